@@ -1,0 +1,260 @@
+//! Checking: does a placement meet every demand of its problem?
+//!
+//! This code shares nothing with the searchers. They walk along rays or keep masks and flags; here
+//! the coordinates of each pair of queens are compared by arithmetic.
+
+use crate::board::Square;
+use crate::placement::Placement;
+use crate::problem::{Bounds, Edge, Edges, Problem, Ray, SquareKind};
+use std::collections::HashMap;
+
+/// The first demand that a placement does not meet.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Violation {
+    /// A queen beside the board.
+    #[error("the queen on {0} is off the board")]
+    OffBoard(Square),
+    /// A queen on a hole or a wall.
+    #[error("the queen on {square} stands on a {}", kind_word(*kind))]
+    Blocked {
+        /// Where.
+        square: Square,
+        /// Hole or wall.
+        kind: SquareKind,
+    },
+    /// Two queens on one square.
+    #[error("two queens stand on {0}")]
+    Twice(Square),
+    /// Two queens that attack each other.
+    #[error("the queens on {0} and {1} attack each other")]
+    Attack(Square, Square),
+    /// A given queen is missing.
+    #[error("the given queen on {0} is missing")]
+    GivenMissing(Square),
+    /// A unit with too few or too many queens.
+    #[error("{unit} has {count} queens, but takes {bounds}")]
+    Unit {
+        /// Which unit, counted from 1.
+        unit: Unit,
+        /// How many queens it has.
+        count: u32,
+        /// How many it takes.
+        bounds: Bounds,
+    },
+}
+
+/// A set of squares with a demand, numbered from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Unit {
+    /// A row.
+    Row(u32),
+    /// A column.
+    Column(u32),
+    /// A region.
+    Region(u32),
+    /// The whole board.
+    Total,
+}
+
+/// Counts from 1, as people do.
+impl std::fmt::Display for Unit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let one_based = |n: u32| u64::from(n) + 1;
+        match *self {
+            Unit::Row(n) => write!(f, "row {}", one_based(n)),
+            Unit::Column(n) => write!(f, "column {}", one_based(n)),
+            Unit::Region(n) => write!(f, "region {}", one_based(n)),
+            Unit::Total => f.write_str("the board"),
+        }
+    }
+}
+
+fn kind_word(kind: SquareKind) -> &'static str {
+    match kind {
+        SquareKind::Free => "free square",
+        SquareKind::Hole => "hole",
+        SquareKind::Wall => "wall",
+    }
+}
+
+/// Checks that `placement` is a solution of `problem`.
+///
+/// # Errors
+/// The first violation found.
+///
+/// # Complexity
+/// For q queens and r rays: O(q r log q) on a board with open edges and no walls, else
+/// O(q^2 r (rows + columns)). Each drawn unit is visited once.
+pub fn solution(problem: &Problem, placement: &Placement) -> Result<(), Violation> {
+    let queens = placement.squares();
+    consistent(problem, queens)?;
+    let missing = problem.givens().iter().find(|given| queens.binary_search(given).is_err());
+    if let Some(&given) = missing {
+        return Err(Violation::GivenMissing(given));
+    }
+    let counts = unit_counts(problem, queens);
+    let units = problem.units();
+    let all = |unit: fn(u32) -> Unit, number: u32, bounds: Bounds| {
+        let demanded = if bounds.low() > 0 { number } else { 0 };
+        (0..demanded).map(unit).map(move |unit| (unit, bounds))
+    };
+    all(Unit::Row, problem.rows(), units.row)
+        .chain(all(Unit::Column, problem.columns(), units.column))
+        .chain(all(Unit::Region, problem.region_count(), units.region))
+        .chain([(Unit::Total, units.total)])
+        .try_for_each(|(unit, bounds)| match counts.get(&unit).copied().unwrap_or(0) {
+            count if count < bounds.low() => Err(Violation::Unit { unit, count, bounds }),
+            _ => Ok(()),
+        })
+}
+
+/// Checks that `queens` (sorted) can stand together as a part of a solution: on free squares, none
+/// attacking another, no unit too full.
+///
+/// # Errors
+/// The first violation found.
+///
+/// # Complexity
+/// As [`solution`].
+pub fn consistent(problem: &Problem, queens: &[Square]) -> Result<(), Violation> {
+    for &square in queens {
+        if !problem.contains(square) {
+            return Err(Violation::OffBoard(square));
+        }
+        let kind = problem.kind(square);
+        if kind != SquareKind::Free {
+            return Err(Violation::Blocked { square, kind });
+        }
+    }
+    if let Some(pair) = queens.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(Violation::Twice(pair[0]));
+    }
+    let rays = problem.piece().rays();
+    let attack = if problem.edges() == Edges::OPEN && !problem.has_walls() {
+        rays.iter().find_map(|&ray| attack_on_open_board(ray, queens))
+    } else {
+        let pairs =
+            || queens.iter().enumerate().flat_map(|(i, &a)| queens[i + 1..].iter().map(move |&b| (a, b)));
+        pairs().find(|&(a, b)| rays.iter().any(|&ray| strikes(problem, ray, a, b)))
+    };
+    if let Some((a, b)) = attack {
+        return Err(Violation::Attack(a, b));
+    }
+    for (unit, count) in unit_counts(problem, queens) {
+        let bounds = unit_bounds(problem, unit);
+        if count > bounds.high() {
+            return Err(Violation::Unit { unit, count, bounds });
+        }
+    }
+    Ok(())
+}
+
+fn unit_bounds(problem: &Problem, unit: Unit) -> Bounds {
+    let units = problem.units();
+    match unit {
+        Unit::Row(_) => units.row,
+        Unit::Column(_) => units.column,
+        Unit::Region(_) => units.region,
+        Unit::Total => units.total,
+    }
+}
+
+/// Queens per unit; units without a queen are absent.
+fn unit_counts(problem: &Problem, queens: &[Square]) -> HashMap<Unit, u32> {
+    let mut counts = HashMap::with_capacity(2 * queens.len() + 1);
+    for &square in queens {
+        let region = problem.region(square).map(Unit::Region);
+        let units =
+            [Some(Unit::Row(square.row)), Some(Unit::Column(square.column)), region, Some(Unit::Total)];
+        for unit in units.into_iter().flatten() {
+            *counts.entry(unit).or_insert(0) += 1;
+        }
+    }
+    counts
+}
+
+/// Two queens of which one strikes the other along `ray`, on a board with open edges and no walls.
+///
+/// Sorts the queens along the lines of the ray and compares neighbours: of all queens on one line
+/// the nearest two are the first within range.
+fn attack_on_open_board(ray: Ray, queens: &[Square]) -> Option<(Square, Square)> {
+    let (dr, dc) = (i64::from(ray.rows), i64::from(ray.columns));
+    if (dr, dc) < (0, 0) {
+        return None; // the reverse of a ray that is looked at
+    }
+    let key = |square: &Square| {
+        let (row, column) = (i64::from(square.row), i64::from(square.column));
+        // Queens on one line share the cross product; the remainder tells apart the places that
+        // steps longer than one square reach in turn.
+        let (place, step) = if dr != 0 { (row, dr) } else { (column, dc) };
+        (dr * column - dc * row, place.rem_euclid(step), place.div_euclid(step))
+    };
+    let mut placed: Vec<_> = queens.iter().map(|square| (key(square), *square)).collect();
+    placed.sort_unstable();
+    let near = |pair: &&[((i64, i64, i64), Square)]| {
+        let ((line, phase, step), (next_line, next_phase, next_step)) = (pair[0].0, pair[1].0);
+        (line, phase) == (next_line, next_phase) && next_step - step <= i64::from(ray.range)
+    };
+    let pair = placed.windows(2).find(near)?;
+    Some((pair[0].1.min(pair[1].1), pair[0].1.max(pair[1].1)))
+}
+
+/// Whether a queen on `from` strikes `target` along `ray`.
+///
+/// The k-th place of the ray is computed from the unbounded plane: start plus k steps, then folded
+/// back onto the board by the rule of each axis.
+fn strikes(problem: &Problem, ray: Ray, from: Square, target: Square) -> bool {
+    let around = 2 * (u64::from(problem.rows()) * u64::from(problem.columns())).max(1);
+    let reach = u64::from(ray.range).min(around) as i64;
+    for k in 1..=reach {
+        let row = i64::from(from.row) + k * i64::from(ray.rows);
+        let column = i64::from(from.column) + k * i64::from(ray.columns);
+        match folded(problem, row, column) {
+            Folded::Off => return false,
+            Folded::Strip => {}
+            Folded::On(square) if square == target => return true,
+            Folded::On(square) if square == from => return false,
+            Folded::On(square) if problem.kind(square) == SquareKind::Wall => return false,
+            Folded::On(_) => {}
+        }
+    }
+    false
+}
+
+/// Where a point of the unbounded plane lies on the board.
+enum Folded {
+    Off,
+    Strip,
+    On(Square),
+}
+
+fn folded(problem: &Problem, row: i64, column: i64) -> Folded {
+    let (rows, columns) = (i64::from(problem.rows()), i64::from(problem.columns()));
+    let Edges { top_bottom, left_right } = problem.edges();
+    let rounds_down = row.div_euclid(rows);
+    let rounds_right = column.div_euclid(columns);
+    let mut place = (reduced(row, rows, top_bottom), reduced(column, columns, left_right));
+    if left_right == Edge::Twist && rounds_right % 2 != 0 {
+        place.0 = place.0.map(|row| rows - 1 - row);
+    }
+    if top_bottom == Edge::Twist && rounds_down % 2 != 0 {
+        place.1 = place.1.map(|column| columns - 1 - column);
+    }
+    match place {
+        (Some(row), Some(column)) if row < 0 || column < 0 => Folded::Strip,
+        (Some(row), Some(column)) => Folded::On(Square::new(row as u32, column as u32)),
+        _ => Folded::Off,
+    }
+}
+
+/// One coordinate, reduced to its axis; -1 is the mirror strip.
+fn reduced(at: i64, side: i64, edge: Edge) -> Option<i64> {
+    match edge {
+        Edge::Wrap | Edge::Twist => Some(at.rem_euclid(side)),
+        Edge::Open => (0..side).contains(&at).then_some(at),
+        Edge::Mirror => {
+            let distance = (at + 1).abs() - 1;
+            (distance < side).then_some(distance)
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! The general form of a problem: a conflict relation over squares, and units with bounds.
+//!
+//! Whatever a problem is made of, this is all that an exact solver needs to know of it.
+
+use crate::board::{Square, Symmetry};
+use crate::check::Unit;
+use crate::placement::Placement;
+use crate::problem::{Bounds, Problem, Ray, SquareKind, Walk};
+use fixedbitset::FixedBitSet;
+use std::collections::{BTreeSet, HashMap};
+
+/// The most free squares for which the relation is built: its size grows with the square of them.
+pub const MAX_SQUARES: usize = 16_384;
+
+/// A problem with too many squares for its general form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{squares} squares are too many to relate them all to each other: at most {MAX_SQUARES}")]
+pub struct TooManySquares {
+    /// Squares of the board.
+    pub squares: u64,
+}
+
+/// A set of free squares that takes between `bounds.low()` and `bounds.high()` queens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitSquares {
+    /// Which unit of the problem.
+    pub unit: Unit,
+    /// How many queens it takes.
+    pub bounds: Bounds,
+    /// Its free squares, as positions in [`GeneralForm::squares`], in order.
+    pub squares: Vec<usize>,
+}
+
+/// A problem, reduced to squares, conflicts, units and givens. Squares are numbered by their
+/// position in [`GeneralForm::squares`].
+#[derive(Clone, Debug)]
+pub struct GeneralForm {
+    rows: u32,
+    columns: u32,
+    squares: Vec<Square>,
+    number: HashMap<Square, usize>,
+    conflicts: Vec<FixedBitSet>,
+    units: Vec<UnitSquares>,
+    givens: Vec<usize>,
+}
+
+impl GeneralForm {
+    /// Reduces a problem.
+    ///
+    /// # Errors
+    /// More than [`MAX_SQUARES`] squares.
+    ///
+    /// # Complexity
+    /// O(squares x rays x length of a ray) time, O(squares^2) bits.
+    pub fn of(problem: &Problem) -> Result<Self, TooManySquares> {
+        let board = u64::from(problem.rows()) * u64::from(problem.columns());
+        if board > MAX_SQUARES as u64 {
+            return Err(TooManySquares { squares: board });
+        }
+        let free = |square: &Square| problem.kind(*square) == SquareKind::Free;
+        let squares: Vec<Square> = problem.every_square().filter(free).collect();
+        let number: HashMap<Square, usize> = squares.iter().enumerate().map(|(i, &s)| (s, i)).collect();
+        let mut conflicts = vec![FixedBitSet::with_capacity(squares.len()); squares.len()];
+        for (i, &from) in squares.iter().enumerate() {
+            for &ray in problem.piece().rays() {
+                for target in struck(problem, from, ray).filter_map(|square| number.get(&square).copied()) {
+                    conflicts[i].insert(target);
+                    conflicts[target].insert(i);
+                }
+            }
+        }
+        let givens = problem.givens().iter().map(|square| number[square]).collect();
+        let units = units(problem, &squares);
+        let (rows, columns) = (problem.rows(), problem.columns());
+        Ok(GeneralForm { rows, columns, squares, number, conflicts, units, givens })
+    }
+
+    /// The free squares, in order.
+    #[must_use]
+    pub fn squares(&self) -> &[Square] {
+        &self.squares
+    }
+
+    /// The number of a square; `None` for a hole, a wall or a square off the board.
+    #[must_use]
+    pub fn number(&self, square: Square) -> Option<usize> {
+        self.number.get(&square).copied()
+    }
+
+    /// The squares that a queen on square `number` attacks.
+    #[must_use]
+    pub fn conflicts(&self, number: usize) -> &FixedBitSet {
+        &self.conflicts[number]
+    }
+
+    /// Every unit that demands anything.
+    #[must_use]
+    pub fn units(&self) -> &[UnitSquares] {
+        &self.units
+    }
+
+    /// The given queens, by number.
+    #[must_use]
+    pub fn givens(&self) -> &[usize] {
+        &self.givens
+    }
+
+    /// For each square those that cannot take a queen beside it: because one would attack the
+    /// other, or because a unit that both belong to takes only one.
+    #[must_use]
+    pub fn clashes(&self) -> Vec<FixedBitSet> {
+        let mut clashes = self.conflicts.clone();
+        for unit in self.units.iter().filter(|unit| unit.bounds.high() == 1) {
+            for &a in &unit.squares {
+                clashes[a].extend(unit.squares.iter().copied().filter(|&b| b != a));
+            }
+        }
+        clashes
+    }
+
+    /// Whether `queens` (numbers of squares) give every unit as many queens as it takes.
+    #[must_use]
+    pub fn meets_demands(&self, queens: &[usize]) -> bool {
+        self.units.iter().all(|unit| {
+            let count = queens.iter().filter(|queen| unit.squares.binary_search(queen).is_ok()).count();
+            unit.bounds.contains(count as u32)
+        })
+    }
+
+    /// A placement from the numbers of its squares.
+    #[must_use]
+    pub fn placement(&self, numbers: impl IntoIterator<Item = usize>) -> Placement {
+        Placement::new(numbers.into_iter().map(|number| self.squares[number]).collect())
+    }
+
+    /// The symmetries of the square that leave this problem as it is: its own group. The identity
+    /// is always among them, and stands first.
+    ///
+    /// # Complexity
+    /// O(squares + conflicts) for each of the eight.
+    #[must_use]
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        Symmetry::ALL.into_iter().filter(|&symmetry| self.is_kept_by(symmetry)).collect()
+    }
+
+    fn is_kept_by(&self, symmetry: Symmetry) -> bool {
+        if symmetry.exchanges_axes() && self.rows != self.columns {
+            return false;
+        }
+        let image = |square: &Square| self.number(symmetry.apply(*square, self.rows, self.columns));
+        let Some(images) = self.squares.iter().map(image).collect::<Option<Vec<usize>>>() else {
+            return false;
+        };
+        let mapped = |numbers: &[usize]| numbers.iter().map(|&n| images[n]).collect::<BTreeSet<usize>>();
+        let unit_sets = |map: &dyn Fn(&UnitSquares) -> BTreeSet<usize>| {
+            let mut sets: Vec<_> =
+                self.units.iter().map(|u| (u.bounds.low(), u.bounds.high(), map(u))).collect();
+            sets.sort_unstable();
+            sets
+        };
+        let conflicts_kept = || {
+            (0..self.squares.len()).all(|i| {
+                self.conflicts[i].count_ones(..) == self.conflicts[images[i]].count_ones(..)
+                    && self.conflicts[i].ones().all(|j| self.conflicts[images[i]].contains(images[j]))
+            })
+        };
+        mapped(&self.givens) == self.givens.iter().copied().collect()
+            && unit_sets(&|u| mapped(&u.squares)) == unit_sets(&|u| u.squares.iter().copied().collect())
+            && conflicts_kept()
+    }
+}
+
+/// The squares that a queen on `from` strikes along `ray`.
+fn struck(problem: &Problem, from: Square, ray: Ray) -> impl Iterator<Item = Square> {
+    Walk::new(from, ray, problem.rows(), problem.columns(), problem.edges())
+        .take_while(move |at| {
+            at.is_none_or(|square| square != from && problem.kind(square) != SquareKind::Wall)
+        })
+        .flatten()
+}
+
+fn units(problem: &Problem, squares: &[Square]) -> Vec<UnitSquares> {
+    let demands = problem.units();
+    let mut units = Vec::new();
+    let mut add = |unit: Unit, bounds: Bounds, member: &dyn Fn(&Square) -> bool| {
+        let squares: Vec<usize> = (0..squares.len()).filter(|&i| member(&squares[i])).collect();
+        if bounds.low() > 0 || (bounds.high() as usize) < squares.len() {
+            units.push(UnitSquares { unit, bounds, squares });
+        }
+    };
+    for row in 0..problem.rows() {
+        add(Unit::Row(row), demands.row, &|square| square.row == row);
+    }
+    for column in 0..problem.columns() {
+        add(Unit::Column(column), demands.column, &|square| square.column == column);
+    }
+    for region in 0..problem.region_count() {
+        add(Unit::Region(region), demands.region, &|square| problem.region(*square) == Some(region));
+    }
+    add(Unit::Total, demands.total, &|_| true);
+    units
+}

@@ -1,0 +1,75 @@
+//! Queens on the board.
+
+use crate::board::{Square, Symmetry};
+
+/// Some queens on the board: their squares, in order (by row, then column).
+///
+/// ```
+/// use queens::placement::Placement;
+///
+/// let placement = Placement::from_columns(&[1, 3, 0, 2]);
+/// assert_eq!(placement.columns(4), Some(vec![Some(1), Some(3), Some(0), Some(2)]));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placement(Vec<Square>);
+
+impl Placement {
+    /// Queens on these squares, in any order.
+    #[must_use]
+    pub fn new(mut squares: Vec<Square>) -> Self {
+        squares.sort_unstable();
+        Placement(squares)
+    }
+
+    /// One queen in each row: `columns[row]` is its column, from 0.
+    #[must_use]
+    pub fn from_columns(columns: &[u32]) -> Self {
+        let square = |(row, &column)| Square::new(row as u32, column);
+        Placement(columns.iter().enumerate().map(square).collect())
+    }
+
+    /// One queen in each column: `rows[column]` is its row, from 0.
+    #[must_use]
+    pub fn from_rows(rows: &[u32]) -> Self {
+        let square = |(column, &row)| Square::new(row, column as u32);
+        Placement::new(rows.iter().enumerate().map(square).collect())
+    }
+
+    /// The squares, in order.
+    #[must_use]
+    pub fn squares(&self) -> &[Square] {
+        &self.0
+    }
+
+    /// Number of queens.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether no queen stands.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// For each of `rows` rows the column of its queen, or none; `None` where a row has two queens
+    /// or a queen stands below the last row.
+    #[must_use]
+    pub fn columns(&self, rows: u32) -> Option<Vec<Option<u32>>> {
+        let mut columns = vec![None; rows as usize];
+        for square in &self.0 {
+            let row = columns.get_mut(square.row as usize)?;
+            if row.replace(square.column).is_some() {
+                return None;
+            }
+        }
+        Some(columns)
+    }
+
+    /// The image of these queens on a board of `rows` x `columns`; every queen must stand on it.
+    #[must_use]
+    pub fn image(&self, symmetry: Symmetry, rows: u32, columns: u32) -> Placement {
+        Placement::new(self.0.iter().map(|&square| symmetry.apply(square, rows, columns)).collect())
+    }
+}

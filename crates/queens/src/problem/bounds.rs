@@ -1,0 +1,122 @@
+//! How many queens a unit takes.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The lowest and the highest number of queens in a unit (a row, a column, a region, the board).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bounds {
+    low: u32,
+    high: u32,
+}
+
+/// What is wrong with bounds.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoundsError {
+    /// The lowest number is above the highest.
+    #[error("{low}..{high} is empty: the lowest number of queens stands first")]
+    Empty {
+        /// The lowest number.
+        low: u32,
+        /// The highest number.
+        high: u32,
+    },
+    /// Text that is no bounds.
+    #[error(
+        "'{0}' is no number of queens: write 1 for exactly one, 0..1 for at most one, 2.. for two or more, or any"
+    )]
+    Unreadable(String),
+}
+
+impl Bounds {
+    /// No demand at all.
+    pub const ANY: Bounds = Bounds { low: 0, high: u32::MAX };
+    /// Exactly one queen.
+    pub const ONE: Bounds = Bounds::exactly(1);
+    /// One queen or none.
+    pub const AT_MOST_ONE: Bounds = Bounds { low: 0, high: 1 };
+
+    /// From `low` to `high` queens, both included; `u32::MAX` as the highest means no limit.
+    ///
+    /// # Errors
+    /// `low` above `high`.
+    pub fn new(low: u32, high: u32) -> Result<Self, BoundsError> {
+        if low > high {
+            return Err(BoundsError::Empty { low, high });
+        }
+        Ok(Bounds { low, high })
+    }
+
+    /// Exactly `count` queens.
+    #[must_use]
+    pub const fn exactly(count: u32) -> Self {
+        Bounds { low: count, high: count }
+    }
+
+    /// The lowest number.
+    #[must_use]
+    pub const fn low(self) -> u32 {
+        self.low
+    }
+
+    /// The highest number; `u32::MAX` means no limit.
+    #[must_use]
+    pub const fn high(self) -> u32 {
+        self.high
+    }
+
+    /// Whether `count` queens are allowed.
+    #[must_use]
+    pub const fn contains(self, count: u32) -> bool {
+        self.low <= count && count <= self.high
+    }
+}
+
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.low, self.high) {
+            (0, u32::MAX) => f.write_str("any"),
+            (low, u32::MAX) => write!(f, "{low}.."),
+            (low, high) if low == high => write!(f, "{low}"),
+            (low, high) => write!(f, "{low}..{high}"),
+        }
+    }
+}
+
+/// Reads what `Display` writes; `..3` is `0..3`.
+impl FromStr for Bounds {
+    type Err = BoundsError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let number = |text: &str| {
+            text.trim().parse::<u32>().map_err(|_| BoundsError::Unreadable(text.chars().take(40).collect()))
+        };
+        let text = text.trim();
+        if text.eq_ignore_ascii_case("any") {
+            return Ok(Bounds::ANY);
+        }
+        match text.split_once("..") {
+            None => number(text).map(Bounds::exactly),
+            Some((low, high)) => Bounds::new(
+                if low.trim().is_empty() { 0 } else { number(low)? },
+                if high.trim().is_empty() { u32::MAX } else { number(high)? },
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_read_back() {
+        for text in ["1", "0..1", "2..", "any", "0", "3..5"] {
+            assert_eq!(text.parse::<Bounds>().unwrap().to_string(), text);
+        }
+        assert_eq!("..3".parse::<Bounds>(), Bounds::new(0, 3));
+        for text in ["", "x", "3..2", "-1", "1...2", "99999999999"] {
+            assert!(text.parse::<Bounds>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! Attack: the lines along which a piece strikes.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Most rays that a piece may have; more than any piece of the literature needs.
+pub const MAX_RAYS: usize = 64;
+
+/// The greatest step of a ray along one axis.
+pub const MAX_STEP: i32 = 1_000;
+
+/// One line of attack: from the piece, steps of (`rows`, `columns`), at most `range` of them.
+///
+/// Walls stop a ray, holes do not. A leap is a ray of range 1: there is nothing on the way to stop it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ray {
+    /// Rows per step; positive is down.
+    pub rows: i32,
+    /// Columns per step; positive is right.
+    pub columns: i32,
+    /// The most steps; `u32::MAX` means as far as the board goes.
+    pub range: u32,
+}
+
+impl Ray {
+    /// The range of a ray that goes as far as the board goes.
+    pub const UNLIMITED: u32 = u32::MAX;
+
+    /// The same line in the other direction.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        Ray { rows: -self.rows, columns: -self.columns, range: self.range }
+    }
+}
+
+/// What stands on the board: a set of rays.
+///
+/// Attack is mutual here: of two pieces neither may attack the other, so every ray is kept together
+/// with its reverse, and two pieces with the same attacks are equal however they were written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    rays: Vec<Ray>,
+}
+
+/// What is wrong with a piece.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PieceError {
+    /// A ray that does not move.
+    #[error("the ray (0,0) goes nowhere: give it a step along at least one axis")]
+    Still,
+    /// A ray without range.
+    #[error("the ray ({rows},{columns}) has range 0: its range is at least 1")]
+    NoRange {
+        /// Rows per step.
+        rows: i32,
+        /// Columns per step.
+        columns: i32,
+    },
+    /// A step that is too long.
+    #[error("the step ({rows},{columns}) is too long: each part is between -{MAX_STEP} and {MAX_STEP}")]
+    LongStep {
+        /// Rows per step.
+        rows: i32,
+        /// Columns per step.
+        columns: i32,
+    },
+    /// Too many rays.
+    #[error("{0} rays are too many: a piece has at most {MAX_RAYS}, counting both directions")]
+    TooManyRays(usize),
+    /// A word that is no piece.
+    #[error(
+        "'{0}' is no piece: use queen, rook, bishop, knight, king, semiqueen, superqueen, \
+         leprechaun, or rays such as (1,2) for a leap, (1,1)* for a line, (1,1)*3 for three steps; join them with +"
+    )]
+    UnknownPiece(String),
+}
+
+const ORTHOGONAL: [(i32, i32); 2] = [(0, 1), (1, 0)];
+const DIAGONAL: [(i32, i32); 2] = [(1, -1), (1, 1)];
+const KNIGHT: [(i32, i32); 4] = [(1, -2), (1, 2), (2, -1), (2, 1)];
+
+impl Piece {
+    /// A piece from its rays; reverses are added, duplicates merged.
+    ///
+    /// # Errors
+    /// A ray that does not move, has no range or steps too far; more than [`MAX_RAYS`] rays.
+    pub fn new(rays: impl IntoIterator<Item = Ray>) -> Result<Self, PieceError> {
+        let mut all = Vec::new();
+        for ray in rays {
+            let Ray { rows, columns, range } = ray;
+            if rows == 0 && columns == 0 {
+                return Err(PieceError::Still);
+            }
+            if range == 0 {
+                return Err(PieceError::NoRange { rows, columns });
+            }
+            if rows.unsigned_abs() > MAX_STEP.unsigned_abs()
+                || columns.unsigned_abs() > MAX_STEP.unsigned_abs()
+            {
+                return Err(PieceError::LongStep { rows, columns });
+            }
+            all.extend([ray, ray.reversed()]);
+            if all.len() > 4 * MAX_RAYS {
+                return Err(PieceError::TooManyRays(all.len()));
+            }
+        }
+        let piece = Self::from_lines(all);
+        if piece.rays.len() > MAX_RAYS {
+            return Err(PieceError::TooManyRays(piece.rays.len()));
+        }
+        Ok(piece)
+    }
+
+    /// Sorts, and keeps of each direction the longest range.
+    fn from_lines(mut rays: Vec<Ray>) -> Self {
+        rays.sort_unstable_by_key(|r| (r.rows, r.columns, std::cmp::Reverse(r.range)));
+        rays.dedup_by_key(|r| (r.rows, r.columns));
+        Piece { rays }
+    }
+
+    fn of(groups: &[(&[(i32, i32)], u32)]) -> Self {
+        let rays = groups.iter().flat_map(|&(steps, range)| {
+            steps.iter().flat_map(move |&(rows, columns)| {
+                let ray = Ray { rows, columns, range };
+                [ray, ray.reversed()]
+            })
+        });
+        Self::from_lines(rays.collect())
+    }
+
+    /// The queen: rows, columns and both diagonals, as far as they go.
+    #[must_use]
+    pub fn queen() -> Self {
+        Self::of(&[(&ORTHOGONAL, Ray::UNLIMITED), (&DIAGONAL, Ray::UNLIMITED)])
+    }
+
+    /// The rook: rows and columns.
+    #[must_use]
+    pub fn rook() -> Self {
+        Self::of(&[(&ORTHOGONAL, Ray::UNLIMITED)])
+    }
+
+    /// The bishop: both diagonals.
+    #[must_use]
+    pub fn bishop() -> Self {
+        Self::of(&[(&DIAGONAL, Ray::UNLIMITED)])
+    }
+
+    /// The knight: eight leaps.
+    #[must_use]
+    pub fn knight() -> Self {
+        Self::of(&[(&KNIGHT, 1)])
+    }
+
+    /// The king: one step in each of the queen's directions.
+    #[must_use]
+    pub fn king() -> Self {
+        Self::of(&[(&ORTHOGONAL, 1), (&DIAGONAL, 1)])
+    }
+
+    /// The semi-queen: rows, columns, and the diagonals that run down to the right
+    /// (Cavenagh and Wanless 2010).
+    #[must_use]
+    pub fn semiqueen() -> Self {
+        Self::of(&[(&ORTHOGONAL, Ray::UNLIMITED), (&[(1, 1)], Ray::UNLIMITED)])
+    }
+
+    /// The superqueen or amazon: queen and knight (Gardner 1979).
+    #[must_use]
+    pub fn superqueen() -> Self {
+        Self::of(&[(&ORTHOGONAL, Ray::UNLIMITED), (&DIAGONAL, Ray::UNLIMITED), (&KNIGHT, 1)])
+    }
+
+    /// The leprechaun: a queen that also strikes every square within `reach` king steps
+    /// (Escamocher and O'Sullivan 2021). Reach 1 is the queen, 2 the superqueen.
+    ///
+    /// # Errors
+    /// A reach that would make more than [`MAX_RAYS`] rays: above 4.
+    pub fn leprechaun(reach: u32) -> Result<Self, PieceError> {
+        let piece = Self::with_reach(i32::try_from(reach.min(100)).unwrap_or(100));
+        if piece.rays.len() > MAX_RAYS {
+            return Err(PieceError::TooManyRays(piece.rays.len()));
+        }
+        Ok(piece)
+    }
+
+    /// A queen and leaps to every square within `reach` king steps.
+    pub(super) fn with_reach(reach: i32) -> Self {
+        let steps = (-reach..=reach).flat_map(|rows| (-reach..=reach).map(move |columns| (rows, columns)));
+        let in_line = |(rows, columns): (i32, i32)| rows == 0 || columns == 0 || rows.abs() == columns.abs();
+        let leaps =
+            steps.filter(|&step| !in_line(step)).map(|(rows, columns)| Ray { rows, columns, range: 1 });
+        Self::from_lines(Self::queen().rays.into_iter().chain(leaps).collect())
+    }
+
+    /// Every ray, each beside its reverse, in a fixed order.
+    #[must_use]
+    pub fn rays(&self) -> &[Ray] {
+        &self.rays
+    }
+
+    /// The pieces that have a name, with it.
+    fn named() -> [(&'static str, Piece); 7] {
+        [
+            ("queen", Piece::queen()),
+            ("rook", Piece::rook()),
+            ("bishop", Piece::bishop()),
+            ("knight", Piece::knight()),
+            ("king", Piece::king()),
+            ("semiqueen", Piece::semiqueen()),
+            ("superqueen", Piece::superqueen()),
+        ]
+    }
+}
+
+/// The name of the piece, or its rays joined by ` + `, one direction of each.
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((name, _)) = Piece::named().iter().find(|(_, piece)| piece == self) {
+            return f.write_str(name);
+        }
+        let forward = self.rays.iter().filter(|r| (r.rows, r.columns) > (0, 0));
+        for (i, ray) in forward.enumerate() {
+            let joint = if i > 0 { " + " } else { "" };
+            write!(f, "{joint}({},{})", ray.rows, ray.columns)?;
+            match ray.range {
+                1 => {}
+                Ray::UNLIMITED => write!(f, "*")?,
+                range => write!(f, "*{range}")?,
+            }
+        }
+        if self.rays.is_empty() { f.write_str("none") } else { Ok(()) }
+    }
+}
+
+/// Reads what `Display` writes, and `amazon` and `leprechaun N` besides.
+impl FromStr for Piece {
+    type Err = PieceError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut rays = Vec::new();
+        for term in text.split('+') {
+            rays.extend(term_rays(term.trim())?);
+            if rays.len() > 4 * MAX_RAYS {
+                return Err(PieceError::TooManyRays(rays.len()));
+            }
+        }
+        Piece::new(rays)
+    }
+}
+
+fn term_rays(term: &str) -> Result<Vec<Ray>, PieceError> {
+    let unknown = || PieceError::UnknownPiece(term.chars().take(40).collect());
+    let word = term.to_ascii_lowercase();
+    let singular = word.strip_suffix('s').unwrap_or(&word);
+    if let Some((_, piece)) = Piece::named().into_iter().find(|(name, _)| *name == singular) {
+        return Ok(piece.rays);
+    }
+    if singular == "amazon" {
+        return Ok(Piece::superqueen().rays);
+    }
+    if word == "none" {
+        return Ok(Vec::new());
+    }
+    if let Some(reach) = word.strip_prefix("leprechaun") {
+        return Ok(Piece::leprechaun(reach.trim().parse().map_err(|_| unknown())?)?.rays);
+    }
+    let (step, range) = term.strip_prefix('(').and_then(|t| t.split_once(')')).ok_or_else(unknown)?;
+    let (rows, columns) = step.split_once(',').ok_or_else(unknown)?;
+    let range = match range.trim().strip_prefix('*') {
+        None if range.trim().is_empty() => 1,
+        None => return Err(unknown()),
+        Some("") => Ray::UNLIMITED,
+        Some(range) => range.trim().parse().map_err(|_| unknown())?,
+    };
+    let number = |text: &str| text.trim().parse::<i32>().map_err(|_| unknown());
+    Ok(vec![Ray { rows: number(rows)?, columns: number(columns)?, range }])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_rays_read_back() {
+        for text in ["queen", "superqueen", "(1,2)", "(0,1)* + (1,3)*2", "none"] {
+            assert_eq!(text.parse::<Piece>().unwrap().to_string(), text);
+        }
+        assert_eq!("queen + knight".parse(), Ok(Piece::superqueen()));
+        assert_eq!("rook + bishop".parse(), Ok(Piece::queen()));
+        assert_eq!("leprechaun 2".parse(), Ok(Piece::superqueen()));
+        assert_eq!("leprechaun 1".parse(), Ok(Piece::queen()));
+        assert_eq!("(-1,-2)".parse::<Piece>(), "(1,2)".parse());
+    }
+
+    #[test]
+    fn bad_pieces_are_refused() {
+        for text in [
+            "",
+            "pawn",
+            "(0,0)",
+            "(1,1)*0",
+            "(1)",
+            "(1,2",
+            "(1,2)x",
+            "(9999,1)",
+            "leprechaun 9",
+            "(-2147483648,1)",
+        ] {
+            assert!(text.parse::<Piece>().is_err(), "{text}");
+        }
+    }
+}

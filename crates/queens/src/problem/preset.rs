@@ -1,0 +1,165 @@
+//! Problems that have a name.
+
+use super::{Bounds, Edge, Edges, Piece, Problem, ProblemBuilder, ProblemError, Units};
+use std::fmt;
+use std::str::FromStr;
+
+/// A named problem, for any size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Preset {
+    /// One queen in each row and column.
+    Queens,
+    /// Queens on a torus (Polya 1918).
+    Torus,
+    /// Queens on a cylinder: left and right edge joined.
+    Cylinder,
+    /// Queens on a Moebius strip: left and right edge joined with a twist (Bell and Stevens 2008).
+    Moebius,
+    /// Queen and knight in one (Gardner 1979).
+    Superqueens,
+    /// Queens that also strike every square within three king steps (Escamocher and O'Sullivan 2021).
+    Leprechauns,
+    /// Queens without one of the two diagonals (Cavenagh and Wanless 2010).
+    Semiqueens,
+    /// Semi-queens on a torus.
+    ToroidalSemiqueens,
+    /// Queens beside a mirror strip along the first row (Slater 1963, Klarner 1967).
+    Reflecting,
+    /// One king in each row, column and region, no two touching: the region puzzle.
+    Regions,
+    /// The region puzzle with two in each row, column and region (Star Battle, Eendebak 2003).
+    Stars,
+    /// Any number of rooks.
+    Rooks,
+    /// Any number of bishops.
+    Bishops,
+    /// Any number of knights.
+    Knights,
+    /// Any number of kings.
+    Kings,
+}
+
+/// A word that names no preset.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no variant: use one of {list}", list = Preset::list())]
+pub struct PresetError(String);
+
+impl Preset {
+    /// All of them, in the order in which help texts show them.
+    pub const ALL: [Preset; 15] = [
+        Preset::Queens,
+        Preset::Torus,
+        Preset::Cylinder,
+        Preset::Moebius,
+        Preset::Superqueens,
+        Preset::Leprechauns,
+        Preset::Semiqueens,
+        Preset::ToroidalSemiqueens,
+        Preset::Reflecting,
+        Preset::Regions,
+        Preset::Stars,
+        Preset::Rooks,
+        Preset::Bishops,
+        Preset::Knights,
+        Preset::Kings,
+    ];
+
+    /// The word for it.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
+            Preset::Queens => "queens",
+            Preset::Torus => "torus",
+            Preset::Cylinder => "cylinder",
+            Preset::Moebius => "moebius",
+            Preset::Superqueens => "superqueens",
+            Preset::Leprechauns => "leprechauns",
+            Preset::Semiqueens => "semiqueens",
+            Preset::ToroidalSemiqueens => "toroidal-semiqueens",
+            Preset::Reflecting => "reflecting",
+            Preset::Regions => "regions",
+            Preset::Stars => "stars",
+            Preset::Rooks => "rooks",
+            Preset::Bishops => "bishops",
+            Preset::Knights => "knights",
+            Preset::Kings => "kings",
+        }
+    }
+
+    /// What it asks, in one line.
+    #[must_use]
+    pub fn summary(self) -> &'static str {
+        match self {
+            Preset::Queens => "one queen in each row and column, none attacking another",
+            Preset::Torus => "queens on a torus: all edges joined",
+            Preset::Cylinder => "queens on a cylinder: left and right edge joined",
+            Preset::Moebius => "queens on a Moebius strip: left and right edge joined with a twist",
+            Preset::Superqueens => "queen and knight in one",
+            Preset::Leprechauns => "queens that also strike every square within three king steps",
+            Preset::Semiqueens => "queens without one of the two diagonals",
+            Preset::ToroidalSemiqueens => "semiqueens on a torus",
+            Preset::Reflecting => "queens beside a mirror strip along the first row",
+            Preset::Regions => "one in each row, column and region, no two touching",
+            Preset::Stars => "two in each row, column and region, no two touching",
+            Preset::Rooks => "any number of rooks",
+            Preset::Bishops => "any number of bishops",
+            Preset::Knights => "any number of knights",
+            Preset::Kings => "any number of kings",
+        }
+    }
+
+    /// This problem on a board of `rows` x `columns`, ready for changes.
+    #[must_use]
+    pub fn builder(self, rows: u32, columns: u32) -> ProblemBuilder {
+        let builder = Problem::builder(rows, columns);
+        let bent = |top_bottom, left_right| Edges { top_bottom, left_right };
+        let regions = |demand| Units { row: demand, column: demand, region: demand, total: Bounds::ANY };
+        match self {
+            Preset::Queens => builder,
+            Preset::Torus => builder.edges(Edges::TORUS),
+            Preset::Cylinder => builder.edges(bent(Edge::Open, Edge::Wrap)),
+            Preset::Moebius => builder.edges(bent(Edge::Open, Edge::Twist)),
+            Preset::Superqueens => builder.piece(Piece::superqueen()),
+            Preset::Leprechauns => builder.piece(Piece::with_reach(3)),
+            Preset::Semiqueens => builder.piece(Piece::semiqueen()),
+            Preset::ToroidalSemiqueens => builder.piece(Piece::semiqueen()).edges(Edges::TORUS),
+            Preset::Reflecting => builder.edges(bent(Edge::Mirror, Edge::Open)),
+            Preset::Regions => builder.piece(Piece::king()).units(regions(Bounds::ONE)),
+            Preset::Stars => builder.piece(Piece::king()).units(regions(Bounds::exactly(2))),
+            Preset::Rooks => builder.piece(Piece::rook()).units(Units::ANY),
+            Preset::Bishops => builder.piece(Piece::bishop()).units(Units::ANY),
+            Preset::Knights => builder.piece(Piece::knight()).units(Units::ANY),
+            Preset::Kings => builder.piece(Piece::king()).units(Units::ANY),
+        }
+    }
+
+    /// This problem on a board of `rows` x `columns`.
+    ///
+    /// # Errors
+    /// A board that is too large; [`Preset::Regions`] and [`Preset::Stars`] need a region map.
+    pub fn problem(self, rows: u32, columns: u32) -> Result<Problem, ProblemError> {
+        self.builder(rows, columns).build()
+    }
+
+    fn list() -> String {
+        Preset::ALL.map(Preset::id).join(", ")
+    }
+}
+
+impl fmt::Display for Preset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl FromStr for Preset {
+    type Err = PresetError;
+
+    fn from_str(word: &str) -> Result<Self, Self::Err> {
+        let word = word.trim();
+        Preset::ALL
+            .into_iter()
+            .find(|preset| preset.id().eq_ignore_ascii_case(word))
+            .ok_or_else(|| PresetError(word.chars().take(40).collect()))
+    }
+}
