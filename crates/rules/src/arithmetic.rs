@@ -1,0 +1,255 @@
+//! Whole-number expressions and comparisons in the bodies of rules.
+
+use crate::bindings::Bindings;
+use crate::rule::RuleError;
+use crate::term::{Symbol, Term};
+use std::fmt;
+
+/// Why an expression has no value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ArithmeticError {
+    /// A variable stands for something that is no integer.
+    #[error("?{name} is {value}, and an integer is wanted: narrow the pattern that binds it")]
+    NotAnInteger {
+        /// The variable.
+        name: Symbol,
+        /// What it stands for.
+        value: Term,
+    },
+    /// The value is outside of 64 bits, or the divisor is 0.
+    #[error("{expression} has no value in 64 bits where {bindings}: test for such numbers first")]
+    NoValue {
+        /// The expression.
+        expression: String,
+        /// What its variables stand for.
+        bindings: String,
+    },
+}
+
+/// What can be done with two integers; divisions cut towards 0.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Operator {
+    Add,
+    Subtract,
+    Multiply,
+    Quotient,
+    Remainder,
+    Least,
+    Greatest,
+}
+
+const OPERATORS: [(&str, Operator); 7] = [
+    ("+", Operator::Add),
+    ("-", Operator::Subtract),
+    ("*", Operator::Multiply),
+    ("quotient", Operator::Quotient),
+    ("remainder", Operator::Remainder),
+    ("min", Operator::Least),
+    ("max", Operator::Greatest),
+];
+
+impl Operator {
+    fn apply(self, left: i64, right: i64) -> Option<i64> {
+        match self {
+            Operator::Add => left.checked_add(right),
+            Operator::Subtract => left.checked_sub(right),
+            Operator::Multiply => left.checked_mul(right),
+            Operator::Quotient => left.checked_div(right),
+            Operator::Remainder => left.checked_rem(right),
+            Operator::Least => Some(left.min(right)),
+            Operator::Greatest => Some(left.max(right)),
+        }
+    }
+}
+
+/// A whole-number expression.
+#[derive(Clone, Debug)]
+pub(crate) enum Expression {
+    Integer(i64),
+    Variable(Symbol),
+    Absolute(Box<Expression>),
+    Binary(&'static str, Operator, Box<[Expression; 2]>),
+}
+
+impl Expression {
+    /// Reads `5`, `?x`, `(abs a)` or `(operator a b)`.
+    pub(crate) fn read(term: &Term) -> Result<Self, RuleError> {
+        let bad = || RuleError::BadExpression { form: term.clone() };
+        match term {
+            Term::Integer(value) => Ok(Expression::Integer(*value)),
+            Term::Variable(name) => Ok(Expression::Variable(name.clone())),
+            Term::Symbol(_) => Err(bad()),
+            Term::List(list) => match list.items() {
+                [Term::Symbol(name), argument] if name.as_str() == "abs" => {
+                    Ok(Expression::Absolute(Box::new(Self::read(argument)?)))
+                }
+                [Term::Symbol(name), left, right] => {
+                    let (name, operator) = look_up(name, &OPERATORS).ok_or_else(bad)?;
+                    let arguments = [Self::read(left)?, Self::read(right)?];
+                    Ok(Expression::Binary(name, operator, Box::new(arguments)))
+                }
+                _ => Err(bad()),
+            },
+        }
+    }
+
+    /// The value, given what the variables stand for.
+    pub(crate) fn value(&self, bindings: &Bindings) -> Result<i64, ArithmeticError> {
+        let value = match self {
+            Expression::Integer(value) => Some(*value),
+            Expression::Variable(name) => match bindings.get(name.as_str()) {
+                Some(Term::Integer(value)) => Some(*value),
+                other => {
+                    let unbound = Term::Variable(name.clone());
+                    return Err(ArithmeticError::NotAnInteger {
+                        name: name.clone(),
+                        value: other.unwrap_or(&unbound).clone(),
+                    });
+                }
+            },
+            Expression::Absolute(inner) => inner.value(bindings)?.checked_abs(),
+            Expression::Binary(_, operator, arguments) => {
+                let [left, right] = arguments.as_ref();
+                operator.apply(left.value(bindings)?, right.value(bindings)?)
+            }
+        };
+        value.ok_or_else(|| ArithmeticError::NoValue {
+            expression: self.to_string(),
+            bindings: bindings.to_string(),
+        })
+    }
+
+    /// Adds its variables to `names`, each once.
+    pub(crate) fn collect_variables(&self, names: &mut Vec<Symbol>) {
+        match self {
+            Expression::Integer(_) => {}
+            Expression::Variable(name) if names.contains(name) => {}
+            Expression::Variable(name) => names.push(name.clone()),
+            Expression::Absolute(inner) => inner.collect_variables(names),
+            Expression::Binary(_, _, arguments) => {
+                for argument in arguments.iter() {
+                    argument.collect_variables(names);
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expression::Integer(value) => write!(f, "{value}"),
+            Expression::Variable(name) => write!(f, "?{name}"),
+            Expression::Absolute(inner) => write!(f, "(abs {inner})"),
+            Expression::Binary(name, _, arguments) => {
+                let [left, right] = arguments.as_ref();
+                write!(f, "({name} {left} {right})")
+            }
+        }
+    }
+}
+
+/// How two integers may compare.
+type Relation = fn(&i64, &i64) -> bool;
+
+const RELATIONS: [(&str, Relation); 6] =
+    [("=", i64::eq), ("/=", i64::ne), ("<", i64::lt), ("<=", i64::le), (">", i64::gt), (">=", i64::ge)];
+
+/// Two expressions and how they must compare.
+#[derive(Clone, Debug)]
+pub(crate) struct Comparison {
+    name: &'static str,
+    relation: Relation,
+    sides: [Expression; 2],
+}
+
+impl Comparison {
+    /// Reads `(relation left right)`.
+    pub(crate) fn read(term: &Term) -> Result<Self, RuleError> {
+        let bad = || RuleError::BadComparison { form: term.clone() };
+        let Some([Term::Symbol(name), left, right]) = term.items() else {
+            return Err(bad());
+        };
+        let (name, relation) = look_up(name, &RELATIONS).ok_or_else(bad)?;
+        let sides = [Expression::read(left)?, Expression::read(right)?];
+        Ok(Comparison { name, relation, sides })
+    }
+
+    /// Whether it holds, given what the variables stand for.
+    pub(crate) fn holds(&self, bindings: &Bindings) -> Result<bool, ArithmeticError> {
+        let [left, right] = &self.sides;
+        Ok((self.relation)(&left.value(bindings)?, &right.value(bindings)?))
+    }
+
+    /// Adds its variables to `names`, each once.
+    pub(crate) fn collect_variables(&self, names: &mut Vec<Symbol>) {
+        for side in &self.sides {
+            side.collect_variables(names);
+        }
+    }
+}
+
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [left, right] = &self.sides;
+        write!(f, "({} {left} {right})", self.name)
+    }
+}
+
+/// The entry called `name`.
+fn look_up<T: Copy>(name: &Symbol, table: &[(&'static str, T)]) -> Option<(&'static str, T)> {
+    table.iter().copied().find(|(entry, _)| *entry == name.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(text: &str) -> Result<i64, ArithmeticError> {
+        let form = Term::parse("(f ?x ?y ?z)").unwrap();
+        let fact = Term::parse("(f 7 -2 name)").unwrap();
+        let expression = Expression::read(&Term::parse(text).unwrap()).unwrap();
+        assert_eq!(expression.to_string(), text);
+        expression.value(&form.matches(&fact).unwrap())
+    }
+
+    #[test]
+    fn expressions_have_values() {
+        for (text, expected) in [
+            ("(+ ?x ?y)", 5),
+            ("(- ?x ?y)", 9),
+            ("(* ?x ?y)", -14),
+            ("(quotient ?x ?y)", -3),
+            ("(remainder ?x ?y)", 1),
+            ("(min ?x ?y)", -2),
+            ("(max ?x ?y)", 7),
+            ("(abs (- ?y ?x))", 9),
+        ] {
+            assert_eq!(value(text), Ok(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_value_is_an_error() {
+        for (text, message) in [
+            (
+                "(quotient ?x 0)",
+                "(quotient ?x 0) has no value in 64 bits where ?x = 7, ?y = -2, ?z = name: \
+                 test for such numbers first",
+            ),
+            ("(+ 1 ?z)", "?z is name, and an integer is wanted: narrow the pattern that binds it"),
+        ] {
+            assert_eq!(value(text).unwrap_err().to_string(), message);
+        }
+        assert!(value("(abs -9223372036854775808)").is_err());
+        assert!(value("(* 9223372036854775807 ?x)").is_err());
+    }
+
+    #[test]
+    fn malformed_forms_are_refused() {
+        for text in ["a", "()", "(+ 1)", "(abs 1 2)", "(+ 1 2 3)", "(power 2 3)"] {
+            assert!(Expression::read(&Term::parse(text).unwrap()).is_err(), "{text}");
+            assert!(Comparison::read(&Term::parse(text).unwrap()).is_err(), "{text}");
+        }
+    }
+}

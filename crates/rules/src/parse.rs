@@ -1,0 +1,219 @@
+//! Reads terms from text.
+
+use crate::term::{MAX_DEPTH, Term, TermError, clip, is_delimiter, looks_like_an_integer};
+use std::str::FromStr;
+
+/// Where and why a text cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {reason}")]
+pub struct ParseError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in the line, from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub reason: ParseReason,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseReason {
+    /// The text ends where a term should stand.
+    #[error("no term here: write an atom or a list, as (queen 3 is placed on row 5)")]
+    Nothing,
+    /// The list that opens here is never closed.
+    #[error("the list that opens here is not closed: add `)`")]
+    Unclosed,
+    /// A `)` without its `(`.
+    #[error("nothing is open here: take the `)` away")]
+    Unopened,
+    /// A second term where one is wanted.
+    #[error("one term is wanted: take away what stands from here on")]
+    SecondTerm,
+    /// A number outside of 64 bits.
+    #[error("{text} is outside of {min} to {max}", min = i64::MIN, max = i64::MAX)]
+    IntegerOutOfRange {
+        /// The number, shortened if it is long.
+        text: String,
+    },
+    /// A term that cannot be made.
+    #[error(transparent)]
+    Term(#[from] TermError),
+}
+
+impl Term {
+    /// Reads one term.
+    ///
+    /// Atoms are parted by blanks and parentheses. Digits with or without a sign are an integer,
+    /// a name behind a question mark is a variable, everything else is a symbol. A semicolon
+    /// starts a comment that ends with the line.
+    ///
+    /// # Errors
+    /// [`ParseError`]: not exactly one term, parentheses that do not pair, or a bad atom.
+    ///
+    /// # Complexity
+    /// Linear in the text; the stack does not grow with the nesting.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let mut reader = Reader { text, at: 0 };
+        let Some(term) = reader.term()? else {
+            return Err(reader.error(text.len(), ParseReason::Nothing));
+        };
+        match reader.token() {
+            None => Ok(term),
+            Some((at, _)) => Err(reader.error(at, ParseReason::SecondTerm)),
+        }
+    }
+
+    /// Reads all terms of a text, which may be none.
+    ///
+    /// # Errors
+    /// As [`Term::parse`].
+    pub fn parse_all(text: &str) -> Result<Vec<Self>, ParseError> {
+        let mut reader = Reader { text, at: 0 };
+        std::iter::from_fn(|| reader.term().transpose()).collect()
+    }
+}
+
+impl FromStr for Term {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Term::parse(text)
+    }
+}
+
+/// A text and how far it is read, in bytes.
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Reader<'t> {
+    /// The next term, or `None` at the end of the text.
+    fn term(&mut self) -> Result<Option<Term>, ParseError> {
+        // The lists that are open, each with the place of its parenthesis.
+        let mut open: Vec<(usize, Vec<Term>)> = Vec::new();
+        while let Some((at, token)) = self.token() {
+            let term = match token {
+                "(" if open.len() == MAX_DEPTH => {
+                    return Err(self.error(at, TermError::TooDeep.into()));
+                }
+                "(" => {
+                    open.push((at, Vec::new()));
+                    continue;
+                }
+                ")" => {
+                    let Some((start, items)) = open.pop() else {
+                        return Err(self.error(at, ParseReason::Unopened));
+                    };
+                    Term::list(items).map_err(|error| self.error(start, error.into()))?
+                }
+                atom => read_atom(atom).map_err(|reason| self.error(at, reason))?,
+            };
+            match open.last_mut() {
+                Some((_, items)) => items.push(term),
+                None => return Ok(Some(term)),
+            }
+        }
+        match open.last() {
+            Some(&(start, _)) => Err(self.error(start, ParseReason::Unclosed)),
+            None => Ok(None),
+        }
+    }
+
+    /// The next parenthesis or atom, with its place; skips blanks and comments.
+    fn token(&mut self) -> Option<(usize, &'t str)> {
+        loop {
+            let rest = self.text[self.at..].trim_start();
+            let start = self.text.len() - rest.len();
+            let first = rest.chars().next()?;
+            let length = match first {
+                '(' | ')' => 1,
+                ';' => rest.find('\n').unwrap_or(rest.len()),
+                _ => rest.find(is_delimiter).unwrap_or(rest.len()),
+            };
+            self.at = start + length;
+            if first != ';' {
+                return Some((start, &rest[..length]));
+            }
+        }
+    }
+
+    /// An error at byte `at`.
+    fn error(&self, at: usize, reason: ParseReason) -> ParseError {
+        let before = &self.text[..at];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        ParseError {
+            line: 1 + before.matches('\n').count(),
+            column: 1 + before[line_start..].chars().count(),
+            reason,
+        }
+    }
+}
+
+/// The integer, variable or symbol that `atom` is.
+fn read_atom(atom: &str) -> Result<Term, ParseReason> {
+    if looks_like_an_integer(atom) {
+        return match atom.parse() {
+            Ok(value) => Ok(Term::Integer(value)),
+            Err(_) => Err(ParseReason::IntegerOutOfRange { text: clip(atom) }),
+        };
+    }
+    Ok(match atom.strip_prefix('?') {
+        Some(name) => Term::variable(name)?,
+        None => Term::symbol(atom)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_term_is_read_and_written() {
+        for (text, written) in [
+            ("queen", "queen"),
+            ("+7", "7"),
+            ("-9223372036854775808", "-9223372036854775808"),
+            ("?row", "?row"),
+            (" ( a ( ) ( b 1 ) )\n", "(a () (b 1))"),
+            ("; a fact\n(a b) ; done", "(a b)"),
+        ] {
+            assert_eq!(Term::parse(text).unwrap().to_string(), written);
+        }
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        for (text, message_start) in [
+            ("", "line 1, column 1: no term"),
+            ("(a\n (b c)", "line 1, column 1: the list that opens here"),
+            ("\n  )", "line 2, column 3: nothing is open"),
+            ("a b", "line 1, column 3: one term is wanted"),
+            ("(a ?)", "line 1, column 4: \"\" is no symbol"),
+            ("(ä ??x)", "line 1, column 4: \"?x\" is no symbol"),
+            ("9223372036854775808", "line 1, column 1: 9223372036854775808 is outside"),
+        ] {
+            let message = Term::parse(text).unwrap_err().to_string();
+            assert!(message.starts_with(message_start), "{message}");
+        }
+    }
+
+    #[test]
+    fn deep_text_is_refused_without_recursion() {
+        let nested = |depth: usize| "(".repeat(depth) + &")".repeat(depth);
+        assert!(Term::parse(&nested(MAX_DEPTH)).is_ok());
+        for text in [nested(MAX_DEPTH + 1), nested(1_000_000), "(".repeat(1_000_000)] {
+            let error = Term::parse(&text).unwrap_err();
+            assert_eq!(error.reason, TermError::TooDeep.into());
+            assert_eq!(error.column, MAX_DEPTH + 1);
+        }
+    }
+
+    #[test]
+    fn a_text_may_hold_many_terms() {
+        let terms = Term::parse_all("(a) ; one\n(b) c").unwrap();
+        assert_eq!(terms.len(), 3);
+        assert_eq!(Term::parse_all(" ; nothing").unwrap(), []);
+    }
+}

@@ -1,0 +1,380 @@
+//! Rules: a trigger, and what to do with each fact that matches it.
+
+use crate::arithmetic::{ArithmeticError, Comparison, Expression};
+use crate::bindings::Bindings;
+use crate::parse::ParseError;
+use crate::term::{MAX_DEPTH, Symbol, Term, TermError, write_spaced};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// Why a rule cannot be made or used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RuleError {
+    /// The text is no term.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    /// The form is not `(rule trigger action ...)`.
+    #[error("{form} is no rule: write (rule trigger action ...)")]
+    NotARule {
+        /// The form.
+        form: Term,
+    },
+    /// The form is no action.
+    #[error(
+        "{form} is no action: write (rule ...), (unique a b ...), (test (relation a b)), (let ?x expression) or (assert (fact ...))"
+    )]
+    BadAction {
+        /// The form.
+        form: Term,
+    },
+    /// The form is no comparison.
+    #[error("{form} is no comparison: write (relation a b) with one of = /= < <= > >=")]
+    BadComparison {
+        /// The form.
+        form: Term,
+    },
+    /// The form is no expression.
+    #[error(
+        "{form} is no expression: write an integer, a variable, (abs a) or (operator a b) with one of + - * quotient remainder min max"
+    )]
+    BadExpression {
+        /// The form.
+        form: Term,
+    },
+    /// A trigger or an assertion that no fact can be equal to.
+    #[error("{form} fits no fact: write a list that begins with a symbol or a bound variable")]
+    NoClass {
+        /// The form.
+        form: Term,
+    },
+    /// A variable that nothing before it binds.
+    #[error("?{name} is not bound: bind it by a trigger around it or by a let before it")]
+    Unbound {
+        /// The variable, without its question mark.
+        name: Symbol,
+    },
+    /// Rules nested deeper than [`MAX_DEPTH`].
+    #[error("the rule nests more than {limit} rules: split it", limit = MAX_DEPTH)]
+    TooDeep,
+}
+
+/// A test in Rust, and how it is shown.
+#[derive(Clone)]
+struct Closure {
+    description: Arc<str>,
+    holds: Arc<dyn Fn(&Bindings) -> bool + Send + Sync>,
+}
+
+impl fmt::Debug for Closure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Closure").field(&self.description).finish()
+    }
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Rule(Arc<Rule>),
+    Unique(Vec<Term>),
+    Test(Comparison),
+    When(Closure),
+    Let(Symbol, Expression),
+    Assert(Term),
+}
+
+/// One step in the body of a rule.
+#[derive(Clone, Debug)]
+pub struct Action(Kind);
+
+impl Action {
+    /// Puts `rule` to work, with what is bound so far: a nested trigger.
+    #[must_use]
+    pub fn rule(rule: Rule) -> Self {
+        Action(Kind::Rule(Arc::new(rule)))
+    }
+
+    /// Ends the body unless the terms, once filled, are all different.
+    #[must_use]
+    pub fn unique(terms: Vec<Term>) -> Self {
+        Action(Kind::Unique(terms))
+    }
+
+    /// Ends the body unless the comparison `(relation a b)` holds; the relations are
+    /// `= /= < <= > >=`, and `a` and `b` are expressions as in [`Action::compute`].
+    ///
+    /// # Errors
+    /// [`RuleError::BadComparison`] and [`RuleError::BadExpression`].
+    pub fn test(comparison: &Term) -> Result<Self, RuleError> {
+        Ok(Action(Kind::Test(Comparison::read(comparison)?)))
+    }
+
+    /// Ends the body unless `holds` says yes. For tests that the text form cannot express:
+    /// `description` is all that is shown of it, as `(when description)`, and does not read back.
+    #[must_use]
+    pub fn when(description: &str, holds: impl Fn(&Bindings) -> bool + Send + Sync + 'static) -> Self {
+        Action(Kind::When(Closure { description: description.into(), holds: Arc::new(holds) }))
+    }
+
+    /// Binds `variable` to the value of an expression for the rest of the body: an integer, a
+    /// variable, `(abs a)`, or `(operator a b)` with one of `+ - * quotient remainder min max`.
+    /// In text `(let ?x expression)`.
+    ///
+    /// # Errors
+    /// [`RuleError::BadExpression`].
+    pub fn compute(variable: Symbol, expression: &Term) -> Result<Self, RuleError> {
+        Ok(Action(Kind::Let(variable, Expression::read(expression)?)))
+    }
+
+    /// Asserts the fact that `template` becomes once it is filled.
+    ///
+    /// # Errors
+    /// [`RuleError::NoClass`].
+    pub fn assert(template: Term) -> Result<Self, RuleError> {
+        check_class(&template)?;
+        Ok(Action(Kind::Assert(template)))
+    }
+
+    /// Reads one action from its form.
+    fn read(form: &Term) -> Result<Self, RuleError> {
+        let bad = || RuleError::BadAction { form: form.clone() };
+        let name = form.class().ok_or_else(bad)?;
+        let arguments = &form.items().unwrap_or_default()[1..];
+        match (name.as_str(), arguments) {
+            ("rule", _) => Ok(Action::rule(Rule::read(form)?)),
+            ("unique", terms) if terms.len() >= 2 => Ok(Action::unique(terms.to_vec())),
+            ("test", [comparison]) => Action::test(comparison),
+            ("let", [Term::Variable(name), value]) => Action::compute(name.clone(), value),
+            ("assert", [template]) => Action::assert(template.clone()),
+            _ => Err(bad()),
+        }
+    }
+
+    /// Turns the variables that must be bound after this action into those before it.
+    fn needs_before(&self, names: &mut Vec<Symbol>) {
+        match &self.0 {
+            Kind::Rule(rule) => {
+                for name in &rule.needs {
+                    if !names.contains(name) {
+                        names.push(name.clone());
+                    }
+                }
+            }
+            Kind::Unique(terms) => {
+                for term in terms {
+                    term.collect_variables(names);
+                }
+            }
+            Kind::Test(comparison) => comparison.collect_variables(names),
+            Kind::When(_) => {}
+            Kind::Let(name, expression) => {
+                names.retain(|needed| needed != name);
+                expression.collect_variables(names);
+            }
+            Kind::Assert(template) => template.collect_variables(names),
+        }
+    }
+
+    /// How many rules are nested in it.
+    fn depth(&self) -> usize {
+        match &self.0 {
+            Kind::Rule(rule) => rule.depth,
+            _ => 0,
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Kind::Rule(rule) => write!(f, "{rule}"),
+            Kind::Unique(terms) => {
+                f.write_str("(unique ")?;
+                write_spaced(f, terms)?;
+                f.write_str(")")
+            }
+            Kind::Test(comparison) => write!(f, "(test {comparison})"),
+            Kind::When(closure) => write!(f, "(when {})", closure.description),
+            Kind::Let(name, expression) => write!(f, "(let ?{name} {expression})"),
+            Kind::Assert(template) => write!(f, "(assert {template})"),
+        }
+    }
+}
+
+/// A trigger and a body of [`Action`]s.
+///
+/// For each fact that matches the trigger, the actions are done in order, with the variables of
+/// the trigger bound; a test that fails ends the body. A nested rule waits for facts of its own,
+/// those that stand already and those that come later, with what its surrounding has bound.
+///
+/// The text form can be shown and read; `{:#}` sets every nested action on its own line.
+///
+/// ```
+/// use rules::Rule;
+///
+/// let rule: Rule = "(rule (queen ?q1 is placed on row ?r)
+///                     (rule (queen ?q2 is placed on row ?r)
+///                       (unique ?q1 ?q2)
+///                       (assert (warning queen ?q1 can be taken))))".parse()?;
+/// assert!(rule.to_string().starts_with("(rule (queen ?q1 is placed on row ?r) (rule "));
+/// # Ok::<(), rules::RuleError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Rule {
+    trigger: Term,
+    body: Vec<Action>,
+    /// The variables that must be bound around this rule.
+    needs: Vec<Symbol>,
+    /// 1 for a rule without nested ones.
+    depth: usize,
+}
+
+impl Rule {
+    /// The rule that does `body` for each fact that matches `trigger`.
+    ///
+    /// Variables may be left to a rule around this one;
+    /// [`Engine::add_rule`](crate::Engine::add_rule) sees to it that none is left over.
+    ///
+    /// # Errors
+    /// [`RuleError::NoClass`] for the trigger, [`RuleError::TooDeep`].
+    pub fn new(trigger: Term, body: Vec<Action>) -> Result<Self, RuleError> {
+        check_class(&trigger)?;
+        let depth = 1 + body.iter().map(Action::depth).max().unwrap_or(0);
+        if depth > MAX_DEPTH {
+            return Err(RuleError::TooDeep);
+        }
+        let mut needs = Vec::new();
+        for action in body.iter().rev() {
+            action.needs_before(&mut needs);
+        }
+        let mut bound = Vec::new();
+        trigger.collect_variables(&mut bound);
+        needs.retain(|name| !bound.contains(name));
+        // The class of the facts to wait for must be known when the rule is put to work.
+        if let Some(Term::Variable(name)) = trigger.head() {
+            needs.push(name.clone());
+        }
+        Ok(Rule { trigger, body, needs, depth })
+    }
+
+    /// The rule that the form `(rule trigger action ...)` describes.
+    ///
+    /// # Errors
+    /// [`RuleError`], by what is wrong.
+    pub fn read(form: &Term) -> Result<Self, RuleError> {
+        match form.items() {
+            Some([Term::Symbol(rule), trigger, body @ ..]) if rule.as_str() == "rule" => {
+                let body = body.iter().map(Action::read).collect::<Result<_, _>>()?;
+                Rule::new(trigger.clone(), body)
+            }
+            _ => Err(RuleError::NotARule { form: form.clone() }),
+        }
+    }
+
+    /// The pattern of the facts that it waits for.
+    #[must_use]
+    pub fn trigger(&self) -> &Term {
+        &self.trigger
+    }
+
+    /// That every variable is bound where it is used.
+    pub(crate) fn check_closed(&self) -> Result<(), RuleError> {
+        match self.needs.first() {
+            None => Ok(()),
+            Some(name) => Err(RuleError::Unbound { name: name.clone() }),
+        }
+    }
+
+    /// Does the body and returns what it puts into the engine.
+    pub(crate) fn fire(&self, bindings: &mut Bindings) -> Result<Vec<Effect>, FireError> {
+        let mut effects = Vec::new();
+        for action in &self.body {
+            let goes_on = match &action.0 {
+                Kind::Rule(rule) => {
+                    effects.push(Effect::Rule(Arc::clone(rule), bindings.clone()));
+                    true
+                }
+                Kind::Unique(terms) => all_different(terms, bindings)?,
+                Kind::Test(comparison) => comparison.holds(bindings)?,
+                Kind::When(closure) => (closure.holds)(bindings),
+                Kind::Let(name, expression) => {
+                    let value = expression.value(bindings)?;
+                    bindings.bind(name, Term::Integer(value));
+                    true
+                }
+                Kind::Assert(template) => {
+                    effects.push(Effect::Fact(template.substitute(bindings)?));
+                    true
+                }
+            };
+            if !goes_on {
+                break;
+            }
+        }
+        Ok(effects)
+    }
+
+    /// Writes the rule over several lines, `indent` blanks from the left.
+    fn write_indented(&self, f: &mut fmt::Formatter<'_>, indent: usize) -> fmt::Result {
+        write!(f, "(rule {}", self.trigger)?;
+        for action in &self.body {
+            write!(f, "\n{:1$}", "", indent + 2)?;
+            match &action.0 {
+                Kind::Rule(rule) => rule.write_indented(f, indent + 2)?,
+                _ => write!(f, "{action}")?,
+            }
+        }
+        f.write_str(")")
+    }
+}
+
+/// What the body of a rule puts into the engine.
+pub(crate) enum Effect {
+    Fact(Term),
+    Rule(Arc<Rule>, Bindings),
+}
+
+/// Why the body of a rule cannot be done.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FireError {
+    /// An expression has no value.
+    #[error(transparent)]
+    Arithmetic(#[from] ArithmeticError),
+    /// A filled template is no term.
+    #[error(transparent)]
+    Term(#[from] TermError),
+}
+
+/// That `form` is a list that begins with a symbol, or with a variable that may become one.
+fn check_class(form: &Term) -> Result<(), RuleError> {
+    match form.head() {
+        Some(Term::Symbol(_) | Term::Variable(_)) => Ok(()),
+        _ => Err(RuleError::NoClass { form: form.clone() }),
+    }
+}
+
+fn all_different(terms: &[Term], bindings: &Bindings) -> Result<bool, TermError> {
+    let filled = terms.iter().map(|term| term.substitute(bindings)).collect::<Result<Vec<_>, _>>()?;
+    Ok((1..filled.len()).all(|index| !filled[..index].contains(&filled[index])))
+}
+
+impl FromStr for Rule {
+    type Err = RuleError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Rule::read(&Term::parse(text)?)
+    }
+}
+
+/// The text form: in one line, or with `{:#}` indented over several.
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            return self.write_indented(f, 0);
+        }
+        write!(f, "(rule {}", self.trigger)?;
+        for action in &self.body {
+            write!(f, " {action}")?;
+        }
+        f.write_str(")")
+    }
+}

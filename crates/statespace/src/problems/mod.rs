@@ -1,0 +1,13 @@
+//! Classics to try the search on.
+
+mod eight_puzzle;
+mod frogs;
+mod jugs;
+mod missionaries;
+mod route;
+
+pub use eight_puzzle::{EightPuzzle, EightPuzzleError, Slide, Tiles};
+pub use frogs::{Creature, Frogs, FrogsError, Hop, Row};
+pub use jugs::{Handling, Jugs, JugsError, Levels};
+pub use missionaries::{Banks, Crossing, Missionaries, MissionariesError};
+pub use route::{City, Drive, Route, RouteError};
