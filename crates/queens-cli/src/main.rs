@@ -11,6 +11,7 @@ mod exit;
 mod problem;
 mod progress;
 mod table;
+mod timing;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
