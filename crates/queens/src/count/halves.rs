@@ -1,0 +1,47 @@
+//! Halves of the board, made of two quarters that do not attack each other.
+
+use super::quarter::Quarter;
+
+/// What stands on the board beside the two quarters.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Setting {
+    /// Diagonals that the quarters must leave free.
+    pub blocked: u64,
+    /// Bits that every half carries besides those of its quarters.
+    pub carried: u64,
+}
+
+/// Appends to `halves` the word of every pair of a left quarter on `left_rows` and a right quarter on
+/// `right_rows` that attack neither each other nor the setting. The first `len` entries are in use; the
+/// new number of those is the answer.
+#[inline(always)]
+pub(super) fn append(
+    (left, left_rows): (&Quarter, u32),
+    (right, right_rows): (&Quarter, u32),
+    setting: Setting,
+    halves: &mut Vec<u64>,
+    len: usize,
+) -> usize {
+    let (left, right) = (left.on_rows(left_rows), right.on_rows(right_rows));
+    let (outer, inner) = if left.len() < right.len() { (left, right) } else { (right, left) };
+    let most = len + outer.len() * inner.len();
+    if halves.len() < most {
+        halves.resize(most + most / 2 + 1024, 0);
+    }
+    let mut len = len;
+    for &one in outer {
+        if one & setting.blocked != 0 {
+            continue;
+        }
+        let taken = one | setting.blocked;
+        let carried = one | setting.carried;
+        let free = &mut halves[len..len + inner.len()];
+        let mut kept = 0;
+        for &other in inner {
+            free[kept] = other | carried;
+            kept += usize::from(other & taken == 0);
+        }
+        len += kept;
+    }
+    len
+}

@@ -1,0 +1,192 @@
+//! The join: how many pairs of a top half and a bottom half share no bit.
+//!
+//! Both lists are bucketed by a key, the diagonals around the centre, which conflict most. A bucket of top
+//! halves can only meet the buckets of bottom halves whose keys are disjoint from its own; these are
+//! gathered digit by digit, and gathered lists are kept as long as the digits do not change. What remains
+//! is to test every top half of a bucket against one contiguous list, several words at a time.
+
+use super::layout::{self, PADDING};
+
+/// How many words are tested at a time; every list is padded to a multiple.
+pub(super) const LANES: usize = 16;
+
+/// Words in buckets.
+#[derive(Debug, Default)]
+struct Buckets {
+    /// Where each bucket begins; one more entry than there are buckets.
+    offsets: Vec<u32>,
+    /// At least `LANES` entries more than are in use.
+    words: Vec<u32>,
+}
+
+impl Buckets {
+    /// Sorts the low halves of `halves` into a bucket for each key, adding the bits of `added` to each.
+    #[inline(always)]
+    fn fill(&mut self, halves: &[u64], key_bits: u32, added: u32) {
+        let buckets = 1 << key_bits;
+        self.offsets.clear();
+        self.offsets.resize(buckets + 2, 0);
+        // One place further along than where the bucket begins, twice: counting moves the beginnings up by
+        // one bucket, and so does handing out the places.
+        let counts = &mut self.offsets[2..];
+        for &half in halves {
+            if let Some(count) = counts.get_mut(layout::key(half, key_bits)) {
+                *count += 1;
+            }
+        }
+        let mut sum = 0;
+        for offset in &mut self.offsets {
+            sum += *offset;
+            *offset = sum;
+        }
+        if self.words.len() < halves.len() + LANES {
+            self.words.resize(halves.len() + LANES, 0);
+        }
+        let next = &mut self.offsets[1..=buckets];
+        for &half in halves {
+            let slot = &mut next[layout::key(half, key_bits)];
+            self.words[*slot as usize] = half as u32 | added;
+            *slot += 1;
+        }
+        self.offsets.truncate(buckets + 1);
+    }
+
+    #[inline(always)]
+    fn bucket(&self, index: usize) -> &[u32] {
+        &self.words[self.offsets[index] as usize..self.offsets[index + 1] as usize]
+    }
+
+    #[inline(always)]
+    fn len(&self) -> usize {
+        self.offsets.last().map_or(0, |&len| len as usize)
+    }
+
+    /// Takes over from `other`, whose buckets come in groups, one for each value of a digit, the buckets
+    /// of each group that lie in one of the `runs`, as one bucket for each group.
+    #[inline(always)]
+    fn gather(&mut self, other: &Buckets, digit_bits: u32, runs: &[(u32, u32)]) {
+        let groups = (other.offsets.len() - 1) >> digit_bits;
+        self.offsets.resize(groups + 1, 0);
+        if self.words.len() < other.len() + 2 * LANES {
+            self.words.resize(other.len() + 2 * LANES, 0);
+        }
+        let mut len = 0;
+        for group in 0..groups {
+            let offsets = &other.offsets[group << digit_bits..][..(1 << digit_bits) + 1];
+            for &(first, end) in runs {
+                let (from, to) = (offsets[first as usize] as usize, offsets[end as usize] as usize);
+                let mut at = from;
+                while at < to {
+                    let block: [u32; LANES] = other.words[at..at + LANES].try_into().expect("LANES words");
+                    self.words[len + at - from..][..LANES].copy_from_slice(&block);
+                    at += LANES;
+                }
+                len += to - from;
+            }
+            self.offsets[group + 1] = len as u32;
+        }
+    }
+
+    /// Fills up to a multiple of `LANES` with words that no top half fits; for the last level.
+    #[inline(always)]
+    fn padded(&mut self) -> &[u32] {
+        let len = self.len();
+        self.words[len..len + LANES].fill(PADDING);
+        &self.words[..len.next_multiple_of(LANES)]
+    }
+}
+
+/// What a join did.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Joined {
+    /// Pairs that fit.
+    pub fitting: u64,
+    /// Pairs that were tested.
+    pub tested: u64,
+    /// Lists that were gathered for a bucket of top halves.
+    pub gathered: u64,
+}
+
+/// Memory of a join, used again for the next.
+#[derive(Debug)]
+pub(super) struct Join {
+    key_bits: u32,
+    digits: Vec<u32>,
+    /// For each digit and value of it: the runs of values that share no bit with it.
+    runs: Vec<Vec<Vec<(u32, u32)>>>,
+    top: Buckets,
+    /// All bottom halves, then those that the first digit lets through, then the first two ...
+    bottom: Vec<Buckets>,
+}
+
+impl Join {
+    pub(super) fn new(digits: &[u32]) -> Self {
+        let runs_of = |bits: u32| (0..1 << bits).map(|value| disjoint_runs(value, bits)).collect();
+        Join {
+            key_bits: digits.iter().sum(),
+            digits: digits.to_vec(),
+            runs: digits.iter().map(|&bits| runs_of(bits)).collect(),
+            top: Buckets::default(),
+            bottom: (0..=digits.len()).map(|_| Buckets::default()).collect(),
+        }
+    }
+
+    /// Counts the pairs of a word of `top` and a word of `bottom` without a common bit below the keys and
+    /// without a common bit in the keys.
+    #[inline(always)]
+    pub(super) fn count(&mut self, top: &[u64], bottom: &[u64]) -> Joined {
+        self.top.fill(top, self.key_bits, PADDING);
+        self.bottom[0].fill(bottom, self.key_bits, 0);
+        let mut joined = Joined::default();
+        let mut before = usize::MAX;
+        for key in 0..1 << self.key_bits {
+            let bucket = self.top.bucket(key);
+            if bucket.is_empty() {
+                continue;
+            }
+            let mut shift = self.key_bits;
+            for (level, &bits) in self.digits.iter().enumerate() {
+                shift -= bits;
+                if key >> shift != before >> shift {
+                    let value = (key >> shift) & ((1 << bits) - 1);
+                    let (source, target) = self.bottom.split_at_mut(level + 1);
+                    target[0].gather(&source[level], bits, &self.runs[level][value]);
+                }
+            }
+            before = key;
+            let list = self.bottom[self.digits.len()].padded();
+            joined.fitting += fitting(bucket, list);
+            joined.tested += (bucket.len() * list.len()) as u64;
+            joined.gathered += 1;
+        }
+        joined
+    }
+}
+
+/// The longest runs, first value and the one behind the last, of values of `bits` bits that are disjoint
+/// from `value`.
+fn disjoint_runs(value: u32, bits: u32) -> Vec<(u32, u32)> {
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for other in (0..1 << bits).filter(|other| other & value == 0) {
+        match runs.last_mut() {
+            Some(run) if run.1 == other => run.1 += 1,
+            _ => runs.push((other, other + 1)),
+        }
+    }
+    runs
+}
+
+/// How many pairs of a word of `top` and one of `bottom` share no bit. The length of `bottom` is a multiple
+/// of `LANES`.
+#[inline(always)]
+fn fitting(top: &[u32], bottom: &[u32]) -> u64 {
+    let mut counts = [0_u32; LANES];
+    for block in bottom.as_chunks::<LANES>().0 {
+        for &word in top {
+            for (count, &other) in counts.iter_mut().zip(block) {
+                *count += u32::from(other & word == 0);
+            }
+        }
+    }
+    counts.iter().map(|&count| u64::from(count)).sum()
+}
