@@ -1,5 +1,6 @@
 //! Halves of the board, made of two quarters that do not attack each other.
 
+use super::kernel::Kernel;
 use super::quarter::Quarter;
 
 /// What stands on the board beside the two quarters.
@@ -15,7 +16,7 @@ pub(super) struct Setting {
 /// `right_rows` that attack neither each other nor the setting. The first `len` entries are in use; the
 /// new number of those is the answer.
 #[inline(always)]
-pub(super) fn append(
+pub(super) fn append<K: Kernel>(
     (left, left_rows): (&Quarter, u32),
     (right, right_rows): (&Quarter, u32),
     setting: Setting,
@@ -33,15 +34,7 @@ pub(super) fn append(
         if one & setting.blocked != 0 {
             continue;
         }
-        let taken = one | setting.blocked;
-        let carried = one | setting.carried;
-        let free = &mut halves[len..len + inner.len()];
-        let mut kept = 0;
-        for &other in inner {
-            free[kept] = other | carried;
-            kept += usize::from(other & taken == 0);
-        }
-        len += kept;
+        len += K::keep(inner, one | setting.blocked, one | setting.carried, &mut halves[len..]);
     }
     len
 }

@@ -5,6 +5,7 @@
 //! gathered digit by digit, and gathered lists are kept as long as the digits do not change. What remains
 //! is to test every top half of a bucket against one contiguous list, several words at a time.
 
+use super::kernel::Kernel;
 use super::layout::{self, PADDING};
 
 /// How many words are tested at a time; every list is padded to a multiple.
@@ -75,11 +76,11 @@ impl Buckets {
             let offsets = &other.offsets[group << digit_bits..][..(1 << digit_bits) + 1];
             for &(first, end) in runs {
                 let (from, to) = (offsets[first as usize] as usize, offsets[end as usize] as usize);
-                let mut at = from;
-                while at < to {
-                    let block: [u32; LANES] = other.words[at..at + LANES].try_into().expect("LANES words");
-                    self.words[len + at - from..][..LANES].copy_from_slice(&block);
-                    at += LANES;
+                copy_block(&other.words, from, &mut self.words, len);
+                let mut done = LANES;
+                while done < to - from {
+                    copy_block(&other.words, from + done, &mut self.words, len + done);
+                    done += LANES;
                 }
                 len += to - from;
             }
@@ -94,6 +95,12 @@ impl Buckets {
         self.words[len..len + LANES].fill(PADDING);
         &self.words[..len.next_multiple_of(LANES)]
     }
+}
+
+/// Copies `LANES` words.
+#[inline(always)]
+fn copy_block(source: &[u32], from: usize, target: &mut [u32], to: usize) {
+    target[to..to + LANES].copy_from_slice(&source[from..from + LANES]);
 }
 
 /// What a join did.
@@ -134,7 +141,7 @@ impl Join {
     /// Counts the pairs of a word of `top` and a word of `bottom` without a common bit below the keys and
     /// without a common bit in the keys.
     #[inline(always)]
-    pub(super) fn count(&mut self, top: &[u64], bottom: &[u64]) -> Joined {
+    pub(super) fn count<K: Kernel>(&mut self, top: &[u64], bottom: &[u64]) -> Joined {
         self.top.fill(top, self.key_bits, PADDING);
         self.bottom[0].fill(bottom, self.key_bits, 0);
         let mut joined = Joined::default();
@@ -155,7 +162,7 @@ impl Join {
             }
             before = key;
             let list = self.bottom[self.digits.len()].padded();
-            joined.fitting += fitting(bucket, list);
+            joined.fitting += K::fitting(bucket, list.as_chunks().0);
             joined.tested += (bucket.len() * list.len()) as u64;
             joined.gathered += 1;
         }
@@ -174,19 +181,4 @@ fn disjoint_runs(value: u32, bits: u32) -> Vec<(u32, u32)> {
         }
     }
     runs
-}
-
-/// How many pairs of a word of `top` and one of `bottom` share no bit. The length of `bottom` is a multiple
-/// of `LANES`.
-#[inline(always)]
-fn fitting(top: &[u32], bottom: &[u32]) -> u64 {
-    let mut counts = [0_u32; LANES];
-    for block in bottom.as_chunks::<LANES>().0 {
-        for &word in top {
-            for (count, &other) in counts.iter_mut().zip(block) {
-                *count += u32::from(other & word == 0);
-            }
-        }
-    }
-    counts.iter().map(|&count| u64::from(count)).sum()
 }

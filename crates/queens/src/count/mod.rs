@@ -3,6 +3,7 @@
 
 mod halves;
 mod join;
+mod kernel;
 mod layout;
 mod quarter;
 mod unit;
@@ -13,12 +14,12 @@ use unit::{Boards, Workspace};
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,fma")]
 fn run_avx2(w: &mut Workspace<'_>, b: Boards) -> unit::Tally {
-    w.run(b)
+    w.run::<kernel::x86::Avx2>(b)
 }
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512cd,bmi1,bmi2,lzcnt,popcnt,fma")]
 fn run_avx512(w: &mut Workspace<'_>, b: Boards) -> unit::Tally {
-    w.run(b)
+    w.run::<kernel::x86::Avx512>(b)
 }
 
 /// Prototype.
@@ -38,7 +39,7 @@ pub fn proto(n: u32, kernel: u32) -> (u64, u64, u64, u64, u64, u64) {
             let r = match kernel {
                 2 => unsafe { run_avx512(&mut w, b) },
                 1 => unsafe { run_avx2(&mut w, b) },
-                _ => w.run(b),
+                _ => w.run::<kernel::Baseline>(b),
             };
             t.0 += r.solutions;
             t.1 += r.halves;

@@ -18,6 +18,7 @@
 
 use super::halves::{self, Setting};
 use super::join::{Join, Joined};
+use super::kernel::Kernel;
 use super::layout::{Corner, Layout, MARK};
 use super::quarter::{Quarter, Quarters};
 
@@ -101,7 +102,7 @@ impl<'q> Workspace<'q> {
 
     /// Counts the solutions of one unit.
     #[inline(always)]
-    pub(super) fn run(&mut self, boards: Boards) -> Tally {
+    pub(super) fn run<K: Kernel>(&mut self, boards: Boards) -> Tally {
         self.tally = Tally::default();
         let layout = self.quarters.layout();
         let all = layout.all();
@@ -118,9 +119,9 @@ impl<'q> Workspace<'q> {
             let opposite = free & !right;
             let bottom = half(Corner::BottomLeft, all & !boards.columns, Corner::BottomRight, opposite);
             if boards.middle > 0 {
-                self.off_centre(top, bottom, boards.middle);
+                self.off_centre::<K>(top, bottom, boards.middle);
             } else {
-                self.centred(top, bottom, boards.columns, opposite);
+                self.centred::<K>(top, bottom, boards.columns, opposite);
             }
         }
         self.tally
@@ -128,7 +129,7 @@ impl<'q> Workspace<'q> {
 
     /// The boards with the middle row's queen at distance `d`, and the middle column's further out.
     #[inline(always)]
-    fn off_centre(&mut self, top: Half<'q>, bottom: Half<'q>, d: u32) {
+    fn off_centre<K: Kernel>(&mut self, top: Half<'q>, bottom: Half<'q>, d: u32) {
         let layout = self.quarters.layout();
         let all = layout.all();
         let sets = &self.sets[top.left_queens as usize];
@@ -139,22 +140,22 @@ impl<'q> Workspace<'q> {
             let rows = all & !(1 << (e - 1));
             for &left in sets.iter().filter(|&&set| set & !rows == 0) {
                 let right = rows & !left;
-                tops = halves::append((top.left, left), (top.right, right), setting, &mut self.top, tops);
+                tops = halves::append::<K>((top.left, left), (top.right, right), setting, &mut self.top, tops);
             }
         }
         let setting = Setting { blocked: layout.middle_row(d, false), carried: 0 };
         let mut bottoms = 0;
         for &left in &self.sets[bottom.left_queens as usize] {
             let (left, right) = ((bottom.left, left), (bottom.right, all & !left));
-            bottoms = halves::append(left, right, setting, &mut self.bottom, bottoms);
+            bottoms = halves::append::<K>(left, right, setting, &mut self.bottom, bottoms);
         }
-        let joined = self.join(tops, bottoms);
+        let joined = self.join::<K>(tops, bottoms);
         self.tally.solutions += 8 * joined.fitting;
     }
 
     /// The boards of even size, or with a queen in the centre.
     #[inline(always)]
-    fn centred(&mut self, top: Half<'q>, bottom: Half<'q>, x: u32, u: u32) {
+    fn centred<K: Kernel>(&mut self, top: Half<'q>, bottom: Half<'q>, x: u32, u: u32) {
         let layout = self.quarters.layout();
         let all = layout.all();
         let marks = Marks { x, u, all };
@@ -164,7 +165,7 @@ impl<'q> Workspace<'q> {
             if let Some(carried) = marks.of_top(rows) {
                 let setting = Setting { blocked: diagonals(true), carried };
                 let (left, right) = ((top.left, rows), (top.right, all & !rows));
-                tops = halves::append(left, right, setting, &mut self.top, tops);
+                tops = halves::append::<K>(left, right, setting, &mut self.top, tops);
             }
         }
         let mut bottoms = 0;
@@ -173,19 +174,19 @@ impl<'q> Workspace<'q> {
             if let Some(carried) = marks.of_bottom(opposite) {
                 let setting = Setting { blocked: diagonals(false), carried };
                 let (left, right) = ((bottom.left, rows), (bottom.right, opposite));
-                bottoms = halves::append(left, right, setting, &mut self.bottom, bottoms);
+                bottoms = halves::append::<K>(left, right, setting, &mut self.bottom, bottoms);
             }
         }
-        let counted = self.join(tops, bottoms).fitting;
+        let counted = self.join::<K>(tops, bottoms).fitting;
         let mut tied = |top_rows: u32, opposite_rows: u32| -> u64 {
             if top_rows.count_ones() != top.left_queens {
                 return 0;
             }
             let setting = |top: bool| Setting { blocked: diagonals(top), carried: 0 };
             let (left, right) = ((top.left, top_rows), (top.right, all & !top_rows));
-            let tops = halves::append(left, right, setting(true), &mut self.top, 0);
+            let tops = halves::append::<K>(left, right, setting(true), &mut self.top, 0);
             let (left, right) = ((bottom.left, all & !opposite_rows), (bottom.right, opposite_rows));
-            let bottoms = halves::append(left, right, setting(false), &mut self.bottom, 0);
+            let bottoms = halves::append::<K>(left, right, setting(false), &mut self.bottom, 0);
             let fitting = |&top: &u64| self.bottom[..bottoms].iter().filter(|&&b| layout.fit(top, b)).count();
             self.top[..tops].iter().map(fitting).sum::<usize>() as u64
         };
@@ -200,8 +201,8 @@ impl<'q> Workspace<'q> {
 
     /// Joins the first `tops` and `bottoms` halves of the lists.
     #[inline(always)]
-    fn join(&mut self, tops: usize, bottoms: usize) -> Joined {
-        let joined = self.join.count(&self.top[..tops], &self.bottom[..bottoms]);
+    fn join<K: Kernel>(&mut self, tops: usize, bottoms: usize) -> Joined {
+        let joined = self.join.count::<K>(&self.top[..tops], &self.bottom[..bottoms]);
         self.tally.halves += (tops + bottoms) as u64;
         self.tally.joined.fitting += joined.fitting;
         self.tally.joined.tested += joined.tested;
