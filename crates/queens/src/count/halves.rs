@@ -1,6 +1,6 @@
 //! Halves of the board, made of two quarters that do not attack each other.
 
-use super::kernel::Kernel;
+use super::kernel::Loops;
 use super::quarter::Quarter;
 
 /// What stands on the board beside the two quarters.
@@ -16,7 +16,8 @@ pub(super) struct Setting {
 /// `right_rows` that attack neither each other nor the setting. The first `len` entries are in use; the
 /// new number of those is the answer.
 #[inline(always)]
-pub(super) fn append<K: Kernel>(
+pub(super) fn append<L: Loops>(
+    loops: L,
     (left, left_rows): (&Quarter, u32),
     (right, right_rows): (&Quarter, u32),
     setting: Setting,
@@ -34,7 +35,7 @@ pub(super) fn append<K: Kernel>(
         if one & setting.blocked != 0 {
             continue;
         }
-        len += K::keep(inner, one | setting.blocked, one | setting.carried, &mut halves[len..]);
+        len += loops.keep(inner, one | setting.blocked, one | setting.carried, &mut halves[len..]);
     }
     len
 }

@@ -5,7 +5,7 @@
 //! gathered digit by digit, and gathered lists are kept as long as the digits do not change. What remains
 //! is to test every top half of a bucket against one contiguous list, several words at a time.
 
-use super::kernel::Kernel;
+use super::kernel::Loops;
 use super::layout::{self, PADDING};
 
 /// How many words are tested at a time; every list is padded to a multiple.
@@ -141,7 +141,7 @@ impl Join {
     /// Counts the pairs of a word of `top` and a word of `bottom` without a common bit below the keys and
     /// without a common bit in the keys.
     #[inline(always)]
-    pub(super) fn count<K: Kernel>(&mut self, top: &[u64], bottom: &[u64]) -> Joined {
+    pub(super) fn count<L: Loops>(&mut self, loops: L, top: &[u64], bottom: &[u64]) -> Joined {
         self.top.fill(top, self.key_bits, PADDING);
         self.bottom[0].fill(bottom, self.key_bits, 0);
         let mut joined = Joined::default();
@@ -162,7 +162,7 @@ impl Join {
             }
             before = key;
             let list = self.bottom[self.digits.len()].padded();
-            joined.fitting += K::fitting(bucket, list.as_chunks().0);
+            joined.fitting += loops.fitting(bucket, list.as_chunks().0);
             joined.tested += (bucket.len() * list.len()) as u64;
             joined.gathered += 1;
         }
@@ -181,4 +181,80 @@ fn disjoint_runs(value: u32, bits: u32) -> Vec<(u32, u32)> {
         }
     }
     runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::kernel::{Kernel, Loops, Work};
+    use super::*;
+    use proptest::prelude::*;
+
+    const DIGITS: [u32; 3] = [2, 3, 1];
+
+    struct Both<'a>(&'a [u64], &'a [u64]);
+
+    impl Work for Both<'_> {
+        type Output = Joined;
+
+        fn run<L: Loops>(self, loops: L) -> Joined {
+            Join::new(&DIGITS).count(loops, self.0, self.1)
+        }
+    }
+
+    /// A word from the value of each digit of its key and the rest.
+    fn word(digits: [u64; 3], rest: u64, top: bool) -> u64 {
+        let key = if top {
+            digits[0] << 4 | digits[1] << 1 | digits[2]
+        } else {
+            digits[2] << 5 | digits[1] << 2 | digits[0]
+        };
+        key << 32 | rest
+    }
+
+    fn halves() -> impl Strategy<Value = Vec<([u64; 3], u64)>> {
+        // Few bits of the rest, so that many pairs fit.
+        let rest = (0_u64..1 << 31, 0_u64..1 << 31).prop_map(|(a, b)| a & b);
+        let digits = (0_u64..4, 0_u64..8, 0_u64..2).prop_map(|(a, b, c)| [a, b, c]);
+        prop::collection::vec((digits, rest), 0..200)
+    }
+
+    proptest! {
+        #[test]
+        fn every_kernel_joins_as_the_naive_join_does(top in halves(), bottom in halves()) {
+            let disjoint = |(a, rest_a): &([u64; 3], u64), (b, rest_b): &([u64; 3], u64)| {
+                rest_a & rest_b == 0 && a.iter().zip(b).all(|(a, b)| a & b == 0)
+            };
+            let naive: usize = top.iter().map(|a| bottom.iter().filter(|b| disjoint(a, b)).count()).sum();
+            let words = |list: &[([u64; 3], u64)], is_top: bool| -> Vec<u64> {
+                list.iter().map(|&(digits, rest)| word(digits, rest, is_top)).collect()
+            };
+            let (top, bottom) = (words(&top, true), words(&bottom, false));
+            for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find().ok()) {
+                prop_assert_eq!(kernel.run(Both(&top, &bottom)).fitting, naive as u64);
+            }
+        }
+
+        #[test]
+        fn every_kernel_keeps_the_same_words(
+            words in prop::collection::vec(any::<u64>(), 0..40),
+            taken in any::<u64>(),
+            carried in any::<u64>(),
+        ) {
+            struct Keep<'a>(&'a [u64], u64, u64);
+            impl Work for Keep<'_> {
+                type Output = Vec<u64>;
+                fn run<L: Loops>(self, loops: L) -> Vec<u64> {
+                    let mut kept = vec![0; self.0.len()];
+                    let len = loops.keep(self.0, self.1, self.2, &mut kept);
+                    kept.truncate(len);
+                    kept
+                }
+            }
+            let taken = taken & taken.rotate_left(7) & taken.rotate_left(31);
+            let naive: Vec<u64> = words.iter().filter(|&w| w & taken == 0).map(|w| w | carried).collect();
+            for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find().ok()) {
+                prop_assert_eq!(&kernel.run(Keep(&words, taken, carried)), &naive);
+            }
+        }
+    }
 }

@@ -52,6 +52,9 @@ pub(super) struct Layout {
     pub odd: bool,
     /// The bits of each digit of the key, the one that is tested first at the front.
     pub digits: Vec<u32>,
+    /// The bits of the key: of all digits together.
+    pub key_bits: u32,
+    squares: [Vec<u64>; 4],
 }
 
 impl Layout {
@@ -61,12 +64,12 @@ impl Layout {
         let key_bits = diagonals.saturating_sub(REST_BITS).max(usual_key_bits(n)).min(diagonals);
         let count = key_bits.div_ceil(MAX_DIGIT_BITS);
         let digits = (0..count).map(|i| (key_bits + i) / count).collect();
-        Layout { half, odd: n % 2 == 1, digits }
-    }
-
-    /// The bits of the key.
-    pub(super) fn key_bits(&self) -> u32 {
-        self.digits.iter().sum()
+        let mut layout = Layout { half, odd: n % 2 == 1, digits, key_bits, squares: Default::default() };
+        layout.squares = CORNERS.map(|corner| {
+            let places = (0..half).flat_map(|row| (0..half).map(move |column| (row, column)));
+            places.map(|(row, column)| layout.square(corner, row, column)).collect()
+        });
+        layout
     }
 
     /// The set of all columns (or rows) of a corner.
@@ -74,8 +77,13 @@ impl Layout {
         (1 << self.half) - 1
     }
 
+    /// The words of the squares of a corner, row by row.
+    pub(super) fn squares(&self, corner: Corner) -> &[u64] {
+        &self.squares[corner as usize]
+    }
+
     /// The word of one square of a corner.
-    pub(super) fn square(&self, corner: Corner, row: u32, column: u32) -> u64 {
+    fn square(&self, corner: Corner, row: u32, column: u32) -> u64 {
         let gap = if self.odd { 2 } else { 1 };
         let (near, far) = (row as i32 - column as i32, (row + column) as i32 + gap);
         let top = matches!(corner, Corner::TopLeft | Corner::TopRight);
@@ -108,15 +116,17 @@ impl Layout {
 
     /// Whether two halves share no diagonal: the slow way, for a few pairs.
     pub(super) fn fit(&self, top: u64, bottom: u64) -> bool {
-        let (top_key, mut bottom_key) = (key(top, self.key_bits()), key(bottom, self.key_bits()));
-        let mut below = self.key_bits();
-        let digits_fit = self.digits.iter().all(|bits| {
+        if top as u32 & bottom as u32 != 0 {
+            return false;
+        }
+        let (top_key, mut bottom_key) = (key(top, self.key_bits), key(bottom, self.key_bits));
+        let mut below = self.key_bits;
+        self.digits.iter().all(|bits| {
             below -= bits;
             let digit = bottom_key & ((1 << bits) - 1);
             bottom_key >>= bits;
             (top_key >> below) & digit == 0
-        });
-        digits_fit && top as u32 & bottom as u32 == 0
+        })
     }
 
     /// The bit of a diagonal, 0 if the halves do not share it.
@@ -127,7 +137,7 @@ impl Layout {
         // From the centre outwards: 0, 1, -1, 2, -2 ..., both directions in turn.
         let outwards = 2 * index.unsigned_abs() - u32::from(index > 0);
         let place = 2 * outwards + u32::from(direction == Direction::Falling);
-        match place.checked_sub(self.key_bits()) {
+        match place.checked_sub(self.key_bits) {
             Some(rest) => 1 << rest,
             None => 1 << (KEY_SHIFT + self.key_place(place, top)),
         }
@@ -157,11 +167,51 @@ pub(super) fn key(word: u64, key_bits: u32) -> usize {
 
 /// The bits of the key that pay for the usual length of a list.
 fn usual_key_bits(n: u32) -> u32 {
-    std::env::var("KB").ok().and_then(|s| s.parse().ok()).unwrap_or(
     match n {
-        ..=15 => 6,
-        16 | 17 => 8,
+        ..=15 => 4,
+        16 | 17 => 4,
         18 | 19 => 8,
         _ => 12,
-    })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where a square of a corner lies, in half squares from the centre.
+    fn position(layout: &Layout, corner: Corner, row: u32, column: u32) -> (i32, i32) {
+        let from_cut = |distance: u32| 2 * distance as i32 + if layout.odd { 2 } else { 1 };
+        let (x, y) = (from_cut(column), from_cut(row));
+        match corner {
+            Corner::TopLeft => (-x, y),
+            Corner::TopRight => (x, y),
+            Corner::BottomLeft => (-x, -y),
+            Corner::BottomRight => (x, -y),
+        }
+    }
+
+    /// Squares of different corners share a bit exactly where they share a diagonal.
+    #[test]
+    fn squares_share_a_bit_if_they_share_a_diagonal() {
+        for n in 8..=20 {
+            let layout = Layout::new(n);
+            let cells = || (0..layout.half).flat_map(|row| (0..layout.half).map(move |column| (row, column)));
+            let top = [Corner::TopLeft, Corner::TopRight];
+            for (one, other) in CORNERS.iter().flat_map(|&a| CORNERS.map(|b| (a, b))) {
+                if one as usize >= other as usize {
+                    continue;
+                }
+                let same_half = top.contains(&one) == top.contains(&other);
+                for (a, b) in cells().flat_map(|a| cells().map(move |b| (a, b))) {
+                    let place = |(row, column): (u32, u32)| (row * layout.half + column) as usize;
+                    let (first, second) = (layout.squares(one)[place(a)], layout.squares(other)[place(b)]);
+                    let apart = if same_half { first & second == 0 } else { layout.fit(first, second) };
+                    let (p, q) = (position(&layout, one, a.0, a.1), position(&layout, other, b.0, b.1));
+                    let diagonal = p.0 + p.1 == q.0 + q.1 || p.0 - p.1 == q.0 - q.1;
+                    assert_eq!(apart, !diagonal, "n = {n}: {one:?} {a:?}, {other:?} {b:?}");
+                }
+            }
+        }
+    }
 }

@@ -1,53 +1,78 @@
-#![allow(unsafe_code)]
-//! The exact counter.
+//! The exact counter: how many ways there are to put n queens on an n x n board.
+//!
+//! [`queens`] counts on all processors. Behind it stands a join of half boards: [`plan`] splits the count
+//! into independent units, [`run`] answers one of them, and the answers are summed.
+//!
+//! # Method
+//! Cut the board between its middle rows. A solution is a top half and a bottom half that use different
+//! columns and share no diagonal. A half is a word of bits, one for each diagonal that both halves see, and
+//! two halves fit when the AND of their words is zero. The steps, each a file of its own:
+//! - `layout`: which bit stands for which diagonal, and which diagonals are the key of a word;
+//! - `quarter`: all placements on a corner of the board, by their columns and rows;
+//! - `halves`: all halves on a set of columns, from pairs of quarters;
+//! - `join`: the pairs of halves that fit;
+//! - `unit`: which halves are joined, so that of each symmetry class one solution is counted;
+//! - `kernel`: the inner loops, for each instruction set.
+//!
+//! [`half_turn`] and [`quarter_turn`] count the symmetric solutions by searches of their own, so that the
+//! number of fundamental solutions ([`Classes`]) costs nothing beside the count.
+//!
+//! What was tried, measured and dropped is told in `docs/counting.md`.
 
 mod halves;
 mod join;
 mod kernel;
 mod layout;
+mod plan;
 mod quarter;
+mod run;
+mod symmetric;
 mod unit;
 
-use quarter::Quarters;
-use unit::{Boards, Workspace};
+pub use kernel::Kernel;
+pub use plan::{Plan, Unit, plan};
+pub use run::{Budget, Options, Partial, Progress, Report, Tables, Worker, queens, run};
+pub use symmetric::{Classes, half_turn, quarter_turn};
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,fma")]
-fn run_avx2(w: &mut Workspace<'_>, b: Boards) -> unit::Tally {
-    w.run::<kernel::x86::Avx2>(b)
-}
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512cd,bmi1,bmi2,lzcnt,popcnt,fma")]
-fn run_avx512(w: &mut Workspace<'_>, b: Boards) -> unit::Tally {
-    w.run::<kernel::x86::Avx512>(b)
-}
+use search_control::Stop;
 
-/// Prototype.
-pub fn proto(n: u32, kernel: u32) -> (u64, u64, u64, u64, u64, u64) {
-    let quarters = Quarters::new(n);
-    let layout = quarters.layout();
-    let mut w = Workspace::new(&quarters);
-    let mut t = (0, 0, 0, 0, 0, 0);
-    let middles: Vec<u32> = if layout.odd { (0..layout.half).collect() } else { vec![0] };
-    for middle in middles {
-        for columns in 0..=layout.all() {
-            if middle == 0 && unit::rank(columns) < unit::rank(layout.all() & !columns) {
-                continue;
-            }
-            let count = unit::right_columns(layout, middle, columns).count() as u32;
-            let b = Boards { middle, columns, places: (0, count) };
-            let r = match kernel {
-                2 => unsafe { run_avx512(&mut w, b) },
-                1 => unsafe { run_avx2(&mut w, b) },
-                _ => w.run::<kernel::Baseline>(b),
-            };
-            t.0 += r.solutions;
-            t.1 += r.halves;
-            t.2 += r.joined.tested;
-            t.3 += r.joined.gathered;
-            t.4 += count as u64;
-            t.5 += r.joined.fitting;
-        }
-    }
-    t
+/// The smallest board that is cut in halves.
+const SMALLEST: u32 = 8;
+/// The largest board: beyond it the count does not fit in 64 bits for certain, and no one waits for it.
+const LARGEST: u32 = 27;
+
+/// Why there is no count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CountError {
+    /// The board is too large.
+    #[error("{n} queens are too many: the counter takes at most {most}")]
+    TooLarge {
+        /// The size that was asked for.
+        n: u32,
+        /// The largest.
+        most: u32,
+    },
+    /// The board is too small to be cut in units.
+    #[error("{n} queens are too few for work units: at least {least}; count them in one go")]
+    TooSmall {
+        /// The size that was asked for.
+        n: u32,
+        /// The smallest.
+        least: u32,
+    },
+    /// The unit belongs to another board, or to none.
+    #[error("no such work unit on a board of {n} queens: take the units of its plan")]
+    NoSuchUnit {
+        /// The size of the board.
+        n: u32,
+    },
+    /// The processor lacks the instructions.
+    #[error("this processor has no {kernel}: choose another kernel, or auto")]
+    NoSuchInstructions {
+        /// The name of the kernel.
+        kernel: &'static str,
+    },
+    /// A limit was reached, or the count was cancelled.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }

@@ -18,20 +18,12 @@
 
 use super::halves::{self, Setting};
 use super::join::{Join, Joined};
-use super::kernel::Kernel;
+use super::kernel::Loops;
 use super::layout::{Corner, Layout, MARK};
+use super::plan::Unit;
 use super::quarter::{Quarter, Quarters};
-
-/// What a unit covers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Boards {
-    /// How far the queen of the middle row stands to the right; 0 on an even board or in the centre.
-    pub middle: u32,
-    /// The columns of the upper left corner that are taken, by their distance from the centre.
-    pub columns: u32,
-    /// The first and the one behind the last place, in [`right_columns`], of the upper right corner's.
-    pub places: (u32, u32),
-}
+use super::run::{Budget, Partial};
+use search_control::Stop;
 
 /// The place of a set in the order that the symmetry goes by.
 pub(super) fn rank(set: u32) -> (u32, u32) {
@@ -60,18 +52,7 @@ pub(super) struct Workspace<'q> {
     top: Vec<u64>,
     bottom: Vec<u64>,
     join: Join,
-    tally: Tally,
-}
-
-/// What was found and done.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tally {
-    /// Solutions, each class with the number of its members.
-    pub solutions: u64,
-    /// Halves that were made.
-    pub halves: u64,
-    /// Pairs of halves that were tested, lists of bottom halves that were gathered.
-    pub joined: Joined,
+    partial: Partial,
 }
 
 /// The corners of a half, with the columns that they take.
@@ -96,40 +77,48 @@ impl<'q> Workspace<'q> {
             top: Vec::new(),
             bottom: Vec::new(),
             join: Join::new(&layout.digits),
-            tally: Tally::default(),
+            partial: Partial::default(),
         }
     }
 
-    /// Counts the solutions of one unit.
+    /// Counts the solutions of one unit; `budget` is asked before each pair of lists.
     #[inline(always)]
-    pub(super) fn run<K: Kernel>(&mut self, boards: Boards) -> Tally {
-        self.tally = Tally::default();
-        let layout = self.quarters.layout();
-        let all = layout.all();
-        let (first, end) = boards.places;
-        let rights = right_columns(layout, boards.middle, boards.columns);
-        for right in rights.skip(first as usize).take((end - first) as usize) {
-            let free = if boards.middle > 0 { all & !(1 << (boards.middle - 1)) } else { all };
-            let half = |left_corner, left: u32, right_corner, right| Half {
-                left: self.quarters.get(left_corner, left),
-                right: self.quarters.get(right_corner, right),
-                left_queens: left.count_ones(),
-            };
-            let top = half(Corner::TopLeft, boards.columns, Corner::TopRight, right);
+    pub(super) fn run<L: Loops>(
+        &mut self,
+        loops: L,
+        unit: &Unit,
+        budget: &Budget<'_>,
+    ) -> Result<Partial, Stop> {
+        self.partial = Partial::default();
+        let quarters = self.quarters;
+        let all = quarters.layout().all();
+        let free = if unit.middle > 0 { all & !(1 << (unit.middle - 1)) } else { all };
+        let top_left = quarters.get(Corner::TopLeft, unit.columns);
+        let bottom_left = quarters.get(Corner::BottomLeft, all & !unit.columns);
+        let rights = right_columns(quarters.layout(), unit.middle, unit.columns);
+        for right in rights.skip(unit.first as usize).take((unit.end - unit.first) as usize) {
+            budget.spend(0)?;
+            let before = self.partial.items;
             let opposite = free & !right;
-            let bottom = half(Corner::BottomLeft, all & !boards.columns, Corner::BottomRight, opposite);
-            if boards.middle > 0 {
-                self.off_centre::<K>(top, bottom, boards.middle);
+            let top_right = quarters.get(Corner::TopRight, right);
+            let bottom_right = quarters.get(Corner::BottomRight, opposite);
+            let queens = unit.columns.count_ones();
+            let top = Half { left: &top_left, right: &top_right, left_queens: queens };
+            let left_queens = quarters.layout().half - queens;
+            let bottom = Half { left: &bottom_left, right: &bottom_right, left_queens };
+            if unit.middle > 0 {
+                self.off_centre(loops, top, bottom, unit.middle);
             } else {
-                self.centred::<K>(top, bottom, boards.columns, opposite);
+                self.centred(loops, top, bottom, unit.columns, opposite);
             }
+            budget.spend(self.partial.items - before)?;
         }
-        self.tally
+        Ok(self.partial)
     }
 
     /// The boards with the middle row's queen at distance `d`, and the middle column's further out.
     #[inline(always)]
-    fn off_centre<K: Kernel>(&mut self, top: Half<'q>, bottom: Half<'q>, d: u32) {
+    fn off_centre<L: Loops>(&mut self, loops: L, top: Half<'_>, bottom: Half<'_>, d: u32) {
         let layout = self.quarters.layout();
         let all = layout.all();
         let sets = &self.sets[top.left_queens as usize];
@@ -140,22 +129,23 @@ impl<'q> Workspace<'q> {
             let rows = all & !(1 << (e - 1));
             for &left in sets.iter().filter(|&&set| set & !rows == 0) {
                 let right = rows & !left;
-                tops = halves::append::<K>((top.left, left), (top.right, right), setting, &mut self.top, tops);
+                tops =
+                    halves::append(loops, (top.left, left), (top.right, right), setting, &mut self.top, tops);
             }
         }
         let setting = Setting { blocked: layout.middle_row(d, false), carried: 0 };
         let mut bottoms = 0;
         for &left in &self.sets[bottom.left_queens as usize] {
             let (left, right) = ((bottom.left, left), (bottom.right, all & !left));
-            bottoms = halves::append::<K>(left, right, setting, &mut self.bottom, bottoms);
+            bottoms = halves::append(loops, left, right, setting, &mut self.bottom, bottoms);
         }
-        let joined = self.join::<K>(tops, bottoms);
-        self.tally.solutions += 8 * joined.fitting;
+        let joined = self.join(loops, tops, bottoms);
+        self.partial.count += 8 * joined.fitting;
     }
 
     /// The boards of even size, or with a queen in the centre.
     #[inline(always)]
-    fn centred<K: Kernel>(&mut self, top: Half<'q>, bottom: Half<'q>, x: u32, u: u32) {
+    fn centred<L: Loops>(&mut self, loops: L, top: Half<'_>, bottom: Half<'_>, x: u32, u: u32) {
         let layout = self.quarters.layout();
         let all = layout.all();
         let marks = Marks { x, u, all };
@@ -165,7 +155,7 @@ impl<'q> Workspace<'q> {
             if let Some(carried) = marks.of_top(rows) {
                 let setting = Setting { blocked: diagonals(true), carried };
                 let (left, right) = ((top.left, rows), (top.right, all & !rows));
-                tops = halves::append::<K>(left, right, setting, &mut self.top, tops);
+                tops = halves::append(loops, left, right, setting, &mut self.top, tops);
             }
         }
         let mut bottoms = 0;
@@ -174,25 +164,25 @@ impl<'q> Workspace<'q> {
             if let Some(carried) = marks.of_bottom(opposite) {
                 let setting = Setting { blocked: diagonals(false), carried };
                 let (left, right) = ((bottom.left, rows), (bottom.right, opposite));
-                bottoms = halves::append::<K>(left, right, setting, &mut self.bottom, bottoms);
+                bottoms = halves::append(loops, left, right, setting, &mut self.bottom, bottoms);
             }
         }
-        let counted = self.join::<K>(tops, bottoms).fitting;
+        let counted = self.join(loops, tops, bottoms).fitting;
         let mut tied = |top_rows: u32, opposite_rows: u32| -> u64 {
             if top_rows.count_ones() != top.left_queens {
                 return 0;
             }
             let setting = |top: bool| Setting { blocked: diagonals(top), carried: 0 };
             let (left, right) = ((top.left, top_rows), (top.right, all & !top_rows));
-            let tops = halves::append::<K>(left, right, setting(true), &mut self.top, 0);
+            let tops = halves::append(loops, left, right, setting(true), &mut self.top, 0);
             let (left, right) = ((bottom.left, all & !opposite_rows), (bottom.right, opposite_rows));
-            let bottoms = halves::append::<K>(left, right, setting(false), &mut self.bottom, 0);
+            let bottoms = halves::append(loops, left, right, setting(false), &mut self.bottom, 0);
             let fitting = |&top: &u64| self.bottom[..bottoms].iter().filter(|&&b| layout.fit(top, b)).count();
             self.top[..tops].iter().map(fitting).sum::<usize>() as u64
         };
         let complement = |set: u32| all & !set;
         let along = tied(x, u) + tied(complement(x), complement(u));
-        self.tally.solutions += if x == u || x == complement(u) {
+        self.partial.count += if x == u || x == complement(u) {
             4 * counted - 2 * along
         } else {
             8 * counted - 4 * (along + tied(u, x) + tied(complement(u), complement(x)))
@@ -201,12 +191,11 @@ impl<'q> Workspace<'q> {
 
     /// Joins the first `tops` and `bottoms` halves of the lists.
     #[inline(always)]
-    fn join<K: Kernel>(&mut self, tops: usize, bottoms: usize) -> Joined {
-        let joined = self.join.count::<K>(&self.top[..tops], &self.bottom[..bottoms]);
-        self.tally.halves += (tops + bottoms) as u64;
-        self.tally.joined.fitting += joined.fitting;
-        self.tally.joined.tested += joined.tested;
-        self.tally.joined.gathered += joined.gathered;
+    fn join<L: Loops>(&mut self, loops: L, tops: usize, bottoms: usize) -> Joined {
+        let joined = self.join.count(loops, &self.top[..tops], &self.bottom[..bottoms]);
+        self.partial.items += (tops + bottoms) as u64;
+        self.partial.pairs += joined.tested;
+        self.partial.masks += joined.gathered;
         joined
     }
 }
