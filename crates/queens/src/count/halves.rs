@@ -10,6 +10,8 @@ pub(super) struct Setting {
     pub blocked: u64,
     /// Bits that every half carries besides those of its quarters.
     pub carried: u64,
+    /// How far from the centre a queen of the middle column has to be, at least by one more.
+    pub beyond: u32,
 }
 
 /// Appends to `halves` the word of every pair of a left quarter on `left_rows` and a right quarter on
@@ -24,7 +26,7 @@ pub(super) fn append<L: Loops>(
     halves: &mut Vec<u64>,
     len: usize,
 ) -> usize {
-    let (left, right) = (left.on_rows(left_rows), right.on_rows(right_rows));
+    let (left, right) = (left.on_rows(left_rows, 0), right.on_rows(right_rows, setting.beyond));
     let (outer, inner) = if left.len() < right.len() { (left, right) } else { (right, left) };
     let most = len + outer.len() * inner.len();
     if halves.len() < most {

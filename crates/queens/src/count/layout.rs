@@ -31,9 +31,8 @@ enum Direction {
 
 /// Where the key of a word begins. Below it lies what is compared, above it what only the top half sees.
 const KEY_SHIFT: u32 = 32;
-/// The top half's ends of the diagonals through the square above the middle column's last row (odd boards).
-const EDGE_LEFT: u64 = 1 << 62;
-const EDGE_RIGHT: u64 = 1 << 63;
+/// The diagonal of the upper left corner that ends on the outermost square of the middle column (odd boards).
+const EDGE: u64 = 1 << 63;
 /// Set in every word of a top half and in the padding of a list of bottom halves: padding never fits.
 pub(super) const PADDING: u32 = 1 << 31;
 /// The lowest of four bits with which a class of top halves refuses a class of bottom halves.
@@ -94,8 +93,7 @@ impl Layout {
             Corner::BottomRight => (-near, far),
         };
         let edge = match corner {
-            Corner::TopLeft if self.odd && far == self.half as i32 => EDGE_LEFT,
-            Corner::TopRight if self.odd && far == self.half as i32 => EDGE_RIGHT,
+            Corner::TopLeft if self.odd && far == self.half as i32 => EDGE,
             _ => 0,
         };
         self.bit(Direction::Rising, rising, top) | self.bit(Direction::Falling, falling, top) | edge
@@ -109,7 +107,7 @@ impl Layout {
 
     /// The word of the square of the middle column at `row` > 0 above the centre, as the top half sees it.
     pub(super) fn middle_column(&self, row: u32) -> u64 {
-        let edge = if row == self.half { EDGE_LEFT | EDGE_RIGHT } else { 0 };
+        let edge = if row == self.half { EDGE } else { 0 };
         let i = row as i32;
         self.bit(Direction::Rising, i, true) | self.bit(Direction::Falling, -i, true) | edge
     }

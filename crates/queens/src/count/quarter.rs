@@ -4,47 +4,106 @@ use super::layout::{CORNERS, Corner, Layout};
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-/// All placements without attack on one set of columns of a corner, one queen in each, by their rows.
+/// What a table is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Region {
+    /// A corner.
+    Corner(Corner),
+    /// The upper right corner and the upper part of the middle column, with a queen in it.
+    RightWithMiddle,
+}
+
+/// How many tables there are: one for each corner, and one for the region with the middle column.
+const TABLES: usize = CORNERS.len() + 1;
+
+impl Region {
+    fn table(self) -> usize {
+        match self {
+            Region::Corner(corner) => corner as usize,
+            Region::RightWithMiddle => CORNERS.len(),
+        }
+    }
+}
+
+/// All placements without attack on one set of columns of a region, one queen in each, by their rows.
 #[derive(Debug, Default)]
 pub(super) struct Quarter {
-    /// Where the list of each set of rows begins; one more entry than there are sets.
+    /// Where each list begins; one more entry than there are lists.
     offsets: Vec<u32>,
     words: Vec<u64>,
+    /// How many lists one after the other belong to a set of rows.
+    lists_per_set: u32,
 }
 
 impl Quarter {
     /// Lists the placements on `columns`.
-    pub(super) fn new(layout: &Layout, corner: Corner, columns: u32) -> Self {
-        let mut found = Vec::new();
-        let squares = layout.squares(corner);
-        extend(layout.half, squares, columns, Partial::default(), &mut found);
-        let sets = 1 << layout.half;
-        let mut offsets = vec![0; sets + 1];
-        for &(rows, _) in &found {
-            offsets[rows as usize + 1] += 1;
+    pub(super) fn new(layout: &Layout, region: Region, columns: u32) -> Self {
+        match region {
+            Region::Corner(corner) => {
+                let mut found = Vec::new();
+                extend(layout.half, layout.squares(corner), columns, Partial::default(), 0, &mut found);
+                Quarter::from_lists(&found, layout.half, 1)
+            }
+            Region::RightWithMiddle => {
+                let mut found = Vec::new();
+                for (list, distance) in (1..=layout.half).rev().enumerate() {
+                    let row = distance - 1;
+                    let (rising, falling) = diagonals(layout.half, row as i32, -1);
+                    let queen =
+                        Partial { rows: 1 << row, rising, falling, word: layout.middle_column(distance) };
+                    extend(
+                        layout.half,
+                        layout.squares(Corner::TopRight),
+                        columns,
+                        queen,
+                        list as u32,
+                        &mut found,
+                    );
+                }
+                Quarter::from_lists(&found, layout.half, layout.half)
+            }
         }
-        for i in 0..sets {
+    }
+
+    /// Sorts placements, each with its rows and its list among those of these rows.
+    fn from_lists(found: &[Listing], half: u32, lists_per_set: u32) -> Self {
+        let place = |listing: &Listing| (listing.rows * lists_per_set + listing.list) as usize;
+        let lists = (lists_per_set as usize) << half;
+        let mut offsets = vec![0; lists + 1];
+        for listing in found {
+            offsets[place(listing) + 1] += 1;
+        }
+        for i in 0..lists {
             offsets[i + 1] += offsets[i];
         }
         let mut next = offsets.clone();
         let mut words = vec![0; found.len()];
-        for &(rows, word) in &found {
-            let slot = &mut next[rows as usize];
-            words[*slot as usize] = word;
+        for listing in found {
+            let slot = &mut next[place(listing)];
+            words[*slot as usize] = listing.word;
             *slot += 1;
         }
-        Quarter { offsets, words }
+        Quarter { offsets, words, lists_per_set }
     }
 
-    /// The words of the placements that take exactly the rows of `rows`.
+    /// The words of the placements that take exactly the rows of `rows`; with a queen in the middle column,
+    /// only those that have it further than `beyond` from the centre.
     #[inline(always)]
-    pub(super) fn on_rows(&self, rows: u32) -> &[u64] {
-        let rows = rows as usize;
-        &self.words[self.offsets[rows] as usize..self.offsets[rows + 1] as usize]
+    pub(super) fn on_rows(&self, rows: u32, beyond: u32) -> &[u64] {
+        let first = rows * self.lists_per_set;
+        let end = first + self.lists_per_set - beyond;
+        &self.words[self.offsets[first as usize] as usize..self.offsets[end as usize] as usize]
     }
 }
 
-/// Some queens in a corner.
+/// A placement that was found, and where it goes.
+struct Listing {
+    rows: u32,
+    list: u32,
+    word: u64,
+}
+
+/// Some queens in a region.
 #[derive(Clone, Copy, Default)]
 struct Partial {
     rows: u32,
@@ -53,15 +112,21 @@ struct Partial {
     word: u64,
 }
 
-/// Adds to `found` the rows and the word of every way to fill the `columns` that are left.
-fn extend(half: u32, squares: &[u64], columns: u32, so_far: Partial, found: &mut Vec<(u32, u64)>) {
+/// The bits of the two diagonals of a square; the middle column is column -1 of a corner.
+fn diagonals(half: u32, row: i32, column: i32) -> (u32, u32) {
+    (1 << (row + column + 1), 1 << (half as i32 + row - column))
+}
+
+/// Adds to `found` every way to fill the `columns` that are left.
+fn extend(half: u32, squares: &[u64], columns: u32, so_far: Partial, list: u32, found: &mut Vec<Listing>) {
     if columns == 0 {
-        found.push((so_far.rows, so_far.word));
+        found.push(Listing { rows: so_far.rows, list, word: so_far.word });
         return;
     }
     let column = columns.trailing_zeros();
     for row in 0..half {
-        let (in_row, rising, falling) = (1 << row, 1 << (row + column), 1 << (half + row - column));
+        let in_row = 1 << row;
+        let (rising, falling) = diagonals(half, row as i32, column as i32);
         if so_far.rows & in_row == 0 && so_far.rising & rising == 0 && so_far.falling & falling == 0 {
             let next = Partial {
                 rows: so_far.rows | in_row,
@@ -69,7 +134,7 @@ fn extend(half: u32, squares: &[u64], columns: u32, so_far: Partial, found: &mut
                 falling: so_far.falling | falling,
                 word: so_far.word | squares[(row * half + column) as usize],
             };
-            extend(half, squares, columns & (columns - 1), next, found);
+            extend(half, squares, columns & (columns - 1), next, list, found);
         }
     }
 }
@@ -82,7 +147,7 @@ const MOST_KEPT: u32 = 10;
 #[derive(Debug)]
 pub(super) struct Quarters {
     layout: Layout,
-    kept: [Vec<OnceLock<Quarter>>; 4],
+    kept: [Vec<OnceLock<Quarter>>; TABLES],
 }
 
 /// A quarter, kept or made to be used once.
@@ -106,7 +171,7 @@ impl Quarters {
     pub(super) fn new(n: u32) -> Self {
         let layout = Layout::new(n);
         let kept = if layout.half > MOST_KEPT { 0 } else { 1 << layout.half };
-        let kept = CORNERS.map(|_| (0..kept).map(|_| OnceLock::new()).collect());
+        let kept = [(); TABLES].map(|()| (0..kept).map(|_| OnceLock::new()).collect());
         Quarters { layout, kept }
     }
 
@@ -114,10 +179,10 @@ impl Quarters {
         &self.layout
     }
 
-    /// The placements on `columns` of a corner.
-    pub(super) fn get(&self, corner: Corner, columns: u32) -> Listed<'_> {
-        let list = || Quarter::new(&self.layout, corner, columns);
-        match self.kept[corner as usize].get(columns as usize) {
+    /// The placements on `columns` of a region.
+    pub(super) fn get(&self, region: Region, columns: u32) -> Listed<'_> {
+        let list = || Quarter::new(&self.layout, region, columns);
+        match self.kept[region.table()].get(columns as usize) {
             Some(kept) => Listed::Kept(kept.get_or_init(list)),
             None => Listed::Once(list()),
         }
@@ -151,7 +216,7 @@ mod tests {
                     let before = |i: usize| squares[..i].iter();
                     (0..squares.len()).all(|i| before(i).all(|&other| !attacks(squares[i], other)))
                 });
-                let quarter = Quarter::new(&layout, corner, columns);
+                let quarter = Quarter::new(&layout, Region::Corner(corner), columns);
                 for rows in 0..=layout.all() {
                     let on_rows = |squares: &&Vec<(u32, u32)>| {
                         squares.iter().fold(0, |set, &(row, _)| set | 1 << row) == rows
@@ -161,7 +226,7 @@ mod tests {
                         squares.iter().fold(0, |word, square| word | layout.squares(corner)[place(square)])
                     };
                     let mut words: Vec<u64> = expected.iter().filter(on_rows).map(word).collect();
-                    let mut listed = quarter.on_rows(rows).to_vec();
+                    let mut listed = quarter.on_rows(rows, 0).to_vec();
                     words.sort_unstable();
                     listed.sort_unstable();
                     assert_eq!(listed, words, "n = {n}, columns {columns:b}, rows {rows:b}");

@@ -9,8 +9,8 @@ use search_control::{Limit, Limits, Outcome, Step, Stop};
 use serde::{Deserialize, Serialize};
 use std::iter::Sum;
 use std::ops::AddAssign;
-use std::sync::{Mutex, PoisonError};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 

@@ -21,7 +21,7 @@ use super::join::{Join, Joined};
 use super::kernel::Loops;
 use super::layout::{Corner, Layout, MARK};
 use super::plan::Unit;
-use super::quarter::{Quarter, Quarters};
+use super::quarter::{Quarter, Quarters, Region};
 use super::run::{Budget, Partial};
 use search_control::Stop;
 
@@ -93,15 +93,17 @@ impl<'q> Workspace<'q> {
         let quarters = self.quarters;
         let all = quarters.layout().all();
         let free = if unit.middle > 0 { all & !(1 << (unit.middle - 1)) } else { all };
-        let top_left = quarters.get(Corner::TopLeft, unit.columns);
-        let bottom_left = quarters.get(Corner::BottomLeft, all & !unit.columns);
+        let top_left = quarters.get(Region::Corner(Corner::TopLeft), unit.columns);
+        let bottom_left = quarters.get(Region::Corner(Corner::BottomLeft), all & !unit.columns);
+        let upper_right =
+            if unit.middle > 0 { Region::RightWithMiddle } else { Region::Corner(Corner::TopRight) };
         let rights = right_columns(quarters.layout(), unit.middle, unit.columns);
         for right in rights.skip(unit.first as usize).take((unit.end - unit.first) as usize) {
             budget.spend(0)?;
             let before = self.partial.items;
             let opposite = free & !right;
-            let top_right = quarters.get(Corner::TopRight, right);
-            let bottom_right = quarters.get(Corner::BottomRight, opposite);
+            let top_right = quarters.get(upper_right, right);
+            let bottom_right = quarters.get(Region::Corner(Corner::BottomRight), opposite);
             let queens = unit.columns.count_ones();
             let top = Half { left: &top_left, right: &top_right, left_queens: queens };
             let left_queens = quarters.layout().half - queens;
@@ -121,19 +123,13 @@ impl<'q> Workspace<'q> {
     fn off_centre<L: Loops>(&mut self, loops: L, top: Half<'_>, bottom: Half<'_>, d: u32) {
         let layout = self.quarters.layout();
         let all = layout.all();
-        let sets = &self.sets[top.left_queens as usize];
+        let setting = Setting { blocked: layout.middle_row(d, true), carried: 0, beyond: d };
         let mut tops = 0;
-        for e in d + 1..=layout.half {
-            let queen = layout.middle_column(e);
-            let setting = Setting { blocked: queen | layout.middle_row(d, true), carried: queen };
-            let rows = all & !(1 << (e - 1));
-            for &left in sets.iter().filter(|&&set| set & !rows == 0) {
-                let right = rows & !left;
-                tops =
-                    halves::append(loops, (top.left, left), (top.right, right), setting, &mut self.top, tops);
-            }
+        for &left in &self.sets[top.left_queens as usize] {
+            let (left, right) = ((top.left, left), (top.right, all & !left));
+            tops = halves::append(loops, left, right, setting, &mut self.top, tops);
         }
-        let setting = Setting { blocked: layout.middle_row(d, false), carried: 0 };
+        let setting = Setting { blocked: layout.middle_row(d, false), carried: 0, beyond: 0 };
         let mut bottoms = 0;
         for &left in &self.sets[bottom.left_queens as usize] {
             let (left, right) = ((bottom.left, left), (bottom.right, all & !left));
@@ -153,7 +149,7 @@ impl<'q> Workspace<'q> {
         let mut tops = 0;
         for &rows in &self.sets[top.left_queens as usize] {
             if let Some(carried) = marks.of_top(rows) {
-                let setting = Setting { blocked: diagonals(true), carried };
+                let setting = Setting { blocked: diagonals(true), carried, beyond: 0 };
                 let (left, right) = ((top.left, rows), (top.right, all & !rows));
                 tops = halves::append(loops, left, right, setting, &mut self.top, tops);
             }
@@ -162,7 +158,7 @@ impl<'q> Workspace<'q> {
         for &rows in &self.sets[bottom.left_queens as usize] {
             let opposite = all & !rows;
             if let Some(carried) = marks.of_bottom(opposite) {
-                let setting = Setting { blocked: diagonals(false), carried };
+                let setting = Setting { blocked: diagonals(false), carried, beyond: 0 };
                 let (left, right) = ((bottom.left, rows), (bottom.right, opposite));
                 bottoms = halves::append(loops, left, right, setting, &mut self.bottom, bottoms);
             }
@@ -172,7 +168,7 @@ impl<'q> Workspace<'q> {
             if top_rows.count_ones() != top.left_queens {
                 return 0;
             }
-            let setting = |top: bool| Setting { blocked: diagonals(top), carried: 0 };
+            let setting = |top: bool| Setting { blocked: diagonals(top), carried: 0, beyond: 0 };
             let (left, right) = ((top.left, top_rows), (top.right, all & !top_rows));
             let tops = halves::append(loops, left, right, setting(true), &mut self.top, 0);
             let (left, right) = ((bottom.left, all & !opposite_rows), (bottom.right, opposite_rows));
