@@ -1,6 +1,6 @@
 //! Halves of the board, made of two quarters that do not attack each other.
 
-use super::kernel::Loops;
+use super::kernel::{Loops, ROOM};
 use super::quarter::Quarter;
 
 /// What stands on the board beside the two quarters.
@@ -27,17 +27,18 @@ pub(super) fn append<L: Loops>(
     len: usize,
 ) -> usize {
     let (left, right) = (left.on_rows(left_rows, 0), right.on_rows(right_rows, setting.beyond));
-    let (outer, inner) = if left.len() < right.len() { (left, right) } else { (right, left) };
-    let most = len + outer.len() * inner.len();
-    if halves.len() < most {
-        halves.resize(most + most / 2 + 1024, 0);
+    // The longer lists fill the vectors better; which they are does not change from call to call.
+    let swap = left_rows.count_ones() > right_rows.count_ones();
+    let (outer, inner) = if swap { (right, left) } else { (left, right) };
+    if outer.is_empty() || inner.is_empty() {
+        return len;
     }
-    let mut len = len;
-    for &one in outer {
-        if one & setting.blocked != 0 {
-            continue;
-        }
-        len += loops.keep(inner, one | setting.blocked, one | setting.carried, &mut halves[len..]);
+    // Behind the halves there is room for the outer quarters that the setting leaves.
+    let room = outer.len() * inner.len() + ROOM;
+    if halves.len() < len + room + outer.len() + ROOM {
+        halves.resize(2 * (len + room) + 1024, 0);
     }
-    len
+    let (halves, scratch) = halves[len..].split_at_mut(room);
+    let kept = loops.combine(&[0], outer, Setting { carried: 0, ..setting }, scratch);
+    len + loops.combine(&scratch[..kept], inner, setting, halves)
 }

@@ -185,7 +185,8 @@ fn disjoint_runs(value: u32, bits: u32) -> Vec<(u32, u32)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::kernel::{Kernel, Loops, Work};
+    use super::super::halves::Setting;
+    use super::super::kernel::{Kernel, Loops, ROOM, Work};
     use super::*;
     use proptest::prelude::*;
 
@@ -235,25 +236,34 @@ mod tests {
         }
 
         #[test]
-        fn every_kernel_keeps_the_same_words(
-            words in prop::collection::vec(any::<u64>(), 0..40),
-            taken in any::<u64>(),
+        fn every_kernel_combines_the_same_words(
+            outer in prop::collection::vec(any::<u64>(), 0..12),
+            inner in prop::collection::vec(any::<u64>(), 0..40),
+            blocked in any::<u64>(),
             carried in any::<u64>(),
         ) {
-            struct Keep<'a>(&'a [u64], u64, u64);
-            impl Work for Keep<'_> {
+            struct Combine<'a>(&'a [u64], &'a [u64], Setting);
+            impl Work for Combine<'_> {
                 type Output = Vec<u64>;
                 fn run<L: Loops>(self, loops: L) -> Vec<u64> {
-                    let mut kept = vec![0; self.0.len()];
-                    let len = loops.keep(self.0, self.1, self.2, &mut kept);
-                    kept.truncate(len);
-                    kept
+                    let mut combined = vec![0; self.0.len() * self.1.len() + ROOM];
+                    let len = loops.combine(self.0, self.1, self.2, &mut combined);
+                    combined.truncate(len);
+                    combined.sort_unstable();
+                    combined
                 }
             }
-            let taken = taken & taken.rotate_left(7) & taken.rotate_left(31);
-            let naive: Vec<u64> = words.iter().filter(|&w| w & taken == 0).map(|w| w | carried).collect();
+            let sparse = |word: u64| word & word.rotate_left(7) & word.rotate_left(31);
+            let blocked = sparse(blocked);
+            let outer: Vec<u64> = outer.into_iter().map(|word| sparse(word) & !blocked).collect();
+            let inner: Vec<u64> = inner.into_iter().map(sparse).collect();
+            let pairs = outer.iter().flat_map(|a| inner.iter().map(move |b| (a, b)));
+            let fitting = pairs.filter(|&(a, b)| a & b == 0 && b & blocked == 0);
+            let mut naive: Vec<u64> = fitting.map(|(a, b)| a | b | carried).collect();
+            naive.sort_unstable();
             for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find().ok()) {
-                prop_assert_eq!(&kernel.run(Keep(&words, taken, carried)), &naive);
+                let setting = Setting { blocked, carried, beyond: 0 };
+                prop_assert_eq!(&kernel.run(Combine(&outer, &inner, setting)), &naive);
             }
         }
     }

@@ -7,7 +7,11 @@
 #![expect(unsafe_code, reason = "vector instructions, behind types that prove that the processor has them")]
 
 use super::CountError;
+use super::halves::Setting;
 use super::join::LANES;
+
+/// How many words behind its answer [`Loops::combine`] may write.
+pub(super) const ROOM: usize = 8;
 
 /// Which instructions the counter uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -100,9 +104,10 @@ pub(super) trait Loops: Copy {
     /// How many pairs of a word of `top` and a word of `bottom` share no bit; less than 2^32.
     fn fitting(self, top: &[u32], bottom: &[[u32; LANES]]) -> u64;
 
-    /// Writes to the front of `kept` those `words` that share no bit with `taken`, each with the bits of
-    /// `carried` added, and says how many. `kept` is at least as long as `words`.
-    fn keep(self, words: &[u64], taken: u64, carried: u64, kept: &mut [u64]) -> usize;
+    /// Writes to the front of `combined` the OR of every word of `outer` and word of `inner` that share no
+    /// bit with each other or with what is blocked, each with what is carried, and says how many they are.
+    /// `outer` does not touch what is blocked. `combined` has room for all pairs and `ROOM` words more.
+    fn combine(self, outer: &[u64], inner: &[u64], setting: Setting, combined: &mut [u64]) -> usize;
 }
 
 /// Plain Rust.
@@ -124,11 +129,14 @@ impl Loops for Baseline {
     }
 
     #[inline(always)]
-    fn keep(self, words: &[u64], taken: u64, carried: u64, kept: &mut [u64]) -> usize {
+    fn combine(self, outer: &[u64], inner: &[u64], setting: Setting, combined: &mut [u64]) -> usize {
         let mut len = 0;
-        for &word in words {
-            kept[len] = word | carried;
-            len += usize::from(word & taken == 0);
+        for &one in outer {
+            let (taken, carried) = (one | setting.blocked, one | setting.carried);
+            for &other in inner {
+                combined[len] = other | carried;
+                len += usize::from(other & taken == 0);
+            }
         }
         len
     }
@@ -136,7 +144,7 @@ impl Loops for Baseline {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Baseline, LANES, Loops, Work};
+    use super::{Baseline, LANES, Loops, ROOM, Setting, Work};
     use core::arch::x86_64::*;
     use std::is_x86_feature_detected as has;
 
@@ -183,8 +191,8 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn keep(self, words: &[u64], taken: u64, carried: u64, kept: &mut [u64]) -> usize {
-            Baseline.keep(words, taken, carried, kept)
+        fn combine(self, outer: &[u64], inner: &[u64], setting: Setting, combined: &mut [u64]) -> usize {
+            Baseline.combine(outer, inner, setting, combined)
         }
     }
 
@@ -239,23 +247,25 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn keep(self, words: &[u64], taken: u64, carried: u64, kept: &mut [u64]) -> usize {
-            let kept = &mut kept[..words.len()];
+        fn combine(self, outer: &[u64], inner: &[u64], setting: Setting, combined: &mut [u64]) -> usize {
+            assert!(combined.len() >= outer.len() * inner.len() + ROOM, "room for all pairs");
             let mut len = 0;
-            for block in words.chunks(8) {
-                let loaded = 0xff >> (8 - block.len());
-                // SAFETY: the processor has AVX-512F; what lies outside `block` is masked out, and no
-                // more words are written than were read before, of which `kept` has as many.
+            for block in inner.chunks(ROOM) {
+                let loaded = 0xff >> (ROOM - block.len());
+                // SAFETY: the processor has AVX-512F; what lies outside `block` is masked out; of the words
+                // written so far there are at most as many as pairs, so that another `ROOM` fit in.
                 unsafe {
-                    let (taken, carried) =
-                        (_mm512_set1_epi64(taken.cast_signed()), _mm512_set1_epi64(carried.cast_signed()));
+                    let spread = |word: u64| _mm512_set1_epi64(word.cast_signed());
                     let block = _mm512_maskz_loadu_epi64(loaded, block.as_ptr().cast());
-                    let fits = _mm512_mask_testn_epi64_mask(loaded, block, taken);
-                    let together = _mm512_maskz_compress_epi64(fits, _mm512_or_si512(block, carried));
-                    let count = fits.count_ones();
-                    let stored = (0xff_u32 >> (8 - count)) as u8;
-                    _mm512_mask_storeu_epi64(kept.as_mut_ptr().add(len).cast(), stored, together);
-                    len += count as usize;
+                    let free = _mm512_mask_testn_epi64_mask(loaded, block, spread(setting.blocked));
+                    let carried = _mm512_or_si512(block, spread(setting.carried));
+                    for &one in outer {
+                        let one = spread(one);
+                        let fits = _mm512_mask_testn_epi64_mask(free, block, one);
+                        let together = _mm512_maskz_compress_epi64(fits, _mm512_or_si512(carried, one));
+                        _mm512_storeu_si512(combined.as_mut_ptr().add(len).cast(), together);
+                        len += fits.count_ones() as usize;
+                    }
                 }
             }
             len
