@@ -124,18 +124,19 @@ fn extend(half: u32, squares: &[u64], columns: u32, so_far: Partial, list: u32, 
         return;
     }
     let column = columns.trailing_zeros();
-    for row in 0..half {
-        let in_row = 1 << row;
+    let taken = so_far.rows | so_far.rising >> (column + 1) | so_far.falling >> (half - column);
+    let mut free = ((1 << half) - 1) & !taken;
+    while free != 0 {
+        let row = free.trailing_zeros();
+        free &= free - 1;
         let (rising, falling) = diagonals(half, row as i32, column as i32);
-        if so_far.rows & in_row == 0 && so_far.rising & rising == 0 && so_far.falling & falling == 0 {
-            let next = Partial {
-                rows: so_far.rows | in_row,
-                rising: so_far.rising | rising,
-                falling: so_far.falling | falling,
-                word: so_far.word | squares[(row * half + column) as usize],
-            };
-            extend(half, squares, columns & (columns - 1), next, list, found);
-        }
+        let next = Partial {
+            rows: so_far.rows | 1 << row,
+            rising: so_far.rising | rising,
+            falling: so_far.falling | falling,
+            word: so_far.word | squares[(row * half + column) as usize],
+        };
+        extend(half, squares, columns & (columns - 1), next, list, found);
     }
 }
 
