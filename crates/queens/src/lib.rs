@@ -14,6 +14,7 @@
 
 pub mod board;
 pub mod check;
+pub mod count;
 pub mod general;
 pub mod methods;
 pub mod orbit;
