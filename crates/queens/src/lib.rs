@@ -12,6 +12,7 @@
 pub mod board;
 pub mod check;
 pub mod general;
+pub mod large;
 pub mod methods;
 pub mod orbit;
 pub mod placement;

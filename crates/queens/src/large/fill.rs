@@ -1,0 +1,120 @@
+//! The two moves of the search: place a queen greedily; swap the columns of two rows.
+//!
+//! Source: Rok Sosic and Jun Gu, A polynomial time algorithm for the n-queens problem, SIGART
+//! Bulletin 1 (3), 1990; Efficient local search with conflict minimization: a case study of the
+//! n-queens problem, IEEE Transactions on Knowledge and Data Engineering 6 (5), 1994 (QS4).
+
+use super::rng::Rng;
+use super::window::{Row, Window};
+
+/// A row without a queen.
+pub(super) const EMPTY: u32 = u32::MAX;
+
+/// How many columns one step of [`fill`] tries: their tests do not wait for each other.
+const BATCH: usize = 8;
+
+/// Some rows of a board that are being filled.
+pub(super) struct Part<'a> {
+    /// The number of the first row.
+    pub(super) first_row: u32,
+    /// The column of each row, or [`EMPTY`].
+    pub(super) columns: &'a mut [u32],
+    /// The diagonals of these rows and of all columns that they are given.
+    pub(super) window: Window,
+}
+
+impl Part<'_> {
+    /// Gives each of the empty `rows` the first column of the shuffled `pool` whose diagonals are free.
+    ///
+    /// The columns that were given away move to the front of `pool`; returned are their number and
+    /// the rows for which there was none.
+    ///
+    /// # Complexity
+    /// About three tries a row on an empty board, all near the front of `pool`.
+    pub(super) fn fill(&mut self, rows: impl Iterator<Item = u32>, pool: &mut [u32]) -> (usize, Vec<u32>) {
+        let mut given = 0;
+        let mut failed = Vec::new();
+        for row in rows {
+            let offsets = self.window.row(row);
+            let Some(found) = first_free(&pool[given..], &self.window, offsets) else {
+                self.columns[(row - self.first_row) as usize] = EMPTY;
+                failed.push(row);
+                continue;
+            };
+            pool.swap(given, given + found);
+            let column = pool[given];
+            self.window.flip(offsets, column);
+            self.columns[(row - self.first_row) as usize] = column;
+            given += 1;
+        }
+        (given, failed)
+    }
+
+    /// Places a queen in the empty `row` and the unused `column`: there if the square is free, else by
+    /// swapping columns with a row that has a queen.
+    ///
+    /// `pick` proposes the row to swap with, up to `tries` times. Returns whether a queen was placed.
+    pub(super) fn repair(&mut self, row: u32, column: u32, tries: u32, mut pick: impl FnMut() -> u32) -> bool {
+        let here = self.window.row(row);
+        if self.window.free(here, column) != 0 {
+            self.window.flip(here, column);
+            self.columns[(row - self.first_row) as usize] = column;
+            return true;
+        }
+        for _ in 0..tries {
+            let other_row = pick();
+            let other_column = self.columns[(other_row - self.first_row) as usize];
+            if other_column == EMPTY {
+                continue;
+            }
+            let there = self.window.row(other_row);
+            // The new squares stand in the row and the column of the queen that leaves, so that they
+            // share no diagonal with it; they may share one with each other.
+            let free = self.window.free(here, other_column) & self.window.free(there, column);
+            if free != 0 && row.abs_diff(other_row) != column.abs_diff(other_column) {
+                self.window.flip(there, other_column);
+                self.window.flip(there, column);
+                self.window.flip(here, other_column);
+                self.columns[(row - self.first_row) as usize] = other_column;
+                self.columns[(other_row - self.first_row) as usize] = column;
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Brings the empty `rows` and the unused columns of `spare` together by [`Part::repair`], up to
+    /// `tries` proposals for a pair and `columns` columns for a row.
+    ///
+    /// What could not be placed stays in `rows` and `spare`.
+    pub(super) fn repair_all(
+        &mut self,
+        rows: &mut Vec<u32>,
+        spare: &mut Vec<u32>,
+        (columns, tries): (usize, u32),
+        mut pick: impl FnMut() -> u32,
+    ) {
+        rows.retain(|&row| {
+            let choices = spare.len().min(columns);
+            let placed = (0..choices).find(|&at| self.repair(row, spare[at], tries, &mut pick));
+            placed.map(|at| spare.swap_remove(at)).is_none()
+        });
+    }
+}
+
+/// The place of the first column whose diagonals are free.
+#[inline(always)]
+fn first_free(pool: &[u32], window: &Window, row: Row) -> Option<usize> {
+    let (batches, rest) = pool.as_chunks::<BATCH>();
+    for (batch, columns) in batches.iter().enumerate() {
+        let mut free = 0;
+        for (place, &column) in columns.iter().enumerate() {
+            free |= window.free(row, column) << place;
+        }
+        if free != 0 {
+            return Some(batch * BATCH + free.trailing_zeros() as usize);
+        }
+    }
+    let tail = pool.len() - rest.len();
+    rest.iter().position(|&column| window.free(row, column) != 0).map(|place| tail + place)
+}

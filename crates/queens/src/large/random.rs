@@ -1,0 +1,236 @@
+//! A random solution of a large board, in linear time.
+
+use super::fill::{EMPTY, Part};
+use super::plan::plan;
+use super::rng::Rng;
+use super::schedule::{Left, Schedule, Task};
+use super::window::{Bits, Window};
+use super::{Error, reserve};
+use search_control::{Limit, Limits, Step, Stop};
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+/// The largest board: twice as many diagonals are counted in 32 bits.
+pub const MAX_SIZE: u32 = 1 << 31;
+
+/// How many unused columns a row that found none tries to get by a swap.
+const CHOICES: usize = 8;
+
+/// How often a row that found no column proposes a swap within its strip, for each row of the strip.
+const TRIES_PER_ROW: u32 = 4;
+
+/// The bytes that [`random`] holds at its peak for `n` queens: 4 for each column, 4 bits for its
+/// diagonals; and about 1 byte for every 50 queens for its plan.
+#[must_use]
+pub fn memory(n: u32) -> u64 {
+    let n = u64::from(n);
+    4 * n + n / 2 + n / 50 + (1 << 20)
+}
+
+/// A random solution of the `n`-queens problem: the column of each row, from 0.
+///
+/// The same `n` and `seed` give the same solution, whatever the number of threads. The solutions are
+/// not drawn uniformly, and on boards of more than 2^20 rows they have a visible structure: see
+/// `docs/large.md`.
+///
+/// `progress` hears the number of queens that stand, now and then, from any thread. Limits are looked
+/// at after about every 32,768 queens; a node is a queen.
+///
+/// # Errors
+/// - [`Error::NoSolution`] for 2 and 3, [`Error::TooLarge`] above [`MAX_SIZE`];
+/// - [`Error::Memory`] if the memory is not there, [`Error::Stopped`] if a limit was reached.
+///
+/// # Complexity
+/// Expected O(n) time; [`memory`] bytes. Source: see `fill.rs`; the division into lanes is ours.
+///
+/// ```
+/// use queens::{control::Limits, large};
+/// use std::num::NonZeroUsize;
+///
+/// let columns = large::random(1_000, 42, NonZeroUsize::MIN, &Limits::default(), &|_| {})?;
+/// assert_eq!(large::check(&columns), Ok(()));
+/// # Ok::<(), large::Error>(())
+/// ```
+pub fn random(
+    n: u32,
+    seed: u64,
+    threads: NonZeroUsize,
+    limits: &Limits,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Vec<u32>, Error> {
+    if n == 2 || n == 3 {
+        return Err(Error::NoSolution { n });
+    }
+    if n > MAX_SIZE {
+        return Err(Error::TooLarge { n, max: MAX_SIZE });
+    }
+    if limits.memory.is_some_and(|bound| bound < memory(n)) {
+        return Err(Error::Stopped(Stop::LimitReached(Limit::Memory)));
+    }
+    let watch = Watch { limits, started: Instant::now(), placed: AtomicU64::new(0), progress };
+    let mut columns = reserve(n as usize, 0)?;
+    // Only very small boards need a second attempt.
+    for attempt in 0.. {
+        if attempt_once(n, (seed, attempt), threads, &watch, &mut columns)? {
+            break;
+        }
+    }
+    Ok(columns)
+}
+
+/// What all threads report to and obey.
+struct Watch<'a> {
+    limits: &'a Limits,
+    started: Instant,
+    placed: AtomicU64,
+    progress: &'a (dyn Fn(u64) + Sync),
+}
+
+impl Watch<'_> {
+    /// Reports `queens` more and looks at the limits.
+    fn look(&self, queens: u64) -> Step {
+        let placed = self.placed.fetch_add(queens, Relaxed) + queens;
+        (self.progress)(placed);
+        if self.limits.cancel.is_cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        if self.limits.nodes.is_some_and(|bound| placed > bound) {
+            return Err(Stop::LimitReached(Limit::Nodes));
+        }
+        if self.limits.time.is_some_and(|bound| self.started.elapsed() >= bound) {
+            return Err(Stop::LimitReached(Limit::Time));
+        }
+        Ok(())
+    }
+}
+
+/// Fills the board lane by lane, then mends what is left. False if it found no way to.
+fn attempt_once(
+    n: u32,
+    (seed, attempt): (u64, u64),
+    threads: NonZeroUsize,
+    watch: &Watch<'_>,
+    columns: &mut [u32],
+) -> Result<bool, Error> {
+    watch.look(0)?;
+    let stream = |number: usize| Rng::new(seed, attempt << 32 | number as u64);
+    let lanes = plan(n, &mut stream(0));
+    let board = Board::new(n)?;
+    let schedule = Schedule::new(&lanes, columns);
+    let work = || {
+        while let Some(task) = schedule.next() {
+            let number = task.number;
+            let queens = u64::from(task.columns.end - task.columns.start);
+            let left = board.fill(task, stream(number + 1));
+            schedule.finish(number, left, watch.look(queens));
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads.get().min(lanes.len()) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let (mut rows, mut spare) = schedule.into_left()?.into_iter().unzip();
+    let mut part = Part { first_row: 0, columns, window: board.into_window() };
+    let mut rng = stream(lanes.len() + 1);
+    mend(&mut part, &mut rows, &mut spare, watch, || rng.below(n))?;
+    Ok(rows.is_empty())
+}
+
+/// The diagonals of the whole board, shared by all threads.
+struct Board {
+    n: u32,
+    rising: Vec<AtomicU64>,
+    falling: Vec<AtomicU64>,
+}
+
+impl Board {
+    fn new(n: u32) -> Result<Self, Error> {
+        let words = (2 * u64::from(n)).div_ceil(64) as usize;
+        let zeros = || Ok::<_, Error>(reserve(words, 0)?.into_iter().map(AtomicU64::new).collect());
+        Ok(Board { n, rising: zeros()?, falling: zeros()? })
+    }
+
+    /// Fills the strips of a lane; returns the rows and columns that it could not bring together.
+    fn fill(&self, task: Task<'_>, mut rng: Rng) -> Vec<Left> {
+        let mut pool: Vec<u32> = task.columns.clone().collect();
+        rng.shuffle(&mut pool);
+        let mut rows_left = Vec::new();
+        let mut first = 0;
+        for (rows, columns) in task.strips {
+            let window = self.load(&rows, &task.columns);
+            let mut part = Part { first_row: rows.start, columns, window };
+            let (given, mut failed) = part.fill(rows.clone(), &mut pool[first..]);
+            first += given;
+            if !failed.is_empty() {
+                let mut spare = pool.split_off(first);
+                let height = rows.end - rows.start;
+                let pick = || rows.start + rng.below(height);
+                part.repair_all(&mut failed, &mut spare, (CHOICES, TRIES_PER_ROW * height), pick);
+                pool.append(&mut spare);
+                rows_left.append(&mut failed);
+            }
+            self.store(part.window);
+        }
+        rows_left.into_iter().zip(pool.split_off(first)).collect()
+    }
+
+    /// A copy of the diagonals through `rows` and `columns`.
+    fn load(&self, rows: &Range<u32>, columns: &Range<u32>) -> Window {
+        let copy = |from: &[AtomicU64], rows: Range<u32>| {
+            let words = (rows.start + columns.start) / 64..=(rows.end - 1 + columns.end - 1) / 64;
+            let first = words.start() * 64;
+            let words = &from[*words.start() as usize..=*words.end() as usize];
+            Bits::new(first, words.iter().map(|word| word.load(Relaxed)).collect())
+        };
+        let mirrored = self.n - rows.end..self.n - rows.start;
+        Window::new(self.n, copy(&self.rising, rows.clone()), copy(&self.falling, mirrored))
+    }
+
+    /// Writes a copy back.
+    fn store(&self, window: Window) {
+        let write = |to: &[AtomicU64], bits: Bits| {
+            let words = &to[(bits.first() / 64) as usize..];
+            let last = bits.words().len() - 1;
+            for (place, (word, &new)) in words.iter().zip(bits.words()).enumerate() {
+                if place == 0 || place == last {
+                    // Another lane may have diagonals of its own in the words at the ends.
+                    word.fetch_or(new, Relaxed);
+                } else {
+                    word.store(new, Relaxed);
+                }
+            }
+        };
+        write(&self.rising, window.rising);
+        write(&self.falling, window.falling);
+    }
+
+    fn into_window(self) -> Window {
+        let plain = |words: Vec<AtomicU64>| Bits::new(0, words.into_iter().map(AtomicU64::into_inner).collect());
+        Window::new(self.n, plain(self.rising), plain(self.falling))
+    }
+}
+
+/// How many proposals a pair of a row and a column gets between two looks at the limits.
+const TRIES: u32 = 1 << 10;
+
+/// Repairs with swaps anywhere on the board; gives up a board that resists for long.
+fn mend(
+    part: &mut Part<'_>,
+    rows: &mut Vec<u32>,
+    spare: &mut Vec<u32>,
+    watch: &Watch<'_>,
+    mut pick: impl FnMut() -> u32,
+) -> Step {
+    for _ in 0..64 {
+        if rows.is_empty() {
+            break;
+        }
+        watch.look(0)?;
+        part.repair_all(rows, spare, (CHOICES, TRIES), &mut pick);
+    }
+    Ok(())
+}
