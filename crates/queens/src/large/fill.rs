@@ -4,7 +4,6 @@
 //! Bulletin 1 (3), 1990; Efficient local search with conflict minimization: a case study of the
 //! n-queens problem, IEEE Transactions on Knowledge and Data Engineering 6 (5), 1994 (QS4).
 
-use super::rng::Rng;
 use super::window::{Row, Window};
 
 /// A row without a queen.

@@ -13,8 +13,9 @@ const WIDTH: u32 = 1 << 15;
 /// Strips of rows to each lane.
 const STRIPS: u32 = 16;
 
-/// How many lanes a strip may choose from.
-const CHOICES: usize = 8;
+/// Proposals to swap the lanes of two strips, for each strip.
+const SWAPS: u32 = 16;
+const POWER: u32 = 4;
 
 /// Some neighbouring columns, and the strips of rows whose queens stand in them: as many rows as columns.
 #[derive(Debug, PartialEq, Eq)]
@@ -40,7 +41,7 @@ pub(super) fn plan(n: u32, rng: &mut Rng) -> Vec<Lane> {
     let strips = lanes * STRIPS;
     let edge = |strip: u32| (u64::from(strip) * u64::from(n) / u64::from(strips)) as u32;
     let mut plan: Vec<Lane> = (0..lanes).map(|_| Lane { columns: 0..0, strips: Vec::new() }).collect();
-    for (strip, lane) in assign(lanes, rng) {
+    for (strip, lane) in (0..).zip(assign(lanes, rng)) {
         plan[lane as usize].strips.push(edge(strip)..edge(strip + 1));
     }
     let mut first = 0;
@@ -53,43 +54,77 @@ pub(super) fn plan(n: u32, rng: &mut Rng) -> Vec<Lane> {
 }
 
 /// Pairs of a strip and its lane; each lane gets [`STRIPS`] strips.
-fn assign(lanes: u32, rng: &mut Rng) -> Vec<(u32, u32)> {
-    let mut strips: Vec<u32> = (0..lanes * STRIPS).collect();
-    let mut places: Vec<u32> = strips.iter().map(|strip| strip / STRIPS).collect();
-    rng.shuffle(&mut strips);
-    rng.shuffle(&mut places);
-    let mut rising = Demand::new(lanes);
-    let mut falling = Demand::new(lanes);
-    for (at, &strip) in strips.iter().enumerate() {
-        let row = strip / STRIPS;
-        let choices = &places[at..places.len().min(at + CHOICES)];
-        let wanted = |&lane: &u32| rising.at(row + lane).max(falling.at(lanes - 1 - row + lane));
-        let best = (0..choices.len()).min_by_key(|&choice| wanted(&choices[choice])).unwrap_or(0);
-        places.swap(at, at + best);
-        rising.add(row + places[at]);
-        falling.add(lanes - 1 - row + places[at]);
+///
+/// From a random assignment, random pairs of strips swap lanes where that evens out the demand.
+fn assign(lanes: u32, rng: &mut Rng) -> Vec<u32> {
+    let strips = lanes * STRIPS;
+    let mut lane_of: Vec<u32> = (0..strips).map(|place| place / STRIPS).collect();
+    rng.shuffle(&mut lane_of);
+    let mut demand = Demand::new(lanes);
+    for (strip, &lane) in lane_of.iter().enumerate() {
+        demand.add(strip as u32, lane);
     }
-    strips.into_iter().zip(places).collect()
+    for _ in 0..SWAPS * strips {
+        let [a, b] = [rng.below(strips), rng.below(strips)];
+        let [to_a, to_b] = [lane_of[a as usize], lane_of[b as usize]];
+        demand.remove(a, to_a);
+        demand.remove(b, to_b);
+        if demand.price(a, to_b) + demand.price(b, to_a) < demand.price(a, to_a) + demand.price(b, to_b) {
+            lane_of.swap(a as usize, b as usize);
+        }
+        demand.add(a, lane_of[a as usize]);
+        demand.add(b, lane_of[b as usize]);
+    }
+    lane_of
 }
 
-/// How many strips want the diagonals of one direction, counted in tiles as wide as a lane.
-///
-/// The diagonals of tile t are those of number t and t + 1, half of its queens on either.
-struct Demand(Vec<u32>);
+/// Cells to a lane: how finely the demand is counted.
+const CELLS: u32 = 4;
+
+/// What a strip asks of the cells of diagonals that it meets, from the first to the last: half of
+/// the diagonals of the outer ones are beyond its tile.
+const SHARE: [u32; CELLS as usize + 1] = [1, 2, 2, 2, 1];
+
+/// The demand that would take every diagonal of a cell.
+const FULL: u32 = 2 * STRIPS;
+
+/// How many queens want the diagonals, in cells of equal width.
+struct Demand {
+    lanes: u32,
+    /// First the cells of the rising diagonals, then as many of the falling ones.
+    cells: Vec<u32>,
+}
 
 impl Demand {
     fn new(lanes: u32) -> Self {
-        Demand(vec![0; 2 * lanes as usize])
+        Demand { lanes, cells: vec![0; (4 * CELLS * lanes) as usize] }
     }
 
-    /// The demand for the diagonals of a tile, where it is greatest.
-    fn at(&self, tile: u32) -> u32 {
-        self.0[tile as usize].max(self.0[tile as usize + 1])
+    /// The first cells, of either direction, that a strip meets in a lane.
+    fn first_cells(&self, strip: u32, lane: u32) -> [usize; 2] {
+        let row = strip * CELLS / STRIPS;
+        let mirrored = CELLS * self.lanes - 1 - row;
+        [row + CELLS * lane, 2 * CELLS * self.lanes + mirrored + CELLS * lane].map(|cell| cell as usize)
     }
 
-    fn add(&mut self, tile: u32) {
-        self.0[tile as usize] += 1;
-        self.0[tile as usize + 1] += 1;
+    fn add(&mut self, strip: u32, lane: u32) {
+        for first in self.first_cells(strip, lane) {
+            self.cells[first..].iter_mut().zip(SHARE).for_each(|(cell, share)| *cell += share);
+        }
+    }
+
+    fn remove(&mut self, strip: u32, lane: u32) {
+        for first in self.first_cells(strip, lane) {
+            self.cells[first..].iter_mut().zip(SHARE).for_each(|(cell, share)| *cell -= share);
+        }
+    }
+
+    /// The price of a strip in a lane: it rises steeply with the demand that is there.
+    fn price(&self, strip: u32, lane: u32) -> u32 {
+        let price = |first: usize| -> u32 {
+            self.cells[first..].iter().zip(SHARE).map(|(cell, share)| cell.pow(POWER) * share).sum()
+        };
+        self.first_cells(strip, lane).map(price).into_iter().sum()
     }
 }
 
@@ -120,14 +155,13 @@ mod tests {
     #[test]
     fn no_diagonals_are_wanted_more_than_they_can_carry() {
         for lanes in [33, 100, 1000] {
-            let (mut rising, mut falling) = (Demand::new(lanes), Demand::new(lanes));
-            for (strip, lane) in assign(lanes, &mut Rng::new(lanes.into(), 0)) {
-                rising.add(strip / STRIPS + lane);
-                falling.add(lanes - 1 - strip / STRIPS + lane);
+            let mut demand = Demand::new(lanes);
+            for (strip, lane) in (0..).zip(assign(lanes, &mut Rng::new(lanes.into(), 0))) {
+                demand.add(strip, lane);
             }
-            let most = rising.0.iter().chain(&falling.0).max().copied().unwrap_or_default();
-            eprintln!("{lanes} {}", f64::from(most) / f64::from(2 * STRIPS));
-            assert!(f64::from(most) < 0.85 * f64::from(2 * STRIPS), "{lanes}: {most}");
+            let most = demand.cells.iter().max().copied().unwrap_or_default();
+            eprintln!("{lanes} {}", f64::from(most) / f64::from(FULL));
+            assert!(f64::from(most) < 0.85 * f64::from(FULL), "{lanes}: {most}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A random solution of a large board, in linear time.
 
-use super::fill::{EMPTY, Part};
+use super::fill::Part;
 use super::plan::plan;
 use super::rng::Rng;
 use super::schedule::{Left, Schedule, Task};
