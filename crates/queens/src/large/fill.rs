@@ -10,7 +10,7 @@ use super::window::{Row, Window};
 pub(super) const EMPTY: u32 = u32::MAX;
 
 /// How many columns one step of [`fill`] tries: their tests do not wait for each other.
-const BATCH: usize = 8;
+const BATCH: usize = 4;
 
 /// Some rows of a board that are being filled.
 pub(super) struct Part<'a> {
@@ -19,7 +19,7 @@ pub(super) struct Part<'a> {
     /// The column of each row, or [`EMPTY`].
     pub(super) columns: &'a mut [u32],
     /// The diagonals of these rows and of all columns that they are given.
-    pub(super) window: Window,
+    pub(super) window: Window<'a>,
 }
 
 impl Part<'_> {
@@ -33,16 +33,17 @@ impl Part<'_> {
     pub(super) fn fill(&mut self, rows: impl Iterator<Item = u32>, pool: &mut [u32]) -> (usize, Vec<u32>) {
         let mut given = 0;
         let mut failed = Vec::new();
+        let mut window = self.window.local();
         for row in rows {
-            let offsets = self.window.row(row);
-            let Some(found) = first_free(&pool[given..], &self.window, offsets) else {
+            let offsets = window.row(row);
+            let Some(found) = first_free(&pool[given..], &window, offsets) else {
                 self.columns[(row - self.first_row) as usize] = EMPTY;
                 failed.push(row);
                 continue;
             };
             pool.swap(given, given + found);
             let column = pool[given];
-            self.window.flip(offsets, column);
+            window.flip(offsets, column);
             self.columns[(row - self.first_row) as usize] = column;
             given += 1;
         }
@@ -103,7 +104,7 @@ impl Part<'_> {
 
 /// The place of the first column whose diagonals are free.
 #[inline(always)]
-fn first_free(pool: &[u32], window: &Window, row: Row) -> Option<usize> {
+fn first_free(pool: &[u32], window: &Window<'_>, row: Row) -> Option<usize> {
     let (batches, rest) = pool.as_chunks::<BATCH>();
     for (batch, columns) in batches.iter().enumerate() {
         let mut free = 0;

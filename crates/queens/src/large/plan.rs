@@ -85,9 +85,6 @@ const CELLS: u32 = 4;
 /// the diagonals of the outer ones are beyond its tile.
 const SHARE: [u32; CELLS as usize + 1] = [1, 2, 2, 2, 1];
 
-/// The demand that would take every diagonal of a cell.
-const FULL: u32 = 2 * STRIPS;
-
 /// How many queens want the diagonals, in cells of equal width.
 struct Demand {
     lanes: u32,

@@ -134,7 +134,10 @@ fn attempt_once(
         work();
     });
     let (mut rows, mut spare) = schedule.into_left()?.into_iter().unzip();
-    let mut part = Part { first_row: 0, columns, window: board.into_window() };
+    let [mut rising, mut falling] = board.into_words();
+    let whole = |words| Bits { first: 0, words };
+    let window = Window { n, rising: whole(&mut rising), falling: whole(&mut falling) };
+    let mut part = Part { first_row: 0, columns, window };
     let mut rng = stream(lanes.len() + 1);
     mend(&mut part, &mut rows, &mut spare, watch, || rng.below(n))?;
     Ok(rows.is_empty())
@@ -160,8 +163,14 @@ impl Board {
         rng.shuffle(&mut pool);
         let mut rows_left = Vec::new();
         let mut first = 0;
+        let (mut rising, mut falling) = (Vec::new(), Vec::new());
         for (rows, columns) in task.strips {
-            let window = self.load(&rows, &task.columns);
+            let mirrored = self.n - rows.end..self.n - rows.start;
+            let window = Window {
+                n: self.n,
+                rising: load(&self.rising, &rows, &task.columns, &mut rising),
+                falling: load(&self.falling, &mirrored, &task.columns, &mut falling),
+            };
             let mut part = Part { first_row: rows.start, columns, window };
             let (given, mut failed) = part.fill(rows.clone(), &mut pool[first..]);
             first += given;
@@ -173,44 +182,38 @@ impl Board {
                 pool.append(&mut spare);
                 rows_left.append(&mut failed);
             }
-            self.store(part.window);
+            store(&self.rising, &part.window.rising);
+            store(&self.falling, &part.window.falling);
         }
         rows_left.into_iter().zip(pool.split_off(first)).collect()
     }
 
-    /// A copy of the diagonals through `rows` and `columns`.
-    fn load(&self, rows: &Range<u32>, columns: &Range<u32>) -> Window {
-        let copy = |from: &[AtomicU64], rows: Range<u32>| {
-            let words = (rows.start + columns.start) / 64..=(rows.end - 1 + columns.end - 1) / 64;
-            let first = words.start() * 64;
-            let words = &from[*words.start() as usize..=*words.end() as usize];
-            Bits::new(first, words.iter().map(|word| word.load(Relaxed)).collect())
-        };
-        let mirrored = self.n - rows.end..self.n - rows.start;
-        Window::new(self.n, copy(&self.rising, rows.clone()), copy(&self.falling, mirrored))
+    /// The diagonals, rising and falling, when the threads are gone.
+    fn into_words(self) -> [Vec<u64>; 2] {
+        [self.rising, self.falling].map(|words| words.into_iter().map(AtomicU64::into_inner).collect())
     }
+}
 
-    /// Writes a copy back.
-    fn store(&self, window: Window) {
-        let write = |to: &[AtomicU64], bits: Bits| {
-            let words = &to[(bits.first() / 64) as usize..];
-            let last = bits.words().len() - 1;
-            for (place, (word, &new)) in words.iter().zip(bits.words()).enumerate() {
-                if place == 0 || place == last {
-                    // Another lane may have diagonals of its own in the words at the ends.
-                    word.fetch_or(new, Relaxed);
-                } else {
-                    word.store(new, Relaxed);
-                }
-            }
-        };
-        write(&self.rising, window.rising);
-        write(&self.falling, window.falling);
-    }
+/// A copy of the diagonals with numbers row + column, in `words`.
+fn load<'a>(from: &[AtomicU64], rows: &Range<u32>, columns: &Range<u32>, words: &'a mut Vec<u64>) -> Bits<'a> {
+    let first = (rows.start + columns.start) / 64;
+    let last = (rows.end - 1 + columns.end - 1) / 64;
+    words.clear();
+    words.extend(from[first as usize..=last as usize].iter().map(|word| word.load(Relaxed)));
+    Bits { first: 64 * first, words }
+}
 
-    fn into_window(self) -> Window {
-        let plain = |words: Vec<AtomicU64>| Bits::new(0, words.into_iter().map(AtomicU64::into_inner).collect());
-        Window::new(self.n, plain(self.rising), plain(self.falling))
+/// Writes a copy back.
+fn store(to: &[AtomicU64], bits: &Bits<'_>) {
+    let first = (bits.first / 64) as usize;
+    let last = bits.words.len() - 1;
+    for (place, (word, &new)) in to[first..].iter().zip(&*bits.words).enumerate() {
+        if place == 0 || place == last {
+            // Another lane may have diagonals of its own in the words at the ends.
+            word.fetch_or(new, Relaxed);
+        } else {
+            word.store(new, Relaxed);
+        }
     }
 }
 

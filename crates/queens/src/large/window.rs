@@ -2,26 +2,18 @@
 
 /// A run of diagonals of one direction: a bit for each, from number `first` on.
 #[derive(Debug)]
-pub(super) struct Bits {
+pub(super) struct Bits<'a> {
     /// The number of the diagonal of bit 0.
-    first: u32,
-    words: Vec<u64>,
+    pub(super) first: u32,
+    /// 64 diagonals in a word.
+    pub(super) words: &'a mut [u64],
 }
 
-impl Bits {
-    /// Bits over `words`; bit 0 is diagonal `first`.
-    pub(super) fn new(first: u32, words: Vec<u64>) -> Self {
-        Bits { first, words }
-    }
-
-    /// The number of the first diagonal.
-    pub(super) fn first(&self) -> u32 {
-        self.first
-    }
-
-    /// The bits, 64 diagonals in a word.
-    pub(super) fn words(&self) -> &[u64] {
-        &self.words
+impl Bits<'_> {
+    /// The same bits through a local variable, which the compiler keeps in registers.
+    #[inline(always)]
+    fn local(&mut self) -> Bits<'_> {
+        Bits { first: self.first, words: self.words }
     }
 
     /// Bit 0 for a free diagonal, 1 for one that is taken; the other bits mean nothing.
@@ -41,10 +33,11 @@ impl Bits {
 /// Diagonals that rise to the right have the number row + column, those that fall have
 /// (n - 1 - row) + column: both from 0 to 2n - 2.
 #[derive(Debug)]
-pub(super) struct Window {
-    n: u32,
-    pub(super) rising: Bits,
-    pub(super) falling: Bits,
+pub(super) struct Window<'a> {
+    /// The number of rows of the whole board.
+    pub(super) n: u32,
+    pub(super) rising: Bits<'a>,
+    pub(super) falling: Bits<'a>,
 }
 
 /// What to add to a column to get its two bits in a row.
@@ -54,10 +47,11 @@ pub(super) struct Row {
     falling: u32,
 }
 
-impl Window {
-    /// A window on the board of `n` rows.
-    pub(super) fn new(n: u32, rising: Bits, falling: Bits) -> Self {
-        Window { n, rising, falling }
+impl Window<'_> {
+    /// The same window through a local variable.
+    #[inline(always)]
+    pub(super) fn local(&mut self) -> Window<'_> {
+        Window { n: self.n, rising: self.rising.local(), falling: self.falling.local() }
     }
 
     /// The offsets of `row`. They wrap: only the sum with a column of the window counts.
