@@ -4,13 +4,22 @@
 //! Bulletin 1 (3), 1990; Efficient local search with conflict minimization: a case study of the
 //! n-queens problem, IEEE Transactions on Knowledge and Data Engineering 6 (5), 1994 (QS4).
 
+use super::watch::Watch;
 use super::window::{Row, Window};
+use search_control::Step;
 
 /// A row without a queen.
 pub(super) const EMPTY: u32 = u32::MAX;
 
 /// How many columns one step of [`fill`] tries: their tests do not wait for each other.
 const BATCH: usize = 4;
+
+/// How many unused columns a row that found none tries to get by a swap.
+const CHOICES: usize = 8;
+
+/// The most proposals for a pair of a row and a column in one round of [`Part::mend`], and its rounds.
+const TRIES: u32 = 1 << 10;
+const ROUNDS: u32 = 64;
 
 /// Some rows of a board that are being filled.
 pub(super) struct Part<'a> {
@@ -83,22 +92,46 @@ impl Part<'_> {
         false
     }
 
-    /// Brings the empty `rows` and the unused columns of `spare` together by [`Part::repair`], up to
-    /// `tries` proposals for a pair and `columns` columns for a row.
+    /// Brings the empty `rows` and the unused columns of `spare` together by [`Part::repair`], with up
+    /// to `tries` proposals for a pair.
     ///
     /// What could not be placed stays in `rows` and `spare`.
     pub(super) fn repair_all(
         &mut self,
         rows: &mut Vec<u32>,
         spare: &mut Vec<u32>,
-        (columns, tries): (usize, u32),
+        tries: u32,
         mut pick: impl FnMut() -> u32,
     ) {
         rows.retain(|&row| {
-            let choices = spare.len().min(columns);
+            let choices = spare.len().min(CHOICES);
             let placed = (0..choices).find(|&at| self.repair(row, spare[at], tries, &mut pick));
             placed.map(|at| spare.swap_remove(at)).is_none()
         });
+    }
+
+    /// Repairs with swaps all over the part, and gives up a board that resists for long.
+    ///
+    /// What could not be placed stays in `rows` and `spare`.
+    ///
+    /// # Errors
+    /// Why to stop.
+    pub(super) fn mend(
+        &mut self,
+        rows: &mut Vec<u32>,
+        spare: &mut Vec<u32>,
+        watch: &Watch<'_>,
+        mut pick: impl FnMut() -> u32,
+    ) -> Step {
+        let tries = TRIES.min(8 * self.columns.len() as u32);
+        for _ in 0..ROUNDS {
+            if rows.is_empty() {
+                break;
+            }
+            watch.look(0)?;
+            self.repair_all(rows, spare, tries, &mut pick);
+        }
+        Ok(())
     }
 }
 

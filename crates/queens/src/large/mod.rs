@@ -1,18 +1,25 @@
 //! Boards of up to thousands of millions of rows: a random solution, a completion, a check, streams.
 
+mod check;
+mod complete;
 mod fill;
 mod plan;
 mod random;
 mod rng;
 mod schedule;
+mod stream;
+mod watch;
 mod window;
 
+pub use check::{Checker, Fault, Line, check};
+pub use complete::complete;
+pub use stream::{BinaryReader, MAGIC, ReadError, Style, TextReader, write_binary, write_text};
 pub use random::{MAX_SIZE, memory, random};
 
 use search_control::Stop;
 
 /// Why there is no answer.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// The board has no solution.
     #[error("{n} queens have no solution: ask for 0, 1, or at least 4")]
@@ -34,16 +41,39 @@ pub enum Error {
         /// The bytes that were asked for.
         bytes: u64,
     },
+    /// A given queen stands beside the board.
+    #[error("row {row}, column {column} (from 0) is beside the board of {n} rows and columns")]
+    Outside {
+        /// Its row.
+        row: u32,
+        /// Its column.
+        column: u32,
+        /// The number of rows.
+        n: u32,
+    },
+    /// A given queen is attacked.
+    #[error("the queen given in row {row}, column {column} (from 0) is attacked by another one: take one away")]
+    Attacked {
+        /// Its row.
+        row: u32,
+        /// Its column.
+        column: u32,
+    },
+    /// The search gave up.
+    #[error("found no solution in {attempts} attempts, which proves nothing: try another seed or an exact method")]
+    NotFound {
+        /// How often it started anew.
+        attempts: u64,
+    },
     /// A limit was reached, or the search was cancelled.
     #[error(transparent)]
     Stopped(#[from] Stop),
 }
 
-/// `len` zeros, or an error where the memory is not to be had.
-fn reserve<T: Copy + Default>(len: usize, zero: T) -> Result<Vec<T>, Error> {
-    // `vec!` takes zeroed pages from the system, untouched, but aborts if there are none: ask first.
-    Vec::<T>::new()
-        .try_reserve_exact(len)
-        .map_err(|_| Error::Memory { bytes: len as u64 * size_of::<T>() as u64 })?;
-    Ok(vec![zero; len])
+/// `len` times `value`, or an error where the memory is not to be had.
+fn reserve<T: Clone>(len: usize, value: T) -> Result<Vec<T>, Error> {
+    // `vec!` takes zeros from the system without touching them, but aborts if it gets none: ask first.
+    let bytes = len as u64 * size_of::<T>() as u64;
+    Vec::<T>::new().try_reserve_exact(len).map_err(|_| Error::Memory { bytes })?;
+    Ok(vec![value; len])
 }

@@ -15,6 +15,8 @@ const STRIPS: u32 = 16;
 
 /// Proposals to swap the lanes of two strips, for each strip.
 const SWAPS: u32 = 16;
+
+/// The price of a diagonal rises with this power of the demand: crowded ones cost most.
 const POWER: u32 = 4;
 
 /// Some neighbouring columns, and the strips of rows whose queens stand in them: as many rows as columns.
@@ -24,11 +26,11 @@ pub(super) struct Lane {
     pub(super) strips: Vec<Range<u32>>,
 }
 
-/// Cuts the board of `n` rows into lanes and strips, and gives each strip a lane.
+/// Cuts the board of `n` rows, at least one, into lanes and strips, and gives each strip a lane.
 ///
-/// Every row is in one strip and every column in one lane. A strip takes, of a few lanes at random,
-/// the one where the diagonals are least wanted: no part of the board gets more queens than its
-/// diagonals can carry.
+/// Every row is in one strip and every column in one lane. The lanes of the strips are random, but
+/// for swaps that even out how many queens want the same diagonals: no part of the board gets more
+/// queens than its diagonals can carry.
 ///
 /// # Complexity
 /// O(n / 2,048) time and memory.
@@ -53,7 +55,7 @@ pub(super) fn plan(n: u32, rng: &mut Rng) -> Vec<Lane> {
     plan
 }
 
-/// Pairs of a strip and its lane; each lane gets [`STRIPS`] strips.
+/// The lane of each strip; each lane gets [`STRIPS`] strips.
 ///
 /// From a random assignment, random pairs of strips swap lanes where that evens out the demand.
 fn assign(lanes: u32, rng: &mut Rng) -> Vec<u32> {
@@ -131,7 +133,7 @@ mod tests {
 
     #[test]
     fn every_row_and_every_column_is_planned_once() {
-        for n in [0, 1, 100, WHOLE, WHOLE + 1, 1_234_567, 10_000_000] {
+        for n in [1, 100, WHOLE, WHOLE + 1, 1_234_567, 10_000_000] {
             let plan = plan(n, &mut Rng::new(7, 0));
             let mut next = 0;
             let mut rows: Vec<_> = Vec::new();
@@ -148,7 +150,7 @@ mod tests {
         }
     }
 
-    /// A strip whose tile meets demand above the number of diagonals could not be filled.
+    /// A strip whose diagonals were all wanted by others could not be filled.
     #[test]
     fn no_diagonals_are_wanted_more_than_they_can_carry() {
         for lanes in [33, 100, 1000] {
@@ -157,8 +159,8 @@ mod tests {
                 demand.add(strip, lane);
             }
             let most = demand.cells.iter().max().copied().unwrap_or_default();
-            eprintln!("{lanes} {}", f64::from(most) / f64::from(FULL));
-            assert!(f64::from(most) < 0.85 * f64::from(FULL), "{lanes}: {most}");
+            // Two shares of each strip of a lane would take every diagonal of a cell.
+            assert!(most <= 2 * STRIPS * 9 / 10, "{lanes}: {most}");
         }
     }
 }

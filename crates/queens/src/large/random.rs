@@ -4,19 +4,16 @@ use super::fill::Part;
 use super::plan::plan;
 use super::rng::Rng;
 use super::schedule::{Left, Schedule, Task};
+use super::watch::Watch;
 use super::window::{Bits, Window};
 use super::{Error, reserve};
-use search_control::{Limit, Limits, Step, Stop};
+use search_control::Limits;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
 
 /// The largest board: twice as many diagonals are counted in 32 bits.
 pub const MAX_SIZE: u32 = 1 << 31;
-
-/// How many unused columns a row that found none tries to get by a swap.
-const CHOICES: usize = 8;
 
 /// How often a row that found no column proposes a swap within its strip, for each row of the strip.
 const TRIES_PER_ROW: u32 = 4;
@@ -50,7 +47,7 @@ pub fn memory(n: u32) -> u64 {
 /// use std::num::NonZeroUsize;
 ///
 /// let columns = large::random(1_000, 42, NonZeroUsize::MIN, &Limits::default(), &|_| {})?;
-/// assert_eq!(large::check(&columns), Ok(()));
+/// assert_eq!(large::check(&columns, NonZeroUsize::MIN), Ok(()));
 /// # Ok::<(), large::Error>(())
 /// ```
 pub fn random(
@@ -60,16 +57,14 @@ pub fn random(
     limits: &Limits,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Vec<u32>, Error> {
-    if n == 2 || n == 3 {
-        return Err(Error::NoSolution { n });
+    match n {
+        0 => return Ok(Vec::new()),
+        2 | 3 => return Err(Error::NoSolution { n }),
+        1..=MAX_SIZE => {}
+        _ => return Err(Error::TooLarge { n, max: MAX_SIZE }),
     }
-    if n > MAX_SIZE {
-        return Err(Error::TooLarge { n, max: MAX_SIZE });
-    }
-    if limits.memory.is_some_and(|bound| bound < memory(n)) {
-        return Err(Error::Stopped(Stop::LimitReached(Limit::Memory)));
-    }
-    let watch = Watch { limits, started: Instant::now(), placed: AtomicU64::new(0), progress };
+    let watch = Watch::new(limits, progress);
+    watch.memory(memory(n))?;
     let mut columns = reserve(n as usize, 0)?;
     // Only very small boards need a second attempt.
     for attempt in 0.. {
@@ -78,32 +73,6 @@ pub fn random(
         }
     }
     Ok(columns)
-}
-
-/// What all threads report to and obey.
-struct Watch<'a> {
-    limits: &'a Limits,
-    started: Instant,
-    placed: AtomicU64,
-    progress: &'a (dyn Fn(u64) + Sync),
-}
-
-impl Watch<'_> {
-    /// Reports `queens` more and looks at the limits.
-    fn look(&self, queens: u64) -> Step {
-        let placed = self.placed.fetch_add(queens, Relaxed) + queens;
-        (self.progress)(placed);
-        if self.limits.cancel.is_cancelled() {
-            return Err(Stop::Cancelled);
-        }
-        if self.limits.nodes.is_some_and(|bound| placed > bound) {
-            return Err(Stop::LimitReached(Limit::Nodes));
-        }
-        if self.limits.time.is_some_and(|bound| self.started.elapsed() >= bound) {
-            return Err(Stop::LimitReached(Limit::Time));
-        }
-        Ok(())
-    }
 }
 
 /// Fills the board lane by lane, then mends what is left. False if it found no way to.
@@ -135,11 +104,9 @@ fn attempt_once(
     });
     let (mut rows, mut spare) = schedule.into_left()?.into_iter().unzip();
     let [mut rising, mut falling] = board.into_words();
-    let whole = |words| Bits { first: 0, words };
-    let window = Window { n, rising: whole(&mut rising), falling: whole(&mut falling) };
-    let mut part = Part { first_row: 0, columns, window };
+    let mut part = Part { first_row: 0, columns, window: Window::whole(n, &mut rising, &mut falling) };
     let mut rng = stream(lanes.len() + 1);
-    mend(&mut part, &mut rows, &mut spare, watch, || rng.below(n))?;
+    part.mend(&mut rows, &mut spare, watch, || rng.below(n))?;
     Ok(rows.is_empty())
 }
 
@@ -178,7 +145,7 @@ impl Board {
                 let mut spare = pool.split_off(first);
                 let height = rows.end - rows.start;
                 let pick = || rows.start + rng.below(height);
-                part.repair_all(&mut failed, &mut spare, (CHOICES, TRIES_PER_ROW * height), pick);
+                part.repair_all(&mut failed, &mut spare, TRIES_PER_ROW * height, pick);
                 pool.append(&mut spare);
                 rows_left.append(&mut failed);
             }
@@ -215,25 +182,4 @@ fn store(to: &[AtomicU64], bits: &Bits<'_>) {
             word.store(new, Relaxed);
         }
     }
-}
-
-/// How many proposals a pair of a row and a column gets between two looks at the limits.
-const TRIES: u32 = 1 << 10;
-
-/// Repairs with swaps anywhere on the board; gives up a board that resists for long.
-fn mend(
-    part: &mut Part<'_>,
-    rows: &mut Vec<u32>,
-    spare: &mut Vec<u32>,
-    watch: &Watch<'_>,
-    mut pick: impl FnMut() -> u32,
-) -> Step {
-    for _ in 0..64 {
-        if rows.is_empty() {
-            break;
-        }
-        watch.look(0)?;
-        part.repair_all(rows, spare, (CHOICES, TRIES), &mut pick);
-    }
-    Ok(())
 }

@@ -47,7 +47,12 @@ pub(super) struct Row {
     falling: u32,
 }
 
-impl Window<'_> {
+impl<'a> Window<'a> {
+    /// All diagonals of the board of `n` rows.
+    pub(super) fn whole(n: u32, rising: &'a mut [u64], falling: &'a mut [u64]) -> Self {
+        Window { n, rising: Bits { first: 0, words: rising }, falling: Bits { first: 0, words: falling } }
+    }
+
     /// The same window through a local variable.
     #[inline(always)]
     pub(super) fn local(&mut self) -> Window<'_> {
