@@ -2,6 +2,7 @@
 
 use super::plan::Lane;
 use search_control::{Step, Stop};
+use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -15,8 +16,11 @@ pub(super) struct Task<'a> {
 /// A row and a column that a lane could not bring together.
 pub(super) type Left = (u32, u32);
 
-/// Hands out the lanes in order. A lane waits for the earlier ones that share a diagonal with it, so
-/// that the result is the one of a single thread.
+/// How many lanes are looked at for one that may be filled.
+const LOOK_AHEAD: usize = 8;
+
+/// Hands out the lanes in order. A lane waits for the earlier ones that share a diagonal with it, and
+/// others overtake it meanwhile: the result is the one of a single thread.
 pub(super) struct Schedule<'a> {
     lanes: &'a [Lane],
     state: Mutex<State<'a>>,
@@ -24,8 +28,8 @@ pub(super) struct Schedule<'a> {
 }
 
 struct State<'a> {
-    waiting: std::vec::IntoIter<Task<'a>>,
-    /// Numbers of the lanes that are being filled or wait for an earlier one.
+    waiting: VecDeque<Task<'a>>,
+    /// Numbers of the lanes that are being filled.
     running: Vec<usize>,
     left: Vec<(usize, Vec<Left>)>,
     step: Step,
@@ -44,22 +48,33 @@ impl<'a> Schedule<'a> {
             tasks[number].strips.push((rows, strip));
             columns = rest;
         }
-        let state = State { waiting: tasks.into_iter(), running: Vec::new(), left: Vec::new(), step: Ok(()) };
+        let state = State { waiting: tasks.into(), running: Vec::new(), left: Vec::new(), step: Ok(()) };
         Schedule { lanes, state: Mutex::new(state), finished: Condvar::new() }
     }
 
-    /// The next lane, as soon as it may be filled; none at the end, or when a thread was told to stop.
+    /// The next lane, as soon as one may be filled; none at the end, or when a thread was told to stop.
     pub(super) fn next(&self) -> Option<Task<'a>> {
         let mut state = self.lock();
-        let task = state.waiting.next()?;
-        state.running.push(task.number);
-        let lane = &self.lanes[task.number];
-        let blocked = |state: &mut State<'_>| {
-            let earlier = |&number: &usize| number < task.number && meet(&self.lanes[number], lane);
-            state.step.is_ok() && state.running.iter().any(earlier)
+        while state.step.is_ok() && !state.waiting.is_empty() {
+            if let Some(place) = self.ready(&state) {
+                let task = state.waiting.remove(place)?;
+                state.running.push(task.number);
+                return Some(task);
+            }
+            state = self.finished.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        None
+    }
+
+    /// The place of the first waiting lane that shares no diagonal with an earlier one that is not done.
+    fn ready(&self, state: &State<'_>) -> Option<usize> {
+        let candidates = state.waiting.iter().take(LOOK_AHEAD).map(|task| task.number);
+        let free = |place: usize, number: usize| {
+            let waiting = state.waiting.iter().take(place).map(|task| task.number);
+            let mut undone = state.running.iter().copied().chain(waiting);
+            !undone.any(|other| meet(&self.lanes[other], &self.lanes[number]))
         };
-        let state = self.finished.wait_while(state, blocked).unwrap_or_else(PoisonError::into_inner);
-        state.step.is_ok().then_some(task)
+        candidates.enumerate().find(|&(place, number)| free(place, number)).map(|(place, _)| place)
     }
 
     /// Enters a lane that was filled, what it could not place, and whether to go on.

@@ -245,7 +245,7 @@ fn cut_off(error: io::Error, rows: u32, n: u32) -> ReadError {
 /// ```
 /// use queens::large::TextReader;
 ///
-/// let mut reader = TextReader::new(&b"2, 4 1\n3"[..]);
+/// let mut reader = TextReader::new(&b"2, 4 1\n3\n"[..]);
 /// assert_eq!(reader.read()?, [1, 3, 0, 2]);
 /// assert_eq!(reader.read()?, []);
 /// # Ok::<(), queens::large::ReadError>(())
