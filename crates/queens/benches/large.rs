@@ -18,7 +18,8 @@ fn benchmarks(criterion: &mut Criterion) {
     group.sample_size(10);
     for n in [1_000, 1_000_000, 4_000_000] {
         let columns = random(n);
-        let givens: Vec<Square> = (0..n).step_by(2).map(|row| Square::new(row, columns[row as usize])).collect();
+        let givens: Vec<Square> =
+            (0..n).step_by(2).map(|row| Square::new(row, columns[row as usize])).collect();
         group.throughput(Throughput::Elements(n.into()));
         group.bench_function(BenchmarkId::new("random", n), |bencher| {
             bencher.iter(|| assert_eq!(random(n).len(), n as usize));
@@ -27,14 +28,18 @@ fn benchmarks(criterion: &mut Criterion) {
             bencher.iter(|| assert_eq!(large::check(&columns, ONE), Ok(())));
         });
         group.bench_function(BenchmarkId::new("text", n), |bencher| {
-            bencher.iter(|| large::write_text(columns.iter().copied(), Style::Text, std::io::sink()).expect("written"));
+            bencher.iter(|| {
+                large::write_text(columns.iter().copied(), Style::Text, std::io::sink()).expect("written")
+            });
         });
         group.bench_function(BenchmarkId::new("binary", n), |bencher| {
-            bencher.iter(|| large::write_binary(n, columns.iter().copied(), std::io::sink()).expect("written"));
+            bencher
+                .iter(|| large::write_binary(n, columns.iter().copied(), std::io::sink()).expect("written"));
         });
         if n == 1_000_000 {
             group.bench_function(BenchmarkId::new("complete", n), |bencher| {
-                bencher.iter(|| black_box(large::complete(n, &givens, 1, &Limits::default()).expect("found")));
+                bencher
+                    .iter(|| black_box(large::complete(n, &givens, 1, &Limits::default()).expect("found")));
             });
         }
     }

@@ -24,7 +24,8 @@ fn attack_free(n: u32, columns: &[u32]) -> bool {
     columns.iter().enumerate().all(|(row, &column)| {
         let column = column as usize;
         let lines = [column, row + column, n + row - column];
-        column < n && lines.iter().zip(&mut marks).all(|(&line, marks)| !std::mem::replace(&mut marks[line], true))
+        column < n
+            && lines.iter().zip(&mut marks).all(|(&line, marks)| !std::mem::replace(&mut marks[line], true))
     })
 }
 
@@ -86,7 +87,10 @@ fn limits_and_cancel_stop_the_search() {
             cancel.cancel();
         }
     };
-    assert_eq!(large::random(2_000_000, 1, threads(2), &limits, &raise), Err(Error::Stopped(Stop::Cancelled)));
+    assert_eq!(
+        large::random(2_000_000, 1, threads(2), &limits, &raise),
+        Err(Error::Stopped(Stop::Cancelled))
+    );
     assert_eq!(large::complete(100, &[], 1, &limits), Err(Error::Stopped(Stop::Cancelled)));
 }
 
@@ -104,7 +108,10 @@ fn progress_counts_the_queens() {
 fn boards_that_are_too_large_are_refused() {
     let n = large::MAX_SIZE + 1;
     assert_eq!(random(n, 1), Err(Error::TooLarge { n, max: large::MAX_SIZE }));
-    assert_eq!(large::complete(n, &[], 1, &Limits::default()), Err(Error::TooLarge { n, max: large::MAX_SIZE }));
+    assert_eq!(
+        large::complete(n, &[], 1, &Limits::default()),
+        Err(Error::TooLarge { n, max: large::MAX_SIZE })
+    );
 }
 
 #[test]
@@ -132,7 +139,8 @@ fn givens_are_checked() {
     // The four solutions of 6 queens are the images of 2 4 6 1 3 5: none has a queen in a corner.
     assert!(matches!(complete(&[Square::new(0, 0)]), Err(Error::NotFound { .. })));
     assert_eq!(complete(&[Square::new(0, 1)]), Ok(vec![1, 3, 5, 0, 2, 4]));
-    let all: Vec<Square> = (0..).zip([1, 3, 5, 0, 2, 4]).map(|(row, column)| Square::new(row, column)).collect();
+    let all: Vec<Square> =
+        (0..).zip([1, 3, 5, 0, 2, 4]).map(|(row, column)| Square::new(row, column)).collect();
     assert_eq!(complete(&all), Ok(vec![1, 3, 5, 0, 2, 4]));
 }
 
@@ -218,7 +226,8 @@ fn a_swap_is_seen_wherever_it_is() {
             continue;
         }
         for count in [1, 2, 3] {
-            let Err(Fault::Attack { row, other: Some(other), .. }) = large::check(&columns, threads(count)) else {
+            let Err(Fault::Attack { row, other: Some(other), .. }) = large::check(&columns, threads(count))
+            else {
                 panic!("no attack found");
             };
             let apart = columns[row as usize].abs_diff(columns[other as usize]);

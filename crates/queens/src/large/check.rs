@@ -109,7 +109,10 @@ impl Fault {
     pub fn locate(mut self, n: u32, columns: impl IntoIterator<Item = u32>) -> Self {
         if let Fault::Attack { row, column, line, ref mut other } = self {
             let shared = line.number(n, row, column);
-            *other = (0..row).zip(columns).find(|&(row, column)| line.number(n, row, column) == shared).map(|(row, _)| row);
+            *other = (0..row)
+                .zip(columns)
+                .find(|&(row, column)| line.number(n, row, column) == shared)
+                .map(|(row, _)| row);
         }
         self
     }
@@ -336,7 +339,10 @@ mod tests {
         assert_eq!(push(4, &[1, 3, 0, 2, 0]), Err(Fault::TooMany { n: 4 }));
         assert_eq!(push(4, &[1, 4]), Err(Fault::Outside { row: 1, column: 4, n: 4 }));
         assert_eq!(check(&[1, 4, 0, 2], ONE), Err(Fault::Outside { row: 1, column: 4, n: 4 }));
-        assert_eq!(Checker::new(4).map_err(Fault::from).and_then(Checker::finish), Err(Fault::TooFew { rows: 0, n: 4 }));
+        assert_eq!(
+            Checker::new(4).map_err(Fault::from).and_then(Checker::finish),
+            Err(Fault::TooFew { rows: 0, n: 4 })
+        );
         assert_eq!(check(&[], ONE), Ok(()));
         assert_eq!(check(&[0], ONE), Ok(()));
     }

@@ -52,7 +52,8 @@ pub fn complete(n: u32, givens: &[Square], seed: u64, limits: &Limits) -> Result
         let mut rng = Rng::new(seed, attempt);
         let Start { mut columns, mut free_columns, mut rising, mut falling } = start.clone();
         rng.shuffle(&mut free_columns);
-        let mut part = Part { first_row: 0, columns: &mut columns, window: Window::whole(n, &mut rising, &mut falling) };
+        let mut part =
+            Part { first_row: 0, columns: &mut columns, window: Window::whole(n, &mut rising, &mut falling) };
         let (placed, mut rows) = part.fill(free_rows.iter().copied(), &mut free_columns);
         let mut spare = free_columns.split_off(placed);
         part.mend(&mut rows, &mut spare, &watch, || free_rows[rng.below(free_rows.len() as u32) as usize])?;

@@ -12,7 +12,7 @@ use search_control::Step;
 pub(super) const EMPTY: u32 = u32::MAX;
 
 /// How many columns one step of [`fill`] tries: their tests do not wait for each other.
-const BATCH: usize = 4;
+const BATCH: usize = 5;
 
 /// How many unused columns a row that found none tries to get by a swap.
 const CHOICES: usize = 8;
@@ -43,17 +43,30 @@ impl Part<'_> {
         let mut given = 0;
         let mut failed = Vec::new();
         let mut window = self.window.local();
-        for row in rows {
+        let mut rows = rows.peekable();
+        while let Some(row) = rows.next() {
+            let pool = &mut pool[given..];
+            if let Some(&next) = rows.peek()
+                && let Some(found) = first_free_pair(pool, &window, [row, next])
+            {
+                for (place, (row, found)) in [row, next].into_iter().zip(found).enumerate() {
+                    pool.swap(place, found);
+                    window.flip(window.row(row), pool[place]);
+                    self.columns[(row - self.first_row) as usize] = pool[place];
+                }
+                given += 2;
+                rows.next();
+                continue;
+            }
             let offsets = window.row(row);
-            let Some(found) = first_free(&pool[given..], &window, offsets) else {
+            let Some(found) = first_free(pool, &window, offsets) else {
                 self.columns[(row - self.first_row) as usize] = EMPTY;
                 failed.push(row);
                 continue;
             };
-            pool.swap(given, given + found);
-            let column = pool[given];
-            window.flip(offsets, column);
-            self.columns[(row - self.first_row) as usize] = column;
+            pool.swap(0, found);
+            window.flip(offsets, pool[0]);
+            self.columns[(row - self.first_row) as usize] = pool[0];
             given += 1;
         }
         (given, failed)
@@ -63,7 +76,13 @@ impl Part<'_> {
     /// swapping columns with a row that has a queen.
     ///
     /// `pick` proposes the row to swap with, up to `tries` times. Returns whether a queen was placed.
-    pub(super) fn repair(&mut self, row: u32, column: u32, tries: u32, mut pick: impl FnMut() -> u32) -> bool {
+    pub(super) fn repair(
+        &mut self,
+        row: u32,
+        column: u32,
+        tries: u32,
+        mut pick: impl FnMut() -> u32,
+    ) -> bool {
         let here = self.window.row(row);
         if self.window.free(here, column) != 0 {
             self.window.flip(here, column);
@@ -135,15 +154,34 @@ impl Part<'_> {
     }
 }
 
+/// The places of columns for two rows at once, the second out of the second [`BATCH`] columns; none if
+/// the rows must go one after the other.
+#[inline(always)]
+fn first_free_pair(pool: &[u32], window: &Window<'_>, rows: [u32; 2]) -> Option<[usize; 2]> {
+    let (batches, _) = pool.as_chunks::<BATCH>();
+    let [first, second, ..] = batches else { return None };
+    let free = [free_of(first, window, window.row(rows[0])), free_of(second, window, window.row(rows[1]))];
+    if free[0] == 0 || free[1] == 0 {
+        return None;
+    }
+    let found = [free[0].trailing_zeros() as usize, BATCH + free[1].trailing_zeros() as usize];
+    let apart = pool[found[0]].abs_diff(pool[found[1]]);
+    (apart != rows[0].abs_diff(rows[1])).then_some(found)
+}
+
+/// A bit for each column, 1 if its diagonals are free.
+#[inline(always)]
+fn free_of(columns: &[u32; BATCH], window: &Window<'_>, row: Row) -> u64 {
+    let free = |(place, &column)| window.free(row, column) << place;
+    columns.iter().enumerate().map(free).fold(0, |all, one| all | one)
+}
+
 /// The place of the first column whose diagonals are free.
 #[inline(always)]
 fn first_free(pool: &[u32], window: &Window<'_>, row: Row) -> Option<usize> {
     let (batches, rest) = pool.as_chunks::<BATCH>();
     for (batch, columns) in batches.iter().enumerate() {
-        let mut free = 0;
-        for (place, &column) in columns.iter().enumerate() {
-            free |= window.free(row, column) << place;
-        }
+        let free = free_of(columns, window, row);
         if free != 0 {
             return Some(batch * BATCH + free.trailing_zeros() as usize);
         }

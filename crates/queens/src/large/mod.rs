@@ -13,8 +13,8 @@ mod window;
 
 pub use check::{Checker, Fault, Line, check};
 pub use complete::complete;
-pub use stream::{BinaryReader, MAGIC, ReadError, Style, TextReader, write_binary, write_text};
 pub use random::{MAX_SIZE, memory, random};
+pub use stream::{BinaryReader, MAGIC, ReadError, Style, TextReader, write_binary, write_text};
 
 use search_control::Stop;
 
@@ -52,7 +52,9 @@ pub enum Error {
         n: u32,
     },
     /// A given queen is attacked.
-    #[error("the queen given in row {row}, column {column} (from 0) is attacked by another one: take one away")]
+    #[error(
+        "the queen given in row {row}, column {column} (from 0) is attacked by another one: take one away"
+    )]
     Attacked {
         /// Its row.
         row: u32,
@@ -60,7 +62,9 @@ pub enum Error {
         column: u32,
     },
     /// The search gave up.
-    #[error("found no solution in {attempts} attempts, which proves nothing: try another seed or an exact method")]
+    #[error(
+        "found no solution in {attempts} attempts, which proves nothing: try another seed or an exact method"
+    )]
     NotFound {
         /// How often it started anew.
         attempts: u64,

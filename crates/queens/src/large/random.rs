@@ -162,7 +162,12 @@ impl Board {
 }
 
 /// A copy of the diagonals with numbers row + column, in `words`.
-fn load<'a>(from: &[AtomicU64], rows: &Range<u32>, columns: &Range<u32>, words: &'a mut Vec<u64>) -> Bits<'a> {
+fn load<'a>(
+    from: &[AtomicU64],
+    rows: &Range<u32>,
+    columns: &Range<u32>,
+    words: &'a mut Vec<u64>,
+) -> Bits<'a> {
     let first = (rows.start + columns.start) / 64;
     let last = (rows.end - 1 + columns.end - 1) / 64;
     words.clear();

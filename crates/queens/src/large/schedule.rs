@@ -38,9 +38,14 @@ struct State<'a> {
 impl<'a> Schedule<'a> {
     /// All `lanes`, whose strips are parts of `columns`.
     pub(super) fn new(lanes: &'a [Lane], mut columns: &'a mut [u32]) -> Self {
-        let task = |(number, lane): (usize, &Lane)| Task { number, columns: lane.columns.clone(), strips: Vec::new() };
+        let task = |(number, lane): (usize, &Lane)| Task {
+            number,
+            columns: lane.columns.clone(),
+            strips: Vec::new(),
+        };
         let mut tasks: Vec<Task<'a>> = lanes.iter().enumerate().map(task).collect();
-        let strips = |(number, lane): (usize, &'a Lane)| lane.strips.iter().map(move |rows| (rows.clone(), number));
+        let strips =
+            |(number, lane): (usize, &'a Lane)| lane.strips.iter().map(move |rows| (rows.clone(), number));
         let mut strips: Vec<(Range<u32>, usize)> = lanes.iter().enumerate().flat_map(strips).collect();
         strips.sort_unstable_by_key(|(rows, _)| rows.start);
         for (rows, number) in strips {

@@ -30,7 +30,11 @@ const BUFFER: usize = 1 << 16;
 /// assert_eq!(line, b"2,4,1,3\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn write_text(columns: impl IntoIterator<Item = u32>, style: Style, mut out: impl Write) -> io::Result<()> {
+pub fn write_text(
+    columns: impl IntoIterator<Item = u32>,
+    style: Style,
+    mut out: impl Write,
+) -> io::Result<()> {
     let separator = match style {
         Style::Text => b' ',
         Style::Csv => b',',
@@ -283,7 +287,8 @@ impl<R: BufRead> TextReader<R> {
                 match byte {
                     b'0'..=b'9' => {
                         let digit = u32::from(byte - b'0');
-                        let entry = self.entry.unwrap_or(0).checked_mul(10).and_then(|tens| tens.checked_add(digit));
+                        let entry =
+                            self.entry.unwrap_or(0).checked_mul(10).and_then(|tens| tens.checked_add(digit));
                         self.entry = Some(entry.ok_or(ReadError::Number { entry: self.entries + 1 })?);
                     }
                     b' ' | b',' | b'\n' | b'\r' | b'\t' => {
