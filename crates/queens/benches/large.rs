@@ -29,7 +29,7 @@ fn benchmarks(criterion: &mut Criterion) {
         });
         group.bench_function(BenchmarkId::new("text", n), |bencher| {
             bencher.iter(|| {
-                large::write_text(columns.iter().copied(), Style::Text, std::io::sink()).expect("written")
+                large::write_text(columns.iter().copied(), Style::Text, std::io::sink()).expect("written");
             });
         });
         group.bench_function(BenchmarkId::new("binary", n), |bencher| {

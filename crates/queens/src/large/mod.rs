@@ -1,7 +1,15 @@
-//! Boards of up to thousands of millions of rows: a random solution, a completion, a check, streams.
+//! Boards of up to thousands of millions of rows.
+//!
+//! - [`explicit`] writes the solution down; [`random`] finds a random one; [`complete`] finds one that
+//!   contains given queens.
+//! - [`check`] and [`Checker`] tell whether columns are a solution, in memory or as they come.
+//! - [`write_text`], [`write_binary`], [`TextReader`], [`BinaryReader`] stream them.
+//!
+//! A solution is here the column of each row, both from 0; only the text forms count from 1.
 
 mod check;
 mod complete;
+mod explicit;
 mod fill;
 mod plan;
 mod random;
@@ -13,6 +21,7 @@ mod window;
 
 pub use check::{Checker, Fault, Line, check};
 pub use complete::complete;
+pub use explicit::explicit;
 pub use random::{MAX_SIZE, memory, random};
 pub use stream::{BinaryReader, MAGIC, ReadError, Style, TextReader, write_binary, write_text};
 
