@@ -19,11 +19,11 @@ pub const MAX_SIZE: u32 = 1 << 31;
 const TRIES_PER_ROW: u32 = 4;
 
 /// The bytes that [`random`] holds at its peak for `n` queens: 4 for each column, 4 bits for its
-/// diagonals; and about 1 byte for every 50 queens for its plan.
+/// diagonals, 1 byte for every 50 queens for the plan, and 8 MiB for what is at hand.
 #[must_use]
 pub fn memory(n: u32) -> u64 {
     let n = u64::from(n);
-    4 * n + n / 2 + n / 50 + (1 << 20)
+    4 * n + n / 2 + n / 50 + (1 << 23)
 }
 
 /// A random solution of the `n`-queens problem: the column of each row, from 0.
