@@ -1,6 +1,6 @@
 //! Large boards: time for each queen, one thread.
 
-#![allow(missing_docs, reason = "criterion_group writes a public function")]
+#![expect(missing_docs, reason = "criterion_group! makes a public function")]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use queens::board::Square;

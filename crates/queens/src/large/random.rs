@@ -32,7 +32,8 @@ pub fn memory(n: u32) -> u64 {
 /// not drawn uniformly, and on boards of more than 2^20 rows they have a visible structure: see
 /// `docs/large.md`.
 ///
-/// `progress` hears the number of queens that stand, now and then, from any thread. Limits are looked
+/// `progress` hears the number of queens that stand, now and then, from any thread; it must not panic,
+/// which would leave other threads waiting. Limits are looked
 /// at after about every 32,768 queens; a node is a queen.
 ///
 /// # Errors
