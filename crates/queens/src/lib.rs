@@ -11,6 +11,7 @@
 
 pub mod board;
 pub mod check;
+pub mod completion;
 pub mod general;
 pub mod methods;
 pub mod orbit;

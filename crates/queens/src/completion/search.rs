@@ -1,0 +1,297 @@
+//! The bitset engine: complete search over rows and columns at once.
+//!
+//! Every free row holds the set of its open columns, and every free column the set of its open rows.
+//! A placed queen takes three squares from each line; a line with one square left is filled at once;
+//! when none is left, the quadratic bound looks at the position; then the line with the fewest
+//! squares is tried, of equals the one farthest from the middle.
+
+use super::board::OpenBoard;
+use super::bound::{Bound, Excess, Totals, Verdict};
+use super::sets::{self, Set};
+use crate::board::Square;
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+use search_control::{Meter, Stop};
+
+/// The longest side, in words, for which the engine is compiled.
+pub(super) const MAX_SIDE: usize = 64 * 8 - 1;
+
+/// How far the free lines of a board reach: the side of the square that holds them all.
+pub(super) fn side(board: &OpenBoard<'_>) -> usize {
+    let reach = |lines: &[u32]| match lines {
+        [first, .., last] => (last - first) as usize + 1,
+        lines => lines.len(),
+    };
+    reach(&board.rows).max(reach(&board.columns))
+}
+
+/// What a search came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Progress {
+    /// A solution: see [`Search::queens`].
+    Solution,
+    /// There is none beyond those that were found.
+    Exhausted,
+    /// The budget is used up; the search can go on.
+    Paused,
+}
+
+/// Why a position has no solution before anything is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Obstacle {
+    /// A free row or column without an open square.
+    NoSquare { row: bool, line: u32 },
+    /// The sums of the diagonals.
+    Excess(Excess),
+}
+
+/// A node whose children are tried one after another.
+#[derive(Clone, Copy, Debug)]
+struct Frame<const W: usize> {
+    line: usize,
+    untried: Set<W>,
+    totals: Totals,
+    queens: usize,
+}
+
+/// What filling lines came to.
+enum Settled {
+    Dead,
+    Solved,
+    Open,
+}
+
+/// A search that can be paused. Lines are counted from the first free row and the first free column.
+pub(super) struct Search<const W: usize> {
+    side: usize,
+    first_row: u32,
+    first_column: u32,
+    /// For a position p in a line, and k = 0.. : what a queen on p strikes in the line at distance
+    /// k - (side - 1).
+    strikes: Vec<Set<W>>,
+    /// Level by level, the sets of the rows, then those of the columns.
+    levels: Vec<Set<W>>,
+    frames: Vec<Frame<W>>,
+    queens: Vec<(usize, usize)>,
+    bound: Bound<W>,
+    totals: Totals,
+    started: bool,
+    /// Draws the order of values and of equal lines, for restarts.
+    lots: Option<ChaCha8Rng>,
+}
+
+impl<const W: usize> Search<W> {
+    /// A search over `board`, whose [`side`] is below `64 * W`; with `lots`, in random order.
+    pub(super) fn new(board: &OpenBoard<'_>, lots: Option<ChaCha8Rng>) -> Self {
+        let side = side(board);
+        let first = |lines: &[u32]| lines.first().copied().unwrap_or(0);
+        let (first_row, first_column) = (first(&board.rows), first(&board.columns));
+        let mut levels = vec![sets::stands(); 2 * side];
+        let mut totals = Totals::default();
+        for (&row, &column) in board.rows.iter().zip(&board.columns) {
+            let (row, column) = ((row - first_row) as usize, (column - first_column) as usize);
+            levels[row] = [0; W];
+            levels[side + column] = [0; W];
+            totals = totals.and(row, column);
+        }
+        for &row in &board.rows {
+            for &column in board.columns.iter().filter(|&&column| board.is_open(row, column)) {
+                let (row, column) = ((row - first_row) as usize, (column - first_column) as usize);
+                sets::insert(&mut levels[row], column);
+                sets::insert(&mut levels[side + column], row);
+            }
+        }
+        Search {
+            side,
+            first_row,
+            first_column,
+            strikes: strikes(side),
+            levels,
+            frames: Vec::new(),
+            queens: Vec::new(),
+            bound: Bound::new(side),
+            totals,
+            started: false,
+            lots,
+        }
+    }
+
+    /// Starts again from the root, with lots from where they stand.
+    pub(super) fn restart(&mut self) {
+        self.frames.clear();
+        self.queens.clear();
+        self.started = false;
+    }
+
+    /// The queens of the solution that was just found, without the given ones.
+    pub(super) fn queens(&self) -> impl Iterator<Item = Square> + '_ {
+        let square = |&(row, column): &(usize, usize)| {
+            Square::new(self.first_row + row as u32, self.first_column + column as u32)
+        };
+        self.queens.iter().map(square)
+    }
+
+    /// Why there is no solution, if that shows without a search; to be asked before it starts.
+    pub(super) fn obstacle(&mut self) -> Option<Obstacle> {
+        if let Some(line) = self.levels[..2 * self.side].iter().position(sets::is_empty) {
+            let row = line < self.side;
+            let first = if row { self.first_row } else { self.first_column };
+            return Some(Obstacle::NoSquare { row, line: first + (line % self.side) as u32 });
+        }
+        self.bound.excess(&self.levels[..2 * self.side], &self.totals).map(Obstacle::Excess)
+    }
+
+    /// Goes on until the next solution, the end, or `budget` nodes. A node is a queen that is tried.
+    ///
+    /// # Errors
+    /// The reason to stop, from `meter`.
+    pub(super) fn advance(&mut self, meter: &mut Meter<'_>, budget: u64) -> Result<Progress, Stop> {
+        if !self.started {
+            self.started = true;
+            meter.expand()?;
+            let mut totals = self.totals;
+            self.grow(1);
+            // The root keeps its level, so that a restart finds it as it was.
+            self.levels.copy_within(..2 * self.side, 2 * self.side);
+            match self.settle(1, &mut totals, meter) {
+                Settled::Dead => return Ok(Progress::Exhausted),
+                Settled::Solved => return Ok(Progress::Solution),
+                Settled::Open => self.branch(totals),
+            }
+        }
+        for _ in 0..budget {
+            let Some(frame) = self.frames.last_mut() else { return Ok(Progress::Exhausted) };
+            if sets::is_empty(&frame.untried) {
+                self.frames.pop();
+                continue;
+            }
+            meter.expand()?;
+            let at = pick(&frame.untried, self.lots.as_mut());
+            sets::remove(&mut frame.untried, at);
+            let (line, mut totals) = (frame.line, frame.totals);
+            self.queens.truncate(frame.queens);
+            let (row, column) = if line < self.side { (line, at) } else { (at, line - self.side) };
+            let level = self.frames.len() + 1;
+            self.grow(level);
+            let width = 2 * self.side;
+            self.levels.copy_within((level - 1) * width..level * width, level * width);
+            self.place(level, row, column, &mut totals);
+            match self.settle(level, &mut totals, meter) {
+                Settled::Dead => {}
+                Settled::Solved => return Ok(Progress::Solution),
+                Settled::Open => self.branch(totals),
+            }
+        }
+        Ok(Progress::Paused)
+    }
+
+    fn grow(&mut self, level: usize) {
+        let wanted = (level + 1) * 2 * self.side;
+        if self.levels.len() < wanted {
+            self.levels.resize(wanted, [0; W]);
+        }
+    }
+
+    #[inline(always)]
+    fn place(&mut self, level: usize, row: usize, column: usize, totals: &mut Totals) {
+        let side = self.side;
+        let (rows, columns) = self.levels[2 * level * side..2 * (level + 1) * side].split_at_mut(side);
+        let struck = |at: usize, line: usize| {
+            let from = at * (2 * side - 1) + side - 1 - line;
+            &self.strikes[from..from + side]
+        };
+        let strike = |lines: &mut [Set<W>], struck: &[Set<W>]| {
+            for (set, struck) in lines.iter_mut().zip(struck) {
+                set.iter_mut().zip(struck).for_each(|(word, struck)| *word &= !struck);
+            }
+        };
+        strike(rows, struck(column, row));
+        strike(columns, struck(row, column));
+        rows[row] = sets::stands();
+        columns[column] = sets::stands();
+        self.queens.push((row, column));
+        *totals = totals.without(row, column);
+    }
+
+    /// Fills lines that have one square left and applies the bound, until neither changes anything.
+    fn settle(&mut self, level: usize, totals: &mut Totals, meter: &mut Meter<'_>) -> Settled {
+        let lines = 2 * level * self.side..2 * (level + 1) * self.side;
+        let mut looked_at = usize::MAX;
+        loop {
+            let (mut dead, mut single) = (false, usize::MAX);
+            for (line, set) in self.levels[lines.clone()].iter().enumerate() {
+                dead |= sets::is_empty(set);
+                if sets::at_most_one(set) && *set != sets::stands() {
+                    single = line;
+                }
+            }
+            if dead {
+                return Settled::Dead;
+            }
+            if single != usize::MAX {
+                let at = sets::members(&self.levels[lines.start + single]).next().unwrap_or(0);
+                let side = self.side;
+                let (row, column) = if single < side { (single, at) } else { (at, single - side) };
+                self.place(level, row, column, totals);
+                continue;
+            }
+            if totals.lines == 0 {
+                return Settled::Solved;
+            }
+            if looked_at == totals.lines {
+                return Settled::Open;
+            }
+            looked_at = totals.lines;
+            meter.check(1);
+            match self.bound.apply(&mut self.levels[lines.clone()], totals) {
+                Verdict::Dead => return Settled::Dead,
+                Verdict::Open => return Settled::Open,
+                Verdict::Narrowed => {}
+            }
+        }
+    }
+
+    /// Makes a node of the position on the next level.
+    fn branch(&mut self, totals: Totals) {
+        let level = self.frames.len() + 1;
+        let lines = &self.levels[2 * level * self.side..2 * (level + 1) * self.side];
+        let middle = self.side as u32 - 1;
+        let from_middle = |line: usize| (2 * (line % self.side) as u32).abs_diff(middle);
+        let mut best = (u32::MAX, 0);
+        let mut chosen = 0;
+        for (line, set) in lines.iter().enumerate() {
+            let size = sets::size(set);
+            if size <= best.0 && *set != sets::stands() {
+                let tie = match &mut self.lots {
+                    None => from_middle(line),
+                    Some(lots) => lots.random(),
+                };
+                if (size, u32::MAX - tie) < (best.0, u32::MAX - best.1) {
+                    best = (size, tie);
+                    chosen = line;
+                }
+            }
+        }
+        let frame = Frame { line: chosen, untried: lines[chosen], totals, queens: self.queens.len() };
+        self.frames.push(frame);
+    }
+}
+
+/// The next value to try: the first, or one drawn by lot.
+fn pick<const W: usize>(untried: &Set<W>, lots: Option<&mut ChaCha8Rng>) -> usize {
+    let skip = lots.map_or(0, |lots| lots.random_range(0..sets::size(untried) as usize));
+    sets::members(untried).nth(skip).unwrap_or(0)
+}
+
+/// What a queen strikes in lines parallel to hers: her own place and one on each side.
+fn strikes<const W: usize>(side: usize) -> Vec<Set<W>> {
+    let struck = |at: usize, distance: usize| {
+        let mut set = [0; W];
+        let places = [Some(at), at.checked_sub(distance), Some(at + distance)];
+        places.into_iter().flatten().filter(|&p| p < side).for_each(|p| sets::insert(&mut set, p));
+        set
+    };
+    (0..side)
+        .flat_map(|at| (0..2 * side - 1).map(move |k| struck(at, k.abs_diff(side - 1))))
+        .collect()
+}
