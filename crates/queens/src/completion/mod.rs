@@ -1,6 +1,8 @@
 //! t
 mod board;
 mod bound;
+mod layout;
+mod repair;
 mod search;
 mod sets;
 /// Bench.

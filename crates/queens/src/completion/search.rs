@@ -7,23 +7,13 @@
 
 use super::board::OpenBoard;
 use super::bound::{Bound, Excess, Totals, Verdict};
+use super::layout::Layout;
 use super::sets::{self, Set};
 use crate::board::Square;
+use crate::check::Unit;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use search_control::{Meter, Stop};
-
-/// The longest side, in words, for which the engine is compiled.
-pub(super) const MAX_SIDE: usize = 64 * 8 - 1;
-
-/// How far the free lines of a board reach: the side of the square that holds them all.
-pub(super) fn side(board: &OpenBoard<'_>) -> usize {
-    let reach = |lines: &[u32]| match lines {
-        [first, .., last] => (last - first) as usize + 1,
-        lines => lines.len(),
-    };
-    reach(&board.rows).max(reach(&board.columns))
-}
 
 /// What a search came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +30,7 @@ pub(super) enum Progress {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Obstacle {
     /// A free row or column without an open square.
-    NoSquare { row: bool, line: u32 },
+    NoSquare(Unit),
     /// The sums of the diagonals.
     Excess(Excess),
 }
@@ -63,17 +53,14 @@ enum Settled {
 
 /// A search that can be paused. Lines are counted from the first free row and the first free column.
 pub(super) struct Search<const W: usize> {
+    layout: Layout<W>,
     side: usize,
-    first_row: u32,
-    first_column: u32,
-    /// For a position p in a line, and k = 0.. : what a queen on p strikes in the line at distance
-    /// k - (side - 1).
-    strikes: Vec<Set<W>>,
     /// Level by level, the sets of the rows, then those of the columns.
     levels: Vec<Set<W>>,
     frames: Vec<Frame<W>>,
     queens: Vec<(usize, usize)>,
-    bound: Bound<W>,
+    /// None where lines were moved together, which spoils the sums.
+    bound: Option<Bound<W>>,
     totals: Totals,
     started: bool,
     /// Draws the order of values and of equal lines, for restarts.
@@ -81,35 +68,33 @@ pub(super) struct Search<const W: usize> {
 }
 
 impl<const W: usize> Search<W> {
-    /// A search over `board`, whose [`side`] is below `64 * W`; with `lots`, in random order.
+    /// A search over `board`, whose [`super::layout::side`] is below `64 * W`; with `lots`, in random
+    /// order.
     pub(super) fn new(board: &OpenBoard<'_>, lots: Option<ChaCha8Rng>) -> Self {
-        let side = side(board);
-        let first = |lines: &[u32]| lines.first().copied().unwrap_or(0);
-        let (first_row, first_column) = (first(&board.rows), first(&board.columns));
+        let layout = Layout::of(board);
+        let side = layout.side();
         let mut levels = vec![sets::stands(); 2 * side];
         let mut totals = Totals::default();
         for (&row, &column) in board.rows.iter().zip(&board.columns) {
-            let (row, column) = ((row - first_row) as usize, (column - first_column) as usize);
+            let (row, column) = layout.place_of(row, column);
             levels[row] = [0; W];
             levels[side + column] = [0; W];
             totals = totals.and(row, column);
         }
         for &row in &board.rows {
             for &column in board.columns.iter().filter(|&&column| board.is_open(row, column)) {
-                let (row, column) = ((row - first_row) as usize, (column - first_column) as usize);
+                let (row, column) = layout.place_of(row, column);
                 sets::insert(&mut levels[row], column);
                 sets::insert(&mut levels[side + column], row);
             }
         }
         Search {
+            bound: layout.keeps_distances().then(|| Bound::new(side)),
+            layout,
             side,
-            first_row,
-            first_column,
-            strikes: strikes(side),
             levels,
             frames: Vec::new(),
             queens: Vec::new(),
-            bound: Bound::new(side),
             totals,
             started: false,
             lots,
@@ -125,20 +110,18 @@ impl<const W: usize> Search<W> {
 
     /// The queens of the solution that was just found, without the given ones.
     pub(super) fn queens(&self) -> impl Iterator<Item = Square> + '_ {
-        let square = |&(row, column): &(usize, usize)| {
-            Square::new(self.first_row + row as u32, self.first_column + column as u32)
-        };
-        self.queens.iter().map(square)
+        self.queens.iter().map(|&(row, column)| self.layout.square(row, column))
     }
 
     /// Why there is no solution, if that shows without a search; to be asked before it starts.
     pub(super) fn obstacle(&mut self) -> Option<Obstacle> {
         if let Some(line) = self.levels[..2 * self.side].iter().position(sets::is_empty) {
+            let square = self.layout.square(line % self.side, line % self.side);
             let row = line < self.side;
-            let first = if row { self.first_row } else { self.first_column };
-            return Some(Obstacle::NoSquare { row, line: first + (line % self.side) as u32 });
+            return Some(Obstacle::NoSquare(if row { Unit::Row(square.row) } else { Unit::Column(square.column) }));
         }
-        self.bound.excess(&self.levels[..2 * self.side], &self.totals).map(Obstacle::Excess)
+        let excess = self.bound.as_mut()?.excess(&self.levels[..2 * self.side], &self.totals)?;
+        Some(Obstacle::Excess(excess))
     }
 
     /// Goes on until the next solution, the end, or `budget` nodes. A node is a queen that is tried.
@@ -196,17 +179,7 @@ impl<const W: usize> Search<W> {
     fn place(&mut self, level: usize, row: usize, column: usize, totals: &mut Totals) {
         let side = self.side;
         let (rows, columns) = self.levels[2 * level * side..2 * (level + 1) * side].split_at_mut(side);
-        let struck = |at: usize, line: usize| {
-            let from = at * (2 * side - 1) + side - 1 - line;
-            &self.strikes[from..from + side]
-        };
-        let strike = |lines: &mut [Set<W>], struck: &[Set<W>]| {
-            for (set, struck) in lines.iter_mut().zip(struck) {
-                set.iter_mut().zip(struck).for_each(|(word, struck)| *word &= !struck);
-            }
-        };
-        strike(rows, struck(column, row));
-        strike(columns, struck(row, column));
+        self.layout.strike(rows, columns, row, column);
         rows[row] = sets::stands();
         columns[column] = sets::stands();
         self.queens.push((row, column));
@@ -242,8 +215,9 @@ impl<const W: usize> Search<W> {
                 return Settled::Open;
             }
             looked_at = totals.lines;
+            let Some(bound) = &mut self.bound else { return Settled::Open };
             meter.check(1);
-            match self.bound.apply(&mut self.levels[lines.clone()], totals) {
+            match bound.apply(&mut self.levels[lines.clone()], totals) {
                 Verdict::Dead => return Settled::Dead,
                 Verdict::Open => return Settled::Open,
                 Verdict::Narrowed => {}
@@ -281,17 +255,4 @@ impl<const W: usize> Search<W> {
 fn pick<const W: usize>(untried: &Set<W>, lots: Option<&mut ChaCha8Rng>) -> usize {
     let skip = lots.map_or(0, |lots| lots.random_range(0..sets::size(untried) as usize));
     sets::members(untried).nth(skip).unwrap_or(0)
-}
-
-/// What a queen strikes in lines parallel to hers: her own place and one on each side.
-fn strikes<const W: usize>(side: usize) -> Vec<Set<W>> {
-    let struck = |at: usize, distance: usize| {
-        let mut set = [0; W];
-        let places = [Some(at), at.checked_sub(distance), Some(at + distance)];
-        places.into_iter().flatten().filter(|&p| p < side).for_each(|p| sets::insert(&mut set, p));
-        set
-    };
-    (0..side)
-        .flat_map(|at| (0..2 * side - 1).map(move |k| struck(at, k.abs_diff(side - 1))))
-        .collect()
 }
