@@ -55,7 +55,7 @@ impl std::str::FromStr for Square {
         let error = || SquareNameError(name.chars().take(40).collect());
         let split = name.find(|c: char| !c.is_ascii_alphabetic()).ok_or_else(error)?;
         let (letters, digits) = name.split_at(split);
-        if letters.is_empty() || letters.len() > 6 || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        if letters.is_empty() || letters.len() > 7 || !digits.bytes().all(|b| b.is_ascii_digit()) {
             return Err(error());
         }
         let column = letters
@@ -157,7 +157,9 @@ mod tests {
 
     #[test]
     fn bad_names_are_refused() {
-        for name in ["", "a", "1", "a0", "1a", "a-1", "a1b", "é1", "aaaaaaaa1", "a99999999999999999999"] {
+        for name in
+            ["", "a", "1", "a0", "1a", "a-1", "a1b", "é1", "aaaaaaaa1", "zzzzzzz1", "a99999999999999999999"]
+        {
             assert!(name.parse::<Square>().is_err(), "{name}");
         }
     }

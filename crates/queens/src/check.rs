@@ -6,7 +6,7 @@
 use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::{Bounds, Edge, Edges, Problem, Ray, SquareKind};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The first demand that a placement does not meet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -83,8 +83,8 @@ fn kind_word(kind: SquareKind) -> &'static str {
 /// The first violation found.
 ///
 /// # Complexity
-/// For q queens and r rays: O(q r log q) on a board with open edges and no walls, else
-/// O(q^2 r (rows + columns)). Each drawn unit is visited once.
+/// For q queens and r rays: O(q r log q) on a board with open edges and no walls, else the squares
+/// that all rays cross, each once. Each drawn unit is visited once.
 pub fn solution(problem: &Problem, placement: &Placement) -> Result<(), Violation> {
     let queens = placement.squares();
     consistent(problem, queens)?;
@@ -133,9 +133,12 @@ pub fn consistent(problem: &Problem, queens: &[Square]) -> Result<(), Violation>
     let attack = if problem.edges() == Edges::OPEN && !problem.has_walls() {
         rays.iter().find_map(|&ray| attack_on_open_board(ray, queens))
     } else {
-        let pairs =
-            || queens.iter().enumerate().flat_map(|(i, &a)| queens[i + 1..].iter().map(move |&b| (a, b)));
-        pairs().find(|&(a, b)| rays.iter().any(|&ray| strikes(problem, ray, a, b)))
+        let standing: HashSet<Square> = queens.iter().copied().collect();
+        let struck = |&queen: &Square| {
+            let first = rays.iter().find_map(|&ray| first_struck(problem, ray, queen, &standing));
+            first.map(|other| (queen.min(other), queen.max(other)))
+        };
+        queens.iter().find_map(struck)
     };
     if let Some((a, b)) = attack {
         return Err(Violation::Attack(a, b));
@@ -199,26 +202,27 @@ fn attack_on_open_board(ray: Ray, queens: &[Square]) -> Option<(Square, Square)>
     Some((pair[0].1.min(pair[1].1), pair[0].1.max(pair[1].1)))
 }
 
-/// Whether a queen on `from` strikes `target` along `ray`.
+/// The first other queen that a queen on `from` strikes along `ray`. Where edges are twisted the
+/// attack need not be mutual, so that every queen has to be asked.
 ///
 /// The k-th place of the ray is computed from the unbounded plane: start plus k steps, then folded
 /// back onto the board by the rule of each axis.
-fn strikes(problem: &Problem, ray: Ray, from: Square, target: Square) -> bool {
+fn first_struck(problem: &Problem, ray: Ray, from: Square, standing: &HashSet<Square>) -> Option<Square> {
     let around = 2 * (u64::from(problem.rows()) * u64::from(problem.columns())).max(1);
     let reach = u64::from(ray.range).min(around) as i64;
     for k in 1..=reach {
         let row = i64::from(from.row) + k * i64::from(ray.rows);
         let column = i64::from(from.column) + k * i64::from(ray.columns);
         match folded(problem, row, column) {
-            Folded::Off => return false,
+            Folded::Off => return None,
             Folded::Strip => {}
-            Folded::On(square) if square == target => return true,
-            Folded::On(square) if square == from => return false,
-            Folded::On(square) if problem.kind(square) == SquareKind::Wall => return false,
+            Folded::On(square) if square == from => return None,
+            Folded::On(square) if standing.contains(&square) => return Some(square),
+            Folded::On(square) if problem.kind(square) == SquareKind::Wall => return None,
             Folded::On(_) => {}
         }
     }
-    false
+    None
 }
 
 /// Where a point of the unbounded plane lies on the board.

@@ -53,7 +53,8 @@ impl GeneralForm {
     /// # Complexity
     /// O(squares x rays x length of a ray) time, O(squares^2) bits.
     pub fn of(problem: &Problem) -> Result<Self, TooManySquares> {
-        let board = u64::from(problem.rows()) * u64::from(problem.columns());
+        // A board without squares may still have too many rows to walk through.
+        let board = u64::from(problem.rows().max(1)) * u64::from(problem.columns().max(1));
         if board > MAX_SQUARES as u64 {
             return Err(TooManySquares { squares: board });
         }

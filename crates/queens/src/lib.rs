@@ -5,6 +5,9 @@
 //! - [`methods`]: the ladder, from the odometer to the bit mask, all through one face.
 //! - [`check`]: whether a placement is a solution, by code of its own.
 //! - [`orbit`]: symmetry: fundamental solutions, canonical forms, classes.
+//! - [`render`]: solutions as text, boards, JSON, CSV, web page or picture.
+//! - [`read`]: the same forms read back.
+//! - [`reference`](mod@reference): published values.
 //! - [`general`]: the one form under every problem, a conflict relation and units.
 //!
 //! Rows and columns count from 0 throughout the library.
@@ -17,5 +20,8 @@ pub mod methods;
 pub mod orbit;
 pub mod placement;
 pub mod problem;
+pub mod read;
+pub mod reference;
+pub mod render;
 
 pub use search_control as control;

@@ -15,10 +15,26 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod backtracking;
+mod bitmask;
+mod board_scan;
+mod brute_force;
+mod choose;
+pub mod construction;
+mod exact_cover;
 mod flags;
+mod incremental;
+mod min_conflicts;
+mod mirrored;
+pub mod parallel;
+mod permutations;
+mod rules;
 mod run;
+pub mod state_space;
+mod string_lists;
 mod views;
 
+pub use choose::choose;
 pub use run::{Event, MAX_TALLIES, Report, Run, Settings, Watch};
 pub use views::Refusal;
 
@@ -180,7 +196,26 @@ fn run_with<S: Search, O: Watch>(
 }
 
 /// Every method, from the simplest to the fastest.
-pub static LADDER: &[&dyn Method] = &[&flags::Recursive, &flags::OnEntry, &flags::Iterative];
+pub static LADDER: &[&dyn Method] = &[
+    &brute_force::BruteForce,
+    &permutations::Permutations,
+    &board_scan::Recursive,
+    &board_scan::Iterative,
+    &flags::Recursive,
+    &flags::OnEntry,
+    &flags::Iterative,
+    &incremental::Incremental,
+    &mirrored::Mirrored,
+    &string_lists::StringLists,
+    &state_space::DEPTH_FIRST,
+    &state_space::BREADTH_FIRST,
+    &rules::Rules,
+    &exact_cover::ExactCover,
+    &backtracking::Backtracking,
+    &bitmask::Bitmask,
+    &min_conflicts::MinConflicts,
+    &construction::Construction,
+];
 
 /// The method called `id`.
 #[must_use]

@@ -84,6 +84,7 @@ pub struct Report {
 /// For an observer of [`Detail::Totals`] everything but the counting compiles away.
 #[derive(Debug)]
 pub struct Run<'r, O = Silent> {
+    limits: &'r Limits,
     meter: Meter<'r>,
     observer: O,
     depth: u64,
@@ -95,6 +96,7 @@ pub struct Run<'r, O = Silent> {
 impl<'r, O: Watch> Run<'r, O> {
     pub(crate) fn new(settings: &'r Settings, observer: O) -> Self {
         Run {
+            limits: &settings.limits,
             meter: Meter::new(&settings.limits),
             observer,
             depth: 0,
@@ -111,6 +113,12 @@ impl<'r, O: Watch> Run<'r, O> {
     #[must_use]
     pub fn seed(&self) -> u64 {
         self.seed
+    }
+
+    /// The bounds of the run, for an engine that keeps its own books.
+    #[must_use]
+    pub fn limits(&self) -> &'r Limits {
+        self.limits
     }
 
     /// Counts a node that is entered without placing a queen: the empty board, or a whole board of
@@ -175,6 +183,11 @@ impl<'r, O: Watch> Run<'r, O> {
     #[inline]
     pub fn tally(&mut self, which: usize, count: u64) {
         self.tallies[which] += count;
+    }
+
+    /// Passes on what happened in an engine that keeps its own books: nothing is counted.
+    pub(crate) fn tell(&mut self, event: Event<'_>) -> Step {
+        self.report(|| event)
     }
 
     /// Takes over the books of an engine that keeps its own.

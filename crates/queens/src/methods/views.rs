@@ -3,7 +3,6 @@
 use crate::board::Square;
 use crate::check::Unit;
 use crate::general::{GeneralForm, TooManySquares, UnitSquares};
-use crate::placement::Placement;
 use crate::problem::{Bounds, Edges, Piece, Problem, SquareKind};
 use fixedbitset::FixedBitSet;
 
@@ -42,6 +41,17 @@ pub enum Refusal {
         /// Columns of the board.
         columns: u32,
     },
+    /// A unit that is not to be filled exactly.
+    #[error("an exact cover puts one queen, or at most one, into each unit, but {unit} takes {bounds}")]
+    NotExact {
+        /// The unit.
+        unit: Unit,
+        /// How many queens it takes.
+        bounds: Bounds,
+    },
+    /// A square outside all units that must be filled.
+    #[error("an exact cover fills units that take exactly one queen, but {0} belongs to none")]
+    Uncovered(Square),
     /// Too large for the method's data.
     #[error("{size} is too large: this method takes boards up to {max}")]
     TooLarge {
@@ -68,8 +78,9 @@ pub(super) struct Plain {
 }
 
 impl Plain {
-    /// Reads `problem`.
-    pub(super) fn of(problem: &Problem) -> Result<Self, Refusal> {
+    /// Whether the rules of `problem` are those of queens on an ordinary board, whatever its size and
+    /// its squares.
+    pub(super) fn rules(problem: &Problem) -> Result<(), Refusal> {
         if *problem.piece() != Piece::queen() {
             return Err(Refusal::Piece(problem.piece().to_string()));
         }
@@ -90,6 +101,13 @@ impl Plain {
         if units.column.high() == 0 || (units.column.low() > 0 && !square_board) {
             return Err(Refusal::Columns(units.column));
         }
+        Ok(())
+    }
+
+    /// Reads `problem`.
+    pub(super) fn of(problem: &Problem) -> Result<Self, Refusal> {
+        Self::rules(problem)?;
+        let (rows, columns) = (problem.rows(), problem.columns());
         let size = rows.max(columns);
         if size > MAX_ROWS {
             return Err(Refusal::TooLarge { size, max: MAX_ROWS });
@@ -148,6 +166,14 @@ fn open_squares(problem: &Problem) -> Option<FixedBitSet> {
     Some(set)
 }
 
+/// The squares that clash with no given queen, the givens among them.
+pub(super) fn beside_givens(form: &GeneralForm, clashes: &[FixedBitSet]) -> FixedBitSet {
+    let mut open = FixedBitSet::with_capacity(form.squares().len());
+    open.insert_range(..);
+    form.givens().iter().for_each(|&given| open.difference_with(&clashes[given]));
+    open
+}
+
 /// Any problem with exactly one queen in each row, read row by row: the view of the methods that
 /// ask the conflict relation.
 pub(super) struct RowByRow {
@@ -171,11 +197,8 @@ impl RowByRow {
         let form = GeneralForm::of(problem)?;
         let clashes = form.clashes();
         let mut choices = vec![Vec::new(); problem.rows() as usize];
-        for (number, square) in form.squares().iter().enumerate() {
-            let fits = |&given: &usize| given == number || !clashes[given].contains(number);
-            if form.givens().iter().all(fits) {
-                choices[square.row as usize].push(number);
-            }
+        for number in beside_givens(&form, &clashes).ones() {
+            choices[form.squares()[number].row as usize].push(number);
         }
         let implied = |unit: &UnitSquares| match unit.unit {
             Unit::Row(_) => true,
@@ -210,10 +233,5 @@ impl RowByRow {
     /// Whether queens that do not clash, one in each row, meet every demand on units.
     pub(super) fn meets_demands(&self, queens: &[usize]) -> bool {
         !self.more_demands || self.form.meets_demands(queens)
-    }
-
-    /// Queens as a placement.
-    pub(super) fn placement(&self, queens: &[usize]) -> Placement {
-        self.form.placement(queens.iter().copied())
     }
 }

@@ -26,7 +26,7 @@ pub(crate) use edges::Walk;
 pub use edges::{Edge, EdgeError, Edges};
 pub use piece::{MAX_RAYS, MAX_STEP, Piece, PieceError, Ray};
 pub use preset::{Preset, PresetError};
-pub use text::ProblemTextError;
+pub use text::{LineError, MAX_TEXT, ProblemTextError, Size, parse_square};
 
 use crate::board::Square;
 use crate::check::{self, Violation};
@@ -36,6 +36,9 @@ pub const MAX_SIDE: u32 = 2_000_000_000;
 
 /// The most squares of a board that is drawn square by square (holes, walls, regions).
 pub const MAX_DRAWN: u64 = 16_000_000;
+
+/// The most squares of a board whose edges are not all open: rays cross such boards many times.
+pub const MAX_BENT: u64 = 1_000_000;
 
 /// The most regions.
 pub const MAX_REGIONS: u32 = 4096;
@@ -126,6 +129,16 @@ pub enum ProblemError {
         "a board of {rows} x {columns} is too large for holes, walls or regions: they need at most {MAX_DRAWN} squares"
     )]
     TooLargeToDraw {
+        /// Rows asked for.
+        rows: u32,
+        /// Columns asked for.
+        columns: u32,
+    },
+    /// A board with joined or mirrored edges that is too large for them.
+    #[error(
+        "a board of {rows} x {columns} is too large for joined or mirrored edges: they need at most {MAX_BENT} squares"
+    )]
+    TooLargeToBend {
         /// Rows asked for.
         rows: u32,
         /// Columns asked for.
@@ -412,6 +425,9 @@ impl ProblemBuilder {
         let mirrored = self.edges.top_bottom == Edge::Mirror || self.edges.left_right == Edge::Mirror;
         if twisted && mirrored {
             return Err(ProblemError::MirrorWithTwist);
+        }
+        if self.edges != Edges::OPEN && u64::from(rows) * u64::from(columns) > MAX_BENT {
+            return Err(ProblemError::TooLargeToBend { rows, columns });
         }
         let squares = self.square_kinds()?;
         let regions = self.region_map()?;

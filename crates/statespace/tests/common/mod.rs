@@ -2,6 +2,7 @@
 
 use statespace::Space;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// The cost of the cheapest way from each reachable state to its nearest goal, by relaxing every
 /// step until nothing changes (Bellman 1958, Ford 1956). States without a way are left out.
@@ -9,11 +10,11 @@ pub(crate) fn distances<S: Space>(space: &S) -> HashMap<S::State, u64> {
     let mut steps: HashMap<S::State, Vec<(S::State, u64)>> = HashMap::new();
     let mut unseen = vec![space.start()];
     while let Some(state) = unseen.pop() {
-        if !steps.contains_key(&state) {
-            let next = space.successors(&state).into_iter();
+        if let Entry::Vacant(entry) = steps.entry(state) {
+            let next = space.successors(entry.key()).into_iter();
             let next: Vec<_> = next.map(|step| (step.state, step.cost)).collect();
             unseen.extend(next.iter().map(|(state, _)| state.clone()));
-            steps.insert(state, next);
+            entry.insert(next);
         }
     }
     let goals = steps.keys().filter(|state| space.is_goal(state));

@@ -1,0 +1,390 @@
+//! The command line: one definition for parsing, help, completions and the manual page.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use queens::render::Format;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The N-queens laboratory: solve, count, list, compare and watch the N-queens problem and its relatives.
+#[derive(Debug, Parser)]
+#[command(
+    name = "queens",
+    version,
+    propagate_version = true,
+    after_help = "`queens` alone draws a solution for 8 queens, `queens 12` for 12.\n\
+                  Problems: a size (8), a rectangle (5x8), a variant and a size (torus 7), or --board FILE.\n\
+                  Exit status: 0 answered, 1 a check failed, 2 bad input, 3 stopped by a limit, 130 interrupted."
+)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) global: GlobalArgs,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Find one solution and draw it
+    Solve(SolveArgs),
+    /// List every solution
+    List(ListArgs),
+    /// Count the solutions
+    Count(CountArgs),
+    /// Run every method on one problem, side by side
+    Compare(CompareArgs),
+    /// Show the methods: what, who, when, how, at what cost
+    Methods(MethodsArgs),
+    /// Print every step of a method as NDJSON
+    Trace(TraceArgs),
+    /// Watch a method at work in the terminal
+    Watch(WatchArgs),
+    /// Show how the cost of a method grows with the size of the board
+    Growth(GrowthArgs),
+    /// Check solutions from a file or from standard input
+    Verify(VerifyArgs),
+    /// Run the general problem solver on the queens and on other problems
+    Search(SearchArgs),
+    /// Serve the solutions as a web page
+    Serve(ServeArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+    /// Print the manual page
+    Man(ManArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GlobalArgs {
+    /// When to use colour; NO_COLOR in the environment means never
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: ColorChoice,
+    /// Print results only, no messages
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Say more about what is done
+    #[arg(short, long, global = true)]
+    pub(crate) verbose: bool,
+    /// Stop after this time (30s, 500ms, 2m, 1h); a number alone is seconds
+    #[arg(long, global = true, value_name = "TIME", value_parser = duration)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Stop after this many nodes
+    #[arg(long, global = true, value_name = "NODES")]
+    pub(crate) node_limit: Option<u64>,
+    /// Seed of the methods that draw lots
+    #[arg(long, global = true, default_value_t = 0)]
+    pub(crate) seed: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorChoice {
+    Auto,
+    Always,
+    Never,
+}
+
+/// What is asked. Without any of these: 8 queens.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct ProblemArgs {
+    /// A size (8), a rectangle of rows x columns (5x8), or a variant and a size (torus 7)
+    #[arg(value_name = "PROBLEM", num_args = 0..=2)]
+    pub(crate) words: Vec<String>,
+    /// Read the problem from a file, or from standard input (-): text form or drawn board
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["words", "variant", "holes", "walls", "total"])]
+    pub(crate) board: Option<PathBuf>,
+    /// The variant: queens, torus, superqueens, ... (see `queens help solve`)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<String>,
+    /// Squares where a queen already stands: b4,d5 (column letter, row number) or 0:3 (row:column from 0)
+    #[arg(long = "given", value_name = "SQUARES")]
+    pub(crate) givens: Vec<String>,
+    /// Squares that take no queen; attacks pass
+    #[arg(long = "hole", value_name = "SQUARES")]
+    pub(crate) holes: Vec<String>,
+    /// Squares that take no queen; attacks stop
+    #[arg(long = "wall", value_name = "SQUARES")]
+    pub(crate) walls: Vec<String>,
+    /// How many queens in all: 5, 3..6; rows and columns then take at most one each
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) total: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// The method to use; without it the laboratory chooses
+    #[arg(short, long, value_name = "ID")]
+    pub(crate) method: Option<String>,
+    /// The form of the answer: text, board, json, ndjson, csv, html or svg; without it a board where it fits, else text
+    #[arg(short, long, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
+    /// Exit with 10 if there is a solution, 20 if there is none, 0 if it is not known, as SAT solvers do
+    #[arg(long)]
+    pub(crate) sat_exit_codes: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ListArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// The method to use; without it the laboratory chooses
+    #[arg(short, long, value_name = "ID")]
+    pub(crate) method: Option<String>,
+    /// The form of the list: text, board, json, ndjson, csv, html or svg
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+    /// Only one of each set of solutions that are the same up to symmetry
+    #[arg(long)]
+    pub(crate) fundamental: bool,
+    /// Stop after this many solutions
+    #[arg(short, long, value_name = "NUMBER")]
+    pub(crate) limit: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// The method to use; without it the laboratory chooses
+    #[arg(short, long, value_name = "ID")]
+    pub(crate) method: Option<String>,
+    /// Number of threads; 0 means one for each processor
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) threads: usize,
+    /// Count solutions that are the same up to symmetry once
+    #[arg(long)]
+    pub(crate) fundamental: bool,
+    /// Count by symmetry class: ordinary, point-symmetric, rotary
+    #[arg(long, conflicts_with = "fundamental")]
+    pub(crate) by_class: bool,
+    /// The form of the answer
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: TableFormat,
+}
+
+/// The form of a figure or a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableFormat {
+    Text,
+    Json,
+    Csv,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompareArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// Only these methods, by id, separated by commas
+    #[arg(short, long, value_name = "IDS", value_delimiter = ',')]
+    pub(crate) methods: Vec<String>,
+    /// Also run methods for which the board is too large to end within some seconds
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// The form of the table
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: TableFormat,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MethodsArgs {
+    /// Show one method in full
+    #[arg(value_name = "ID")]
+    pub(crate) id: Option<String>,
+    /// The form of the table
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: TableFormat,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TraceArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// The method to trace
+    #[arg(short, long, value_name = "ID", default_value = "flags")]
+    pub(crate) method: String,
+    /// Stop after this many events
+    #[arg(short, long, value_name = "NUMBER")]
+    pub(crate) limit: Option<u64>,
+    /// Stop at the first solution
+    #[arg(long)]
+    pub(crate) first: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct WatchArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// The method to watch
+    #[arg(short, long, value_name = "ID", default_value = "flags")]
+    pub(crate) method: String,
+    /// Time between two steps (100ms, 1s)
+    #[arg(short, long, value_name = "TIME", default_value = "80ms", value_parser = duration)]
+    pub(crate) delay: Duration,
+    /// Stop at the first solution
+    #[arg(long)]
+    pub(crate) first: bool,
+    /// Stop after this many steps
+    #[arg(short, long, value_name = "NUMBER")]
+    pub(crate) limit: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GrowthArgs {
+    /// The sizes: 4..12, both ends included
+    #[arg(value_name = "RANGE", default_value = "4..10", value_parser = size_range)]
+    pub(crate) sizes: (u32, u32),
+    /// The method to measure
+    #[arg(short, long, value_name = "ID", default_value = "flags")]
+    pub(crate) method: String,
+    /// The variant: queens, torus, superqueens, ...
+    #[arg(long, value_name = "NAME", default_value = "queens")]
+    pub(crate) variant: String,
+    /// The form of the result
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: GrowthFormat,
+}
+
+/// The form of a growth table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GrowthFormat {
+    Text,
+    Json,
+    Csv,
+    Svg,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArgs {
+    /// The file, in any form that `list` writes; - is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) file: PathBuf,
+    /// The problem that the solutions should solve, such as 'torus 7'; without it queens on a board of their size
+    #[arg(long, value_name = "PROBLEM")]
+    pub(crate) problem: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SearchArgs {
+    #[command(subcommand)]
+    pub(crate) problem: SearchProblem,
+    /// How to search: dfs, bfs, ids, ucs, greedy, astar, idastar, beam or beam:WIDTH; or `all` to compare them
+    #[arg(short, long, global = true, value_name = "STRATEGY", default_value = "astar")]
+    pub(crate) strategy: String,
+    /// How to recognise states that were seen before: none, path or closed
+    #[arg(long, global = true, value_name = "CHECK", default_value = "closed")]
+    pub(crate) loop_check: String,
+    /// Stop when the nodes that are held take this many MiB
+    #[arg(long, global = true, value_name = "MIB", default_value_t = 1024)]
+    pub(crate) memory_limit: u64,
+    /// The form of the answer
+    #[arg(short, long, global = true, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: TableFormat,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum SearchProblem {
+    /// Place queens row by row
+    Queens {
+        /// Size of the board
+        #[arg(default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=64))]
+        size: u32,
+    },
+    /// The queens by CPS and by TRE: the same answer from a problem solver and from its rival, a rule engine
+    Rivals {
+        /// Size of the board
+        #[arg(default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=12))]
+        size: u32,
+    },
+    /// Measure out water with jugs
+    Jugs {
+        /// Capacities of the jugs
+        #[arg(long, value_delimiter = ',', default_value = "4,5")]
+        capacities: Vec<u32>,
+        /// The amount to measure out
+        #[arg(long, default_value_t = 2)]
+        goal: u32,
+    },
+    /// Slide eight numbered tiles into order
+    EightPuzzle {
+        /// The tiles row by row; 0 is the gap
+        #[arg(default_value = "724506831")]
+        tiles: String,
+    },
+    /// Missionaries and cannibals cross a river
+    Missionaries {
+        /// Number of each
+        #[arg(default_value_t = 3)]
+        pairs: u32,
+        /// Places in the boat
+        #[arg(long, default_value_t = 2)]
+        boat: u32,
+    },
+    /// Frogs and toads change places
+    Frogs {
+        /// Number of each
+        #[arg(default_value_t = 3)]
+        each: usize,
+    },
+    /// Find a way on a road map of Romania
+    Route {
+        /// Where to start
+        #[arg(default_value = "Arad")]
+        from: String,
+        /// Where to go
+        #[arg(default_value = "Bucharest")]
+        to: String,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ServeArgs {
+    /// Where to listen; the default is reachable from this machine only
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    pub(crate) addr: std::net::SocketAddr,
+    /// The largest board size to answer
+    #[arg(long, value_name = "SIZE", default_value_t = 14)]
+    pub(crate) max_size: u32,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ManArgs {
+    /// The page of one command
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Reads `30s`, `500ms`, `2m`, `1h`, `1.5s`; a number alone is seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let factor = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(format!("'{unit}' is no unit of time: use ms, s, m or h")),
+    };
+    let number: f64 = number.trim().parse().map_err(|_| format!("'{number}' is no number"))?;
+    Duration::try_from_secs_f64(number * factor)
+        .map_err(|_| format!("{text} is no length of time: give a positive number"))
+}
+
+/// Reads `4..12` (both ends included) or a single size.
+fn size_range(text: &str) -> Result<(u32, u32), String> {
+    let number = |text: &str| {
+        text.trim().parse::<u32>().map_err(|_| format!("'{text}' is no size: write a range such as 4..12"))
+    };
+    let (first, last) = match text.split_once("..") {
+        Some((first, last)) => (number(first)?, number(last.trim_start_matches('='))?),
+        None => (number(text)?, number(text)?),
+    };
+    if first > last {
+        return Err(format!("{first}..{last} is empty: the smaller size stands first"));
+    }
+    Ok((first, last))
+}

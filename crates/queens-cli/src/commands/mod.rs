@@ -1,0 +1,16 @@
+//! One file for each command.
+
+pub(crate) mod compare;
+pub(crate) mod count;
+pub(crate) mod growth;
+pub(crate) mod list;
+pub(crate) mod manual;
+pub(crate) mod methods;
+pub(crate) mod plot;
+pub(crate) mod rivals;
+pub(crate) mod search;
+pub(crate) mod serve;
+pub(crate) mod solve;
+pub(crate) mod trace;
+pub(crate) mod verify;
+pub(crate) mod watch;

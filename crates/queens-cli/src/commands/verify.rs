@@ -1,0 +1,119 @@
+//! `queens verify`: are these solutions, and is each there only once?
+
+use crate::args::VerifyArgs;
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use crate::table::grouped;
+use queens::control::Outcome;
+use queens::placement::Placement;
+use queens::problem::Problem;
+use queens::{check, read, reference};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::ops::ControlFlow;
+
+/// Duplicates are looked for while all that was read has at most this many queens.
+const MAX_REMEMBERED: usize = 50_000_000;
+
+pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure> {
+    let name =
+        if args.file.as_os_str() == "-" { "standard input".into() } else { args.file.display().to_string() };
+    let asked: Option<Problem> =
+        args.problem.as_deref().map(str::parse).transpose().map_err(Failure::input)?;
+    let input: Box<dyn Read> = if args.file.as_os_str() == "-" {
+        Box::new(io::stdin().lock())
+    } else {
+        let file =
+            File::open(&args.file).map_err(|error| Failure::input(format!("cannot open {name}: {error}")))?;
+        Box::new(file)
+    };
+    let mut ledger = Ledger::default();
+    let read = read::solutions(&mut BufReader::new(input), asked.as_ref(), &mut |found| {
+        ledger.enter(found, console);
+        if console.cancel().is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if let Err(error) = read {
+        console.say(format!("{} before the error", ledger.words()));
+        return Err(Failure::input(format!("{name}: {error}")));
+    }
+    if console.cancel().is_cancelled() {
+        console.say(format!("{} before the interruption", ledger.words()));
+        return Ok(Exit::Interrupted);
+    }
+    Ok(ledger.conclude(asked.as_ref(), console))
+}
+
+/// What was read so far.
+#[derive(Default)]
+struct Ledger {
+    right: u64,
+    wrong: u64,
+    repeated: u64,
+    remembered: usize,
+    first_place: HashMap<Placement, u64>,
+    /// The problem that all solutions so far belong to; none once they differ.
+    problem: Option<Problem>,
+    is_mixed: bool,
+}
+
+impl Ledger {
+    fn enter(&mut self, found: read::Solution<'_>, console: &Console) {
+        let read::Solution { line, size, placement, problem } = found;
+        let problem = match problem {
+            Some(problem) => Cow::Borrowed(problem),
+            // Reading holds sizes to the bound of a problem.
+            None => Cow::Owned(Problem::builder(size.rows, size.columns).build().expect("a bare board")),
+        };
+        if let Err(violation) = check::solution(&problem, &placement) {
+            self.wrong += 1;
+            eprintln!("line {line}: {violation}");
+        } else {
+            self.right += 1;
+            console.explain(format!("line {line}: a solution"));
+        }
+        self.is_mixed |= self.problem.as_ref().is_some_and(|before| *before != *problem);
+        if self.problem.is_none() {
+            self.problem = Some(problem.into_owned());
+        }
+        self.remembered += placement.len();
+        if self.remembered > MAX_REMEMBERED {
+            self.first_place = HashMap::new();
+        } else if let Some(first) = self.first_place.get(&placement) {
+            self.repeated += 1;
+            eprintln!("line {line}: the same as line {first}");
+        } else {
+            self.first_place.insert(placement, line);
+        }
+    }
+
+    fn words(&self) -> String {
+        let plural = if self.right == 1 { "solution" } else { "solutions" };
+        let mut words = format!("{} right {plural}, {} wrong", grouped(self.right), grouped(self.wrong));
+        if self.repeated > 0 {
+            words += &format!(", {} repeated", grouped(self.repeated));
+        }
+        if self.remembered > MAX_REMEMBERED {
+            words += " (too many to look for repetitions)";
+        }
+        words
+    }
+
+    fn conclude(self, asked: Option<&Problem>, console: &Console) -> Exit {
+        let problem = asked.or(self.problem.as_ref().filter(|_| !self.is_mixed));
+        let all = problem.and_then(reference::published).filter(|_| self.wrong == 0 && self.repeated == 0);
+        let whole = match all {
+            Some(published) if published.value == u128::from(self.right) => {
+                format!(": all that there are ({})", published.name)
+            }
+            Some(published) => format!(" of {} ({})", grouped(published.value), published.name),
+            None => String::new(),
+        };
+        println!("{}{whole}", self.words());
+        if self.right + self.wrong == 0 {
+            console.say("the input holds no solution");
+        }
+        if self.wrong > 0 || self.repeated > 0 { Exit::CheckFailed } else { Outcome::Exhausted.into() }
+    }
+}

@@ -1,0 +1,118 @@
+//! What the commands share: where output goes, how it looks, and what bounds the search.
+
+use crate::args::{ColorChoice, GlobalArgs};
+use crate::exit::Failure;
+use queens::control::{CancelToken, Limits};
+use queens::methods::Settings;
+use queens::render::{Charset, Style};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+
+/// The terminal (or file, or pipe) and the options that hold for every command.
+pub(crate) struct Console {
+    settings: Settings,
+    color: bool,
+    width: usize,
+    quiet: bool,
+    verbose: bool,
+}
+
+impl Console {
+    /// Reads the global options and makes Ctrl-C raise the cancel token. A second Ctrl-C ends the
+    /// process at once.
+    pub(crate) fn new(args: &GlobalArgs) -> Result<Self, Failure> {
+        let cancel = CancelToken::new();
+        let raised = cancel.clone();
+        ctrlc::set_handler(move || {
+            if raised.is_cancelled() {
+                std::process::exit(130);
+            }
+            raised.cancel();
+        })
+        .map_err(|error| Failure::input(format!("cannot listen for Ctrl-C: {error}")))?;
+        let limits = Limits { nodes: args.node_limit, time: args.time_limit, memory: None, cancel };
+        Ok(Console {
+            settings: Settings { limits, seed: args.seed },
+            color: wants_color(args.color),
+            width: terminal_size::terminal_size().map_or(80, |(width, _)| width.0.into()),
+            quiet: args.quiet,
+            verbose: args.verbose,
+        })
+    }
+
+    /// Limits and seed of the searches.
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Raised by Ctrl-C.
+    pub(crate) fn cancel(&self) -> &CancelToken {
+        &self.settings.limits.cancel
+    }
+
+    /// Whether results go to a terminal.
+    pub(crate) fn on_terminal(&self) -> bool {
+        io::stdout().is_terminal()
+    }
+
+    /// How drawings look.
+    pub(crate) fn style(&self) -> Style {
+        let charset = if self.on_terminal() || self.color { Charset::Unicode } else { Charset::Ascii };
+        Style { color: self.color, charset, width: self.width }
+    }
+
+    /// Columns of the terminal; 80 where there is none.
+    pub(crate) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Whether only results are wanted.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// Standard output, buffered.
+    pub(crate) fn out(&self) -> BufWriter<StdoutLock<'static>> {
+        BufWriter::with_capacity(1 << 16, io::stdout().lock())
+    }
+
+    /// Says something on standard error, unless the user wants results only.
+    pub(crate) fn say(&self, message: impl std::fmt::Display) {
+        if !self.quiet {
+            let _ = writeln!(io::stderr(), "{message}");
+        }
+    }
+
+    /// Says something to those who asked for more.
+    pub(crate) fn explain(&self, message: impl std::fmt::Display) {
+        if self.verbose {
+            self.say(message);
+        }
+    }
+
+    /// `text` in bold where colour is used.
+    pub(crate) fn bold(&self, text: &str) -> String {
+        self.painted(text, "1")
+    }
+
+    /// `text` in faint letters where colour is used.
+    pub(crate) fn faint(&self, text: &str) -> String {
+        self.painted(text, "2")
+    }
+
+    /// `text` in the given graphic rendition (the numbers of an SGR sequence) where colour is used.
+    pub(crate) fn painted(&self, text: &str, rendition: &str) -> String {
+        if self.color { format!("\x1b[{rendition}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+}
+
+fn wants_color(choice: ColorChoice) -> bool {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    match choice {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => {
+            let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+            !set("NO_COLOR") && !dumb && io::stdout().is_terminal()
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! How the command ends.
+
+use queens::control::Outcome;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// An end that is no error in the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// The question was answered.
+    Answered,
+    /// A check failed: two methods disagree, or a solution is none.
+    CheckFailed,
+    /// A limit stopped the search; what is known so far was printed.
+    LimitReached,
+    /// Ctrl-C stopped the search; what is known so far was printed.
+    Interrupted,
+    /// What a SAT solver would answer: 10 satisfiable, 20 unsatisfiable, 0 unknown.
+    Sat(u8),
+}
+
+impl From<Outcome> for Exit {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Exhausted | Outcome::Found => Exit::Answered,
+            Outcome::LimitReached(_) => Exit::LimitReached,
+            Outcome::Cancelled => Exit::Interrupted,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        ExitCode::from(match exit {
+            Exit::Answered => 0,
+            Exit::CheckFailed => 1,
+            Exit::LimitReached => 3,
+            Exit::Interrupted => 130,
+            Exit::Sat(code) => code,
+        })
+    }
+}
+
+/// An error that ends the command.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// The input cannot be answered.
+    #[error("{0}")]
+    Input(String),
+    /// Reading or writing failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl Failure {
+    /// Bad input; `message` names the value, the bound and the way out.
+    pub(crate) fn input(message: impl std::fmt::Display) -> Self {
+        Failure::Input(message.to_string())
+    }
+
+    /// Prints the error. A reader that went away (`queens list 14 | head`) is no error.
+    pub(crate) fn report(&self) -> ExitCode {
+        match self {
+            Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            failure => {
+                let _ = writeln!(io::stderr(), "error: {failure}");
+                ExitCode::from(2)
+            }
+        }
+    }
+}

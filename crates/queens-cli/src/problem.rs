@@ -1,0 +1,110 @@
+//! From the command line to a problem and a method.
+
+use crate::args::ProblemArgs;
+use crate::exit::Failure;
+use queens::control::Outcome;
+use queens::methods::{self, Finds, Method};
+use queens::problem::{MAX_TEXT, Problem};
+use queens::reference;
+use std::io::Read;
+use std::path::Path;
+
+impl ProblemArgs {
+    /// The problem that the arguments describe; 8 queens where they say nothing.
+    pub(crate) fn problem(&self) -> Result<Problem, Failure> {
+        let problem = match &self.board {
+            Some(file) => Problem::from_bytes(&read(file)?)
+                .map_err(|error| Failure::input(format!("{}: {error}", file.display())))?,
+            None => self.text().parse().map_err(Failure::input)?,
+        };
+        if self.board.is_some() && !self.givens.is_empty() {
+            return with_givens(problem, &self.givens.join(","));
+        }
+        Ok(problem)
+    }
+
+    /// The arguments in the text form of a problem.
+    fn text(&self) -> String {
+        let words = if self.words.is_empty() { "8".to_owned() } else { self.words.join(" ") };
+        let mut text = match &self.variant {
+            Some(variant) => format!("{variant} {words}\n"),
+            None => format!("{words}\n"),
+        };
+        for (key, values) in [("givens", &self.givens), ("holes", &self.holes), ("walls", &self.walls)] {
+            if !values.is_empty() {
+                text += &format!("{key}: {}\n", values.join(",").replace(',', " "));
+            }
+        }
+        if let Some(total) = &self.total {
+            text += &format!("rows: 0..1\ncolumns: 0..1\ntotal: {total}\n");
+        }
+        text
+    }
+}
+
+fn with_givens(problem: Problem, names: &str) -> Result<Problem, Failure> {
+    names.split([',', ' ']).filter(|name| !name.is_empty()).try_fold(problem, |problem, name| {
+        let square = queens::problem::parse_square(name).map_err(Failure::input)?;
+        problem.with_given(square).map_err(Failure::input)
+    })
+}
+
+/// Reads a file, or standard input for `-`; of a text that is too long, just enough to show it.
+fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let most = MAX_TEXT as u64 + 1;
+    let result = if file.as_os_str() == "-" {
+        std::io::stdin().lock().take(most).read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(file).and_then(|open| open.take(most).read_to_end(&mut bytes))
+    };
+    match result {
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(Failure::input(format!("cannot read {}: {error}", file.display()))),
+    }
+}
+
+/// The method called `id`.
+pub(crate) fn method(id: &str) -> Result<&'static dyn Method, Failure> {
+    methods::find(id).ok_or_else(|| {
+        Failure::input(format!("'{id}' is no method: use one of {}", ids(methods::LADDER).join(", ")))
+    })
+}
+
+fn ids(ladder: &[&'static dyn Method]) -> Vec<&'static str> {
+    ladder.iter().map(|method| method.exhibit().id).collect()
+}
+
+/// The method that the user named, or the one that the laboratory chooses; refuses a method that
+/// cannot answer `problem`, or cannot find everything where everything is asked.
+pub(crate) fn choose(
+    id: Option<&str>,
+    problem: &Problem,
+    finds: Finds,
+) -> Result<&'static dyn Method, Failure> {
+    let Some(id) = id else {
+        return methods::choose(problem, finds).map_err(Failure::input);
+    };
+    let method = method(id)?;
+    if finds == Finds::All && method.exhibit().finds == Finds::One {
+        return Err(Failure::input(format!(
+            "{id} finds one solution, not all: use it with `solve`, or choose another method (see `queens methods`)"
+        )));
+    }
+    method.accepts(problem).map_err(|refusal| {
+        let able: Vec<_> = methods::LADDER.iter().copied().filter(|m| m.accepts(problem).is_ok()).collect();
+        Failure::input(format!("{id} cannot answer this: {refusal}; these can: {}", ids(&able).join(", ")))
+    })?;
+    Ok(method)
+}
+
+/// The published number of solutions, in words, held against `found` where that is complete.
+pub(crate) fn published(problem: &Problem, found: u64, outcome: Outcome) -> Option<String> {
+    let published = reference::published(problem)?;
+    let name = &published.name;
+    Some(match outcome {
+        Outcome::Exhausted if published.value == u128::from(found) => format!("as published ({name})"),
+        Outcome::Exhausted => format!("NOT as published: {name} says {}", published.value),
+        _ => format!("{name} says {} in all", published.value),
+    })
+}

@@ -1,0 +1,44 @@
+//! Progress on standard error, where that is a terminal.
+
+use crate::console::Console;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::time::Duration;
+
+/// A line that shows that something is being done; it vanishes when dropped.
+pub(crate) struct Progress(ProgressBar);
+
+impl Progress {
+    /// A line for work of unknown length.
+    pub(crate) fn start(console: &Console, message: String) -> Self {
+        let bar = ProgressBar::with_draw_target(None, target(console));
+        bar.set_style(ProgressStyle::default_spinner());
+        bar.set_message(message);
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Progress(bar)
+    }
+
+    /// A bar for `parts` parts of work.
+    pub(crate) fn parts(console: &Console, message: String, parts: u64) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(parts), target(console));
+        let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} parts, {elapsed}, {eta} left");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.set_message(message);
+        Progress(bar)
+    }
+
+    /// Says how many parts are done.
+    pub(crate) fn done(&self, parts: u64) {
+        self.0.set_position(parts);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+fn target(console: &Console) -> ProgressDrawTarget {
+    // A target on standard error draws nothing where that is no terminal.
+    if console.is_quiet() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) }
+}

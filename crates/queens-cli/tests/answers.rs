@@ -1,0 +1,187 @@
+//! What the command answers, held against the source documents and published values.
+
+mod common;
+
+use common::{json, output, queens};
+use predicates::prelude::*;
+
+/// OEIS A000170, n = 0..=10.
+const COUNTS: [u64; 11] = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724];
+
+/// OEIS A002562, n = 1..=10.
+const FUNDAMENTAL: [u64; 10] = [1, 0, 0, 1, 2, 1, 6, 12, 46, 92];
+
+#[test]
+fn a_number_alone_draws_a_solution() {
+    let (alone, solve) = (output("8"), output("solve 8"));
+    assert_eq!(alone, solve);
+    assert_eq!(output(""), solve);
+    assert_eq!(alone.matches('Q').count(), 8);
+}
+
+#[test]
+fn counts_are_as_published() {
+    for (n, count) in COUNTS.into_iter().enumerate() {
+        assert_eq!(output(&format!("count {n}")).trim(), count.to_string(), "n = {n}");
+        assert_eq!(output(&format!("count {n} --threads 2")).trim(), count.to_string(), "n = {n}");
+    }
+    for (n, count) in (1..).zip(FUNDAMENTAL) {
+        assert_eq!(output(&format!("count {n} --fundamental")).trim(), count.to_string(), "n = {n}");
+        let listed = output(&format!("list {n} --fundamental --limit 1000"));
+        let expected = if n == 0 { 1 } else { count as usize };
+        assert_eq!(listed.lines().count(), expected, "n = {n}");
+    }
+}
+
+#[test]
+fn eight_queens_by_class() {
+    // Twelve fundamental solutions, one of them point-symmetric (Gunther 1874).
+    let classes = json("count 8 --by-class --format json");
+    let rows = classes["classes"].as_array().unwrap();
+    let of = |name: &str| rows.iter().find(|row| row["class"] == name).unwrap().clone();
+    assert_eq!(of("ordinary")["fundamental"], 11);
+    assert_eq!(of("point-symmetric")["solutions"], 4);
+    assert_eq!(of("rotary")["solutions"], 0);
+    assert_eq!(classes["solutions"], 92);
+}
+
+#[test]
+fn lists_are_in_the_order_of_the_documents() {
+    // Myers 1999, for boardsize=6.
+    assert_eq!(output("list 6"), "2 4 6 1 3 5\n3 6 2 5 1 4\n4 1 5 2 6 3\n5 3 1 6 4 2\n");
+    assert_eq!(output("list 6 --method string-lists"), output("list 6"));
+    assert_eq!(output("list 6 --format csv --limit 1"), "2,4,6,1,3,5\n");
+    // The permutations of the Visual Prolog document.
+    let prolog = "4 1 5 2 6 3 7\n5 3 1 6 4 2 7\n5 1 6 4 2 7 3\n1 5 2 6 3 7 4\n5 2 6 3 7 4 1\n";
+    assert_eq!(output("list 7 --method permutations --limit 5"), prolog);
+    assert_eq!(output("list 7 --method permutations").lines().count(), 40);
+}
+
+#[test]
+fn variants_are_as_published() {
+    // A007705(2) = 10 for the torus of 5; A051223(10) = 4 superqueens.
+    assert_eq!(output("count torus 5").trim(), "10");
+    assert_eq!(output("count superqueens 10").trim(), "4");
+    assert_eq!(output("count --variant torus 6").trim(), "0");
+}
+
+#[test]
+fn the_completion_of_nauck_has_two_solutions() {
+    // Nauck 1850, with queens on b4 and d5 (CSPLib 079).
+    assert_eq!(output("list 8 --given b4,d5").lines().count(), 2);
+    assert_eq!(output("list 8 --given 3:1 --given 4:3"), output("list 8 --given b4,d5"));
+}
+
+#[test]
+fn all_methods_agree_on_eight_queens() {
+    let table = json("compare 8 --format json");
+    let methods = table["methods"].as_array().unwrap();
+    let all: Vec<_> = methods.iter().filter(|method| method["finds"] == "all").collect();
+    assert!(all.len() >= 12, "{} methods", all.len());
+    for method in all {
+        assert_eq!(method["solutions"], 92, "{}", method["method"]);
+    }
+    queens("compare 8").assert().success().stderr(predicate::str::contains("92 solutions, as published"));
+}
+
+#[test]
+fn compare_says_what_each_source_counts() {
+    let table = json("compare 8 --format json");
+    let methods = table["methods"].as_array().unwrap();
+    let of = |id: &str| methods.iter().find(|method| method["method"] == id).unwrap();
+    assert_eq!(of("flags")["counted"]["calls"], 1965);
+    assert_eq!(of("flags-on-entry")["counted"]["calls"], 2057);
+    assert_eq!(of("incremental")["counted"]["row checks"], 15720);
+    assert_eq!(of("incremental")["counted"]["diagonal checks"], 5508);
+}
+
+#[test]
+fn every_method_is_shown() {
+    let ladder = json("methods --format json");
+    for method in ladder["methods"].as_array().unwrap() {
+        let id = method["id"].as_str().unwrap();
+        queens(&format!("methods {id}")).assert().success().stdout(predicate::str::contains(id));
+        assert_eq!(method["how"].as_array().unwrap().len(), 3);
+    }
+}
+
+#[test]
+fn a_trace_is_the_whole_story() {
+    let trace = output("trace 8 --method flags --first");
+    let events: Vec<serde_json::Value> =
+        trace.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let of = |kind: &str| events.iter().filter(|event| event["event"] == kind).count();
+    // A140450(8) = 876 squares are tested to the first solution; 113 of them take a queen.
+    assert_eq!(of("place"), 113);
+    assert_eq!(of("place") + of("reject"), 876);
+    assert_eq!(of("place") - of("remove"), 8);
+    assert_eq!(of("solution"), 1);
+    for event in events.iter().filter(|event| event["event"] == "reject") {
+        assert!(event["attacker"]["row"].is_u64(), "{event}");
+    }
+}
+
+#[test]
+fn watching_ends_with_the_solution() {
+    let frames = output("watch 4 --first");
+    assert!(frames.trim_end().ends_with("solution 1: c1 a2 d3 b4") || frames.contains("solution 1:"));
+    assert_eq!(output("watch 4 --limit 3").matches("step ").count(), 3);
+}
+
+#[test]
+fn growth_counts_the_tree() {
+    // OEIS A319283: nodes of the backtrack tree, root included.
+    let table = output("growth 4..8 --method flags --format csv");
+    let nodes: Vec<_> = table.lines().skip(1).map(|line| line.split(',').nth(2).unwrap()).collect();
+    assert_eq!(nodes, ["17", "54", "153", "552", "2057"]);
+    let svg = output("growth 4..7 --format svg");
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+}
+
+#[test]
+fn the_problem_solver_solves_other_problems() {
+    let crossing = json("search missionaries --strategy bfs --format json");
+    assert_eq!(crossing["answers"][0]["steps"].as_array().unwrap().len(), 11);
+    // Russell and Norvig: 418 km from Arad to Bucharest.
+    assert_eq!(json("search route --strategy astar --format json")["answers"][0]["cost"], 418);
+    queens("search jugs --strategy bfs").assert().success().stderr(predicate::str::contains("6 steps"));
+    queens("search eight-puzzle --strategy idastar").assert().success();
+    queens("search queens 6 --strategy all").assert().success().stdout(predicate::str::contains("beam:16"));
+}
+
+#[test]
+fn the_rivals_agree_and_count_as_their_document_says() {
+    let rivals = json("search rivals 8 --format json");
+    assert_eq!(rivals["same_answer"], true);
+    assert_eq!(rivals["rivals"][0]["work"], 113);
+    assert_eq!(rivals["rivals"][1]["work"], 989);
+    assert_eq!(rivals["rivals"][0]["columns"], serde_json::json!([7, 3, 0, 2, 5, 1, 6, 4]));
+}
+
+#[test]
+fn whatever_list_writes_verify_reads() {
+    for format in ["text", "board", "json", "ndjson", "csv", "html", "svg"] {
+        let listed = output(&format!("list 6 --format {format}"));
+        queens("verify")
+            .write_stdin(listed)
+            .assert()
+            .success()
+            .stdout(predicate::str::starts_with("4 right solutions, 0 wrong: all that there are (A000170)"));
+    }
+    queens("verify --problem").arg("torus 6").write_stdin("2 4 6 1 3 5\n").assert().code(1);
+    queens("verify")
+        .write_stdin("2 4 1 3\n2 4 1 3\n")
+        .assert()
+        .code(1)
+        .stdout(predicate::str::contains("1 repeated"));
+    queens("verify").write_stdin("1 2 3 4\n").assert().code(1);
+}
+
+#[test]
+fn completions_and_manual_are_printed() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        queens(&format!("completions {shell}")).assert().success().stdout(predicate::str::contains("queens"));
+    }
+    queens("man").assert().success().stdout(predicate::str::contains(".TH"));
+    queens("man count").assert().success().stdout(predicate::str::contains("threads"));
+}

@@ -1,0 +1,101 @@
+//! Bad input of every kind: a clear message, the right exit status, never a panic.
+
+mod common;
+
+use common::queens;
+use predicates::prelude::*;
+
+/// Fails with status 2 and a message that holds every one of `words`.
+fn refused(arguments: &str, words: &[&str]) {
+    let assert = queens(arguments).assert().code(2).stdout(predicate::str::is_empty());
+    let message = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert!(message.starts_with("error:"), "{arguments}: {message}");
+    assert!(!message.contains("panicked"), "{arguments}: {message}");
+    for word in words {
+        assert!(message.contains(word), "{arguments}: {message}");
+    }
+}
+
+#[test]
+fn sizes_that_are_none() {
+    refused("count eight", &["eight"]);
+    refused("count 8x", &["8x"]);
+    refused("count 3.5", &["3.5"]);
+    refused("count 99999999999999999999", &["99999999999999999999", "2000000000"]);
+    refused("count 4000000000", &["4000000000"]);
+    refused("solve 2000000001", &["2000000001"]);
+    queens("count -5").assert().code(2).stderr(predicate::str::contains("-5"));
+    queens("growth 5..4").assert().code(2).stderr(predicate::str::contains("5..4"));
+}
+
+#[test]
+fn small_sizes_have_the_answers_that_they_have() {
+    queens("solve 0").assert().success();
+    queens("solve 1").assert().success();
+    for n in [2, 3] {
+        queens(&format!("solve {n}")).assert().success().stderr(predicate::str::contains("no solution"));
+        queens(&format!("solve {n} --sat-exit-codes")).assert().code(20);
+    }
+    queens("solve 4 --sat-exit-codes").assert().code(10);
+}
+
+#[test]
+fn large_sizes_are_refused_by_the_methods_that_cannot_take_them() {
+    refused("count 1000000", &["1000000"]);
+    refused("count 100000 --method flags", &["100000"]);
+    refused("list 2000000000 --format svg", &["2000000000"]);
+    refused("watch 1000", &["1000", "40"]);
+}
+
+#[test]
+fn unknown_words() {
+    refused("count torsu 8", &["torsu", "torus"]);
+    refused("count 8 --method flag", &["'flag'", "flags"]);
+    refused("list 8 --method min-conflicts", &["min-conflicts", "one solution"]);
+    refused("count torus 8 --method flags", &["flags", "edges", "bitmask"][..2].as_ref());
+    queens("list 8 --format pdf").assert().code(2).stderr(predicate::str::contains("pdf"));
+    refused("search queens --strategy deep", &["deep", "dfs"]);
+    refused("search route Arad Paris", &["Paris"]);
+    refused("man frobnicate", &["frobnicate", "count"]);
+    queens("frobnicate").assert().code(2).stderr(predicate::str::contains("frobnicate"));
+}
+
+#[test]
+fn givens_that_cannot_stand() {
+    refused("solve 8 --given a1,b2", &["a1", "b2"]);
+    refused("solve 8 --given a1 --hole a1", &["a1"]);
+    refused("solve 8 --given a9", &["a9", "8"]);
+    refused("solve 8 --given zz", &["zz"]);
+    refused("solve 8 --given 8:0", &["8"]);
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    refused("solve --board /no/such/file", &["/no/such/file"]);
+    refused("solve --board .", &["."]);
+    refused("verify /no/such/file", &["/no/such/file"]);
+    let stdin = |arguments: &str, bytes: &[u8], word: &str| {
+        let assert = queens(arguments).write_stdin(bytes).assert().code(2);
+        let message = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(message.contains(word) && !message.contains("panicked"), "{arguments}: {message}");
+    };
+    stdin("solve --board -", b"", "size");
+    stdin("solve --board -", b"\xff\xfe\x00\x01", "UTF-8");
+    stdin("solve --board -", b"....\n...\n....\n....\n", "line 2");
+    stdin("solve --board -", b"4\nareas:\naab\naab\n", "4");
+    stdin("verify", b"\x00\x01\x02\xff", "line 1");
+    stdin("verify", b"{\"schema\":\"queens/solutions/1\",\"sol", "line 1");
+    stdin("verify", b"1 2 x 4\n", "line 1");
+}
+
+#[test]
+fn limits_give_what_is_known_and_say_so() {
+    let limited = queens("count 14 --node-limit 1000000").assert().code(3);
+    let output = limited.get_output();
+    let count: u64 = String::from_utf8_lossy(&output.stdout).trim().parse().unwrap();
+    assert!(count < 365_596);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("node limit"));
+    queens("list 20 --time-limit 100ms").assert().code(3).stderr(predicate::str::contains("time limit"));
+    queens("count 8 --time-limit 5parsecs").assert().code(2).stderr(predicate::str::contains("parsecs"));
+    queens("search eight-puzzle 867254301 --strategy bfs --node-limit 10").assert().code(3);
+}

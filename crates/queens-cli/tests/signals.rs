@@ -1,0 +1,78 @@
+//! A reader that goes away, and Ctrl-C.
+#![cfg(unix)]
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+
+fn start(arguments: &str) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_queens"))
+        .args(arguments.split_whitespace())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts")
+}
+
+fn interrupt(child: &Child) {
+    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(status.success());
+}
+
+fn stderr(child: &mut Child) -> String {
+    let mut text = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut text).unwrap();
+    text
+}
+
+#[test]
+fn a_closed_pipe_ends_the_list_quietly() {
+    for format in ["text", "board", "json", "ndjson", "csv", "html"] {
+        let mut child = start(&format!("list 14 --format {format}"));
+        let mut reader = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        reader.read_line(&mut line).unwrap();
+        assert!(!line.is_empty());
+        drop(reader);
+        assert!(child.wait().unwrap().success(), "{format}");
+        assert_eq!(stderr(&mut child), "", "{format}");
+    }
+}
+
+#[test]
+fn ctrl_c_prints_what_is_known() {
+    // The first line shows that the search has begun.
+    let mut child = start("list 20");
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    reader.read_line(&mut line).unwrap();
+    interrupt(&child);
+    let mut rest = String::new();
+    reader.read_to_string(&mut rest).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(stderr(&mut child).contains("cancelled"));
+    assert!(rest.is_empty() || rest.ends_with('\n'), "the last line is whole");
+}
+
+#[test]
+fn ctrl_c_ends_a_count_with_a_partial_answer() {
+    let mut child = start("count 18 --verbose");
+    // The search is interrupted whenever it notices; before it starts, the count so far is 0.
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    interrupt(&child);
+    let mut count = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut count).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(count.trim().parse::<u64>().is_ok(), "{count:?}");
+    assert!(stderr(&mut child).contains("cancelled"));
+}
+
+#[test]
+fn ctrl_c_ends_the_server_cleanly() {
+    let mut child = start("serve --addr 127.0.0.1:0");
+    let mut reader = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    reader.read_line(&mut line).unwrap();
+    assert!(line.contains("http://127.0.0.1:"), "{line}");
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}

@@ -1,0 +1,115 @@
+//! What each address answers.
+
+use crate::stream::page;
+use crate::{DEFAULT_SIZE, Shared};
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::{Method, StatusCode, Uri, header};
+use axum::response::{Html, IntoResponse, Response};
+use queens::problem::Problem;
+use queens::render::html::{self, Escaped};
+
+/// The parameters of an address, in order.
+type Parameters = Query<Vec<(String, String)>>;
+
+/// `/`: a form.
+pub(crate) async fn start(State(shared): State<Shared>) -> Html<String> {
+    let max_size = shared.max_size;
+    Html(format!(
+        "{}<p>Place n queens on a board of n × n so that none attacks another: here is every way to do it.</p>\n\
+         <form action=\"/queens\">\n<label>Size of the board \
+         <input type=\"number\" name=\"boardsize\" min=\"0\" max=\"{max_size}\" value=\"{DEFAULT_SIZE}\" required></label>\n\
+         <button>Find all solutions</button>\n</form>\n{}",
+        html::head("The N queens page"),
+        html::FOOT
+    ))
+}
+
+/// `/queens`: every solution.
+pub(crate) async fn queens(
+    State(shared): State<Shared>,
+    parameters: Result<Parameters, QueryRejection>,
+) -> Result<Response, Refusal> {
+    let parameters = parameters.map_err(|_| Refusal::UnreadableQuery)?;
+    let size = board_size(&parameters, shared.max_size)?;
+    let problem = Problem::queens(size).map_err(|error| Refusal::Unanswerable(error.to_string()))?;
+    let method = queens::methods::find("bitmask").ok_or(Refusal::NotFound("bitmask".to_owned()))?;
+    method.accepts(&problem).map_err(|refusal| Refusal::Unanswerable(refusal.to_string()))?;
+    let permit = shared.searches.clone().try_acquire_owned().map_err(|_| Refusal::Busy)?;
+    Ok(page(problem, method, permit, shared.closing.child_token()))
+}
+
+fn board_size(parameters: &Parameters, max: u32) -> Result<u32, Refusal> {
+    let Some((_, value)) = parameters.iter().find(|(name, _)| name == "boardsize") else {
+        return Ok(DEFAULT_SIZE.min(max));
+    };
+    let digits = value.trim();
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(Refusal::NoSize { value: value.chars().take(40).collect(), max });
+    }
+    match digits.parse() {
+        Ok(size) if size <= max => Ok(size),
+        _ => Err(Refusal::TooLarge { value: value.chars().take(40).collect(), max }),
+    }
+}
+
+/// Any other address.
+pub(crate) async fn not_found(uri: Uri) -> Refusal {
+    Refusal::NotFound(uri.path().chars().take(80).collect())
+}
+
+/// Any other method on an address that there is.
+pub(crate) async fn method_not_allowed(method: Method) -> Refusal {
+    Refusal::Method(method.to_string().chars().take(40).collect())
+}
+
+/// Why a request gets no solutions.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Refusal {
+    #[error("'{value}' is no board size: write a whole number from 0 to {max}")]
+    NoSize { value: String, max: u32 },
+    #[error("a board size of {value} is too large for this server: it answers sizes from 0 to {max}")]
+    TooLarge { value: String, max: u32 },
+    #[error("the part of the address behind ? cannot be read: write ?boardsize=8")]
+    UnreadableQuery,
+    #[error("this server cannot answer that: {0}")]
+    Unanswerable(String),
+    #[error("there is nothing at {0}")]
+    NotFound(String),
+    #[error("{0} is not answered here: use GET")]
+    Method(String),
+    #[error("too many searches are running: try again in a few seconds")]
+    Busy,
+}
+
+impl Refusal {
+    fn status(&self) -> StatusCode {
+        match self {
+            Refusal::NoSize { .. } | Refusal::UnreadableQuery => StatusCode::BAD_REQUEST,
+            Refusal::TooLarge { .. } | Refusal::Unanswerable(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Refusal::NotFound(_) => StatusCode::NOT_FOUND,
+            Refusal::Method(_) => StatusCode::METHOD_NOT_ALLOWED,
+            Refusal::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+}
+
+/// A page that says what is wrong and where to go on.
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let status = self.status();
+        let message = self.to_string();
+        let page = format!(
+            "{}<p>{}.</p>\n<p><a href=\"/queens?boardsize={DEFAULT_SIZE}\">The solutions for {DEFAULT_SIZE} queens</a> \
+             · <a href=\"/\">another size</a></p>\n{}",
+            html::head(status.canonical_reason().unwrap_or("Sorry")),
+            Escaped(&message),
+            html::FOOT
+        );
+        let mut response = (status, Html(page)).into_response();
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("5"));
+        }
+        response
+    }
+}

@@ -1,0 +1,154 @@
+//! The server as a client meets it.
+
+mod common;
+
+use common::{LONG, Server};
+use std::io::Read;
+use std::time::Instant;
+
+/// Tom Myers, "N-Queens revision on xt", XSL-List, 20 Nov 1999: the four solutions for 6 queens,
+/// and the address he asked for them.
+#[test]
+fn the_address_of_1999_answers_as_in_1999() {
+    let server = Server::start(14, 4);
+    let answer = server.get("/queens/greeting?boardsize=6");
+    assert_eq!(answer.status, 200);
+    assert!(answer.head.contains("content-type: text/html; charset=utf-8"));
+    let expected = [[2, 4, 6, 1, 3, 5], [3, 6, 2, 5, 1, 4], [4, 1, 5, 2, 6, 3], [5, 3, 1, 6, 4, 2]];
+    assert_eq!(answer.rows(), expected);
+    for target in ["/queens?boardsize=6", "/queens/?boardsize=6", "/queens/a/b.xml?boardsize=6&other=1"] {
+        assert_eq!(server.get(target).rows(), expected, "{target}");
+    }
+}
+
+/// The numbers are those of OEIS A000170.
+#[test]
+fn small_boards_have_the_published_numbers_of_rows() {
+    let server = Server::start(14, 4);
+    for (size, count) in [(0, 1), (1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (8, 92), (10, 724)] {
+        let answer = server.get(&format!("/queens?boardsize={size}"));
+        assert_eq!(answer.status, 200);
+        assert_eq!(answer.rows().len(), count, "boardsize {size}");
+        assert!(answer.body.ends_with("</html>\n"));
+    }
+    assert!(server.get("/queens?boardsize=3").body.contains("no solution"));
+    assert_eq!(server.get("/queens").rows().len(), 92, "8 is the default");
+}
+
+#[test]
+fn a_bad_size_gets_a_page_that_names_it_and_the_bound() {
+    let server = Server::start(14, 4);
+    for (size, status) in [
+        ("", 400),
+        ("eight", 400),
+        ("-1", 400),
+        ("8.5", 400),
+        ("%3Cscript%3E", 400),
+        ("15", 422),
+        ("4000000000", 422),
+        ("99999999999999999999999999", 422),
+    ] {
+        let answer = server.get(&format!("/queens?boardsize={size}"));
+        assert_eq!(answer.status, status, "{size}");
+        assert!(answer.body.contains("from 0 to 14"), "{}", answer.body);
+        assert!(answer.body.contains("href=\"/queens?boardsize=8\""));
+        assert!(!answer.body.contains("<script"));
+        assert!(answer.head.contains("content-type: text/html"));
+    }
+    assert!(server.get("/queens?boardsize=%3Cscript%3E").body.contains("&lt;script&gt;"));
+    assert_eq!(server.get("/queens?boardsize=%FF").status, 400);
+}
+
+#[test]
+fn other_addresses_and_methods_get_pages_too() {
+    let server = Server::start(14, 4);
+    let answer = server.get("/nothing/%3Cb%3E");
+    assert_eq!(answer.status, 404);
+    assert!(answer.body.contains("/nothing/"));
+    for method in ["POST", "DELETE", "PUT"] {
+        let answer = server.request(method, "/queens?boardsize=6");
+        assert_eq!(answer.status, 405, "{method}");
+        assert!(answer.head.contains("allow: get,head"));
+        assert!(answer.body.contains("use GET"));
+    }
+    assert_eq!(server.get("/healthz").body, "ok\n");
+    assert!(server.get("/").body.contains("name=\"boardsize\""));
+    let head = server.request("HEAD", "/queens?boardsize=8");
+    assert_eq!((head.status, head.body.as_str()), (200, ""));
+}
+
+#[test]
+fn every_answer_is_guarded() {
+    let server = Server::start(14, 4);
+    for target in ["/", "/queens?boardsize=4", "/queens?boardsize=x", "/nothing", "/healthz"] {
+        let head = server.get(target).head;
+        assert!(head.contains("content-security-policy: default-src 'none'"), "{target}");
+        assert!(head.contains("x-content-type-options: nosniff"), "{target}");
+    }
+}
+
+/// 14,200 solutions took 39 minutes and 10 seconds in 1999 (Myers).
+#[test]
+fn twelve_queens_start_before_they_are_all_found() {
+    let server = Server::start(14, 4);
+    let mut stream = server.send("GET", "/queens?boardsize=12");
+    let mut first = [0; 1];
+    let started = Instant::now();
+    stream.read_exact(&mut first).expect("a first byte");
+    assert!(started.elapsed() < LONG);
+    let mut page = String::new();
+    stream.read_to_string(&mut page).expect("the rest");
+    assert_eq!(common::table_rows(&page).len(), 14_200);
+    assert!(page.contains("14,200 solutions"));
+}
+
+/// Asks for a small page until it is answered: one search is allowed, so the one before has ended.
+fn wait_until_free(server: &Server) {
+    let started = Instant::now();
+    while server.get("/queens?boardsize=4").status == 503 {
+        assert!(started.elapsed() < LONG, "the search of a reader that went away still runs");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_its_search() {
+    let server = Server::start(64, 1);
+    // 16 queens have 14,772,512 solutions: the search waits for its reader. 64 queens have no
+    // solution that this search would find in a lifetime: it writes nothing.
+    for size in [16, 64] {
+        let mut stream = server.send("GET", &format!("/queens?boardsize={size}"));
+        let mut piece = [0; 1024];
+        stream.read_exact(&mut piece).expect("the beginning of the page");
+        let busy = server.get("/queens?boardsize=4");
+        assert_eq!(busy.status, 503);
+        assert!(busy.head.contains("retry-after"));
+        drop(stream);
+        wait_until_free(&server);
+    }
+}
+
+#[test]
+fn the_server_ends_although_pages_are_open() {
+    let server = Server::start(64, 4);
+    let mut waiting = server.send("GET", "/queens?boardsize=16");
+    let mut silent = server.send("GET", "/queens?boardsize=64");
+    let mut piece = [0; 1024];
+    waiting.read_exact(&mut piece).expect("the beginning of a page");
+    silent.read_exact(&mut piece).expect("the beginning of a page");
+    let started = Instant::now();
+    server.stop().expect("a clean end");
+    assert!(started.elapsed() < LONG);
+    // The page whose search found nothing ends in good order and says why.
+    let mut rest = String::new();
+    silent.read_to_string(&mut rest).expect("the rest of the page");
+    assert!(rest.contains("cancelled") && rest.ends_with("</html>\n"), "{rest}");
+}
+
+#[test]
+fn an_address_in_use_is_an_error() {
+    let server = Server::start(14, 1);
+    let options = queens_server::ServeOptions { addr: server.address, ..Default::default() };
+    let shutdown = queens::control::CancelToken::new();
+    assert!(queens_server::serve(&options, &shutdown, |_| ()).is_err());
+}

@@ -1,0 +1,180 @@
+//! Three words of bits: columns, diagonals and antidiagonals that are taken, seen from one row.
+//!
+//! Where only the number matters, the last row is not entered (its free squares are the solutions),
+//! and on a board that is its own mirror image one half of the first row stands for both.
+
+use super::views::Plain;
+use super::{Exhibit, Finds, Refusal, Run, Search, Watch};
+use crate::board::Square;
+use crate::placement::Placement;
+use crate::problem::Problem;
+use search_control::{Detail, Step};
+
+/// The bits of a word.
+const MAX_COLUMNS: u32 = u64::BITS;
+
+/// The method.
+pub(super) struct Bitmask;
+
+/// For each row, the squares that holes and givens leave open.
+pub(super) struct Masks {
+    open: Vec<u64>,
+    columns: u32,
+}
+
+impl Masks {
+    fn of(view: &Plain) -> Self {
+        let (rows, columns) = (view.rows(), view.columns());
+        let bit = |row, column| u64::from(view.is_open(row, column)) << column;
+        let mask = |row| (0..columns).fold(0, |mask, column| mask | bit(row, column));
+        Masks { open: (0..rows).map(mask).collect(), columns }
+    }
+
+    /// Whether left and right may be exchanged.
+    fn are_symmetric(&self) -> bool {
+        let mirrored = |mask: u64| mask.reverse_bits().unbounded_shr(u64::BITS - self.columns);
+        self.open.iter().all(|&mask| mask == mirrored(mask))
+    }
+}
+
+/// What the queens of the rows above take of a row.
+#[derive(Clone, Copy, Default)]
+struct Taken {
+    columns: u64,
+    left: u64,
+    right: u64,
+}
+
+impl Taken {
+    /// The same seen from the next row, after a queen was put on the bit `queen`.
+    #[inline(always)]
+    fn with(self, queen: u64) -> Self {
+        Taken {
+            columns: self.columns | queen,
+            left: (self.left | queen) << 1,
+            right: (self.right | queen) >> 1,
+        }
+    }
+
+    /// The squares of `mask` that are not taken.
+    #[inline(always)]
+    fn free(self, mask: u64) -> u64 {
+        mask & !(self.columns | self.left | self.right)
+    }
+}
+
+/// A search: the queens, and how many solutions one solution stands for.
+struct Board {
+    column_of: Vec<u32>,
+    weight: u64,
+}
+
+impl Board {
+    /// Fills the last rows, which `open` describes.
+    fn fill<O: Watch>(&mut self, open: &[u64], taken: Taken, run: &mut Run<'_, O>) -> Step {
+        let Some((&mask, below)) = open.split_first() else {
+            return run.solution(|| Placement::from_columns(&self.column_of));
+        };
+        let free = taken.free(mask);
+        if O::DETAIL < Detail::Solutions && below.is_empty() {
+            run.unseen_solutions(self.weight * u64::from(free.count_ones()));
+            return Ok(());
+        }
+        self.try_each(free, below, taken, run)
+    }
+
+    /// Puts the queen of the row above the rows `below` on each bit of `free`, from left to right.
+    #[inline]
+    fn try_each<O: Watch>(
+        &mut self,
+        mut free: u64,
+        below: &[u64],
+        taken: Taken,
+        run: &mut Run<'_, O>,
+    ) -> Step {
+        let row = self.column_of.len() - 1 - below.len();
+        while free != 0 {
+            let queen = free & free.wrapping_neg();
+            free ^= queen;
+            let column = queen.trailing_zeros();
+            if O::DETAIL >= Detail::Solutions {
+                self.column_of[row] = column;
+            }
+            let square = Square::new(row as u32, column);
+            run.place(square)?;
+            self.fill(below, taken.with(queen), run)?;
+            run.remove(square)?;
+        }
+        Ok(())
+    }
+
+    /// Counts on a board of `columns` that is its own mirror image: each solution on one half stands
+    /// for two.
+    ///
+    /// A queen in the middle of a row leaves the board symmetric, so that the next row is halved.
+    fn fill_half<O: Watch>(
+        &mut self,
+        open: &[u64],
+        columns: u32,
+        taken: Taken,
+        run: &mut Run<'_, O>,
+    ) -> Step {
+        let [mask, below @ ..] = open else { return self.fill(open, taken, run) };
+        if below.is_empty() {
+            return self.fill(open, taken, run);
+        }
+        let free = taken.free(*mask);
+        let middle = u64::from(columns % 2) << (columns / 2);
+        self.weight = 2;
+        self.try_each(free & ((1 << (columns / 2)) - 1), below, taken, run)?;
+        self.weight = 1;
+        if free & middle != 0 {
+            let square = Square::new((self.column_of.len() - open.len()) as u32, columns / 2);
+            run.place(square)?;
+            self.fill_half(below, columns, taken.with(middle), run)?;
+            run.remove(square)?;
+        }
+        Ok(())
+    }
+}
+
+impl Search for Bitmask {
+    type View = Masks;
+    const EXHIBIT: Exhibit = Exhibit {
+        id: "bitmask",
+        title: "columns and diagonals as bits of three words",
+        year: 1988,
+        author: "Qiu Zongyan; Martin Richards",
+        source: "Qiu, Bit-vector encoding of n-queen problem, SIGPLAN Notices 37(2), 2002 (written 1988); \
+                 Richards, Backtracking algorithms in MCPL using bit patterns and recursion, 1997",
+        how: [
+            "Three words hold the columns, diagonals and antidiagonals that are taken; from row to row the last two shift.",
+            "What none of them takes is free: the lowest bit that is set is the next square to try.",
+            "A count takes the last row by its number of free bits, and half of the first row twice if left mirrors right.",
+        ],
+        counts: &[],
+        time: "O(1) for each node of the tree, without its last row; half of them by symmetry",
+        memory: "O(n)",
+        finds: Finds::All,
+        practical: 16,
+        mirrors: true,
+    };
+
+    fn view(problem: &Problem) -> Result<Masks, Refusal> {
+        let view = Plain::of(problem)?;
+        match view.columns() {
+            size if size > MAX_COLUMNS => Err(Refusal::TooLarge { size, max: MAX_COLUMNS }),
+            _ => Ok(Masks::of(&view)),
+        }
+    }
+
+    fn search<O: Watch>(masks: &Masks, run: &mut Run<'_, O>) -> Step {
+        run.node()?;
+        let mut board = Board { column_of: vec![0; masks.open.len()], weight: 1 };
+        if O::DETAIL < Detail::Solutions && masks.are_symmetric() {
+            board.fill_half(&masks.open, masks.columns, Taken::default(), run)
+        } else {
+            board.fill(&masks.open, Taken::default(), run)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What can be wrong with the text of a problem.
+
+use super::{KEYS, MAX_TEXT, Size};
+use crate::problem::{BoundsError, EdgeError, MAX_SIDE, PieceError, PresetError, ProblemError};
+
+/// What is wrong with the text of a problem. Lines count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProblemTextError {
+    /// A text that is too long to be read.
+    #[error("a text of {0} bytes is too long: at most {MAX_TEXT}")]
+    TooLong(usize),
+    /// Bytes that are no text.
+    #[error("line {line}: this is no text: save it as UTF-8")]
+    NotUtf8 {
+        /// The first line that is not UTF-8.
+        line: usize,
+    },
+    /// A text without a size.
+    #[error("the problem has no size: begin with a line such as 8, 5x8 or torus 5, or draw the board")]
+    NoSize,
+    /// A line that cannot be read.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// Which line.
+        line: usize,
+        /// What is wrong with it.
+        reason: LineError,
+    },
+    /// A drawing that contradicts the size.
+    #[error(
+        "the {key} drawing from line {line} on has the size {found}, but the {other_key} in line {other_line} says {other}"
+    )]
+    SizesDisagree {
+        /// `board` or `areas`.
+        key: &'static str,
+        /// The line of the key.
+        line: usize,
+        /// The size of the drawing.
+        found: Size,
+        /// What set the size before: `size` or `board`.
+        other_key: &'static str,
+        /// Where it did.
+        other_line: usize,
+        /// The size it set.
+        other: Size,
+    },
+    /// Parameters that are impossible together.
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LineError {
+    /// No statement at all.
+    #[error("'{0}' is no statement: write key: value, where the key is one of {keys}", keys = KEYS.join(", "))]
+    NoStatement(String),
+    /// A key that there is not.
+    #[error("'{0}' is no key: use one of {keys}", keys = KEYS.join(", "))]
+    UnknownKey(String),
+    /// A key that has a value already.
+    #[error("'{key}' stands in line {first} already: write it once")]
+    Twice {
+        /// The key.
+        key: &'static str,
+        /// Where it stands first.
+        first: usize,
+    },
+    /// Something behind `board:` or `areas:`.
+    #[error("'{0}' stands behind the key: a drawing begins on the next line")]
+    NotBelow(String),
+    /// Text that is no size.
+    #[error("'{0}' is no size: write 8, or 5x8 for rows x columns, each from 0 to {MAX_SIDE}")]
+    Size(String),
+    /// Text that is no square.
+    #[error("'{0}' is no square: write b4 (column letter, row number from 1) or 3:1 (row:column from 0)")]
+    Square(String),
+    /// A character that means nothing on a drawn board.
+    #[error("{0:?} means nothing on a board: draw . or _ (free), Q (given queen), x (hole), # (wall)")]
+    Character(char),
+    /// A drawn row that is longer or shorter than the first.
+    #[error("this row has {found} squares, but the first row of the drawing has {expected}")]
+    Ragged {
+        /// Squares in this row.
+        found: usize,
+        /// Squares in the first row.
+        expected: usize,
+    },
+    /// A bad variant.
+    #[error(transparent)]
+    Variant(#[from] PresetError),
+    /// A bad piece.
+    #[error(transparent)]
+    Piece(#[from] PieceError),
+    /// A bad edge.
+    #[error(transparent)]
+    Edge(#[from] EdgeError),
+    /// A bad number of queens.
+    #[error(transparent)]
+    Bounds(#[from] BoundsError),
+}

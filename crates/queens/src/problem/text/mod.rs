@@ -1,0 +1,404 @@
+//! The text form of a problem, for people to type and to read.
+//!
+//! A text is a first line, then statements in any order, one a line:
+//!
+//! | line | meaning |
+//! |---|---|
+//! | `8`, `5x8`, `torus 5`, `torus:5` | first line only: a variant (`queens` if none is named) and a size, rows x columns |
+//! | `variant: torus`, `size: 5x8` | the same, in two statements |
+//! | `piece: queen + knight` | what stands on the board, see [`Piece`](super::Piece) |
+//! | `top-bottom: wrap`, `left-right: twist` | what lies beyond the edges, see [`Edge`](super::Edge) |
+//! | `rows: 1`, `columns: 0..1`, `regions: 2`, `total: any` | how many queens each takes, see [`Bounds`](super::Bounds) |
+//! | `givens: b4 d5`, `holes: a1`, `walls: 0:3` | squares: column letter and row number from 1, or `row:column` from 0 |
+//! | `3,0` and `x 0,3` | a given queen and a hole: row and column, from 0 |
+//! | `board:` | the lines that follow draw the board: `.` or `_` free, `Q` given, `x` hole, `#` wall |
+//! | `areas:` | the lines that follow draw the regions: equal names, one region |
+//! | `# text` | a comment, outside of drawings |
+//!
+//! A drawing ends with an empty line or with the next `key:`; blanks between its squares are free.
+//! A text may also begin with a drawn board at once, without `board:` (but not with a row of walls
+//! alone, which is a comment). The size may stand in the text or follow from a drawing. Regions
+//! are named by one character each, or by words with blanks between them, neither with a `:`; they
+//! are numbered in the order of their names, shorter names first. Each key stands at most once. A
+//! variant sets the piece, the edges and the numbers of queens; the other keys change them.
+//!
+//! ```
+//! use queens::problem::{Preset, Problem};
+//!
+//! let torus: Problem = "torus 5".parse()?;
+//! assert_eq!(torus, Preset::Torus.problem(5, 5)?);
+//!
+//! let drawn: Problem = ". . x .\n. . . Q\n. . . .\n. . . .".parse()?;
+//! assert_eq!(drawn.to_string(), "queens 4\nboard:\n. . x .\n. . . Q\n. . . .\n. . . .");
+//! # Ok::<(), queens::problem::ProblemTextError>(())
+//! ```
+
+mod display;
+mod drawing;
+mod error;
+
+pub use error::{LineError, ProblemTextError};
+
+use super::{MAX_SIDE, Preset, Problem, ProblemBuilder};
+use crate::board::Square;
+use drawing::{draw_board, drawn_size, drawn_squares, is_drawn_row, region_map, row_names};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+/// The longest text of a problem, in bytes: more than any board that can be drawn needs.
+pub const MAX_TEXT: usize = 128 << 20;
+
+/// The keys, in the order in which messages list them.
+const KEYS: [&str; 14] = [
+    "variant",
+    "size",
+    "piece",
+    "top-bottom",
+    "left-right",
+    "rows",
+    "columns",
+    "regions",
+    "total",
+    "givens",
+    "holes",
+    "walls",
+    "board",
+    "areas",
+];
+
+/// The size of a board: rows x columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Number of rows.
+    pub rows: u32,
+    /// Number of columns.
+    pub columns: u32,
+}
+
+impl Size {
+    fn squares(self) -> u64 {
+        u64::from(self.rows) * u64::from(self.columns)
+    }
+}
+
+/// One number for a square board, else rows x columns.
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.rows == self.columns {
+            write!(f, "{}", self.rows)
+        } else {
+            write!(f, "{}x{}", self.rows, self.columns)
+        }
+    }
+}
+
+/// Reads what `Display` writes, with or without blanks around the `x`.
+impl FromStr for Size {
+    type Err = LineError;
+
+    fn from_str(text: &str) -> Result<Self, LineError> {
+        let error = || LineError::Size(clip(text));
+        let side = |text: &str| number(text.trim()).filter(|&side| side <= MAX_SIDE).ok_or_else(error);
+        match text.split_once(['x', 'X']) {
+            None => side(text).map(|side| Size { rows: side, columns: side }),
+            Some((rows, columns)) => Ok(Size { rows: side(rows)?, columns: side(columns)? }),
+        }
+    }
+}
+
+/// Digits alone: no sign.
+fn number(digits: &str) -> Option<u32> {
+    digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok())?
+}
+
+/// The beginning of a text, fit for a message: short, and without control characters.
+fn clip(text: &str) -> String {
+    text.chars().take(40).flat_map(char::escape_debug).collect()
+}
+
+impl Problem {
+    /// Reads a problem from the bytes of a file.
+    ///
+    /// # Errors
+    /// Bytes that are not UTF-8, and whatever the text form refuses.
+    ///
+    /// # Complexity
+    /// As for reading from text.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ProblemTextError> {
+        if bytes.len() > MAX_TEXT {
+            return Err(ProblemTextError::TooLong(bytes.len()));
+        }
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let before = &bytes[..error.valid_up_to()];
+            ProblemTextError::NotUtf8 { line: 1 + before.iter().filter(|&&b| b == b'\n').count() }
+        })?;
+        text.parse()
+    }
+}
+
+/// Reads the text form of a problem: the grammar stands in `docs/problems.md`. Whatever `Display`
+/// writes reads back as the same problem.
+///
+/// # Complexity
+/// Linear in the text and in the squares that are drawn, besides the validation of the problem.
+impl FromStr for Problem {
+    type Err = ProblemTextError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text.len() > MAX_TEXT {
+            return Err(ProblemTextError::TooLong(text.len()));
+        }
+        Statements::read(text)?.problem()
+    }
+}
+
+/// What a key says, and where.
+#[derive(Clone, Copy)]
+struct Field<'t> {
+    line: usize,
+    /// The line in which the value begins.
+    starts: usize,
+    /// The value; of a drawing, its lines.
+    value: &'t str,
+}
+
+impl Field<'_> {
+    fn error(&self, reason: impl Into<LineError>) -> ProblemTextError {
+        ProblemTextError::Line { line: self.line, reason: reason.into() }
+    }
+
+    fn parse<T: FromStr<Err: Into<LineError>>>(&self) -> Result<T, ProblemTextError> {
+        self.value.parse().map_err(|error: T::Err| self.error(error))
+    }
+
+    /// The lines of a drawing, each with its number.
+    fn rows(&self) -> impl Iterator<Item = (usize, &str)> {
+        (self.starts..).zip(self.value.lines())
+    }
+}
+
+/// The statements of a text, sorted by key, their values not yet read.
+#[derive(Default)]
+struct Statements<'t> {
+    fields: BTreeMap<&'static str, Field<'t>>,
+    givens: Vec<Square>,
+    holes: Vec<Square>,
+}
+
+/// The lines of a text that are still to be read.
+#[derive(Clone, Copy)]
+struct Lines<'t> {
+    rest: &'t str,
+    /// The number of the line that was read last.
+    number: usize,
+}
+
+impl<'t> Lines<'t> {
+    fn next(&mut self) -> Option<&'t str> {
+        let line = self.rest.split_inclusive('\n').next()?;
+        self.rest = &self.rest[line.len()..];
+        self.number += 1;
+        Some(line.trim())
+    }
+
+    /// Takes the lines of a drawing: up to an empty line, a `key:` or the end.
+    fn drawing(&mut self) -> &'t str {
+        let start = self.rest;
+        let is_row = |line: &&str| !line.trim().is_empty() && !line.contains(':');
+        let rows = start.split_inclusive('\n').take_while(is_row);
+        let (count, length) = rows.fold((0, 0), |(count, length), row| (count + 1, length + row.len()));
+        self.rest = &start[length..];
+        self.number += count;
+        &start[..length]
+    }
+}
+
+impl<'t> Statements<'t> {
+    fn read(text: &'t str) -> Result<Self, ProblemTextError> {
+        let text = text.trim_start_matches('\u{feff}');
+        let mut statements = Statements::default();
+        let mut lines = Lines { rest: text, number: 0 };
+        let mut first = true;
+        loop {
+            let before = lines;
+            let Some(line) = lines.next() else { return Ok(statements) };
+            let is_drawn = first && is_drawn_row(line);
+            if line.is_empty() || (line.starts_with('#') && !is_drawn) {
+                continue;
+            }
+            let number = lines.number;
+            if is_drawn {
+                lines = before;
+                let drawing = lines.drawing();
+                statements.set("board", Field { line: number, starts: number, value: drawing })?;
+            } else {
+                statements.statement(line, first, &mut lines)?;
+            }
+            first = false;
+        }
+    }
+
+    /// Reads one statement, and the drawing below it if it has one.
+    fn statement(
+        &mut self,
+        line: &'t str,
+        first: bool,
+        lines: &mut Lines<'t>,
+    ) -> Result<(), ProblemTextError> {
+        let number = lines.number;
+        let here = |value| Field { line: number, starts: number, value };
+        if let Some(hole) = line.strip_prefix(['x', 'X']).and_then(|pair| numbered_square(pair, ',')) {
+            self.holes.push(hole);
+            return Ok(());
+        }
+        if let Some(given) = numbered_square(line, ',') {
+            self.givens.push(given);
+            return Ok(());
+        }
+        let Some((word, value)) = line.split_once(':') else {
+            return if first {
+                self.shorthand(here(line))
+            } else {
+                Err(here(line).error(LineError::NoStatement(clip(line))))
+            };
+        };
+        let (word, value) = (word.trim(), value.trim());
+        match KEYS.into_iter().find(|key| key.eq_ignore_ascii_case(word)) {
+            Some("board" | "areas") if !value.is_empty() => {
+                Err(here(line).error(LineError::NotBelow(clip(value))))
+            }
+            Some(key @ ("board" | "areas")) => {
+                self.set(key, Field { line: number, starts: number + 1, value: lines.drawing() })
+            }
+            Some(key) => self.set(key, here(value)),
+            None if first && word.parse::<Preset>().is_ok() => {
+                self.set("variant", here(word))?;
+                self.set("size", here(value))
+            }
+            None => Err(here(line).error(LineError::UnknownKey(clip(word)))),
+        }
+    }
+
+    /// Reads `[variant] [size]`, where one of the two may be absent.
+    fn shorthand(&mut self, field: Field<'t>) -> Result<(), ProblemTextError> {
+        let text = field.value;
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        if word.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '+') {
+            return self.set("size", field);
+        }
+        self.set("variant", Field { value: word, ..field })?;
+        match rest.trim() {
+            "" => Ok(()),
+            size => self.set("size", Field { value: size, ..field }),
+        }
+    }
+
+    fn set(&mut self, key: &'static str, field: Field<'t>) -> Result<(), ProblemTextError> {
+        match self.fields.insert(key, field) {
+            None => Ok(()),
+            Some(Field { line: first, .. }) => Err(field.error(LineError::Twice { key, first })),
+        }
+    }
+
+    /// The value of `key`, or `default` where it does not stand.
+    fn value<T: FromStr<Err: Into<LineError>>>(&self, key: &str, default: T) -> Result<T, ProblemTextError> {
+        self.fields.get(key).map_or(Ok(default), Field::parse)
+    }
+
+    fn problem(&self) -> Result<Problem, ProblemTextError> {
+        let preset = self.value("variant", Preset::Queens)?;
+        let size = self.size()?;
+        let mut builder = preset.builder(size.rows, size.columns);
+        builder.piece = self.value("piece", builder.piece)?;
+        builder.edges.top_bottom = self.value("top-bottom", builder.edges.top_bottom)?;
+        builder.edges.left_right = self.value("left-right", builder.edges.left_right)?;
+        builder.units.row = self.value("rows", builder.units.row)?;
+        builder.units.column = self.value("columns", builder.units.column)?;
+        builder.units.region = self.value("regions", builder.units.region)?;
+        builder.units.total = self.value("total", builder.units.total)?;
+        if let Some(board) = self.fields.get("board") {
+            builder = draw_board(builder, board)?;
+        }
+        if let Some(areas) = self.fields.get("areas") {
+            builder = builder.regions(region_map(areas, size.columns)?);
+        }
+        for (key, put) in [
+            ("givens", ProblemBuilder::given as fn(ProblemBuilder, Square) -> ProblemBuilder),
+            ("holes", ProblemBuilder::hole),
+            ("walls", ProblemBuilder::wall),
+        ] {
+            if let Some(field) = self.fields.get(key) {
+                builder = listed_squares(field)
+                    .try_fold(builder, |builder, square| square.map(|s| put(builder, s)))?;
+            }
+        }
+        builder = self.givens.iter().copied().fold(builder, ProblemBuilder::given);
+        builder = self.holes.iter().copied().fold(builder, ProblemBuilder::hole);
+        Ok(builder.build()?)
+    }
+
+    /// The size, as the text says it or as it is drawn; all that name it must agree.
+    fn size(&self) -> Result<Size, ProblemTextError> {
+        let mut known: Option<(&'static str, usize, Size)> = None;
+        for key in ["size", "board", "areas"] {
+            let Some(field) = self.fields.get(key) else { continue };
+            let columns = known.map(|(.., size)| size.columns);
+            let found = match key {
+                "size" => Some(field.parse()?),
+                "board" => drawn_size(field, |row| drawn_squares(row).count())?,
+                _ => drawn_size(field, |row| row_names(row, columns).count())?,
+            };
+            match known {
+                None => known = found.map(|size| (key, field.line, size)),
+                Some((other_key, other_line, other)) => {
+                    // To draw nothing is right for a board without squares.
+                    if found.map_or(other.squares() > 0, |found| found != other) {
+                        let found = found.unwrap_or(Size { rows: 0, columns: 0 });
+                        let line = field.line;
+                        return Err(ProblemTextError::SizesDisagree {
+                            key,
+                            line,
+                            found,
+                            other_key,
+                            other_line,
+                            other,
+                        });
+                    }
+                }
+            }
+        }
+        known.map(|(.., size)| size).ok_or(ProblemTextError::NoSize)
+    }
+}
+
+/// The squares of a list: their names, with blanks or commas between them.
+fn listed_squares(field: &Field<'_>) -> impl Iterator<Item = Result<Square, ProblemTextError>> {
+    let names = field.value.split([' ', '\t', ',']).filter(|name| !name.is_empty());
+    names.map(|name| parse_square(name).map_err(|error| field.error(error)))
+}
+
+/// Reads the name of a square: `b4`, a column letter and a row number from 1, or `3:1`, row and
+/// column from 0.
+///
+/// ```
+/// use queens::problem::parse_square;
+///
+/// assert_eq!(parse_square("b4"), parse_square("3:1"));
+/// ```
+///
+/// # Errors
+/// Text that is neither.
+pub fn parse_square(name: &str) -> Result<Square, LineError> {
+    let name = name.trim();
+    numbered_square(name, ':').or_else(|| name.parse().ok()).ok_or_else(|| LineError::Square(clip(name)))
+}
+
+/// Reads row and column, from 0, with `joint` between them.
+fn numbered_square(pair: &str, joint: char) -> Option<Square> {
+    let (row, column) = pair.split_once(joint)?;
+    Some(Square::new(number(row.trim())?, number(column.trim())?))
+}
+
+#[cfg(test)]
+mod tests;

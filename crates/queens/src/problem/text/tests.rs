@@ -1,0 +1,293 @@
+//! Tests of the text form. Expected problems are built by hand.
+
+use super::*;
+use crate::problem::{Bounds, Edge, Edges, MAX_DRAWN, MAX_RAYS, Piece, ProblemError, Ray, SquareKind, Units};
+use proptest::prelude::*;
+
+fn square(row: u32, column: u32) -> Square {
+    Square::new(row, column)
+}
+
+fn read(text: &str) -> Problem {
+    text.parse().unwrap_or_else(|error| panic!("{text:?}: {error}"))
+}
+
+fn message(text: &str) -> String {
+    text.parse::<Problem>().expect_err(text).to_string()
+}
+
+#[test]
+fn a_size_may_be_said_in_many_ways() {
+    let eight = Problem::queens(8).unwrap();
+    for text in [
+        "8",
+        " 8 \n",
+        "\u{feff}8",
+        "8x8",
+        "8 x 8",
+        "queens 8",
+        "Queens: 8",
+        "size: 8",
+        "size: 8\nvariant: queens",
+        "# eight\n\n8\n# queens\n",
+        "8\r\nvariant:\tqueens\r\n",
+    ] {
+        assert_eq!(read(text), eight, "{text:?}");
+    }
+    assert_eq!(read("5x8"), Problem::builder(5, 8).build().unwrap());
+    assert_eq!(read("0"), Problem::queens(0).unwrap());
+    assert_eq!(read("queens 2000000000"), Problem::queens(MAX_SIDE).unwrap());
+}
+
+#[test]
+fn keys_change_the_variant() {
+    let text = "superqueens 6\npiece: rook + (1,2)\ntop-bottom: wrap\nleft-right: mirror\nrows: 0..1\n\
+                columns: any\ntotal: 2..3";
+    let expected = Problem::builder(6, 6)
+        .piece("rook + (1,2)".parse().unwrap())
+        .edges(Edges { top_bottom: Edge::Wrap, left_right: Edge::Mirror })
+        .units(Units { row: Bounds::AT_MOST_ONE, total: Bounds::new(2, 3).unwrap(), ..Units::ANY })
+        .build();
+    assert_eq!(read(text), expected.unwrap());
+}
+
+#[test]
+fn squares_may_be_listed() {
+    let expected = Problem::builder(4, 5)
+        .given(square(1, 3))
+        .given(square(2, 0))
+        .hole(square(0, 0))
+        .hole(square(3, 4))
+        .wall(square(0, 4))
+        .build()
+        .unwrap();
+    assert_eq!(read("4x5\ngivens: d2 2:0\nholes: a1, e4\nwalls: 0:4"), expected);
+    assert_eq!(read("size: 4x5\n1,3\nx 0,0\nx3,4\nwalls: e1\n 2 , 0 \n"), expected);
+}
+
+#[test]
+fn squares_may_be_drawn() {
+    let expected =
+        Problem::builder(2, 3).hole(square(0, 2)).given(square(1, 0)).wall(square(1, 2)).build().unwrap();
+    for text in [
+        "..x\nQ.#",
+        ". . x\r\nQ . #\r\n",
+        "board:\n..X\nq_#\n\nsize: 2x3",
+        "2x3\nboard:\n__x\n Q\t.#",
+        "  ..x\n  Q.#",
+    ] {
+        assert_eq!(read(text), expected, "{text:?}");
+    }
+    // A line of walls alone is a comment before a drawing, and a row in it.
+    assert_eq!(read("##\n..\n##"), read("board:\n..\n##"));
+}
+
+#[test]
+fn regions_are_numbered_in_the_order_of_their_names() {
+    let map = |map: &[u32]| Preset::Regions.builder(2, 3).regions(map.to_vec()).build().unwrap();
+    assert_eq!(read("regions\nareas:\nBBA\nCAA"), map(&[1, 1, 0, 2, 0, 0]));
+    assert_eq!(read("regions 2x3\nareas:\nB B A\nC A A\n\n# done"), map(&[1, 1, 0, 2, 0, 0]));
+    assert_eq!(read("regions 2x3\nareas:\n10 9 9\n9 9 10"), map(&[1, 0, 0, 0, 0, 1]));
+    assert_eq!(read("regions 2x3\nareas:\nab b\nba a"), map(&[0, 1, 1, 1, 0, 0]));
+    let one_column = Preset::Regions.builder(2, 1).regions(vec![1, 0]).build().unwrap();
+    assert_eq!(read("regions 2x1\nareas:\nAB\nC"), one_column);
+}
+
+#[test]
+fn squares_have_two_kinds_of_names() {
+    assert_eq!(parse_square("b4"), Ok(square(3, 1)));
+    assert_eq!(parse_square(" 3:1 "), Ok(square(3, 1)));
+    for name in ["", ":", "3:", ":1", "-1:0", "+1:0", "1:2:3", "4294967296:0", "b0", "b", "4b", "b4\0"] {
+        assert_eq!(parse_square(name), Err(LineError::Square(clip(name))), "{name:?}");
+    }
+}
+
+#[test]
+fn errors_name_the_line_and_the_way_out() {
+    for (text, part) in [
+        ("", "has no size"),
+        ("# nothing", "has no size"),
+        ("\u{feff}", "has no size"),
+        ("board:", "has no size"),
+        ("torus", "has no size"),
+        ("-3", "line 1: '-3' is no size"),
+        ("8\n\n8", "line 3: '8' is no statement"),
+        ("4294967296", "'4294967296' is no size"),
+        ("2000000001", "from 0 to 2000000000"),
+        ("8x", "'8x' is no size"),
+        ("3x3x3", "'3x3x3' is no size"),
+        ("kveens 8", "'kveens' is no variant"),
+        ("8\nsize: 9", "line 2: 'size' stands in line 1 already"),
+        ("....\nboard:\n....", "line 2: 'board' stands in line 1 already"),
+        ("8\ncolour: red", "line 2: 'colour' is no key"),
+        ("8\nboard: ..", "'..' stands behind the key"),
+        ("8\npiece: pawn", "line 2: 'pawn' is no piece"),
+        ("8\ntop-bottom: glue", "line 2: 'glue' is no edge"),
+        ("8\nrows: 2..1", "line 2: 2..1 is empty"),
+        ("8\ngivens: a1 z", "line 2: 'z' is no square"),
+        ("8\ngivens: i9", "i9 is off the board of 8 x 8"),
+        ("8\nx 8,0", "a9 is off the board"),
+        ("8\ngivens: a1 b2", "a1 and b2 attack each other"),
+        ("8\n0,0\nx 0,0", "a1 stands on a hole"),
+        ("8\nregions: 1", "has no regions"),
+        ("....\n...", "line 2: this row has 3 squares"),
+        ("..\n.a", "line 2: 'a' means nothing on a board"),
+        (
+            "3\nboard:\n..\n..",
+            "the board drawing from line 2 on has the size 2, but the size in line 1 says 3",
+        ),
+        ("3\nboard:\n", "has the size 0, but the size in line 1 says 3"),
+        (
+            "..\n..\nareas:\nAAB\nABB",
+            "the areas drawing from line 3 on has the size 2x3, but the board in line 1",
+        ),
+        ("2000000000x2000000000\nareas:\nAB\nAB", "the areas drawing from line 2 on has the size 2, but"),
+        ("2000000000\nx 0,0", "too large for holes"),
+    ] {
+        assert!(message(text).contains(part), "{text:?}: {}", message(text));
+    }
+    // No control character of the input reaches the message.
+    assert!(!message("8\n\u{1b}[31mred").contains('\u{1b}'));
+}
+
+#[test]
+fn bytes_that_are_no_text_are_refused() {
+    assert_eq!(Problem::from_bytes(b"8\n\xff"), Err(ProblemTextError::NotUtf8 { line: 2 }));
+    assert_eq!(Problem::from_bytes(&[0x1f, 0x8b, 8, 0]), Err(ProblemTextError::NotUtf8 { line: 1 }));
+    assert!(Problem::from_bytes(b"\0\0\0").is_err());
+    let long = vec![b'\n'; MAX_TEXT + 1];
+    assert_eq!(Problem::from_bytes(&long), Err(ProblemTextError::TooLong(MAX_TEXT + 1)));
+}
+
+#[test]
+fn too_large_drawings_are_refused_before_they_are_read() {
+    let rows = 4001;
+    let drawing = format!("{}\n", ".".repeat(rows)).repeat(rows);
+    assert!((rows * rows) as u64 > MAX_DRAWN);
+    let refused = ProblemTextError::Problem(ProblemError::TooLargeToDraw { rows: 4001, columns: 4001 });
+    assert_eq!(drawing.parse::<Problem>(), Err(refused.clone()));
+    assert_eq!(format!("areas:\n{drawing}").parse::<Problem>(), Err(refused));
+    let names: Vec<String> = (0..5000).map(|n| n.to_string()).collect();
+    assert!(message(&format!("areas:\n{}", names.join(" "))).contains("4097 regions are too many"));
+}
+
+#[test]
+fn a_cut_text_never_panics() {
+    let text = "\u{feff}# é\r\nregions 3x2\npiece: king + (1,2)*3\nrows: 0..1\nregions: 0..2\n1,1\nx 0,0\n\
+                walls: c2 1:0\nboard:\n. .\n# Q\n. x\nareas:\nA B\nA B\nB B\n";
+    for end in 0..text.len() {
+        let _ = Problem::from_bytes(&text.as_bytes()[..end]);
+        let _ = Problem::from_bytes(&text.as_bytes()[end..]);
+    }
+}
+
+#[test]
+fn problems_are_written_in_few_words() {
+    for text in [
+        "queens 8",
+        "torus 5",
+        "moebius 4x6",
+        "queens 2000000000\ngivens: b1 e2",
+        "queens 4\nrows: 0..1\ncolumns: 0..1\ntotal: 3",
+        "queens 3\npiece: (1,3)\ntop-bottom: twist",
+        "regions 2\nrows: any\nareas:\nA B\nA A",
+        "queens 0\nareas:",
+        "rooks 2\nboard:\nQ x\n# .\nareas:\nA B\nA A",
+    ] {
+        assert_eq!(read(text).to_string(), text);
+    }
+}
+
+fn bounds() -> impl Strategy<Value = Bounds> {
+    (0..3u32, prop_oneof![0..4u32, Just(u32::MAX)])
+        .prop_map(|(low, more)| Bounds::new(low, low.saturating_add(more)).unwrap())
+}
+
+fn edge() -> impl Strategy<Value = Edge> {
+    prop_oneof![Just(Edge::Open), Just(Edge::Wrap), Just(Edge::Twist), Just(Edge::Mirror)]
+}
+
+fn piece() -> impl Strategy<Value = Piece> {
+    let range = prop_oneof![1..5u32, Just(Ray::UNLIMITED)];
+    let ray = (-5..=5i32, -5..=5i32, range)
+        .prop_filter_map("moves", |(rows, columns, range)| Piece::new([Ray { rows, columns, range }]).ok())
+        .prop_map(|piece| piece.rays().to_vec());
+    prop_oneof![
+        Just(Piece::queen()),
+        Just(Piece::superqueen()),
+        proptest::collection::vec(ray, 0..MAX_RAYS / 4)
+            .prop_map(|rays| Piece::new(rays.into_iter().flatten()).unwrap()),
+    ]
+}
+
+/// Builders of every kind; some build no problem.
+fn builder() -> impl Strategy<Value = ProblemBuilder> {
+    let spot = || (any::<u32>(), any::<u32>());
+    let size = (0..7u32, 0..7u32);
+    let blocked = proptest::collection::vec(
+        (spot(), prop_oneof![Just(SquareKind::Hole), Just(SquareKind::Wall)]),
+        0..6,
+    );
+    let givens = proptest::collection::vec(spot(), 0..3);
+    let regions = proptest::option::of((1..40u32, any::<u32>()));
+    let units = (bounds(), bounds(), bounds(), bounds());
+    (size, blocked, givens, regions, units, edge(), edge(), piece()).prop_map(
+        |(
+            (rows, columns),
+            blocked,
+            givens,
+            regions,
+            (row, column, region, total),
+            top_bottom,
+            left_right,
+            piece,
+        )| {
+            let on_board = |(row, column): (u32, u32)| square(row % rows.max(1), column % columns.max(1));
+            let region = if regions.is_some() { region } else { Bounds::ANY };
+            let mut builder = Problem::builder(rows, columns)
+                .piece(piece)
+                .edges(Edges { top_bottom, left_right })
+                .units(Units { row, column, region, total });
+            for (spot, kind) in blocked {
+                builder = builder.square(on_board(spot), kind);
+            }
+            if let Some((count, step)) = regions {
+                // Every region has a square: the first ones stand in the first squares.
+                let squares = rows * columns;
+                let count = count.min(squares).max(1);
+                let number = |at: u32| if at < count { at } else { at.wrapping_mul(step) % count };
+                builder = builder.regions((0..squares).map(number).collect());
+            }
+            givens.into_iter().fold(builder, |builder, spot| builder.given(on_board(spot)))
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_written_reads_back(builder in builder()) {
+        if let Ok(problem) = builder.build() {
+            let text = problem.to_string();
+            prop_assert_eq!(text.parse::<Problem>(), Ok(problem), "{}", text);
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "(?s).{0,60}") {
+        let _ = text.parse::<Problem>();
+    }
+
+    #[test]
+    fn nearly_right_texts_are_read_or_refused(text in "[0-9]{0,2}x?[0-9a-h:, \n.Q#x*()+]{0,60}") {
+        if let Ok(problem) = text.parse::<Problem>() {
+            prop_assert_eq!(problem.to_string().parse::<Problem>(), Ok(problem));
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..80)) {
+        let _ = Problem::from_bytes(&bytes);
+    }
+}

@@ -1,0 +1,123 @@
+//! Bytes with line numbers and a bound.
+
+use super::{Flow, LineError, MAX_SOLUTION, bad};
+use std::io::{self, BufRead, Read};
+
+/// An input that knows the line it stands on, and that gives out at most [`MAX_SOLUTION`] bytes
+/// between two calls of [`Input::renew`].
+pub(super) struct Input<'r> {
+    inner: &'r mut dyn BufRead,
+    line: u64,
+    left: usize,
+    /// Blanks that were skipped at the beginning of the line.
+    indent: usize,
+}
+
+impl<'r> Input<'r> {
+    pub(super) fn new(inner: &'r mut dyn BufRead) -> Self {
+        Input { inner, line: 1, left: MAX_SOLUTION, indent: 0 }
+    }
+
+    /// The line of the next byte, from 1.
+    pub(super) fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// Allows another [`MAX_SOLUTION`] bytes.
+    pub(super) fn renew(&mut self) {
+        self.left = MAX_SOLUTION;
+    }
+
+    /// Whether the bound was reached.
+    pub(super) fn is_spent(&self) -> bool {
+        self.left == 0
+    }
+
+    /// The next byte, which stays; `None` at the end.
+    pub(super) fn peek(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            match self.inner.fill_buf() {
+                Ok(buffer) => return Ok(buffer.first().copied()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Takes the next byte, which [`Input::peek`] has seen.
+    fn advance(&mut self, byte: u8) {
+        self.inner.consume(1);
+        self.line += u64::from(byte == b'\n');
+    }
+
+    /// Skips white space, and a byte order mark, and says what stands behind them.
+    pub(super) fn skip_blanks(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            let Some(byte) = self.peek()? else { return Ok(None) };
+            match byte {
+                b'\n' => self.indent = 0,
+                b if b.is_ascii_whitespace() => self.indent += 1,
+                0xEF | 0xBB | 0xBF => {}
+                _ => return Ok(Some(byte)),
+            }
+            self.advance(byte);
+        }
+    }
+
+    /// Appends bytes up to and with `end` (or the end of the input) to `bytes`; says whether `end`
+    /// was there.
+    pub(super) fn take_until(&mut self, end: u8, bytes: &mut Vec<u8>) -> Flow<bool> {
+        let line = self.line;
+        let before = bytes.len();
+        (&mut *self.inner).take(MAX_SOLUTION as u64 + 1).read_until(end, bytes)?;
+        let taken = &bytes[before..];
+        if taken.len() > MAX_SOLUTION {
+            return bad(line, LineError::TooLong);
+        }
+        self.line += taken.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        Ok(taken.last() == Some(&end))
+    }
+
+    /// Reads the next line into `bytes`, without its end but with the blanks that were skipped at its
+    /// beginning; says whether there was one.
+    pub(super) fn next_line(&mut self, bytes: &mut Vec<u8>) -> Flow<bool> {
+        let indent = std::mem::take(&mut self.indent);
+        if indent > MAX_SOLUTION {
+            return bad(self.line, LineError::TooLong);
+        }
+        bytes.clear();
+        bytes.resize(indent, b' ');
+        self.take_until(b'\n', bytes)?;
+        let some = !bytes.is_empty();
+        while bytes.last().is_some_and(u8::is_ascii_whitespace) {
+            bytes.pop();
+        }
+        Ok(some)
+    }
+}
+
+/// One byte at a time, so that the line number is always right; ends at the bound.
+impl Read for Input<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.left == 0 {
+            return Ok(0);
+        }
+        match (self.peek()?, buffer.first_mut()) {
+            (Some(byte), Some(slot)) => {
+                *slot = byte;
+                self.left -= 1;
+                self.advance(byte);
+                Ok(1)
+            }
+            _ => Ok(0),
+        }
+    }
+}
+
+/// Text from bytes.
+pub(super) fn text(line: u64, bytes: &[u8]) -> Flow<&str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok(text),
+        Err(_) => bad(line, LineError::NotUtf8),
+    }
+}

@@ -1,0 +1,320 @@
+//! Published values: what others counted, to check our answers against.
+//!
+//! The values stand in `reference/published.csv`, copied from The On-Line Encyclopedia of Integer
+//! Sequences (OEIS Foundation Inc., <https://oeis.org>).
+//!
+//! ```
+//! use queens::{problem::Problem, reference};
+//!
+//! let published = reference::published(&Problem::queens(8)?).expect("everybody counted this one");
+//! assert_eq!((published.value, published.name), (92, "A000170"));
+//! # Ok::<(), queens::problem::ProblemError>(())
+//! ```
+
+use crate::orbit::SymmetryClass;
+use crate::problem::{Bounds, Preset, Problem, Ray, Units};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// A published number, and the sequence that it is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Published {
+    /// The number.
+    pub value: u128,
+    /// The sequence, such as `A000170`.
+    pub name: &'static str,
+}
+
+/// The values by sequence and index, as the file writes them.
+static VALUES: LazyLock<HashMap<(&str, &str), u128>> = LazyLock::new(|| {
+    let rows = include_str!("../reference/published.csv").lines();
+    rows.filter_map(|row| {
+        let mut fields = row.split(',');
+        Some(((fields.next()?, fields.next()?), fields.next()?.parse().ok()?))
+    })
+    .collect()
+});
+
+fn value(name: &'static str, index: &str) -> Option<Published> {
+    VALUES.get(&(name, index)).map(|&value| Published { value, name })
+}
+
+/// How many queens the problems of a sequence ask for.
+#[derive(Clone, Copy)]
+enum Asks {
+    /// One in each line, as [`Units::one_per_line`] has it.
+    OnePerLine,
+    /// As many on the whole board as the problem at hand does, with no demand on lines.
+    OnTheBoard,
+}
+
+/// The number of all solutions of a family of problems.
+struct Sequence {
+    name: &'static str,
+    /// The piece and the edges.
+    preset: Preset,
+    asks: Asks,
+    /// The index at which a problem stands in it, if its size and total are right.
+    index: fn(&Problem) -> Option<String>,
+}
+
+const fn lines(name: &'static str, preset: Preset, index: fn(&Problem) -> Option<String>) -> Sequence {
+    Sequence { name, preset, asks: Asks::OnePerLine, index }
+}
+
+const fn board(name: &'static str, preset: Preset, index: fn(&Problem) -> Option<String>) -> Sequence {
+    Sequence { name, preset, asks: Asks::OnTheBoard, index }
+}
+
+/// Long sequences stand before triangles that hold the beginning of the same numbers.
+const SEQUENCES: [Sequence; 33] = [
+    lines("A000170", Preset::Queens, side),
+    lines("A269133", Preset::Queens, sides),
+    lines("A051906", Preset::Torus, side),
+    // On a square cylinder a diagonal meets every row once, as it does on the torus.
+    lines("A051906", Preset::Cylinder, side),
+    lines("A051223", Preset::Superqueens, side),
+    lines("A343905", Preset::Leprechauns, side),
+    lines("A099152", Preset::Semiqueens, side),
+    lines("A006717", Preset::ToroidalSemiqueens, half_of_odd_side),
+    lines("A007631", Preset::Reflecting, side),
+    // Hertzsprung 1887: the region puzzle without its regions.
+    lines("A002464", Preset::Kings, side),
+    board("A000170", Preset::Queens, as_many_as_rows),
+    board("A051906", Preset::Torus, as_many_as_rows),
+    board("A287227", Preset::Queens, any_number),
+    board("A036464", Preset::Queens, exactly::<2>),
+    board("A047659", Preset::Queens, exactly::<3>),
+    board("A061994", Preset::Queens, exactly::<4>),
+    board("A108792", Preset::Queens, exactly::<5>),
+    board("A176186", Preset::Queens, exactly::<6>),
+    board("A178721", Preset::Queens, exactly::<7>),
+    board("A252593", Preset::Queens, exactly::<8>),
+    board("A348129", Preset::Queens, side_and_total),
+    board("A172517", Preset::Torus, exactly::<2>),
+    board("A172518", Preset::Torus, exactly::<3>),
+    board("A172519", Preset::Torus, exactly::<4>),
+    board("A173775", Preset::Torus, exactly::<5>),
+    board("A178722", Preset::Torus, exactly::<6>),
+    board("A137279", Preset::Moebius, half_as_many),
+    board("A002465", Preset::Bishops, as_many_as_rows),
+    board("A141243", Preset::Knights, any_number),
+    board("A201540", Preset::Knights, as_many_as_rows),
+    board("A244081", Preset::Knights, side_and_total),
+    board("A201513", Preset::Kings, as_many_as_rows),
+    board("A193580", Preset::Kings, side_and_total),
+];
+
+fn side(problem: &Problem) -> Option<String> {
+    problem.is_square().then(|| problem.rows().to_string())
+}
+
+fn half_of_odd_side(problem: &Problem) -> Option<String> {
+    (problem.is_square() && problem.rows() % 2 == 1).then(|| (problem.rows() / 2).to_string())
+}
+
+fn sides(problem: &Problem) -> Option<String> {
+    let (short, long) = (problem.rows().min(problem.columns()), problem.rows().max(problem.columns()));
+    Some(format!("{long}:{short}"))
+}
+
+fn any_number(problem: &Problem) -> Option<String> {
+    side(problem).filter(|_| problem.units().total == Bounds::ANY)
+}
+
+fn exactly<const COUNT: u32>(problem: &Problem) -> Option<String> {
+    side(problem).filter(|_| problem.units().total == Bounds::exactly(COUNT))
+}
+
+fn as_many_as_rows(problem: &Problem) -> Option<String> {
+    side(problem).filter(|_| problem.units().total == Bounds::exactly(problem.rows()))
+}
+
+fn half_as_many(problem: &Problem) -> Option<String> {
+    side(problem).filter(|_| problem.units().total == Bounds::exactly(problem.rows().div_ceil(2)))
+}
+
+fn side_and_total(problem: &Problem) -> Option<String> {
+    let total = problem.units().total;
+    side(problem).filter(|_| total.low() == total.high()).map(|side| format!("{side}:{}", total.low()))
+}
+
+impl Sequence {
+    fn holds(&self, problem: &Problem) -> bool {
+        let units = match self.asks {
+            Asks::OnePerLine => Units::one_per_line(problem.rows(), problem.columns()),
+            Asks::OnTheBoard => Units { total: problem.units().total, ..Units::ANY },
+        };
+        let expected = self.preset.builder(problem.rows(), problem.columns()).units(units).build();
+        expected.is_ok_and(|expected| {
+            problem.edges() == expected.edges()
+                && problem.piece() == expected.piece()
+                && tight_units(problem) == tight_units(&expected)
+        })
+    }
+}
+
+/// The demands, where a piece that strikes along whole lines says itself that a line takes only one.
+fn tight_units(problem: &Problem) -> Units {
+    let strikes =
+        |rows, columns| problem.piece().rays().contains(&Ray { rows, columns, range: Ray::UNLIMITED });
+    let tight = |bounds: Bounds, strikes: bool| match Bounds::new(bounds.low(), bounds.high().min(1)) {
+        Ok(tight) if strikes => tight,
+        _ => bounds,
+    };
+    let units = problem.units();
+    Units { row: tight(units.row, strikes(0, 1)), column: tight(units.column, strikes(1, 0)), ..units }
+}
+
+/// The published number of all solutions of `problem`, if it is a well-known one: a preset, or a
+/// number of its pieces on a square board, with nothing given, blocked or divided into regions.
+///
+/// # Complexity
+/// Constant, after the first call has read the file.
+#[must_use]
+pub fn published(problem: &Problem) -> Option<Published> {
+    if !problem.givens().is_empty() || !problem.all_free() || problem.region_count() > 0 {
+        return None;
+    }
+    let mut fitting = SEQUENCES.iter().filter(|sequence| sequence.holds(problem));
+    fitting.find_map(|sequence| value(sequence.name, &(sequence.index)(problem)?))
+}
+
+/// The published number of fundamental solutions of `size` queens (A002562).
+#[must_use]
+pub fn fundamental(size: u32) -> Option<Published> {
+    value("A002562", &size.to_string())
+}
+
+/// The published number of solutions of `size` queens that a half turn leaves as they are, those
+/// that a quarter turn leaves among them (A032522).
+#[must_use]
+pub fn kept_by_half_turn(size: u32) -> Option<Published> {
+    value("A032522", &size.to_string())
+}
+
+/// The published number of solutions of `size` queens that a quarter turn leaves as they are (A033148).
+#[must_use]
+pub fn kept_by_quarter_turn(size: u32) -> Option<Published> {
+    value("A033148", &size.to_string())
+}
+
+/// How many fundamental solutions of `size` >= 2 queens are of `class`, from the published numbers of
+/// all solutions and of those that turns leave as they are: an orbit of a class holds 8, 4 or 2.
+#[must_use]
+pub fn fundamental_of_class(size: u32, class: SymmetryClass) -> Option<u128> {
+    if size < 2 {
+        return None;
+    }
+    let all = value("A000170", &size.to_string())?.value;
+    let half = kept_by_half_turn(size)?.value;
+    let quarter = kept_by_quarter_turn(size)?.value;
+    match class {
+        SymmetryClass::Ordinary => Some((all - half) / 8),
+        SymmetryClass::Point => Some((half - quarter) / 4),
+        SymmetryClass::Rotary => Some(quarter / 2),
+        SymmetryClass::Reflective => Some(0),
+    }
+}
+
+/// The published number of nodes of the backtrack tree of `size` queens, placed row by row: the
+/// consistent placements of any number of first rows, the empty board among them (A319283).
+#[must_use]
+pub fn tree_nodes(size: u32) -> Option<Published> {
+    value("A319283", &size.to_string())
+}
+
+/// The published profile of that tree: its nodes on each level from 0 to `size` (A319284; for 16
+/// queens A319236).
+#[must_use]
+pub fn tree_profile(size: u32) -> Option<Vec<u128>> {
+    let level = |level: u32| {
+        value("A319284", &format!("{size}:{level}"))
+            .or_else(|| value("A319236", &level.to_string()).filter(|_| size == 16))
+    };
+    (0..=size).map(|l| level(l).map(|published| published.value)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str) -> Option<(u128, &'static str)> {
+        published(&text.parse().unwrap()).map(|published| (published.value, published.name))
+    }
+
+    #[test]
+    fn every_row_of_the_file_is_read_and_every_sequence_stands_in_it() {
+        let rows = include_str!("../reference/published.csv").lines();
+        let values = rows.filter(|row| row.starts_with('A')).count();
+        assert_eq!(VALUES.len(), values);
+        for sequence in &SEQUENCES {
+            assert!(VALUES.keys().any(|(name, _)| *name == sequence.name), "{}", sequence.name);
+        }
+    }
+
+    #[test]
+    fn well_known_problems_find_their_sequence() {
+        // Read from the pages of the sequences, not from the file.
+        for (text, expected) in [
+            ("queens 8", (92, "A000170")),
+            ("queens 27", (234_907_967_154_122_528, "A000170")),
+            ("queens 0", (1, "A000170")),
+            ("torus 5", (10, "A051906")),
+            ("torus 6", (0, "A051906")),
+            ("cylinder 7", (28, "A051906")),
+            ("superqueens 9", (0, "A051223")),
+            ("toroidal-semiqueens 3", (3, "A006717")),
+            ("4x6", (46, "A269133")),
+            ("6x4", (46, "A269133")),
+            ("8\ntotal: 2\nrows: 0..1\ncolumns: 0..1", (1288, "A036464")),
+            ("8\ntotal: 2\nrows: any\ncolumns: any", (1288, "A036464")),
+            ("8\ntotal: 8\nrows: 0..1\ncolumns: 0..1", (92, "A000170")),
+            ("kings 4\nrows: 1\ncolumns: 1", (2, "A002464")),
+        ] {
+            assert_eq!(of(text), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_problems_find_none() {
+        for text in [
+            "queens 28",
+            "8\ngivens: a1",
+            "8\nholes: a1",
+            "moebius 4",
+            "cylinder 4x6",
+            "toroidal-semiqueens 4",
+            "8\nrows: any",
+            "8\npiece: rook",
+            "regions 2\nareas:\nAA\nBB",
+            "2000000000",
+        ] {
+            assert_eq!(of(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn classes_of_eight_queens() {
+        // 12 fundamental solutions, one of them point-symmetric (Ahrens 1910).
+        assert_eq!(fundamental(8), Some(Published { value: 12, name: "A002562" }));
+        let classes = SymmetryClass::ALL.map(|class| fundamental_of_class(8, class));
+        assert_eq!(classes, [Some(11), Some(1), Some(0), Some(0)]);
+        for size in 2..=27 {
+            let sum: Option<u128> =
+                SymmetryClass::ALL.into_iter().map(|class| fundamental_of_class(size, class)).sum();
+            assert_eq!(sum, fundamental(size).map(|published| published.value), "{size}");
+        }
+        assert_eq!(fundamental_of_class(1, SymmetryClass::Ordinary), None);
+    }
+
+    #[test]
+    fn the_profile_adds_up() {
+        assert_eq!(tree_profile(8), Some(vec![1, 8, 42, 140, 344, 568, 550, 312, 92]));
+        for size in (0..=12).chain([16]) {
+            let sum = tree_profile(size).map(|profile| profile.iter().sum());
+            assert_eq!(sum, tree_nodes(size).map(|published| published.value), "{size}");
+        }
+        assert_eq!(tree_profile(13), None);
+    }
+}

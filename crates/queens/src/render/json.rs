@@ -1,0 +1,101 @@
+//! JSON: one document, or one object a line. Rows and columns count from 0.
+
+use super::line::has_one_per_row;
+use super::{Renderer, Summary};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use std::io::{self, Write};
+
+/// The schema of a whole document.
+pub(crate) const DOCUMENT_SCHEMA: &str = "queens/solutions/1";
+/// The schema of one line of NDJSON.
+pub(crate) const OBJECT_SCHEMA: &str = "queens/solution/1";
+
+/// Writes one document, a solution a line inside it.
+pub(super) struct Document<'p> {
+    problem: &'p Problem,
+    first: bool,
+}
+
+impl<'p> Document<'p> {
+    pub(super) fn new(problem: &'p Problem) -> Self {
+        Document { problem, first: true }
+    }
+}
+
+impl Renderer for Document<'_> {
+    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let problem = serde_json::to_string(&self.problem.to_string())?;
+        let (rows, columns) = (self.problem.rows(), self.problem.columns());
+        writeln!(out, "{{\n  \"schema\": \"{DOCUMENT_SCHEMA}\",\n  \"problem\": {problem},")?;
+        write!(out, "  \"size\": [{rows}, {columns}],\n  \"solutions\": [")
+    }
+
+    fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(if self.first { b"\n    {" } else { b",\n    {" })?;
+        self.first = false;
+        write_queens(placement, self.problem.rows(), out)?;
+        out.write_all(b"}")
+    }
+
+    fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+        let close = if self.first { "]" } else { "\n  ]" };
+        let Summary { solutions, outcome } = summary;
+        let complete = outcome.is_complete();
+        writeln!(out, "{close},\n  \"count\": {solutions},\n  \"complete\": {complete},")?;
+        writeln!(out, "  \"outcome\": \"{outcome}\"\n}}")
+    }
+}
+
+/// Writes one object a line.
+pub(super) struct Objects {
+    rows: u32,
+    columns: u32,
+    written: u64,
+}
+
+impl Objects {
+    pub(super) fn new(problem: &Problem) -> Self {
+        Objects { rows: problem.rows(), columns: problem.columns(), written: 0 }
+    }
+}
+
+impl Renderer for Objects {
+    fn begin(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
+        self.written += 1;
+        let Objects { rows, columns, written } = self;
+        write!(out, "{{\"schema\":\"{OBJECT_SCHEMA}\",\"number\":{written},\"size\":[{rows},{columns}],")?;
+        write_queens(placement, *rows, out)?;
+        out.write_all(b"}\n")
+    }
+
+    fn end(&mut self, _summary: &Summary, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes `"columns":[...],"queens":[[row,column],...]`, the first only if no row has two queens.
+fn write_queens(placement: &Placement, rows: u32, out: &mut dyn Write) -> io::Result<()> {
+    if has_one_per_row(placement) {
+        let mut squares = placement.squares().iter().peekable();
+        out.write_all(b"\"columns\":[")?;
+        for row in 0..rows {
+            let comma = if row > 0 { "," } else { "" };
+            match squares.next_if(|square| square.row == row) {
+                Some(square) => write!(out, "{comma}{}", square.column)?,
+                None => write!(out, "{comma}null")?,
+            }
+        }
+        out.write_all(b"],")?;
+    }
+    out.write_all(b"\"queens\":[")?;
+    for (i, square) in placement.squares().iter().enumerate() {
+        let comma = if i > 0 { "," } else { "" };
+        write!(out, "{comma}[{},{}]", square.row, square.column)?;
+    }
+    out.write_all(b"]")
+}

@@ -1,0 +1,95 @@
+//! Every method against every published value that it can answer in a moment.
+//!
+//! The values come from `reference/published.csv`, which names the source of each; none of them was
+//! computed here.
+
+use queens::check;
+use queens::control::Outcome;
+use queens::methods::{Finds, LADDER, Method, Settings};
+use queens::problem::{Preset, Problem};
+use queens::reference;
+use std::ops::ControlFlow;
+
+/// The largest size for methods that are practical beyond it.
+const LARGEST: u32 = 10;
+
+/// The most solutions that every method is asked to count.
+const MOST_SOLUTIONS: u128 = 5_000;
+
+/// Methods are run to a size below the one at which they take seconds.
+const MARGIN: u32 = 2;
+
+/// The problems with a published count, up to the size that suits `method`.
+fn problems(method: &dyn Method) -> impl Iterator<Item = (Problem, u128, String)> {
+    let largest = method.exhibit().practical.saturating_sub(MARGIN).min(LARGEST);
+    let sizes = move |preset: Preset| {
+        (0..=largest).filter_map(move |size| {
+            let problem = preset.problem(size, size).ok()?;
+            let published = reference::published(&problem).filter(|p| p.value <= MOST_SOLUTIONS)?;
+            Some((problem, published.value, format!("{} {size} ({})", preset.id(), published.name)))
+        })
+    };
+    Preset::ALL.into_iter().flat_map(sizes)
+}
+
+#[test]
+fn counts_are_as_published() {
+    for method in LADDER.iter().filter(|method| method.exhibit().finds == Finds::All) {
+        let id = method.exhibit().id;
+        let mut answered = 0;
+        for (problem, value, name) in problems(*method) {
+            let Ok(report) = method.count(&problem, &Settings::default()) else { continue };
+            assert_eq!(report.outcome, Outcome::Exhausted, "{id} on {name}");
+            assert_eq!(u128::from(report.solutions), value, "{id} on {name}");
+            answered += 1;
+        }
+        assert!(answered >= 5, "{id} answered {answered} published problems only");
+    }
+}
+
+#[test]
+fn every_solution_that_is_listed_is_one_and_is_listed_once() {
+    for method in LADDER.iter().filter(|method| method.exhibit().finds == Finds::All) {
+        let id = method.exhibit().id;
+        for (problem, value, name) in problems(*method).filter(|(_, value, _)| *value <= 1000) {
+            let mut all = Vec::new();
+            let listed = method.solutions(&problem, &Settings::default(), &mut |placement| {
+                all.push(placement.clone());
+                ControlFlow::Continue(())
+            });
+            if listed.is_err() {
+                continue;
+            }
+            assert_eq!(all.len() as u128, value, "{id} on {name}");
+            for placement in &all {
+                assert_eq!(check::solution(&problem, placement), Ok(()), "{id} on {name}");
+            }
+            all.sort_unstable();
+            all.dedup();
+            assert_eq!(all.len() as u128, value, "{id} repeats itself on {name}");
+        }
+    }
+}
+
+#[test]
+fn methods_that_find_one_find_it_exactly_where_there_is_one() {
+    for method in LADDER.iter().filter(|method| method.exhibit().finds == Finds::One) {
+        let id = method.exhibit().id;
+        for (problem, value, name) in problems(*method) {
+            let mut found = None;
+            let answer = method.solutions(&problem, &Settings::default(), &mut |placement| {
+                found = Some(placement.clone());
+                ControlFlow::Break(())
+            });
+            if answer.is_err() {
+                continue;
+            }
+            match found {
+                Some(placement) => {
+                    assert_eq!(check::solution(&problem, &placement), Ok(()), "{id} on {name}")
+                }
+                None => assert_eq!(value, 0, "{id} on {name}"),
+            }
+        }
+    }
+}

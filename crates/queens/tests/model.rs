@@ -1,0 +1,208 @@
+//! The model: the presets against rules written by hand, symmetry, and the two forms of a problem
+//! against each other.
+
+mod common;
+
+use proptest::prelude::*;
+use queens::board::{Square, Symmetry};
+use queens::check;
+use queens::general::GeneralForm;
+use queens::placement::Placement;
+use queens::problem::{Preset, Problem};
+
+/// Whether two different squares of a board with this side attack each other.
+type Rule = fn(a: (i64, i64), b: (i64, i64), side: i64) -> bool;
+
+fn queen(a: (i64, i64), b: (i64, i64), _: i64) -> bool {
+    a.0 == b.0 || a.1 == b.1 || (a.0 - b.0).abs() == (a.1 - b.1).abs()
+}
+
+fn king(a: (i64, i64), b: (i64, i64), _: i64) -> bool {
+    (a.0 - b.0).abs().max((a.1 - b.1).abs()) <= 1
+}
+
+fn knight(a: (i64, i64), b: (i64, i64), _: i64) -> bool {
+    (a.0 - b.0).abs() * (a.1 - b.1).abs() == 2
+}
+
+fn semiqueen(a: (i64, i64), b: (i64, i64), _: i64) -> bool {
+    a.0 == b.0 || a.1 == b.1 || a.0 - a.1 == b.0 - b.1
+}
+
+/// On the torus sums and differences of the coordinates count modulo the side (Polya 1918).
+fn torus(a: (i64, i64), b: (i64, i64), side: i64) -> bool {
+    let same = |x: i64, y: i64| (x - y).rem_euclid(side) == 0;
+    a.0 == b.0 || a.1 == b.1 || same(a.0 - a.1, b.0 - b.1) || same(a.0 + a.1, b.0 + b.1)
+}
+
+fn toroidal_semiqueen(a: (i64, i64), b: (i64, i64), side: i64) -> bool {
+    a.0 == b.0 || a.1 == b.1 || (a.0 - a.1 - b.0 + b.1).rem_euclid(side) == 0
+}
+
+/// The strip unrolled: every second copy of the board stands upside down (Bell and Stevens 2008).
+fn moebius(a: (i64, i64), b: (i64, i64), side: i64) -> bool {
+    (-side - 1..=side + 1).any(|copy| {
+        let row = if copy % 2 == 0 { b.0 } else { side - 1 - b.0 };
+        let place = (row, b.1 + copy * side);
+        place != a && queen(a, place, side) && (copy == 0 || place.1 != a.1)
+    })
+}
+
+/// Klarner 1967: beside the mirror strip, queens in the columns p and q of the rows i and j, counted
+/// from 1, also attack each other if |p - q| = i + j.
+fn reflecting(a: (i64, i64), b: (i64, i64), side: i64) -> bool {
+    queen(a, b, side) || (a.1 - b.1).abs() == a.0 + 1 + b.0 + 1
+}
+
+const RULES: [(Preset, Rule); 13] = [
+    (Preset::Queens, queen),
+    (Preset::Torus, torus),
+    (Preset::Cylinder, torus),
+    (Preset::Moebius, moebius),
+    (Preset::Superqueens, |a, b, side| queen(a, b, side) || knight(a, b, side)),
+    (Preset::Leprechauns, |a, b, side| queen(a, b, side) || (a.0 - b.0).abs().max((a.1 - b.1).abs()) <= 3),
+    (Preset::Semiqueens, semiqueen),
+    (Preset::ToroidalSemiqueens, toroidal_semiqueen),
+    (Preset::Reflecting, reflecting),
+    (Preset::Rooks, |a, b, _| a.0 == b.0 || a.1 == b.1),
+    (Preset::Bishops, |a, b, _| (a.0 - b.0).abs() == (a.1 - b.1).abs()),
+    (Preset::Knights, knight),
+    (Preset::Kings, king),
+];
+
+#[test]
+fn the_presets_attack_as_their_literature_says() {
+    for (preset, rule) in RULES {
+        for side in 1..=8 {
+            let problem = preset.problem(side, side).unwrap();
+            let form = GeneralForm::of(&problem).unwrap();
+            let at = |square: &Square| (i64::from(square.row), i64::from(square.column));
+            for (i, a) in form.squares().iter().enumerate() {
+                for (j, b) in form.squares().iter().enumerate().filter(|&(j, _)| j != i) {
+                    let attack = rule(at(a), at(b), side.into());
+                    assert_eq!(form.conflicts(i).contains(j), attack, "{preset} {side}: {a} and {b}");
+                    let checked = check::consistent(&problem, &[*a.min(b), *a.max(b)]);
+                    assert_eq!(
+                        matches!(checked, Err(check::Violation::Attack(..))),
+                        attack,
+                        "{preset} {side}: {a} and {b}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_examples_of_the_documentation_can_be_read() {
+    let blocks = include_str!("../../../docs/problems.md").split("```");
+    let problems: Vec<Problem> =
+        blocks.filter_map(|block| block.strip_prefix("text\n")).map(|text| text.parse().unwrap()).collect();
+    let sizes: Vec<u32> = problems.iter().map(Problem::rows).collect();
+    assert_eq!(sizes, [4, 5]);
+}
+
+#[test]
+fn walls_stop_rays_and_holes_do_not() {
+    let consistent = |text: &str| text.parse::<Problem>().is_ok();
+    assert!(!consistent("rooks\nboard:\nQ . Q"));
+    assert!(!consistent("rooks\nboard:\nQ x Q"));
+    assert!(consistent("rooks\nboard:\nQ # Q"));
+    // A leap passes over everything.
+    assert!(!consistent("knights\nboard:\nQ # .\n# # Q"));
+}
+
+/// On a twisted board a ray may come back turned, so that its reverse does not lead home: on 5 x 5, the
+/// step (1,-1) leads from a1 over the left edge to e4, and the step (-1,1) from e4 to a3.
+#[test]
+fn either_of_two_pieces_may_be_the_one_that_attacks() {
+    let problem: Problem = "moebius 5\npiece: (1,-1)".parse().unwrap();
+    let (a1, e4) = (Square::new(0, 0), Square::new(3, 4));
+    for squares in [[a1, e4], [Square::new(2, 0), e4]] {
+        let form = GeneralForm::of(&problem).unwrap();
+        let numbers = squares.map(|square| form.number(square).unwrap());
+        assert!(form.conflicts(numbers[0]).contains(numbers[1]));
+        let attack = check::Violation::Attack(squares[0], squares[1]);
+        assert_eq!(check::consistent(&problem, &squares), Err(attack));
+    }
+}
+
+#[test]
+fn presets_have_the_symmetries_of_their_rules() {
+    use Symmetry::{AntiTranspose, FlipColumns, FlipRows, HalfTurn, Identity, Transpose};
+    let all = Symmetry::ALL.to_vec();
+    for (text, expected) in [
+        ("queens 6", all.clone()),
+        ("torus 6", all),
+        ("queens 4x6", vec![Identity, HalfTurn, FlipRows, FlipColumns]),
+        ("moebius 6", vec![Identity, HalfTurn, FlipRows, FlipColumns]),
+        ("semiqueens 6", vec![Identity, HalfTurn, Transpose, AntiTranspose]),
+        ("reflecting 6", vec![Identity, FlipColumns]),
+        ("6\ngivens: b1", vec![Identity]),
+        ("6\nholes: a1", vec![Identity, Transpose]),
+        ("regions\nareas:\nAAB\nAAB\nCCD", vec![Identity, Transpose]),
+    ] {
+        let problem: Problem = text.parse().unwrap();
+        assert_eq!(GeneralForm::of(&problem).unwrap().symmetries(), expected, "{text}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_symmetries_of_a_problem_take_solutions_to_solutions(problem in common::problems()) {
+        let Some(solutions) = common::all_solutions(&problem, 3_000) else { return Ok(()) };
+        for symmetry in GeneralForm::of(&problem).unwrap().symmetries() {
+            for solution in &solutions {
+                let image = solution.image(symmetry, problem.rows(), problem.columns());
+                prop_assert_eq!(check::solution(&problem, &image), Ok(()), "{:?} of {:?}", symmetry, solution);
+            }
+        }
+    }
+
+    #[test]
+    fn both_forms_of_a_problem_judge_alike(problem in common::problems(), picks in proptest::collection::vec(0..36usize, 0..6)) {
+        let form = GeneralForm::of(&problem).unwrap();
+        if form.squares().is_empty() {
+            return Ok(());
+        }
+        let mut queens: Vec<usize> = picks.iter().map(|pick| pick % form.squares().len()).collect();
+        queens.extend(form.givens());
+        queens.sort_unstable();
+        queens.dedup();
+        for count in 0..=queens.len() {
+            let some = &queens[..count];
+            let free = some.iter().all(|&a| some.iter().all(|&b| !form.conflicts(a).contains(b)));
+            let full = form.units().iter().any(|unit| {
+                let in_unit = some.iter().filter(|queen| unit.squares.contains(queen)).count();
+                in_unit as u32 > unit.bounds.high()
+            });
+            let placement = form.placement(some.iter().copied());
+            let consistent = check::consistent(&problem, placement.squares());
+            prop_assert_eq!(consistent.is_ok(), free && !full, "{:?}: {:?}", placement, consistent);
+            let given = form.givens().iter().all(|given| some.contains(given));
+            let solution = check::solution(&problem, &placement);
+            let expected = free && given && form.meets_demands(some);
+            prop_assert_eq!(solution.is_ok(), expected, "{:?}: {:?}", placement, solution);
+        }
+    }
+
+    #[test]
+    fn random_problems_read_back(problem in common::problems()) {
+        prop_assert_eq!(problem.to_string().parse::<Problem>(), Ok(problem));
+    }
+
+    #[test]
+    fn one_queen_more_or_less_is_no_solution_of_queens(columns in Just((0..6u32).collect::<Vec<_>>()).prop_shuffle()) {
+        let problem = Problem::queens(6).unwrap();
+        let placement = Placement::from_columns(&columns);
+        let alone = (0..6i64).all(|a| (0..a).all(|b| {
+            let distance = i64::from(columns[a as usize]) - i64::from(columns[b as usize]);
+            distance.abs() != a - b
+        }));
+        prop_assert_eq!(check::solution(&problem, &placement).is_ok(), alone);
+        let fewer = Placement::from_columns(&columns[..5]);
+        prop_assert!(check::solution(&problem, &fewer).is_err());
+    }
+}

@@ -1,0 +1,132 @@
+//! Every method against a naive oracle, and the oracle against published values.
+
+mod common;
+
+use proptest::prelude::*;
+use queens::control::{Limits, Outcome};
+use queens::methods::{Finds, LADDER, Method, Settings};
+use queens::placement::Placement;
+use queens::problem::{Preset, Problem};
+use queens::reference;
+use std::ops::ControlFlow;
+
+/// More sets of squares than this are too many for the oracle.
+const MOST: usize = 30_000;
+
+fn agrees_with_published(problem: &Problem) -> bool {
+    let (Some(published), Some(solutions)) =
+        (reference::published(problem), common::all_solutions(problem, MOST))
+    else {
+        return false;
+    };
+    assert_eq!(solutions.len() as u128, published.value, "{problem}: {}", published.name);
+    true
+}
+
+#[test]
+fn presets_have_their_published_numbers_of_solutions() {
+    for preset in [
+        Preset::Queens,
+        Preset::Torus,
+        Preset::Cylinder,
+        Preset::Superqueens,
+        Preset::Leprechauns,
+        Preset::Semiqueens,
+        Preset::ToroidalSemiqueens,
+        Preset::Reflecting,
+        Preset::Knights,
+    ] {
+        let sizes = (0..=7).filter(|&size| agrees_with_published(&preset.problem(size, size).unwrap()));
+        let sizes: Vec<u32> = sizes.collect();
+        assert!(sizes.len() >= 3, "{preset}: only {sizes:?}");
+    }
+}
+
+#[test]
+fn rectangles_have_their_published_numbers_of_solutions() {
+    let agreeing = (1..=6)
+        .flat_map(|rows| (1..=6).map(move |columns| (rows, columns)))
+        .filter(|&(rows, columns)| agrees_with_published(&Preset::Queens.problem(rows, columns).unwrap()));
+    assert_eq!(agreeing.count(), 36);
+}
+
+#[test]
+fn fixed_numbers_of_pieces_have_their_published_numbers_of_placements() {
+    let mut agreeing = 0;
+    for preset in
+        [Preset::Queens, Preset::Torus, Preset::Moebius, Preset::Bishops, Preset::Knights, Preset::Kings]
+    {
+        for size in 1..=5 {
+            for total in 1..=5 {
+                let text = format!("{preset} {size}\nrows: any\ncolumns: any\ntotal: {total}");
+                agreeing += u32::from(agrees_with_published(&text.parse().unwrap()));
+            }
+        }
+    }
+    assert!(agreeing > 80, "{agreeing}");
+}
+
+#[test]
+fn kings_in_every_row_and_column_are_hertzsprungs_problem() {
+    for size in 0..=6 {
+        let kings = format!("kings {size}\nrows: 1\ncolumns: 1");
+        assert!(agrees_with_published(&kings.parse().unwrap()), "{kings}");
+    }
+}
+
+/// What a method finds within the bound on its nodes.
+fn found(method: &dyn Method, problem: &Problem, settings: &Settings) -> Option<(Vec<Placement>, Outcome)> {
+    let mut placements = Vec::new();
+    let mut keep = |placement: &Placement| {
+        placements.push(placement.clone());
+        ControlFlow::Continue(())
+    };
+    let report = method.solutions(problem, settings, &mut keep).ok()?;
+    assert_eq!(report.solutions, placements.len() as u64, "{}", method.exhibit().id);
+    placements.sort_unstable();
+    Some((placements, report.outcome))
+}
+
+fn agrees(method: &dyn Method, problem: &Problem, expected: &[Placement]) -> Result<(), TestCaseError> {
+    let id = method.exhibit().id;
+    let settings = Settings { limits: Limits::default().with_nodes(200_000), seed: 1 };
+    let Some((placements, outcome)) = found(method, problem, &settings) else { return Ok(()) };
+    if let Some(wrong) = placements.iter().find(|&placement| !expected.contains(placement)) {
+        return Err(TestCaseError::fail(format!("{id} finds {wrong:?}, which is no solution of\n{problem}")));
+    }
+    let (some, all) = (placements.len(), expected.len());
+    if method.exhibit().finds == Finds::One {
+        let misses = outcome == Outcome::Exhausted && some == 0 && all > 0;
+        prop_assert!(some <= 1 && !misses, "{} finds {} of {} solutions of\n{}", id, some, all, problem);
+        return Ok(());
+    }
+    if outcome == Outcome::Exhausted {
+        prop_assert!(placements == expected, "{} finds {} of {} solutions of\n{}", id, some, all, problem);
+        let count = method.count(problem, &settings).expect("it accepted the problem").solutions;
+        prop_assert_eq!(count, all as u64, "{} counts wrongly for\n{}", id, problem);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_method_agrees_with_the_oracle_on_random_problems(problem in common::problems()) {
+        let Some(expected) = common::all_solutions(&problem, 3_000) else { return Ok(()) };
+        for method in LADDER {
+            agrees(*method, &problem, &expected)?;
+        }
+    }
+}
+
+#[test]
+fn every_method_agrees_with_the_oracle_on_small_boards() {
+    for size in 0..=6 {
+        let problem = Problem::queens(size).unwrap();
+        let expected = common::all_solutions(&problem, MOST).unwrap();
+        for method in LADDER {
+            agrees(*method, &problem, &expected).unwrap();
+        }
+    }
+}

@@ -1,0 +1,20 @@
+#![no_main]
+//! Any text is facts and rules or an error, and what was read runs within its limits.
+
+use libfuzzer_sys::fuzz_target;
+use rules::{Engine, Term};
+use search_control::{Limits, Meter};
+
+fuzz_target!(|text: &str| {
+    let mut engine = Engine::new();
+    if engine.load(text).is_err() {
+        assert_eq!(engine.facts().count(), 0);
+        return;
+    }
+    for fact in engine.facts() {
+        assert_eq!(Term::parse(&fact.to_string()).as_ref(), Ok(fact));
+    }
+    // Rules may feed each other for ever.
+    let limits = Limits { nodes: Some(2_000), memory: Some(64 << 20), ..Limits::default() };
+    let _ = engine.run(&mut Meter::new(&limits));
+});
