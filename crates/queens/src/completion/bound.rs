@@ -67,6 +67,13 @@ impl Window {
         let off = 2 * diagonal as i64 - self.twice_centre;
         if self.width < 0 { 0 } else { (off * off - self.width * self.width).max(0) }
     }
+
+    /// The excess of the farthest of the diagonals `open` (ascending).
+    #[inline(always)]
+    fn most(&self, open: &[i32]) -> i64 {
+        let end = |diagonal: Option<&i32>| diagonal.map_or(0, |&diagonal| self.excess(diagonal as usize));
+        end(open.first()).max(end(open.last()))
+    }
 }
 
 /// The best bound for `used` of the diagonals `open` (ascending) whose numbers have the sum `sum`;
@@ -146,6 +153,8 @@ pub(super) enum Verdict {
 pub(super) struct Bound<const W: usize> {
     side: usize,
     open: [Vec<i32>; 2],
+    /// The rows with squares on far diagonals, and these squares.
+    far_squares: Vec<(usize, Set<W>)>,
 }
 
 /// The numbers of a bound that rules out every solution: an exact certificate.
@@ -159,7 +168,7 @@ impl<const W: usize> Bound<W> {
     /// For a position within `side` rows and columns.
     pub(super) fn new(side: usize) -> Self {
         let room = || Vec::with_capacity(2 * side);
-        Bound { side, open: [room(), room()] }
+        Bound { side, open: [room(), room()], far_squares: Vec::with_capacity(side) }
     }
 
     /// The sums that the diagonals of one direction, then the other, must have, and the sum of their
@@ -215,15 +224,11 @@ impl<const W: usize> Bound<W> {
             return Verdict::Dead;
         }
         let windows = [first, second];
-        let ends = |f: usize| {
-            let list = &self.open[f];
-            let end = |at: Option<&i32>| at.map_or(0, |&diagonal| windows[f].excess(diagonal as usize));
-            end(list.first()).max(end(list.last()))
-        };
-        if ends(0) + ends(1) == 0 {
+        let most: i64 = windows.iter().zip(&self.open).map(|(window, open)| window.most(open)).sum();
+        if most == 0 {
             return Verdict::Open;
         }
-        self.narrow(rows, columns, &windows, slack)
+        self.narrow(rows, columns, &windows, slack, most)
     }
 
     /// The diagonals outside their window.
@@ -239,54 +244,52 @@ impl<const W: usize> Bound<W> {
         })
     }
 
-    /// Rules out squares whose diagonals cost more than the slack leaves for them.
+    /// Rules out squares whose diagonals cost more than the slack leaves for them; `most` is what the
+    /// costliest square may cost.
     #[inline(always)]
     fn narrow(
-        &self,
+        &mut self,
         rows: &mut [Set<W>],
         columns: &mut [Set<W>],
         windows: &[Window; 2],
         slack: i64,
+        most: i64,
     ) -> Verdict {
         let side = self.side;
         let far = self.far(windows);
         let cost = |row: usize, column: usize| {
             windows[0].excess(row + column) + windows[1].excess(column + side - 1 - row)
         };
-        let far_squares = |row: usize, set: &Set<W>| -> Set<W> {
-            let (sums, differences) = (far[0].from(row), far[1].from(side - 1 - row));
-            std::array::from_fn(|at| set[at] & (sums[at] | differences[at]))
-        };
         // A row whose squares all lie far off costs at least its cheapest one.
-        let cheapest = |row: usize, set: &Set<W>, far: &Set<W>| {
-            if far != set {
-                return 0;
-            }
-            sets::members(set).map(|column| cost(row, column)).min().unwrap_or(0)
+        let cheapest = |row: usize, far: &Set<W>| {
+            sets::members(far).map(|column| cost(row, column)).min().unwrap_or(0)
         };
+        self.far_squares.clear();
         let mut spent = 0;
         for (row, set) in rows.iter().enumerate() {
-            if *set != sets::stands() {
-                spent += cheapest(row, set, &far_squares(row, set));
+            let (sums, differences) = (far[0].from(row), far[1].from(side - 1 - row));
+            let far: Set<W> = std::array::from_fn(|at| set[at] & (sums[at] | differences[at]));
+            if !sets::is_empty(&far) && *set != sets::stands() {
+                self.far_squares.push((row, far));
+                if far == *set {
+                    spent += cheapest(row, &far);
+                }
             }
         }
         if spent > slack {
             return Verdict::Dead;
         }
+        if spent + most <= slack {
+            return Verdict::Open;
+        }
         let mut verdict = Verdict::Open;
-        for (row, set) in rows.iter_mut().enumerate() {
-            if *set == sets::stands() {
-                continue;
-            }
-            let far = far_squares(row, set);
-            if sets::is_empty(&far) {
-                continue;
-            }
-            let left = slack - spent + cheapest(row, set, &far);
-            for column in sets::members(&far) {
-                if cost(row, column) > left {
+        for (row, far) in &self.far_squares {
+            let set = &mut rows[*row];
+            let left = if far == set { slack - spent + cheapest(*row, far) } else { slack - spent };
+            for column in sets::members(far) {
+                if cost(*row, column) > left {
                     sets::remove(set, column);
-                    sets::remove(&mut columns[column], row);
+                    sets::remove(&mut columns[column], *row);
                     verdict = Verdict::Narrowed;
                 }
             }

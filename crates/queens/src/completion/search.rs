@@ -63,6 +63,8 @@ pub(super) struct Search<const W: usize> {
     bound: Option<Bound<W>>,
     totals: Totals,
     started: bool,
+    /// Which of two lines with equally many squares goes first: that with the lower figure, below 2^16.
+    ties: Vec<u32>,
     /// Draws the order of values and of equal lines, for restarts.
     lots: Option<ChaCha8Rng>,
 }
@@ -96,6 +98,7 @@ impl<const W: usize> Search<W> {
             frames: Vec::new(),
             queens: Vec::new(),
             totals,
+            ties: (0..2 * side).map(|line| (2 * side - (2 * (line % side)).abs_diff(side - 1)) as u32).collect(),
             started: false,
             lots,
         }
@@ -225,29 +228,23 @@ impl<const W: usize> Search<W> {
         }
     }
 
-    /// Makes a node of the position on the next level.
+    /// Makes a node of the position on the next level: its line is the one with the fewest squares; of
+    /// equals the one farthest from the middle, or one drawn by lot.
     fn branch(&mut self, totals: Totals) {
         let level = self.frames.len() + 1;
         let lines = &self.levels[2 * level * self.side..2 * (level + 1) * self.side];
-        let middle = self.side as u32 - 1;
-        let from_middle = |line: usize| (2 * (line % self.side) as u32).abs_diff(middle);
-        let mut best = (u32::MAX, 0);
-        let mut chosen = 0;
-        for (line, set) in lines.iter().enumerate() {
-            let size = sets::size(set);
-            if size <= best.0 && *set != sets::stands() {
-                let tie = match &mut self.lots {
-                    None => from_middle(line),
-                    Some(lots) => lots.random(),
-                };
-                if (size, u32::MAX - tie) < (best.0, u32::MAX - best.1) {
-                    best = (size, tie);
-                    chosen = line;
-                }
-            }
+        if let Some(lots) = &mut self.lots {
+            let (step, from) = (lots.random::<u32>() | 1, lots.random::<u32>());
+            let drawn = |line: u32| line.wrapping_mul(step).wrapping_add(from) >> 16;
+            self.ties.iter_mut().zip(0..).for_each(|(tie, line)| *tie = drawn(line));
         }
-        let frame = Frame { line: chosen, untried: lines[chosen], totals, queens: self.queens.len() };
-        self.frames.push(frame);
+        let key = |(line, (set, &tie)): (usize, (&Set<W>, &u32))| {
+            let key = u64::from(sets::size(set)) << 48 | u64::from(tie) << 32 | line as u64;
+            if *set == sets::stands() { u64::MAX } else { key }
+        };
+        let least = lines.iter().zip(&self.ties).enumerate().map(key).fold(u64::MAX, u64::min);
+        let line = (least & 0xffff) as usize;
+        self.frames.push(Frame { line, untried: lines[line], totals, queens: self.queens.len() });
     }
 }
 
