@@ -16,8 +16,10 @@ pub(super) struct OpenBoard<'p> {
     pub(super) rows: Vec<u32>,
     /// Columns without a given queen, ascending; as many as rows.
     pub(super) columns: Vec<u32>,
-    struck_sums: FixedBitSet,
-    struck_differences: FixedBitSet,
+    /// The diagonals that given queens strike, by [`OpenBoard::sum`].
+    pub(super) struck_sums: FixedBitSet,
+    /// The others, by [`OpenBoard::difference`].
+    pub(super) struck_differences: FixedBitSet,
 }
 
 impl<'p> OpenBoard<'p> {
@@ -69,12 +71,21 @@ impl<'p> OpenBoard<'p> {
     pub(super) fn is_open(&self, row: u32, column: u32) -> bool {
         !self.struck_sums.contains(self.sum(row, column))
             && !self.struck_differences.contains(self.difference(row, column))
-            && (self.problem.all_free() || self.problem.kind(Square::new(row, column)) == SquareKind::Free)
+            && self.is_no_hole(row, column)
+    }
+
+    /// Whether the square is free.
+    #[inline]
+    pub(super) fn is_no_hole(&self, row: u32, column: u32) -> bool {
+        self.problem.all_free() || self.problem.kind(Square::new(row, column)) == SquareKind::Free
     }
 
     /// The given queens and these.
     pub(super) fn placement(&self, queens: impl IntoIterator<Item = Square>) -> Placement {
-        Placement::new(self.problem.givens().iter().copied().chain(queens).collect())
+        let mut squares: Vec<Square> = self.problem.givens().iter().copied().chain(queens).collect();
+        // Two runs in order: the stable sort merges them.
+        squares.sort();
+        Placement::new(squares)
     }
 }
 

@@ -7,9 +7,11 @@
 
 use super::board::OpenBoard;
 use crate::board::Square;
+use fixedbitset::FixedBitSet;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use search_control::{Meter, Stop};
+use std::collections::HashMap;
 
 /// How many columns are drawn for a row before it is left for later.
 const DRAWS: usize = 60;
@@ -20,12 +22,44 @@ const TRIES_PER_ROW: usize = 20;
 /// Tries to mend on any board.
 const TRIES_AT_LEAST: usize = 200_000;
 
-/// The free rows with a column each, and how many queens stand on each diagonal.
+/// The queens on the diagonals of one direction: a bit for the first of each, and the rest in a map,
+/// which stays nearly empty.
+struct Diagonals {
+    taken: FixedBitSet,
+    more: HashMap<usize, u32>,
+}
+
+impl Diagonals {
+    /// The struck diagonals count as taken, so that any queen on one of them shares it.
+    fn new(struck: &FixedBitSet) -> Self {
+        Diagonals { taken: struck.clone(), more: HashMap::new() }
+    }
+
+    fn put(&mut self, diagonal: usize) {
+        if self.taken.put(diagonal) {
+            *self.more.entry(diagonal).or_insert(0) += 1;
+        }
+    }
+
+    fn lift(&mut self, diagonal: usize) {
+        match self.more.get_mut(&diagonal) {
+            None => self.taken.remove(diagonal),
+            Some(1) => drop(self.more.remove(&diagonal)),
+            Some(more) => *more -= 1,
+        }
+    }
+
+    fn is_shared(&self, diagonal: usize) -> bool {
+        self.more.contains_key(&diagonal)
+    }
+}
+
+/// The free rows with a column each, and the queens on each diagonal.
 struct Filling<'b, 'p> {
     board: &'b OpenBoard<'p>,
     columns: Vec<u32>,
-    sums: Vec<u32>,
-    differences: Vec<u32>,
+    sums: Diagonals,
+    differences: Diagonals,
 }
 
 impl Filling<'_, '_> {
@@ -34,28 +68,28 @@ impl Filling<'_, '_> {
         (self.board.sum(row, column), self.board.difference(row, column))
     }
 
-    /// How many of its two diagonals a row shares, plus one if its square is closed.
+    /// How many of its two diagonals a row shares, plus one if it stands on a hole.
     fn trouble(&self, at: usize) -> u32 {
         let (sum, difference) = self.diagonals(at);
-        u32::from(self.sums[sum] > 1)
-            + u32::from(self.differences[difference] > 1)
-            + u32::from(!self.board.is_open(self.board.rows[at], self.columns[at]))
+        u32::from(self.sums.is_shared(sum))
+            + u32::from(self.differences.is_shared(difference))
+            + u32::from(!self.board.is_no_hole(self.board.rows[at], self.columns[at]))
     }
 
     /// Takes the queen of a row away; says what trouble that ends.
     fn lift(&mut self, at: usize) -> u32 {
         let ended = self.trouble(at);
         let (sum, difference) = self.diagonals(at);
-        self.sums[sum] -= 1;
-        self.differences[difference] -= 1;
+        self.sums.lift(sum);
+        self.differences.lift(difference);
         ended
     }
 
     /// Puts the queen of a row back; says what trouble that makes.
     fn put(&mut self, at: usize) -> u32 {
         let (sum, difference) = self.diagonals(at);
-        self.sums[sum] += 1;
-        self.differences[difference] += 1;
+        self.sums.put(sum);
+        self.differences.put(difference);
         self.trouble(at)
     }
 
@@ -82,14 +116,13 @@ impl Filling<'_, '_> {
 /// The reason to stop, from `meter`.
 ///
 /// # Complexity
-/// O(n) expected time where many completions exist; 12 bytes for each line of the board.
+/// O(n) expected time where many completions exist; 8 bytes for each free row, half a byte for each line.
 pub(super) fn repair(
     board: &OpenBoard<'_>,
     lots: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Square>>, Stop> {
-    let (filling, mut troubled) = fill(board, lots, meter)?;
-    let mut filling = filling;
+    let (mut filling, mut troubled) = fill(board, lots, meter)?;
     let rows = board.rows.len();
     let mut tries = (TRIES_PER_ROW * rows).max(TRIES_AT_LEAST);
     while let Some(at) = troubled.pop() {
@@ -115,9 +148,8 @@ fn fill<'b, 'p>(
     lots: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
 ) -> Result<(Filling<'b, 'p>, Vec<usize>), Stop> {
-    let lines = 2 * board.size();
-    let mut sums = vec![0; lines];
-    let mut differences = vec![0; lines];
+    let (mut sums, mut differences) =
+        (Diagonals::new(&board.struck_sums), Diagonals::new(&board.struck_differences));
     let rows = board.rows.len();
     let mut unused = board.columns.clone();
     let mut columns = vec![u32::MAX; rows];
@@ -126,16 +158,17 @@ fn fill<'b, 'p>(
         meter.expand()?;
         let draw = (0..DRAWS).map(|_| lots.random_range(0..unused.len())).find(|&draw| {
             let column = unused[draw];
-            let (sum, difference) = (board.sum(row, column), board.difference(row, column));
-            sums[sum] == 0 && differences[difference] == 0 && board.is_open(row, column)
+            !sums.taken.contains(board.sum(row, column))
+                && !differences.taken.contains(board.difference(row, column))
+                && board.is_no_hole(row, column)
         });
         match draw {
             None => troubled.push(at),
             Some(draw) => {
                 let column = unused.swap_remove(draw);
                 columns[at] = column;
-                sums[board.sum(row, column)] = 1;
-                differences[board.difference(row, column)] = 1;
+                sums.put(board.sum(row, column));
+                differences.put(board.difference(row, column));
             }
         }
     }
