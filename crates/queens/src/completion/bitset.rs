@@ -17,6 +17,9 @@ pub(super) const MAX_SIDE: usize = 64 * 8 - 1;
 /// Nodes of the first restart; each later one has 2% more.
 const FIRST_RESTART: u64 = 500;
 
+/// The part of the tree after which the complete search goes on without restarts beside it.
+const END_IN_SIGHT: f64 = 1.0 / 32.0;
+
 /// Whether the engine can search all of `board`.
 ///
 /// # Errors
@@ -82,7 +85,8 @@ fn run_sized<const W: usize>(
 }
 
 /// Runs the complete search and restarts in random order by turns, as many nodes each, until one of
-/// them finds a solution or the complete search knows that there is none.
+/// them finds a solution or the complete search knows that there is none. As soon as it has searched
+/// enough of the tree for its end to be in sight, it goes on alone.
 fn beside_restarts<const W: usize>(
     board: &OpenBoard<'_>,
     complete: &mut Search<W>,
@@ -97,6 +101,10 @@ fn beside_restarts<const W: usize>(
             Progress::Solution => return hand(complete),
             Progress::Exhausted => return Ok(()),
             Progress::Paused => {}
+        }
+        if complete.progress() > END_IN_SIGHT {
+            budget = u64::MAX;
+            continue;
         }
         restarts.restart();
         match restarts.advance(meter, budget)? {

@@ -39,6 +39,7 @@ pub(super) enum Obstacle {
 #[derive(Clone, Copy, Debug)]
 struct Frame<const W: usize> {
     line: usize,
+    choices: u32,
     untried: Set<W>,
     totals: Totals,
     queens: usize,
@@ -125,6 +126,17 @@ impl<const W: usize> Search<W> {
         }
         let excess = self.bound.as_mut()?.excess(&self.levels[..2 * self.side], &self.totals)?;
         Some(Obstacle::Excess(excess))
+    }
+
+    /// Which part of the tree was searched, from 0 to 1, if every child of a node weighs the same.
+    pub(super) fn progress(&self) -> f64 {
+        let (mut searched, mut weight) = (0.0, 1.0);
+        for frame in &self.frames {
+            weight /= f64::from(frame.choices);
+            let begun = frame.choices - sets::size(&frame.untried);
+            searched += weight * f64::from(begun.saturating_sub(1));
+        }
+        searched
     }
 
     /// Goes on until the next solution, the end, or `budget` nodes. A node is a queen that is tried.
@@ -244,7 +256,9 @@ impl<const W: usize> Search<W> {
         };
         let least = lines.iter().zip(&self.ties).enumerate().map(key).fold(u64::MAX, u64::min);
         let line = (least & 0xffff) as usize;
-        self.frames.push(Frame { line, untried: lines[line], totals, queens: self.queens.len() });
+        let untried = lines[line];
+        let choices = sets::size(&untried);
+        self.frames.push(Frame { line, choices, untried, totals, queens: self.queens.len() });
     }
 }
 
