@@ -68,7 +68,10 @@ fn report(name: &str, problem: &Problem, expected: &str) {
     let answer = last.expect("at least one run");
     let verdict = if answer.verdict() == Verdict::None { "UNSAT" } else { "SAT" };
     assert_eq!(verdict, expected, "{name}");
-    println!("{name:24} {verdict:6} {:8} {time:10.4} s {:>12} nodes", answer.engine, answer.statistics.expanded);
+    println!(
+        "{name:24} {verdict:6} {:8} {time:10.4} s {:>12} nodes",
+        answer.engine, answer.statistics.expanded
+    );
 }
 
 fn main() {

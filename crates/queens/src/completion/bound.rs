@@ -87,7 +87,7 @@ fn window(open: &[i32], used: usize, sum: i64) -> Option<Window> {
         total += diagonal;
         least += diagonal * diagonal;
     }
-    if total > sum || !can_be_left_over(&open[..], total, used, sum) {
+    if total > sum || !can_be_left_over(open, total, used, sum) {
         return None;
     }
     let mut best = Window { least, twice_centre: 0, width: -1 };
@@ -261,9 +261,8 @@ impl<const W: usize> Bound<W> {
             windows[0].excess(row + column) + windows[1].excess(column + side - 1 - row)
         };
         // A row whose squares all lie far off costs at least its cheapest one.
-        let cheapest = |row: usize, far: &Set<W>| {
-            sets::members(far).map(|column| cost(row, column)).min().unwrap_or(0)
-        };
+        let cheapest =
+            |row: usize, far: &Set<W>| sets::members(far).map(|column| cost(row, column)).min().unwrap_or(0);
         self.far_squares.clear();
         let mut spent = 0;
         for (row, set) in rows.iter().enumerate() {

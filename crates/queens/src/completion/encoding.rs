@@ -151,7 +151,8 @@ mod tests {
     /// How many assignments of the first `free` variables can be completed.
     fn models(formula: &Formula, free: u32) -> Vec<u32> {
         let all = 0u32..1 << formula.variables;
-        let holds = |assignment: u32, literal: i32| (assignment >> (literal.abs() - 1) & 1 == 1) == (literal > 0);
+        let holds =
+            |assignment: u32, literal: i32| (assignment >> (literal.abs() - 1) & 1 == 1) == (literal > 0);
         let satisfied =
             |&a: &u32| formula.clauses.iter().all(|clause| clause.iter().any(|&literal| holds(a, literal)));
         let mut found: Vec<u32> = all.filter(satisfied).map(|a| a & ((1 << free) - 1)).collect();

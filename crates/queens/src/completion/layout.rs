@@ -54,7 +54,8 @@ impl<const W: usize> Layout<W> {
             places.into_iter().flatten().filter(|&p| p < side).for_each(|p| sets::insert(&mut set, p));
             set
         };
-        let from = |at: usize| (0..(2 * side).saturating_sub(1)).map(move |k| struck(at, k.abs_diff(side - 1)));
+        let from =
+            |at: usize| (0..(2 * side).saturating_sub(1)).map(move |k| struck(at, k.abs_diff(side - 1)));
         Layout::Dense {
             side,
             first: Square::new(first(&board.rows), first(&board.columns)),

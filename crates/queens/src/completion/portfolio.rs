@@ -30,11 +30,7 @@ const GENERAL: &str = "backtracking";
 /// # Complexity
 /// Completion is NP-complete, counting completions #P-complete (Gent, Jefferson, Nightingale,
 /// "Complexity of n-Queens Completion", JAIR 59, 2017): set limits.
-pub fn solve(
-    problem: &Problem,
-    question: Question,
-    settings: &Settings,
-) -> Result<Answer, CompletionError> {
+pub fn solve(problem: &Problem, question: Question, settings: &Settings) -> Result<Answer, CompletionError> {
     solve_each(problem, question, settings, &mut |_| ControlFlow::Continue(()))
 }
 
@@ -114,7 +110,11 @@ impl Task<'_> {
         let step = self.repair(board, &mut meter);
         if step != GAVE_UP || searchable.is_err() {
             let why = format!("one solution of an ordinary board with {rows} free rows");
-            return Ok(self.answer(Engine::Repair, why, Ending { step, proof: None, statistics: meter.statistics() }));
+            return Ok(self.answer(
+                Engine::Repair,
+                why,
+                Ending { step, proof: None, statistics: meter.statistics() },
+            ));
         }
         let why = format!("queens on an ordinary board with {rows} free rows, which repair did not fill");
         Ok(self.bitset(board, why, &mut meter))
@@ -136,7 +136,8 @@ impl Task<'_> {
             return Ok(self.answer(Engine::General, why, general));
         }
         (self.solutions, self.first) = (0, None);
-        let mut answer = self.sat(format!("{why}; {PATIENCE} nodes of the general engine did not decide it"))?;
+        let mut answer =
+            self.sat(format!("{why}; {PATIENCE} nodes of the general engine did not decide it"))?;
         answer.statistics.absorb(&spent);
         Ok(answer)
     }
@@ -152,12 +153,11 @@ impl Task<'_> {
     fn bitset(&mut self, board: &OpenBoard<'_>, why: String, meter: &mut Meter<'_>) -> Answer {
         let seed = self.settings.seed;
         let first_only = self.question == Question::First;
-        let (step, proof) = bitset::run(board, first_only, seed, meter, &mut |placement| {
-            match self.take(placement) {
+        let (step, proof) =
+            bitset::run(board, first_only, seed, meter, &mut |placement| match self.take(placement) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
-            }
-        });
+            });
         let ending = Ending { step, proof, statistics: meter.statistics() };
         self.answer(Engine::Bitset, why, ending)
     }

@@ -106,9 +106,8 @@ impl Sat {
     }
 
     fn add(&mut self, clause: &[Literal]) {
-        let lit = |&literal: &Literal| {
-            Lit::new(Var::unsafe_from_idx(literal.unsigned_abs() - 1), literal > 0)
-        };
+        let lit =
+            |&literal: &Literal| Lit::new(Var::unsafe_from_idx(literal.unsigned_abs() - 1), literal > 0);
         let mut lits: Vec<Lit> = clause.iter().map(lit).collect();
         self.consistent &= self.solver.add_clause_reuse(&mut lits);
     }

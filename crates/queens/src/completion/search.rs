@@ -99,7 +99,9 @@ impl<const W: usize> Search<W> {
             frames: Vec::new(),
             queens: Vec::new(),
             totals,
-            ties: (0..2 * side).map(|line| (2 * side - (2 * (line % side)).abs_diff(side - 1)) as u32).collect(),
+            ties: (0..2 * side)
+                .map(|line| (2 * side - (2 * (line % side)).abs_diff(side - 1)) as u32)
+                .collect(),
             started: false,
             lots,
         }
@@ -122,7 +124,11 @@ impl<const W: usize> Search<W> {
         if let Some(line) = self.levels[..2 * self.side].iter().position(sets::is_empty) {
             let square = self.layout.square(line % self.side, line % self.side);
             let row = line < self.side;
-            return Some(Obstacle::NoSquare(if row { Unit::Row(square.row) } else { Unit::Column(square.column) }));
+            return Some(Obstacle::NoSquare(if row {
+                Unit::Row(square.row)
+            } else {
+                Unit::Column(square.column)
+            }));
         }
         let excess = self.bound.as_mut()?.excess(&self.levels[..2 * self.side], &self.totals)?;
         Some(Obstacle::Excess(excess))
