@@ -2,8 +2,19 @@
 
 mod common;
 
-use common::{json, output, queens};
+use common::queens;
 use predicates::prelude::*;
+
+/// What the command prints on standard output when it succeeds.
+fn output(arguments: &str) -> String {
+    let output = queens(arguments).assert().success().get_output().stdout.clone();
+    String::from_utf8(output).expect("the output is text")
+}
+
+/// The same as JSON.
+fn json(arguments: &str) -> serde_json::Value {
+    serde_json::from_str(&output(arguments)).expect("the output is JSON")
+}
 
 /// OEIS A000170, n = 0..=10.
 const COUNTS: [u64; 11] = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724];

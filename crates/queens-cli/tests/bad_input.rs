@@ -52,7 +52,7 @@ fn unknown_words() {
     refused("count torsu 8", &["torsu", "torus"]);
     refused("count 8 --method flag", &["'flag'", "flags"]);
     refused("list 8 --method min-conflicts", &["min-conflicts", "one solution"]);
-    refused("count torus 8 --method flags", &["flags", "edges", "bitmask"][..2].as_ref());
+    refused("count torus 8 --method flags", &["flags", "edges", "exact-cover"]);
     queens("list 8 --format pdf").assert().code(2).stderr(predicate::str::contains("pdf"));
     refused("search queens --strategy deep", &["deep", "dfs"]);
     refused("search route Arad Paris", &["Paris"]);

@@ -14,10 +14,14 @@ pub const MAX_SQUARES: usize = 16_384;
 
 /// A problem with too many squares for its general form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{squares} squares are too many to relate them all to each other: at most {MAX_SQUARES}")]
+#[error(
+    "a board of {rows} x {columns} has too many squares to relate them all to each other: at most {MAX_SQUARES}"
+)]
 pub struct TooManySquares {
-    /// Squares of the board.
-    pub squares: u64,
+    /// Rows of the board.
+    pub rows: u32,
+    /// Columns of the board.
+    pub columns: u32,
 }
 
 /// A set of free squares that takes between `bounds.low()` and `bounds.high()` queens.
@@ -56,7 +60,7 @@ impl GeneralForm {
         // A board without squares may still have too many rows to walk through.
         let board = u64::from(problem.rows().max(1)) * u64::from(problem.columns().max(1));
         if board > MAX_SQUARES as u64 {
-            return Err(TooManySquares { squares: board });
+            return Err(TooManySquares { rows: problem.rows(), columns: problem.columns() });
         }
         let free = |square: &Square| problem.kind(*square) == SquareKind::Free;
         let squares: Vec<Square> = problem.every_square().filter(free).collect();

@@ -14,8 +14,7 @@ use std::ops::ControlFlow;
 /// Streams the solutions: nothing is held but the one that is being written.
 pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem()?;
-    let finds = if args.limit == Some(1) { Finds::One } else { Finds::All };
-    let method = choose(args.method.as_deref(), &problem, finds)?;
+    let method = choose(args.method.as_deref(), &problem, Finds::All)?;
     let orbits = args.fundamental.then(|| Orbits::of(&problem)).transpose().map_err(Failure::input)?;
     let mut renderer = render::renderer(args.format, &problem, console.style());
     let mut out = console.out();

@@ -1,0 +1,44 @@
+//! Halves of the board, made of two quarters that do not attack each other.
+
+use super::kernel::{Loops, ROOM};
+use super::quarter::Quarter;
+
+/// What stands on the board beside the two quarters.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Setting {
+    /// Diagonals that the quarters must leave free.
+    pub blocked: u64,
+    /// Bits that every half carries besides those of its quarters.
+    pub carried: u64,
+    /// How far from the centre a queen of the middle column has to be, at least by one more.
+    pub beyond: u32,
+}
+
+/// Appends to `halves` the word of every pair of a left quarter on `left_rows` and a right quarter on
+/// `right_rows` that attack neither each other nor the setting. The first `len` entries are in use; the
+/// new number of those is the answer.
+#[inline(always)]
+pub(super) fn append<L: Loops>(
+    loops: L,
+    (left, left_rows): (&Quarter, u32),
+    (right, right_rows): (&Quarter, u32),
+    setting: Setting,
+    halves: &mut Vec<u64>,
+    len: usize,
+) -> usize {
+    let (left, right) = (left.on_rows(left_rows, 0), right.on_rows(right_rows, setting.beyond));
+    // The longer lists fill the vectors better; which they are does not change from call to call.
+    let swap = left_rows.count_ones() > right_rows.count_ones();
+    let (outer, inner) = if swap { (right, left) } else { (left, right) };
+    if outer.is_empty() || inner.is_empty() {
+        return len;
+    }
+    // Behind the halves there is room for the outer quarters that the setting leaves.
+    let room = outer.len() * inner.len() + ROOM;
+    if halves.len() < len + room + outer.len() + ROOM {
+        halves.resize(2 * (len + room) + 1024, 0);
+    }
+    let (halves, scratch) = halves[len..].split_at_mut(room);
+    let kept = loops.combine(&[0], outer, Setting { carried: 0, ..setting }, scratch);
+    len + loops.combine(&scratch[..kept], inner, setting, halves)
+}

@@ -1,0 +1,280 @@
+//! The two inner loops, in plain Rust and for the instruction sets where they pay.
+//!
+//! All else is one portable source that is compiled once for each instruction set, [`Work::run`]: a
+//! value of a kernel's type is the proof that the processor has the instructions, and can only be had from
+//! [`Kernel::find`].
+
+#![expect(unsafe_code, reason = "vector instructions, behind types that prove that the processor has them")]
+
+use super::CountError;
+use super::halves::Setting;
+use super::join::LANES;
+
+/// How many words behind its answer [`Loops::combine`] may write.
+pub(super) const ROOM: usize = 8;
+
+/// Which instructions the counter uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kernel {
+    /// The best that the processor has.
+    #[default]
+    Auto,
+    /// What every processor of the target has.
+    Baseline,
+    /// x86-64 with AVX2: words of 256 bits.
+    Avx2,
+    /// x86-64 with AVX-512 (F, BW, DQ, VL): words of 512 bits and masks.
+    Avx512,
+}
+
+impl Kernel {
+    /// All that can be named.
+    pub const ALL: [Kernel; 4] = [Kernel::Auto, Kernel::Baseline, Kernel::Avx2, Kernel::Avx512];
+
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Kernel::Auto => "auto",
+            Kernel::Baseline => "baseline",
+            Kernel::Avx2 => "avx2",
+            Kernel::Avx512 => "avx512",
+        }
+    }
+
+    /// Whether this processor has it.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        self.find().is_ok()
+    }
+
+    /// Asks the processor.
+    pub(super) fn find(self) -> Result<Found, CountError> {
+        let missing = Err(CountError::NoSuchInstructions { kernel: self.name() });
+        match self {
+            Kernel::Baseline => Ok(Found::Baseline),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2 => x86::Avx2::find().map_or(missing, |loops| Ok(Found::Avx2(loops))),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512 => x86::Avx512::find().map_or(missing, |loops| Ok(Found::Avx512(loops))),
+            #[cfg(not(target_arch = "x86_64"))]
+            Kernel::Avx2 | Kernel::Avx512 => missing,
+            Kernel::Auto => Kernel::Avx512.find().or_else(|_| Kernel::Avx2.find()).or(Ok(Found::Baseline)),
+        }
+    }
+}
+
+/// A kernel that this processor can run.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Found {
+    Baseline,
+    #[cfg(target_arch = "x86_64")]
+    Avx2(x86::Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(x86::Avx512),
+}
+
+impl Found {
+    pub(super) fn kernel(self) -> Kernel {
+        match self {
+            Found::Baseline => Kernel::Baseline,
+            #[cfg(target_arch = "x86_64")]
+            Found::Avx2(_) => Kernel::Avx2,
+            #[cfg(target_arch = "x86_64")]
+            Found::Avx512(_) => Kernel::Avx512,
+        }
+    }
+
+    /// Does the work with these instructions.
+    pub(super) fn run<W: Work>(self, work: W) -> W::Output {
+        match self {
+            Found::Baseline => work.run(Baseline),
+            #[cfg(target_arch = "x86_64")]
+            Found::Avx2(loops) => loops.run(work),
+            #[cfg(target_arch = "x86_64")]
+            Found::Avx512(loops) => loops.run(work),
+        }
+    }
+}
+
+/// Something to do with the instructions of a kernel.
+pub(super) trait Work {
+    type Output;
+
+    /// Does it. To be inlined, with all that it calls: what is not is compiled for every processor.
+    fn run<L: Loops>(self, loops: L) -> Self::Output;
+}
+
+/// The inner loops of the join.
+pub(super) trait Loops: Copy {
+    /// How many pairs of a word of `top` and a word of `bottom` share no bit; less than 2^32.
+    fn fitting(self, top: &[u32], bottom: &[[u32; LANES]]) -> u64;
+
+    /// Writes to the front of `combined` the OR of every word of `outer` and word of `inner` that share no
+    /// bit with each other or with what is blocked, each with what is carried, and says how many they are.
+    /// `outer` does not touch what is blocked. `combined` has room for all pairs and `ROOM` words more.
+    fn combine(self, outer: &[u64], inner: &[u64], setting: Setting, combined: &mut [u64]) -> usize;
+}
+
+/// Plain Rust.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Baseline;
+
+impl Loops for Baseline {
+    #[inline(always)]
+    fn fitting(self, top: &[u32], bottom: &[[u32; LANES]]) -> u64 {
+        let mut counts = [0_u32; LANES];
+        for block in bottom {
+            for &word in top {
+                for (count, &other) in counts.iter_mut().zip(block) {
+                    *count += u32::from(other & word == 0);
+                }
+            }
+        }
+        counts.iter().map(|&count| u64::from(count)).sum()
+    }
+
+    #[inline(always)]
+    fn combine(self, outer: &[u64], inner: &[u64], setting: Setting, combined: &mut [u64]) -> usize {
+        let mut len = 0;
+        for &one in outer {
+            let (taken, carried) = (one | setting.blocked, one | setting.carried);
+            for &other in inner {
+                combined[len] = other | carried;
+                len += usize::from(other & taken == 0);
+            }
+        }
+        len
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::{Baseline, LANES, Loops, ROOM, Setting, Work};
+    use core::arch::x86_64::*;
+    use std::is_x86_feature_detected as has;
+
+    /// Words of 256 bits.
+    #[derive(Clone, Copy, Debug)]
+    pub(in super::super) struct Avx2(());
+
+    impl Avx2 {
+        pub(super) fn find() -> Option<Self> {
+            let found = has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt");
+            found.then_some(Avx2(()))
+        }
+
+        pub(super) fn run<W: Work>(self, work: W) -> W::Output {
+            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+            fn inside<W: Work>(loops: Avx2, work: W) -> W::Output {
+                work.run(loops)
+            }
+            // SAFETY: `find` asked the processor for these features.
+            unsafe { inside(self, work) }
+        }
+    }
+
+    impl Loops for Avx2 {
+        #[inline(always)]
+        fn fitting(self, top: &[u32], bottom: &[[u32; LANES]]) -> u64 {
+            // SAFETY: the processor has AVX2; a block is as long as the two words that are loaded from it.
+            unsafe {
+                let zero = _mm256_setzero_si256();
+                let (mut low, mut high) = (zero, zero);
+                for block in bottom {
+                    let halves = block.as_ptr().cast::<__m256i>();
+                    let (first, second) = (_mm256_loadu_si256(halves), _mm256_loadu_si256(halves.add(1)));
+                    for &word in top {
+                        let word = _mm256_set1_epi32(word.cast_signed());
+                        let fits = |part| _mm256_cmpeq_epi32(_mm256_and_si256(part, word), zero);
+                        low = _mm256_sub_epi32(low, fits(first));
+                        high = _mm256_sub_epi32(high, fits(second));
+                    }
+                }
+                let counts: [u32; 8] = core::mem::transmute(_mm256_add_epi32(low, high));
+                counts.iter().map(|&count| u64::from(count)).sum()
+            }
+        }
+
+        #[inline(always)]
+        fn combine(self, outer: &[u64], inner: &[u64], setting: Setting, combined: &mut [u64]) -> usize {
+            Baseline.combine(outer, inner, setting, combined)
+        }
+    }
+
+    /// Words of 512 bits, with masks.
+    #[derive(Clone, Copy, Debug)]
+    pub(in super::super) struct Avx512(());
+
+    impl Avx512 {
+        pub(super) fn find() -> Option<Self> {
+            let words = has!("avx512f") && has!("avx512bw") && has!("avx512dq") && has!("avx512vl");
+            (words && Avx2::find().is_some()).then_some(Avx512(()))
+        }
+
+        pub(super) fn run<W: Work>(self, work: W) -> W::Output {
+            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+            fn inside<W: Work>(loops: Avx512, work: W) -> W::Output {
+                work.run(loops)
+            }
+            // SAFETY: `find` asked the processor for these features.
+            unsafe { inside(self, work) }
+        }
+    }
+
+    impl Loops for Avx512 {
+        #[inline(always)]
+        fn fitting(self, top: &[u32], bottom: &[[u32; LANES]]) -> u64 {
+            // SAFETY: the processor has AVX-512F; a block is as long as the word that is loaded from it.
+            unsafe {
+                let one = _mm512_set1_epi32(1);
+                let load = |block: &[u32; LANES]| _mm512_loadu_si512(block.as_ptr().cast());
+                let add = |count, block, word| {
+                    _mm512_mask_add_epi32(count, _mm512_testn_epi32_mask(block, word), count, one)
+                };
+                let (mut even, mut odd) = (_mm512_setzero_si512(), _mm512_setzero_si512());
+                let (pairs, rest) = bottom.as_chunks::<2>();
+                for [first, second] in pairs {
+                    let (first, second) = (load(first), load(second));
+                    for &word in top {
+                        let word = _mm512_set1_epi32(word.cast_signed());
+                        even = add(even, first, word);
+                        odd = add(odd, second, word);
+                    }
+                }
+                for block in rest {
+                    let block = load(block);
+                    for &word in top {
+                        even = add(even, block, _mm512_set1_epi32(word.cast_signed()));
+                    }
+                }
+                u64::from(_mm512_reduce_add_epi32(_mm512_add_epi32(even, odd)).cast_unsigned())
+            }
+        }
+
+        #[inline(always)]
+        fn combine(self, outer: &[u64], inner: &[u64], setting: Setting, combined: &mut [u64]) -> usize {
+            assert!(combined.len() >= outer.len() * inner.len() + ROOM, "room for all pairs");
+            let mut len = 0;
+            for block in inner.chunks(ROOM) {
+                let loaded = 0xff >> (ROOM - block.len());
+                // SAFETY: the processor has AVX-512F; what lies outside `block` is masked out; of the words
+                // written so far there are at most as many as pairs, so that another `ROOM` fit in.
+                unsafe {
+                    let spread = |word: u64| _mm512_set1_epi64(word.cast_signed());
+                    let block = _mm512_maskz_loadu_epi64(loaded, block.as_ptr().cast());
+                    let free = _mm512_mask_testn_epi64_mask(loaded, block, spread(setting.blocked));
+                    let carried = _mm512_or_si512(block, spread(setting.carried));
+                    for &one in outer {
+                        let one = spread(one);
+                        let fits = _mm512_mask_testn_epi64_mask(free, block, one);
+                        let together = _mm512_maskz_compress_epi64(fits, _mm512_or_si512(carried, one));
+                        _mm512_storeu_si512(combined.as_mut_ptr().add(len).cast(), together);
+                        len += fits.count_ones() as usize;
+                    }
+                }
+            }
+            len
+        }
+    }
+}

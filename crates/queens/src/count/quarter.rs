@@ -1,0 +1,238 @@
+//! Quarter tables: every way to fill a corner, by columns and rows.
+
+use super::layout::{CORNERS, Corner, Layout};
+use std::ops::Deref;
+use std::sync::OnceLock;
+
+/// What a table is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Region {
+    /// A corner.
+    Corner(Corner),
+    /// The upper right corner and the upper part of the middle column, with a queen in it.
+    RightWithMiddle,
+}
+
+/// How many tables there are: one for each corner, and one for the region with the middle column.
+const TABLES: usize = CORNERS.len() + 1;
+
+impl Region {
+    fn table(self) -> usize {
+        match self {
+            Region::Corner(corner) => corner as usize,
+            Region::RightWithMiddle => CORNERS.len(),
+        }
+    }
+}
+
+/// All placements without attack on one set of columns of a region, one queen in each, by their rows.
+#[derive(Debug, Default)]
+pub(super) struct Quarter {
+    /// Where each list begins; one more entry than there are lists.
+    offsets: Vec<u32>,
+    words: Vec<u64>,
+    /// How many lists one after the other belong to a set of rows.
+    lists_per_set: u32,
+}
+
+impl Quarter {
+    /// Lists the placements on `columns`.
+    pub(super) fn new(layout: &Layout, region: Region, columns: u32) -> Self {
+        match region {
+            Region::Corner(corner) => {
+                let mut found = Vec::new();
+                extend(layout.half, layout.squares(corner), columns, Partial::default(), 0, &mut found);
+                Quarter::from_lists(&found, layout.half, 1)
+            }
+            Region::RightWithMiddle => {
+                let mut found = Vec::new();
+                for (list, distance) in (1..=layout.half).rev().enumerate() {
+                    let row = distance - 1;
+                    let (rising, falling) = diagonals(layout.half, row as i32, -1);
+                    let queen =
+                        Partial { rows: 1 << row, rising, falling, word: layout.middle_column(distance) };
+                    extend(
+                        layout.half,
+                        layout.squares(Corner::TopRight),
+                        columns,
+                        queen,
+                        list as u32,
+                        &mut found,
+                    );
+                }
+                Quarter::from_lists(&found, layout.half, layout.half)
+            }
+        }
+    }
+
+    /// Sorts placements, each with its rows and its list among those of these rows.
+    fn from_lists(found: &[Listing], half: u32, lists_per_set: u32) -> Self {
+        let place = |listing: &Listing| (listing.rows * lists_per_set + listing.list) as usize;
+        let lists = (lists_per_set as usize) << half;
+        let mut offsets = vec![0; lists + 1];
+        for listing in found {
+            offsets[place(listing) + 1] += 1;
+        }
+        for i in 0..lists {
+            offsets[i + 1] += offsets[i];
+        }
+        let mut next = offsets.clone();
+        let mut words = vec![0; found.len()];
+        for listing in found {
+            let slot = &mut next[place(listing)];
+            words[*slot as usize] = listing.word;
+            *slot += 1;
+        }
+        Quarter { offsets, words, lists_per_set }
+    }
+
+    /// The words of the placements that take exactly the rows of `rows`; with a queen in the middle column,
+    /// only those that have it further than `beyond` from the centre.
+    #[inline(always)]
+    pub(super) fn on_rows(&self, rows: u32, beyond: u32) -> &[u64] {
+        let first = rows * self.lists_per_set;
+        let end = first + self.lists_per_set - beyond;
+        &self.words[self.offsets[first as usize] as usize..self.offsets[end as usize] as usize]
+    }
+}
+
+/// A placement that was found, and where it goes.
+struct Listing {
+    rows: u32,
+    list: u32,
+    word: u64,
+}
+
+/// Some queens in a region.
+#[derive(Clone, Copy, Default)]
+struct Partial {
+    rows: u32,
+    rising: u32,
+    falling: u32,
+    word: u64,
+}
+
+/// The bits of the two diagonals of a square; the middle column is column -1 of a corner.
+fn diagonals(half: u32, row: i32, column: i32) -> (u32, u32) {
+    (1 << (row + column + 1), 1 << (half as i32 + row - column))
+}
+
+/// Adds to `found` every way to fill the `columns` that are left.
+fn extend(half: u32, squares: &[u64], columns: u32, so_far: Partial, list: u32, found: &mut Vec<Listing>) {
+    if columns == 0 {
+        found.push(Listing { rows: so_far.rows, list, word: so_far.word });
+        return;
+    }
+    let column = columns.trailing_zeros();
+    let taken = so_far.rows | so_far.rising >> (column + 1) | so_far.falling >> (half - column);
+    let mut free = ((1 << half) - 1) & !taken;
+    while free != 0 {
+        let row = free.trailing_zeros();
+        free &= free - 1;
+        let (rising, falling) = diagonals(half, row as i32, column as i32);
+        let next = Partial {
+            rows: so_far.rows | 1 << row,
+            rising: so_far.rising | rising,
+            falling: so_far.falling | falling,
+            word: so_far.word | squares[(row * half + column) as usize],
+        };
+        extend(half, squares, columns & (columns - 1), next, list, found);
+    }
+}
+
+/// The largest half of a board whose quarters are all kept.
+const MOST_KEPT: u32 = 10;
+
+/// The quarters of a board. Of small boards each is kept when it is first asked for; of large ones all
+/// together would not fit, and the work to list them is nothing beside the join.
+#[derive(Debug)]
+pub(super) struct Quarters {
+    layout: Layout,
+    kept: [Vec<OnceLock<Quarter>>; TABLES],
+}
+
+/// A quarter, kept or made to be used once.
+pub(super) enum Listed<'q> {
+    Kept(&'q Quarter),
+    Once(Quarter),
+}
+
+impl Deref for Listed<'_> {
+    type Target = Quarter;
+
+    fn deref(&self) -> &Quarter {
+        match self {
+            Listed::Kept(quarter) => quarter,
+            Listed::Once(quarter) => quarter,
+        }
+    }
+}
+
+impl Quarters {
+    pub(super) fn new(n: u32) -> Self {
+        let layout = Layout::new(n);
+        let kept = if layout.half > MOST_KEPT { 0 } else { 1 << layout.half };
+        let kept = [(); TABLES].map(|()| (0..kept).map(|_| OnceLock::new()).collect());
+        Quarters { layout, kept }
+    }
+
+    pub(super) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The placements on `columns` of a region.
+    pub(super) fn get(&self, region: Region, columns: u32) -> Listed<'_> {
+        let list = || Quarter::new(&self.layout, region, columns);
+        match self.kept[region.table()].get(columns as usize) {
+            Some(kept) => Listed::Kept(kept.get_or_init(list)),
+            None => Listed::Once(list()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every way to choose a row for each of the columns, attacks or not.
+    fn choices(half: u32, columns: &[u32]) -> Vec<Vec<(u32, u32)>> {
+        let Some((&first, rest)) = columns.split_first() else { return vec![vec![]] };
+        let others = choices(half, rest);
+        let with = |row| others.iter().map(move |other| [&[(row, first)], other.as_slice()].concat());
+        (0..half).flat_map(with).collect()
+    }
+
+    fn attacks(a: (u32, u32), b: (u32, u32)) -> bool {
+        a.0 == b.0 || a.0.abs_diff(b.0) == a.1.abs_diff(b.1)
+    }
+
+    #[test]
+    fn the_lists_hold_every_placement_once() {
+        for (n, corner) in [(8, Corner::TopLeft), (9, Corner::TopRight), (10, Corner::BottomLeft)] {
+            let layout = Layout::new(n);
+            for columns in 0..=layout.all() {
+                let list: Vec<u32> = (0..layout.half).filter(|c| columns >> c & 1 == 1).collect();
+                let mut expected = choices(layout.half, &list);
+                expected.retain(|squares| {
+                    let before = |i: usize| squares[..i].iter();
+                    (0..squares.len()).all(|i| before(i).all(|&other| !attacks(squares[i], other)))
+                });
+                let quarter = Quarter::new(&layout, Region::Corner(corner), columns);
+                for rows in 0..=layout.all() {
+                    let on_rows = |squares: &&Vec<(u32, u32)>| {
+                        squares.iter().fold(0, |set, &(row, _)| set | 1 << row) == rows
+                    };
+                    let word = |squares: &Vec<(u32, u32)>| {
+                        let place = |&(row, column)| (row * layout.half + column) as usize;
+                        squares.iter().fold(0, |word, square| word | layout.squares(corner)[place(square)])
+                    };
+                    let mut words: Vec<u64> = expected.iter().filter(on_rows).map(word).collect();
+                    let mut listed = quarter.on_rows(rows, 0).to_vec();
+                    words.sort_unstable();
+                    listed.sort_unstable();
+                    assert_eq!(listed, words, "n = {n}, columns {columns:b}, rows {rows:b}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! Running units: one, or all of a board on several threads.
+
+use super::kernel::{Found, Kernel, Loops, Work};
+use super::plan::{Plan, Unit, check_size, plan};
+use super::quarter::Quarters;
+use super::unit::{Workspace, right_columns};
+use super::{CountError, SMALLEST};
+use search_control::{Limit, Limits, Outcome, Step, Stop};
+use serde::{Deserialize, Serialize};
+use std::iter::Sum;
+use std::ops::AddAssign;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What one unit, or several together, came to. To be summed, in any order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Partial {
+    /// Solutions, with all images under the symmetries of the square.
+    pub count: u64,
+    /// Half boards that were made.
+    pub items: u64,
+    /// Pairs of half boards that were tested, those with padding among them.
+    pub pairs: u64,
+    /// Lists of bottom halves that were gathered, each for the top halves of one key.
+    pub masks: u64,
+}
+
+impl AddAssign for Partial {
+    fn add_assign(&mut self, other: Partial) {
+        self.count += other.count;
+        self.items += other.items;
+        self.pairs += other.pairs;
+        self.masks += other.masks;
+    }
+}
+
+impl Sum for Partial {
+    fn sum<I: Iterator<Item = Partial>>(parts: I) -> Self {
+        parts.fold(Partial::default(), |mut sum, part| {
+            sum += part;
+            sum
+        })
+    }
+}
+
+/// How a count is run.
+#[derive(Default)]
+pub struct Options<'o> {
+    /// How many threads work; 0 for one on each processor.
+    pub threads: usize,
+    /// The instructions to use.
+    pub kernel: Kernel,
+    /// The bounds. A node is a half board; bounds are looked at after every pair of lists of them.
+    pub limits: Limits,
+    /// Is told of every finished unit, on the thread that finished it.
+    pub progress: Option<&'o (dyn Fn(&Progress) + Sync)>,
+}
+
+/// How far a count is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Finished units.
+    pub units: usize,
+    /// All units.
+    pub of_units: usize,
+    /// The part of the whole that is done, by the estimated cost of the units: 0 to 1.
+    pub done: f64,
+    /// The time since the start.
+    pub elapsed: Duration,
+}
+
+impl Progress {
+    /// The time that the rest will take at the same pace.
+    #[must_use]
+    pub fn remaining(&self) -> Duration {
+        let rest = (1.0 - self.done).max(0.0) / self.done;
+        Duration::try_from_secs_f64(self.elapsed.as_secs_f64() * rest).unwrap_or(Duration::MAX)
+    }
+}
+
+/// The answer of [`queens`].
+#[derive(Clone, Copy, Debug)]
+pub struct Report {
+    /// What the finished units came to: the whole count if the outcome is [`Outcome::Exhausted`].
+    pub partial: Partial,
+    /// Whether every unit was finished, or what stopped the count.
+    pub outcome: Outcome,
+    /// Finished units.
+    pub units: usize,
+    /// All units.
+    pub of_units: usize,
+    /// The instructions that were used.
+    pub kernel: Kernel,
+    /// How many threads worked.
+    pub threads: usize,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+}
+
+/// Counts the ways to put `n` queens on an n x n board so that none attacks another.
+///
+/// Boards of less than 8 rows are searched row by row; others are cut in two halves that are joined.
+///
+/// # Errors
+/// [`CountError::TooLarge`] beyond 27 queens, [`CountError::NoSuchInstructions`] if the processor lacks
+/// what the options name. A limit is no error: see [`Report::outcome`].
+///
+/// # Complexity
+/// Time grows about 30 to 55 times for each two sizes. Memory: the quarter tables up to n = 21 (30 MB for
+/// n = 18), and the lists of one pair of halves for each thread.
+///
+/// ```
+/// use queens::count;
+///
+/// assert_eq!(count::queens(12, &Default::default())?.partial.count, 14_200);
+/// # Ok::<(), count::CountError>(())
+/// ```
+pub fn queens(n: u32, options: &Options<'_>) -> Result<Report, CountError> {
+    let found = options.kernel.find()?;
+    if n < SMALLEST {
+        let partial = Partial { count: row_by_row((1 << n) - 1, 0, 0, 0), ..Partial::default() };
+        let (outcome, elapsed) = (Outcome::Exhausted, Duration::ZERO);
+        let kernel = found.kernel();
+        return Ok(Report { partial, outcome, units: 1, of_units: 1, kernel, threads: 1, elapsed });
+    }
+    let plan = plan(n)?;
+    let threads = match options.threads {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    };
+    let count = Count {
+        quarters: Quarters::new(n),
+        budget: Budget::new(&options.limits),
+        plan: &plan,
+        found,
+        progress: options.progress,
+        next: AtomicUsize::new(0),
+        done: Mutex::new((Partial::default(), 0, 0.0)),
+    };
+    let outcome = thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| count.work())).collect();
+        let mine = count.work();
+        others.into_iter().fold(mine, |so_far, other| {
+            // A thread that panicked would have left units out.
+            so_far.and(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        })
+    });
+    let (partial, units, _) = *count.done.lock().unwrap_or_else(PoisonError::into_inner);
+    Ok(Report {
+        partial,
+        outcome: outcome.into(),
+        units,
+        of_units: plan.units.len(),
+        kernel: found.kernel(),
+        threads,
+        elapsed: count.budget.started.elapsed(),
+    })
+}
+
+/// Counts the solutions of one unit, with tables made for it alone. Who runs many keeps a [`Worker`].
+///
+/// # Errors
+/// As [`Worker::run`], without limits.
+pub fn run(unit: &Unit, kernel: Kernel) -> Result<Partial, CountError> {
+    let tables = Tables::new(unit.n)?;
+    tables.worker(kernel)?.run(unit, &Budget::new(&Limits::default()))
+}
+
+/// What all units of one board share; may be used by several threads.
+#[derive(Debug)]
+pub struct Tables {
+    n: u32,
+    quarters: Quarters,
+}
+
+impl Tables {
+    /// Empty tables: each is filled when it is first used.
+    ///
+    /// # Errors
+    /// [`CountError::TooSmall`] and [`CountError::TooLarge`] outside of 8..=27.
+    pub fn new(n: u32) -> Result<Self, CountError> {
+        check_size(n)?;
+        Ok(Tables { n, quarters: Quarters::new(n) })
+    }
+
+    /// The memory to run one unit after the other.
+    ///
+    /// # Errors
+    /// [`CountError::NoSuchInstructions`] if the processor lacks those of `kernel`.
+    pub fn worker(&self, kernel: Kernel) -> Result<Worker<'_>, CountError> {
+        Ok(Worker { tables: self, found: kernel.find()?, workspace: Workspace::new(&self.quarters) })
+    }
+}
+
+/// Runs units of one board, one after the other.
+#[derive(Debug)]
+pub struct Worker<'t> {
+    tables: &'t Tables,
+    found: Found,
+    workspace: Workspace<'t>,
+}
+
+impl Worker<'_> {
+    /// Counts the solutions of one unit.
+    ///
+    /// # Errors
+    /// [`CountError::NoSuchUnit`] if it is not one of this board's, [`CountError::Stopped`] if the budget
+    /// ends before the unit does.
+    pub fn run(&mut self, unit: &Unit, budget: &Budget<'_>) -> Result<Partial, CountError> {
+        let layout = self.tables.quarters.layout();
+        let middles = if layout.odd { layout.half } else { 1 };
+        let stands = unit.n == self.tables.n && unit.middle < middles && unit.columns <= layout.all();
+        let places = || right_columns(layout, unit.middle, unit.columns).count();
+        if !stands || unit.first > unit.end || unit.end as usize > places() {
+            return Err(CountError::NoSuchUnit { n: self.tables.n });
+        }
+        Ok(self.found.run(OneUnit { workspace: &mut self.workspace, unit, budget })?)
+    }
+}
+
+/// The bounds of a count, shared by all that work on it.
+#[derive(Debug)]
+pub struct Budget<'l> {
+    limits: &'l Limits,
+    started: Instant,
+    spent: AtomicU64,
+}
+
+impl<'l> Budget<'l> {
+    /// Starts the clock.
+    #[must_use]
+    pub fn new(limits: &'l Limits) -> Self {
+        Budget { limits, started: Instant::now(), spent: AtomicU64::new(0) }
+    }
+
+    /// Enters half boards into the books.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub(super) fn spend(&self, halves: u64) -> Step {
+        let spent = self.spent.fetch_add(halves, Ordering::Relaxed) + halves;
+        if self.limits.cancel.is_cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        if self.limits.nodes.is_some_and(|nodes| spent > nodes) {
+            return Err(Stop::LimitReached(Limit::Nodes));
+        }
+        if self.limits.time.is_some_and(|time| self.started.elapsed() >= time) {
+            return Err(Stop::LimitReached(Limit::Time));
+        }
+        Ok(())
+    }
+}
+
+/// One unit, to be run with the instructions of a kernel.
+struct OneUnit<'a, 'q> {
+    workspace: &'a mut Workspace<'q>,
+    unit: &'a Unit,
+    budget: &'a Budget<'a>,
+}
+
+impl Work for OneUnit<'_, '_> {
+    type Output = Result<Partial, Stop>;
+
+    #[inline(always)]
+    fn run<L: Loops>(self, loops: L) -> Self::Output {
+        self.workspace.run(loops, self.unit, self.budget)
+    }
+}
+
+/// A count that threads work on: each takes the next unit until there is none.
+struct Count<'a> {
+    quarters: Quarters,
+    budget: Budget<'a>,
+    plan: &'a Plan,
+    found: Found,
+    progress: Option<&'a (dyn Fn(&Progress) + Sync)>,
+    next: AtomicUsize,
+    /// What came out, of how many units, and which part of the whole they are.
+    done: Mutex<(Partial, usize, f64)>,
+}
+
+impl Count<'_> {
+    fn work(&self) -> Step {
+        let mut workspace = Workspace::new(&self.quarters);
+        while let Some(unit) = self.plan.units.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            let work = OneUnit { workspace: &mut workspace, unit, budget: &self.budget };
+            let partial = self.found.run(work)?;
+            let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+            done.0 += partial;
+            done.1 += 1;
+            done.2 += unit.cost;
+            let (units, part) = (done.1, done.2);
+            drop(done);
+            if let Some(tell) = self.progress {
+                let elapsed = self.budget.started.elapsed();
+                tell(&Progress { units, of_units: self.plan.units.len(), done: part, elapsed });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The number of ways to fill the rows that are left.
+fn row_by_row(all: u32, columns: u32, left: u32, right: u32) -> u64 {
+    if columns == all {
+        return 1;
+    }
+    let mut free = all & !(columns | left | right);
+    let mut found = 0;
+    while free != 0 {
+        let queen = free & free.wrapping_neg();
+        free ^= queen;
+        found += row_by_row(all, columns | queen, (left | queen) << 1, (right | queen) >> 1);
+    }
+    found
+}

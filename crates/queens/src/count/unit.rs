@@ -1,0 +1,232 @@
+//! One work unit: all boards with one set of columns in the upper left corner.
+//!
+//! # Symmetry
+//! Look at a solution from each of its four corners and, from each, along the rows or along the columns:
+//! eight views, one for each symmetry of the square. In a view, let `x` be the columns taken in the corner
+//! and `u` those taken in the opposite corner. One view in each class is counted, the one whose (x, u) is
+//! greatest, where of two sets that with more elements is the greater and then that with the greater word.
+//! The eight views of one board are (x, u), (x', u') with the rows of the two corners in the place of
+//! their columns, each with x and u exchanged, and each with complements in the place of both.
+//!
+//! That a unit can decide alone: x and u are its own, x' belongs to the top half, u' to the bottom half.
+//! Where the first parts are equal the second parts decide, and they belong to different halves: two marks
+//! in the words make such halves refuse each other ([`Marks`]). Views that are equal in both parts are
+//! counted more than once; the few pairs are counted again by themselves and taken off.
+//!
+//! On an odd board with the queens of the middle row and column off the centre, the queen of the middle
+//! row is to the right by `d`, that of the middle column above by `e > d`: each solution has 8 images.
+
+use super::halves::{self, Setting};
+use super::join::{Join, Joined};
+use super::kernel::Loops;
+use super::layout::{Corner, Layout, MARK};
+use super::plan::Unit;
+use super::quarter::{Quarter, Quarters, Region};
+use super::run::{Budget, Partial};
+use search_control::Stop;
+
+/// The place of a set in the order that the symmetry goes by.
+pub(super) fn rank(set: u32) -> (u32, u32) {
+    (set.count_ones(), set)
+}
+
+/// The sets of columns that the upper right corner can take beside `columns` in the upper left.
+pub(super) fn right_columns(layout: &Layout, middle: u32, columns: u32) -> impl Iterator<Item = u32> {
+    let all = layout.all();
+    let off_centre = middle > 0;
+    let queens = layout.half - u32::from(off_centre);
+    let allowed = if off_centre { all & !(1 << (middle - 1)) } else { all };
+    let x = rank(columns);
+    (0..=all).filter(move |&right| {
+        let fills = right & !allowed == 0 && right.count_ones() + columns.count_ones() == queens;
+        fills && (off_centre || (x >= rank(right) && x >= rank(all & !right)))
+    })
+}
+
+/// Memory for one unit after the other.
+#[derive(Debug)]
+pub(super) struct Workspace<'q> {
+    quarters: &'q Quarters,
+    /// For each size, the sets of rows of a corner.
+    sets: Vec<Vec<u32>>,
+    top: Vec<u64>,
+    bottom: Vec<u64>,
+    join: Join,
+    partial: Partial,
+}
+
+/// The corners of a half, with the columns that they take.
+#[derive(Clone, Copy)]
+struct Half<'q> {
+    left: &'q Quarter,
+    right: &'q Quarter,
+    /// How many queens the left corner has.
+    left_queens: u32,
+}
+
+impl<'q> Workspace<'q> {
+    pub(super) fn new(quarters: &'q Quarters) -> Self {
+        let layout = quarters.layout();
+        let mut sets = vec![Vec::new(); layout.half as usize + 1];
+        for set in 0..=layout.all() {
+            sets[set.count_ones() as usize].push(set);
+        }
+        Workspace {
+            quarters,
+            sets,
+            top: Vec::new(),
+            bottom: Vec::new(),
+            join: Join::new(&layout.digits),
+            partial: Partial::default(),
+        }
+    }
+
+    /// Counts the solutions of one unit; `budget` is asked before each pair of lists.
+    #[inline(always)]
+    pub(super) fn run<L: Loops>(
+        &mut self,
+        loops: L,
+        unit: &Unit,
+        budget: &Budget<'_>,
+    ) -> Result<Partial, Stop> {
+        self.partial = Partial::default();
+        let quarters = self.quarters;
+        let all = quarters.layout().all();
+        let free = if unit.middle > 0 { all & !(1 << (unit.middle - 1)) } else { all };
+        let top_left = quarters.get(Region::Corner(Corner::TopLeft), unit.columns);
+        let bottom_left = quarters.get(Region::Corner(Corner::BottomLeft), all & !unit.columns);
+        let upper_right =
+            if unit.middle > 0 { Region::RightWithMiddle } else { Region::Corner(Corner::TopRight) };
+        let rights = right_columns(quarters.layout(), unit.middle, unit.columns);
+        for right in rights.skip(unit.first as usize).take((unit.end - unit.first) as usize) {
+            budget.spend(0)?;
+            let before = self.partial.items;
+            let opposite = free & !right;
+            let top_right = quarters.get(upper_right, right);
+            let bottom_right = quarters.get(Region::Corner(Corner::BottomRight), opposite);
+            let queens = unit.columns.count_ones();
+            let top = Half { left: &top_left, right: &top_right, left_queens: queens };
+            let left_queens = quarters.layout().half - queens;
+            let bottom = Half { left: &bottom_left, right: &bottom_right, left_queens };
+            if unit.middle > 0 {
+                self.off_centre(loops, top, bottom, unit.middle);
+            } else {
+                self.centred(loops, top, bottom, unit.columns, opposite);
+            }
+            budget.spend(self.partial.items - before)?;
+        }
+        Ok(self.partial)
+    }
+
+    /// The boards with the middle row's queen at distance `d`, and the middle column's further out.
+    #[inline(always)]
+    fn off_centre<L: Loops>(&mut self, loops: L, top: Half<'_>, bottom: Half<'_>, d: u32) {
+        let layout = self.quarters.layout();
+        let all = layout.all();
+        let setting = Setting { blocked: layout.middle_row(d, true), carried: 0, beyond: d };
+        let mut tops = 0;
+        for &left in &self.sets[top.left_queens as usize] {
+            let (left, right) = ((top.left, left), (top.right, all & !left));
+            tops = halves::append(loops, left, right, setting, &mut self.top, tops);
+        }
+        let setting = Setting { blocked: layout.middle_row(d, false), carried: 0, beyond: 0 };
+        let mut bottoms = 0;
+        for &left in &self.sets[bottom.left_queens as usize] {
+            let (left, right) = ((bottom.left, left), (bottom.right, all & !left));
+            bottoms = halves::append(loops, left, right, setting, &mut self.bottom, bottoms);
+        }
+        let joined = self.join(loops, tops, bottoms);
+        self.partial.count += 8 * joined.fitting;
+    }
+
+    /// The boards of even size, or with a queen in the centre.
+    #[inline(always)]
+    fn centred<L: Loops>(&mut self, loops: L, top: Half<'_>, bottom: Half<'_>, x: u32, u: u32) {
+        let layout = self.quarters.layout();
+        let all = layout.all();
+        let marks = Marks { x, u, all };
+        let diagonals = |top: bool| if layout.odd { layout.middle_row(0, top) } else { 0 };
+        let mut tops = 0;
+        for &rows in &self.sets[top.left_queens as usize] {
+            if let Some(carried) = marks.of_top(rows) {
+                let setting = Setting { blocked: diagonals(true), carried, beyond: 0 };
+                let (left, right) = ((top.left, rows), (top.right, all & !rows));
+                tops = halves::append(loops, left, right, setting, &mut self.top, tops);
+            }
+        }
+        let mut bottoms = 0;
+        for &rows in &self.sets[bottom.left_queens as usize] {
+            let opposite = all & !rows;
+            if let Some(carried) = marks.of_bottom(opposite) {
+                let setting = Setting { blocked: diagonals(false), carried, beyond: 0 };
+                let (left, right) = ((bottom.left, rows), (bottom.right, opposite));
+                bottoms = halves::append(loops, left, right, setting, &mut self.bottom, bottoms);
+            }
+        }
+        let counted = self.join(loops, tops, bottoms).fitting;
+        let mut tied = |top_rows: u32, opposite_rows: u32| -> u64 {
+            if top_rows.count_ones() != top.left_queens {
+                return 0;
+            }
+            let setting = |top: bool| Setting { blocked: diagonals(top), carried: 0, beyond: 0 };
+            let (left, right) = ((top.left, top_rows), (top.right, all & !top_rows));
+            let tops = halves::append(loops, left, right, setting(true), &mut self.top, 0);
+            let (left, right) = ((bottom.left, all & !opposite_rows), (bottom.right, opposite_rows));
+            let bottoms = halves::append(loops, left, right, setting(false), &mut self.bottom, 0);
+            let fitting = |&top: &u64| self.bottom[..bottoms].iter().filter(|&&b| layout.fit(top, b)).count();
+            self.top[..tops].iter().map(fitting).sum::<usize>() as u64
+        };
+        let complement = |set: u32| all & !set;
+        let along = tied(x, u) + tied(complement(x), complement(u));
+        self.partial.count += if x == u || x == complement(u) {
+            4 * counted - 2 * along
+        } else {
+            8 * counted - 4 * (along + tied(u, x) + tied(complement(u), complement(x)))
+        };
+    }
+
+    /// Joins the first `tops` and `bottoms` halves of the lists.
+    #[inline(always)]
+    fn join<L: Loops>(&mut self, loops: L, tops: usize, bottoms: usize) -> Joined {
+        let joined = self.join.count(loops, &self.top[..tops], &self.bottom[..bottoms]);
+        self.partial.items += (tops + bottoms) as u64;
+        self.partial.pairs += joined.tested;
+        self.partial.masks += joined.gathered;
+        joined
+    }
+}
+
+/// The comparison of views where it concerns both halves.
+///
+/// A top half whose x' (or its complement) is x refuses the bottom halves whose u' (or its complement) is
+/// above u; a bottom half whose u' (or its complement) is x refuses the top halves whose x' (or its
+/// complement) is above u.
+#[derive(Clone, Copy)]
+struct Marks {
+    x: u32,
+    u: u32,
+    all: u32,
+}
+
+impl Marks {
+    /// The marks of a top half whose left corner takes `rows`; none if its board has a greater view.
+    fn of_top(self, rows: u32) -> Option<u64> {
+        let Marks { x, u, .. } = self;
+        self.unless_above(rows, |set| [set == x, rank(set) > rank(u)])
+    }
+
+    /// The marks of a bottom half whose right corner takes `rows`; none if its board has a greater view.
+    fn of_bottom(self, rows: u32) -> Option<u64> {
+        let Marks { x, u, .. } = self;
+        self.unless_above(rows, |set| [rank(set) > rank(u), set == x])
+    }
+
+    fn unless_above(self, rows: u32, marks: impl Fn(u32) -> [bool; 2]) -> Option<u64> {
+        let others = self.all & !rows;
+        if rank(rows).max(rank(others)) > rank(self.x) {
+            return None;
+        }
+        let [[a, b], [c, d]]: [[bool; 2]; 2] = [marks(rows), marks(others)];
+        Some([a, b, c, d].iter().rev().fold(0, |word, &mark| word << 1 | u64::from(mark)) * MARK)
+    }
+}
