@@ -10,6 +10,8 @@ use std::time::Duration;
 #[derive(Debug, Parser)]
 #[command(
     name = "queens",
+    bin_name = "queens",
+    override_usage = "queens [OPTIONS] [COMMAND]",
     version,
     propagate_version = true,
     after_help = "`queens` alone draws a solution for 8 queens, `queens 12` for 12.\n\
@@ -67,10 +69,10 @@ pub(crate) struct GlobalArgs {
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
     /// Stop after this time (30s, 500ms, 2m, 1h); a number alone is seconds
-    #[arg(long, global = true, value_name = "TIME", value_parser = duration)]
+    #[arg(long, global = true, value_name = "TIME", value_parser = duration, allow_negative_numbers = true)]
     pub(crate) time_limit: Option<Duration>,
     /// Stop after this many nodes
-    #[arg(long, global = true, value_name = "NODES")]
+    #[arg(long, global = true, value_name = "NODES", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) node_limit: Option<u64>,
     /// Seed of the methods that draw lots
     #[arg(long, global = true, default_value_t = 0)]
@@ -88,7 +90,7 @@ pub(crate) enum ColorChoice {
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct ProblemArgs {
     /// A size (8), a rectangle of rows x columns (5x8), or a variant and a size (torus 7)
-    #[arg(value_name = "PROBLEM", num_args = 0..=2)]
+    #[arg(value_name = "PROBLEM", num_args = 0..=2, allow_negative_numbers = true)]
     pub(crate) words: Vec<String>,
     /// Read the problem from a file, or from standard input (-): text form or drawn board
     #[arg(long, value_name = "FILE", conflicts_with_all = ["words", "variant", "holes", "walls", "total"])]
@@ -106,7 +108,7 @@ pub(crate) struct ProblemArgs {
     #[arg(long = "wall", value_name = "SQUARES")]
     pub(crate) walls: Vec<String>,
     /// How many queens in all: 5, 3..6; rows and columns then take at most one each
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub(crate) total: Option<String>,
 }
 
@@ -127,7 +129,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with_all = ["method", "format"])]
     pub(crate) binary: bool,
     /// Number of threads for --random; 0 means one for each processor
-    #[arg(short, long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
     /// Exit with 10 if there is a solution, 20 if there is none, 0 if it is not known, as SAT solvers do
     #[arg(long)]
@@ -148,7 +150,7 @@ pub(crate) struct ListArgs {
     #[arg(long)]
     pub(crate) fundamental: bool,
     /// Stop after this many solutions
-    #[arg(short, long, value_name = "NUMBER")]
+    #[arg(short, long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
 }
 
@@ -160,7 +162,7 @@ pub(crate) struct CountArgs {
     #[arg(short, long, value_name = "ID")]
     pub(crate) method: Option<String>,
     /// Number of threads; 0 means one for each processor
-    #[arg(short, long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
     /// The instructions that the exact counter uses; auto takes the best that the processor has
     #[arg(long, value_name = "KERNEL", default_value = "auto")]
@@ -208,7 +210,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "NUMBER", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=99))]
     pub(crate) runs: u32,
     /// Number of threads; 0 means one for each processor
-    #[arg(short, long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
     /// The form of the table
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
@@ -252,11 +254,11 @@ pub(crate) struct MethodsArgs {
 pub(crate) struct TraceArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The method to trace
-    #[arg(short, long, value_name = "ID", default_value = "flags")]
-    pub(crate) method: String,
+    /// The method to trace; without it flags, or one that can answer the problem
+    #[arg(short, long, value_name = "ID")]
+    pub(crate) method: Option<String>,
     /// Stop after this many events
-    #[arg(short, long, value_name = "NUMBER")]
+    #[arg(short, long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
     /// Stop at the first solution
     #[arg(long)]
@@ -267,9 +269,9 @@ pub(crate) struct TraceArgs {
 pub(crate) struct WatchArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The method to watch
-    #[arg(short, long, value_name = "ID", default_value = "flags")]
-    pub(crate) method: String,
+    /// The method to watch; without it flags, or one that can answer the problem
+    #[arg(short, long, value_name = "ID")]
+    pub(crate) method: Option<String>,
     /// Time between two steps (100ms, 1s)
     #[arg(short, long, value_name = "TIME", default_value = "80ms", value_parser = duration)]
     pub(crate) delay: Duration,
@@ -277,7 +279,7 @@ pub(crate) struct WatchArgs {
     #[arg(long)]
     pub(crate) first: bool,
     /// Stop after this many steps
-    #[arg(short, long, value_name = "NUMBER")]
+    #[arg(short, long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
 }
 
@@ -286,9 +288,9 @@ pub(crate) struct GrowthArgs {
     /// The sizes: 4..12, both ends included
     #[arg(value_name = "RANGE", default_value = "4..10", value_parser = size_range)]
     pub(crate) sizes: (u32, u32),
-    /// The method to measure
-    #[arg(short, long, value_name = "ID", default_value = "flags")]
-    pub(crate) method: String,
+    /// The method to measure; without it flags, or one that can answer the problem
+    #[arg(short, long, value_name = "ID")]
+    pub(crate) method: Option<String>,
     /// The variant: queens, torus, superqueens, ...
     #[arg(long, value_name = "NAME", default_value = "queens")]
     pub(crate) variant: String,
@@ -311,9 +313,13 @@ pub(crate) struct VerifyArgs {
     /// The file, in any form that `list` writes; - is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     pub(crate) file: PathBuf,
-    /// The problem that the solutions should solve, such as 'torus 7'; without it queens on a board of their size
+    /// The problem that the solutions should solve, such as 'torus 7'; without it the one that the file names, or
+    /// queens on a board of their size
     #[arg(long, value_name = "PROBLEM")]
     pub(crate) problem: Option<String>,
+    /// Read that problem from a file: text form or drawn board
+    #[arg(long, value_name = "FILE", conflicts_with = "problem")]
+    pub(crate) board: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -345,7 +351,7 @@ pub(crate) enum SearchProblem {
     /// The queens by CPS and by TRE: the same answer from a problem solver and from its rival, a rule engine
     Rivals {
         /// Size of the board
-        #[arg(default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=12))]
+        #[arg(default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=12))]
         size: u32,
     },
     /// Measure out water with jugs
@@ -412,6 +418,19 @@ pub(crate) struct CompletionsArgs {
     pub(crate) shell: clap_complete::Shell,
 }
 
+/// Reads a number of threads.
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads @ 0..=1024) => Ok(threads),
+        _ => Err(format!("'{text}' is no number of threads: use 1 to 1024, or 0 for one on each processor")),
+    }
+}
+
+/// Reads a whole number that may be 0.
+fn whole_number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("'{text}' is no number: use a whole number from 0 to {}", u64::MAX))
+}
+
 /// Reads `30s`, `500ms`, `2m`, `1h`, `1.5s`; a number alone is seconds.
 fn duration(text: &str) -> Result<Duration, String> {
     let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
@@ -425,7 +444,7 @@ fn duration(text: &str) -> Result<Duration, String> {
     };
     let number: f64 = number.trim().parse().map_err(|_| format!("'{number}' is no number"))?;
     Duration::try_from_secs_f64(number * factor)
-        .map_err(|_| format!("{text} is no length of time: give a positive number"))
+        .map_err(|_| format!("'{text}' is no length of time: use 0 to {} seconds", u64::MAX))
 }
 
 /// Reads `4..12` (both ends included) or a single size.

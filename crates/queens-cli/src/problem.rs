@@ -4,7 +4,7 @@ use crate::args::ProblemArgs;
 use crate::exit::Failure;
 use queens::control::Outcome;
 use queens::methods::{self, Finds, Method};
-use queens::problem::{MAX_TEXT, Problem};
+use queens::problem::{MAX_TEXT, Problem, ProblemTextError};
 use queens::reference;
 use std::io::Read;
 use std::path::Path;
@@ -13,9 +13,8 @@ impl ProblemArgs {
     /// The problem that the arguments describe; 8 queens where they say nothing.
     pub(crate) fn problem(&self) -> Result<Problem, Failure> {
         let problem = match &self.board {
-            Some(file) => Problem::from_bytes(&read(file)?)
-                .map_err(|error| Failure::input(format!("{}: {error}", file.display())))?,
-            None => self.text().parse().map_err(Failure::input)?,
+            Some(file) => from_file(file)?,
+            None => from_words(&self.text())?,
         };
         if self.board.is_some() && !self.givens.is_empty() {
             return with_givens(problem, &self.givens.join(","));
@@ -36,7 +35,7 @@ impl ProblemArgs {
             }
         }
         if let Some(total) = &self.total {
-            text += &format!("rows: 0..1\ncolumns: 0..1\ntotal: {total}\n");
+            text += &format!("total: {total}\n");
         }
         text
     }
@@ -46,6 +45,19 @@ fn with_givens(problem: Problem, names: &str) -> Result<Problem, Failure> {
     names.split([',', ' ']).filter(|name| !name.is_empty()).try_fold(problem, |problem, name| {
         let square = queens::problem::parse_square(name).map_err(Failure::input)?;
         problem.with_given(square).map_err(Failure::input)
+    })
+}
+
+/// The problem that a file holds.
+pub(crate) fn from_file(file: &Path) -> Result<Problem, Failure> {
+    Problem::from_bytes(&read(file)?).map_err(|error| Failure::input(format!("{}: {error}", file.display())))
+}
+
+/// The problem that the command line describes: a line number would mean nothing there.
+pub(crate) fn from_words(text: &str) -> Result<Problem, Failure> {
+    text.parse().map_err(|error| match error {
+        ProblemTextError::Line { reason, .. } => Failure::input(reason),
+        error => Failure::input(error),
     })
 }
 
@@ -61,6 +73,17 @@ fn read(file: &Path) -> Result<Vec<u8>, Failure> {
     match result {
         Ok(_) => Ok(bytes),
         Err(error) => Err(Failure::input(format!("cannot read {}: {error}", file.display()))),
+    }
+}
+
+/// The method that shows its steps or its growth where the user names none: flags, where it can.
+pub(crate) fn shown(id: Option<&str>, problem: &Problem) -> Result<&'static dyn Method, Failure> {
+    match id {
+        Some(id) => choose(Some(id), problem, Finds::One),
+        None => {
+            let flags = method("flags")?;
+            if flags.accepts(problem).is_ok() { Ok(flags) } else { choose(None, problem, Finds::All) }
+        }
     }
 }
 

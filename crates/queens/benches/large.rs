@@ -3,10 +3,8 @@
 #![expect(missing_docs, reason = "criterion_group! makes a public function")]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use queens::board::Square;
 use queens::control::Limits;
 use queens::large::{self, Style};
-use std::hint::black_box;
 use std::num::NonZeroUsize;
 
 const ONE: NonZeroUsize = NonZeroUsize::MIN;
@@ -20,8 +18,6 @@ fn benchmarks(criterion: &mut Criterion) {
     group.sample_size(10);
     for n in [1_000, 1_000_000, 4_000_000] {
         let columns = random(n);
-        let givens: Vec<Square> =
-            (0..n).step_by(2).map(|row| Square::new(row, columns[row as usize])).collect();
         group.throughput(Throughput::Elements(n.into()));
         group.bench_function(BenchmarkId::new("random", n), |bencher| {
             bencher.iter(|| assert_eq!(random(n).len(), n as usize));
@@ -38,12 +34,6 @@ fn benchmarks(criterion: &mut Criterion) {
             bencher
                 .iter(|| large::write_binary(n, columns.iter().copied(), std::io::sink()).expect("written"));
         });
-        if n == 1_000_000 {
-            group.bench_function(BenchmarkId::new("complete", n), |bencher| {
-                bencher
-                    .iter(|| black_box(large::complete(n, &givens, 1, &Limits::default()).expect("found")));
-            });
-        }
     }
     group.finish();
 }

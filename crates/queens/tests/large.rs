@@ -91,7 +91,6 @@ fn limits_and_cancel_stop_the_search() {
         large::random(2_000_000, 1, threads(2), &limits, &raise),
         Err(Error::Stopped(Stop::Cancelled))
     );
-    assert_eq!(large::complete(100, &[], 1, &limits), Err(Error::Stopped(Stop::Cancelled)));
 }
 
 #[test]
@@ -108,40 +107,6 @@ fn progress_counts_the_queens() {
 fn boards_that_are_too_large_are_refused() {
     let n = large::MAX_SIZE + 1;
     assert_eq!(random(n, 1), Err(Error::TooLarge { n, max: large::MAX_SIZE }));
-    assert_eq!(
-        large::complete(n, &[], 1, &Limits::default()),
-        Err(Error::TooLarge { n, max: large::MAX_SIZE })
-    );
-}
-
-#[test]
-fn givens_stay() {
-    for n in [1_000, 100_000, 1_000_000] {
-        let solution = random(n, 9).expect("solution");
-        for step in [10, 4, 2] {
-            let given = |row| Square::new(row, solution[row as usize]);
-            let givens: Vec<Square> = (0..n).step_by(step).map(given).collect();
-            let columns = large::complete(n, &givens, 3, &Limits::default()).expect("completion");
-            assert!(is_solution(n, &columns), "{n}");
-            assert!(givens.iter().all(|given| columns[given.row as usize] == given.column), "{n}");
-        }
-    }
-}
-
-#[test]
-fn givens_are_checked() {
-    let complete = |givens: &[Square]| large::complete(6, givens, 1, &Limits::default());
-    assert_eq!(complete(&[Square::new(6, 0)]), Err(Error::Outside { row: 6, column: 0, n: 6 }));
-    for (row, column) in [(0, 0), (0, 3), (3, 0), (4, 4)] {
-        let givens = [Square::new(0, 0), Square::new(row, column)];
-        assert_eq!(complete(&givens), Err(Error::Attacked { row, column }));
-    }
-    // The four solutions of 6 queens are the images of 2 4 6 1 3 5: none has a queen in a corner.
-    assert!(matches!(complete(&[Square::new(0, 0)]), Err(Error::NotFound { .. })));
-    assert_eq!(complete(&[Square::new(0, 1)]), Ok(vec![1, 3, 5, 0, 2, 4]));
-    let all: Vec<Square> =
-        (0..).zip([1, 3, 5, 0, 2, 4]).map(|(row, column)| Square::new(row, column)).collect();
-    assert_eq!(complete(&all), Ok(vec![1, 3, 5, 0, 2, 4]));
 }
 
 #[test]

@@ -261,7 +261,12 @@ fn conclude(problem: &Problem, lines: &[Line], skipped: &[Skipped], console: &Co
     if let [count] = counts[..] {
         let reference = published.map_or(String::new(), |p| format!(", as published ({})", p.name));
         let plural = if count == 1 { "solution" } else { "solutions" };
-        console.say(format!("{agreeing} methods agree: {} {plural}{reference}", grouped(count)));
+        let who =
+            if agreeing == 1 { "one method says".to_owned() } else { format!("{agreeing} methods agree") };
+        console.say(format!("{who}: {} {plural}{reference}", grouped(count)));
+    }
+    if counts.is_empty() {
+        console.say("no method counted all solutions: there is nothing to agree on");
     }
     if lines.iter().any(|line| line.report.outcome == Outcome::Cancelled) || console.cancel().is_cancelled() {
         Exit::Interrupted

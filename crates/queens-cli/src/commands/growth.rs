@@ -4,12 +4,12 @@ use super::plot;
 use crate::args::{GrowthArgs, GrowthFormat};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::problem::choose;
+use crate::problem::shown;
 use crate::progress::Progress;
 use crate::table::{csv_line, factor, grouped, table, time};
 use crate::timing::measured;
 use queens::control::Outcome;
-use queens::methods::{Exhibit, Finds, Report};
+use queens::methods::{Exhibit, Report};
 use queens::problem::Preset;
 use serde::Serialize;
 use std::io::Write;
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &GrowthArgs, console: &Console) -> Result<Exit, Failure>
     let mut exhibit = None;
     for size in first..=last {
         let problem = variant.problem(size, size).map_err(Failure::input)?;
-        let method = choose(Some(&args.method), &problem, Finds::One)?;
+        let method = shown(args.method.as_deref(), &problem)?;
         exhibit = Some(method.exhibit());
         let progress = Progress::start(console, format!("{} at n = {size}", method.exhibit().id));
         let count = || method.count(&problem, console.settings()).map_err(Failure::input);

@@ -5,7 +5,7 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
 use crate::table::grouped;
-use queens::control::CancelToken;
+use queens::control::{Limit, Limits, Outcome, Stop};
 use queens::large::{self, BinaryReader, Checker, Error, Fault, ReadError, Style, TextReader};
 use queens::methods::construction;
 use queens::placement::Placement;
@@ -13,6 +13,7 @@ use queens::problem::Problem;
 use queens::render::{self, Format, Summary};
 use std::io::{BufRead, Write};
 use std::num::NonZeroUsize;
+use std::time::Instant;
 
 /// From this size on a solution is written row by row, without the form of a placement.
 pub(crate) const STREAMED_FROM: u32 = 1_000_000;
@@ -54,7 +55,7 @@ pub(crate) fn solve(
         Ok(columns) => columns,
         Err(Error::Stopped(stop)) => {
             console.say(format!("{stop}: no solution yet"));
-            return Ok(queens::control::Outcome::from(Err(stop)).into());
+            return Ok(Outcome::from(Err(stop)).into());
         }
         Err(error) => return Err(Failure::input(error)),
     };
@@ -83,7 +84,7 @@ fn write(
             let mut renderer = render::renderer(format, problem, console.style());
             renderer.begin(&mut out)?;
             renderer.solution(&Placement::from_columns(&columns), &mut out)?;
-            renderer.end(&Summary { solutions: 1, outcome: queens::control::Outcome::Found }, &mut out)?;
+            renderer.end(&Summary { solutions: 1, outcome: Outcome::Found }, &mut out)?;
             out.flush()?;
             console.say(words);
             return Ok(Exit::Answered);
@@ -96,17 +97,17 @@ fn write(
         }
     };
     console.explain(format!("checking takes {} MiB of memory", grouped(u64::from(size) * 5 / (8 << 20))));
-    let mut checked = Checked::new(size, columns, console.cancel())?;
+    let mut checked = Checked::new(size, columns, &console.settings().limits)?;
     match style {
         Some(style) => large::write_text(&mut checked, style, &mut out)?,
         None => match large::write_binary(size, &mut checked, &mut out) {
-            Err(_) if console.cancel().is_cancelled() => {}
+            Err(_) if checked.stopped.is_some() => {}
             written => written?,
         },
     }
-    if console.cancel().is_cancelled() {
-        console.say(format!("cancelled after {} of {size} rows", checked.rows));
-        return Ok(Exit::Interrupted);
+    if let Some(stop) = checked.stopped {
+        console.say(format!("{stop} after {} of {} rows", grouped(checked.rows), grouped(size)));
+        return Ok(Outcome::from(Err(stop)).into());
     }
     checked.finish()?;
     console.say(format!("{words}, checked row by row"));
@@ -123,15 +124,18 @@ struct Checked<'c, I> {
     columns: I,
     chunk: std::vec::IntoIter<u32>,
     checker: Checker,
-    cancel: &'c CancelToken,
+    limits: &'c Limits,
+    started: Instant,
+    stopped: Option<Stop>,
     rows: u64,
     fault: Option<Fault>,
 }
 
 impl<'c, I: Iterator<Item = u32>> Checked<'c, I> {
-    fn new(size: u32, columns: I, cancel: &'c CancelToken) -> Result<Self, Failure> {
+    fn new(size: u32, columns: I, limits: &'c Limits) -> Result<Self, Failure> {
         let checker = Checker::new(size).map_err(Failure::input)?;
-        Ok(Checked { columns, chunk: Vec::new().into_iter(), checker, cancel, rows: 0, fault: None })
+        let (chunk, started) = (Vec::new().into_iter(), Instant::now());
+        Ok(Checked { columns, chunk, checker, limits, started, stopped: None, rows: 0, fault: None })
     }
 
     fn finish(self) -> Result<(), Failure> {
@@ -149,7 +153,12 @@ impl<I: Iterator<Item = u32>> Iterator for Checked<'_, I> {
         if let Some(column) = self.chunk.next() {
             return Some(column);
         }
-        if self.cancel.is_cancelled() || self.fault.is_some() {
+        if self.limits.cancel.is_cancelled() {
+            self.stopped = Some(Stop::Cancelled);
+        } else if self.limits.time.is_some_and(|time| self.started.elapsed() >= time) {
+            self.stopped = Some(Stop::LimitReached(Limit::Time));
+        }
+        if self.stopped.is_some() || self.fault.is_some() {
             return None;
         }
         let chunk: Vec<u32> = self.columns.by_ref().take(CHUNK).collect();

@@ -54,10 +54,15 @@ struct Answer<S: Space> {
 }
 
 impl<S: Space> Answer<S> {
+    /// Whether a beam ran dry, which proves nothing.
+    fn gave_up(&self) -> bool {
+        self.report.outcome == Outcome::Exhausted && self.report.dropped > 0
+    }
+
     /// The end in words that are true of a beam, too: it may exhaust itself without a proof.
     fn outcome(&self) -> String {
         match self.report.outcome {
-            Outcome::Exhausted if self.report.dropped > 0 => "gave up (the beam was too narrow)".to_owned(),
+            _ if self.gave_up() => "gave up (the beam was too narrow)".to_owned(),
             Outcome::Exhausted => "no solution".to_owned(),
             outcome => outcome.to_string(),
         }

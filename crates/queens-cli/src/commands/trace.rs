@@ -3,9 +3,10 @@
 use crate::args::TraceArgs;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::problem::choose;
+use crate::problem::shown;
+use crate::table::grouped;
 use queens::board::Square;
-use queens::methods::{Event, Finds};
+use queens::methods::Event;
 use serde::Serialize;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -50,7 +51,7 @@ impl Line {
 
 pub(crate) fn run(args: &TraceArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem()?;
-    let method = choose(Some(&args.method), &problem, Finds::One)?;
+    let method = shown(args.method.as_deref(), &problem)?;
     let mut out = console.out();
     let limit = args.limit.unwrap_or(u64::MAX);
     let mut step = 0;
@@ -70,5 +71,8 @@ pub(crate) fn run(args: &TraceArgs, console: &Console) -> Result<Exit, Failure> 
         .map_err(Failure::input)?;
     result?;
     out.flush()?;
+    if !report.outcome.is_complete() {
+        console.say(format!("{} after {} steps", report.outcome, grouped(step)));
+    }
     Ok(report.outcome.into())
 }

@@ -4,6 +4,7 @@ use super::large;
 use crate::args::VerifyArgs;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::problem::{from_file, from_words};
 use crate::table::grouped;
 use queens::control::Outcome;
 use queens::large::MAGIC;
@@ -16,14 +17,20 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 
+/// So many faults are named one by one.
+const MAX_FAULTS: u64 = 20;
+
 /// Duplicates are looked for while all that was read has at most this many queens.
 const MAX_REMEMBERED: usize = 50_000_000;
 
 pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure> {
     let name =
         if args.file.as_os_str() == "-" { "standard input".into() } else { args.file.display().to_string() };
-    let asked: Option<Problem> =
-        args.problem.as_deref().map(str::parse).transpose().map_err(Failure::input)?;
+    let asked = match (&args.problem, &args.board) {
+        (Some(words), _) => Some(from_words(words)?),
+        (None, Some(file)) => Some(from_file(file)?),
+        (None, None) => None,
+    };
     let input: Box<dyn Read> = if args.file.as_os_str() == "-" {
         Box::new(io::stdin().lock())
     } else {
@@ -62,6 +69,8 @@ struct Ledger {
     wrong: u64,
     repeated: u64,
     remembered: usize,
+    /// Whether a problem was assumed because neither the user nor the input named one.
+    assumed: bool,
     first_place: HashMap<Placement, u64>,
     /// The problem that all solutions so far belong to; none once they differ.
     problem: Option<Problem>,
@@ -74,11 +83,14 @@ impl Ledger {
         let problem = match problem {
             Some(problem) => Cow::Borrowed(problem),
             // Reading holds sizes to the bound of a problem.
-            None => Cow::Owned(Problem::builder(size.rows, size.columns).build().expect("a bare board")),
+            None => {
+                self.assumed = true;
+                Cow::Owned(Problem::builder(size.rows, size.columns).build().expect("a bare board"))
+            }
         };
         if let Err(violation) = check::solution(&problem, &placement) {
             self.wrong += 1;
-            eprintln!("line {line}: {violation}");
+            self.complain(format_args!("line {line}: {violation}"));
         } else {
             self.right += 1;
             console.explain(format!("line {line}: a solution"));
@@ -92,9 +104,19 @@ impl Ledger {
             self.first_place = HashMap::new();
         } else if let Some(first) = self.first_place.get(&placement) {
             self.repeated += 1;
-            eprintln!("line {line}: the same as line {first}");
+            let first = *first;
+            self.complain(format_args!("line {line}: the same as line {first}"));
         } else {
             self.first_place.insert(placement, line);
+        }
+    }
+
+    /// Names a fault, unless many were named already.
+    fn complain(&mut self, fault: std::fmt::Arguments<'_>) {
+        match self.wrong + self.repeated {
+            ..=MAX_FAULTS => eprintln!("{fault}"),
+            fault if fault == MAX_FAULTS + 1 => eprintln!("... and more of the kind"),
+            _ => {}
         }
     }
 
@@ -121,6 +143,9 @@ impl Ledger {
             None => String::new(),
         };
         println!("{}{whole}", self.words());
+        if let Some(problem) = self.problem.as_ref().filter(|_| self.assumed) {
+            console.say(format!("taken as {problem}: --problem or --board names another one"));
+        }
         if self.right + self.wrong == 0 {
             console.say("the input holds no solution");
         }

@@ -3,11 +3,11 @@
 use crate::args::WatchArgs;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::problem::choose;
+use crate::problem::shown;
 use crate::table::grouped;
 use queens::board::Square;
 use queens::general::GeneralForm;
-use queens::methods::{Event, Finds};
+use queens::methods::Event;
 use queens::problem::{Problem, SquareKind};
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> 
             "a board of {size} is too large to watch: at most {LARGEST}; `queens trace` prints the steps of any board"
         )));
     }
-    let method = choose(Some(&args.method), &problem, Finds::One)?;
+    let method = shown(args.method.as_deref(), &problem)?;
     let mut screen = Screen::new(&problem, console)?;
     let limit = args.limit.unwrap_or(u64::MAX);
     let mut result = Ok(());

@@ -1,14 +1,13 @@
 //! Boards of up to thousands of millions of rows.
 //!
-//! - [`explicit`] writes the solution down; [`random`] finds a random one; [`complete`] finds one that
-//!   contains given queens.
+//! - [`explicit`] writes the solution down; [`random`] finds a random one. For given queens there is
+//!   [`crate::completion`].
 //! - [`check`] and [`Checker`] tell whether columns are a solution, in memory or as they come.
 //! - [`write_text`], [`write_binary`], [`TextReader`], [`BinaryReader`] stream them.
 //!
 //! A solution is here the column of each row, both from 0; only the text forms count from 1.
 
 mod check;
-mod complete;
 mod explicit;
 mod fill;
 mod plan;
@@ -20,7 +19,6 @@ mod watch;
 mod window;
 
 pub use check::{Checker, Fault, Line, check};
-pub use complete::complete;
 pub use explicit::explicit;
 pub use random::{MAX_SIZE, memory, random};
 pub use stream::{BinaryReader, MAGIC, ReadError, Style, TextReader, write_binary, write_text};
@@ -49,34 +47,6 @@ pub enum Error {
     Memory {
         /// The bytes that were asked for.
         bytes: u64,
-    },
-    /// A given queen stands beside the board.
-    #[error("row {row}, column {column} (from 0) is beside the board of {n} rows and columns")]
-    Outside {
-        /// Its row.
-        row: u32,
-        /// Its column.
-        column: u32,
-        /// The number of rows.
-        n: u32,
-    },
-    /// A given queen is attacked.
-    #[error(
-        "the queen given in row {row}, column {column} (from 0) is attacked by another one: take one away"
-    )]
-    Attacked {
-        /// Its row.
-        row: u32,
-        /// Its column.
-        column: u32,
-    },
-    /// The search gave up.
-    #[error(
-        "found no solution in {attempts} attempts, which proves nothing: try another seed or an exact method"
-    )]
-    NotFound {
-        /// How often it started anew.
-        attempts: u64,
     },
     /// A limit was reached, or the search was cancelled.
     #[error(transparent)]

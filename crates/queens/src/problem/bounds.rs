@@ -16,7 +16,13 @@ pub enum BoundsError {
     /// The lowest number is above the highest.
     #[error("{low}..{high} is empty: the lowest number of queens stands first")]
     Empty {
-        /// The lowest number.
+        /// Up to `count` queens.
+    #[must_use]
+    pub const fn at_most(count: u32) -> Self {
+        Bounds { low: 0, high: count }
+    }
+
+    /// The lowest number.
         low: u32,
         /// The highest number.
         high: u32,

@@ -73,6 +73,14 @@ impl Units {
     pub const ANY: Units =
         Units { row: Bounds::ANY, column: Bounds::ANY, region: Bounds::ANY, total: Bounds::ANY };
 
+    /// These demands without the least numbers of rows and columns: what remains where the whole board has a
+    /// demand of its own.
+    #[must_use]
+    pub fn with_lines_relaxed(self) -> Self {
+        let relaxed = |bounds: Bounds| Bounds::at_most(bounds.high());
+        Units { row: relaxed(self.row), column: relaxed(self.column), ..self }
+    }
+
     /// As many queens as lines: exactly one in each row and each column of a square board; of a
     /// rectangle, exactly one in each line along the shorter side and at most one along the longer.
     #[must_use]

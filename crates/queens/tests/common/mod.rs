@@ -1,8 +1,5 @@
 //! What the tests share: a naive oracle and random small problems.
 
-// Each test crate uses a part of this.
-#![allow(dead_code)]
-
 use proptest::prelude::*;
 use queens::board::Square;
 use queens::check;

@@ -40,7 +40,9 @@ impl Problem {
     fn nearest_preset(&self) -> (Preset, Vec<(&'static str, String)>) {
         let changes = |preset: Preset| {
             let other = preset.builder(self.rows, self.columns);
-            let (here, there) = (self.units, other.units);
+            let here = self.units;
+            let has_total = here.total != other.units.total;
+            let there = if has_total { other.units.with_lines_relaxed() } else { other.units };
             let pairs = [
                 ("piece", self.piece != other.piece, &self.piece as &dyn fmt::Display),
                 ("top-bottom", self.edges.top_bottom != other.edges.top_bottom, &self.edges.top_bottom),
@@ -48,7 +50,7 @@ impl Problem {
                 ("rows", here.row != there.row, &self.units.row),
                 ("columns", here.column != there.column, &self.units.column),
                 ("regions", here.region != there.region, &self.units.region),
-                ("total", here.total != there.total, &self.units.total),
+                ("total", has_total, &self.units.total),
             ];
             let changed = pairs.into_iter().filter(|&(_, differs, _)| differs);
             changed.map(|(key, _, value)| (key, value.to_string())).collect::<Vec<_>>()

@@ -1,6 +1,7 @@
 //! What can be wrong with the text of a problem.
 
 use super::{KEYS, MAX_TEXT, Size};
+use crate::board::Square;
 use crate::problem::{BoundsError, EdgeError, MAX_SIDE, PieceError, PresetError, ProblemError};
 
 /// What is wrong with the text of a problem. Lines count from 1.
@@ -75,6 +76,9 @@ pub enum LineError {
     /// Text that is no square.
     #[error("'{0}' is no square: write b4 (column letter, row number from 1) or 3:1 (row:column from 0)")]
     Square(String),
+    /// A square that is blocked in two ways.
+    #[error("{0} is named as a hole and as a wall: choose one")]
+    HoleAndWall(Square),
     /// A character that means nothing on a drawn board.
     #[error("{0:?} means nothing on a board: draw . or _ (free), Q (given queen), x (hole), # (wall)")]
     Character(char),

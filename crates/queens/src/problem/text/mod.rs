@@ -42,7 +42,7 @@ pub use error::{LineError, ProblemTextError};
 use super::{MAX_SIDE, Preset, Problem, ProblemBuilder};
 use crate::board::Square;
 use drawing::{draw_board, drawn_size, drawn_squares, is_drawn_row, region_map, row_names};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -313,6 +313,9 @@ impl<'t> Statements<'t> {
         builder.piece = self.value("piece", builder.piece)?;
         builder.edges.top_bottom = self.value("top-bottom", builder.edges.top_bottom)?;
         builder.edges.left_right = self.value("left-right", builder.edges.left_right)?;
+        if self.fields.contains_key("total") {
+            builder.units = builder.units.with_lines_relaxed();
+        }
         builder.units.row = self.value("rows", builder.units.row)?;
         builder.units.column = self.value("columns", builder.units.column)?;
         builder.units.region = self.value("regions", builder.units.region)?;
@@ -322,6 +325,15 @@ impl<'t> Statements<'t> {
         }
         if let Some(areas) = self.fields.get("areas") {
             builder = builder.regions(region_map(areas, size.columns)?);
+        }
+        if let (Some(holes), Some(walls)) = (self.fields.get("holes"), self.fields.get("walls")) {
+            let holes: BTreeSet<Square> = listed_squares(holes).collect::<Result<_, _>>()?;
+            for wall in listed_squares(walls) {
+                let wall = wall?;
+                if holes.contains(&wall) {
+                    return Err(walls.error(LineError::HoleAndWall(wall)));
+                }
+            }
         }
         for (key, put) in [
             ("givens", ProblemBuilder::given as fn(ProblemBuilder, Square) -> ProblemBuilder),
