@@ -200,10 +200,12 @@ mod x86 {
                 unsafe {
                     let spread = |word: u64| _mm256_set1_epi64x(word.cast_signed());
                     let apart = |one, other| {
-                        let disjoint = _mm256_cmpeq_epi64(_mm256_and_si256(one, other), _mm256_setzero_si256());
+                        let disjoint =
+                            _mm256_cmpeq_epi64(_mm256_and_si256(one, other), _mm256_setzero_si256());
                         _mm256_movemask_pd(_mm256_castsi256_pd(disjoint)) as usize
                     };
-                    let loaded = _mm256_cmpgt_epi64(spread(block.len() as u64), _mm256_set_epi64x(3, 2, 1, 0));
+                    let loaded =
+                        _mm256_cmpgt_epi64(spread(block.len() as u64), _mm256_set_epi64x(3, 2, 1, 0));
                     let inside = 0xf_usize >> (4 - block.len());
                     let block = _mm256_maskload_epi64(block.as_ptr().cast(), loaded);
                     let free = inside & apart(block, spread(setting.blocked));
