@@ -1,6 +1,7 @@
 //! The command line: one definition for parsing, help, completions and the manual page.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use queens::count::Kernel;
 use queens::render::Format;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -40,6 +41,8 @@ pub(crate) enum Command {
     Watch(WatchArgs),
     /// Show how the cost of a method grows with the size of the board
     Growth(GrowthArgs),
+    /// Time the counting engines side by side on this machine
+    Bench(BenchArgs),
     /// Check solutions from a file or from standard input
     Verify(VerifyArgs),
     /// Run the general problem solver on the queens and on other problems
@@ -148,8 +151,14 @@ pub(crate) struct CountArgs {
     #[arg(short, long, value_name = "ID")]
     pub(crate) method: Option<String>,
     /// Number of threads; 0 means one for each processor
-    #[arg(short, long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 0)]
     pub(crate) threads: usize,
+    /// The instructions that the exact counter uses; auto takes the best that the processor has
+    #[arg(long, value_name = "KERNEL", default_value = "auto")]
+    pub(crate) kernel: KernelChoice,
+    /// Count again by another engine and compare
+    #[arg(long, conflicts_with_all = ["fundamental", "by_class"])]
+    pub(crate) check: bool,
     /// Count solutions that are the same up to symmetry once
     #[arg(long)]
     pub(crate) fundamental: bool,
@@ -157,6 +166,42 @@ pub(crate) struct CountArgs {
     #[arg(long, conflicts_with = "fundamental")]
     pub(crate) by_class: bool,
     /// The form of the answer
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: TableFormat,
+}
+
+/// The instructions of the exact counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum KernelChoice {
+    Auto,
+    Baseline,
+    Avx2,
+    Avx512,
+}
+
+impl From<KernelChoice> for Kernel {
+    fn from(choice: KernelChoice) -> Self {
+        match choice {
+            KernelChoice::Auto => Kernel::Auto,
+            KernelChoice::Baseline => Kernel::Baseline,
+            KernelChoice::Avx2 => Kernel::Avx2,
+            KernelChoice::Avx512 => Kernel::Avx512,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// The sizes: 12..14, both ends included
+    #[arg(value_name = "RANGE", default_value = "12..14", value_parser = size_range)]
+    pub(crate) sizes: (u32, u32),
+    /// How often each engine runs; the median counts
+    #[arg(long, value_name = "NUMBER", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=99))]
+    pub(crate) runs: u32,
+    /// Number of threads; 0 means one for each processor
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) threads: usize,
+    /// The form of the table
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: TableFormat,
 }

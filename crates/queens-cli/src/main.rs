@@ -7,10 +7,12 @@
 mod args;
 mod commands;
 mod console;
+mod counting;
 mod exit;
 mod problem;
 mod progress;
 mod table;
+mod timing;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -40,6 +42,7 @@ fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {
         Command::Trace(args) => commands::trace::run(args, console),
         Command::Watch(args) => commands::watch::run(args, console),
         Command::Growth(args) => commands::growth::run(args, console),
+        Command::Bench(args) => commands::bench::run(args, console),
         Command::Verify(args) => commands::verify::run(args, console),
         Command::Search(args) => commands::search::run(args, console),
         Command::Serve(args) => commands::serve::run(args, console),

@@ -1,7 +1,7 @@
 //! Tables and figures for people, and the same as CSV and JSON.
 
 use crate::console::Console;
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, TableComponent, presets};
 use std::time::Duration;
 
 /// A table with these heads; the columns listed in `numbers` are set flush right. Where the terminal
@@ -9,12 +9,12 @@ use std::time::Duration;
 pub(crate) fn table(console: &Console, heads: &[&str], numbers: &[usize]) -> Table {
     let mut table = Table::new();
     table.set_header(heads.iter());
+    table.load_preset(presets::NOTHING);
     if console.on_terminal() {
-        table.load_preset(presets::UTF8_HORIZONTAL_ONLY);
+        table.set_style(TableComponent::HeaderLines, '─');
+        table.set_style(TableComponent::MiddleHeaderIntersections, '─');
         table.set_content_arrangement(ContentArrangement::Dynamic);
         table.set_width(u16::try_from(console.width()).unwrap_or(u16::MAX));
-    } else {
-        table.load_preset(presets::NOTHING);
     }
     let last = heads.len() - 1;
     for (index, column) in table.column_iter_mut().enumerate() {
@@ -26,6 +26,23 @@ pub(crate) fn table(console: &Console, heads: &[&str], numbers: &[usize]) -> Tab
         }
     }
     table
+}
+
+/// Breaks `text` between words into lines of at most `width` characters, where words allow it.
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
+            lines.push(std::mem::take(&mut line));
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    lines.push(line);
+    lines
 }
 
 /// A number with its thousands divided: 16,777,216.
@@ -83,6 +100,13 @@ mod tests {
         assert_eq!(grouped(0u32), "0");
         assert_eq!(grouped(999u32), "999");
         assert_eq!(grouped(16_777_216u64), "16,777,216");
+    }
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrapped("incomprehensibilities", 7), ["incomprehensibilities"]);
+        assert_eq!(wrapped("", 7), [""]);
     }
 
     #[test]

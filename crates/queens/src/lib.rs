@@ -8,6 +8,7 @@
 //! - [`render`]: solutions as text, boards, JSON, CSV, web page or picture.
 //! - [`read`]: the same forms read back.
 //! - [`reference`](mod@reference): published values.
+//! - [`large`]: boards of up to thousands of millions of rows.
 //! - [`general`]: the one form under every problem, a conflict relation and units.
 //!
 //! Rows and columns count from 0 throughout the library.
@@ -16,6 +17,7 @@ pub mod board;
 pub mod check;
 pub mod count;
 pub mod general;
+pub mod large;
 pub mod methods;
 pub mod orbit;
 pub mod placement;

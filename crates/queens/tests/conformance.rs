@@ -86,7 +86,7 @@ fn methods_that_find_one_find_it_exactly_where_there_is_one() {
             }
             match found {
                 Some(placement) => {
-                    assert_eq!(check::solution(&problem, &placement), Ok(()), "{id} on {name}")
+                    assert_eq!(check::solution(&problem, &placement), Ok(()), "{id} on {name}");
                 }
                 None => assert_eq!(value, 0, "{id} on {name}"),
             }

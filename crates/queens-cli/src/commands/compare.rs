@@ -6,6 +6,7 @@ use crate::exit::{Exit, Failure};
 use crate::problem::method;
 use crate::progress::Progress;
 use crate::table::{csv_line, factor, grouped, table, time};
+use crate::timing::measured;
 use queens::check;
 use queens::control::{Limits, Outcome};
 use queens::methods::{Finds, LADDER, Method, Report, Settings};
@@ -14,13 +15,10 @@ use queens::reference;
 use serde::Serialize;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a method may take where the user sets no limit.
 const TIME_EACH: Duration = Duration::from_secs(20);
-
-/// A short run is repeated up to this long; the median is shown.
-const REPEAT_UP_TO: Duration = Duration::from_millis(60);
 
 /// What one method did.
 struct Line {
@@ -73,15 +71,8 @@ fn measure(method: &'static dyn Method, problem: &Problem, console: &Console) ->
     let limits = console.settings().limits.clone();
     let limits = Limits { time: limits.time.or(Some(TIME_EACH)), ..limits };
     let settings = Settings { limits, seed: console.settings().seed };
-    let started = Instant::now();
-    let mut report = answer(method, problem, &settings)?;
-    let mut times = vec![report.statistics.elapsed];
-    while report.outcome.is_complete() && times.len() < 9 && started.elapsed() < REPEAT_UP_TO {
-        report = answer(method, problem, &settings)?;
-        times.push(report.statistics.elapsed);
-    }
-    times.sort_unstable();
-    Ok(Line { method, report, elapsed: times[times.len() / 2] })
+    let (report, elapsed) = measured(|| answer(method, problem, &settings))?;
+    Ok(Line { method, report, elapsed })
 }
 
 /// Counts; a method that finds one solution has that solution checked instead.

@@ -7,11 +7,13 @@ use crate::exit::{Exit, Failure};
 use crate::problem::choose;
 use crate::progress::Progress;
 use crate::table::{csv_line, factor, grouped, table, time};
+use crate::timing::measured;
 use queens::control::Outcome;
 use queens::methods::{Exhibit, Finds, Report};
 use queens::problem::Preset;
 use serde::Serialize;
 use std::io::Write;
+use std::time::Duration;
 
 /// One size.
 #[derive(Serialize)]
@@ -28,8 +30,8 @@ pub(crate) struct Point {
 }
 
 impl Point {
-    fn of(size: u32, report: &Report, before: Option<&Point>) -> Self {
-        let (nodes, seconds) = (report.statistics.expanded, report.statistics.elapsed.as_secs_f64());
+    fn of(size: u32, report: &Report, elapsed: Duration, before: Option<&Point>) -> Self {
+        let (nodes, seconds) = (report.statistics.expanded, elapsed.as_secs_f64());
         let over = |now: f64, then: f64| (then > 0.0).then(|| now / then);
         Point {
             size,
@@ -63,14 +65,15 @@ pub(crate) fn run(args: &GrowthArgs, console: &Console) -> Result<Exit, Failure>
         let method = choose(Some(&args.method), &problem, Finds::One)?;
         exhibit = Some(method.exhibit());
         let progress = Progress::start(console, format!("{} at n = {size}", method.exhibit().id));
-        let report = method.count(&problem, console.settings()).map_err(Failure::input)?;
+        let count = || method.count(&problem, console.settings()).map_err(Failure::input);
+        let (report, elapsed) = measured(count)?;
         drop(progress);
         if !report.outcome.is_complete() {
             outcome = report.outcome;
             console.say(format!("n = {size}: {outcome}; the sizes before it are complete"));
             break;
         }
-        points.push(Point::of(size, &report, points.last()));
+        points.push(Point::of(size, &report, elapsed, points.last()));
     }
     let Some(exhibit) = exhibit else {
         return Err(Failure::input(format!("{first}..{last} holds no size: give the smaller size first")));
@@ -100,7 +103,7 @@ fn write_points(
                     grouped(point.nodes),
                     ratio(point.node_ratio),
                     grouped(point.checks),
-                    time(std::time::Duration::from_secs_f64(point.seconds)),
+                    time(Duration::from_secs_f64(point.seconds)),
                     ratio(point.time_ratio),
                 ]);
             }

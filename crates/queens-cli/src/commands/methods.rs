@@ -4,10 +4,10 @@ use crate::args::{MethodsArgs, TableFormat};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::method;
-use crate::table::csv_line;
+use crate::table::{csv_line, grouped, wrapped};
 use queens::methods::{Exhibit, Finds, LADDER};
 use serde::Serialize;
-use std::io::Write;
+use std::io::{self, Write};
 
 pub(crate) fn run(args: &MethodsArgs, console: &Console) -> Result<Exit, Failure> {
     let exhibits: Vec<&'static Exhibit> = match &args.id {
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &MethodsArgs, console: &Console) -> Result<Exit, Failure
         TableFormat::Json => {
             let methods = exhibits.into_iter().map(Entry::of).collect();
             let document = Document { schema: "queens/methods/1", methods };
-            serde_json::to_writer_pretty(&mut out, &document).map_err(std::io::Error::from)?;
+            serde_json::to_writer_pretty(&mut out, &document).map_err(io::Error::from)?;
             writeln!(out)?;
         }
     }
@@ -56,51 +56,33 @@ pub(crate) fn run(args: &MethodsArgs, console: &Console) -> Result<Exit, Failure
 }
 
 /// One method as a card: its name, its source, how it works, what it costs.
-fn write_exhibit(exhibit: &Exhibit, console: &Console, out: &mut impl Write) -> std::io::Result<()> {
-    let width = console.width().clamp(40, 110) - 4;
-    let paragraph = |text: &str| {
-        let lines = wrapped(text, width).into_iter().map(|line| format!("    {line}\n"));
-        lines.collect::<String>()
-    };
+fn write_exhibit(exhibit: &Exhibit, console: &Console, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}  {}", console.bold(exhibit.id), exhibit.title)?;
-    let provenance = format!("{}, {}. {}", exhibit.author, exhibit.year, exhibit.source);
-    let lines = wrapped(&provenance, width);
-    for line in lines {
-        writeln!(out, "    {}", console.faint(&line))?;
+    let from = format!("{} ({}): {}", exhibit.author, exhibit.year, exhibit.source);
+    write_entry("from", &from, console, out)?;
+    for (label, line) in ["how", "", ""].into_iter().zip(exhibit.how) {
+        write_entry(label, line, console, out)?;
     }
-    for line in exhibit.how {
-        write!(out, "{}", paragraph(line))?;
-    }
-    let what = match exhibit.finds {
-        Finds::All => format!("finds all solutions, within seconds up to n = {}", exhibit.practical),
-        Finds::One => format!("finds one solution, within seconds up to n = {}", exhibit.practical),
-    };
-    write!(out, "{}", paragraph(&format!("Time {}; memory {}; {what}.", exhibit.time, exhibit.memory)))?;
-    for count in exhibit.counts {
-        write!(out, "{}", paragraph(&format!("Counts {}: {}.", count.name, count.words)))?;
+    let found = if exhibit.finds == Finds::All { "all solutions" } else { "one solution" };
+    let (time, memory, practical) = (exhibit.time, exhibit.memory, grouped(exhibit.practical));
+    write_entry("cost", &format!("time {time}; memory {memory}"), console, out)?;
+    write_entry("finds", &format!("{found}, within seconds up to n = {practical}"), console, out)?;
+    for (i, count) in exhibit.counts.iter().enumerate() {
+        let label = if i == 0 { "counts" } else { "" };
+        write_entry(label, &format!("{}: {}", count.name, count.words), console, out)?;
     }
     Ok(())
 }
 
-/// Breaks `text` between words into lines of at most `width` characters, where words allow it.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    let mut length = 0;
-    for word in text.split_whitespace() {
-        let word_length = word.chars().count();
-        if length > 0 && length + 1 + word_length > width {
-            lines.push(String::new());
-            length = 0;
-        }
-        let line = lines.last_mut().expect("there is always a line");
-        if length > 0 {
-            line.push(' ');
-            length += 1;
-        }
-        line.push_str(word);
-        length += word_length;
+/// A label and, beside it, a text of any number of lines.
+fn write_entry(label: &str, text: &str, console: &Console, out: &mut impl Write) -> io::Result<()> {
+    let width = console.width().clamp(40, 110) - 12;
+    for (i, line) in wrapped(text, width).into_iter().enumerate() {
+        let label = console.faint(&format!("{:<8}", if i == 0 { label } else { "" }));
+        let hang = if i == 0 { "" } else { "  " };
+        writeln!(out, "  {label}{hang}{line}")?;
     }
-    lines
+    Ok(())
 }
 
 fn finds(exhibit: &Exhibit) -> &'static str {

@@ -50,8 +50,16 @@ fn draw<'s>(canvas: &Canvas<'s>, title: &str, points: &[Point]) -> Result<(), Pl
         .x_labels(points.len().min(20))
         .x_label_formatter(&|size| format!("{size:.0}"))
         .y_label_formatter(&|nodes| power(*nodes))
+        .label_style(("sans-serif", 13))
+        .axis_desc_style(("sans-serif", 15))
         .draw()?;
-    chart.configure_secondary_axes().y_desc("seconds").y_label_formatter(&|time| power(*time)).draw()?;
+    chart
+        .configure_secondary_axes()
+        .y_desc("seconds")
+        .y_label_formatter(&|time| power(*time))
+        .label_style(("sans-serif", 13))
+        .axis_desc_style(("sans-serif", 15))
+        .draw()?;
     chart
         .draw_series(LineSeries::new(nodes, NODES.stroke_width(2)).point_size(4))?
         .label("nodes (left)")
@@ -65,6 +73,7 @@ fn draw<'s>(canvas: &Canvas<'s>, title: &str, points: &[Point]) -> Result<(), Pl
         .position(SeriesLabelPosition::UpperLeft)
         .background_style(WHITE.mix(0.8))
         .border_style(BLACK.mix(0.3))
+        .label_font(("sans-serif", 13))
         .draw()?;
     canvas.present()
 }

@@ -61,7 +61,7 @@ pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> 
     let outcome =
         if console.cancel().is_cancelled() { "interrupted".to_owned() } else { report.outcome.to_string() };
     console.say(format!(
-        "{}: {} steps, {} solutions, {outcome}",
+        "{}: {} steps, solutions: {}, {outcome}",
         method.exhibit().id,
         grouped(screen.step),
         grouped(screen.solutions)

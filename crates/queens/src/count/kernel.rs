@@ -42,6 +42,12 @@ impl Kernel {
         }
     }
 
+    /// Whether this processor has it.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        self.find().is_ok()
+    }
+
     /// Asks the processor.
     pub(super) fn find(self) -> Result<Found, CountError> {
         let missing = Err(CountError::NoSuchInstructions { kernel: self.name() });

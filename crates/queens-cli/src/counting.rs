@@ -1,0 +1,148 @@
+//! What counts: the exact counter where it can, a method of the ladder elsewhere.
+
+use crate::console::Console;
+use crate::exit::Failure;
+use crate::problem;
+use crate::progress::Progress;
+use crate::table::grouped;
+use queens::control::Outcome;
+use queens::count::{self, Kernel, Options};
+use queens::methods::{self, Finds, LADDER, Method, parallel};
+use queens::problem::Problem;
+use std::num::NonZero;
+use std::time::Duration;
+
+/// The word that selects the exact counter.
+pub(crate) const JOIN: &str = "join";
+
+/// The largest board of the exact counter.
+const LARGEST_JOIN: u32 = 27;
+
+/// Who counts.
+#[derive(Clone, Copy)]
+pub(crate) enum Counter {
+    /// The half-board join.
+    Join(Kernel),
+    /// A method of the ladder.
+    Method(&'static dyn Method),
+}
+
+/// What was counted.
+pub(crate) struct Counted {
+    pub(crate) engine: &'static str,
+    pub(crate) solutions: u64,
+    pub(crate) outcome: Outcome,
+    /// Nodes of a search, or half boards of the join.
+    pub(crate) nodes: u64,
+    /// The work in words.
+    pub(crate) work: String,
+    pub(crate) elapsed: Duration,
+}
+
+impl Counter {
+    /// The one that the user named, or else the fastest that can answer `problem`.
+    pub(crate) fn choose(id: Option<&str>, kernel: Kernel, problem: &Problem) -> Result<Self, Failure> {
+        let joins = problem.is_classic() && problem.rows() <= LARGEST_JOIN;
+        match id {
+            Some(JOIN) if joins => Ok(Counter::Join(kernel)),
+            Some(JOIN) => Err(Failure::input(format!(
+                "join counts queens on ordinary square boards up to {LARGEST_JOIN}, without givens or holes; \
+                 leave the method out for other problems"
+            ))),
+            None if joins => Ok(Counter::Join(kernel)),
+            id => problem::choose(id, problem, Finds::All).map(Counter::Method),
+        }
+    }
+
+    /// Another one, which cuts `problem` in another way.
+    pub(crate) fn rival(self, problem: &Problem) -> Result<Self, Failure> {
+        match self {
+            Counter::Join(_) => {
+                methods::choose(problem, Finds::All).map(Counter::Method).map_err(Failure::input)
+            }
+            Counter::Method(_) if problem.is_classic() && problem.rows() <= LARGEST_JOIN => {
+                Ok(Counter::Join(Kernel::Auto))
+            }
+            Counter::Method(method) => {
+                let id = method.exhibit().id;
+                let others = LADDER.iter().rev().filter(|other| {
+                    other.exhibit().finds == Finds::All
+                        && other.exhibit().id != id
+                        && other.accepts(problem).is_ok()
+                });
+                let other = others.copied().next();
+                other.map(Counter::Method).ok_or_else(|| {
+                    Failure::input(format!("only {id} can count this: there is nothing to check it with"))
+                })
+            }
+        }
+    }
+
+    /// Counts on so many threads; 0 for one on each processor.
+    pub(crate) fn count(
+        self,
+        problem: &Problem,
+        threads: usize,
+        console: &Console,
+    ) -> Result<Counted, Failure> {
+        match self {
+            Counter::Join(kernel) => join(problem.rows(), kernel, threads, console),
+            Counter::Method(method) => search(problem, method, threads, console),
+        }
+    }
+}
+
+fn join(size: u32, kernel: Kernel, threads: usize, console: &Console) -> Result<Counted, Failure> {
+    let progress = Progress::parts(console, format!("counting with {JOIN}"), 1_000_000);
+    let heard = |state: &count::Progress| progress.done((state.done * 1e6) as u64);
+    let options =
+        Options { threads, kernel, limits: console.settings().limits.clone(), progress: Some(&heard) };
+    let report = count::queens(size, &options).map_err(Failure::input)?;
+    Ok(Counted {
+        engine: JOIN,
+        solutions: report.partial.count,
+        outcome: report.outcome,
+        nodes: report.partial.items,
+        work: format!(
+            "{} half boards, {} pairs, {} of {} units, kernel {}, {} threads",
+            grouped(report.partial.items),
+            grouped(report.partial.pairs),
+            grouped(report.units as u64),
+            grouped(report.of_units as u64),
+            report.kernel.name(),
+            report.threads
+        ),
+        elapsed: report.elapsed,
+    })
+}
+
+fn search(
+    problem: &Problem,
+    method: &'static dyn Method,
+    threads: usize,
+    console: &Console,
+) -> Result<Counted, Failure> {
+    let threads = match threads {
+        0 => std::thread::available_parallelism().map_or(1, NonZero::get),
+        threads => threads,
+    };
+    let engine = method.exhibit().id;
+    let message = format!("counting with {engine}");
+    let report = if threads == 1 {
+        let _progress = Progress::start(console, message);
+        method.count(problem, console.settings()).map_err(Failure::input)?
+    } else {
+        let parts = parallel::split(problem, method, threads).map_err(Failure::input)?;
+        let progress = Progress::parts(console, message, parts.len() as u64);
+        parallel::count_parts(method, &parts, console.settings(), threads, &|done| progress.done(done as u64))
+            .map_err(Failure::input)?
+    };
+    Ok(Counted {
+        engine,
+        solutions: report.solutions,
+        outcome: report.outcome,
+        nodes: report.statistics.expanded,
+        work: format!("{} nodes, {threads} threads", grouped(report.statistics.expanded)),
+        elapsed: report.statistics.elapsed,
+    })
+}

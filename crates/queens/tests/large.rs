@@ -1,0 +1,241 @@
+//! Large boards: solutions, completions, checks and streams, against marks on lines that share no code.
+
+use queens::board::Square;
+use queens::control::{CancelToken, Limit, Limits, Stop};
+use queens::large::{self, BinaryReader, Checker, Error, Fault, ReadError, Style, TextReader};
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+const ONE: NonZeroUsize = NonZeroUsize::MIN;
+
+fn threads(count: usize) -> NonZeroUsize {
+    NonZeroUsize::new(count).expect("positive")
+}
+
+fn random(n: u32, seed: u64) -> Result<Vec<u32>, Error> {
+    large::random(n, seed, ONE, &Limits::default(), &|_| {})
+}
+
+/// A mark for every column and diagonal that has a queen; none may be marked twice.
+fn attack_free(n: u32, columns: &[u32]) -> bool {
+    let n = n as usize;
+    let mut marks = [vec![false; n], vec![false; 2 * n], vec![false; 2 * n]];
+    columns.iter().enumerate().all(|(row, &column)| {
+        let column = column as usize;
+        let lines = [column, row + column, n + row - column];
+        column < n
+            && lines.iter().zip(&mut marks).all(|(&line, marks)| !std::mem::replace(&mut marks[line], true))
+    })
+}
+
+fn is_solution(n: u32, columns: &[u32]) -> bool {
+    columns.len() == n as usize && attack_free(n, columns)
+}
+
+#[test]
+fn every_board_that_has_a_solution_gets_one() {
+    for n in [0, 1].into_iter().chain(4..300).chain([1_000, 12_345, 100_000]) {
+        for seed in 0..3 {
+            assert!(is_solution(n, &random(n, seed).expect("solution")), "{n}, seed {seed}");
+        }
+    }
+    for n in [2, 3] {
+        assert_eq!(random(n, 1), Err(Error::NoSolution { n }));
+    }
+}
+
+/// These boards are cut into lanes.
+#[test]
+fn boards_of_more_than_a_million_rows_are_solved() {
+    for n in [(1 << 20) + 1, 1_500_007, 3_000_000] {
+        let columns = random(n, u64::from(n)).expect("solution");
+        assert!(is_solution(n, &columns), "{n}");
+        assert_eq!(large::check(&columns, threads(2)), Ok(()));
+    }
+}
+
+#[test]
+fn the_seed_and_nothing_else_decides() {
+    for n in [1_000, 2_000_000] {
+        let one = random(n, 5).expect("solution");
+        let four = large::random(n, 5, threads(4), &Limits::default(), &|_| {}).expect("solution");
+        assert!(one == four, "{n}");
+        assert!(one != random(n, 6).expect("solution"), "{n}");
+    }
+}
+
+/// All 92 solutions of 8 queens (OEIS A000170) turn up.
+#[test]
+fn every_solution_of_a_small_board_can_come() {
+    let solutions: std::collections::BTreeSet<_> =
+        (0..5_000).map(|seed| random(8, seed).expect("solution")).collect();
+    assert_eq!(solutions.len(), 92);
+}
+
+#[test]
+fn limits_and_cancel_stop_the_search() {
+    let run = |limits: &Limits| large::random(2_000_000, 1, threads(2), limits, &|_| {}).map(|_| ());
+    let stopped = |limit| Err(Error::Stopped(Stop::LimitReached(limit)));
+    assert_eq!(run(&Limits::default().with_nodes(100_000)), stopped(Limit::Nodes));
+    assert_eq!(run(&Limits::default().with_time(Duration::ZERO)), stopped(Limit::Time));
+    assert_eq!(run(&Limits::default().with_memory(8_000_000)), stopped(Limit::Memory));
+    let cancel = CancelToken::new();
+    let limits = Limits::default().with_cancel(cancel.clone());
+    let raise = |placed| {
+        if placed > 500_000 {
+            cancel.cancel();
+        }
+    };
+    assert_eq!(
+        large::random(2_000_000, 1, threads(2), &limits, &raise),
+        Err(Error::Stopped(Stop::Cancelled))
+    );
+    assert_eq!(large::complete(100, &[], 1, &limits), Err(Error::Stopped(Stop::Cancelled)));
+}
+
+#[test]
+fn progress_counts_the_queens() {
+    let most = AtomicU64::new(0);
+    let progress = |placed| {
+        most.fetch_max(placed, Ordering::Relaxed);
+    };
+    large::random(1_500_000, 1, threads(2), &Limits::default(), &progress).expect("solution");
+    assert_eq!(most.into_inner(), 1_500_000);
+}
+
+#[test]
+fn boards_that_are_too_large_are_refused() {
+    let n = large::MAX_SIZE + 1;
+    assert_eq!(random(n, 1), Err(Error::TooLarge { n, max: large::MAX_SIZE }));
+    assert_eq!(
+        large::complete(n, &[], 1, &Limits::default()),
+        Err(Error::TooLarge { n, max: large::MAX_SIZE })
+    );
+}
+
+#[test]
+fn givens_stay() {
+    for n in [1_000, 100_000, 1_000_000] {
+        let solution = random(n, 9).expect("solution");
+        for step in [10, 4, 2] {
+            let given = |row| Square::new(row, solution[row as usize]);
+            let givens: Vec<Square> = (0..n).step_by(step).map(given).collect();
+            let columns = large::complete(n, &givens, 3, &Limits::default()).expect("completion");
+            assert!(is_solution(n, &columns), "{n}");
+            assert!(givens.iter().all(|given| columns[given.row as usize] == given.column), "{n}");
+        }
+    }
+}
+
+#[test]
+fn givens_are_checked() {
+    let complete = |givens: &[Square]| large::complete(6, givens, 1, &Limits::default());
+    assert_eq!(complete(&[Square::new(6, 0)]), Err(Error::Outside { row: 6, column: 0, n: 6 }));
+    for (row, column) in [(0, 0), (0, 3), (3, 0), (4, 4)] {
+        let givens = [Square::new(0, 0), Square::new(row, column)];
+        assert_eq!(complete(&givens), Err(Error::Attacked { row, column }));
+    }
+    // The four solutions of 6 queens are the images of 2 4 6 1 3 5: none has a queen in a corner.
+    assert!(matches!(complete(&[Square::new(0, 0)]), Err(Error::NotFound { .. })));
+    assert_eq!(complete(&[Square::new(0, 1)]), Ok(vec![1, 3, 5, 0, 2, 4]));
+    let all: Vec<Square> =
+        (0..).zip([1, 3, 5, 0, 2, 4]).map(|(row, column)| Square::new(row, column)).collect();
+    assert_eq!(complete(&all), Ok(vec![1, 3, 5, 0, 2, 4]));
+}
+
+#[test]
+fn streams_come_back() {
+    for n in [0, 1, 4, 5_000, 100_000] {
+        let columns = random(n, 2).expect("solution");
+        let mut file = Vec::new();
+        large::write_binary(n, columns.iter().copied(), &mut file).expect("written");
+        assert_eq!(file.len(), 20 + 4 * n as usize);
+        let mut reader = BinaryReader::new(&file[..]).expect("head");
+        let mut checker = Checker::new(reader.n()).expect("memory");
+        let mut back = Vec::new();
+        while let piece @ [_, ..] = reader.read().expect("piece") {
+            checker.push(piece).expect("no attack");
+            back.extend_from_slice(piece);
+        }
+        checker.finish().expect("all rows");
+        assert_eq!(back, columns);
+        for (style, separator) in [(Style::Text, " "), (Style::Csv, ",")] {
+            let mut file = Vec::new();
+            large::write_text(columns.iter().copied(), style, &mut file).expect("written");
+            let words: Vec<String> = columns.iter().map(|column| (column + 1).to_string()).collect();
+            assert_eq!(String::from_utf8(file.clone()), Ok(words.join(separator) + "\n"));
+            let mut reader = TextReader::new(std::io::BufReader::with_capacity(7, &file[..]));
+            let mut back = Vec::new();
+            while let piece @ [_, ..] = reader.read().expect("piece") {
+                back.extend_from_slice(piece);
+            }
+            assert_eq!(back, columns);
+        }
+    }
+}
+
+fn read_all(file: &[u8]) -> Result<(), ReadError> {
+    let mut reader = BinaryReader::new(file)?;
+    while !reader.read()?.is_empty() {}
+    Ok(())
+}
+
+#[test]
+fn every_damage_of_a_binary_file_is_seen() {
+    let mut file = Vec::new();
+    large::write_binary(6, [1, 3, 5, 0, 2, 4], &mut file).expect("written");
+    assert!(read_all(&file).is_ok());
+    for length in 0..file.len() {
+        let error = read_all(&file[..length]).expect_err("cut off");
+        let whole = (length.saturating_sub(12) / 4).min(6);
+        let expected = match error {
+            ReadError::Magic => length < 8,
+            ReadError::Truncated { rows, .. } => length >= 8 && rows as usize == whole,
+            _ => false,
+        };
+        assert!(expected, "{length}: {error}");
+    }
+    for place in 0..file.len() {
+        let mut damaged = file.clone();
+        damaged[place] ^= 4;
+        assert!(read_all(&damaged).is_err(), "{place}");
+    }
+    file.push(0);
+    assert!(matches!(read_all(&file), Err(ReadError::Trailing { n: 6 })));
+    let short = large::write_binary(3, [0], std::io::sink()).expect_err("too few columns");
+    assert_eq!(short.to_string(), "1 columns for 3 rows: give one column for each row");
+}
+
+#[test]
+fn texts_that_are_no_columns_are_refused() {
+    for (text, wrong) in [("1 x", 2), ("0", 1), ("1,-2", 2), ("4294967296", 1), ("3 99999999999 1", 2)] {
+        let read = TextReader::new(text.as_bytes()).read().map(<[u32]>::len);
+        assert!(matches!(read, Err(ReadError::Number { entry }) if entry == wrong), "{text}");
+    }
+}
+
+/// Two queens of a large solution change columns: the attack that is reported is real, and the first.
+#[test]
+fn a_swap_is_seen_wherever_it_is() {
+    let n = 200_000;
+    let mut columns = random(n, 4).expect("solution");
+    for (a, b) in [(0, 1), (17, 199_999), (100_000, 100_001)] {
+        columns.swap(a, b);
+        if is_solution(n, &columns) {
+            continue;
+        }
+        for count in [1, 2, 3] {
+            let Err(Fault::Attack { row, other: Some(other), .. }) = large::check(&columns, threads(count))
+            else {
+                panic!("no attack found");
+            };
+            let apart = columns[row as usize].abs_diff(columns[other as usize]);
+            assert!(other < row && apart == row - other);
+            assert!(attack_free(n, &columns[..row as usize]));
+        }
+        columns.swap(a, b);
+    }
+    columns[150_000] = columns[3];
+    assert!(large::check(&columns, ONE).is_err());
+}
