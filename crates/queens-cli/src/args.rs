@@ -120,6 +120,15 @@ pub(crate) struct SolveArgs {
     /// The form of the answer: text, board, json, ndjson, csv, html or svg; without it a board where it fits, else text
     #[arg(short, long, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
+    /// A random solution (see --seed) of the ordinary board, of any size
+    #[arg(long, conflicts_with = "method")]
+    pub(crate) random: bool,
+    /// Write the solution of a large board in the compact binary form
+    #[arg(long, conflicts_with_all = ["method", "format"])]
+    pub(crate) binary: bool,
+    /// Number of threads for --random; 0 means one for each processor
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 0)]
+    pub(crate) threads: usize,
     /// Exit with 10 if there is a solution, 20 if there is none, 0 if it is not known, as SAT solvers do
     #[arg(long)]
     pub(crate) sat_exit_codes: bool,

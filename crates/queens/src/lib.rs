@@ -8,6 +8,7 @@
 //! - [`render`]: solutions as text, boards, JSON, CSV, web page or picture.
 //! - [`read`]: the same forms read back.
 //! - [`reference`](mod@reference): published values.
+//! - [`completion`]: one, all, how many, the only one, or none with what shows it, for every problem.
 //! - [`large`]: boards of up to thousands of millions of rows.
 //! - [`general`]: the one form under every problem, a conflict relation and units.
 //!
@@ -15,6 +16,7 @@
 
 pub mod board;
 pub mod check;
+pub mod completion;
 pub mod count;
 pub mod general;
 pub mod large;

@@ -5,6 +5,7 @@ pub(crate) mod classes;
 pub(crate) mod compare;
 pub(crate) mod count;
 pub(crate) mod growth;
+pub(crate) mod large;
 pub(crate) mod list;
 pub(crate) mod manual;
 pub(crate) mod methods;

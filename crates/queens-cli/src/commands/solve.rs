@@ -1,5 +1,6 @@
 //! `queens solve`: one solution.
 
+use super::large;
 use crate::args::SolveArgs;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -8,7 +9,7 @@ use crate::progress::Progress;
 use crate::table::{grouped, time};
 use queens::check;
 use queens::control::Outcome;
-use queens::methods::{Finds, construction};
+use queens::methods::Finds;
 use queens::problem::Problem;
 use queens::reference;
 use queens::render::{self, Format, Summary};
@@ -18,15 +19,13 @@ use std::ops::ControlFlow;
 /// Above this size a board does not fit a screen, and text is the better default.
 const LARGEST_DRAWN: u32 = 40;
 
-/// From this size on the explicit solution is written row by row, without being held.
-const STREAMED_FROM: u32 = 1_000_000;
-
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem()?;
     let drawn = problem.rows().max(problem.columns()) <= LARGEST_DRAWN;
     let format = args.format.unwrap_or(if drawn { Format::Board } else { Format::Text });
-    if args.method.is_none() && problem.is_classic() && problem.rows() >= STREAMED_FROM {
-        return stream_explicit(&problem, format, console);
+    let is_streamed = args.method.is_none() && problem.rows() >= large::STREAMED_FROM;
+    if args.random || args.binary || (is_streamed && problem.is_classic()) {
+        return large::solve(args, &problem, format, console);
     }
     let method = choose(args.method.as_deref(), &problem, Finds::One)?;
     let progress = Progress::start(console, format!("{} at work", method.exhibit().id));
@@ -82,34 +81,4 @@ fn verdict(problem: &Problem, found: bool, outcome: Outcome) -> String {
         Some(published) => format!("one of {} solutions ({})", grouped(published.value), published.name),
         None => "a solution; there may be others".to_owned(),
     }
-}
-
-/// Writes the explicit solution of a large board row by row: constant memory, any size.
-fn stream_explicit(problem: &Problem, format: Format, console: &Console) -> Result<Exit, Failure> {
-    let separator = match format {
-        Format::Text => ' ',
-        Format::Csv => ',',
-        other => {
-            return Err(Failure::input(format!(
-                "a board of {} queens is too large for the format {other}: from {STREAMED_FROM} on use text or csv",
-                problem.rows()
-            )));
-        }
-    };
-    let mut out = console.out();
-    let columns = construction::columns(problem.rows()).into_iter().flatten();
-    for (row, column) in columns.enumerate() {
-        if row % (1 << 16) == 0 && console.cancel().is_cancelled() {
-            out.flush()?;
-            return Ok(Exit::Interrupted);
-        }
-        if row > 0 {
-            write!(out, "{separator}")?;
-        }
-        write!(out, "{}", u64::from(column) + 1)?;
-    }
-    writeln!(out)?;
-    out.flush()?;
-    console.say("the explicit solution (Pauls 1874), written row by row");
-    Ok(Exit::Answered)
 }

@@ -1,17 +1,19 @@
 //! `queens verify`: are these solutions, and is each there only once?
 
+use super::large;
 use crate::args::VerifyArgs;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::table::grouped;
 use queens::control::Outcome;
+use queens::large::MAGIC;
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::{check, read, reference};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 
 /// Duplicates are looked for while all that was read has at most this many queens.
@@ -29,8 +31,16 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
             File::open(&args.file).map_err(|error| Failure::input(format!("cannot open {name}: {error}")))?;
         Box::new(file)
     };
+    let mut input = BufReader::with_capacity(1 << 16, input);
+    if input.fill_buf()?.starts_with(&MAGIC) {
+        return large::verify_binary(input, console);
+    }
+    let is_large = |problem: &&Problem| problem.is_classic() && problem.rows() >= large::STREAMED_FROM;
+    if let Some(problem) = asked.as_ref().filter(is_large) {
+        return large::verify_text(problem.rows(), input, console);
+    }
     let mut ledger = Ledger::default();
-    let read = read::solutions(&mut BufReader::new(input), asked.as_ref(), &mut |found| {
+    let read = read::solutions(&mut input, asked.as_ref(), &mut |found| {
         ledger.enter(found, console);
         if console.cancel().is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

@@ -1,0 +1,239 @@
+//! Which engine, and why.
+
+use super::board::OpenBoard;
+use super::sat::Sat;
+use super::{Answer, CompletionError, Engine, Proof, Question, Settings, bitset, repair};
+use crate::general::GeneralForm;
+use crate::methods::{self, Refusal};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use search_control::{Limit, Limits, Meter, Outcome, Statistics, Step, Stop};
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+/// From so many free rows on, repair is tried before a search for one solution.
+const MANY_ROWS: usize = 64;
+
+/// Nodes of the general engine before the SAT engine takes over.
+const PATIENCE: u64 = 300_000;
+
+/// The method of the ladder that answers every problem.
+const GENERAL: &str = "backtracking";
+
+/// Answers `question`.
+///
+/// # Errors
+/// No engine takes the problem, or not the one that the settings ask for.
+///
+/// # Complexity
+/// Completion is NP-complete, counting completions #P-complete (Gent, Jefferson, Nightingale,
+/// "Complexity of n-Queens Completion", JAIR 59, 2017): set limits.
+pub fn solve(problem: &Problem, question: Question, settings: &Settings) -> Result<Answer, CompletionError> {
+    solve_each(problem, question, settings, &mut |_| ControlFlow::Continue(()))
+}
+
+/// Answers `question` and hands every solution that is found to `each`, which may break off.
+///
+/// # Errors
+/// As [`solve`].
+pub fn solve_each(
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+    each: &mut dyn FnMut(&Placement) -> ControlFlow<()>,
+) -> Result<Answer, CompletionError> {
+    let started = Instant::now();
+    let mut task = Task { problem, question, settings, each, solutions: 0, first: None };
+    let mut answer = task.choose()?;
+    answer.statistics.elapsed = started.elapsed();
+    Ok(answer)
+}
+
+/// Repair gave up by itself, which is a bound on nodes like any other.
+const GAVE_UP: Step = Err(Stop::LimitReached(Limit::Nodes));
+
+/// What one engine came to.
+struct Ending {
+    step: Step,
+    proof: Option<Proof>,
+    statistics: Statistics,
+}
+
+/// One call: what is asked, and what was found so far.
+struct Task<'t> {
+    problem: &'t Problem,
+    question: Question,
+    settings: &'t Settings,
+    each: &'t mut dyn FnMut(&Placement) -> ControlFlow<()>,
+    solutions: u64,
+    first: Option<Placement>,
+}
+
+impl Task<'_> {
+    fn choose(&mut self) -> Result<Answer, CompletionError> {
+        let board = OpenBoard::of(self.problem);
+        match (self.settings.engine, board) {
+            (None, Ok(board)) => self.ordinary(&board),
+            (None, Err(refusal)) => self.other(&refusal),
+            (Some(Engine::General), _) => self.general("the general engine was asked for".into()),
+            (Some(Engine::Sat), _) => self.sat("the SAT engine was asked for".into()),
+            (Some(engine), Err(refusal)) => Err(CompletionError::Refused { engine, refusal }),
+            (Some(engine @ Engine::Repair), Ok(_)) if self.question != Question::First => {
+                Err(CompletionError::OneOnly(engine))
+            }
+            (Some(Engine::Repair), Ok(board)) => {
+                let mut meter = Meter::new(&self.settings.limits);
+                let step = self.repair(&board, &mut meter);
+                let ending = Ending { step, proof: None, statistics: meter.statistics() };
+                Ok(self.answer(Engine::Repair, "the repair engine was asked for".into(), ending))
+            }
+            (Some(Engine::Bitset), Ok(board)) => {
+                bitset::accepts(&board)?;
+                let mut meter = Meter::new(&self.settings.limits);
+                Ok(self.bitset(&board, "the bitset engine was asked for".into(), &mut meter))
+            }
+        }
+    }
+
+    /// Queens on an ordinary square board.
+    fn ordinary(&mut self, board: &OpenBoard<'_>) -> Result<Answer, CompletionError> {
+        let rows = board.rows.len();
+        let searchable = bitset::accepts(board);
+        let mut meter = Meter::new(&self.settings.limits);
+        if self.question != Question::First || rows < MANY_ROWS {
+            searchable?;
+            let why = format!("queens on an ordinary board with {rows} free rows");
+            return Ok(self.bitset(board, why, &mut meter));
+        }
+        let step = self.repair(board, &mut meter);
+        if step != GAVE_UP || searchable.is_err() {
+            let why = format!("one solution of an ordinary board with {rows} free rows");
+            return Ok(self.answer(
+                Engine::Repair,
+                why,
+                Ending { step, proof: None, statistics: meter.statistics() },
+            ));
+        }
+        let why = format!("queens on an ordinary board with {rows} free rows, which repair did not fill");
+        Ok(self.bitset(board, why, &mut meter))
+    }
+
+    /// Everything else.
+    fn other(&mut self, refusal: &Refusal) -> Result<Answer, CompletionError> {
+        let why = format!("not queens on an ordinary board: {refusal}");
+        if !matches!(self.question, Question::First | Question::Unique) {
+            return self.general(why);
+        }
+        let all = &self.settings.limits;
+        let nodes = all.nodes.map_or(PATIENCE, |nodes| nodes.min(PATIENCE));
+        let trial = all.clone().with_nodes(nodes);
+        let general = self.general_within(&trial)?;
+        let spent = general.statistics;
+        let patience_is_over = general.step == Err(Stop::LimitReached(Limit::Nodes));
+        if !patience_is_over || all.nodes.is_some_and(|nodes| nodes <= PATIENCE) {
+            return Ok(self.answer(Engine::General, why, general));
+        }
+        (self.solutions, self.first) = (0, None);
+        let mut answer =
+            self.sat(format!("{why}; {PATIENCE} nodes of the general engine did not decide it"))?;
+        answer.statistics.absorb(&spent);
+        Ok(answer)
+    }
+
+    fn repair(&mut self, board: &OpenBoard<'_>, meter: &mut Meter<'_>) -> Step {
+        let mut lots = ChaCha8Rng::seed_from_u64(self.settings.seed);
+        match repair::repair(board, &mut lots, meter)? {
+            Some(queens) => self.take(board.placement(queens)),
+            None => GAVE_UP,
+        }
+    }
+
+    fn bitset(&mut self, board: &OpenBoard<'_>, why: String, meter: &mut Meter<'_>) -> Answer {
+        let seed = self.settings.seed;
+        let first_only = self.question == Question::First;
+        let (step, proof) =
+            bitset::run(board, first_only, seed, meter, &mut |placement| match self.take(placement) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            });
+        let ending = Ending { step, proof, statistics: meter.statistics() };
+        self.answer(Engine::Bitset, why, ending)
+    }
+
+    fn general(&mut self, why: String) -> Result<Answer, CompletionError> {
+        let ending = self.general_within(&self.settings.limits)?;
+        Ok(self.answer(Engine::General, why, ending))
+    }
+
+    fn general_within(&mut self, limits: &Limits) -> Result<Ending, CompletionError> {
+        GeneralForm::of(self.problem)?;
+        let settings = methods::Settings { limits: limits.clone(), seed: self.settings.seed };
+        let method = methods::find(GENERAL).expect("the ladder has the general method");
+        let refused = |refusal| CompletionError::Refused { engine: Engine::General, refusal };
+        let problem = self.problem;
+        let report = if self.question == Question::Count && self.solutions == 0 {
+            let report = method.count(problem, &settings).map_err(refused)?;
+            self.solutions = report.solutions;
+            report
+        } else {
+            let mut each = |placement: &Placement| match self.take(placement.clone()) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            };
+            method.solutions(problem, &settings, &mut each).map_err(refused)?
+        };
+        let step = match report.outcome {
+            Outcome::Exhausted => Ok(()),
+            Outcome::Found => Err(Stop::Found),
+            Outcome::LimitReached(limit) => Err(Stop::LimitReached(limit)),
+            Outcome::Cancelled => Err(Stop::Cancelled),
+        };
+        let proof = (step.is_ok() && self.solutions == 0).then_some(Proof::Exhausted);
+        Ok(Ending { step, proof, statistics: report.statistics })
+    }
+
+    fn sat(&mut self, why: String) -> Result<Answer, CompletionError> {
+        let form = GeneralForm::of(self.problem)?;
+        let mut sat = Sat::new(&form, &self.settings.limits, self.settings.refutation);
+        let step = self.sat_solutions(&form, &mut sat);
+        let statistics = sat.statistics();
+        let none = step.is_ok() && self.solutions == 0;
+        let proof = none.then(|| Proof::Refuted(sat.refutation()));
+        Ok(self.answer(Engine::Sat, why, Ending { step, proof, statistics }))
+    }
+
+    fn sat_solutions(&mut self, form: &GeneralForm, sat: &mut Sat) -> Step {
+        while let Some(queens) = sat.next()? {
+            self.take(form.placement(queens.iter().copied()))?;
+            sat.exclude(&queens);
+        }
+        Ok(())
+    }
+
+    /// Takes a solution; an error ends the search.
+    fn take(&mut self, placement: Placement) -> Step {
+        self.solutions += 1;
+        let flow = (self.each)(&placement);
+        self.first.get_or_insert(placement);
+        let enough = match self.question {
+            Question::First => 1,
+            Question::Unique => 2,
+            Question::All | Question::Count => u64::MAX,
+        };
+        if flow.is_break() || self.solutions >= enough { Err(Stop::Found) } else { Ok(()) }
+    }
+
+    fn answer(&mut self, engine: Engine, why: String, ending: Ending) -> Answer {
+        Answer {
+            solutions: self.solutions,
+            first: self.first.take(),
+            outcome: ending.step.into(),
+            engine,
+            why,
+            proof: ending.proof,
+            statistics: ending.statistics,
+        }
+    }
+}
