@@ -150,7 +150,7 @@ impl Loops for Baseline {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Baseline, LANES, Loops, ROOM, Setting, Work};
+    use super::{LANES, Loops, ROOM, Setting, Work};
     use core::arch::x86_64::*;
     use std::is_x86_feature_detected as has;
 
@@ -198,9 +198,56 @@ mod x86 {
 
         #[inline(always)]
         fn combine(self, outer: &[u64], inner: &[u64], setting: Setting, combined: &mut [u64]) -> usize {
-            Baseline.combine(outer, inner, setting, combined)
+            assert!(combined.len() >= outer.len() * inner.len() + ROOM, "room for all pairs");
+            let mut len = 0;
+            for block in inner.chunks(4) {
+                // SAFETY: the processor has AVX2; what lies outside `block` is masked out; of the words
+                // written so far there are at most as many as pairs, so that another `ROOM` fit in.
+                unsafe {
+                    let spread = |word: u64| _mm256_set1_epi64x(word.cast_signed());
+                    let apart = |one, other| {
+                        let disjoint =
+                            _mm256_cmpeq_epi64(_mm256_and_si256(one, other), _mm256_setzero_si256());
+                        _mm256_movemask_pd(_mm256_castsi256_pd(disjoint)) as usize
+                    };
+                    let loaded =
+                        _mm256_cmpgt_epi64(spread(block.len() as u64), _mm256_set_epi64x(3, 2, 1, 0));
+                    let inside = 0xf_usize >> (4 - block.len());
+                    let block = _mm256_maskload_epi64(block.as_ptr().cast(), loaded);
+                    let free = inside & apart(block, spread(setting.blocked));
+                    let carried = _mm256_or_si256(block, spread(setting.carried));
+                    for &one in outer {
+                        let one = spread(one);
+                        let fits = free & apart(block, one);
+                        let order = _mm256_loadu_si256(TOGETHER[fits].as_ptr().cast());
+                        let together = _mm256_permutevar8x32_epi32(_mm256_or_si256(carried, one), order);
+                        _mm256_storeu_si256(combined.as_mut_ptr().add(len).cast(), together);
+                        len += fits.count_ones() as usize;
+                    }
+                }
+            }
+            len
         }
     }
+
+    /// For each set of four words of 64 bits: the halves of those in the set, one after the other.
+    const TOGETHER: [[u32; 8]; 16] = {
+        let mut orders = [[0; 8]; 16];
+        let mut set = 0;
+        while set < 16 {
+            let (mut word, mut place) = (0, 0);
+            while word < 4 {
+                if set >> word & 1 == 1 {
+                    orders[set][place] = 2 * word;
+                    orders[set][place + 1] = 2 * word + 1;
+                    place += 2;
+                }
+                word += 1;
+            }
+            set += 1;
+        }
+        orders
+    };
 
     /// Words of 512 bits, with masks.
     #[derive(Clone, Copy, Debug)]

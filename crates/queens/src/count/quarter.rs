@@ -170,8 +170,13 @@ impl Deref for Listed<'_> {
 
 impl Quarters {
     pub(super) fn new(n: u32) -> Self {
+        Quarters::keeping(n, MOST_KEPT)
+    }
+
+    /// Keeps the quarters if the half of the board is at most `most`.
+    fn keeping(n: u32, most: u32) -> Self {
         let layout = Layout::new(n);
-        let kept = if layout.half > MOST_KEPT { 0 } else { 1 << layout.half };
+        let kept = if layout.half > most { 0 } else { 1 << layout.half };
         let kept = [(); TABLES].map(|()| (0..kept).map(|_| OnceLock::new()).collect());
         Quarters { layout, kept }
     }
@@ -200,6 +205,19 @@ mod tests {
         let others = choices(half, rest);
         let with = |row| others.iter().map(move |other| [&[(row, first)], other.as_slice()].concat());
         (0..half).flat_map(with).collect()
+    }
+
+    #[test]
+    fn a_quarter_is_the_same_whether_it_is_kept_or_not() {
+        for n in [8, 9] {
+            let (kept, once) = (Quarters::new(n), Quarters::keeping(n, 0));
+            let corners = CORNERS.map(Region::Corner);
+            for region in corners.into_iter().chain([Region::RightWithMiddle]) {
+                let (kept, once) = (kept.get(region, 0b101), once.get(region, 0b101));
+                assert!(matches!((&kept, &once), (Listed::Kept(_), Listed::Once(_))));
+                assert_eq!((&kept.offsets, &kept.words), (&once.offsets, &once.words));
+            }
+        }
     }
 
     fn attacks(a: (u32, u32), b: (u32, u32)) -> bool {

@@ -108,7 +108,7 @@ pub struct Report {
 /// what the options name. A limit is no error: see [`Report::outcome`].
 ///
 /// # Complexity
-/// Time grows about 30 to 55 times for each two sizes. Memory: the quarter tables up to n = 21 (30 MB for
+/// Time grows 25 to 60 times for each two sizes. Memory: the quarter tables up to n = 21 (less than 30 MB for
 /// n = 18), and the lists of one pair of halves for each thread.
 ///
 /// ```
