@@ -1,6 +1,5 @@
 //! Large boards: solutions, completions, checks and streams, against marks on lines that share no code.
 
-use queens::board::Square;
 use queens::control::{CancelToken, Limit, Limits, Stop};
 use queens::large::{self, BinaryReader, Checker, Error, Fault, ReadError, Style, TextReader};
 use std::num::NonZeroUsize;

@@ -16,13 +16,7 @@ pub enum BoundsError {
     /// The lowest number is above the highest.
     #[error("{low}..{high} is empty: the lowest number of queens stands first")]
     Empty {
-        /// Up to `count` queens.
-    #[must_use]
-    pub const fn at_most(count: u32) -> Self {
-        Bounds { low: 0, high: count }
-    }
-
-    /// The lowest number.
+        /// The lowest number.
         low: u32,
         /// The highest number.
         high: u32,
@@ -57,6 +51,12 @@ impl Bounds {
     #[must_use]
     pub const fn exactly(count: u32) -> Self {
         Bounds { low: count, high: count }
+    }
+
+    /// Up to `count` queens.
+    #[must_use]
+    pub const fn at_most(count: u32) -> Self {
+        Bounds { low: 0, high: count }
     }
 
     /// The lowest number.
