@@ -1,6 +1,7 @@
 //! The command line: one definition for parsing, help, completions and the manual page.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use queens::completion::Engine;
 use queens::count::Kernel;
 use queens::render::Format;
 use std::path::PathBuf;
@@ -122,6 +123,15 @@ pub(crate) struct SolveArgs {
     /// The form of the answer: text, board, json, ndjson, csv, html or svg; without it a board where it fits, else text
     #[arg(short, long, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
+    /// Stop at the first solution: do not look whether there is another one
+    #[arg(long)]
+    pub(crate) first: bool,
+    /// The engine that finishes boards; without it the one that suits the problem
+    #[arg(long, value_name = "ENGINE", conflicts_with_all = ["method", "random", "binary"])]
+    pub(crate) engine: Option<EngineChoice>,
+    /// Where there is no solution, write a proof of that (DRAT) to a file, and its clauses beside it (.cnf)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["method", "random", "binary"])]
+    pub(crate) proof: Option<PathBuf>,
     /// A random solution (see --seed) of the ordinary board, of any size
     #[arg(long, conflicts_with = "method")]
     pub(crate) random: bool,
@@ -179,6 +189,26 @@ pub(crate) struct CountArgs {
     /// The form of the answer
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: TableFormat,
+}
+
+/// The engines that finish boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineChoice {
+    Bitset,
+    Repair,
+    General,
+    Sat,
+}
+
+impl From<EngineChoice> for Engine {
+    fn from(choice: EngineChoice) -> Self {
+        match choice {
+            EngineChoice::Bitset => Engine::Bitset,
+            EngineChoice::Repair => Engine::Repair,
+            EngineChoice::General => Engine::General,
+            EngineChoice::Sat => Engine::Sat,
+        }
+    }
 }
 
 /// The instructions of the exact counter.

@@ -5,6 +5,7 @@ use crate::exit::Failure;
 use crate::problem;
 use crate::progress::Progress;
 use crate::table::grouped;
+use queens::completion::{self, Engine, Question};
 use queens::control::Outcome;
 use queens::count::{self, Kernel, Options};
 use queens::methods::{self, Finds, LADDER, Method, parallel};
@@ -23,6 +24,8 @@ const LARGEST_JOIN: u32 = 27;
 pub(crate) enum Counter {
     /// The half-board join.
     Join(Kernel),
+    /// The bitset engine for boards with holes or many givens.
+    Completion,
     /// A method of the ladder.
     Method(&'static dyn Method),
 }
@@ -50,6 +53,7 @@ impl Counter {
                  leave the method out for other problems"
             ))),
             None if joins => Ok(Counter::Join(kernel)),
+            None if is_constrained(problem) => Ok(Counter::Completion),
             id => problem::choose(id, problem, Finds::All).map(Counter::Method),
         }
     }
@@ -57,7 +61,7 @@ impl Counter {
     /// Another one, which cuts `problem` in another way.
     pub(crate) fn rival(self, problem: &Problem) -> Result<Self, Failure> {
         match self {
-            Counter::Join(_) => {
+            Counter::Join(_) | Counter::Completion => {
                 methods::choose(problem, Finds::All).map(Counter::Method).map_err(Failure::input)
             }
             Counter::Method(_) if problem.is_classic() && problem.rows() <= LARGEST_JOIN => {
@@ -87,9 +91,37 @@ impl Counter {
     ) -> Result<Counted, Failure> {
         match self {
             Counter::Join(kernel) => join(problem.rows(), kernel, threads, console),
+            Counter::Completion => complete(problem, console),
             Counter::Method(method) => search(problem, method, threads, console),
         }
     }
+}
+
+/// Whether holes or given queens leave so little room that a search which always goes on in the
+/// tightest line sees far fewer nodes than one row by row.
+fn is_constrained(problem: &Problem) -> bool {
+    let row_by_row = methods::choose(problem, Finds::All);
+    let is_ordinary = row_by_row.is_ok_and(|method| method.exhibit().id == "bitmask");
+    let many_givens = 4 * problem.givens().len() >= problem.rows() as usize;
+    is_ordinary && problem.is_square() && problem.rows() > 0 && (!problem.all_free() || many_givens)
+}
+
+fn complete(problem: &Problem, console: &Console) -> Result<Counted, Failure> {
+    let _progress = Progress::start(console, "counting".to_owned());
+    let settings = completion::Settings {
+        limits: console.settings().limits.clone(),
+        engine: Some(Engine::Bitset),
+        ..completion::Settings::default()
+    };
+    let answer = completion::solve(problem, Question::Count, &settings).map_err(Failure::input)?;
+    Ok(Counted {
+        engine: "bitset",
+        solutions: answer.solutions,
+        outcome: answer.outcome,
+        nodes: answer.statistics.expanded,
+        work: format!("{} nodes, 1 thread", grouped(answer.statistics.expanded)),
+        elapsed: answer.statistics.elapsed,
+    })
 }
 
 fn join(size: u32, kernel: Kernel, threads: usize, console: &Console) -> Result<Counted, Failure> {

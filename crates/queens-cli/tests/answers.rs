@@ -84,6 +84,64 @@ fn the_completion_of_nauck_has_two_solutions() {
 }
 
 #[test]
+fn solve_says_what_is_known() {
+    let says = |arguments: &str, words: &str| {
+        queens(arguments).assert().success().stderr(predicate::str::contains(words));
+    };
+    // Of the two completions of Nauck's board one has a queen on a6, the other on a7.
+    says("solve 8 --given b4,d5", "one of several solutions");
+    says("solve 8 --given b4,d5,a6", "the only solution");
+    // The six solutions of 6 queens leave the corners empty.
+    says("solve 6 --given a1", "there is no solution");
+    says("solve torus 5", "one of 10 solutions");
+    says("solve torus 6", "there is no solution: the search was exhausted");
+    says("solve torus 6 --engine sat", "the SAT solver refuted the clauses");
+    queens("solve torus 6 --sat-exit-codes").assert().code(20);
+    queens("solve torus 5 --sat-exit-codes").assert().code(10);
+}
+
+#[test]
+fn the_proof_of_a_negative_answer_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let proof = folder.path().join("proof.drat");
+    queens("solve torus 6 --proof").arg(&proof).assert().success();
+    let clauses = std::fs::read_to_string(folder.path().join("proof.cnf")).expect("clauses");
+    assert!(clauses.lines().any(|line| line.starts_with("p cnf ")));
+    assert_eq!(std::fs::read_to_string(&proof).expect("proof").lines().last(), Some("0"));
+}
+
+#[test]
+fn any_size_is_solved_and_verified() {
+    for arguments in ["solve 1000003", "solve 1000003 --format csv", "solve 1000003 --random --seed 5"] {
+        let text = output(arguments);
+        queens("verify --problem 1000003").write_stdin(text).assert().success();
+    }
+    let binary = queens("solve 100000 --random --binary").assert().success().get_output().stdout.clone();
+    queens("verify").write_stdin(&binary[..]).assert().success();
+    queens("verify")
+        .write_stdin(&binary[..1000])
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("cut off"));
+    assert_ne!(output("solve 100 --random --seed 1"), output("solve 100 --random --seed 2"));
+    assert_eq!(output("solve 100 --random --seed 1"), output("solve 100 --random --seed 1"));
+}
+
+#[test]
+fn counts_are_checked_by_another_engine() {
+    let checked = |arguments: &str| {
+        queens(arguments).assert().success().stderr(predicate::str::contains("checked: "));
+    };
+    checked("count 10 --check");
+    checked("count 9 --method flags --check");
+    checked("count 8 --given b4,d5 --check");
+    checked("count torus 7 --check");
+    checked("count 12 --kernel baseline --check");
+    let bench = json("bench 8..9 --runs 1 --format json");
+    assert!(bench["lines"].as_array().unwrap().len() >= 4);
+}
+
+#[test]
 fn all_methods_agree_on_eight_queens() {
     let table = json("compare 8 --format json");
     let methods = table["methods"].as_array().unwrap();

@@ -24,7 +24,8 @@ fn sizes_that_are_none() {
     refused("count 99999999999999999999", &["99999999999999999999", "2000000000"]);
     refused("count 4000000000", &["4000000000"]);
     refused("solve 2000000001", &["2000000001"]);
-    queens("count -5").assert().code(2).stderr(predicate::str::contains("-5"));
+    refused("count -5", &["-5", "2000000000"]);
+    refused("solve torus -3", &["-3", "2000000000"]);
     queens("growth 5..4").assert().code(2).stderr(predicate::str::contains("5..4"));
 }
 
@@ -64,6 +65,7 @@ fn unknown_words() {
 fn givens_that_cannot_stand() {
     refused("solve 8 --given a1,b2", &["a1", "b2"]);
     refused("solve 8 --given a1 --hole a1", &["a1"]);
+    refused("solve 8 --hole a1 --wall a1", &["a1", "hole", "wall"]);
     refused("solve 8 --given a9", &["a9", "8"]);
     refused("solve 8 --given zz", &["zz"]);
     refused("solve 8 --given 8:0", &["8"]);
@@ -90,11 +92,17 @@ fn files_that_cannot_be_read() {
 
 #[test]
 fn limits_give_what_is_known_and_say_so() {
-    let limited = queens("count 14 --node-limit 1000000").assert().code(3);
+    let limited = queens("count 14 --method bitmask --node-limit 1000000").assert().code(3);
     let output = limited.get_output();
     let count: u64 = String::from_utf8_lossy(&output.stdout).trim().parse().unwrap();
     assert!(count < 365_596);
     assert!(String::from_utf8_lossy(&output.stderr).contains("node limit"));
+    queens("count 18 --node-limit 1000").assert().code(3).stderr(predicate::str::contains("node limit"));
+    queens("solve 100000000 --time-limit 10ms --format text")
+        .assert()
+        .code(3)
+        .stderr(predicate::str::contains("time limit"));
+    queens("trace 5 --node-limit 2").assert().code(3).stderr(predicate::str::contains("node limit"));
     queens("list 20 --time-limit 100ms").assert().code(3).stderr(predicate::str::contains("time limit"));
     queens("count 8 --time-limit 5parsecs").assert().code(2).stderr(predicate::str::contains("parsecs"));
     queens("search eight-puzzle 867254301 --strategy bfs --node-limit 10").assert().code(3);

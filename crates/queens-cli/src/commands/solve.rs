@@ -8,16 +8,22 @@ use crate::problem::choose;
 use crate::progress::Progress;
 use crate::table::{grouped, time};
 use queens::check;
+use queens::completion::{self, Answer, Engine, Proof, Question, Refutation, Verdict};
 use queens::control::Outcome;
 use queens::methods::Finds;
+use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::reference;
-use queens::render::{self, Format, Summary};
+use queens::render::{self, Format, Renderer, Summary};
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::Path;
 
 /// Above this size a board does not fit a screen, and text is the better default.
 const LARGEST_DRAWN: u32 = 40;
+
+/// Up to this size a solution is asked whether it is the only one.
+const UNIQUE_UP_TO: u32 = 64;
 
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem()?;
@@ -26,6 +32,9 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     let is_streamed = args.method.is_none() && problem.rows() >= large::STREAMED_FROM;
     if args.random || args.binary || (is_streamed && problem.is_classic()) {
         return large::solve(args, &problem, format, console);
+    }
+    if args.method.is_none() && (!problem.is_classic() || args.engine.is_some() || args.proof.is_some()) {
+        return complete(args, &problem, format, console);
     }
     let method = choose(args.method.as_deref(), &problem, Finds::One)?;
     let progress = Progress::start(console, format!("{} at work", method.exhibit().id));
@@ -81,4 +90,102 @@ fn verdict(problem: &Problem, found: bool, outcome: Outcome) -> String {
         Some(published) => format!("one of {} solutions ({})", grouped(published.value), published.name),
         None => "a solution; there may be others".to_owned(),
     }
+}
+
+/// Finishes the board by the engine that suits it, and says whether there is another way.
+fn complete(args: &SolveArgs, problem: &Problem, format: Format, console: &Console) -> Result<Exit, Failure> {
+    let side = problem.rows().max(problem.columns());
+    let question = if args.first || side > UNIQUE_UP_TO { Question::First } else { Question::Unique };
+    let engine = args.engine.map(Engine::from).or(args.proof.is_some().then_some(Engine::Sat));
+    let console_settings = console.settings();
+    let settings = completion::Settings {
+        limits: console_settings.limits.clone(),
+        seed: console_settings.seed,
+        engine,
+        refutation: args.proof.is_some(),
+    };
+    let mut out = console.out();
+    let mut renderer = render::renderer(format, problem, console.style());
+    renderer.begin(&mut out)?;
+    let mut shown = Ok(0);
+    let progress = Progress::start(console, "searching".to_owned());
+    let answer = completion::solve_each(problem, question, &settings, &mut |placement| {
+        // The first solution is shown at once; a second one only shows that there are more.
+        if let Ok(0) = shown {
+            shown = show(problem, placement, renderer.as_mut(), &mut out);
+        }
+        if shown.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })
+    .map_err(Failure::input)?;
+    drop(progress);
+    let shown = shown?;
+    renderer.end(&Summary { solutions: shown, outcome: answer.outcome }, &mut out)?;
+    out.flush()?;
+    console.say(meaning(problem, &answer));
+    console.say(format!(
+        "{}: {}; {} nodes, {}",
+        answer.engine,
+        answer.why,
+        grouped(answer.statistics.expanded),
+        time(answer.statistics.elapsed)
+    ));
+    if let (Some(file), Some(Proof::Refuted(Some(refutation)))) = (&args.proof, &answer.proof) {
+        write_proof(file, refutation, console)?;
+    }
+    Ok(match (args.sat_exit_codes, answer.verdict()) {
+        (true, Verdict::None) => Exit::Sat(20),
+        (true, Verdict::Unknown) => Exit::Sat(0),
+        (true, _) => Exit::Sat(10),
+        (false, Verdict::None) => Exit::Answered,
+        // Found, and whether there is another one was not asked or is known.
+        (false, _) if answer.outcome.is_complete() => Exit::Answered,
+        (false, _) => answer.outcome.into(),
+    })
+}
+
+/// Checks and shows the first solution.
+fn show(
+    problem: &Problem,
+    placement: &Placement,
+    renderer: &mut dyn Renderer,
+    out: &mut dyn Write,
+) -> Result<u64, Failure> {
+    check::solution(problem, placement)
+        .map_err(|violation| Failure::input(format!("internal error: a wrong solution: {violation}")))?;
+    renderer.solution(placement, out)?;
+    out.flush()?;
+    Ok(1)
+}
+
+/// What the answer of an engine means, in one sentence.
+fn meaning(problem: &Problem, answer: &Answer) -> String {
+    match (answer.verdict(), &answer.proof) {
+        (Verdict::None, Some(proof)) => format!("there is no solution: {proof}"),
+        (Verdict::None, None) => "there is no solution".to_owned(),
+        (Verdict::Unknown, _) => format!("no solution found yet ({}): there may be one", answer.outcome),
+        (Verdict::OnlyOne, _) => "the only solution".to_owned(),
+        (Verdict::AtLeast(1), _) if answer.outcome.is_complete() => verdict(problem, true, answer.outcome),
+        (Verdict::AtLeast(1), _) => {
+            format!("a solution; whether it is the only one is not known ({})", answer.outcome)
+        }
+        (Verdict::AtLeast(_) | Verdict::Exactly(_), _) => match reference::published(problem) {
+            Some(published) => format!("one of {} solutions ({})", grouped(published.value), published.name),
+            None => "one of several solutions".to_owned(),
+        },
+    }
+}
+
+/// Writes the proof that there is no solution, and beside it the clauses that it refutes.
+fn write_proof(file: &Path, refutation: &Refutation, console: &Console) -> Result<(), Failure> {
+    let clauses = file.with_extension("cnf");
+    for (path, text) in [(file, &refutation.proof), (clauses.as_path(), &refutation.formula)] {
+        std::fs::write(path, text)
+            .map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))?;
+    }
+    console.say(format!(
+        "the proof (DRAT) is in {}, its clauses (DIMACS) in {}",
+        file.display(),
+        clauses.display()
+    ));
+    Ok(())
 }

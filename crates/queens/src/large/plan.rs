@@ -68,6 +68,9 @@ fn assign(lanes: u32, rng: &mut Rng) -> Vec<u32> {
     }
     for _ in 0..SWAPS * strips {
         let [a, b] = [rng.below(strips), rng.below(strips)];
+        if a == b {
+            continue;
+        }
         let [to_a, to_b] = [lane_of[a as usize], lane_of[b as usize]];
         demand.remove(a, to_a);
         demand.remove(b, to_b);
