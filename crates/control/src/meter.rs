@@ -68,6 +68,23 @@ impl<'l> Meter<'l> {
         Ok(())
     }
 
+    /// Enters `count` nodes at once, before they are visited.
+    ///
+    /// # Errors
+    /// The reason to stop. If the nodes would break a limit, none of them is counted.
+    #[inline]
+    pub fn expand_all(&mut self, count: u64) -> Step {
+        let expanded = self.statistics.expanded + count;
+        if expanded > self.look_at {
+            self.look()?;
+            if self.limits.nodes.is_some_and(|limit| expanded > limit) {
+                return Err(Stop::LimitReached(Limit::Nodes));
+            }
+        }
+        self.statistics.expanded = expanded;
+        Ok(())
+    }
+
     /// Enters `count` candidates into the books.
     #[inline]
     pub fn generate(&mut self, count: u64) {
@@ -165,6 +182,17 @@ mod tests {
         }
         let (outcome, _) = run(&Limits::default().with_nodes(5_000), 5_000);
         assert_eq!(outcome, Outcome::Exhausted);
+    }
+
+    #[test]
+    fn nodes_entered_together_never_break_the_limit() {
+        for limit in [0, 6, 7, 1023, 1024, 4999] {
+            let limits = Limits::default().with_nodes(limit);
+            let mut meter = Meter::new(&limits);
+            let step = (0..1_000).try_for_each(|_| meter.expand_all(7));
+            assert_eq!(step, Err(Stop::LimitReached(Limit::Nodes)));
+            assert_eq!(meter.statistics().expanded, limit / 7 * 7);
+        }
     }
 
     #[test]

@@ -93,17 +93,22 @@ impl Board {
         run: &mut Run<'_, O>,
     ) -> Step {
         let row = self.column_of.len() - 1 - below.len();
+        let is_seen = O::DETAIL >= Detail::Solutions;
+        if !is_seen {
+            run.unseen_places(free.count_ones().into(), row as u64 + 1)?;
+        }
         while free != 0 {
             let queen = free & free.wrapping_neg();
             free ^= queen;
-            let column = queen.trailing_zeros();
-            if O::DETAIL >= Detail::Solutions {
-                self.column_of[row] = column;
+            if is_seen {
+                let square = Square::new(row as u32, queen.trailing_zeros());
+                self.column_of[row] = square.column;
+                run.place(square)?;
+                self.fill(below, taken.with(queen), run)?;
+                run.remove(square)?;
+            } else {
+                self.fill(below, taken.with(queen), run)?;
             }
-            let square = Square::new(row as u32, column);
-            run.place(square)?;
-            self.fill(below, taken.with(queen), run)?;
-            run.remove(square)?;
         }
         Ok(())
     }
@@ -129,10 +134,8 @@ impl Board {
         self.try_each(free & ((1 << (columns / 2)) - 1), below, taken, run)?;
         self.weight = 1;
         if free & middle != 0 {
-            let square = Square::new((self.column_of.len() - open.len()) as u32, columns / 2);
-            run.place(square)?;
+            run.unseen_places(1, (self.column_of.len() - below.len()) as u64)?;
             self.fill_half(below, columns, taken.with(middle), run)?;
-            run.remove(square)?;
         }
         Ok(())
     }

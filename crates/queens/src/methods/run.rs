@@ -137,6 +137,18 @@ impl<'r, O: Watch> Run<'r, O> {
         self.report(|| Event::Place(square))
     }
 
+    /// `count` queens are put, one after the other, on the row below `depth - 1` others, and nobody wants to
+    /// see them: that many nodes.
+    #[inline]
+    pub fn unseen_places(&mut self, count: u64, depth: u64) -> Step {
+        debug_assert!(O::DETAIL < Detail::Solutions);
+        self.meter.expand_all(count)?;
+        if count > 0 {
+            self.meter.depth(depth);
+        }
+        Ok(())
+    }
+
     /// The queen on `square` is taken off again.
     #[inline]
     pub fn remove(&mut self, square: Square) -> Step {
