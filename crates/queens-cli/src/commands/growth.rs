@@ -17,16 +17,16 @@ use std::time::Duration;
 
 /// One size.
 #[derive(Serialize)]
-pub(crate) struct Point {
-    pub(crate) size: u32,
-    pub(crate) solutions: u64,
-    pub(crate) nodes: u64,
-    pub(crate) checks: u64,
-    pub(crate) seconds: f64,
+struct Point {
+    size: u32,
+    solutions: u64,
+    nodes: u64,
+    checks: u64,
+    seconds: f64,
     /// Nodes over those of the size before; none for the first size.
-    pub(crate) node_ratio: Option<f64>,
+    node_ratio: Option<f64>,
     /// Time over that of the size before.
-    pub(crate) time_ratio: Option<f64>,
+    time_ratio: Option<f64>,
 }
 
 impl Point {
@@ -138,7 +138,12 @@ fn write_points(
         }
         GrowthFormat::Svg => {
             let title = format!("{}: {}", variant.id(), exhibit.title);
-            out.write_all(plot::growth(&title, points).map_err(Failure::input)?.as_bytes())?;
+            let sample = |point: &Point| {
+                let Point { size, nodes, seconds, .. } = *point;
+                plot::Sample { size, nodes, seconds }
+            };
+            let samples: Vec<_> = points.iter().map(sample).collect();
+            out.write_all(plot::growth(&title, &samples).map_err(Failure::input)?.as_bytes())?;
         }
     }
     out.flush()?;

@@ -1,6 +1,5 @@
 //! The growth plot: nodes and time over the size, both on logarithmic scales.
 
-use super::growth::Point;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
@@ -10,11 +9,18 @@ const SIZE: (u32, u32) = (860, 520);
 const NODES: RGBColor = RGBColor(0x1f, 0x5f, 0xa8);
 const TIME: RGBColor = RGBColor(0xc0, 0x5a, 0x12);
 
+/// One size.
+pub(crate) struct Sample {
+    pub(crate) size: u32,
+    pub(crate) nodes: u64,
+    pub(crate) seconds: f64,
+}
+
 type Canvas<'s> = DrawingArea<SVGBackend<'s>, Shift>;
 type PlotError<'s> = DrawingAreaErrorKind<<SVGBackend<'s> as DrawingBackend>::ErrorType>;
 
 /// Draws the plot as SVG text.
-pub(crate) fn growth(title: &str, points: &[Point]) -> Result<String, String> {
+pub(crate) fn growth(title: &str, points: &[Sample]) -> Result<String, String> {
     if points.is_empty() {
         return Err("no size was completed: there is nothing to plot".to_owned());
     }
@@ -27,7 +33,7 @@ pub(crate) fn growth(title: &str, points: &[Point]) -> Result<String, String> {
     Ok(svg)
 }
 
-fn draw<'s>(canvas: &Canvas<'s>, title: &str, points: &[Point]) -> Result<(), PlotError<'s>> {
+fn draw<'s>(canvas: &Canvas<'s>, title: &str, points: &[Sample]) -> Result<(), PlotError<'s>> {
     canvas.fill(&WHITE)?;
     let sizes = points.iter().map(|point| f64::from(point.size));
     let (first, last) = sizes.fold((f64::MAX, f64::MIN), |(low, high), size| (low.min(size), high.max(size)));

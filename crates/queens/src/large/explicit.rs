@@ -8,7 +8,7 @@ const ENDS: usize = 8;
 
 /// The explicit solution of the `n`-queens problem: the column of each row, from 0.
 ///
-/// It is the one of [`column`], which tells a single row in O(1) and needs no memory.
+/// It is the one of [`column()`], which tells a single row in O(1) and needs no memory.
 ///
 /// # Errors
 /// [`Error::NoSolution`] for 2 and 3; [`Error::Memory`] if the memory is not there.

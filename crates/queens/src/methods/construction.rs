@@ -1,6 +1,6 @@
 //! A solution without a search: the column of each row by a formula.
 //!
-//! [`column`] and [`columns`] need no memory, so that they serve boards of any size.
+//! [`column()`] and [`columns`] need no memory, so that they serve boards of any size.
 
 use super::views::Plain;
 use super::{Exhibit, Finds, Refusal, Run, Search, Watch};
@@ -67,7 +67,7 @@ fn bent_stairs(n: u32, row: u32) -> u32 {
     }
 }
 
-/// The columns of rows 0, 1, 2, ... of the explicit solution for `n` queens: see [`column`].
+/// The columns of rows 0, 1, 2, ... of the explicit solution for `n` queens: see [`column()`].
 ///
 /// `None` for `n` of 2 and 3, which have no solution.
 ///
