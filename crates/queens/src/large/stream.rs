@@ -162,7 +162,7 @@ pub enum ReadError {
 /// let mut reader = BinaryReader::new(&file[..])?;
 /// assert_eq!(reader.n(), 4);
 /// assert_eq!(reader.read()?, [1, 3, 0, 2]);
-/// assert_eq!(reader.read()?, []);
+/// assert!(reader.read()?.is_empty());
 /// # Ok::<(), queens::large::ReadError>(())
 /// ```
 #[derive(Debug)]
@@ -251,7 +251,7 @@ fn cut_off(error: io::Error, rows: u32, n: u32) -> ReadError {
 ///
 /// let mut reader = TextReader::new(&b"2, 4 1\n3\n"[..]);
 /// assert_eq!(reader.read()?, [1, 3, 0, 2]);
-/// assert_eq!(reader.read()?, []);
+/// assert!(reader.read()?.is_empty());
 /// # Ok::<(), queens::large::ReadError>(())
 /// ```
 #[derive(Debug)]
