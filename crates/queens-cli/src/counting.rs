@@ -4,7 +4,7 @@ use crate::console::Console;
 use crate::exit::Failure;
 use crate::problem;
 use crate::progress::Progress;
-use crate::table::grouped;
+use crate::table::{grouped, several};
 use queens::completion::{self, Engine, Question};
 use queens::control::Outcome;
 use queens::count::{self, Kernel, Options};
@@ -119,7 +119,7 @@ fn complete(problem: &Problem, console: &Console) -> Result<Counted, Failure> {
         solutions: answer.solutions,
         outcome: answer.outcome,
         nodes: answer.statistics.expanded,
-        work: format!("{} nodes, 1 thread", grouped(answer.statistics.expanded)),
+        work: several(answer.statistics.expanded, "node"),
         elapsed: answer.statistics.elapsed,
     })
 }
@@ -136,13 +136,13 @@ fn join(size: u32, kernel: Kernel, threads: usize, console: &Console) -> Result<
         outcome: report.outcome,
         nodes: report.partial.items,
         work: format!(
-            "{} half boards, {} pairs, {} of {} units, kernel {}, {} threads",
-            grouped(report.partial.items),
-            grouped(report.partial.pairs),
+            "{}, {}, {} of {} units, kernel {}, {}",
+            several(report.partial.items, "half board"),
+            several(report.partial.pairs, "pair"),
             grouped(report.units as u64),
             grouped(report.of_units as u64),
             report.kernel.name(),
-            report.threads
+            several(report.threads as u64, "thread")
         ),
         elapsed: report.elapsed,
     })
@@ -174,7 +174,11 @@ fn search(
         solutions: report.solutions,
         outcome: report.outcome,
         nodes: report.statistics.expanded,
-        work: format!("{} nodes, {threads} threads", grouped(report.statistics.expanded)),
+        work: format!(
+            "{}, {}",
+            several(report.statistics.expanded, "node"),
+            several(threads as u64, "thread")
+        ),
         elapsed: report.statistics.elapsed,
     })
 }

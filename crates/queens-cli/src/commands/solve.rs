@@ -6,7 +6,7 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::choose;
 use crate::progress::Progress;
-use crate::table::{grouped, time};
+use crate::table::{grouped, several, time};
 use queens::check;
 use queens::completion::{self, Answer, Engine, Proof, Question, Refutation, Verdict};
 use queens::control::Outcome;
@@ -60,10 +60,10 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     out.flush()?;
     console.say(verdict(&problem, found.is_some(), report.outcome));
     console.explain(format!(
-        "{}: {}; {} nodes, {}",
+        "{}: {}; {}, {}",
         method.exhibit().id,
         method.exhibit().title,
-        grouped(report.statistics.expanded),
+        several(report.statistics.expanded, "node"),
         time(report.statistics.elapsed)
     ));
     Ok(match (args.sat_exit_codes, found.is_some(), report.outcome) {
@@ -123,10 +123,10 @@ fn complete(args: &SolveArgs, problem: &Problem, format: Format, console: &Conso
     out.flush()?;
     console.say(meaning(problem, &answer));
     console.say(format!(
-        "{}: {}; {} nodes, {}",
+        "{}: {}; {}, {}",
         answer.engine,
         answer.why,
-        grouped(answer.statistics.expanded),
+        several(answer.statistics.expanded, "node"),
         time(answer.statistics.elapsed)
     ));
     if let (Some(file), Some(Proof::Refuted(Some(refutation)))) = (&args.proof, &answer.proof) {

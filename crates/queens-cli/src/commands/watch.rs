@@ -4,7 +4,7 @@ use crate::args::WatchArgs;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::shown;
-use crate::table::grouped;
+use crate::table::{grouped, several};
 use queens::board::Square;
 use queens::general::GeneralForm;
 use queens::methods::Event;
@@ -61,10 +61,10 @@ pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> 
     let outcome =
         if console.cancel().is_cancelled() { "interrupted".to_owned() } else { report.outcome.to_string() };
     console.say(format!(
-        "{}: {} steps, solutions: {}, {outcome}",
+        "{}: {}, {}, {outcome}",
         method.exhibit().id,
-        grouped(screen.step),
-        grouped(screen.solutions)
+        several(screen.step, "step"),
+        several(screen.solutions, "solution")
     ));
     Ok(if console.cancel().is_cancelled() { Exit::Interrupted } else { report.outcome.into() })
 }
