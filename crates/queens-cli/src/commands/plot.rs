@@ -92,7 +92,12 @@ fn decades(values: &[(f64, f64)]) -> std::ops::Range<f64> {
     10f64.powf(low)..10f64.powf(high.max(low + 1.0))
 }
 
-/// A figure on a logarithmic scale, short: `1000`, `1e6`, `1e-5`.
+/// A power of ten, as the ticks of a logarithmic scale are, short: `1000`, `1e6`, `1e-5`.
 fn power(value: f64) -> String {
-    if (0.01..10_000.0).contains(&value) { format!("{value}") } else { format!("{value:e}") }
+    match value.log10().round() as i32 {
+        exponent @ 0..=3 => format!("{}", 10u32.pow(exponent.unsigned_abs())),
+        -1 => "0.1".to_owned(),
+        -2 => "0.01".to_owned(),
+        exponent => format!("1e{exponent}"),
+    }
 }
