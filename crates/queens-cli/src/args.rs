@@ -126,6 +126,9 @@ pub(crate) struct SolveArgs {
     /// Stop at the first solution: do not look whether there is another one
     #[arg(long)]
     pub(crate) first: bool,
+    /// The most queens that can stand: rows and columns may stay empty
+    #[arg(long, conflicts_with_all = ["method", "random", "binary", "proof", "first"])]
+    pub(crate) maximum: bool,
     /// The engine that finishes boards; without it the one that suits the problem
     #[arg(long, value_name = "ENGINE", conflicts_with_all = ["method", "random", "binary"])]
     pub(crate) engine: Option<EngineChoice>,

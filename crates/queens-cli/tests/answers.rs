@@ -101,6 +101,22 @@ fn solve_says_what_is_known() {
 }
 
 #[test]
+fn the_most_that_can_stand() {
+    // OEIS A085801 (queens on the torus), n = 1..=9; kings and bishops: Yaglom and Yaglom 1954.
+    let most = |arguments: &str, count: usize| {
+        let squares = output(&format!("solve {arguments} --maximum --format json"));
+        let document: serde_json::Value = serde_json::from_str(&squares).unwrap();
+        assert_eq!(document["solutions"][0]["queens"].as_array().unwrap().len(), count, "{arguments}");
+    };
+    for (n, count) in (1..).zip([1, 1, 1, 2, 5, 4, 7, 6, 7]) {
+        most(&format!("torus {n}"), count);
+    }
+    most("kings 5", 9);
+    most("bishops 5", 8);
+    most("8", 8);
+}
+
+#[test]
 fn the_proof_of_a_negative_answer_is_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let proof = folder.path().join("proof.drat");

@@ -12,7 +12,7 @@ use queens::completion::{self, Answer, Engine, Proof, Question, Refutation, Verd
 use queens::control::Outcome;
 use queens::methods::Finds;
 use queens::placement::Placement;
-use queens::problem::Problem;
+use queens::problem::{Bounds, Problem};
 use queens::reference;
 use queens::render::{self, Format, Renderer, Summary};
 use std::io::Write;
@@ -29,6 +29,9 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     let problem = args.problem.problem()?;
     let drawn = problem.rows().max(problem.columns()) <= LARGEST_DRAWN;
     let format = args.format.unwrap_or(if drawn { Format::Board } else { Format::Text });
+    if args.maximum {
+        return maximum(args, &problem, format, console);
+    }
     let is_streamed = args.method.is_none() && problem.rows() >= large::STREAMED_FROM;
     if args.random || args.binary || (is_streamed && problem.is_classic()) {
         return large::solve(args, &problem, format, console);
@@ -141,6 +144,43 @@ fn complete(args: &SolveArgs, problem: &Problem, format: Format, console: &Conso
         (false, _) if answer.outcome.is_complete() => Exit::Answered,
         (false, _) => answer.outcome.into(),
     })
+}
+
+/// The largest set.
+fn maximum(args: &SolveArgs, problem: &Problem, format: Format, console: &Console) -> Result<Exit, Failure> {
+    let settings = completion::Settings {
+        limits: console.settings().limits.clone(),
+        seed: console.settings().seed,
+        engine: args.engine.map(Engine::from),
+        refutation: false,
+    };
+    let progress = Progress::start(console, "searching".to_owned());
+    let most = completion::maximum(problem, &settings).map_err(Failure::input)?;
+    drop(progress);
+    let mut out = console.out();
+    let mut renderer = render::renderer(format, problem, console.style());
+    renderer.begin(&mut out)?;
+    let mut shown = 0;
+    if let Some(queens) = &most.queens {
+        let any_number = problem.with_total(Bounds::ANY).map_err(Failure::input)?;
+        shown = show(&any_number, queens, renderer.as_mut(), &mut out)?;
+    }
+    renderer.end(&Summary { solutions: shown, outcome: most.outcome }, &mut out)?;
+    out.flush()?;
+    console.say(match (&most.queens, most.outcome) {
+        (Some(queens), Outcome::Exhausted) => {
+            format!("{}: no more can stand ({} searched everything)", queens.len(), most.engine)
+        }
+        (Some(queens), outcome) => format!("{}: there may be room for more ({outcome})", queens.len()),
+        (None, Outcome::Exhausted) => "there is no solution with any number".to_owned(),
+        (None, outcome) => format!("no solution found yet ({outcome})"),
+    });
+    console.explain(format!(
+        "{}, {}",
+        several(most.statistics.expanded, "node"),
+        time(most.statistics.elapsed)
+    ));
+    Ok(if most.outcome.is_complete() { Exit::Answered } else { most.outcome.into() })
 }
 
 /// Checks and shows the first solution.

@@ -28,6 +28,7 @@ mod board;
 mod bound;
 mod encoding;
 mod layout;
+mod maximum;
 mod portfolio;
 mod repair;
 mod sat;
@@ -35,6 +36,7 @@ mod search;
 mod sets;
 
 pub use encoding::Formula;
+pub use maximum::{Maximum, maximum};
 pub use portfolio::{solve, solve_each};
 pub use sat::Refutation;
 

@@ -314,6 +314,18 @@ impl Problem {
         Ok(problem)
     }
 
+    /// This problem with `total` queens on the whole board; rows and columns then take as many as before
+    /// at the most, and may stay empty.
+    ///
+    /// # Errors
+    /// More given queens than `total` allows.
+    pub fn with_total(&self, total: Bounds) -> Result<Self, ProblemError> {
+        let mut problem = self.clone();
+        problem.units = Units { total, ..problem.units.with_lines_relaxed() };
+        problem.validate_givens()?;
+        Ok(problem)
+    }
+
     /// Every square, row by row.
     pub fn every_square(&self) -> impl Iterator<Item = Square> + use<> {
         let columns = self.columns;
