@@ -158,11 +158,9 @@ impl<V: Lanes, const EDGES: u8, const REACH: usize> Rules<V, EDGES, REACH> {
             left = left.or(to_left.down(row.mirrored));
             right = right.or(to_right.up(row.mirrored));
         }
-        let mut ahead = nodes.ahead;
-        for k in 0..REACH {
-            let leaps = queen.times(self.leaps[k]).down(self.spread);
-            ahead[k] = if k + 1 < REACH { nodes.ahead[k + 1].or(leaps) } else { leaps };
-        }
+        let leaps = self.leaps.map(|leap| queen.times(leap).down(self.spread));
+        let ahead =
+            core::array::from_fn(|k| if k + 1 < REACH { nodes.ahead[k + 1].or(leaps[k]) } else { leaps[k] });
         Nodes {
             columns: nodes.columns.or(queen),
             left: self.to_left(left, row.step),
@@ -219,8 +217,7 @@ impl<const EDGES: u8, const REACH: usize> Search<'_, EDGES, REACH> {
         }
         buffers[0].len = 1;
         let mut level = 0;
-        loop {
-            let [buffer, below, ..] = &mut buffers[level..] else { break };
+        while let [buffer, below, ..] = &mut buffers[level..] {
             if buffer.done == buffer.len {
                 (buffer.len, buffer.done) = (0, 0);
                 if level == 0 {

@@ -80,9 +80,8 @@ impl Shape {
                 (1, -1) if whole => self.falls_left = true,
                 (1, 1) if whole => self.falls_right = true,
                 _ => {
-                    let steps = (1..=range)
-                        .map(|k| i64::from(k))
-                        .map(|k| (k * i64::from(rows), k * i64::from(columns)));
+                    let steps =
+                        (1..=range).map(i64::from).map(|k| (k * i64::from(rows), k * i64::from(columns)));
                     let inside = |&(down, across): &(i64, i64)| {
                         down < self.rows.into() && across.abs() < self.columns.into()
                     };
