@@ -7,9 +7,9 @@ use crate::count::run::Budget;
 use search_control::Stop;
 
 /// How many nodes are expanded before the search may go down a row.
-const BLOCK: usize = 256;
+const BLOCK: usize = 512;
 /// How many nodes a row gathers before they are searched further, if there are as many.
-const FULL: usize = 1024;
+const FULL: usize = 2048;
 /// Words of a node: columns, the diagonals that run down to the left and to the right, and what leaps of
 /// earlier queens take in each of the next rows.
 const WORDS: usize = 3 + MAX_REACH;
