@@ -6,6 +6,10 @@
 
 #![expect(unsafe_code, reason = "vector instructions, behind types that prove that the processor has them")]
 
+mod lanes;
+
+pub(super) use lanes::Lanes;
+
 use super::CountError;
 use super::halves::Setting;
 use super::join::LANES;
@@ -105,8 +109,14 @@ pub(super) trait Work {
     fn run<L: Loops>(self, loops: L) -> Self::Output;
 }
 
-/// The inner loops of the join.
+/// The inner loops of the join, and the words of the search by rows.
 pub(super) trait Loops: Copy {
+    /// As many words as an instruction takes.
+    type Words: Lanes;
+
+    /// The same word on every lane.
+    fn words(self, word: u32) -> Self::Words;
+
     /// How many pairs of a word of `top` and a word of `bottom` share no bit; less than 2^32.
     fn fitting(self, top: &[u32], bottom: &[[u32; LANES]]) -> u64;
 
@@ -121,6 +131,13 @@ pub(super) trait Loops: Copy {
 pub(super) struct Baseline;
 
 impl Loops for Baseline {
+    type Words = u32;
+
+    #[inline(always)]
+    fn words(self, word: u32) -> u32 {
+        word
+    }
+
     #[inline(always)]
     fn fitting(self, top: &[u32], bottom: &[[u32; LANES]]) -> u64 {
         let mut counts = [0_u32; LANES];
@@ -150,6 +167,7 @@ impl Loops for Baseline {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
+    use super::lanes::x86::{Words256, Words512};
     use super::{LANES, Loops, ROOM, Setting, Work};
     use core::arch::x86_64::*;
     use std::is_x86_feature_detected as has;
@@ -175,6 +193,14 @@ mod x86 {
     }
 
     impl Loops for Avx2 {
+        type Words = Words256;
+
+        #[inline(always)]
+        fn words(self, word: u32) -> Words256 {
+            // SAFETY: `find` asked the processor.
+            unsafe { Words256::new(word) }
+        }
+
         #[inline(always)]
         fn fitting(self, top: &[u32], bottom: &[[u32; LANES]]) -> u64 {
             // SAFETY: the processor has AVX2; a block is as long as the two words that are loaded from it.
@@ -270,6 +296,14 @@ mod x86 {
     }
 
     impl Loops for Avx512 {
+        type Words = Words512;
+
+        #[inline(always)]
+        fn words(self, word: u32) -> Words512 {
+            // SAFETY: `find` asked the processor.
+            unsafe { Words512::new(word) }
+        }
+
         #[inline(always)]
         fn fitting(self, top: &[u32], bottom: &[[u32; LANES]]) -> u64 {
             // SAFETY: the processor has AVX-512F; a block is as long as the word that is loaded from it.

@@ -14,6 +14,8 @@
 //! - `unit`: which halves are joined, so that of each symmetry class one solution is counted;
 //! - `kernel`: the inner loops, for each instruction set.
 //!
+//! [`rows`] counts what the join cannot: other pieces, edges, sides, holes and givens, row by row.
+//!
 //! [`half_turn`] and [`quarter_turn`] count the symmetric solutions by searches of their own, so that the
 //! number of fundamental solutions ([`Classes`]) costs nothing beside the count.
 //!
@@ -25,6 +27,7 @@ mod kernel;
 mod layout;
 mod plan;
 mod quarter;
+pub mod rows;
 mod run;
 mod symmetric;
 mod unit;

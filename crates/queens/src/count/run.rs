@@ -155,7 +155,7 @@ pub fn queens(n: u32, options: &Options<'_>) -> Result<Report, CountError> {
         of_units: plan.units.len(),
         kernel: found.kernel(),
         threads,
-        elapsed: count.budget.started.elapsed(),
+        elapsed: count.budget.elapsed(),
     })
 }
 
@@ -235,7 +235,12 @@ impl<'l> Budget<'l> {
         Budget { limits, started: Instant::now(), spent: AtomicU64::new(0) }
     }
 
-    /// Enters half boards into the books.
+    /// The time since the start.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Enters nodes, half boards among them, into the books.
     ///
     /// # Errors
     /// The reason to stop.
@@ -295,7 +300,7 @@ impl Count<'_> {
             let (units, part) = (done.1, done.2);
             drop(done);
             if let Some(tell) = self.progress {
-                let elapsed = self.budget.started.elapsed();
+                let elapsed = self.budget.elapsed();
                 tell(&Progress { units, of_units: self.plan.units.len(), done: part, elapsed });
             }
         }

@@ -1,0 +1,246 @@
+//! Counting row by row, many nodes at a time, for every problem that masks of rows can carry.
+//!
+//! One queen in each row, at most one in each column; diagonals both, one or none; open edges, joined left and
+//! right edges, the torus, the mirror above the first row; leaps over at most three rows; rectangles, holes
+//! and givens. What else there is, [`crate::methods`] and [`crate::completion`] answer.
+//!
+//! # Method
+//! A node is the classic three words, columns and diagonals that are taken (Qiu 1988, Richards 1997), and one
+//! word for each row that leaps reach. Nodes wait in a buffer for each row and are expanded in blocks: each
+//! lane of a register holds a node and gives up one square of it at a time; a lane that has none left takes
+//! the next node, so that all lanes work. A child goes on if it leaves a square free in the row after it and
+//! in the one after that. The last two rows are counted without being stored.
+//!
+//! The textbook board is split by the four queens on its border: of the eight images of such a set one is
+//! searched, and counts as often as it has different images. Other problems are split by the queens of the
+//! first two rows, one pair for each class under the maps of columns that leave the problem as it is: the
+//! mirror, and on joined edges the turns.
+
+mod search;
+mod shape;
+mod units;
+
+use super::kernel::Found as Instructions;
+use super::run::{Budget, Options, Progress};
+use super::{CountError, Kernel};
+use crate::problem::{Bounds, Problem};
+use search::{Found, Search, Workspace};
+use search_control::{Outcome, Step, Stop};
+use shape::{AROUND, OPEN, REFLECTED, Shape};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+use units::Unit;
+
+/// Why masks of rows cannot carry a problem.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// A line that is no diagonal, or a leap too far, or leaps beside joined or mirrored edges.
+    #[error("masks of rows carry diagonals and, on open edges, leaps over at most 3 rows, not {0}")]
+    Piece(String),
+    /// Edges that no shift of a row stands for.
+    #[error(
+        "masks of rows carry open edges, joined left and right edges, a square torus and a mirror above the first row"
+    )]
+    Edges,
+    /// Walls.
+    #[error("masks of rows cannot see walls: make them holes, or use a method that sees them")]
+    Walls,
+    /// Regions, or a demand on the total.
+    #[error("masks of rows know demands on rows and columns only, not on regions or the total")]
+    OtherUnits,
+    /// Rows that do not take exactly one queen.
+    #[error("masks of rows stand for exactly one queen in each row, but the problem asks for {0}")]
+    Rows(Bounds),
+    /// Columns with another demand.
+    #[error("masks of rows stand for at most one queen in each column, but the problem asks for {0}")]
+    Columns(Bounds),
+    /// A side that is too long.
+    #[error("a side of {size} is too long for masks of rows: at most {most} with this piece")]
+    TooLarge {
+        /// The side.
+        size: u32,
+        /// The longest.
+        most: u32,
+    },
+    /// The processor lacks the instructions.
+    #[error(transparent)]
+    Kernel(#[from] CountError),
+}
+
+/// The answer of [`count`] and [`profile`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowsReport {
+    /// Solutions in the units that were finished: all of them if the outcome is [`Outcome::Exhausted`].
+    pub count: u64,
+    /// Nodes that were expanded; one node may stand for several by symmetry.
+    pub nodes: u64,
+    /// Of [`profile`]: how many ways there are to fill the first k rows, for k from 0 to all rows.
+    pub profile: Option<Vec<u64>>,
+    /// Whether every unit was finished, or what stopped the count.
+    pub outcome: Outcome,
+    /// Finished units.
+    pub units: usize,
+    /// All units.
+    pub of_units: usize,
+    /// The instructions that were used.
+    pub kernel: Kernel,
+    /// How many threads worked.
+    pub threads: usize,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+}
+
+/// Counts the solutions of `problem`.
+///
+/// A node of the limits is a node that was expanded; they are looked at before every block of some hundred
+/// nodes. A limit is no error: see [`RowsReport::outcome`].
+///
+/// # Errors
+/// A problem that masks of rows cannot carry; a kernel that the processor has not.
+///
+/// # Complexity
+/// One to a few cycles for each node of the tree that symmetry leaves. Memory: less than 10 MB for a thread.
+///
+/// ```
+/// use queens::count::rows;
+/// use queens::problem::Problem;
+///
+/// let torus: Problem = "torus 11".parse()?;
+/// assert_eq!(rows::count(&torus, &Default::default())?.count, 88);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count(problem: &Problem, options: &Options<'_>) -> Result<RowsReport, Refusal> {
+    let shape = Shape::of(problem)?;
+    let textbook = problem.is_classic() && problem.rows() > 1;
+    let units = if textbook { units::by_border(problem.rows()) } else { units::by_first_rows(&shape) };
+    run(&Job { shape: &shape, units: &units, every_node: false }, options)
+}
+
+/// Counts, for each k, the ways to fill the first k rows of `problem`: the levels of the tree that plain
+/// backtracking walks (OEIS A319284 for queens; their sum is A319283).
+///
+/// # Errors
+/// As [`count`].
+///
+/// # Complexity
+/// As [`count`], with only the symmetry of columns and no look further than the next row.
+///
+/// ```
+/// use queens::count::rows;
+/// use queens::problem::Problem;
+///
+/// let report = rows::profile(&Problem::queens(4)?, &Default::default())?;
+/// assert_eq!(report.profile, Some(vec![1, 4, 6, 4, 2]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn profile(problem: &Problem, options: &Options<'_>) -> Result<RowsReport, Refusal> {
+    let shape = Shape::of(problem)?;
+    let units = units::by_first_rows(&shape);
+    let mut report = run(&Job { shape: &shape, units: &units, every_node: true }, options)?;
+    // Every pair of queens is a unit of its own, with a first row for each.
+    if let (Some(profile), Some(first)) = (&mut report.profile, shape.open.first()) {
+        profile[1] = first.count_ones().into();
+    }
+    Ok(report)
+}
+
+/// What is to be searched.
+struct Job<'a> {
+    shape: &'a Shape,
+    units: &'a [Unit],
+    every_node: bool,
+}
+
+impl Job<'_> {
+    /// Searches one unit, by the code for this shape.
+    fn search(
+        &self,
+        instructions: Instructions,
+        workspace: &mut Workspace,
+        unit: &Unit,
+        budget: &Budget<'_>,
+    ) -> Result<Found, Stop> {
+        macro_rules! search {
+            ($edges:expr, $reach:expr) => {{
+                let (shape, every_node) = (self.shape, self.every_node);
+                instructions.run(Search::<'_, $edges, $reach> { workspace, shape, unit, budget, every_node })
+            }};
+        }
+        match (self.shape.edges, self.shape.reach()) {
+            (AROUND, _) => search!(AROUND, 0),
+            (REFLECTED, _) => search!(REFLECTED, 0),
+            (_, 0) => search!(OPEN, 0),
+            (_, 1 | 2) => search!(OPEN, 2),
+            _ => search!(OPEN, 3),
+        }
+    }
+}
+
+/// What the finished units came to.
+#[derive(Default)]
+struct Sum {
+    count: u64,
+    nodes: u64,
+    profile: Vec<u64>,
+    units: usize,
+}
+
+impl Sum {
+    fn add(&mut self, unit: &Unit, found: &Found) {
+        self.count += unit.weight * found.solutions;
+        self.nodes += found.nodes;
+        for (sum, nodes) in self.profile[1..].iter_mut().zip(&found.profile) {
+            *sum += unit.weight * nodes;
+        }
+        self.units += 1;
+    }
+}
+
+fn run(job: &Job<'_>, options: &Options<'_>) -> Result<RowsReport, Refusal> {
+    let instructions = options.kernel.find()?;
+    let threads = match options.threads {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    };
+    let budget = Budget::new(&options.limits);
+    let next = AtomicUsize::new(0);
+    let mut profile = vec![0; job.shape.rows as usize + 1];
+    profile[0] = 1;
+    let sum = Mutex::new(Sum { profile, ..Sum::default() });
+    let work = || -> Step {
+        let mut workspace = Workspace::default();
+        while let Some(unit) = job.units.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let found = job.search(instructions, &mut workspace, unit, &budget)?;
+            let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
+            sum.add(unit, &found);
+            let (units, of_units) = (sum.units, job.units.len());
+            drop(sum);
+            if let Some(tell) = options.progress {
+                let done = units as f64 / of_units as f64;
+                tell(&Progress { units, of_units, done, elapsed: budget.elapsed() });
+            }
+        }
+        Ok(())
+    };
+    let outcome = thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        others.into_iter().fold(work(), |so_far, other| {
+            // A thread that panicked would have left units out.
+            so_far.and(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        })
+    });
+    let sum = sum.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(RowsReport {
+        count: sum.count,
+        nodes: sum.nodes,
+        profile: job.every_node.then_some(sum.profile),
+        outcome: outcome.into(),
+        units: sum.units,
+        of_units: job.units.len(),
+        kernel: instructions.kernel(),
+        threads,
+        elapsed: budget.elapsed(),
+    })
+}

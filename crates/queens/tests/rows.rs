@@ -1,0 +1,140 @@
+//! The search by rows against published values, the ladder and the join.
+
+mod common;
+
+use proptest::prelude::*;
+use queens::board::Square;
+use queens::control::{CancelToken, Limit, Limits, Outcome};
+use queens::count::rows::{self, Refusal};
+use queens::count::{self, Kernel, Options};
+use queens::methods::{self, Settings};
+use queens::problem::{Edge, Edges, Piece, Preset, Problem};
+use queens::reference;
+
+fn count(problem: &Problem, kernel: Kernel) -> u64 {
+    let report =
+        rows::count(problem, &Options { kernel, threads: 1, ..Options::default() }).expect("it carries this");
+    assert_eq!(report.outcome, Outcome::Exhausted);
+    assert_eq!(report.units, report.of_units);
+    report.count
+}
+
+/// The kernels that this processor can run.
+fn kernels() -> impl Iterator<Item = Kernel> {
+    Kernel::ALL.into_iter().filter(|kernel| kernel.is_available())
+}
+
+/// What the ladder's plain backtracking counts on the conflict relation.
+fn by_backtracking(problem: &Problem) -> u64 {
+    let method = methods::find("backtracking").expect("the ladder has this rung");
+    method.count(problem, &Settings::default()).expect("it takes one queen in each row").solutions
+}
+
+#[test]
+fn published_counts() {
+    use Preset::*;
+    let presets =
+        [Queens, Torus, Cylinder, Superqueens, Leprechauns, Semiqueens, ToroidalSemiqueens, Reflecting];
+    for preset in presets {
+        let mut compared = 0;
+        for n in 0..=11 {
+            let problem = preset.problem(n, n).expect("a small board");
+            let Some(published) = reference::published(&problem) else { continue };
+            compared += 1;
+            for kernel in kernels() {
+                assert_eq!(
+                    u128::from(count(&problem, kernel)),
+                    published.value,
+                    "{preset} {n} {}",
+                    kernel.name()
+                );
+            }
+        }
+        assert!(compared > 5 || preset == Leprechauns || preset == Cylinder, "{preset}: {compared}");
+    }
+}
+
+#[test]
+fn published_profiles() {
+    for n in 1..=11 {
+        let published = reference::tree_profile(n).expect("A319284");
+        for kernel in kernels() {
+            let options = Options { kernel, ..Options::default() };
+            let report = rows::profile(&Problem::queens(n).unwrap(), &options).unwrap();
+            let levels: Vec<u128> = report.profile.unwrap().into_iter().map(u128::from).collect();
+            assert_eq!(levels, published, "n = {n}, {}", kernel.name());
+        }
+    }
+}
+
+#[test]
+fn the_join_agrees() {
+    for n in 0..=13 {
+        let joined = count::queens(n, &Options::default()).unwrap().partial.count;
+        assert_eq!(count(&Problem::queens(n).unwrap(), Kernel::Auto), joined, "n = {n}");
+    }
+}
+
+#[test]
+fn every_preset_as_backtracking_counts_it() {
+    for preset in Preset::ALL {
+        for (r, c) in [(1, 1), (2, 3), (5, 5), (6, 9), (7, 6), (8, 8), (3, 20)] {
+            let Ok(problem) = preset.problem(r, c) else { continue };
+            if let Ok(report) = rows::count(&problem, &Options::default()) {
+                assert_eq!(report.count, by_backtracking(&problem), "{preset} {r} x {c}");
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_change_nothing() {
+    let problem = Problem::queens(12).unwrap();
+    for threads in [1, 2, 5] {
+        let report = rows::count(&problem, &Options { threads, ..Options::default() }).unwrap();
+        assert_eq!(u128::from(report.count), reference::published(&problem).unwrap().value);
+        assert_eq!(report.threads, threads);
+    }
+}
+
+#[test]
+fn limits_and_cancelling() {
+    let problem = Problem::queens(14).unwrap();
+    let outcome = |limits| rows::count(&problem, &Options { limits, ..Options::default() }).unwrap().outcome;
+    assert_eq!(outcome(Limits::default().with_nodes(1000)), Outcome::LimitReached(Limit::Nodes));
+    assert_eq!(
+        outcome(Limits::default().with_time(std::time::Duration::ZERO)),
+        Outcome::LimitReached(Limit::Time)
+    );
+    let cancel = CancelToken::new();
+    cancel.cancel();
+    assert_eq!(outcome(Limits::default().with_cancel(cancel)), Outcome::Cancelled);
+}
+
+#[test]
+fn refusals_say_why() {
+    let refusal = |problem: &Problem| rows::count(problem, &Options::default()).unwrap_err();
+    let builder = || Problem::builder(6, 6);
+    let moebius = Edges { top_bottom: Edge::Open, left_right: Edge::Twist };
+    assert_eq!(refusal(&builder().edges(moebius).build().unwrap()), Refusal::Edges);
+    assert_eq!(refusal(&builder().wall(Square::new(2, 2)).build().unwrap()), Refusal::Walls);
+    assert_eq!(refusal(&Problem::queens(33).unwrap()), Refusal::TooLarge { size: 33, most: 32 });
+    let far = builder().piece(Piece::leprechaun(4).unwrap()).build().unwrap();
+    assert!(matches!(refusal(&far), Refusal::Piece(_)));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn random_problems_as_backtracking_counts_them(problem in common::problems()) {
+        for kernel in kernels() {
+            if let Ok(report) = rows::count(&problem, &Options { kernel, threads: 1, ..Options::default() }) {
+                prop_assert_eq!(report.count, by_backtracking(&problem));
+                if let Some(all) = common::all_solutions(&problem, 5_000) {
+                    prop_assert_eq!(report.count, all.len() as u64);
+                }
+            }
+        }
+    }
+}
