@@ -7,7 +7,7 @@ use crate::progress::Progress;
 use crate::table::{grouped, several};
 use queens::completion::{self, Engine, Question};
 use queens::control::Outcome;
-use queens::count::{self, Kernel, Options};
+use queens::count::{self, Kernel, Options, rows};
 use queens::methods::{self, Finds, LADDER, Method, parallel};
 use queens::problem::Problem;
 use std::num::NonZero;
@@ -15,6 +15,9 @@ use std::time::Duration;
 
 /// The word that selects the exact counter.
 pub(crate) const JOIN: &str = "join";
+
+/// The word that selects the search by rows.
+pub(crate) const ROWS: &str = "rows";
 
 /// The largest board of the exact counter.
 const LARGEST_JOIN: u32 = 27;
@@ -24,6 +27,8 @@ const LARGEST_JOIN: u32 = 27;
 pub(crate) enum Counter {
     /// The half-board join.
     Join(Kernel),
+    /// Row by row, many nodes at a time.
+    Rows(Kernel),
     /// The bitset engine for boards with holes or many givens.
     Completion,
     /// A method of the ladder.
@@ -52,8 +57,10 @@ impl Counter {
                 "join counts queens on ordinary square boards up to {LARGEST_JOIN}, without givens or holes; \
                  leave the method out for other problems"
             ))),
+            Some(ROWS) => rows::accepts(problem).map(|()| Counter::Rows(kernel)).map_err(Failure::input),
             None if joins => Ok(Counter::Join(kernel)),
             None if is_constrained(problem) => Ok(Counter::Completion),
+            None if rows::accepts(problem).is_ok() => Ok(Counter::Rows(kernel)),
             id => problem::choose(id, problem, Finds::All).map(Counter::Method),
         }
     }
@@ -61,7 +68,8 @@ impl Counter {
     /// Another one, which cuts `problem` in another way.
     pub(crate) fn rival(self, problem: &Problem) -> Result<Self, Failure> {
         match self {
-            Counter::Join(_) | Counter::Completion => {
+            Counter::Join(_) => Ok(Counter::Rows(Kernel::Auto)),
+            Counter::Rows(_) | Counter::Completion => {
                 methods::choose(problem, Finds::All).map(Counter::Method).map_err(Failure::input)
             }
             Counter::Method(_) if problem.is_classic() && problem.rows() <= LARGEST_JOIN => {
@@ -91,6 +99,7 @@ impl Counter {
     ) -> Result<Counted, Failure> {
         match self {
             Counter::Join(kernel) => join(problem.rows(), kernel, threads, console),
+            Counter::Rows(kernel) => by_rows(problem, kernel, threads, console),
             Counter::Completion => complete(problem, console),
             Counter::Method(method) => search(problem, method, threads, console),
         }
@@ -139,6 +148,29 @@ fn join(size: u32, kernel: Kernel, threads: usize, console: &Console) -> Result<
             "{}, {}, {} of {} units, kernel {}, {}",
             several(report.partial.items, "half board"),
             several(report.partial.pairs, "pair"),
+            grouped(report.units as u64),
+            grouped(report.of_units as u64),
+            report.kernel.name(),
+            several(report.threads as u64, "thread")
+        ),
+        elapsed: report.elapsed,
+    })
+}
+
+fn by_rows(problem: &Problem, kernel: Kernel, threads: usize, console: &Console) -> Result<Counted, Failure> {
+    let progress = Progress::parts(console, format!("counting with {ROWS}"), 1_000_000);
+    let heard = |state: &count::Progress| progress.done((state.done * 1e6) as u64);
+    let options =
+        Options { threads, kernel, limits: console.settings().limits.clone(), progress: Some(&heard) };
+    let report = rows::count(problem, &options).map_err(Failure::input)?;
+    Ok(Counted {
+        engine: ROWS,
+        solutions: report.count,
+        outcome: report.outcome,
+        nodes: report.nodes,
+        work: format!(
+            "{}, {} of {} units, kernel {}, {}",
+            several(report.nodes, "node"),
             grouped(report.units as u64),
             grouped(report.of_units as u64),
             report.kernel.name(),

@@ -41,6 +41,7 @@ pub(crate) fn run(args: &BenchArgs, console: &Console) -> Result<Exit, Failure> 
     let mut engines = vec![(YARDSTICK.to_owned(), Counter::Method(method(YARDSTICK)?))];
     for kernel in [Kernel::Baseline, Kernel::Avx2, Kernel::Avx512] {
         if kernel.is_available() {
+            engines.push((format!("rows ({})", kernel.name()), Counter::Rows(kernel)));
             engines.push((format!("join ({})", kernel.name()), Counter::Join(kernel)));
         }
     }

@@ -92,6 +92,14 @@ pub struct RowsReport {
     pub elapsed: Duration,
 }
 
+/// Whether masks of rows can carry `problem`.
+///
+/// # Errors
+/// Why they cannot.
+pub fn accepts(problem: &Problem) -> Result<(), Refusal> {
+    Shape::of(problem).map(drop)
+}
+
 /// Counts the solutions of `problem`.
 ///
 /// A node of the limits is a node that was expanded; they are looked at before every block of some hundred
