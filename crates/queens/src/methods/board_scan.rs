@@ -3,6 +3,7 @@
 //! As in the source the queens go column by column, and the solutions come in the order of the rows
 //! that they take.
 
+use super::columns::{CALLS, COLUMNS, Columns};
 use super::views::Plain;
 use super::{Count, Exhibit, Finds, Refusal, Run, Search, Watch};
 use crate::board::Square;
@@ -10,7 +11,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use search_control::{Step, Stop};
 
-const COLUMNS: usize = 0;
+/// The first figure is that of [`Columns`].
 const CHECKS: usize = 1;
 const TURNS: usize = 2;
 
@@ -53,6 +54,12 @@ impl<'v> Board<'v> {
         }
         None
     }
+}
+
+impl Columns for Board<'_> {
+    fn size(&self) -> usize {
+        self.size
+    }
 
     fn try_square<O: Watch>(
         &mut self,
@@ -82,46 +89,6 @@ impl<'v> Board<'v> {
         let numbers = (0..self.queens.len()).filter(|&number| self.queens[number]);
         Placement::new(numbers.map(square).collect())
     }
-
-    fn place_from<O: Watch>(&mut self, column: usize, run: &mut Run<'_, O>) -> Step {
-        run.tally(COLUMNS, 1);
-        for row in 0..self.size {
-            if !self.try_square(row, column, run)? {
-                continue;
-            }
-            if column + 1 == self.size {
-                run.solution(|| self.placement())?;
-            } else {
-                self.place_from(column + 1, run)?;
-            }
-            self.take_back(row, column, run)?;
-        }
-        Ok(())
-    }
-
-    fn place_by_stack<O: Watch>(&mut self, run: &mut Run<'_, O>) -> Step {
-        let mut rows = Vec::with_capacity(self.size);
-        let mut row = 0;
-        run.tally(COLUMNS, 1);
-        loop {
-            let column = rows.len();
-            if row == self.size {
-                let Some(last) = rows.pop() else { return Ok(()) };
-                self.take_back(last, column - 1, run)?;
-                row = last + 1;
-            } else if !self.try_square(row, column, run)? {
-                row += 1;
-            } else if column + 1 == self.size {
-                run.solution(|| self.placement())?;
-                self.take_back(row, column, run)?;
-                row += 1;
-            } else {
-                rows.push(row);
-                row = 0;
-                run.tally(COLUMNS, 1);
-            }
-        }
-    }
 }
 
 const CHECKS_COUNTED: Count =
@@ -142,11 +109,7 @@ const RECURSIVE: Exhibit = Exhibit {
         "Column by column, the queen tries every row; it looks at the three squares of each column to its left that could attack.",
         "After the last column a solution is counted; then the queen is taken off and the next row is tried.",
     ],
-    counts: &[
-        Count { name: "calls", words: "calls of the procedure that fills one column" },
-        CHECKS_COUNTED,
-        TURNS_COUNTED,
-    ],
+    counts: &[CALLS, CHECKS_COUNTED, TURNS_COUNTED],
     time: "O(n^2) for each node of the tree",
     memory: "O(n^2)",
     finds: Finds::All,
@@ -166,7 +129,7 @@ impl Search for Recursive {
         run.node()?;
         match view.rows() {
             0 => run.solution(Placement::default),
-            _ => Board::new(view).place_from(0, run),
+            _ => Board::new(view).place_from::<O, false>(0, run),
         }
     }
 }
@@ -181,14 +144,7 @@ impl Search for Iterative {
             "The stack pointer is the column itself, so it need not be kept.",
             "Backing up a column means taking its row from the stack and going on with the next one.",
         ],
-        counts: &[
-            Count {
-                name: "columns",
-                words: "times that a column was begun: the calls of the recursive form",
-            },
-            CHECKS_COUNTED,
-            TURNS_COUNTED,
-        ],
+        counts: &[COLUMNS, CHECKS_COUNTED, TURNS_COUNTED],
         ..RECURSIVE
     };
 

@@ -3,8 +3,9 @@
 //! As in the source the queens go column by column, and the solutions come in the order of the rows
 //! that they take.
 
+use super::columns::{CALLS, COLUMNS, Columns};
 use super::views::Plain;
-use super::{Count, Exhibit, Finds, Refusal, Run, Search, Watch};
+use super::{Exhibit, Finds, Refusal, Run, Search, Watch};
 use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -13,7 +14,6 @@ use search_control::Step;
 const AUTHOR: &str = "anonymous, after Aaron Banerjee";
 const SOURCE: &str = "Recursion Elimination and the Eight Queens Problem (BASIC09, Color BASIC), \
                       follow-up to the world of 68' micros, February 1999";
-const CALLS: usize = 0;
 
 /// The recursive form; looks for the last column before it calls itself.
 pub(super) struct Recursive;
@@ -72,6 +72,12 @@ impl<'v> Board<'v> {
         };
         (0..column).find(strikes).map(|other| Square::new(self.row_of[other], other as u32))
     }
+}
+
+impl Columns for Board<'_> {
+    fn size(&self) -> usize {
+        self.size
+    }
 
     fn try_square<O: Watch>(
         &mut self,
@@ -95,53 +101,10 @@ impl<'v> Board<'v> {
         run.remove(Square::new(row as u32, column as u32))
     }
 
-    fn place_from<O: Watch, const ON_ENTRY: bool>(&mut self, column: usize, run: &mut Run<'_, O>) -> Step {
-        run.tally(CALLS, 1);
-        if ON_ENTRY && column == self.size {
-            return run.solution(|| Placement::from_rows(&self.row_of));
-        }
-        for row in 0..self.size {
-            if !self.try_square(row, column, run)? {
-                continue;
-            }
-            if !ON_ENTRY && column + 1 == self.size {
-                run.solution(|| Placement::from_rows(&self.row_of))?;
-            } else {
-                self.place_from::<O, ON_ENTRY>(column + 1, run)?;
-            }
-            self.take_back(row, column, run)?;
-        }
-        Ok(())
-    }
-
-    fn place_by_stack<O: Watch>(&mut self, run: &mut Run<'_, O>) -> Step {
-        let (mut column, mut row) = (0, 0);
-        loop {
-            while row < self.size {
-                let placed = self.try_square(row, column, run)?;
-                if placed && column + 1 < self.size {
-                    column += 1;
-                    row = 0;
-                    continue;
-                }
-                if placed {
-                    run.solution(|| Placement::from_rows(&self.row_of))?;
-                    self.take_back(row, column, run)?;
-                }
-                row += 1;
-            }
-            if column == 0 {
-                return Ok(());
-            }
-            column -= 1;
-            row = self.row_of[column] as usize;
-            self.take_back(row, column, run)?;
-            row += 1;
-        }
+    fn placement(&self) -> Placement {
+        Placement::from_rows(&self.row_of)
     }
 }
-
-const COUNTED: &[Count] = &[Count { name: "calls", words: "calls of the procedure that fills one column" }];
 
 const RECURSIVE: Exhibit = Exhibit {
     id: "flags",
@@ -154,7 +117,7 @@ const RECURSIVE: Exhibit = Exhibit {
         "Column by column, the queen tries every row; three flags tell in constant time whether it is safe.",
         "After the last column a solution is counted; then the flags are cleared and the next row is tried.",
     ],
-    counts: COUNTED,
+    counts: &[CALLS],
     time: "O(n) for each node of the tree",
     memory: "O(n)",
     finds: Finds::All,
@@ -212,7 +175,7 @@ impl Search for Iterative {
             "The stack pointer is the column itself, so it need not be kept.",
             "Backing up a column means taking its row from the stack and going on with the next one.",
         ],
-        counts: &[],
+        counts: &[COLUMNS],
         ..RECURSIVE
     };
 

@@ -20,6 +20,7 @@ mod bitmask;
 mod board_scan;
 mod brute_force;
 mod choose;
+mod columns;
 pub mod construction;
 mod exact_cover;
 mod flags;

@@ -1,7 +1,5 @@
 //! A server on a free port, and a client that speaks plain HTTP/1.0.
 
-#![allow(dead_code, reason = "each test file uses a part of it")]
-
 use queens::control::CancelToken;
 use queens_server::{ServeOptions, serve};
 use std::io::{self, Read, Write};

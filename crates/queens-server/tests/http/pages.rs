@@ -1,8 +1,6 @@
 //! The server as a client meets it.
 
-mod common;
-
-use common::{LONG, Server};
+use crate::client::{LONG, Server};
 use std::io::Read;
 use std::time::Instant;
 
@@ -98,7 +96,7 @@ fn twelve_queens_start_before_they_are_all_found() {
     assert!(started.elapsed() < LONG);
     let mut page = String::new();
     stream.read_to_string(&mut page).expect("the rest");
-    assert_eq!(common::table_rows(&page).len(), 14_200);
+    assert_eq!(crate::client::table_rows(&page).len(), 14_200);
     assert!(page.contains("14,200 solutions"));
 }
 

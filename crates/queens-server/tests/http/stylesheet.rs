@@ -3,9 +3,7 @@
 //! Needs `xsltproc` (Debian: apt install xsltproc). Without it the test says so and passes, unless
 //! QUEENS_REQUIRE_XSLTPROC is set.
 
-mod common;
-
-use common::{Server, table_rows};
+use crate::client::{Server, table_rows};
 use std::path::Path;
 use std::process::{Command, Stdio};
 

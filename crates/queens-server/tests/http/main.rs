@@ -1,0 +1,5 @@
+//! The server over real connections.
+
+mod client;
+mod pages;
+mod stylesheet;
