@@ -1,9 +1,9 @@
 //! What is left of a problem when its givens have struck.
 
 use crate::board::Square;
-use crate::methods::Refusal;
+use crate::methods::{Refusal, ordinary};
 use crate::placement::Placement;
-use crate::problem::{Bounds, Edges, Piece, Problem, SquareKind};
+use crate::problem::{Problem, SquareKind};
 use fixedbitset::FixedBitSet;
 
 /// Queens on an ordinary square board, one in each row and column: free lines and open squares.
@@ -90,21 +90,10 @@ impl<'p> OpenBoard<'p> {
 }
 
 fn accepts(problem: &Problem) -> Result<(), Refusal> {
-    if *problem.piece() != Piece::queen() {
-        return Err(Refusal::Piece(problem.piece().to_string()));
-    }
-    if problem.edges() != Edges::OPEN {
-        return Err(Refusal::Edges);
-    }
-    if problem.has_walls() {
-        return Err(Refusal::Walls);
-    }
+    ordinary(problem)?;
     let (rows, columns, units) = (problem.rows(), problem.columns(), problem.units());
     if rows != columns {
         return Err(Refusal::NotSquare { rows, columns });
-    }
-    if units.region != Bounds::ANY || !units.total.contains(rows) {
-        return Err(Refusal::OtherUnits);
     }
     // Queens share no line, so that one demand for one queen in each line makes both.
     if !units.row.contains(1) || (units.row.low() == 0 && units.column.low() == 0) {

@@ -38,6 +38,7 @@ mod views;
 pub use choose::choose;
 pub use run::{Event, MAX_TALLIES, Report, Run, Settings, Watch};
 pub use views::Refusal;
+pub(crate) use views::ordinary;
 
 use crate::placement::Placement;
 use crate::problem::Problem;

@@ -77,23 +77,31 @@ pub(super) struct Plain {
     open: Option<FixedBitSet>,
 }
 
+/// Whether `problem` asks for queens on a board with open edges and without walls, as many as rows, with no
+/// demand on regions: what all that knows rows, columns and diagonals by heart takes for granted.
+pub(crate) fn ordinary(problem: &Problem) -> Result<(), Refusal> {
+    if *problem.piece() != Piece::queen() {
+        return Err(Refusal::Piece(problem.piece().to_string()));
+    }
+    if problem.edges() != Edges::OPEN {
+        return Err(Refusal::Edges);
+    }
+    if problem.has_walls() {
+        return Err(Refusal::Walls);
+    }
+    let units = problem.units();
+    if units.region != Bounds::ANY || !units.total.contains(problem.rows()) {
+        return Err(Refusal::OtherUnits);
+    }
+    Ok(())
+}
+
 impl Plain {
     /// Whether the rules of `problem` are those of queens on an ordinary board, whatever its size and
     /// its squares.
     pub(super) fn rules(problem: &Problem) -> Result<(), Refusal> {
-        if *problem.piece() != Piece::queen() {
-            return Err(Refusal::Piece(problem.piece().to_string()));
-        }
-        if problem.edges() != Edges::OPEN {
-            return Err(Refusal::Edges);
-        }
-        if problem.has_walls() {
-            return Err(Refusal::Walls);
-        }
+        ordinary(problem)?;
         let (rows, columns, units) = (problem.rows(), problem.columns(), problem.units());
-        if units.region != Bounds::ANY || !units.total.contains(rows) {
-            return Err(Refusal::OtherUnits);
-        }
         if units.row != Bounds::ONE {
             return Err(Refusal::Rows(units.row));
         }
