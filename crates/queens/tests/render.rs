@@ -354,3 +354,13 @@ proptest! {
         let _ = reading(words.concat().as_bytes(), None);
     }
 }
+
+#[test]
+fn a_picture_without_solution_shows_the_given_queens() {
+    let problem: Problem = "4\ngivens: a1".parse().unwrap();
+    let picture = rendered(Format::Svg, &problem, Style::default(), &[]);
+    assert_eq!(picture.matches("class=\"given\"").count(), 1);
+    let read =
+        read::solutions(&mut picture.as_bytes(), None, &mut |found| panic!("{found:?} is no solution"));
+    assert!(read.is_ok());
+}

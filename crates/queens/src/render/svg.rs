@@ -180,14 +180,18 @@ impl<'p> Picture<'p> {
     ) -> io::Result<()> {
         let queens = Joined { placement, rows: self.problem.rows(), separator: ' ' };
         writeln!(out, "<g data-queens=\"{queens}\" transform=\"translate({x} {y})\"><use href=\"#board\"/>")?;
-        for &square in placement.squares() {
+        self.write_queens(placement.squares(), out)?;
+        self.write_caption(caption, out)?;
+        out.write_all(b"</g>\n")
+    }
+
+    fn write_queens(&self, squares: &[Square], out: &mut dyn Write) -> io::Result<()> {
+        squares.iter().try_for_each(|&square| {
             let given = self.problem.givens().binary_search(&square).is_ok();
             let class = if given { "given" } else { "queen" };
             let (x, y) = corner(square);
-            write!(out, "<use href=\"#queen\" class=\"{class}\" x=\"{x}\" y=\"{y}\"/>")?;
-        }
-        self.write_caption(caption, out)?;
-        out.write_all(b"</g>\n")
+            write!(out, "<use href=\"#queen\" class=\"{class}\" x=\"{x}\" y=\"{y}\"/>")
+        })
     }
 
     fn write_caption(&self, caption: &str, out: &mut dyn Write) -> io::Result<()> {
@@ -250,6 +254,7 @@ impl Renderer for Picture<'_> {
         }
         if count == 0 {
             write!(out, "<g transform=\"translate({MARGIN} {MARGIN})\"><use href=\"#board\"/>")?;
+            self.write_queens(self.problem.givens(), out)?;
             self.write_caption(&summary.to_string(), out)?;
             out.write_all(b"</g>\n")?;
         }
