@@ -145,9 +145,10 @@ fn join(size: u32, kernel: Kernel, threads: usize, console: &Console) -> Result<
         outcome: report.outcome,
         nodes: report.partial.items,
         work: format!(
-            "{}, {}, {} of {} units, kernel {}, {}",
+            "{}, {}, {}, {} of {} units, kernel {}, {}",
             several(report.partial.items, "half board"),
             several(report.partial.pairs, "pair"),
+            several(report.partial.masks, "mask"),
             grouped(report.units as u64),
             grouped(report.of_units as u64),
             report.kernel.name(),

@@ -1,37 +1,80 @@
 //! The join: how many pairs of a top half and a bottom half share no bit.
 //!
-//! Both lists are bucketed by a key, the diagonals around the centre, which conflict most. A bucket of top
-//! halves can only meet the buckets of bottom halves whose keys are disjoint from its own; these are
-//! gathered digit by digit, and gathered lists are kept as long as the digits do not change. What remains
-//! is to test every top half of a bucket against one contiguous list, several words at a time.
+//! Bottom halves are taken in blocks of 256 (`block`), which answer for all of them at once which ones fit a
+//! top half. On large boards both lists are sorted first by a key, the diagonals around the centre, which
+//! conflict most: as neighbours in a block then agree in most bits of their keys, most keys of top halves
+//! that conflict with one of them conflict with all, and are passed by.
 
+use super::block::Block;
 use super::kernel::Loops;
-use super::layout::{self, PADDING};
+use super::layout::{COMMON, Key};
+use super::masks::PLACES;
 
-/// How many words are tested at a time; every list is padded to a multiple.
-pub(super) const LANES: usize = 16;
-
-/// Words in buckets.
-#[derive(Debug, Default)]
-struct Buckets {
-    /// Where each bucket begins; one more entry than there are buckets.
-    offsets: Vec<u32>,
-    /// At least `LANES` entries more than are in use.
-    words: Vec<u32>,
+/// What a join did.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Joined {
+    /// Pairs that fit.
+    pub fitting: u64,
+    /// Pairs of a top half and a block of bottom halves that were tested, those with padding among them.
+    pub masks: u64,
 }
 
-impl Buckets {
-    /// Sorts the low halves of `halves` into a bucket for each key, adding the bits of `added` to each.
+/// Memory of a join, used again for the next.
+#[derive(Debug)]
+pub(super) struct Join {
+    key: Key,
+    top: Sorted,
+    bottom: Sorted,
+    block: Block,
+}
+
+impl Join {
+    pub(super) fn new(key: Key) -> Self {
+        Join { key, top: Sorted::default(), bottom: Sorted::default(), block: Block::new(key) }
+    }
+
+    /// Counts the pairs of a word of `top` and a word of `bottom` without a common bit.
     #[inline(always)]
-    fn fill(&mut self, halves: &[u64], key_bits: u32, added: u32) {
-        let buckets = 1 << key_bits;
+    pub(super) fn count<L: Loops>(&mut self, loops: L, top: &[u64], bottom: &[u64]) -> Joined {
+        let bits = COMMON & top.iter().fold(0, |bits, half| bits | half);
+        let (offsets, top, bottom): (&[u32], &[u64], &[u64]) = if self.key.bits == 0 {
+            (&[0, top.len() as u32], top, bottom)
+        } else {
+            self.top.fill(top, self.key);
+            self.bottom.fill(bottom, self.key);
+            (&self.top.offsets, &self.top.words, &self.bottom.words[..bottom.len()])
+        };
+        let mut joined = Joined::default();
+        for halves in bottom.chunks(PLACES) {
+            self.block.fill(loops, halves, bits);
+            let met = self.block.meet(loops, offsets, top);
+            joined.fitting += met.fitting;
+            joined.masks += met.masks;
+        }
+        joined
+    }
+}
+
+/// Words, sorted by key.
+#[derive(Debug, Default)]
+struct Sorted {
+    /// Where each key begins; one more entry than there are keys.
+    offsets: Vec<u32>,
+    words: Vec<u64>,
+}
+
+impl Sorted {
+    /// Sorts the `halves`.
+    #[inline(always)]
+    fn fill(&mut self, halves: &[u64], key: Key) {
+        let keys = 1 << key.bits;
         self.offsets.clear();
-        self.offsets.resize(buckets + 2, 0);
-        // One place further along than where the bucket begins, twice: counting moves the beginnings up by
-        // one bucket, and so does handing out the places.
+        self.offsets.resize(keys + 2, 0);
+        // One place further along than where the key begins, twice: counting moves the beginnings up by
+        // one key, and so does handing out the places.
         let counts = &mut self.offsets[2..];
         for &half in halves {
-            if let Some(count) = counts.get_mut(layout::key(half, key_bits)) {
+            if let Some(count) = counts.get_mut(key.of(half)) {
                 *count += 1;
             }
         }
@@ -40,198 +83,55 @@ impl Buckets {
             sum += *offset;
             *offset = sum;
         }
-        if self.words.len() < halves.len() + LANES {
-            self.words.resize(halves.len() + LANES, 0);
+        if self.words.len() < halves.len() {
+            self.words.resize(halves.len(), 0);
         }
-        let next = &mut self.offsets[1..=buckets];
+        let (next, words) = (&mut self.offsets[1..=keys], self.words.as_mut_slice());
         for &half in halves {
-            let slot = &mut next[layout::key(half, key_bits)];
-            self.words[*slot as usize] = half as u32 | added;
+            let slot = &mut next[key.of(half)];
+            words[*slot as usize] = half;
             *slot += 1;
         }
-        self.offsets.truncate(buckets + 1);
+        self.offsets.truncate(keys + 1);
     }
-
-    #[inline(always)]
-    fn bucket(&self, index: usize) -> &[u32] {
-        &self.words[self.offsets[index] as usize..self.offsets[index + 1] as usize]
-    }
-
-    #[inline(always)]
-    fn len(&self) -> usize {
-        self.offsets.last().map_or(0, |&len| len as usize)
-    }
-
-    /// Takes over from `other`, whose buckets come in groups, one for each value of a digit, the buckets
-    /// of each group that lie in one of the `runs`, as one bucket for each group.
-    #[inline(always)]
-    fn gather(&mut self, other: &Buckets, digit_bits: u32, runs: &[(u32, u32)]) {
-        let groups = (other.offsets.len() - 1) >> digit_bits;
-        self.offsets.resize(groups + 1, 0);
-        if self.words.len() < other.len() + 2 * LANES {
-            self.words.resize(other.len() + 2 * LANES, 0);
-        }
-        let mut len = 0;
-        for group in 0..groups {
-            let offsets = &other.offsets[group << digit_bits..][..(1 << digit_bits) + 1];
-            for &(first, end) in runs {
-                let (from, to) = (offsets[first as usize] as usize, offsets[end as usize] as usize);
-                copy_block(&other.words, from, &mut self.words, len);
-                let mut done = LANES;
-                while done < to - from {
-                    copy_block(&other.words, from + done, &mut self.words, len + done);
-                    done += LANES;
-                }
-                len += to - from;
-            }
-            self.offsets[group + 1] = len as u32;
-        }
-    }
-
-    /// Fills up to a multiple of `LANES` with words that no top half fits; for the last level.
-    #[inline(always)]
-    fn padded(&mut self) -> &[u32] {
-        let len = self.len();
-        self.words[len..len + LANES].fill(PADDING);
-        &self.words[..len.next_multiple_of(LANES)]
-    }
-}
-
-/// Copies `LANES` words.
-#[inline(always)]
-fn copy_block(source: &[u32], from: usize, target: &mut [u32], to: usize) {
-    target[to..to + LANES].copy_from_slice(&source[from..from + LANES]);
-}
-
-/// What a join did.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Joined {
-    /// Pairs that fit.
-    pub fitting: u64,
-    /// Pairs that were tested.
-    pub tested: u64,
-    /// Lists that were gathered for a bucket of top halves.
-    pub gathered: u64,
-}
-
-/// Memory of a join, used again for the next.
-#[derive(Debug)]
-pub(super) struct Join {
-    key_bits: u32,
-    digits: Vec<u32>,
-    /// For each digit and value of it: the runs of values that share no bit with it.
-    runs: Vec<Vec<Vec<(u32, u32)>>>,
-    top: Buckets,
-    /// All bottom halves, then those that the first digit lets through, then the first two ...
-    bottom: Vec<Buckets>,
-}
-
-impl Join {
-    pub(super) fn new(digits: &[u32]) -> Self {
-        let runs_of = |bits: u32| (0..1 << bits).map(|value| disjoint_runs(value, bits)).collect();
-        Join {
-            key_bits: digits.iter().sum(),
-            digits: digits.to_vec(),
-            runs: digits.iter().map(|&bits| runs_of(bits)).collect(),
-            top: Buckets::default(),
-            bottom: (0..=digits.len()).map(|_| Buckets::default()).collect(),
-        }
-    }
-
-    /// Counts the pairs of a word of `top` and a word of `bottom` without a common bit below the keys and
-    /// without a common bit in the keys.
-    #[inline(always)]
-    pub(super) fn count<L: Loops>(&mut self, loops: L, top: &[u64], bottom: &[u64]) -> Joined {
-        self.top.fill(top, self.key_bits, PADDING);
-        self.bottom[0].fill(bottom, self.key_bits, 0);
-        let mut joined = Joined::default();
-        let mut before = usize::MAX;
-        for key in 0..1 << self.key_bits {
-            let bucket = self.top.bucket(key);
-            if bucket.is_empty() {
-                continue;
-            }
-            let mut shift = self.key_bits;
-            for (level, &bits) in self.digits.iter().enumerate() {
-                shift -= bits;
-                if key >> shift != before >> shift {
-                    let value = (key >> shift) & ((1 << bits) - 1);
-                    let (source, target) = self.bottom.split_at_mut(level + 1);
-                    target[0].gather(&source[level], bits, &self.runs[level][value]);
-                }
-            }
-            before = key;
-            let list = self.bottom[self.digits.len()].padded();
-            joined.fitting += loops.fitting(bucket, list.as_chunks().0);
-            joined.tested += (bucket.len() * list.len()) as u64;
-            joined.gathered += 1;
-        }
-        joined
-    }
-}
-
-/// The longest runs, first value and the one behind the last, of values of `bits` bits that are disjoint
-/// from `value`.
-fn disjoint_runs(value: u32, bits: u32) -> Vec<(u32, u32)> {
-    let mut runs: Vec<(u32, u32)> = Vec::new();
-    for other in (0..1 << bits).filter(|other| other & value == 0) {
-        match runs.last_mut() {
-            Some(run) if run.1 == other => run.1 += 1,
-            _ => runs.push((other, other + 1)),
-        }
-    }
-    runs
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::halves::Setting;
-    use super::super::kernel::{Kernel, Loops, ROOM, Work};
+    use super::super::kernel::{Kernel, ROOM, Work};
     use super::*;
     use proptest::prelude::*;
 
-    const DIGITS: [u32; 3] = [2, 3, 1];
-
-    struct Both<'a>(&'a [u64], &'a [u64]);
+    struct Both<'a>(&'a [u64], &'a [u64], Key);
 
     impl Work for Both<'_> {
         type Output = Joined;
 
         fn run<L: Loops>(self, loops: L) -> Joined {
-            Join::new(&DIGITS).count(loops, self.0, self.1)
+            Join::new(self.2).count(loops, self.0, self.1)
         }
     }
 
-    /// A word from the value of each digit of its key and the rest.
-    fn word(digits: [u64; 3], rest: u64, top: bool) -> u64 {
-        let key = if top {
-            digits[0] << 4 | digits[1] << 1 | digits[2]
-        } else {
-            digits[2] << 5 | digits[1] << 2 | digits[0]
-        };
-        key << 32 | rest
-    }
-
-    fn halves() -> impl Strategy<Value = Vec<([u64; 3], u64)>> {
-        // Few bits of the rest, so that many pairs fit.
-        let rest = (0_u64..1 << 31, 0_u64..1 << 31).prop_map(|(a, b)| a & b);
-        let digits = (0_u64..4, 0_u64..8, 0_u64..2).prop_map(|(a, b, c)| [a, b, c]);
-        prop::collection::vec((digits, rest), 0..200)
+    fn halves() -> impl Strategy<Value = Vec<u64>> {
+        // Few bits, so that many pairs fit.
+        let half = (any::<u64>(), any::<u64>(), any::<u64>());
+        prop::collection::vec(half.prop_map(|(a, b, c)| a & b & c & ((1 << 45) - 1)), 0..900)
     }
 
     proptest! {
         #[test]
         fn every_kernel_joins_as_the_naive_join_does(top in halves(), bottom in halves()) {
-            let disjoint = |(a, rest_a): &([u64; 3], u64), (b, rest_b): &([u64; 3], u64)| {
-                rest_a & rest_b == 0 && a.iter().zip(b).all(|(a, b)| a & b == 0)
-            };
-            let naive: usize = top.iter().map(|a| bottom.iter().filter(|b| disjoint(a, b)).count()).sum();
-            let words = |list: &[([u64; 3], u64)], is_top: bool| -> Vec<u64> {
-                list.iter().map(|&(digits, rest)| word(digits, rest, is_top)).collect()
-            };
-            let (top, bottom) = (words(&top, true), words(&bottom, false));
+            let fitting = |a: &u64| bottom.iter().filter(|&b| a & b == 0).count();
+            let naive: usize = top.iter().map(fitting).sum();
             for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find().ok()) {
-                prop_assert_eq!(kernel.run(Both(&top, &bottom)).fitting, naive as u64);
+                // What lies above the marks is the key, or nothing.
+                let (bits, marks) = (5, (1 << 40) - 1);
+                prop_assert_eq!(kernel.run(Both(&top, &bottom, Key { bits })).fitting, naive as u64);
+                let (top, bottom): (Vec<_>, Vec<_>) =
+                    (top.iter().map(|a| a & marks).collect(), bottom.iter().map(|b| b & marks).collect());
+                let naive: usize = top.iter().map(|a| bottom.iter().filter(|&b| a & b == 0).count()).sum();
+                prop_assert_eq!(kernel.run(Both(&top, &bottom, Key { bits: 0 })).fitting, naive as u64);
             }
         }
 

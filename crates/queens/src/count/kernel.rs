@@ -1,4 +1,4 @@
-//! The two inner loops, in plain Rust and for the instruction sets where they pay.
+//! The inner loops and registers, in plain Rust and for the instruction sets where they pay.
 //!
 //! All else is one portable source that is compiled once for each instruction set, [`Work::run`]: a
 //! value of a kernel's type is the proof that the processor has the instructions, and can only be had from
@@ -7,12 +7,14 @@
 #![expect(unsafe_code, reason = "vector instructions, behind types that prove that the processor has them")]
 
 mod lanes;
+mod sets;
 
 pub(super) use lanes::Lanes;
+pub(super) use sets::Set;
 
 use super::CountError;
 use super::halves::Setting;
-use super::join::LANES;
+use super::masks::Mask;
 
 /// How many words behind its answer [`Loops::combine`] may write.
 pub(super) const ROOM: usize = 8;
@@ -109,7 +111,7 @@ pub(super) trait Work {
     fn run<L: Loops>(self, loops: L) -> Self::Output;
 }
 
-/// The inner loops of the join, and the words of the search by rows.
+/// The registers and inner loops of the join and of the search by rows.
 pub(super) trait Loops: Copy {
     /// As many words as an instruction takes.
     type Words: Lanes;
@@ -117,8 +119,11 @@ pub(super) trait Loops: Copy {
     /// The same word on every lane.
     fn words(self, word: u32) -> Self::Words;
 
-    /// How many pairs of a word of `top` and a word of `bottom` share no bit; less than 2^32.
-    fn fitting(self, top: &[u32], bottom: &[[u32; LANES]]) -> u64;
+    /// A set of places in a register.
+    type Set: Set;
+
+    /// Those of a mask.
+    fn set(self, mask: &Mask) -> Self::Set;
 
     /// Writes to the front of `combined` the OR of every word of `outer` and word of `inner` that share no
     /// bit with each other or with what is blocked, each with what is carried, and says how many they are.
@@ -138,17 +143,11 @@ impl Loops for Baseline {
         word
     }
 
+    type Set = Mask;
+
     #[inline(always)]
-    fn fitting(self, top: &[u32], bottom: &[[u32; LANES]]) -> u64 {
-        let mut counts = [0_u32; LANES];
-        for block in bottom {
-            for &word in top {
-                for (count, &other) in counts.iter_mut().zip(block) {
-                    *count += u32::from(other & word == 0);
-                }
-            }
-        }
-        counts.iter().map(|&count| u64::from(count)).sum()
+    fn set(self, mask: &Mask) -> Mask {
+        *mask
     }
 
     #[inline(always)]
@@ -168,7 +167,8 @@ impl Loops for Baseline {
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::lanes::x86::{Words256, Words512};
-    use super::{LANES, Loops, ROOM, Setting, Work};
+    use super::sets::x86::Set256;
+    use super::{Loops, Mask, ROOM, Setting, Work};
     use core::arch::x86_64::*;
     use std::is_x86_feature_detected as has;
 
@@ -201,25 +201,12 @@ mod x86 {
             unsafe { Words256::new(word) }
         }
 
+        type Set = Set256;
+
         #[inline(always)]
-        fn fitting(self, top: &[u32], bottom: &[[u32; LANES]]) -> u64 {
-            // SAFETY: the processor has AVX2; a block is as long as the two words that are loaded from it.
-            unsafe {
-                let zero = _mm256_setzero_si256();
-                let (mut low, mut high) = (zero, zero);
-                for block in bottom {
-                    let halves = block.as_ptr().cast::<__m256i>();
-                    let (first, second) = (_mm256_loadu_si256(halves), _mm256_loadu_si256(halves.add(1)));
-                    for &word in top {
-                        let word = _mm256_set1_epi32(word.cast_signed());
-                        let fits = |part| _mm256_cmpeq_epi32(_mm256_and_si256(part, word), zero);
-                        low = _mm256_sub_epi32(low, fits(first));
-                        high = _mm256_sub_epi32(high, fits(second));
-                    }
-                }
-                let counts: [u32; 8] = core::mem::transmute(_mm256_add_epi32(low, high));
-                counts.iter().map(|&count| u64::from(count)).sum()
-            }
+        fn set(self, mask: &Mask) -> Set256 {
+            // SAFETY: `find` asked the processor.
+            unsafe { Set256::new(mask) }
         }
 
         #[inline(always)]
@@ -304,33 +291,12 @@ mod x86 {
             unsafe { Words512::new(word) }
         }
 
+        type Set = Set256;
+
         #[inline(always)]
-        fn fitting(self, top: &[u32], bottom: &[[u32; LANES]]) -> u64 {
-            // SAFETY: the processor has AVX-512F; a block is as long as the word that is loaded from it.
-            unsafe {
-                let one = _mm512_set1_epi32(1);
-                let load = |block: &[u32; LANES]| _mm512_loadu_si512(block.as_ptr().cast());
-                let add = |count, block, word| {
-                    _mm512_mask_add_epi32(count, _mm512_testn_epi32_mask(block, word), count, one)
-                };
-                let (mut even, mut odd) = (_mm512_setzero_si512(), _mm512_setzero_si512());
-                let (pairs, rest) = bottom.as_chunks::<2>();
-                for [first, second] in pairs {
-                    let (first, second) = (load(first), load(second));
-                    for &word in top {
-                        let word = _mm512_set1_epi32(word.cast_signed());
-                        even = add(even, first, word);
-                        odd = add(odd, second, word);
-                    }
-                }
-                for block in rest {
-                    let block = load(block);
-                    for &word in top {
-                        even = add(even, block, _mm512_set1_epi32(word.cast_signed()));
-                    }
-                }
-                u64::from(_mm512_reduce_add_epi32(_mm512_add_epi32(even, odd)).cast_unsigned())
-            }
+        fn set(self, mask: &Mask) -> Set256 {
+            // SAFETY: `find` asked the processor.
+            unsafe { Set256::new(mask) }
         }
 
         #[inline(always)]

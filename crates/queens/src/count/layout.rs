@@ -29,18 +29,33 @@ enum Direction {
     Falling,
 }
 
-/// Where the key of a word begins. Below it lies what is compared, above it what only the top half sees.
-const KEY_SHIFT: u32 = 32;
+// A word: four bytes for diagonals, a byte for marks, the diagonals that are the key, and the edge.
+
 /// The diagonal of the upper left corner that ends on the outermost square of the middle column (odd boards).
 const EDGE: u64 = 1 << 63;
-/// Set in every word of a top half and in the padding of a list of bottom halves: padding never fits.
-pub(super) const PADDING: u32 = 1 << 31;
-/// The lowest of four bits with which a class of top halves refuses a class of bottom halves.
-pub(super) const MARK: u64 = 1 << 27;
-/// How many bits below the marks stand for diagonals.
-const REST_BITS: u32 = 27;
-/// The most bits of a key that are looked at in one go.
-const MAX_DIGIT_BITS: u32 = 4;
+/// What both halves can have in common: all but the edge, which only the corners of the top half share.
+pub(super) const COMMON: u64 = !EDGE;
+/// How many marks there are.
+const MARKS: u32 = 4;
+/// How many bits there are for diagonals below the key.
+const TABLED_BITS: u32 = 32;
+/// Where the key begins: behind the marks.
+const KEY_SHIFT: u32 = TABLED_BITS + u8::BITS;
+
+/// The part of a word that sorts it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Key {
+    /// How many bits it has; there may be none.
+    pub bits: u32,
+}
+
+impl Key {
+    /// The key of a word.
+    #[inline(always)]
+    pub(super) fn of(self, word: u64) -> usize {
+        ((word >> KEY_SHIFT) & ((1 << self.bits) - 1)) as usize
+    }
+}
 
 /// The bits of the words for boards of one size.
 #[derive(Debug)]
@@ -49,10 +64,8 @@ pub(super) struct Layout {
     pub half: u32,
     /// Whether there is a middle row and column.
     pub odd: bool,
-    /// The bits of each digit of the key, the one that is tested first at the front.
-    pub digits: Vec<u32>,
-    /// The bits of the key: of all digits together.
-    pub key_bits: u32,
+    /// The diagonals that are the key.
+    pub key: Key,
     squares: [Vec<u64>; 4],
 }
 
@@ -60,10 +73,9 @@ impl Layout {
     pub(super) fn new(n: u32) -> Self {
         let half = n / 2;
         let diagonals = 2 * (2 * half - 1);
-        let key_bits = diagonals.saturating_sub(REST_BITS).max(usual_key_bits(n)).min(diagonals);
-        let count = key_bits.div_ceil(MAX_DIGIT_BITS);
-        let digits = (0..count).map(|i| (key_bits + i) / count).collect();
-        let mut layout = Layout { half, odd: n % 2 == 1, digits, key_bits, squares: Default::default() };
+        let bits = diagonals.saturating_sub(TABLED_BITS).max(usual_key_bits(n)).min(diagonals);
+        let (key, odd) = (Key { bits }, n % 2 == 1);
+        let mut layout = Layout { half, odd, key, squares: Default::default() };
         layout.squares = CORNERS.map(|corner| {
             let places = (0..half).flat_map(|row| (0..half).map(move |column| (row, column)));
             places.map(|(row, column)| layout.square(corner, row, column)).collect()
@@ -85,7 +97,6 @@ impl Layout {
     fn square(&self, corner: Corner, row: u32, column: u32) -> u64 {
         let gap = if self.odd { 2 } else { 1 };
         let (near, far) = (row as i32 - column as i32, (row + column) as i32 + gap);
-        let top = matches!(corner, Corner::TopLeft | Corner::TopRight);
         let (rising, falling) = match corner {
             Corner::TopLeft => (near, -far),
             Corner::TopRight => (far, -near),
@@ -96,80 +107,59 @@ impl Layout {
             Corner::TopLeft if self.odd && far == self.half as i32 => EDGE,
             _ => 0,
         };
-        self.bit(Direction::Rising, rising, top) | self.bit(Direction::Falling, falling, top) | edge
+        self.bit(Direction::Rising, rising) | self.bit(Direction::Falling, falling) | edge
     }
 
-    /// The word of the square of the middle row at `column` (> 0 to the right), as the half sees it.
-    pub(super) fn middle_row(&self, column: u32, top: bool) -> u64 {
+    /// The word of the square of the middle row at `column` (> 0 to the right).
+    pub(super) fn middle_row(&self, column: u32) -> u64 {
         let i = column as i32;
-        self.bit(Direction::Rising, i, top) | self.bit(Direction::Falling, i, top)
+        self.bit(Direction::Rising, i) | self.bit(Direction::Falling, i)
     }
 
     /// The word of the square of the middle column at `row` > 0 above the centre, as the top half sees it.
     pub(super) fn middle_column(&self, row: u32) -> u64 {
         let edge = if row == self.half { EDGE } else { 0 };
         let i = row as i32;
-        self.bit(Direction::Rising, i, true) | self.bit(Direction::Falling, -i, true) | edge
+        self.bit(Direction::Rising, i) | self.bit(Direction::Falling, -i) | edge
     }
 
-    /// Whether two halves share no diagonal: the slow way, for a few pairs.
-    pub(super) fn fit(&self, top: u64, bottom: u64) -> bool {
-        if top as u32 & bottom as u32 != 0 {
-            return false;
+    /// The bit of a mark, with which some top halves refuse some bottom halves: four there are. They lie
+    /// behind the diagonals if there is room, and in a byte of their own else.
+    pub(super) fn mark(&self, index: u32) -> u64 {
+        let diagonals = 2 * (2 * self.half - 1) - self.key.bits;
+        if diagonals + MARKS <= TABLED_BITS {
+            tabled_bit(diagonals + index)
+        } else {
+            1 << (TABLED_BITS + index)
         }
-        let (top_key, mut bottom_key) = (key(top, self.key_bits), key(bottom, self.key_bits));
-        let mut below = self.key_bits;
-        self.digits.iter().all(|bits| {
-            below -= bits;
-            let digit = bottom_key & ((1 << bits) - 1);
-            bottom_key >>= bits;
-            (top_key >> below) & digit == 0
-        })
     }
 
     /// The bit of a diagonal, 0 if the halves do not share it.
-    fn bit(&self, direction: Direction, index: i32, top: bool) -> u64 {
+    fn bit(&self, direction: Direction, index: i32) -> u64 {
         if index.unsigned_abs() >= self.half {
             return 0;
         }
         // From the centre outwards: 0, 1, -1, 2, -2 ..., both directions in turn.
         let outwards = 2 * index.unsigned_abs() - u32::from(index > 0);
         let place = 2 * outwards + u32::from(direction == Direction::Falling);
-        match place.checked_sub(self.key_bits) {
-            Some(rest) => 1 << rest,
-            None => 1 << (KEY_SHIFT + self.key_place(place, top)),
+        match place.checked_sub(self.key.bits) {
+            Some(rest) => tabled_bit(rest),
+            None => 1 << (KEY_SHIFT + self.key.bits - 1 - place),
         }
-    }
-
-    /// The place of a diagonal in the key. The digits of a bottom key stand in the opposite order: the one
-    /// that is tested first varies fastest, so that what it lets through lies together.
-    fn key_place(&self, place: u32, top: bool) -> u32 {
-        let mut first = 0;
-        for (i, &bits) in self.digits.iter().enumerate() {
-            if place < first + bits {
-                let below: u32 =
-                    if top { self.digits[i + 1..].iter().sum() } else { self.digits[..i].iter().sum() };
-                return below + place - first;
-            }
-            first += bits;
-        }
-        unreachable!("the place lies in the key")
     }
 }
 
-/// The key of a word.
-#[inline(always)]
-pub(super) fn key(word: u64, key_bits: u32) -> usize {
-    ((word >> KEY_SHIFT) & ((1 << key_bits) - 1)) as usize
+/// The bits below the key, dealt out to the bytes in turn.
+fn tabled_bit(place: u32) -> u64 {
+    1 << (u8::BITS * (place % 4) + place / 4)
 }
 
 /// The bits of the key that pay for the usual length of a list.
 fn usual_key_bits(n: u32) -> u32 {
     match n {
-        ..=15 => 4,
-        16 | 17 => 4,
-        18 | 19 => 8,
-        _ => 12,
+        ..=17 => 0,
+        18 | 19 => 6,
+        _ => 8,
     }
 }
 
@@ -195,16 +185,14 @@ mod tests {
         for n in 8..=20 {
             let layout = Layout::new(n);
             let cells = || (0..layout.half).flat_map(|row| (0..layout.half).map(move |column| (row, column)));
-            let top = [Corner::TopLeft, Corner::TopRight];
             for (one, other) in CORNERS.iter().flat_map(|&a| CORNERS.map(|b| (a, b))) {
                 if one as usize >= other as usize {
                     continue;
                 }
-                let same_half = top.contains(&one) == top.contains(&other);
                 for (a, b) in cells().flat_map(|a| cells().map(move |b| (a, b))) {
                     let place = |(row, column): (u32, u32)| (row * layout.half + column) as usize;
                     let (first, second) = (layout.squares(one)[place(a)], layout.squares(other)[place(b)]);
-                    let apart = if same_half { first & second == 0 } else { layout.fit(first, second) };
+                    let apart = first & second == 0;
                     let (p, q) = (position(&layout, one, a.0, a.1), position(&layout, other, b.0, b.1));
                     let diagonal = p.0 + p.1 == q.0 + q.1 || p.0 - p.1 == q.0 - q.1;
                     assert_eq!(apart, !diagonal, "n = {n}: {one:?} {a:?}, {other:?} {b:?}");

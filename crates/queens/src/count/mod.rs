@@ -10,7 +10,7 @@
 //! - `layout`: which bit stands for which diagonal, and which diagonals are the key of a word;
 //! - `quarter`: all placements on a corner of the board, by their columns and rows;
 //! - `halves`: all halves on a set of columns, from pairs of quarters;
-//! - `join`: the pairs of halves that fit;
+//! - `join`: the pairs of halves that fit, by `block`s of bottom halves with a bit for each (`masks`);
 //! - `unit`: which halves are joined, so that of each symmetry class one solution is counted;
 //! - `kernel`: the inner loops, for each instruction set.
 //!
@@ -21,10 +21,12 @@
 //!
 //! What was tried, measured and dropped is told in `docs/counting.md`.
 
+mod block;
 mod halves;
 mod join;
 mod kernel;
 mod layout;
+mod masks;
 mod plan;
 mod quarter;
 pub mod rows;

@@ -14,12 +14,11 @@ const FINEST: f64 = 1.0 / 1024.0;
 pub struct Unit {
     /// The size of the board.
     pub n: u32,
-    /// How far to the right of the centre the queen of the middle row stands; 0 if the board has no middle
-    /// row, or a queen in the centre.
-    pub middle: u32,
+    /// Whether the queens of the middle row and column stand off the centre, on a board that has them.
+    pub off_centre: bool,
     /// The columns of the upper left corner that are taken, a bit for each, counted from the centre.
     pub columns: u32,
-    /// The first of the sets of columns of the upper right corner that are looked at, by its number.
+    /// The first of the sets of columns on the right half of the board that are looked at, by its number.
     pub first: u32,
     /// The one behind the last.
     pub end: u32,
@@ -63,25 +62,26 @@ pub struct Plan {
 pub fn plan(n: u32) -> Result<Plan, CountError> {
     check_size(n)?;
     let layout = Layout::new(n);
-    let middles = if layout.odd { 0..layout.half } else { 0..1 };
+    let places: &[bool] = if layout.odd { &[false, true] } else { &[false] };
     let mut rows = Vec::new();
-    for middle in middles {
+    for &off_centre in places {
         for columns in 0..=layout.all() {
-            let places = right_columns(&layout, middle, columns).count() as u32;
+            let places = right_columns(&layout, off_centre, columns).count() as u32;
             if places > 0 {
-                rows.push((middle, columns, places, f64::from(places) * cost(&layout, middle, columns)));
+                let cost = f64::from(places) * cost(&layout, off_centre, columns);
+                rows.push((off_centre, columns, places, cost));
             }
         }
     }
     let whole: f64 = rows.iter().map(|row| row.3).sum();
     let mut units = Vec::new();
-    for (middle, columns, places, cost) in rows {
+    for (off_centre, columns, places, cost) in rows {
         let cost = cost / whole;
         let pieces = ((cost / FINEST).ceil() as u32).clamp(1, places);
         for piece in 0..pieces {
             let (first, end) = (part(places, piece, pieces), part(places, piece + 1, pieces));
             let cost = cost * f64::from(end - first) / f64::from(places);
-            units.push(Unit { n, middle, columns, first, end, cost });
+            units.push(Unit { n, off_centre, columns, first, end, cost });
         }
     }
     units.sort_by(|a, b| b.cost.total_cmp(&a.cost));
@@ -102,11 +102,12 @@ pub(super) fn check_size(n: u32) -> Result<(), CountError> {
     }
 }
 
-/// The work for one set of columns of the upper right corner, in a unit of its own.
-fn cost(layout: &Layout, middle: u32, columns: u32) -> f64 {
-    if middle > 0 {
-        // The queen of the middle column has so many places; each makes as many top halves.
-        return f64::from(2 + layout.half - middle);
+/// The work for one set of columns on the right, in a unit of its own.
+fn cost(layout: &Layout, off_centre: bool, columns: u32) -> f64 {
+    if off_centre {
+        // Half of the pairs of places that the queens of the middle row and column can have, and the bottom
+        // halves.
+        return f64::from(2 + layout.half * (layout.half - 1) / 4);
     }
     // The sets that the symmetry leaves to the rows of both halves.
     let size = columns.count_ones();

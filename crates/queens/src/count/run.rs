@@ -21,9 +21,9 @@ pub struct Partial {
     pub count: u64,
     /// Half boards that were made.
     pub items: u64,
-    /// Pairs of half boards that were tested, those with padding among them.
+    /// Pairs of half boards that were joined.
     pub pairs: u64,
-    /// Lists of bottom halves that were gathered, each for the top halves of one key.
+    /// Pairs of a top half and a block of 256 bottom halves that were tested, padding among them.
     pub masks: u64,
 }
 
@@ -210,9 +210,9 @@ impl Worker<'_> {
     /// ends before the unit does.
     pub fn run(&mut self, unit: &Unit, budget: &Budget<'_>) -> Result<Partial, CountError> {
         let layout = self.tables.quarters.layout();
-        let middles = if layout.odd { layout.half } else { 1 };
-        let stands = unit.n == self.tables.n && unit.middle < middles && unit.columns <= layout.all();
-        let places = || right_columns(layout, unit.middle, unit.columns).count();
+        let on_board = unit.columns <= layout.all() && (layout.odd || !unit.off_centre);
+        let stands = unit.n == self.tables.n && on_board;
+        let places = || right_columns(layout, unit.off_centre, unit.columns).count();
         if !stands || unit.first > unit.end || unit.end as usize > places() {
             return Err(CountError::NoSuchUnit { n: self.tables.n });
         }

@@ -14,12 +14,13 @@
 //! counted more than once; the few pairs are counted again by themselves and taken off.
 //!
 //! On an odd board with the queens of the middle row and column off the centre, the queen of the middle
-//! row is to the right by `d`, that of the middle column above by `e > d`: each solution has 8 images.
+//! row is to the right by `d`, that of the middle column above by `e > d`: each solution has 8 images. All
+//! `d` are joined with the same bottom halves: the middle row's queen is part of the top half.
 
 use super::halves::{self, Setting};
 use super::join::{Join, Joined};
 use super::kernel::Loops;
-use super::layout::{Corner, Layout, MARK};
+use super::layout::{Corner, Layout};
 use super::plan::Unit;
 use super::quarter::{Quarter, Quarters, Region};
 use super::run::{Budget, Partial};
@@ -30,16 +31,14 @@ pub(super) fn rank(set: u32) -> (u32, u32) {
     (set.count_ones(), set)
 }
 
-/// The sets of columns that the upper right corner can take beside `columns` in the upper left.
-pub(super) fn right_columns(layout: &Layout, middle: u32, columns: u32) -> impl Iterator<Item = u32> {
+/// The sets of columns on the right that the bottom half can leave to the top half and the middle row, where
+/// the upper left corner takes `columns`.
+pub(super) fn right_columns(layout: &Layout, off_centre: bool, columns: u32) -> impl Iterator<Item = u32> {
     let all = layout.all();
-    let off_centre = middle > 0;
-    let queens = layout.half - u32::from(off_centre);
-    let allowed = if off_centre { all & !(1 << (middle - 1)) } else { all };
+    let size = layout.half - columns.count_ones();
     let x = rank(columns);
     (0..=all).filter(move |&right| {
-        let fills = right & !allowed == 0 && right.count_ones() + columns.count_ones() == queens;
-        fills && (off_centre || (x >= rank(right) && x >= rank(all & !right)))
+        right.count_ones() == size && (off_centre || (x >= rank(right) && x >= rank(all & !right)))
     })
 }
 
@@ -76,7 +75,7 @@ impl<'q> Workspace<'q> {
             sets,
             top: Vec::new(),
             bottom: Vec::new(),
-            join: Join::new(&layout.digits),
+            join: Join::new(layout.key),
             partial: Partial::default(),
         }
     }
@@ -92,25 +91,23 @@ impl<'q> Workspace<'q> {
         self.partial = Partial::default();
         let quarters = self.quarters;
         let all = quarters.layout().all();
-        let free = if unit.middle > 0 { all & !(1 << (unit.middle - 1)) } else { all };
-        let top_left = quarters.get(Region::Corner(Corner::TopLeft), unit.columns);
-        let bottom_left = quarters.get(Region::Corner(Corner::BottomLeft), all & !unit.columns);
-        let upper_right =
-            if unit.middle > 0 { Region::RightWithMiddle } else { Region::Corner(Corner::TopRight) };
-        let rights = right_columns(quarters.layout(), unit.middle, unit.columns);
+        let corner = |corner, columns| quarters.get(Region::Corner(corner), columns);
+        let (top_left, bottom_left) =
+            (corner(Corner::TopLeft, unit.columns), corner(Corner::BottomLeft, all & !unit.columns));
+        let queens = unit.columns.count_ones();
+        let rights = right_columns(quarters.layout(), unit.off_centre, unit.columns);
         for right in rights.skip(unit.first as usize).take((unit.end - unit.first) as usize) {
             budget.spend(0)?;
             let before = self.partial.items;
-            let opposite = free & !right;
-            let top_right = quarters.get(upper_right, right);
-            let bottom_right = quarters.get(Region::Corner(Corner::BottomRight), opposite);
-            let queens = unit.columns.count_ones();
-            let top = Half { left: &top_left, right: &top_right, left_queens: queens };
+            let opposite = all & !right;
+            let bottom_right = corner(Corner::BottomRight, opposite);
             let left_queens = quarters.layout().half - queens;
             let bottom = Half { left: &bottom_left, right: &bottom_right, left_queens };
-            if unit.middle > 0 {
-                self.off_centre(loops, top, bottom, unit.middle);
+            if unit.off_centre {
+                self.off_centre(loops, &top_left, queens, right, bottom);
             } else {
+                let top_right = corner(Corner::TopRight, right);
+                let top = Half { left: &top_left, right: &top_right, left_queens: queens };
                 self.centred(loops, top, bottom, unit.columns, opposite);
             }
             budget.spend(self.partial.items - before)?;
@@ -118,22 +115,34 @@ impl<'q> Workspace<'q> {
         Ok(self.partial)
     }
 
-    /// The boards with the middle row's queen at distance `d`, and the middle column's further out.
+    /// The boards with the queens of the middle row and column off the centre, the one of the row on one of
+    /// the columns `right`, whose others belong to the upper right corner.
     #[inline(always)]
-    fn off_centre<L: Loops>(&mut self, loops: L, top: Half<'_>, bottom: Half<'_>, d: u32) {
+    fn off_centre<L: Loops>(
+        &mut self,
+        loops: L,
+        top_left: &Quarter,
+        queens: u32,
+        right: u32,
+        bottom: Half<'_>,
+    ) {
         let layout = self.quarters.layout();
         let all = layout.all();
-        let setting = Setting { blocked: layout.middle_row(d, true), carried: 0, beyond: d };
         let mut tops = 0;
-        for &left in &self.sets[top.left_queens as usize] {
-            let (left, right) = ((top.left, left), (top.right, all & !left));
-            tops = halves::append(loops, left, right, setting, &mut self.top, tops);
+        // The queen of the middle column stands further out.
+        for d in (1..layout.half).filter(|d| right >> (d - 1) & 1 == 1) {
+            let top_right = self.quarters.get(Region::RightWithMiddle, right & !(1 << (d - 1)));
+            let queen = layout.middle_row(d);
+            let setting = Setting { blocked: queen, carried: queen, beyond: d };
+            for &rows in &self.sets[queens as usize] {
+                let (left, right) = ((top_left, rows), (&*top_right, all & !rows));
+                tops = halves::append(loops, left, right, setting, &mut self.top, tops);
+            }
         }
-        let setting = Setting { blocked: layout.middle_row(d, false), carried: 0, beyond: 0 };
         let mut bottoms = 0;
-        for &left in &self.sets[bottom.left_queens as usize] {
-            let (left, right) = ((bottom.left, left), (bottom.right, all & !left));
-            bottoms = halves::append(loops, left, right, setting, &mut self.bottom, bottoms);
+        for &rows in &self.sets[bottom.left_queens as usize] {
+            let (left, right) = ((bottom.left, rows), (bottom.right, all & !rows));
+            bottoms = halves::append(loops, left, right, Setting::default(), &mut self.bottom, bottoms);
         }
         let joined = self.join(loops, tops, bottoms);
         self.partial.count += 8 * joined.fitting;
@@ -144,12 +153,12 @@ impl<'q> Workspace<'q> {
     fn centred<L: Loops>(&mut self, loops: L, top: Half<'_>, bottom: Half<'_>, x: u32, u: u32) {
         let layout = self.quarters.layout();
         let all = layout.all();
-        let marks = Marks { x, u, all };
-        let diagonals = |top: bool| if layout.odd { layout.middle_row(0, top) } else { 0 };
+        let marks = Marks { x, u, all, bits: [0, 1, 2, 3].map(|i| layout.mark(i)) };
+        let blocked = if layout.odd { layout.middle_row(0) } else { 0 };
         let mut tops = 0;
         for &rows in &self.sets[top.left_queens as usize] {
             if let Some(carried) = marks.of_top(rows) {
-                let setting = Setting { blocked: diagonals(true), carried, beyond: 0 };
+                let setting = Setting { blocked, carried, beyond: 0 };
                 let (left, right) = ((top.left, rows), (top.right, all & !rows));
                 tops = halves::append(loops, left, right, setting, &mut self.top, tops);
             }
@@ -158,7 +167,7 @@ impl<'q> Workspace<'q> {
         for &rows in &self.sets[bottom.left_queens as usize] {
             let opposite = all & !rows;
             if let Some(carried) = marks.of_bottom(opposite) {
-                let setting = Setting { blocked: diagonals(false), carried, beyond: 0 };
+                let setting = Setting { blocked, carried, beyond: 0 };
                 let (left, right) = ((bottom.left, rows), (bottom.right, opposite));
                 bottoms = halves::append(loops, left, right, setting, &mut self.bottom, bottoms);
             }
@@ -168,12 +177,12 @@ impl<'q> Workspace<'q> {
             if top_rows.count_ones() != top.left_queens {
                 return 0;
             }
-            let setting = |top: bool| Setting { blocked: diagonals(top), carried: 0, beyond: 0 };
+            let setting = Setting { blocked, carried: 0, beyond: 0 };
             let (left, right) = ((top.left, top_rows), (top.right, all & !top_rows));
-            let tops = halves::append(loops, left, right, setting(true), &mut self.top, 0);
+            let tops = halves::append(loops, left, right, setting, &mut self.top, 0);
             let (left, right) = ((bottom.left, all & !opposite_rows), (bottom.right, opposite_rows));
-            let bottoms = halves::append(loops, left, right, setting(false), &mut self.bottom, 0);
-            let fitting = |&top: &u64| self.bottom[..bottoms].iter().filter(|&&b| layout.fit(top, b)).count();
+            let bottoms = halves::append(loops, left, right, setting, &mut self.bottom, 0);
+            let fitting = |&top: &u64| self.bottom[..bottoms].iter().filter(|&&b| top & b == 0).count();
             self.top[..tops].iter().map(fitting).sum::<usize>() as u64
         };
         let complement = |set: u32| all & !set;
@@ -190,8 +199,8 @@ impl<'q> Workspace<'q> {
     fn join<L: Loops>(&mut self, loops: L, tops: usize, bottoms: usize) -> Joined {
         let joined = self.join.count(loops, &self.top[..tops], &self.bottom[..bottoms]);
         self.partial.items += (tops + bottoms) as u64;
-        self.partial.pairs += joined.tested;
-        self.partial.masks += joined.gathered;
+        self.partial.pairs += tops as u64 * bottoms as u64;
+        self.partial.masks += joined.masks;
         joined
     }
 }
@@ -206,6 +215,7 @@ struct Marks {
     x: u32,
     u: u32,
     all: u32,
+    bits: [u64; 4],
 }
 
 impl Marks {
@@ -227,6 +237,6 @@ impl Marks {
             return None;
         }
         let [[a, b], [c, d]]: [[bool; 2]; 2] = [marks(rows), marks(others)];
-        Some([a, b, c, d].iter().rev().fold(0, |word, &mark| word << 1 | u64::from(mark)) * MARK)
+        Some([a, b, c, d].iter().zip(self.bits).map(|(&mark, bit)| if mark { bit } else { 0 }).sum())
     }
 }
