@@ -1,0 +1,212 @@
+#!/usr/bin/env python3
+"""Runs `queens solve` side by side with what people would use instead, and prints tables of medians and ratios.
+
+    python3 benches/peers/compare.py                        every instance, every solver, three rounds
+    python3 benches/peers/compare.py --solvers queens,dlx   only these solvers
+    python3 benches/peers/compare.py core_30_20_0 n100      only these instances
+
+Each solve is a process of its own, on one thread; the figure is its user time, with what it starts and with the
+building of its model. Solvers take turns within each round. Every solution is checked here, and solvers that
+disagree end the run with an error. docs/solving.md says how to install the peers.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import platform
+import resource
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+
+from board import Board
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+INSTANCES = ROOT / "crates/queens/tests/data/instances"
+COMPLETIONS = ["rnd_20_10_2", "core_30_20_0", "core_30_21_1", "gent_ed_21_18_75", "gent_ed_21_19_259", "ed_22_22_2",
+               "ed_26_26_0", "core_34_23_0", "core_40_26_0", "core_40_28_0", "core_60_42_0"]
+SIZES = ["n8", "n50", "n100", "n200", "n500", "n1000"]
+MEMORY_LIMIT = 12 << 30  # bytes of address space
+LONG = 20  # seconds of user time from which on a solve is not repeated
+TICK = 0.01  # seconds: the user time of a process is not known more closely
+
+
+def built(manifest, binary):
+    """Builds a release binary of ours and answers its path."""
+    subprocess.run(["cargo", "build", "--release", "--quiet", "--bin", binary, "--manifest-path", manifest], check=True)
+    metadata = subprocess.run(["cargo", "metadata", "--no-deps", "--format-version", "1", "--manifest-path", manifest],
+                              check=True, capture_output=True)
+    return str(pathlib.Path(json.loads(metadata.stdout)["target_directory"]) / "release" / binary)
+
+
+def queens_columns(output):
+    solutions = json.loads(output)["solutions"]
+    return solutions[0]["columns"] if solutions else None
+
+
+def model_columns(output):
+    return None if output.strip() == "none" else [int(column) for column in output.split()]
+
+
+def solvers(wanted):
+    """Name -> (command, how to read its output). `queens` reads the board itself, models the open squares."""
+    def python(script, *arguments):
+        return lambda: ([sys.executable, str(HERE / script), *arguments], model_columns)
+
+    every = {
+        "queens": lambda: ([built(ROOT / "Cargo.toml", "queens"), "solve", "--first", "--quiet", "--format", "json",
+                            "--board", "-"], queens_columns),
+        "dlx": lambda: ([built(HERE / "dlx/Cargo.toml", "with-dlx")], model_columns),
+        "cadical": python("with_sat.py"),
+        "clingo": python("with_clingo.py"),
+        "gecode": python("with_gecode.py"),
+        "cpsat-boolean": python("with_cpsat.py", "boolean"),
+        "cpsat-integer": python("with_cpsat.py", "integer"),
+    }
+    if unknown := set(wanted) - set(every):
+        sys.exit(f"no solver {', '.join(sorted(unknown))}; there are {', '.join(every)}")
+    return {name: make() for name, make in every.items() if not wanted or name in wanted}
+
+
+def run(command, text, limit):
+    """Runs a process until it ends or has taken `limit` seconds of processor time. Answers its output, None if it gave
+    none, and what it and the processes that it waited for have used."""
+    def restrict():
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
+
+    with tempfile.TemporaryFile("w+") as source, tempfile.TemporaryFile("w+") as sink:
+        source.write(text)
+        source.seek(0)
+        process = subprocess.Popen(command, stdin=source, stdout=sink, stderr=subprocess.DEVNULL,
+                                   start_new_session=True, preexec_fn=restrict)
+
+        def end():
+            os.killpg(process.pid, signal.SIGKILL)
+
+        # The limit above holds for each process alone, and a process that waits takes no time.
+        patience = threading.Timer(20 * limit, end)
+        patience.start()
+        try:
+            _, status, usage = os.wait4(process.pid, 0)
+        except KeyboardInterrupt:
+            end()
+            raise
+        finally:
+            patience.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+        sink.seek(0)
+        output = sink.read()
+    return (output if process.returncode == 0 and output.strip() else None), usage
+
+
+def load(name):
+    if name.startswith("n") and name[1:].isdigit():
+        return name[1:] + "\n"
+    return (INSTANCES / f"{name}.txt").read_text()
+
+
+def solve(name, solver, text, board, limit):
+    """One solve: `some`, `none` or how it failed, and the user seconds."""
+    command, read = solver
+    given = text if read is queens_columns else "".join(" ".join(map(str, row)) + "\n" for row in board.open_columns)
+    output, usage = run(command, given, limit)
+    if output is None:
+        # The system ends a process within a second of its limit.
+        spent = usage.ru_utime + usage.ru_stime > limit - 1
+        return (f"> {limit}" if spent else "failed"), usage.ru_utime
+    columns = read(output)
+    if columns is not None and not board.is_solution(columns):
+        sys.exit(f"{name}: a wrong solution from {command}: {columns}")
+    return ("none" if columns is None else "some"), usage.ru_utime
+
+
+def measure(names, table, rounds, limit):
+    """(instance, solver) -> user seconds of each solve, or how it failed; and instance -> answer. Ctrl-C ends the
+    rounds and leaves what is known by then."""
+    figures = {(name, solver): [] for name in names for solver in table}
+    answers = {}
+    try:
+        for turn in ((round_, name) for round_ in range(1, rounds + 1) for name in names):
+            take_turns(*turn, table, limit, figures, answers)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+    return figures, answers
+
+
+def take_turns(round_, name, table, limit, figures, answers):
+    """One instance, once by each solver that has neither failed nor taken long on it."""
+    text = load(name)
+    board = Board(text)
+    for solver in table:
+        seen = figures[name, solver]
+        if isinstance(seen, str) or any(seconds > LONG for seconds in seen):
+            continue
+        answer, seconds = solve(name, table[solver], text, board, limit)
+        print(f"round {round_}  {name:18} {solver:14} {answer:7} {seconds:8.3f}", file=sys.stderr, flush=True)
+        if answer not in ("some", "none"):
+            figures[name, solver] = answer
+        elif answers.setdefault(name, answer) != answer:
+            sys.exit(f"{name}: {solver} says {answer}, others say {answers[name]}")
+        else:
+            seen.append(seconds)
+
+
+def print_table(names, table, figures, answers, limit):
+    """Medians in seconds and, in brackets, how many times those of `queens`."""
+    print(f"| instance | answer | {' | '.join(table)} |")
+    print("|---" * (len(table) + 2) + "|")
+    for name in names:
+        own = figures.get((name, "queens"))
+        own = statistics.median(own) if isinstance(own, list) and own else None
+        cells = []
+        for solver in table:
+            seen = figures[name, solver]
+            seconds = median(seen, limit)
+            cell = seen if isinstance(seen, str) else "" if seconds is None else rounded(seconds)
+            if solver != "queens" and own is not None and seconds is not None:
+                cell += ratio(seconds, own, at_least=isinstance(seen, str))
+            cells.append(cell)
+        print(f"| {name} | {answers.get(name, '?')} | {' | '.join(cells)} |")
+
+
+def median(seen, limit):
+    """The median of user seconds; the limit for a solve that it ended; None where nothing is known."""
+    if isinstance(seen, str):
+        return limit if seen.startswith(">") else None
+    return statistics.median(seen) if seen else None
+
+
+def rounded(value):
+    """Two figures."""
+    return f"{float(f'{value:.2g}'):,g}" if value >= TICK else f"< {TICK:g}"
+
+
+def ratio(seconds, own, at_least):
+    """How many times `own`, in brackets; empty where both are too short to be told apart."""
+    if seconds < TICK:
+        return ""
+    return f" ({'> ' if at_least or own < TICK else ''}{rounded(seconds / max(own, TICK))})"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("instances", nargs="*", help="n100: any size; core_30_20_0: a file of the tests' instances")
+    parser.add_argument("--solvers", type=lambda names: names.split(","), default=[], help="only these: queens,dlx")
+    parser.add_argument("--rounds", type=int, default=3, help=f"a solve beyond {LONG} seconds is not repeated")
+    parser.add_argument("--limit", type=int, default=60, help="seconds of processor time for each solve")
+    options = parser.parse_args()
+    names = options.instances or COMPLETIONS + SIZES
+    table = solvers(options.solvers)
+    figures, answers = measure(names, table, options.rounds, options.limit)
+    print(f"{platform.machine()}, {options.rounds} rounds, limit {options.limit} s\n")
+    print_table(names, table, figures, answers, options.limit)
+
+
+if __name__ == "__main__":
+    main()
