@@ -1,5 +1,6 @@
 //! The command line: one definition for parsing, help, completions and the manual page.
 
+use crate::commands::units::UnitsArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use queens::completion::Engine;
 use queens::count::Kernel;
@@ -34,6 +35,8 @@ pub(crate) enum Command {
     List(ListArgs),
     /// Count the solutions
     Count(CountArgs),
+    /// Split the exact count into work units, run them anywhere, and sum them
+    Units(UnitsArgs),
     /// Run every method on one problem, side by side
     Compare(CompareArgs),
     /// Show the methods: what, who, when, how, at what cost

@@ -37,6 +37,7 @@ fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {
         Command::Solve(args) => commands::solve::run(args, console),
         Command::List(args) => commands::list::run(args, console),
         Command::Count(args) => commands::count::run(args, console),
+        Command::Units(args) => commands::units::run(args, console),
         Command::Compare(args) => commands::compare::run(args, console),
         Command::Methods(args) => commands::methods::run(args, console),
         Command::Trace(args) => commands::trace::run(args, console),

@@ -1,7 +1,8 @@
 //! The exact counter: how many ways there are to put n queens on an n x n board.
 //!
 //! [`queens`] counts on all processors. Behind it stands a join of half boards: [`plan`] splits the count
-//! into independent units, [`run`] answers one of them, and the answers are summed.
+//! into independent units, [`run`] answers one of them, and the answers are summed; [`Ledger`] keeps the books
+//! where the units are run by many.
 //!
 //! # Method
 //! Cut the board between its middle rows. A solution is a top half and a bottom half that use different
@@ -26,6 +27,7 @@ mod halves;
 mod join;
 mod kernel;
 mod layout;
+mod ledger;
 mod masks;
 mod plan;
 mod quarter;
@@ -35,8 +37,9 @@ mod symmetric;
 mod unit;
 
 pub use kernel::Kernel;
+pub use ledger::{Entry, EntryError, Ledger, MODULI};
 pub use plan::{Plan, Unit, plan};
-pub use run::{Budget, Options, Partial, Progress, Report, Tables, Worker, queens, run};
+pub use run::{Budget, Options, Partial, Progress, Report, Tables, Worker, queens, run, run_all};
 pub use symmetric::{Classes, half_turn, quarter_turn};
 
 use search_control::Stop;

@@ -1,7 +1,7 @@
 //! Running units: one, or all of a board on several threads.
 
 use super::kernel::{Found, Kernel, Loops, Work};
-use super::plan::{Plan, Unit, check_size, plan};
+use super::plan::{Unit, check_size, plan};
 use super::quarter::Quarters;
 use super::unit::{Workspace, right_columns};
 use super::{CountError, SMALLEST};
@@ -118,23 +118,44 @@ pub struct Report {
 /// # Ok::<(), count::CountError>(())
 /// ```
 pub fn queens(n: u32, options: &Options<'_>) -> Result<Report, CountError> {
-    let found = options.kernel.find()?;
     if n < SMALLEST {
+        let found = options.kernel.find()?;
         let partial = Partial { count: row_by_row((1 << n) - 1, 0, 0, 0), ..Partial::default() };
         let (outcome, elapsed) = (Outcome::Exhausted, Duration::ZERO);
         let kernel = found.kernel();
         return Ok(Report { partial, outcome, units: 1, of_units: 1, kernel, threads: 1, elapsed });
     }
-    let plan = plan(n)?;
+    run_all(n, &plan(n)?.units, options, &|_, _| ())
+}
+
+/// Runs units of the board of `n` queens, on several threads, and tells of each when it is finished: on the
+/// thread that finished it, one at a time.
+///
+/// # Errors
+/// [`CountError::TooSmall`] and [`CountError::TooLarge`] outside of 8..=27, [`CountError::NoSuchInstructions`]
+/// if the processor lacks what the options name. A unit that is not of this board ends the run with
+/// [`CountError::NoSuchUnit`]. A limit is no error: see [`Report::outcome`].
+pub fn run_all(
+    n: u32,
+    units: &[Unit],
+    options: &Options<'_>,
+    finished: &(dyn Fn(&Unit, &Partial) + Sync),
+) -> Result<Report, CountError> {
+    let tables = Tables::new(n)?;
+    let found = options.kernel.find()?;
+    if units.iter().any(|unit| !tables.has(unit)) {
+        return Err(CountError::NoSuchUnit { n });
+    }
     let threads = match options.threads {
         0 => thread::available_parallelism().map_or(1, usize::from),
         threads => threads,
     };
     let count = Count {
-        quarters: Quarters::new(n),
+        quarters: &tables.quarters,
         budget: Budget::new(&options.limits),
-        plan: &plan,
+        units,
         found,
+        finished,
         progress: options.progress,
         next: AtomicUsize::new(0),
         done: Mutex::new((Partial::default(), 0, 0.0)),
@@ -147,12 +168,12 @@ pub fn queens(n: u32, options: &Options<'_>) -> Result<Report, CountError> {
             so_far.and(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
         })
     });
-    let (partial, units, _) = *count.done.lock().unwrap_or_else(PoisonError::into_inner);
+    let (partial, finished, _) = *count.done.lock().unwrap_or_else(PoisonError::into_inner);
     Ok(Report {
         partial,
         outcome: outcome.into(),
-        units,
-        of_units: plan.units.len(),
+        units: finished,
+        of_units: units.len(),
         kernel: found.kernel(),
         threads,
         elapsed: count.budget.elapsed(),
@@ -185,6 +206,14 @@ impl Tables {
         Ok(Tables { n, quarters: Quarters::new(n) })
     }
 
+    /// Whether a unit is one of this board.
+    fn has(&self, unit: &Unit) -> bool {
+        let layout = self.quarters.layout();
+        let on_board = unit.columns <= layout.all() && (layout.odd || !unit.off_centre);
+        let places = || right_columns(layout, unit.off_centre, unit.columns).count();
+        unit.n == self.n && on_board && unit.first <= unit.end && unit.end as usize <= places()
+    }
+
     /// The memory to run one unit after the other.
     ///
     /// # Errors
@@ -209,11 +238,7 @@ impl Worker<'_> {
     /// [`CountError::NoSuchUnit`] if it is not one of this board's, [`CountError::Stopped`] if the budget
     /// ends before the unit does.
     pub fn run(&mut self, unit: &Unit, budget: &Budget<'_>) -> Result<Partial, CountError> {
-        let layout = self.tables.quarters.layout();
-        let on_board = unit.columns <= layout.all() && (layout.odd || !unit.off_centre);
-        let stands = unit.n == self.tables.n && on_board;
-        let places = || right_columns(layout, unit.off_centre, unit.columns).count();
-        if !stands || unit.first > unit.end || unit.end as usize > places() {
+        if !self.tables.has(unit) {
             return Err(CountError::NoSuchUnit { n: self.tables.n });
         }
         Ok(self.found.run(OneUnit { workspace: &mut self.workspace, unit, budget })?)
@@ -277,10 +302,11 @@ impl Work for OneUnit<'_, '_> {
 
 /// A count that threads work on: each takes the next unit until there is none.
 struct Count<'a> {
-    quarters: Quarters,
+    quarters: &'a Quarters,
     budget: Budget<'a>,
-    plan: &'a Plan,
+    units: &'a [Unit],
     found: Found,
+    finished: &'a (dyn Fn(&Unit, &Partial) + Sync),
     progress: Option<&'a (dyn Fn(&Progress) + Sync)>,
     next: AtomicUsize,
     /// What came out, of how many units, and which part of the whole they are.
@@ -289,19 +315,21 @@ struct Count<'a> {
 
 impl Count<'_> {
     fn work(&self) -> Step {
-        let mut workspace = Workspace::new(&self.quarters);
-        while let Some(unit) = self.plan.units.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+        let mut workspace = Workspace::new(self.quarters);
+        let cost: f64 = self.units.iter().map(|unit| unit.cost).sum();
+        while let Some(unit) = self.units.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             let work = OneUnit { workspace: &mut workspace, unit, budget: &self.budget };
             let partial = self.found.run(work)?;
             let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
             done.0 += partial;
             done.1 += 1;
             done.2 += unit.cost;
-            let (units, part) = (done.1, done.2);
+            (self.finished)(unit, &partial);
+            let (units, part) = (done.1, done.2 / cost);
             drop(done);
             if let Some(tell) = self.progress {
                 let elapsed = self.budget.elapsed();
-                tell(&Progress { units, of_units: self.plan.units.len(), done: part, elapsed });
+                tell(&Progress { units, of_units: self.units.len(), done: part, elapsed });
             }
         }
         Ok(())
