@@ -63,9 +63,34 @@ impl Taken {
     }
 }
 
+/// With so few columns left, what is left is counted without a look at the limits: less than 4,000 nodes
+/// on most boards.
+const SMALL: usize = 8;
+
+/// The ways to fill the rows that `open` describes; adds to `nodes[i]` the queens that were put on a row with
+/// i rows below it. The last row is not entered.
+fn count(open: &[u64], taken: Taken, nodes: &mut [u64; SMALL]) -> u64 {
+    let [mask, below @ ..] = open else { return 1 };
+    let mut free = taken.free(*mask);
+    if below.is_empty() {
+        // On a square board there is one column left.
+        let is_one = free & free.wrapping_sub(1) == 0;
+        return if is_one { u64::from(free != 0) } else { free.count_ones().into() };
+    }
+    let mut solutions = 0;
+    while free != 0 {
+        let queen = free & free.wrapping_neg();
+        free ^= queen;
+        nodes[below.len()] += 1;
+        solutions += count(below, taken.with(queen), nodes);
+    }
+    solutions
+}
+
 /// A search: the queens, and how many solutions one solution stands for.
 struct Board {
     column_of: Vec<u32>,
+    columns: u32,
     weight: u64,
 }
 
@@ -75,12 +100,23 @@ impl Board {
         let Some((&mask, below)) = open.split_first() else {
             return run.solution(|| Placement::from_columns(&self.column_of));
         };
-        let free = taken.free(mask);
-        if O::DETAIL < Detail::Solutions && below.is_empty() {
-            run.unseen_solutions(self.weight * u64::from(free.count_ones()));
-            return Ok(());
+        let row = self.column_of.len() - open.len();
+        let is_small = open.len() <= SMALL && self.columns as usize <= row + SMALL;
+        if O::DETAIL < Detail::Solutions && (is_small || below.is_empty()) {
+            return self.count_rest(open, taken, run);
         }
-        self.try_each(free, below, taken, run)
+        self.try_each(taken.free(mask), below, taken, run)
+    }
+
+    /// Counts the ways to fill the last rows, with at most `SMALL` columns left, in one go.
+    fn count_rest<O: Watch>(&self, open: &[u64], taken: Taken, run: &mut Run<'_, O>) -> Step {
+        let mut nodes = [0; SMALL];
+        let solutions = count(open, taken, &mut nodes);
+        run.unseen_solutions(self.weight * solutions);
+        for (below, &nodes) in nodes[..open.len()].iter().enumerate().rev() {
+            run.unseen_places(nodes, (self.column_of.len() - below) as u64)?;
+        }
+        Ok(())
     }
 
     /// Puts the queen of the row above the rows `below` on each bit of `free`, from left to right.
@@ -173,7 +209,7 @@ impl Search for Bitmask {
 
     fn search<O: Watch>(masks: &Masks, run: &mut Run<'_, O>) -> Step {
         run.node()?;
-        let mut board = Board { column_of: vec![0; masks.open.len()], weight: 1 };
+        let mut board = Board { column_of: vec![0; masks.open.len()], columns: masks.columns, weight: 1 };
         if O::DETAIL < Detail::Solutions && masks.are_symmetric() {
             board.fill_half(&masks.open, masks.columns, Taken::default(), run)
         } else {
