@@ -39,7 +39,7 @@ mod error;
 
 pub use error::{LineError, ProblemTextError};
 
-use super::{MAX_SIDE, Preset, Problem, ProblemBuilder};
+use super::{MAX_SIDE, Preset, Problem, SquareKind};
 use crate::board::Square;
 use drawing::{draw_board, drawn_size, drawn_squares, is_drawn_row, region_map, row_names};
 use std::collections::{BTreeMap, BTreeSet};
@@ -196,8 +196,12 @@ struct Lines<'t> {
 
 impl<'t> Lines<'t> {
     fn next(&mut self) -> Option<&'t str> {
-        let line = self.rest.split_inclusive('\n').next()?;
-        self.rest = &self.rest[line.len()..];
+        if self.rest.is_empty() {
+            return None;
+        }
+        let end = self.rest.bytes().position(|byte| byte == b'\n').map_or(self.rest.len(), |at| at + 1);
+        let (line, rest) = self.rest.split_at(end);
+        self.rest = rest;
         self.number += 1;
         Some(line.trim())
     }
@@ -321,7 +325,7 @@ impl<'t> Statements<'t> {
         builder.units.region = self.value("regions", builder.units.region)?;
         builder.units.total = self.value("total", builder.units.total)?;
         if let Some(board) = self.fields.get("board") {
-            builder = draw_board(builder, board)?;
+            draw_board(&mut builder, board)?;
         }
         if let Some(areas) = self.fields.get("areas") {
             builder = builder.regions(region_map(areas, size.columns)?);
@@ -335,18 +339,16 @@ impl<'t> Statements<'t> {
                 }
             }
         }
-        for (key, put) in [
-            ("givens", ProblemBuilder::given as fn(ProblemBuilder, Square) -> ProblemBuilder),
-            ("holes", ProblemBuilder::hole),
-            ("walls", ProblemBuilder::wall),
-        ] {
-            if let Some(field) = self.fields.get(key) {
-                builder = listed_squares(field)
-                    .try_fold(builder, |builder, square| square.map(|s| put(builder, s)))?;
+        for (key, squares) in [("holes", SquareKind::Hole), ("walls", SquareKind::Wall)] {
+            for square in self.fields.get(key).into_iter().flat_map(listed_squares) {
+                builder.blocked.push((square?, squares));
             }
         }
-        builder = self.givens.iter().copied().fold(builder, ProblemBuilder::given);
-        builder = self.holes.iter().copied().fold(builder, ProblemBuilder::hole);
+        for given in self.fields.get("givens").into_iter().flat_map(listed_squares) {
+            builder.givens.push(given?);
+        }
+        builder.givens.extend(&self.givens);
+        builder.blocked.extend(self.holes.iter().map(|&hole| (hole, SquareKind::Hole)));
         Ok(builder.build()?)
     }
 
@@ -408,7 +410,8 @@ pub fn parse_square(name: &str) -> Result<Square, LineError> {
 
 /// Reads row and column, from 0, with `joint` between them.
 fn numbered_square(pair: &str, joint: char) -> Option<Square> {
-    let (row, column) = pair.split_once(joint)?;
+    // A board may have a million of them: over so few characters a plain walk is faster than a search.
+    let (row, column) = pair.split_once(|character| character == joint)?;
     Some(Square::new(number(row.trim())?, number(column.trim())?))
 }
 
