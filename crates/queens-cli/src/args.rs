@@ -482,8 +482,10 @@ fn duration(text: &str) -> Result<Duration, String> {
 
 /// Reads `4..12` (both ends included) or a single size.
 fn size_range(text: &str) -> Result<(u32, u32), String> {
-    let number = |text: &str| {
-        text.trim().parse::<u32>().map_err(|_| format!("'{text}' is no size: write a range such as 4..12"))
+    let number = |side: &str| {
+        side.trim()
+            .parse::<u32>()
+            .map_err(|_| format!("'{text}' is no range of sizes: write one such as 4..12"))
     };
     let (first, last) = match text.split_once("..") {
         Some((first, last)) => (number(first)?, number(last.trim_start_matches('='))?),
