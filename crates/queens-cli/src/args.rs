@@ -1,9 +1,10 @@
 //! The command line: one definition for parsing, help, completions and the manual page.
 
+use crate::form::Form;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use queens::completion::Engine;
 use queens::count::Kernel;
-use queens::render::Format;
+use queens::problem::Preset;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -26,13 +27,27 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
+/// What can be asked, and what cannot.
+fn problems() -> String {
+    let line = |preset: Preset| format!("  {:<20} {}\n", preset.id(), preset.summary());
+    format!(
+        "Variants:\n{}\nA file (--board) can say more: any piece, edges, regions, numbers of queens (docs/problems.md).\n\
+         Not in the model: domination (few queens that reach every square), peaceable armies (two colours), \
+         colourings (several solutions on one board), games, and boards of three or more dimensions.",
+        Preset::ALL.map(line).concat()
+    )
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Find one solution and draw it
+    #[command(after_help = problems())]
     Solve(SolveArgs),
     /// List every solution
+    #[command(after_help = problems())]
     List(ListArgs),
     /// Count the solutions
+    #[command(after_help = problems())]
     Count(CountArgs),
     /// Run every method on one problem, side by side
     Compare(CompareArgs),
@@ -120,9 +135,9 @@ pub(crate) struct SolveArgs {
     /// The method to use; without it the laboratory chooses
     #[arg(short, long, value_name = "ID")]
     pub(crate) method: Option<String>,
-    /// The form of the answer: text, board, json, ndjson, csv, html or svg; without it a board where it fits, else text
+    /// The form of the answer: text, board, json, ndjson, csv, html, svg or png; without it a board where it fits, else text
     #[arg(short, long, value_name = "FORMAT")]
-    pub(crate) format: Option<Format>,
+    pub(crate) format: Option<Form>,
     /// Stop at the first solution: do not look whether there is another one
     #[arg(long)]
     pub(crate) first: bool,
@@ -156,9 +171,9 @@ pub(crate) struct ListArgs {
     /// The method to use; without it the laboratory chooses
     #[arg(short, long, value_name = "ID")]
     pub(crate) method: Option<String>,
-    /// The form of the list: text, board, json, ndjson, csv, html or svg
+    /// The form of the list: text, board, json, ndjson, csv, html, svg or png
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
+    pub(crate) format: Form,
     /// Only one of each set of solutions that are the same up to symmetry
     #[arg(long)]
     pub(crate) fundamental: bool,
@@ -171,7 +186,7 @@ pub(crate) struct ListArgs {
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The method to use, or one of the fast counters, join and rows; without it the laboratory chooses
+    /// The method to use, or one of the fast counters, join, rows and frontier; without it the laboratory chooses
     #[arg(short, long, value_name = "ID")]
     pub(crate) method: Option<String>,
     /// Number of threads; 0 means one for each processor
