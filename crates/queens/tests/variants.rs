@@ -7,6 +7,7 @@ use queens::check;
 use queens::completion::{self, Engine, Question, Settings, Shown, Verdict};
 use queens::control::{Limits, Outcome};
 use queens::count::frontier;
+use queens::placement::Placement;
 use queens::problem::{Bounds, Preset, Problem};
 use queens::reference;
 use std::ops::RangeInclusive;
@@ -131,7 +132,7 @@ proptest! {
         let Some(all) = common::all_solutions(&any, 3_000) else { return Ok(()) };
         let most = completion::maximum(&problem, &Settings::default()).unwrap();
         prop_assert_eq!(most.outcome, Outcome::Exhausted);
-        let largest = all.iter().map(|placement| placement.len()).max();
+        let largest = all.iter().map(Placement::len).max();
         prop_assert_eq!(most.queens.map(|queens| queens.len()), largest, "{}", problem);
     }
 }

@@ -13,7 +13,10 @@ use rand::rngs::ChaCha8Rng;
 use search_control::{Meter, Stop};
 
 /// Moves of the local search since it last found a larger set, for each open square.
-const MOVES_PER_SQUARE: usize = 100;
+const MOVES_PER_SQUARE: usize = 1_000;
+
+/// Moves since then on any board.
+const MOST_MOVES: usize = 300_000;
 
 /// The open squares of a problem without demands but for at most one, and which of them clash.
 pub(super) struct Clashes {
@@ -58,9 +61,10 @@ impl Clashes {
         let mut struck_by = vec![0u32; self.clashes.len()];
         let mut away_until = vec![0usize; self.clashes.len()];
         let mut best = queens.clone();
+        let patience = (MOVES_PER_SQUARE * open.len()).min(MOST_MOVES);
         let (mut step, mut last) = (0, 0);
         let mut result = Ok(());
-        while given + best.count_ones(..) < most && step <= last + MOVES_PER_SQUARE * open.len() {
+        while given + best.count_ones(..) < most && step <= last + patience {
             step += 1;
             if let Err(stop) = meter.expand() {
                 result = Err(stop);

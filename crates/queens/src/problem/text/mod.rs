@@ -252,11 +252,11 @@ impl<'t> Statements<'t> {
     ) -> Result<(), ProblemTextError> {
         let number = lines.number;
         let here = |value| Field { line: number, starts: number, value };
-        if let Some(hole) = line.strip_prefix(['x', 'X']).and_then(|pair| numbered_square(pair, ',')) {
+        if let Some(hole) = line.strip_prefix(['x', 'X']).and_then(|pair| numbered_square(pair, b',')) {
             self.holes.push(hole);
             return Ok(());
         }
-        if let Some(given) = numbered_square(line, ',') {
+        if let Some(given) = numbered_square(line, b',') {
             self.givens.push(given);
             return Ok(());
         }
@@ -405,13 +405,14 @@ fn listed_squares(field: &Field<'_>) -> impl Iterator<Item = Result<Square, Prob
 /// Text that is neither.
 pub fn parse_square(name: &str) -> Result<Square, LineError> {
     let name = name.trim();
-    numbered_square(name, ':').or_else(|| name.parse().ok()).ok_or_else(|| LineError::Square(clip(name)))
+    numbered_square(name, b':').or_else(|| name.parse().ok()).ok_or_else(|| LineError::Square(clip(name)))
 }
 
 /// Reads row and column, from 0, with `joint` between them.
-fn numbered_square(pair: &str, joint: char) -> Option<Square> {
+fn numbered_square(pair: &str, joint: u8) -> Option<Square> {
     // A board may have a million of them: over so few characters a plain walk is faster than a search.
-    let (row, column) = pair.split_once(|character| character == joint)?;
+    let at = pair.bytes().position(|byte| byte == joint)?;
+    let (row, column) = (&pair[..at], &pair[at + 1..]);
     Some(Square::new(number(row.trim())?, number(column.trim())?))
 }
 
