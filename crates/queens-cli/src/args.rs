@@ -1,10 +1,11 @@
 //! The command line: one definition for parsing, help, completions and the manual page.
 
 use crate::commands::units::UnitsArgs;
+use crate::form::Form;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use queens::completion::Engine;
 use queens::count::Kernel;
-use queens::render::Format;
+use queens::problem::Preset;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -27,13 +28,27 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
+/// What can be asked, and what cannot.
+fn problems() -> String {
+    let line = |preset: Preset| format!("  {:<20} {}\n", preset.id(), preset.summary());
+    format!(
+        "Variants:\n{}\nA file (--board) can say more: any piece, edges, regions, numbers of queens (docs/problems.md).\n\
+         Not in the model: domination (few queens that reach every square), peaceable armies (two colours), \
+         colourings (several solutions on one board), games, and boards of three or more dimensions.",
+        Preset::ALL.map(line).concat()
+    )
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Find one solution and draw it
+    #[command(after_help = problems())]
     Solve(SolveArgs),
     /// List every solution
+    #[command(after_help = problems())]
     List(ListArgs),
     /// Count the solutions
+    #[command(after_help = problems())]
     Count(CountArgs),
     /// Split the exact count into work units, run them anywhere, and sum them
     Units(UnitsArgs),
@@ -123,9 +138,9 @@ pub(crate) struct SolveArgs {
     /// The method to use; without it the laboratory chooses
     #[arg(short, long, value_name = "ID")]
     pub(crate) method: Option<String>,
-    /// The form of the answer: text, board, json, ndjson, csv, html or svg; without it a board where it fits, else text
+    /// The form of the answer: text, board, json, ndjson, csv, html, svg or png; without it a board where it fits, else text
     #[arg(short, long, value_name = "FORMAT")]
-    pub(crate) format: Option<Format>,
+    pub(crate) format: Option<Form>,
     /// Stop at the first solution: do not look whether there is another one
     #[arg(long)]
     pub(crate) first: bool,
@@ -159,9 +174,9 @@ pub(crate) struct ListArgs {
     /// The method to use; without it the laboratory chooses
     #[arg(short, long, value_name = "ID")]
     pub(crate) method: Option<String>,
-    /// The form of the list: text, board, json, ndjson, csv, html or svg
+    /// The form of the list: text, board, json, ndjson, csv, html, svg or png
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
+    pub(crate) format: Form,
     /// Only one of each set of solutions that are the same up to symmetry
     #[arg(long)]
     pub(crate) fundamental: bool,
@@ -174,7 +189,7 @@ pub(crate) struct ListArgs {
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The method to use, or one of the fast counters, join and rows; without it the laboratory chooses
+    /// The method to use, or one of the fast counters, join, rows and frontier; without it the laboratory chooses
     #[arg(short, long, value_name = "ID")]
     pub(crate) method: Option<String>,
     /// Number of threads; 0 means one for each processor
@@ -485,8 +500,10 @@ fn duration(text: &str) -> Result<Duration, String> {
 
 /// Reads `4..12` (both ends included) or a single size.
 fn size_range(text: &str) -> Result<(u32, u32), String> {
-    let number = |text: &str| {
-        text.trim().parse::<u32>().map_err(|_| format!("'{text}' is no size: write a range such as 4..12"))
+    let number = |side: &str| {
+        side.trim()
+            .parse::<u32>()
+            .map_err(|_| format!("'{text}' is no range of sizes: write one such as 4..12"))
     };
     let (first, last) = match text.split_once("..") {
         Some((first, last)) => (number(first)?, number(last.trim_start_matches('='))?),

@@ -54,6 +54,16 @@ impl Console {
         io::stdout().is_terminal()
     }
 
+    /// Refuses a terminal for output that is no text; `file` is a name for the file to write it to.
+    pub(crate) fn can_take_bytes(&self, file: &str) -> Result<(), Failure> {
+        if self.on_terminal() {
+            return Err(Failure::input(format!(
+                "a terminal cannot show this: write it to a file (> {file})"
+            )));
+        }
+        Ok(())
+    }
+
     /// How drawings look.
     pub(crate) fn style(&self) -> Style {
         let charset = if self.on_terminal() || self.color { Charset::Unicode } else { Charset::Ascii };

@@ -6,9 +6,9 @@ use crate::problem;
 use crate::progress::Progress;
 use crate::table::{grouped, several};
 use queens::completion::{self, Engine, Question};
-use queens::control::Outcome;
-use queens::count::{self, Kernel, Options, rows};
-use queens::methods::{self, Finds, LADDER, Method, parallel};
+use queens::control::{Limit, Outcome};
+use queens::count::{self, Kernel, Options, frontier, rows};
+use queens::methods::{self, Finds, LADDER, Method, Refusal, parallel};
 use queens::problem::Problem;
 use std::num::NonZero;
 use std::time::Duration;
@@ -18,6 +18,9 @@ pub(crate) const JOIN: &str = "join";
 
 /// The word that selects the search by rows.
 pub(crate) const ROWS: &str = "rows";
+
+/// The word that selects the count square by square.
+pub(crate) const FRONTIER: &str = "frontier";
 
 /// The largest board of the exact counter.
 const LARGEST_JOIN: u32 = 27;
@@ -29,6 +32,8 @@ pub(crate) enum Counter {
     Join(Kernel),
     /// Row by row, many nodes at a time.
     Rows(Kernel),
+    /// Sets of any number, square by square.
+    Frontier,
     /// The bitset engine for boards with holes or many givens.
     Completion,
     /// A method of the ladder.
@@ -38,7 +43,7 @@ pub(crate) enum Counter {
 /// What was counted.
 pub(crate) struct Counted {
     pub(crate) engine: &'static str,
-    pub(crate) solutions: u64,
+    pub(crate) solutions: u128,
     pub(crate) outcome: Outcome,
     /// Nodes of a search, or half boards of the join.
     pub(crate) nodes: u64,
@@ -58,9 +63,11 @@ impl Counter {
                  leave the method out for other problems"
             ))),
             Some(ROWS) => rows::accepts(problem).map(|()| Counter::Rows(kernel)).map_err(Failure::input),
+            Some(FRONTIER) => frontier::accepts(problem).map(|()| Counter::Frontier).map_err(Failure::input),
             None if joins => Ok(Counter::Join(kernel)),
             None if is_constrained(problem) => Ok(Counter::Completion),
             None if rows::accepts(problem).is_ok() => Ok(Counter::Rows(kernel)),
+            None if frontier::accepts(problem).is_ok() => Ok(Counter::Frontier),
             id => problem::choose(id, problem, Finds::All).map(Counter::Method),
         }
     }
@@ -69,7 +76,7 @@ impl Counter {
     pub(crate) fn rival(self, problem: &Problem) -> Result<Self, Failure> {
         match self {
             Counter::Join(_) => Ok(Counter::Rows(Kernel::Auto)),
-            Counter::Rows(_) | Counter::Completion => {
+            Counter::Rows(_) | Counter::Completion | Counter::Frontier => {
                 methods::choose(problem, Finds::All).map(Counter::Method).map_err(Failure::input)
             }
             Counter::Method(_) if problem.is_classic() && problem.rows() <= LARGEST_JOIN => {
@@ -100,6 +107,7 @@ impl Counter {
         match self {
             Counter::Join(kernel) => join(problem.rows(), kernel, threads, console),
             Counter::Rows(kernel) => by_rows(problem, kernel, threads, console),
+            Counter::Frontier => square_by_square(problem, threads, console),
             Counter::Completion => complete(problem, console),
             Counter::Method(method) => search(problem, method, threads, console),
         }
@@ -108,9 +116,11 @@ impl Counter {
 
 /// Whether holes or given queens leave so little room that a search which always goes on in the
 /// tightest line sees far fewer nodes than one row by row.
-fn is_constrained(problem: &Problem) -> bool {
-    let row_by_row = methods::choose(problem, Finds::All);
-    let is_ordinary = row_by_row.is_ok_and(|method| method.exhibit().id == "bitmask");
+pub(crate) fn is_constrained(problem: &Problem) -> bool {
+    let is_ordinary = methods::find("bitmask").is_some_and(|bitmask| {
+        // More columns than a word has bits are none of the bitset engine's trouble.
+        matches!(bitmask.accepts(problem), Ok(()) | Err(Refusal::TooLarge { .. }))
+    });
     let many_givens = 4 * problem.givens().len() >= problem.rows() as usize;
     is_ordinary && problem.is_square() && problem.rows() > 0 && (!problem.all_free() || many_givens)
 }
@@ -125,7 +135,7 @@ fn complete(problem: &Problem, console: &Console) -> Result<Counted, Failure> {
     let answer = completion::solve(problem, Question::Count, &settings).map_err(Failure::input)?;
     Ok(Counted {
         engine: "bitset",
-        solutions: answer.solutions,
+        solutions: answer.solutions.into(),
         outcome: answer.outcome,
         nodes: answer.statistics.expanded,
         work: several(answer.statistics.expanded, "node"),
@@ -141,7 +151,7 @@ fn join(size: u32, kernel: Kernel, threads: usize, console: &Console) -> Result<
     let report = count::queens(size, &options).map_err(Failure::input)?;
     Ok(Counted {
         engine: JOIN,
-        solutions: report.partial.count,
+        solutions: report.partial.count.into(),
         outcome: report.outcome,
         nodes: report.partial.items,
         work: format!(
@@ -166,7 +176,7 @@ fn by_rows(problem: &Problem, kernel: Kernel, threads: usize, console: &Console)
     let report = rows::count(problem, &options).map_err(Failure::input)?;
     Ok(Counted {
         engine: ROWS,
-        solutions: report.count,
+        solutions: report.count.into(),
         outcome: report.outcome,
         nodes: report.nodes,
         work: format!(
@@ -178,6 +188,29 @@ fn by_rows(problem: &Problem, kernel: Kernel, threads: usize, console: &Console)
             several(report.threads as u64, "thread")
         ),
         elapsed: report.elapsed,
+    })
+}
+
+/// Counts square by square; where the states are too many, by a method of the ladder.
+fn square_by_square(problem: &Problem, threads: usize, console: &Console) -> Result<Counted, Failure> {
+    let progress = Progress::start(console, format!("counting with {FRONTIER}"));
+    let report = frontier::count(problem, &console.settings().limits).map_err(Failure::input)?;
+    drop(progress);
+    if report.outcome == Outcome::LimitReached(Limit::Memory) {
+        console.explain(format!("{FRONTIER}: {} are too many", several(report.statistics.widest, "state")));
+        return search(problem, problem::choose(None, problem, Finds::All)?, threads, console);
+    }
+    Ok(Counted {
+        engine: FRONTIER,
+        solutions: report.count,
+        outcome: report.outcome,
+        nodes: report.statistics.expanded,
+        work: format!(
+            "{}, at most {} at once",
+            several(report.statistics.expanded, "state"),
+            grouped(report.statistics.widest)
+        ),
+        elapsed: report.statistics.elapsed,
     })
 }
 
@@ -204,7 +237,7 @@ fn search(
     };
     Ok(Counted {
         engine,
-        solutions: report.solutions,
+        solutions: report.solutions.into(),
         outcome: report.outcome,
         nodes: report.statistics.expanded,
         work: format!(

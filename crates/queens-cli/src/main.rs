@@ -9,6 +9,7 @@ mod commands;
 mod console;
 mod counting;
 mod exit;
+mod form;
 mod problem;
 mod progress;
 mod table;

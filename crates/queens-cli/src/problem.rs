@@ -122,11 +122,11 @@ pub(crate) fn choose(
 }
 
 /// The published number of solutions, in words, held against `found` where that is complete.
-pub(crate) fn published(problem: &Problem, found: u64, outcome: Outcome) -> Option<String> {
+pub(crate) fn published(problem: &Problem, found: u128, outcome: Outcome) -> Option<String> {
     let published = reference::published(problem)?;
     let name = &published.name;
     Some(match outcome {
-        Outcome::Exhausted if published.value == u128::from(found) => format!("as published ({name})"),
+        Outcome::Exhausted if published.value == found => format!("as published ({name})"),
         Outcome::Exhausted => format!("NOT as published: {name} says {}", published.value),
         _ => format!("{name} says {} in all", published.value),
     })

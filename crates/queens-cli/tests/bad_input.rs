@@ -26,6 +26,7 @@ fn sizes_that_are_none() {
     refused("solve 2000000001", &["2000000001"]);
     refused("count -5", &["-5", "2000000000"]);
     refused("solve torus -3", &["-3", "2000000000"]);
+    queens("growth 4...8").assert().code(2).stderr(predicate::str::contains("'4...8'"));
     queens("growth 5..4").assert().code(2).stderr(predicate::str::contains("5..4"));
 }
 
@@ -68,7 +69,8 @@ fn givens_that_cannot_stand() {
     refused("solve 8 --hole a1 --wall a1", &["a1", "hole", "wall"]);
     refused("solve 8 --given a9", &["a9", "8"]);
     refused("solve 8 --given zz", &["zz"]);
-    refused("solve 8 --given 8:0", &["8"]);
+    refused("solve 8 --given 8:0", &["8:0"]);
+    refused("solve 8 --given 0:99", &["0:99", "8 x 8"]);
 }
 
 #[test]
@@ -88,6 +90,8 @@ fn files_that_cannot_be_read() {
     stdin("verify", b"\x00\x01\x02\xff", "line 1");
     stdin("verify", b"{\"schema\":\"queens/solutions/1\",\"sol", "line 1");
     stdin("verify", b"1 2 x 4\n", "line 1");
+    stdin("verify", b"", "empty");
+    queens("verify --problem 3").write_stdin("").assert().success();
 }
 
 #[test]

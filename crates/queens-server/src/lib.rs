@@ -30,8 +30,9 @@ pub const DEFAULT_SIZE: u32 = 8;
 /// How often the server looks whether it should end.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// How long it waits for its connections when it ends.
-const GRACE: Duration = Duration::from_secs(2);
+/// How long it waits for its connections when it ends: pages are cut off at once, and a browser may hold a
+/// connection on which nothing comes.
+const GRACE: Duration = Duration::from_millis(250);
 
 /// What a server is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

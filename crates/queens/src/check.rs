@@ -6,7 +6,8 @@
 use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::{Bounds, Edge, Edges, Problem, Ray, SquareKind};
-use std::collections::{HashMap, HashSet};
+use fixedbitset::FixedBitSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// The first demand that a placement does not meet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -83,29 +84,17 @@ fn kind_word(kind: SquareKind) -> &'static str {
 /// The first violation found.
 ///
 /// # Complexity
-/// For q queens and r rays: O(q r log q) on a board with open edges and no walls, else the squares
-/// that all rays cross, each once. Each drawn unit is visited once.
+/// For q queens and r rays on a board with open edges and no walls: O(q r) where no two queens share a line,
+/// else O(q r log q). On other boards the squares that all rays cross, each once. Each unit is visited once.
 pub fn solution(problem: &Problem, placement: &Placement) -> Result<(), Violation> {
     let queens = placement.squares();
-    consistent(problem, queens)?;
-    let missing = problem.givens().iter().find(|given| queens.binary_search(given).is_err());
-    if let Some(&given) = missing {
+    stand_together(problem, queens)?;
+    let mut rest = queens.iter();
+    // Both lists are in order, so that one walk finds every given queen.
+    if let Some(&given) = problem.givens().iter().find(|&given| !rest.any(|queen| queen == given)) {
         return Err(Violation::GivenMissing(given));
     }
-    let counts = unit_counts(problem, queens);
-    let units = problem.units();
-    let all = |unit: fn(u32) -> Unit, number: u32, bounds: Bounds| {
-        let demanded = if bounds.low() > 0 { number } else { 0 };
-        (0..demanded).map(unit).map(move |unit| (unit, bounds))
-    };
-    all(Unit::Row, problem.rows(), units.row)
-        .chain(all(Unit::Column, problem.columns(), units.column))
-        .chain(all(Unit::Region, problem.region_count(), units.region))
-        .chain([(Unit::Total, units.total)])
-        .try_for_each(|(unit, bounds)| match counts.get(&unit).copied().unwrap_or(0) {
-            count if count < bounds.low() => Err(Violation::Unit { unit, count, bounds }),
-            _ => Ok(()),
-        })
+    units(problem, queens, |count, bounds| !bounds.contains(count))
 }
 
 /// Checks that `queens` (sorted) can stand together as a part of a solution: on free squares, none
@@ -117,6 +106,12 @@ pub fn solution(problem: &Problem, placement: &Placement) -> Result<(), Violatio
 /// # Complexity
 /// As [`solution`].
 pub fn consistent(problem: &Problem, queens: &[Square]) -> Result<(), Violation> {
+    stand_together(problem, queens)?;
+    units(problem, queens, |count, bounds| count > bounds.high())
+}
+
+/// Checks that `queens` stand on free squares, none attacking another.
+fn stand_together(problem: &Problem, queens: &[Square]) -> Result<(), Violation> {
     for &square in queens {
         if !problem.contains(square) {
             return Err(Violation::OffBoard(square));
@@ -131,7 +126,7 @@ pub fn consistent(problem: &Problem, queens: &[Square]) -> Result<(), Violation>
     }
     let rays = problem.piece().rays();
     let attack = if problem.edges() == Edges::OPEN && !problem.has_walls() {
-        rays.iter().find_map(|&ray| attack_on_open_board(ray, queens))
+        rays.iter().find_map(|&ray| attack_on_open_board(problem, ray, queens))
     } else {
         let standing: HashSet<Square> = queens.iter().copied().collect();
         let struck = |&queen: &Square| {
@@ -140,57 +135,95 @@ pub fn consistent(problem: &Problem, queens: &[Square]) -> Result<(), Violation>
         };
         queens.iter().find_map(struck)
     };
-    if let Some((a, b)) = attack {
-        return Err(Violation::Attack(a, b));
-    }
-    for (unit, count) in unit_counts(problem, queens) {
-        let bounds = unit_bounds(problem, unit);
-        if count > bounds.high() {
-            return Err(Violation::Unit { unit, count, bounds });
-        }
-    }
-    Ok(())
+    attack.map_or(Ok(()), |(a, b)| Err(Violation::Attack(a, b)))
 }
 
-fn unit_bounds(problem: &Problem, unit: Unit) -> Bounds {
-    let units = problem.units();
-    match unit {
-        Unit::Row(_) => units.row,
-        Unit::Column(_) => units.column,
-        Unit::Region(_) => units.region,
-        Unit::Total => units.total,
-    }
+/// Checks that no unit has a number of queens that is `wrong` for its bounds.
+fn units(problem: &Problem, queens: &[Square], wrong: fn(u32, Bounds) -> bool) -> Result<(), Violation> {
+    let demands = problem.units();
+    let check = |unit: fn(u32) -> Unit, number: u32, bounds: Bounds, of: &dyn Fn(Square) -> u32| {
+        // A demand on regions may stand where there are none.
+        if bounds == Bounds::ANY || number == 0 {
+            return Ok(());
+        }
+        let tally = Tally::of(queens.iter().map(|&square| of(square).into()), queens.len(), number.into());
+        match tally.first(|count| wrong(count, bounds)) {
+            Some((line, count)) => Err(Violation::Unit { unit: unit(line as u32), count, bounds }),
+            None => Ok(()),
+        }
+    };
+    check(Unit::Row, problem.rows(), demands.row, &|square| square.row)?;
+    check(Unit::Column, problem.columns(), demands.column, &|square| square.column)?;
+    check(Unit::Region, problem.region_count(), demands.region, &|at| problem.region(at).unwrap_or(0))?;
+    check(|_| Unit::Total, 1, demands.total, &|_| 0)
 }
 
-/// Queens per unit; units without a queen are absent.
-fn unit_counts(problem: &Problem, queens: &[Square]) -> HashMap<Unit, u32> {
-    let mut counts = HashMap::with_capacity(2 * queens.len() + 1);
-    for &square in queens {
-        let region = problem.region(square).map(Unit::Region);
-        let units =
-            [Some(Unit::Row(square.row)), Some(Unit::Column(square.column)), region, Some(Unit::Total)];
-        for unit in units.into_iter().flatten() {
-            *counts.entry(unit).or_insert(0) += 1;
+/// Whether there are so many queens that every line may take a place in memory, be it empty or not.
+fn is_crowded(queens: usize, lines: u64) -> bool {
+    lines <= (64 * queens as u64).max(1 << 16)
+}
+
+/// How many queens stand on each of some lines, which are numbered from 0.
+enum Tally {
+    /// By line.
+    Crowded(Vec<u32>),
+    /// Few queens among so many lines: those that have one.
+    Scattered(BTreeMap<u64, u32>, u64),
+}
+
+impl Tally {
+    /// Counts `queens` queens, whose lines are given, on `lines` lines.
+    fn of(line_of_each: impl Iterator<Item = u64>, queens: usize, lines: u64) -> Self {
+        if is_crowded(queens, lines) {
+            let mut counts = vec![0; lines as usize];
+            line_of_each.for_each(|line| counts[line as usize] += 1);
+            return Tally::Crowded(counts);
+        }
+        let mut counts = BTreeMap::new();
+        line_of_each.for_each(|line| *counts.entry(line).or_insert(0) += 1);
+        Tally::Scattered(counts, lines)
+    }
+
+    /// The first line whose number of queens is such as `wanted` says, and that number.
+    fn first(&self, wanted: impl Fn(u32) -> bool) -> Option<(u64, u32)> {
+        match self {
+            Tally::Crowded(counts) => (0..).zip(counts.iter().copied()).find(|&(_, count)| wanted(count)),
+            Tally::Scattered(counts, lines) => {
+                let listed =
+                    counts.iter().map(|(&line, &count)| (line, count)).find(|&(_, count)| wanted(count));
+                let mut empty = (0..*lines).filter(|line| !counts.contains_key(line)).map(|line| (line, 0));
+                let empty = if wanted(0) { empty.next() } else { None };
+                listed.into_iter().chain(empty).min()
+            }
         }
     }
-    counts
 }
 
 /// Two queens of which one strikes the other along `ray`, on a board with open edges and no walls.
 ///
-/// Sorts the queens along the lines of the ray and compares neighbours: of all queens on one line
-/// the nearest two are the first within range.
-fn attack_on_open_board(ray: Ray, queens: &[Square]) -> Option<(Square, Square)> {
+/// Where two queens share a line of the ray, sorts them along the lines and compares neighbours: of all
+/// queens on one line the nearest two are the first within range.
+fn attack_on_open_board(problem: &Problem, ray: Ray, queens: &[Square]) -> Option<(Square, Square)> {
     let (dr, dc) = (i64::from(ray.rows), i64::from(ray.columns));
-    if (dr, dc) < (0, 0) {
-        return None; // the reverse of a ray that is looked at
+    if (dr, dc) < (0, 0) || queens.len() < 2 {
+        return None; // the reverse of a ray that is looked at, or nobody to strike
+    }
+    let line = |square: &Square| dr * i64::from(square.column) - dc * i64::from(square.row);
+    let (last_row, last_column) = (i64::from(problem.rows()) - 1, i64::from(problem.columns()) - 1);
+    let lowest = -dc.max(0) * last_row;
+    let lines = dr * last_column + dc.abs() * last_row + 1;
+    if is_crowded(queens.len(), lines as u64) {
+        let mut taken = FixedBitSet::with_capacity(lines as usize);
+        if !queens.iter().any(|square| taken.put((line(square) - lowest) as usize)) {
+            return None;
+        }
     }
     let key = |square: &Square| {
         let (row, column) = (i64::from(square.row), i64::from(square.column));
         // Queens on one line share the cross product; the remainder tells apart the places that
         // steps longer than one square reach in turn.
         let (place, step) = if dr != 0 { (row, dr) } else { (column, dc) };
-        (dr * column - dc * row, place.rem_euclid(step), place.div_euclid(step))
+        (line(square), place.rem_euclid(step), place.div_euclid(step))
     };
     let mut placed: Vec<_> = queens.iter().map(|square| (key(square), *square)).collect();
     placed.sort_unstable();

@@ -67,7 +67,7 @@ const fn board(name: &'static str, preset: Preset, index: fn(&Problem) -> Option
 }
 
 /// Long sequences stand before triangles that hold the beginning of the same numbers.
-const SEQUENCES: [Sequence; 33] = [
+const SEQUENCES: [Sequence; 34] = [
     lines("A000170", Preset::Queens, side),
     lines("A269133", Preset::Queens, sides),
     lines("A051906", Preset::Torus, side),
@@ -103,6 +103,16 @@ const SEQUENCES: [Sequence; 33] = [
     board("A244081", Preset::Knights, side_and_total),
     board("A201513", Preset::Kings, as_many_as_rows),
     board("A193580", Preset::Kings, side_and_total),
+    board("A359032", Preset::Triangle, any_number),
+];
+
+/// The most queens that can stand, by size.
+const MAXIMA: [Sequence; 5] = [
+    board("A085801", Preset::Torus, any_number),
+    board("A030978", Preset::Knights, any_number),
+    board("A274616", Preset::Triangle, any_number),
+    board("A352241", Preset::Black, any_number),
+    board("A352426", Preset::White, any_number),
 ];
 
 fn side(problem: &Problem) -> Option<String> {
@@ -150,6 +160,7 @@ impl Sequence {
             problem.edges() == expected.edges()
                 && problem.piece() == expected.piece()
                 && tight_units(problem) == tight_units(&expected)
+                && problem.has_squares_of(&expected)
         })
     }
 }
@@ -167,16 +178,30 @@ fn tight_units(problem: &Problem) -> Units {
 }
 
 /// The published number of all solutions of `problem`, if it is a well-known one: a preset, or a
-/// number of its pieces on a square board, with nothing given, blocked or divided into regions.
+/// number of its pieces on a square board, with nothing given, nothing else blocked, and no regions.
 ///
 /// # Complexity
-/// Constant, after the first call has read the file.
+/// Constant, after the first call has read the file; O(squares) where some are blocked.
 #[must_use]
 pub fn published(problem: &Problem) -> Option<Published> {
-    if !problem.givens().is_empty() || !problem.all_free() || problem.region_count() > 0 {
+    find(&SEQUENCES, problem)
+}
+
+/// The published largest number of queens that can stand on the board of `problem`, whatever it says of the
+/// number in a line or on the board.
+///
+/// # Complexity
+/// As [`published`].
+#[must_use]
+pub fn maximum(problem: &Problem) -> Option<Published> {
+    find(&MAXIMA, &problem.with_total(Bounds::ANY).ok()?)
+}
+
+fn find(sequences: &[Sequence], problem: &Problem) -> Option<Published> {
+    if !problem.givens().is_empty() || problem.region_count() > 0 {
         return None;
     }
-    let mut fitting = SEQUENCES.iter().filter(|sequence| sequence.holds(problem));
+    let mut fitting = sequences.iter().filter(|sequence| sequence.holds(problem));
     fitting.find_map(|sequence| value(sequence.name, &(sequence.index)(problem)?))
 }
 
@@ -248,7 +273,7 @@ mod tests {
         let rows = include_str!("../reference/published.csv").lines();
         let values = rows.filter(|row| row.starts_with('A')).count();
         assert_eq!(VALUES.len(), values);
-        for sequence in &SEQUENCES {
+        for sequence in SEQUENCES.iter().chain(&MAXIMA) {
             assert!(VALUES.keys().any(|(name, _)| *name == sequence.name), "{}", sequence.name);
         }
     }
@@ -271,8 +296,26 @@ mod tests {
             ("8\ntotal: 2\nrows: any\ncolumns: any", (1288, "A036464")),
             ("8\ntotal: 8\nrows: 0..1\ncolumns: 0..1", (92, "A000170")),
             ("kings 4\nrows: 1\ncolumns: 1", (2, "A002464")),
+            ("triangle 5", (66, "A359032")),
         ] {
             assert_eq!(of(text), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn well_known_boards_find_their_maximum() {
+        // Read from the pages of the sequences, not from the file.
+        for (text, expected) in [
+            ("torus 6", Some((4, "A085801"))),
+            ("triangle 29", Some((19, "A274616"))),
+            ("black 9\ntotal: 3", Some((6, "A352241"))),
+            ("white 5", Some((4, "A352426"))),
+            ("knights 8", Some((32, "A030978"))),
+            ("queens 8", None),
+            ("triangle 5\nholes: a5", None),
+        ] {
+            let found = maximum(&text.parse().unwrap()).map(|published| (published.value, published.name));
+            assert_eq!(found, expected, "{text}");
         }
     }
 

@@ -35,6 +35,7 @@ fn presets_have_their_published_numbers_of_solutions() {
         Preset::ToroidalSemiqueens,
         Preset::Reflecting,
         Preset::Knights,
+        Preset::Triangle,
     ] {
         let sizes = (0..=7).filter(|&size| agrees_with_published(&preset.problem(size, size).unwrap()));
         let sizes: Vec<u32> = sizes.collect();

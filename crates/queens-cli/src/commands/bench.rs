@@ -21,7 +21,7 @@ const YARDSTICK: &str = "bitmask";
 struct Line {
     size: u32,
     engine: String,
-    solutions: u64,
+    solutions: u128,
     /// The median of all runs.
     seconds: f64,
     /// How many times faster than the yardstick.

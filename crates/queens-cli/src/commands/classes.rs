@@ -45,7 +45,7 @@ pub(crate) fn run(
 ) -> Result<Exit, Failure> {
     let (tallies, outcome) = match counter {
         Counter::Join(_) if problem.rows() > 1 => by_symmetric_counts(args, problem, counter, console)?,
-        Counter::Join(_) | Counter::Rows(_) | Counter::Completion => {
+        Counter::Join(_) | Counter::Rows(_) | Counter::Frontier | Counter::Completion => {
             by_visiting(problem, choose(None, problem, Finds::All)?, console)?
         }
         Counter::Method(method) => by_visiting(problem, method, console)?,
@@ -69,7 +69,7 @@ pub(crate) fn run(
     write_classes(args, &document, console)?;
     if !outcome.is_complete() {
         console.say(format!("{outcome}: this is a part of the count"));
-    } else if let Some(words) = published(problem, document.solutions, outcome) {
+    } else if let Some(words) = published(problem, document.solutions.into(), outcome) {
         console.say(format!("{} solutions in all, {words}", grouped(document.solutions)));
     }
     Ok(outcome.into())
@@ -91,7 +91,9 @@ fn by_symmetric_counts(
     let size = problem.rows();
     let half_turn = count::half_turn(size).map_err(Failure::input)?;
     let quarter_turn = count::quarter_turn(size).map_err(Failure::input)?;
-    let classes = count::Classes::new(counted.solutions, half_turn, quarter_turn);
+    // The join counts in 64 bits.
+    let solutions = counted.solutions as u64;
+    let classes = count::Classes::new(solutions, half_turn, quarter_turn);
     let tallies = SymmetryClass::ALL.map(|class| match class {
         SymmetryClass::Ordinary => (class, classes.ordinary, 8 * classes.ordinary),
         SymmetryClass::Point => (class, classes.half_turn, 4 * classes.half_turn),

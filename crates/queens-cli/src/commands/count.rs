@@ -63,7 +63,7 @@ struct CountDocument<'a> {
     schema: &'static str,
     problem: String,
     method: &'a str,
-    count: u64,
+    count: u128,
     complete: bool,
     outcome: String,
     nodes: u64,

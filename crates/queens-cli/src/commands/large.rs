@@ -3,6 +3,7 @@
 use crate::args::SolveArgs;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::form::Form;
 use crate::progress::Progress;
 use crate::table::grouped;
 use queens::control::{Limit, Limits, Outcome, Stop};
@@ -10,7 +11,7 @@ use queens::large::{self, BinaryReader, Checker, Error, Fault, ReadError, Style,
 use queens::methods::construction;
 use queens::placement::Placement;
 use queens::problem::Problem;
-use queens::render::{self, Format, Summary};
+use queens::render::{Format, Summary};
 use std::io::{BufRead, Write};
 use std::num::NonZeroUsize;
 use std::time::Instant;
@@ -25,9 +26,12 @@ const CHUNK: usize = 1 << 14;
 pub(crate) fn solve(
     args: &SolveArgs,
     problem: &Problem,
-    format: Format,
+    format: Form,
     console: &Console,
 ) -> Result<Exit, Failure> {
+    if args.binary {
+        console.can_take_bytes("queens.bin")?;
+    }
     if !problem.is_classic() {
         return Err(Failure::input(
             "--random and --binary are for queens on ordinary square boards without givens or holes: \
@@ -67,7 +71,7 @@ pub(crate) fn solve(
 fn write(
     args: &SolveArgs,
     problem: &Problem,
-    format: Format,
+    format: Form,
     columns: impl Iterator<Item = u32>,
     words: &str,
     console: &Console,
@@ -76,12 +80,12 @@ fn write(
     let mut out = console.out();
     let style = match format {
         _ if args.binary => None,
-        Format::Text => Some(Style::Text),
-        Format::Csv => Some(Style::Csv),
+        Form::Written(Format::Text) => Some(Style::Text),
+        Form::Written(Format::Csv) => Some(Style::Csv),
         _ if size < STREAMED_FROM => {
             let columns: Vec<u32> = columns.collect();
             large::check(&columns, NonZeroUsize::MIN).map_err(|fault| wrong(&fault))?;
-            let mut renderer = render::renderer(format, problem, console.style());
+            let mut renderer = format.renderer(problem, console)?;
             renderer.begin(&mut out)?;
             renderer.solution(&Placement::from_columns(&columns), &mut out)?;
             renderer.end(&Summary { solutions: 1, outcome: Outcome::Found }, &mut out)?;

@@ -4,6 +4,7 @@ use super::large;
 use crate::args::SolveArgs;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::form::Form;
 use crate::problem::choose;
 use crate::progress::Progress;
 use crate::table::{grouped, several, time};
@@ -14,7 +15,7 @@ use queens::methods::Finds;
 use queens::placement::Placement;
 use queens::problem::{Bounds, Problem};
 use queens::reference;
-use queens::render::{self, Format, Renderer, Summary};
+use queens::render::{Format, Renderer, Summary};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -28,7 +29,7 @@ const UNIQUE_UP_TO: u32 = 64;
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem()?;
     let drawn = problem.rows().max(problem.columns()) <= LARGEST_DRAWN;
-    let format = args.format.unwrap_or(if drawn { Format::Board } else { Format::Text });
+    let format = args.format.unwrap_or(Form::Written(if drawn { Format::Board } else { Format::Text }));
     if args.maximum {
         return maximum(args, &problem, format, console);
     }
@@ -54,7 +55,7 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
             .map_err(|violation| Failure::input(format!("internal error: a wrong solution: {violation}")))?;
     }
     let mut out = console.out();
-    let mut renderer = render::renderer(format, &problem, console.style());
+    let mut renderer = format.renderer(&problem, console)?;
     renderer.begin(&mut out)?;
     if let Some(placement) = &found {
         renderer.solution(placement, &mut out)?;
@@ -96,7 +97,7 @@ fn verdict(problem: &Problem, found: bool, outcome: Outcome) -> String {
 }
 
 /// Finishes the board by the engine that suits it, and says whether there is another way.
-fn complete(args: &SolveArgs, problem: &Problem, format: Format, console: &Console) -> Result<Exit, Failure> {
+fn complete(args: &SolveArgs, problem: &Problem, format: Form, console: &Console) -> Result<Exit, Failure> {
     let side = problem.rows().max(problem.columns());
     let question = if args.first || side > UNIQUE_UP_TO { Question::First } else { Question::Unique };
     let engine = args.engine.map(Engine::from).or(args.proof.is_some().then_some(Engine::Sat));
@@ -108,7 +109,7 @@ fn complete(args: &SolveArgs, problem: &Problem, format: Format, console: &Conso
         refutation: args.proof.is_some(),
     };
     let mut out = console.out();
-    let mut renderer = render::renderer(format, problem, console.style());
+    let mut renderer = format.renderer(problem, console)?;
     renderer.begin(&mut out)?;
     let mut shown = Ok(0);
     let progress = Progress::start(console, "searching".to_owned());
@@ -147,7 +148,7 @@ fn complete(args: &SolveArgs, problem: &Problem, format: Format, console: &Conso
 }
 
 /// The largest set.
-fn maximum(args: &SolveArgs, problem: &Problem, format: Format, console: &Console) -> Result<Exit, Failure> {
+fn maximum(args: &SolveArgs, problem: &Problem, format: Form, console: &Console) -> Result<Exit, Failure> {
     let settings = completion::Settings {
         limits: console.settings().limits.clone(),
         seed: console.settings().seed,
@@ -158,7 +159,7 @@ fn maximum(args: &SolveArgs, problem: &Problem, format: Format, console: &Consol
     let most = completion::maximum(problem, &settings).map_err(Failure::input)?;
     drop(progress);
     let mut out = console.out();
-    let mut renderer = render::renderer(format, problem, console.style());
+    let mut renderer = format.renderer(problem, console)?;
     renderer.begin(&mut out)?;
     let mut shown = 0;
     if let Some(queens) = &most.queens {
@@ -169,9 +170,15 @@ fn maximum(args: &SolveArgs, problem: &Problem, format: Format, console: &Consol
     out.flush()?;
     console.say(match (&most.queens, most.outcome) {
         (Some(queens), Outcome::Exhausted) => {
-            format!("{}: no more can stand ({} searched everything)", queens.len(), most.engine)
+            let name = reference::maximum(problem).map_or(String::new(), |published| {
+                let same = published.value == queens.len() as u128;
+                format!(", {} {}", if same { "as published:" } else { "NOT as published:" }, published.name)
+            });
+            format!("{}: no more can stand ({}){name}", queens.len(), most.shown)
         }
-        (Some(queens), outcome) => format!("{}: there may be room for more ({outcome})", queens.len()),
+        (Some(queens), outcome) => {
+            format!("{}: there may be room for more, up to {} ({outcome})", queens.len(), most.bound)
+        }
         (None, Outcome::Exhausted) => "there is no solution with any number".to_owned(),
         (None, outcome) => format!("no solution found yet ({outcome})"),
     });

@@ -39,7 +39,14 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
         Box::new(file)
     };
     let mut input = BufReader::with_capacity(1 << 16, input);
-    if input.fill_buf()?.starts_with(&MAGIC) {
+    let start = input.fill_buf()?;
+    if start.is_empty() && asked.is_none() {
+        return Err(Failure::input(format!(
+            "{name} is empty: there is nothing to check; where no solution is the right answer, name the problem \
+             (--problem 3)"
+        )));
+    }
+    if start.starts_with(&MAGIC) {
         return large::verify_binary(input, console);
     }
     let is_large = |problem: &&Problem| problem.is_classic() && problem.rows() >= large::STREAMED_FROM;

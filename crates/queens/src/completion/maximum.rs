@@ -1,9 +1,38 @@
 //! The most queens that can stand.
 
+use super::cover::most_queens;
+use super::independent::Clashes;
 use super::{CompletionError, Engine, Question, Settings, solve};
+use crate::board::Square;
+use crate::general::GeneralForm;
 use crate::placement::Placement;
-use crate::problem::{Bounds, Problem, ProblemError};
-use search_control::{Outcome, Statistics};
+use crate::problem::{Bounds, Edges, Problem, ProblemError};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use search_control::{Meter, Outcome, Statistics};
+use std::fmt;
+use std::time::Instant;
+
+/// What shows that no larger set exists, or was at work when a limit came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Weighted lines: see [`Maximum::bound`].
+    Bound,
+    /// Branch and bound over all sets.
+    BranchAndBound,
+    /// An engine that looked for one queen more.
+    Engine(Engine),
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Shown::Bound => f.write_str("the weights of its lines show it"),
+            Shown::BranchAndBound => f.write_str("branch and bound searched everything"),
+            Shown::Engine(engine) => write!(f, "{engine} searched everything"),
+        }
+    }
+}
 
 /// A largest set of queens, or the largest that was found in time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,21 +41,28 @@ pub struct Maximum {
     pub queens: Option<Placement>,
     /// [`Outcome::Exhausted`] if no larger set exists, else what stopped the search.
     pub outcome: Outcome,
-    /// The engine that showed that no larger set exists, or was at work last.
-    pub engine: Engine,
+    /// Who says so.
+    pub shown: Shown,
+    /// No set is larger than this.
+    pub bound: u32,
     /// The books of all searches together.
     pub statistics: Statistics,
 }
 
 /// Looks for the most queens that can stand together: rows and columns may stay empty.
 ///
-/// Asks for more and more queens until there is no solution; the limits hold for each question.
+/// A bound comes first: lines get weights so that every square lies on lines that weigh one together (see
+/// `docs/solving.md`). A local search that reaches it is done; else branch and bound goes through all sets that
+/// could be larger. On a torus without holes one queen stands on a1, for every set can be moved there. Problems
+/// with other demands than for at most one, and those for which the settings name an engine, are asked for more
+/// and more queens.
 ///
 /// # Errors
 /// As [`solve`].
 ///
 /// # Complexity
-/// One completion for each improvement, and the last one must prove that there is none.
+/// Exponential where the bound is not met: the largest set of squares without an attack is NP-hard to find on
+/// boards with holes.
 ///
 /// ```
 /// use queens::completion::{self, Settings};
@@ -39,27 +75,86 @@ pub struct Maximum {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn maximum(problem: &Problem, settings: &Settings) -> Result<Maximum, CompletionError> {
-    let mut least = problem.givens().len() as u32;
+    let started = Instant::now();
+    let problem = moved(problem);
+    let form = GeneralForm::of(&problem)?;
+    let mut most = match Clashes::of(&form).filter(|_| settings.engine.is_none()) {
+        Some(clashes) => branch_and_bound(&form, &clashes, settings),
+        None => more_and_more(&problem, &form, settings)?,
+    };
+    most.statistics.elapsed = started.elapsed();
+    Ok(most)
+}
+
+/// The problem with any number of queens; on a torus whose squares are all alike, with one on the first.
+fn moved(problem: &Problem) -> Problem {
+    let is_alike = problem.edges() == Edges::TORUS
+        && problem.all_free()
+        && problem.region_count() == 0
+        && problem.givens().is_empty();
+    let any = problem.with_total(Bounds::ANY).unwrap_or_else(|_| problem.clone());
+    match any.with_given(Square::new(0, 0)) {
+        Ok(with_first) if is_alike => with_first,
+        _ => any,
+    }
+}
+
+fn branch_and_bound(form: &GeneralForm, clashes: &Clashes, settings: &Settings) -> Maximum {
+    let bound = clashes.bound().min(most_queens(form) as usize);
+    let mut meter = Meter::new(&settings.limits);
+    let mut lots = ChaCha8Rng::seed_from_u64(settings.seed);
+    let (mut set, mut step) = clashes.large_set(bound, &mut lots, &mut meter);
+    let mut shown = Shown::Bound;
+    if set.len() < bound && step.is_ok() {
+        shown = Shown::BranchAndBound;
+        step = clashes.enlarge(&mut set, bound, &mut meter);
+    }
+    if set.len() == bound {
+        (shown, step) = (Shown::Bound, Ok(()));
+    }
+    Maximum {
+        queens: Some(form.placement(set)),
+        outcome: step.into(),
+        shown,
+        bound: bound as u32,
+        statistics: meter.statistics(),
+    }
+}
+
+fn more_and_more(
+    problem: &Problem,
+    form: &GeneralForm,
+    settings: &Settings,
+) -> Result<Maximum, CompletionError> {
+    let started = Instant::now();
     let mut most = Maximum {
         queens: None,
         outcome: Outcome::Exhausted,
-        engine: Engine::General,
+        shown: Shown::Bound,
+        bound: most_queens(form),
         statistics: Statistics::default(),
     };
-    loop {
+    let mut least = form.givens().len() as u32;
+    let mut settings = settings.clone();
+    let time = settings.limits.time;
+    while least <= most.bound {
         let Ok(larger) = at_least(problem, least) else { return Ok(most) };
-        let answer = solve(&larger, Question::First, settings)?;
+        settings.limits.time = time.map(|time| time.saturating_sub(started.elapsed()));
+        let answer = solve(&larger, Question::First, &settings)?;
         most.statistics.absorb(&answer.statistics);
-        most.engine = answer.engine;
-        most.outcome = answer.outcome;
-        let Some(queens) = answer.first else { return Ok(most) };
+        most.shown = Shown::Engine(answer.engine);
+        let Some(queens) = answer.first else {
+            most.outcome = answer.outcome;
+            return Ok(most);
+        };
         least = queens.len() as u32 + 1;
         most.queens = Some(queens);
     }
+    most.shown = Shown::Bound;
+    Ok(most)
 }
 
 /// The problem with `least` queens or more.
 fn at_least(problem: &Problem, least: u32) -> Result<Problem, ProblemError> {
-    let total = Bounds::new(least, u32::MAX).unwrap_or(Bounds::ANY);
-    problem.with_total(total)
+    problem.with_total(Bounds::new(least, u32::MAX).unwrap_or(Bounds::ANY))
 }

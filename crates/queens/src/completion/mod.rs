@@ -26,7 +26,9 @@
 mod bitset;
 mod board;
 mod bound;
+mod cover;
 mod encoding;
+mod independent;
 mod layout;
 mod maximum;
 mod portfolio;
@@ -36,7 +38,7 @@ mod search;
 mod sets;
 
 pub use encoding::Formula;
-pub use maximum::{Maximum, maximum};
+pub use maximum::{Maximum, Shown, maximum};
 pub use portfolio::{solve, solve_each};
 pub use sat::Refutation;
 

@@ -17,12 +17,15 @@
 //!
 //! [`rows`] counts what the join cannot: other pieces, edges, sides, holes and givens, row by row.
 //!
+//! [`frontier`] counts sets of any number of pieces, square by square.
+//!
 //! [`half_turn`] and [`quarter_turn`] count the symmetric solutions by searches of their own, so that the
 //! number of fundamental solutions ([`Classes`]) costs nothing beside the count.
 //!
 //! What was tried, measured and dropped is told in `docs/counting.md`.
 
 mod block;
+pub mod frontier;
 mod halves;
 mod join;
 mod kernel;

@@ -153,7 +153,11 @@ pub enum ProblemError {
         columns: u32,
     },
     /// A square that is not on the board.
-    #[error("{what} {square} is off the board of {rows} x {columns} (rows x columns)")]
+    #[error(
+        "{what} {square} ({}:{} from 0) is off the board of {rows} x {columns} (rows x columns)",
+        square.row,
+        square.column
+    )]
     OffBoard {
         /// What should have stood there.
         what: &'static str,
@@ -209,6 +213,7 @@ impl Problem {
         ProblemBuilder {
             rows,
             columns,
+            shape: Preset::Queens,
             blocked: Vec::new(),
             regions: None,
             edges: Edges::OPEN,
@@ -276,6 +281,11 @@ impl Problem {
     #[must_use]
     pub fn all_free(&self) -> bool {
         self.squares.is_none()
+    }
+
+    /// Whether holes and walls stand where those of `other` do.
+    pub(crate) fn has_squares_of(&self, other: &Problem) -> bool {
+        self.squares == other.squares
     }
 
     /// Whether the board has walls.
@@ -366,6 +376,8 @@ impl Problem {
 pub struct ProblemBuilder {
     rows: u32,
     columns: u32,
+    /// Whose board it is: where this preset has no square, there is a hole unless `blocked` says otherwise.
+    shape: Preset,
     blocked: Vec<(Square, SquareKind)>,
     regions: Option<Vec<u32>>,
     edges: Edges,
@@ -393,6 +405,11 @@ impl ProblemBuilder {
     #[must_use]
     pub fn units(mut self, units: Units) -> Self {
         self.units = units;
+        self
+    }
+
+    fn shape(mut self, preset: Preset) -> Self {
+        self.shape = preset;
         self
     }
 
@@ -483,11 +500,16 @@ impl ProblemBuilder {
     }
 
     fn square_kinds(&self) -> Result<Option<Box<[SquareKind]>>, ProblemError> {
-        if self.blocked.is_empty() {
+        if self.blocked.is_empty() && !self.shape.has_holes() {
             return Ok(None);
         }
         let (rows, columns) = (self.rows, self.columns);
         let mut kinds = vec![SquareKind::Free; self.drawn_squares()?];
+        if self.shape.has_holes() {
+            let squares = (0..rows).flat_map(|row| (0..columns).map(move |column| Square { row, column }));
+            let holes = kinds.iter_mut().zip(squares).filter(|&(_, square)| !self.shape.has(square));
+            holes.for_each(|(kind, _)| *kind = SquareKind::Hole);
+        }
         for &(square, kind) in &self.blocked {
             if square.row >= rows || square.column >= columns {
                 return Err(ProblemError::OffBoard { what: "the blocked square", square, rows, columns });

@@ -1,6 +1,7 @@
 //! Problems that have a name.
 
 use super::{Bounds, Edge, Edges, Piece, Problem, ProblemBuilder, ProblemError, Units};
+use crate::board::Square;
 use std::fmt;
 use std::str::FromStr;
 
@@ -37,6 +38,13 @@ pub enum Preset {
     Knights,
     /// Any number of kings.
     Kings,
+    /// Any number of queens on the right triangular board: in row r, from 0, the first r + 1 squares (Nivasch and
+    /// Lev 2005). With [`Piece::semiqueen`], which strikes along its three sides, it is the triangular grid.
+    Triangle,
+    /// Any number of queens on the squares of the colour of a1, called black.
+    Black,
+    /// Any number of queens on the squares of the other colour, called white.
+    White,
 }
 
 /// A word that names no preset.
@@ -46,7 +54,7 @@ pub struct PresetError(String);
 
 impl Preset {
     /// All of them, in the order in which help texts show them.
-    pub const ALL: [Preset; 15] = [
+    pub const ALL: [Preset; 18] = [
         Preset::Queens,
         Preset::Torus,
         Preset::Cylinder,
@@ -62,6 +70,9 @@ impl Preset {
         Preset::Bishops,
         Preset::Knights,
         Preset::Kings,
+        Preset::Triangle,
+        Preset::Black,
+        Preset::White,
     ];
 
     /// The word for it.
@@ -83,6 +94,9 @@ impl Preset {
             Preset::Bishops => "bishops",
             Preset::Knights => "knights",
             Preset::Kings => "kings",
+            Preset::Triangle => "triangle",
+            Preset::Black => "black",
+            Preset::White => "white",
         }
     }
 
@@ -105,6 +119,9 @@ impl Preset {
             Preset::Bishops => "any number of bishops",
             Preset::Knights => "any number of knights",
             Preset::Kings => "any number of kings",
+            Preset::Triangle => "any number of queens on the half of a board below its diagonal",
+            Preset::Black => "any number of queens on the squares of the colour of a1",
+            Preset::White => "any number of queens on the squares of the other colour",
         }
     }
 
@@ -130,7 +147,23 @@ impl Preset {
             Preset::Bishops => builder.piece(Piece::bishop()).units(Units::ANY),
             Preset::Knights => builder.piece(Piece::knight()).units(Units::ANY),
             Preset::Kings => builder.piece(Piece::king()).units(Units::ANY),
+            Preset::Triangle | Preset::Black | Preset::White => builder.units(Units::ANY).shape(self),
         }
+    }
+
+    /// Whether `square` belongs to the board; what does not is a hole.
+    pub(super) fn has(self, Square { row, column }: Square) -> bool {
+        match self {
+            Preset::Triangle => column <= row,
+            Preset::Black => row % 2 == column % 2,
+            Preset::White => row % 2 != column % 2,
+            _ => true,
+        }
+    }
+
+    /// Whether some squares of some board are holes.
+    pub(super) fn has_holes(self) -> bool {
+        !self.has(Square::new(0, 0)) || !self.has(Square::new(0, 1))
     }
 
     /// This problem on a board of `rows` x `columns`.

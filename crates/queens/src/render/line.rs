@@ -4,7 +4,7 @@ use super::{Renderer, Summary};
 use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::Problem;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 /// One word of a solution as people read it.
@@ -22,7 +22,7 @@ pub(super) enum Token {
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Token::Column(column) => write!(f, "{}", u64::from(*column) + 1),
+            Token::Column(column) => f.write_str(itoa::Buffer::new().format(u64::from(*column) + 1)),
             Token::Empty => f.write_str("-"),
             Token::Square(square) => write!(f, "{square}"),
         }
@@ -63,9 +63,9 @@ impl fmt::Display for Joined<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, token) in tokens(self.placement, self.rows).enumerate() {
             if i > 0 {
-                write!(f, "{}", self.separator)?;
+                f.write_char(self.separator)?;
             }
-            write!(f, "{token}")?;
+            token.fmt(f)?;
         }
         Ok(())
     }

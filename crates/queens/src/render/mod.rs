@@ -25,6 +25,7 @@ mod board;
 mod grid;
 pub mod html;
 mod json;
+mod letters;
 mod line;
 mod svg;
 

@@ -5,7 +5,7 @@
 
 use super::html::Escaped;
 use super::line::Joined;
-use super::{Format, Renderer, Summary, check_drawable, refusal};
+use super::{Format, Renderer, Summary, check_drawable, letters, refusal};
 use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::{Problem, SquareKind};
@@ -25,7 +25,7 @@ const CAPTION: u64 = 34;
 const GAP: u64 = 18;
 
 const STYLE: &str = "\
-text { font: 15px Georgia, 'Times New Roman', serif; fill: #857b6c; text-anchor: middle; }\n\
+.letters { fill: none; stroke: #857b6c; stroke-width: 1.2; stroke-linecap: round; stroke-linejoin: round; }\n\
 .light { fill: #f6eddb; }\n\
 .dark { fill: #d3b58d; }\n\
 .frame { fill: none; stroke: #5d4a36; stroke-width: 2.5; }\n\
@@ -88,13 +88,16 @@ impl<'p> Picture<'p> {
         let _ = writeln!(svg, "<rect class=\"frame\" width=\"{width}\" height=\"{height}\"/>");
         for column in 0..self.problem.columns() {
             let name = Square::new(0, column).to_string();
-            let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            let column_name = name.trim_end_matches(|c: char| c.is_ascii_digit());
             let x = SIDE * u64::from(column) + SIDE / 2;
-            let _ = writeln!(svg, "<text x=\"{x}\" y=\"-9\">{letters}</text>");
+            // Writing to a string cannot fail.
+            let _ = letters::write(&mut svg, column_name, x as i64, -10);
+            svg.push('\n');
         }
         for row in 0..self.problem.rows() {
             let y = SIDE * u64::from(row) + SIDE / 2 + 5;
-            let _ = writeln!(svg, "<text x=\"-15\" y=\"{y}\">{}</text>", row + 1);
+            let _ = letters::write(&mut svg, &(row + 1).to_string(), -16, y as i64);
+            svg.push('\n');
         }
         svg.push_str("</g>\n");
         svg
@@ -199,7 +202,9 @@ impl<'p> Picture<'p> {
             return Ok(());
         }
         let (x, y) = (self.board_width() / 2, self.board_height() + 22);
-        write!(out, "<text x=\"{x}\" y=\"{y}\">{}</text>", Escaped(caption))
+        let mut words = String::new();
+        let _ = letters::write(&mut words, caption, x as i64, y as i64);
+        out.write_all(words.as_bytes())
     }
 }
 

@@ -6,7 +6,7 @@ use crate::problem::{Preset, Problem, SquareKind};
 use std::fmt;
 
 /// Writes the text form: the nearest variant and the size, what differs from the variant, the given
-/// queens, and the drawings if squares are blocked or regions are named. It reads back as the same
+/// queens, and the drawings if other squares are blocked or regions are named. It reads back as the same
 /// problem.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -15,7 +15,7 @@ impl fmt::Display for Problem {
         for (key, value) in changes {
             write!(f, "\n{key}: {value}")?;
         }
-        if self.squares.is_some() {
+        if !self.is_shaped_as(preset) {
             f.write_str("\nboard:")?;
             self.draw(f, |square| self.drawn_square(square))?;
         } else if !self.givens.is_empty() {
@@ -55,11 +55,21 @@ impl Problem {
             let changed = pairs.into_iter().filter(|&(_, differs, _)| differs);
             changed.map(|(key, _, value)| (key, value.to_string())).collect::<Vec<_>>()
         };
-        let first = (Preset::Queens, changes(Preset::Queens));
-        Preset::ALL.into_iter().fold(first, |best, preset| {
-            let changes = changes(preset);
-            if changes.len() < best.1.len() { (preset, changes) } else { best }
-        })
+        // A board that need not be drawn is worth more than any number of keys.
+        let is_named = Preset::ALL.into_iter().any(|preset| self.is_shaped_as(preset));
+        let could_be =
+            |preset: &Preset| if is_named { self.is_shaped_as(*preset) } else { !preset.has_holes() };
+        let described = Preset::ALL.into_iter().filter(could_be).map(|preset| (preset, changes(preset)));
+        described.min_by_key(|(_, changes)| changes.len()).unwrap_or((Preset::Queens, Vec::new()))
+    }
+
+    /// Whether the board has a free square where that of `preset` has one, and holes elsewhere.
+    fn is_shaped_as(&self, preset: Preset) -> bool {
+        if self.all_free() {
+            return !preset.has_holes();
+        }
+        let kind = |square| if preset.has(square) { SquareKind::Free } else { SquareKind::Hole };
+        self.every_square().all(|square| self.kind(square) == kind(square))
     }
 
     fn drawn_square(&self, square: Square) -> &'static str {

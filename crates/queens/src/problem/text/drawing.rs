@@ -2,7 +2,7 @@
 
 use super::{Field, LineError, ProblemTextError, Size};
 use crate::board::Square;
-use crate::problem::{MAX_DRAWN, MAX_REGIONS, ProblemBuilder, ProblemError};
+use crate::problem::{MAX_DRAWN, MAX_REGIONS, ProblemBuilder, ProblemError, SquareKind};
 use std::collections::HashMap;
 
 /// Whether a line without a key is a row of a drawn board. A row of walls alone is a comment.
@@ -50,25 +50,22 @@ pub(super) fn drawn_size(
 }
 
 /// Puts onto the board what is drawn.
-pub(super) fn draw_board(
-    mut builder: ProblemBuilder,
-    field: &Field<'_>,
-) -> Result<ProblemBuilder, ProblemTextError> {
+pub(super) fn draw_board(builder: &mut ProblemBuilder, field: &Field<'_>) -> Result<(), ProblemTextError> {
     for (row, (line, text)) in (0..).zip(field.rows()) {
         for (column, drawn) in (0..).zip(drawn_squares(text)) {
             let square = Square::new(row, column);
-            builder = match drawn {
-                '.' | '_' => builder,
-                'Q' | 'q' => builder.given(square),
-                'x' | 'X' => builder.hole(square),
-                '#' => builder.wall(square),
+            match drawn {
+                '.' | '_' => {}
+                'Q' | 'q' => builder.givens.push(square),
+                'x' | 'X' => builder.blocked.push((square, SquareKind::Hole)),
+                '#' => builder.blocked.push((square, SquareKind::Wall)),
                 other => {
                     return Err(ProblemTextError::Line { line, reason: LineError::Character(other) });
                 }
-            };
+            }
         }
     }
-    Ok(builder)
+    Ok(())
 }
 
 /// Reads a drawn region map: for each square, row by row, the number of its region.

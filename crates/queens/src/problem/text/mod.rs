@@ -39,7 +39,7 @@ mod error;
 
 pub use error::{LineError, ProblemTextError};
 
-use super::{MAX_SIDE, Preset, Problem, ProblemBuilder};
+use super::{MAX_SIDE, Preset, Problem, SquareKind};
 use crate::board::Square;
 use drawing::{draw_board, drawn_size, drawn_squares, is_drawn_row, region_map, row_names};
 use std::collections::{BTreeMap, BTreeSet};
@@ -196,8 +196,12 @@ struct Lines<'t> {
 
 impl<'t> Lines<'t> {
     fn next(&mut self) -> Option<&'t str> {
-        let line = self.rest.split_inclusive('\n').next()?;
-        self.rest = &self.rest[line.len()..];
+        if self.rest.is_empty() {
+            return None;
+        }
+        let end = self.rest.bytes().position(|byte| byte == b'\n').map_or(self.rest.len(), |at| at + 1);
+        let (line, rest) = self.rest.split_at(end);
+        self.rest = rest;
         self.number += 1;
         Some(line.trim())
     }
@@ -248,11 +252,11 @@ impl<'t> Statements<'t> {
     ) -> Result<(), ProblemTextError> {
         let number = lines.number;
         let here = |value| Field { line: number, starts: number, value };
-        if let Some(hole) = line.strip_prefix(['x', 'X']).and_then(|pair| numbered_square(pair, ',')) {
+        if let Some(hole) = line.strip_prefix(['x', 'X']).and_then(|pair| numbered_square(pair, b',')) {
             self.holes.push(hole);
             return Ok(());
         }
-        if let Some(given) = numbered_square(line, ',') {
+        if let Some(given) = numbered_square(line, b',') {
             self.givens.push(given);
             return Ok(());
         }
@@ -321,7 +325,7 @@ impl<'t> Statements<'t> {
         builder.units.region = self.value("regions", builder.units.region)?;
         builder.units.total = self.value("total", builder.units.total)?;
         if let Some(board) = self.fields.get("board") {
-            builder = draw_board(builder, board)?;
+            draw_board(&mut builder, board)?;
         }
         if let Some(areas) = self.fields.get("areas") {
             builder = builder.regions(region_map(areas, size.columns)?);
@@ -335,18 +339,16 @@ impl<'t> Statements<'t> {
                 }
             }
         }
-        for (key, put) in [
-            ("givens", ProblemBuilder::given as fn(ProblemBuilder, Square) -> ProblemBuilder),
-            ("holes", ProblemBuilder::hole),
-            ("walls", ProblemBuilder::wall),
-        ] {
-            if let Some(field) = self.fields.get(key) {
-                builder = listed_squares(field)
-                    .try_fold(builder, |builder, square| square.map(|s| put(builder, s)))?;
+        for (key, squares) in [("holes", SquareKind::Hole), ("walls", SquareKind::Wall)] {
+            for square in self.fields.get(key).into_iter().flat_map(listed_squares) {
+                builder.blocked.push((square?, squares));
             }
         }
-        builder = self.givens.iter().copied().fold(builder, ProblemBuilder::given);
-        builder = self.holes.iter().copied().fold(builder, ProblemBuilder::hole);
+        for given in self.fields.get("givens").into_iter().flat_map(listed_squares) {
+            builder.givens.push(given?);
+        }
+        builder.givens.extend(&self.givens);
+        builder.blocked.extend(self.holes.iter().map(|&hole| (hole, SquareKind::Hole)));
         Ok(builder.build()?)
     }
 
@@ -403,12 +405,14 @@ fn listed_squares(field: &Field<'_>) -> impl Iterator<Item = Result<Square, Prob
 /// Text that is neither.
 pub fn parse_square(name: &str) -> Result<Square, LineError> {
     let name = name.trim();
-    numbered_square(name, ':').or_else(|| name.parse().ok()).ok_or_else(|| LineError::Square(clip(name)))
+    numbered_square(name, b':').or_else(|| name.parse().ok()).ok_or_else(|| LineError::Square(clip(name)))
 }
 
 /// Reads row and column, from 0, with `joint` between them.
-fn numbered_square(pair: &str, joint: char) -> Option<Square> {
-    let (row, column) = pair.split_once(joint)?;
+fn numbered_square(pair: &str, joint: u8) -> Option<Square> {
+    // A board may have a million of them: over so few characters a plain walk is faster than a search.
+    let at = pair.bytes().position(|byte| byte == joint)?;
+    let (row, column) = (&pair[..at], &pair[at + 1..]);
     Some(Square::new(number(row.trim())?, number(column.trim())?))
 }
 

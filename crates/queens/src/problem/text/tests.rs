@@ -1,7 +1,9 @@
 //! Tests of the text form. Expected problems are built by hand.
 
 use super::*;
-use crate::problem::{Bounds, Edge, Edges, MAX_DRAWN, MAX_RAYS, Piece, ProblemError, Ray, SquareKind, Units};
+use crate::problem::{
+    Bounds, Edge, Edges, MAX_DRAWN, MAX_RAYS, Piece, ProblemBuilder, ProblemError, Ray, Units,
+};
 use proptest::prelude::*;
 
 fn square(row: u32, column: u32) -> Square {
@@ -125,8 +127,8 @@ fn errors_name_the_line_and_the_way_out() {
         ("8\ntop-bottom: glue", "line 2: 'glue' is no edge"),
         ("8\nrows: 2..1", "line 2: 2..1 is empty"),
         ("8\ngivens: a1 z", "line 2: 'z' is no square"),
-        ("8\ngivens: i9", "i9 is off the board of 8 x 8"),
-        ("8\nx 8,0", "a9 is off the board"),
+        ("8\ngivens: i9", "i9 (8:8 from 0) is off the board of 8 x 8"),
+        ("8\nx 8,0", "a9 (8:0 from 0) is off the board"),
         ("8\ngivens: a1 b2", "a1 and b2 attack each other"),
         ("8\n0,0\nx 0,0", "a1 stands on a hole"),
         ("8\nregions: 1", "has no regions"),
@@ -188,11 +190,14 @@ fn problems_are_written_in_few_words() {
         "torus 5",
         "moebius 4x6",
         "queens 2000000000\ngivens: b1 e2",
+        "triangle 5",
+        "black 4x5\npiece: king\ngivens: a1",
         "queens 4\ntotal: 3",
         "queens 4\nrows: 1\ncolumns: 1\ntotal: 3",
         "queens 3\npiece: (1,3)\ntop-bottom: twist",
         "regions 2\nrows: any\nareas:\nA B\nA A",
         "queens 0\nareas:",
+        "bishops 3\nboard:\n. x x\nx . x\n. x .",
         "rooks 2\nboard:\nQ x\n# .\nareas:\nA B\nA A",
     ] {
         assert_eq!(read(text).to_string(), text);
