@@ -2,6 +2,7 @@
 //! complete search where one solution is wanted.
 
 use super::board::OpenBoard;
+use super::bound::Excess;
 use super::layout;
 use super::search::{Obstacle, Progress, Search};
 use super::{CompletionError, Proof};
@@ -14,8 +15,8 @@ use std::ops::ControlFlow;
 /// The longest side, in places of the layout.
 pub(super) const MAX_SIDE: usize = 64 * 8 - 1;
 
-/// Nodes of the first restart; each later one has 2% more.
-const FIRST_RESTART: u64 = 500;
+/// Nodes of the first turn of the complete search, and of the first restart; later turns have 2% more.
+const FIRST_TURN: u64 = 500;
 
 /// The part of the tree after which the complete search goes on without restarts beside it.
 const END_IN_SIGHT: f64 = 1.0 / 32.0;
@@ -55,11 +56,11 @@ fn run_sized<const W: usize>(
     meter: &mut Meter<'_>,
     each: &mut dyn FnMut(Placement) -> ControlFlow<()>,
 ) -> (Step, Option<Proof>) {
-    let mut search = Search::<W>::new(board, None);
+    let search = Search::<W>::new(board, None);
     if let Some(obstacle) = search.obstacle() {
         let proof = match obstacle {
             Obstacle::NoSquare(unit) => Proof::NoSquare(unit),
-            Obstacle::Excess(excess) => Proof::Quadratic { needed: excess.needed, least: excess.least },
+            Obstacle::Excess(Excess { needed, least }) => Proof::Quadratic { needed, least },
         };
         return (meter.expand(), Some(proof));
     }
@@ -67,50 +68,48 @@ fn run_sized<const W: usize>(
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(()) => Err(Stop::Found),
     };
-    let mut found = false;
-    let mut complete = |search: &mut Search<W>, meter: &mut Meter<'_>| -> Step {
-        while search.advance(meter, u64::MAX)? == Progress::Solution {
-            found = true;
-            hand(search)?;
-        }
-        Ok(())
-    };
-    let step = if first_only {
-        beside_restarts(board, &mut search, seed, meter, &mut hand)
-    } else {
-        complete(&mut search, meter)
-    };
-    let proof = (step.is_ok() && !found).then_some(Proof::Exhausted);
-    (step, proof)
+    let restarts = first_only.then(|| Search::<W>::new(board, Some(ChaCha8Rng::seed_from_u64(seed))));
+    match search_all(search, restarts, meter, &mut hand) {
+        Ok(proof) => (Ok(()), proof),
+        Err(stop) => (Err(stop), None),
+    }
 }
 
-/// Runs the complete search and restarts in random order by turns, as many nodes each, until one of
-/// them finds a solution or the complete search knows that there is none. As soon as it has searched
-/// enough of the tree for its end to be in sight, it goes on alone.
-fn beside_restarts<const W: usize>(
-    board: &OpenBoard<'_>,
-    complete: &mut Search<W>,
-    seed: u64,
+/// Searches everything. Beside the complete search run restarts in random order, by turns, as many
+/// nodes each; as soon as the complete search has seen enough of its tree for the end to be in sight,
+/// it goes on alone. When the first turns are over, the problem is not an easy one, and worth a closer
+/// look at what its diagonals allow.
+fn search_all<const W: usize>(
+    mut complete: Search<W>,
+    mut restarts: Option<Search<W>>,
     meter: &mut Meter<'_>,
     hand: &mut dyn FnMut(&Search<W>) -> Step,
-) -> Step {
-    let mut restarts = Search::<W>::new(board, Some(ChaCha8Rng::seed_from_u64(seed)));
-    let mut budget = FIRST_RESTART;
+) -> Result<Option<Proof>, Stop> {
+    let mut found = false;
+    let mut budget = FIRST_TURN;
     loop {
         match complete.advance(meter, budget)? {
-            Progress::Solution => return hand(complete),
-            Progress::Exhausted => return Ok(()),
+            Progress::Solution => {
+                found = true;
+                hand(&complete)?;
+                continue;
+            }
+            Progress::Exhausted => return Ok((!found).then_some(Proof::Exhausted)),
             Progress::Paused => {}
         }
-        if complete.progress() > END_IN_SIGHT {
-            budget = u64::MAX;
-            continue;
+        let restarts = restarts.as_mut().filter(|_| complete.progress() < END_IN_SIGHT);
+        let alone = restarts.is_none();
+        if let Some(restarts) = restarts {
+            restarts.restart();
+            match restarts.advance(meter, budget)? {
+                Progress::Solution => hand(restarts)?,
+                Progress::Exhausted => return Ok(Some(Proof::Exhausted)),
+                Progress::Paused => {}
+            }
         }
-        restarts.restart();
-        match restarts.advance(meter, budget)? {
-            Progress::Solution => return hand(&restarts),
-            Progress::Exhausted => return Ok(()),
-            Progress::Paused => budget += budget / 50,
+        if budget == FIRST_TURN && !found && complete.has_no_choice() {
+            return Ok(Some(Proof::Diagonals));
         }
+        budget = if alone { u64::MAX } else { budget + budget / 50 };
     }
 }

@@ -9,7 +9,9 @@
 //! side. If even that is too much, there is no solution; and where little is to spare, the squares
 //! on far diagonals can be ruled out.
 
+use super::choices::{self, Direction};
 use super::sets::{self, Set, Wide};
+use super::window::Window;
 
 /// What a queen stands for in the sums: the free lines of a position.
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,93 +52,6 @@ impl Totals {
     }
 }
 
-/// The least sum of squares of some diagonals of one direction, and what other choices cost.
-#[derive(Clone, Copy, Debug)]
-struct Window {
-    least: i64,
-    /// Twice the multiplier.
-    twice_centre: i64,
-    /// Twice the distance from the multiplier to both ends of the window; negative: all are used.
-    width: i64,
-}
-
-impl Window {
-    /// Four times what it adds to the sum to use `diagonal` instead of one at the end of the window.
-    #[inline(always)]
-    fn excess(&self, diagonal: usize) -> i64 {
-        let off = 2 * diagonal as i64 - self.twice_centre;
-        if self.width < 0 { 0 } else { (off * off - self.width * self.width).max(0) }
-    }
-
-    /// The excess of the farthest of the diagonals `open` (ascending).
-    #[inline(always)]
-    fn most(&self, open: &[i32]) -> i64 {
-        let end = |diagonal: Option<&i32>| diagonal.map_or(0, |&diagonal| self.excess(diagonal as usize));
-        end(open.first()).max(end(open.last()))
-    }
-}
-
-/// The best bound for `used` of the diagonals `open` (ascending) whose numbers have the sum `sum`;
-/// `None` if no choice has that sum.
-#[inline(always)]
-fn window(open: &[i32], used: usize, sum: i64) -> Option<Window> {
-    let spare = open.len().checked_sub(used)?;
-    let (mut total, mut least) = (0i64, 0i64);
-    for &diagonal in &open[..used] {
-        let diagonal = i64::from(diagonal);
-        total += diagonal;
-        least += diagonal * diagonal;
-    }
-    if total > sum || !can_be_left_over(open, total, used, sum) {
-        return None;
-    }
-    let mut best = Window { least, twice_centre: 0, width: -1 };
-    if spare == 0 {
-        return Some(best);
-    }
-    best.least = i64::MIN;
-    // The dual function is concave: climb from window to window until it falls.
-    for at in 0..spare {
-        let (low, high) = (i64::from(open[at]), i64::from(open[at + used]));
-        let value = least - (low + high) * (total - sum);
-        if value < best.least {
-            return Some(best);
-        }
-        best = Window { least: value, twice_centre: low + high, width: high - low };
-        total += high - low;
-        least += high * high - low * low;
-    }
-    (total >= sum).then_some(best)
-}
-
-/// Whether the numbers of the diagonals that are left over can have the sum that is left for them;
-/// looks closely only where at most two are.
-#[inline(always)]
-fn can_be_left_over(open: &[i32], lowest: i64, used: usize, sum: i64) -> bool {
-    let spare = open.len() - used;
-    if spare > 2 {
-        return true;
-    }
-    let all = lowest + open[used..].iter().map(|&diagonal| i64::from(diagonal)).sum::<i64>();
-    let left = all - sum;
-    match spare {
-        0 => left == 0,
-        1 => open.iter().any(|&diagonal| i64::from(diagonal) == left),
-        _ => {
-            let (mut low, mut high) = (0, open.len() - 1);
-            while low < high {
-                let pair = i64::from(open[low]) + i64::from(open[high]);
-                match pair.cmp(&left) {
-                    std::cmp::Ordering::Equal => return true,
-                    std::cmp::Ordering::Less => low += 1,
-                    std::cmp::Ordering::Greater => high -= 1,
-                }
-            }
-            false
-        }
-    }
-}
-
 /// What the bound says of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
@@ -148,15 +63,6 @@ pub(super) enum Verdict {
     Narrowed,
 }
 
-/// Applies the bound, and keeps the room that it needs for that.
-#[derive(Clone, Debug)]
-pub(super) struct Bound<const W: usize> {
-    side: usize,
-    open: [Vec<i32>; 2],
-    /// The rows with squares on far diagonals, and these squares.
-    far_squares: Vec<(usize, Set<W>)>,
-}
-
 /// The numbers of a bound that rules out every solution: an exact certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Excess {
@@ -164,11 +70,37 @@ pub(super) struct Excess {
     pub(super) least: i64,
 }
 
-impl<const W: usize> Bound<W> {
+/// What is known of the two directions: sums, then differences.
+struct Diagonals<const W: usize> {
+    open: [Wide<W>; 2],
+    /// What their numbers must sum up to.
+    sums: [i64; 2],
+    windows: [Window<W>; 2],
+    /// What the squares of both must sum up to.
+    needed: i64,
+}
+
+impl<const W: usize> Diagonals<W> {
+    /// What the bound may exceed its least value by.
+    fn slack(&self) -> i64 {
+        self.needed - self.least()
+    }
+
+    fn least(&self) -> i64 {
+        self.windows[0].least + self.windows[1].least
+    }
+}
+
+/// Applies the bound.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bound {
+    side: usize,
+}
+
+impl Bound {
     /// For a position within `side` rows and columns.
     pub(super) fn new(side: usize) -> Self {
-        let room = || Vec::with_capacity(2 * side);
-        Bound { side, open: [room(), room()], far_squares: Vec::with_capacity(side) }
+        Bound { side }
     }
 
     /// The sums that the diagonals of one direction, then the other, must have, and the sum of their
@@ -181,30 +113,44 @@ impl<const W: usize> Bound<W> {
         ([totals.rows + totals.columns, lean + shift * lines], squares)
     }
 
-    /// The diagonals with an open square, in both directions.
+    /// Looks at a position; `None` if no diagonals have the sums of a direction.
     #[inline(always)]
-    fn list(&mut self, rows: &[Set<W>]) {
-        let mut sets = [Wide::<W>::EMPTY; 2];
-        for (row, set) in rows.iter().enumerate() {
-            if *set != sets::stands() {
-                sets[0].add_shifted(set, row);
-                sets[1].add_shifted(set, self.side - 1 - row);
-            }
+    fn look<const W: usize>(&self, rows: &[Set<W>], totals: &Totals) -> Option<Diagonals<W>> {
+        let mut open = [Wide::EMPTY; 2];
+        let free = |set: &Set<W>| if *set == sets::stands() { [0; W] } else { *set };
+        for (above, below) in rows.iter().zip(rows.iter().rev()) {
+            open[0].shift_and_add(&free(below));
+            open[1].shift_and_add(&free(above));
         }
-        for (list, set) in self.open.iter_mut().zip(&sets) {
-            list.clear();
-            list.extend(sets::members(set.words()).map(|diagonal| diagonal as i32));
-        }
+        let (sums, needed) = self.needed(totals);
+        let first = Window::of(&open[0], totals.lines, sums[0])?;
+        let second = Window::of(&open[1], totals.lines, sums[1])?;
+        Some(Diagonals { open, sums, windows: [first, second], needed })
     }
 
     /// The certificate of a position that the bound alone rules out.
-    pub(super) fn excess(&mut self, lines: &[Set<W>], totals: &Totals) -> Option<Excess> {
-        self.list(&lines[..self.side]);
-        let (sums, needed) = self.needed(totals);
-        let first = window(&self.open[0], totals.lines, sums[0])?;
-        let second = window(&self.open[1], totals.lines, sums[1])?;
-        let least = first.least + second.least;
+    pub(super) fn excess<const W: usize>(&self, rows: &[Set<W>], totals: &Totals) -> Option<Excess> {
+        let diagonals = self.look(rows, totals)?;
+        let (needed, least) = (diagonals.needed, diagonals.least());
         (least > needed).then_some(Excess { needed, least })
+    }
+
+    /// Whether it is known that no choice of diagonals has the right sums; takes at most `most` states.
+    pub(super) fn has_no_choice<const W: usize>(
+        &self,
+        rows: &[Set<W>],
+        totals: &Totals,
+        most: usize,
+    ) -> bool {
+        let Some(diagonals) = self.look(rows, totals) else { return true };
+        let direction = |f: usize, parity| Direction {
+            window: &diagonals.windows[f],
+            open: &diagonals.open[f],
+            sum: diagonals.sums[f],
+            parity,
+        };
+        let directions = [direction(0, 0), direction(1, (self.side - 1) % 2)];
+        choices::exists(&directions, diagonals.slack(), most) == Some(false)
     }
 
     /// Looks at a position and rules out squares of `lines` (the sets of the rows, then those of the
@@ -213,82 +159,26 @@ impl<const W: usize> Bound<W> {
     /// # Complexity
     /// O(side * W) words, and O(1) for each square on a far diagonal.
     #[inline]
-    pub(super) fn apply(&mut self, lines: &mut [Set<W>], totals: &Totals) -> Verdict {
+    pub(super) fn apply<const W: usize>(&self, lines: &mut [Set<W>], totals: &Totals) -> Verdict {
         let (rows, columns) = lines.split_at_mut(self.side);
-        self.list(rows);
-        let (sums, needed) = self.needed(totals);
-        let Some(first) = window(&self.open[0], totals.lines, sums[0]) else { return Verdict::Dead };
-        let Some(second) = window(&self.open[1], totals.lines, sums[1]) else { return Verdict::Dead };
-        let slack = 4 * (needed - first.least - second.least);
+        let Some(diagonals) = self.look(rows, totals) else { return Verdict::Dead };
+        let slack = 4 * diagonals.slack();
         if slack < 0 {
             return Verdict::Dead;
         }
-        let windows = [first, second];
-        let most: i64 = windows.iter().zip(&self.open).map(|(window, open)| window.most(open)).sum();
-        if most == 0 {
+        let [first, second] = &diagonals.windows;
+        if first.most + second.most <= slack {
             return Verdict::Open;
         }
-        self.narrow(rows, columns, &windows, slack, most)
-    }
-
-    /// The diagonals outside their window.
-    #[inline(always)]
-    fn far(&self, windows: &[Window; 2]) -> [Wide<W>; 2] {
-        std::array::from_fn(|f| {
-            let mut far = Wide::<W>::EMPTY;
-            let beyond = |diagonal: &&i32| windows[f].excess(**diagonal as usize) > 0;
-            let list = &self.open[f];
-            let ends = list.iter().take_while(beyond).chain(list.iter().rev().take_while(beyond));
-            ends.for_each(|&diagonal| sets::insert(far.words_mut(), diagonal as usize));
-            far
-        })
-    }
-
-    /// Rules out squares whose diagonals cost more than the slack leaves for them; `most` is what the
-    /// costliest square may cost.
-    #[inline(always)]
-    fn narrow(
-        &mut self,
-        rows: &mut [Set<W>],
-        columns: &mut [Set<W>],
-        windows: &[Window; 2],
-        slack: i64,
-        most: i64,
-    ) -> Verdict {
-        let side = self.side;
-        let far = self.far(windows);
-        let cost = |row: usize, column: usize| {
-            windows[0].excess(row + column) + windows[1].excess(column + side - 1 - row)
-        };
-        // A row whose squares all lie far off costs at least its cheapest one.
-        let cheapest =
-            |row: usize, far: &Set<W>| sets::members(far).map(|column| cost(row, column)).min().unwrap_or(0);
-        self.far_squares.clear();
-        let mut spent = 0;
-        for (row, set) in rows.iter().enumerate() {
-            let (sums, differences) = (far[0].from(row), far[1].from(side - 1 - row));
-            let far: Set<W> = std::array::from_fn(|at| set[at] & (sums[at] | differences[at]));
-            if !sets::is_empty(&far) && *set != sets::stands() {
-                self.far_squares.push((row, far));
-                if far == *set {
-                    spent += cheapest(row, &far);
-                }
-            }
-        }
-        if spent > slack {
-            return Verdict::Dead;
-        }
-        if spent + most <= slack {
-            return Verdict::Open;
-        }
+        let shift = self.side - 1;
         let mut verdict = Verdict::Open;
-        for (row, far) in &self.far_squares {
-            let set = &mut rows[*row];
-            let left = if far == set { slack - spent + cheapest(*row, far) } else { slack - spent };
-            for column in sets::members(far) {
-                if cost(*row, column) > left {
+        for (row, set) in rows.iter_mut().enumerate().filter(|(_, set)| **set != sets::stands()) {
+            let (sums, differences) = (first.far.from(row), second.far.from(shift - row));
+            let far: Set<W> = std::array::from_fn(|at| set[at] & (sums[at] | differences[at]));
+            for column in sets::members(&far) {
+                if first.excess(row + column) + second.excess(column + shift - row) > slack {
                     sets::remove(set, column);
-                    sets::remove(&mut columns[column], *row);
+                    sets::remove(&mut columns[column], row);
                     verdict = Verdict::Narrowed;
                 }
             }

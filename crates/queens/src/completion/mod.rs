@@ -26,6 +26,7 @@
 mod bitset;
 mod board;
 mod bound;
+mod choices;
 mod cover;
 mod encoding;
 mod independent;
@@ -36,6 +37,7 @@ mod repair;
 mod sat;
 mod search;
 mod sets;
+mod window;
 
 pub use encoding::Formula;
 pub use maximum::{Maximum, Shown, maximum};
@@ -112,6 +114,10 @@ pub enum Proof {
         /// The least that the free diagonals allow.
         least: i64,
     },
+    /// No choice of free diagonals has the sums that the diagonals of the queens must have: their number,
+    /// the sum of row plus column, that of column minus row, and the squares of both. See
+    /// `docs/solving.md`.
+    Diagonals,
     /// Everything was searched.
     Exhausted,
     /// The clauses of the problem were refuted.
@@ -125,6 +131,9 @@ impl fmt::Display for Proof {
             Proof::Quadratic { needed, least } => {
                 write!(f, "the squares of the diagonals must sum up to {needed}, but to {least} at least")
             }
+            Proof::Diagonals => f.write_str(
+                "no choice of free diagonals has the sum and the sum of squares that it must have",
+            ),
             Proof::Exhausted => f.write_str("the search was exhausted"),
             Proof::Refuted(None) => f.write_str("the SAT solver refuted the clauses"),
             Proof::Refuted(Some(_)) => f.write_str("the SAT solver refuted the clauses, with a DRAT proof"),

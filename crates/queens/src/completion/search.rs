@@ -15,6 +15,9 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use search_control::{Meter, Stop};
 
+/// States at a time that a look at the choices of diagonals may take: 8 MiB.
+const MOST_STATES: usize = 1 << 20;
+
 /// What a search came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Progress {
@@ -61,7 +64,7 @@ pub(super) struct Search<const W: usize> {
     frames: Vec<Frame<W>>,
     queens: Vec<(usize, usize)>,
     /// None where lines were moved together, which spoils the sums.
-    bound: Option<Bound<W>>,
+    bound: Option<Bound>,
     totals: Totals,
     started: bool,
     /// Which of two lines with equally many squares goes first: that with the lower figure, below 2^16.
@@ -120,7 +123,7 @@ impl<const W: usize> Search<W> {
     }
 
     /// Why there is no solution, if that shows without a search; to be asked before it starts.
-    pub(super) fn obstacle(&mut self) -> Option<Obstacle> {
+    pub(super) fn obstacle(&self) -> Option<Obstacle> {
         if let Some(line) = self.levels[..2 * self.side].iter().position(sets::is_empty) {
             let square = self.layout.square(line % self.side, line % self.side);
             let row = line < self.side;
@@ -130,8 +133,14 @@ impl<const W: usize> Search<W> {
                 Unit::Column(square.column)
             }));
         }
-        let excess = self.bound.as_mut()?.excess(&self.levels[..2 * self.side], &self.totals)?;
+        let excess = self.bound.as_ref()?.excess(&self.levels[..self.side], &self.totals)?;
         Some(Obstacle::Excess(excess))
+    }
+
+    /// Whether the sums of the diagonals alone show that there is no solution. Takes some milliseconds.
+    pub(super) fn has_no_choice(&self) -> bool {
+        let rows = &self.levels[..self.side];
+        self.bound.as_ref().is_some_and(|bound| bound.has_no_choice(rows, &self.totals, MOST_STATES))
     }
 
     /// Which part of the tree was searched, from 0 to 1, if every child of a node weighs the same.
@@ -236,7 +245,7 @@ impl<const W: usize> Search<W> {
                 return Settled::Open;
             }
             looked_at = totals.lines;
-            let Some(bound) = &mut self.bound else { return Settled::Open };
+            let Some(bound) = &self.bound else { return Settled::Open };
             meter.check(1);
             match bound.apply(&mut self.levels[lines.clone()], totals) {
                 Verdict::Dead => return Settled::Dead,

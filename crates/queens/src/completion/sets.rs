@@ -44,6 +44,25 @@ pub(super) fn members(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
+/// The numbers of a set, descending.
+#[inline(always)]
+pub(super) fn members_descending(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    words.iter().enumerate().rev().flat_map(|(at, &word)| {
+        let mut left = word;
+        std::iter::from_fn(move || {
+            let bit = (left != 0).then(|| 63 - left.leading_zeros() as usize)?;
+            left ^= 1 << bit;
+            Some(64 * at + bit)
+        })
+    })
+}
+
+/// Whether `number` is there.
+#[inline(always)]
+pub(super) fn contains(words: &[u64], number: usize) -> bool {
+    words[number / 64] >> (number % 64) & 1 == 1
+}
+
 /// Adds `number`.
 #[inline(always)]
 pub(super) fn insert(words: &mut [u64], number: usize) {
@@ -57,7 +76,7 @@ pub(super) fn remove(words: &mut [u64], number: usize) {
 }
 
 /// A set of numbers below `128 * W`: the diagonals of one direction.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Wide<const W: usize>([[u64; W]; 2]);
 
 impl<const W: usize> Wide<W> {
@@ -76,16 +95,14 @@ impl<const W: usize> Wide<W> {
         self.0.as_flattened_mut()
     }
 
-    /// Adds every number of `set` plus `shift`, which is below `64 * W`.
+    /// Adds one to every number, and then adds `set`.
     #[inline(always)]
-    pub(super) fn add_shifted(&mut self, set: &Set<W>, shift: usize) {
-        let words = self.0.as_flattened_mut();
-        let (skip, bits) = (shift / 64, shift % 64);
-        for (at, &word) in set.iter().enumerate() {
-            let wide = u128::from(word) << bits;
-            words[skip + at] |= wide as u64;
-            words[skip + at + 1] |= (wide >> 64) as u64;
+    pub(super) fn shift_and_add(&mut self, set: &Set<W>) {
+        let mut carry = 0;
+        for word in self.words_mut() {
+            (*word, carry) = (*word << 1 | carry, *word >> 63);
         }
+        self.words_mut().iter_mut().zip(set).for_each(|(word, new)| *word |= new);
     }
 
     /// The numbers from `shift` on, each less `shift`, as far as a [`Set`] holds them.
@@ -110,10 +127,13 @@ mod tests {
         let mut set: Set<2> = [0; 2];
         numbers.iter().for_each(|&number| insert(&mut set, number));
         assert_eq!(members(&set).collect::<Vec<_>>(), numbers);
+        assert!(members_descending(&set).eq(numbers.into_iter().rev()));
+        assert!(contains(&set, 100) && !contains(&set, 101));
         assert_eq!(size(&set), 6);
         for shift in [0, 1, 63, 64, 65, 126] {
             let mut wide = Wide::<2>::EMPTY;
-            wide.add_shifted(&set, shift);
+            wide.shift_and_add(&set);
+            (0..shift).for_each(|_| wide.shift_and_add(&[0; 2]));
             let moved: Vec<usize> = numbers.iter().map(|number| number + shift).collect();
             assert_eq!(members(wide.words()).collect::<Vec<_>>(), moved);
             assert_eq!(wide.from(shift), set);
