@@ -63,18 +63,29 @@ impl<W: Word, const REACH: usize> Stack<W, REACH> {
     /// The nodes from `at` on.
     #[inline(always)]
     fn load<V: Lanes<Word = W>>(&self, empty: V, at: usize) -> Nodes<V, REACH> {
-        let lanes = |word: &[W; SIZE]| empty.load(&word[at..at + V::COUNT]);
-        let [columns, left, right, free] = self.words.each_ref().map(lanes);
-        Nodes { columns, left, right, free, ahead: self.ahead.each_ref().map(lanes) }
+        let mut ahead = [empty; REACH];
+        for (lanes, from) in ahead.iter_mut().zip(&self.ahead) {
+            *lanes = empty.load(&from[at..at + V::COUNT]);
+        }
+        let [columns, left, right, free] = &self.words;
+        Nodes {
+            columns: empty.load(&columns[at..at + V::COUNT]),
+            left: empty.load(&left[at..at + V::COUNT]),
+            right: empty.load(&right[at..at + V::COUNT]),
+            free: empty.load(&free[at..at + V::COUNT]),
+            ahead,
+        }
     }
 
     /// Writes the chosen nodes to the places from `at` on. Answers the place behind them.
     #[inline(always)]
     fn write<V: Lanes<Word = W>>(&mut self, nodes: Nodes<V, REACH>, choice: V::Choice, at: usize) -> usize {
         let words = [nodes.columns, nodes.left, nodes.right, nodes.free];
-        let words = words.into_iter().zip(&mut self.words);
-        for (lanes, word) in words.chain(nodes.ahead.into_iter().zip(&mut self.ahead)) {
-            lanes.pack(choice, &mut word[at..at + V::COUNT]);
+        for (lanes, to) in words.into_iter().zip(&mut self.words) {
+            lanes.pack(choice, &mut to[at..at + V::COUNT]);
+        }
+        for (lanes, to) in nodes.ahead.into_iter().zip(&mut self.ahead) {
+            lanes.pack(choice, &mut to[at..at + V::COUNT]);
         }
         at + V::len(choice)
     }
@@ -147,10 +158,13 @@ impl<V: Lanes, const EDGES: u8, const REACH: usize> Rules<V, EDGES, REACH> {
         }
         let columns = nodes.columns.or(queen);
         let (left, right) = (self.to_left(left, row.step), self.to_right(right, row.step));
-        let ahead = core::array::from_fn(|k| {
-            let landing = queen.times(self.leaps[k], self.spread);
-            nodes.ahead.get(k + 1).map_or(landing, |&before| landing.or(before))
-        });
+        // A loop, and no closure for each leap: the compiler leaves such closures outside of this function, where
+        // the instructions of the kernel are not known.
+        let mut ahead = [self.empty; REACH];
+        for (k, lanes) in ahead.iter_mut().enumerate() {
+            *lanes = nodes.ahead.get(k + 1).copied().unwrap_or(self.empty);
+            *lanes = lanes.or(queen.times(self.leaps[k], self.spread));
+        }
         let taken = columns.or(left.or(right));
         let taken = ahead.first().map_or(taken, |&leaps| taken.or(leaps));
         Nodes { columns, left, right, free: open.without(taken), ahead }
