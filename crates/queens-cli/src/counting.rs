@@ -5,6 +5,7 @@ use crate::exit::Failure;
 use crate::problem;
 use crate::progress::Progress;
 use crate::table::{grouped, several};
+use crate::timing::Timed;
 use queens::completion::{self, Engine, Question};
 use queens::control::Outcome;
 use queens::count::{self, Kernel, Options, rows};
@@ -42,9 +43,21 @@ pub(crate) struct Counted {
     pub(crate) outcome: Outcome,
     /// Nodes of a search, or half boards of the join.
     pub(crate) nodes: u64,
+    /// Elementary tests, where the method counts them.
+    pub(crate) checks: u64,
     /// The work in words.
     pub(crate) work: String,
     pub(crate) elapsed: Duration,
+}
+
+impl Timed for Counted {
+    fn elapsed(&self) -> Duration {
+        self.elapsed
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.outcome
+    }
 }
 
 impl Counter {
@@ -128,6 +141,7 @@ fn complete(problem: &Problem, console: &Console) -> Result<Counted, Failure> {
         solutions: answer.solutions,
         outcome: answer.outcome,
         nodes: answer.statistics.expanded,
+        checks: answer.statistics.checks,
         work: several(answer.statistics.expanded, "node"),
         elapsed: answer.statistics.elapsed,
     })
@@ -144,6 +158,7 @@ fn join(size: u32, kernel: Kernel, threads: usize, console: &Console) -> Result<
         solutions: report.partial.count,
         outcome: report.outcome,
         nodes: report.partial.items,
+        checks: 0,
         work: format!(
             "{}, {}, {} of {} units, kernel {}, {}",
             several(report.partial.items, "half board"),
@@ -168,6 +183,7 @@ fn by_rows(problem: &Problem, kernel: Kernel, threads: usize, console: &Console)
         solutions: report.count,
         outcome: report.outcome,
         nodes: report.nodes,
+        checks: 0,
         work: format!(
             "{}, {} of {} units, kernel {}, {}",
             several(report.nodes, "node"),
@@ -206,6 +222,7 @@ fn search(
         solutions: report.solutions,
         outcome: report.outcome,
         nodes: report.statistics.expanded,
+        checks: report.statistics.checks,
         work: format!(
             "{}, {}",
             several(report.statistics.expanded, "node"),

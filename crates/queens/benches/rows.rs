@@ -57,7 +57,7 @@ fn plain(open: &[u32], columns: u32, mirrors: bool, after: impl Fn(Taken, u32, u
     if !mirrors {
         return first(u32::MAX);
     }
-    2 * first((1 << (columns / 2)) - 1) + first(columns % 2 << (columns / 2))
+    2 * first((1 << (columns / 2)) - 1) + first((columns % 2) << (columns / 2))
 }
 
 /// A problem and its plain row loop.

@@ -56,6 +56,8 @@ fn published_counts() {
 
 #[test]
 fn published_profiles() {
+    // A319288: the first of the levels with most nodes.
+    const WIDEST: [usize; 12] = [0, 0, 1, 1, 2, 3, 4, 5, 5, 6, 7, 8];
     for n in 1..=11 {
         let published = reference::tree_profile(n).expect("A319284");
         for kernel in kernels() {
@@ -63,7 +65,34 @@ fn published_profiles() {
             let report = rows::profile(&Problem::queens(n).unwrap(), &options).unwrap();
             let levels: Vec<u128> = report.profile.unwrap().into_iter().map(u128::from).collect();
             assert_eq!(levels, published, "n = {n}, {}", kernel.name());
+            let most = levels.iter().max();
+            let widest = levels.iter().position(|level| Some(level) == most);
+            assert_eq!(widest, Some(WIDEST[n as usize]), "n = {n}");
         }
+    }
+}
+
+/// The first k rows of m x n are the board k x n, which A269133 counts up to n = 12.
+#[test]
+fn published_profiles_of_rectangles() {
+    for (m, n) in [(3, 8), (5, 9), (7, 10), (10, 12), (12, 12)] {
+        let report = rows::profile(&Preset::Queens.problem(m, n).unwrap(), &Options::default())
+            .expect("it carries this");
+        let profile = report.profile.unwrap();
+        for k in 1..=m {
+            let published = reference::published(&Preset::Queens.problem(k, n).unwrap()).unwrap();
+            assert_eq!(u128::from(profile[k as usize]), published.value, "{k} of {m} x {n}");
+        }
+    }
+}
+
+/// A319283.
+#[test]
+fn published_tree_sizes() {
+    for n in 12..=13 {
+        let report = rows::profile(&Problem::queens(n).unwrap(), &Options::default()).unwrap();
+        let nodes: u64 = report.profile.unwrap().iter().sum();
+        assert_eq!(Some(u128::from(nodes)), reference::tree_nodes(n).map(|published| published.value));
     }
 }
 
