@@ -339,12 +339,16 @@ pub(crate) struct GrowthArgs {
     /// The sizes: 4..12, both ends included
     #[arg(value_name = "RANGE", default_value = "4..10", value_parser = size_range)]
     pub(crate) sizes: (u32, u32),
-    /// The method to measure; without it flags, or one that can answer the problem
-    #[arg(short, long, value_name = "ID")]
-    pub(crate) method: Option<String>,
+    /// The methods to measure, with commas between them, rows and join among them; without it flags, or one that
+    /// can answer the problem. A time limit ends the sizes of one method, not of the next
+    #[arg(short, long, value_name = "ID,...", value_delimiter = ',')]
+    pub(crate) method: Vec<String>,
     /// The variant: queens, torus, superqueens, ...
     #[arg(long, value_name = "NAME", default_value = "queens")]
     pub(crate) variant: String,
+    /// Count the nodes of each level of the backtrack tree instead: the ways to fill the first rows
+    #[arg(long, conflicts_with = "method")]
+    pub(crate) profile: bool,
     /// The form of the result
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: GrowthFormat,

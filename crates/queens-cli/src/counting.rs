@@ -5,6 +5,7 @@ use crate::exit::Failure;
 use crate::problem;
 use crate::progress::Progress;
 use crate::table::{grouped, several};
+use crate::timing::Timed;
 use queens::completion::{self, Engine, Question};
 use queens::control::{Limit, Outcome};
 use queens::count::{self, Kernel, Options, frontier, rows};
@@ -47,9 +48,21 @@ pub(crate) struct Counted {
     pub(crate) outcome: Outcome,
     /// Nodes of a search, or half boards of the join.
     pub(crate) nodes: u64,
+    /// Elementary tests, where the method counts them.
+    pub(crate) checks: u64,
     /// The work in words.
     pub(crate) work: String,
     pub(crate) elapsed: Duration,
+}
+
+impl Timed for Counted {
+    fn elapsed(&self) -> Duration {
+        self.elapsed
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.outcome
+    }
 }
 
 impl Counter {
@@ -138,6 +151,7 @@ fn complete(problem: &Problem, console: &Console) -> Result<Counted, Failure> {
         solutions: answer.solutions.into(),
         outcome: answer.outcome,
         nodes: answer.statistics.expanded,
+        checks: answer.statistics.checks,
         work: several(answer.statistics.expanded, "node"),
         elapsed: answer.statistics.elapsed,
     })
@@ -154,6 +168,7 @@ fn join(size: u32, kernel: Kernel, threads: usize, console: &Console) -> Result<
         solutions: report.partial.count.into(),
         outcome: report.outcome,
         nodes: report.partial.items,
+        checks: 0,
         work: format!(
             "{}, {}, {}, {} of {} units, kernel {}, {}",
             several(report.partial.items, "half board"),
@@ -179,6 +194,7 @@ fn by_rows(problem: &Problem, kernel: Kernel, threads: usize, console: &Console)
         solutions: report.count.into(),
         outcome: report.outcome,
         nodes: report.nodes,
+        checks: 0,
         work: format!(
             "{}, {} of {} units, kernel {}, {}",
             several(report.nodes, "node"),
@@ -205,6 +221,7 @@ fn square_by_square(problem: &Problem, threads: usize, console: &Console) -> Res
         solutions: report.count,
         outcome: report.outcome,
         nodes: report.statistics.expanded,
+        checks: report.statistics.checks,
         work: format!(
             "{}, at most {} at once",
             several(report.statistics.expanded, "state"),
@@ -240,6 +257,7 @@ fn search(
         solutions: report.solutions.into(),
         outcome: report.outcome,
         nodes: report.statistics.expanded,
+        checks: report.statistics.checks,
         work: format!(
             "{}, {}",
             several(report.statistics.expanded, "node"),

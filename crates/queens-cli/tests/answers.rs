@@ -215,12 +215,32 @@ fn watching_ends_with_the_solution() {
 
 #[test]
 fn growth_counts_the_tree() {
-    // OEIS A319283: nodes of the backtrack tree, root included.
-    let table = output("growth 4..8 --method flags --format csv");
-    let nodes: Vec<_> = table.lines().skip(1).map(|line| line.split(',').nth(2).unwrap()).collect();
-    assert_eq!(nodes, ["17", "54", "153", "552", "2057"]);
+    // OEIS A319283: nodes of the backtrack tree, root included; A000170.
+    let table = output("growth 4..8 --method flags,rows,join --format csv");
+    let column = |method: &str, column: usize| -> Vec<_> {
+        let lines = table.lines().filter(|line| line.split(',').next() == Some(method));
+        lines.map(|line| line.split(',').nth(column).unwrap().to_owned()).collect()
+    };
+    assert_eq!(column("flags", 3), ["17", "54", "153", "552", "2057"]);
+    for method in ["flags", "rows", "join"] {
+        assert_eq!(column(method, 2), ["2", "10", "4", "40", "92"], "{method}");
+    }
+    assert_eq!(json("growth 4..5 --method flags,rows --format json")["series"][1]["method"], "rows");
     let svg = output("growth 4..7 --format svg");
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+}
+
+#[test]
+fn growth_counts_the_levels_of_the_tree() {
+    // OEIS A319284.
+    let tree = json("growth 8..8 --profile --format json");
+    assert_eq!(tree["trees"][0]["levels"], serde_json::json!([1, 8, 42, 140, 344, 568, 550, 312, 92]));
+    assert_eq!(tree["trees"][0]["nodes"], 2057);
+    queens("growth 4..8 --profile").assert().success().stderr(predicate::str::contains("as published"));
+    queens("growth 4..8 --profile --format svg")
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("--format"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use queens::control::{CancelToken, Limit, Limits, Outcome};
 use queens::count::rows::{self, Refusal};
 use queens::count::{self, Kernel, Options};
 use queens::methods::{self, Settings};
-use queens::problem::{Edge, Edges, Piece, Preset, Problem};
+use queens::problem::{Bounds, Edge, Edges, Piece, Preset, Problem, Ray, Units};
 use queens::reference;
 
 fn count(problem: &Problem, kernel: Kernel) -> u64 {
@@ -56,6 +56,8 @@ fn published_counts() {
 
 #[test]
 fn published_profiles() {
+    // A319288: the first of the levels with most nodes.
+    const WIDEST: [usize; 12] = [0, 0, 1, 1, 2, 3, 4, 5, 5, 6, 7, 8];
     for n in 1..=11 {
         let published = reference::tree_profile(n).expect("A319284");
         for kernel in kernels() {
@@ -63,7 +65,34 @@ fn published_profiles() {
             let report = rows::profile(&Problem::queens(n).unwrap(), &options).unwrap();
             let levels: Vec<u128> = report.profile.unwrap().into_iter().map(u128::from).collect();
             assert_eq!(levels, published, "n = {n}, {}", kernel.name());
+            let most = levels.iter().max();
+            let widest = levels.iter().position(|level| Some(level) == most);
+            assert_eq!(widest, Some(WIDEST[n as usize]), "n = {n}");
         }
+    }
+}
+
+/// The first k rows of m x n are the board k x n, which A269133 counts up to n = 12.
+#[test]
+fn published_profiles_of_rectangles() {
+    for (m, n) in [(3, 8), (5, 9), (7, 10), (10, 12), (12, 12)] {
+        let report = rows::profile(&Preset::Queens.problem(m, n).unwrap(), &Options::default())
+            .expect("it carries this");
+        let profile = report.profile.unwrap();
+        for k in 1..=m {
+            let published = reference::published(&Preset::Queens.problem(k, n).unwrap()).unwrap();
+            assert_eq!(u128::from(profile[k as usize]), published.value, "{k} of {m} x {n}");
+        }
+    }
+}
+
+/// A319283.
+#[test]
+fn published_tree_sizes() {
+    for n in 12..=13 {
+        let report = rows::profile(&Problem::queens(n).unwrap(), &Options::default()).unwrap();
+        let nodes: u64 = report.profile.unwrap().iter().sum();
+        assert_eq!(Some(u128::from(nodes)), reference::tree_nodes(n).map(|published| published.value));
     }
 }
 
@@ -78,10 +107,33 @@ fn the_join_agrees() {
 #[test]
 fn every_preset_as_backtracking_counts_it() {
     for preset in Preset::ALL {
-        for (r, c) in [(1, 1), (2, 3), (5, 5), (6, 9), (7, 6), (8, 8), (3, 20)] {
+        for (r, c) in [(1, 1), (2, 3), (5, 5), (6, 9), (7, 6), (8, 8), (3, 20), (4, 16), (5, 17), (2, 32)] {
             let Ok(problem) = preset.problem(r, c) else { continue };
-            if let Ok(report) = rows::count(&problem, &Options::default()) {
-                assert_eq!(report.count, by_backtracking(&problem), "{preset} {r} x {c}");
+            if rows::accepts(&problem).is_ok() {
+                let expected = by_backtracking(&problem);
+                for kernel in kernels() {
+                    assert_eq!(count(&problem, kernel), expected, "{preset} {r} x {c} {}", kernel.name());
+                }
+            }
+        }
+    }
+}
+
+/// Lines that end after some squares, and leaps of every reach that there is a code for.
+#[test]
+fn short_lines_as_backtracking_counts_them() {
+    let lines = |range| [(1, 0), (1, 1), (1, -1)].map(|(rows, columns)| Ray { rows, columns, range });
+    let weak = (1..=8).map(|range| Piece::new(lines(range)).unwrap());
+    let leprechauns = (1..=4).map(|reach| Piece::leprechaun(reach).unwrap());
+    for piece in weak.chain(leprechauns).chain([Piece::king(), Piece::knight()]) {
+        for (r, c) in [(7, 7), (9, 5), (4, 14), (3, 18)] {
+            let at_most_one = Bounds::new(0, 1).unwrap();
+            let units =
+                Units { row: Bounds::ONE, column: at_most_one, region: Bounds::ANY, total: Bounds::ANY };
+            let problem = Problem::builder(r, c).piece(piece.clone()).units(units).build().unwrap();
+            let expected = by_backtracking(&problem);
+            for kernel in kernels() {
+                assert_eq!(count(&problem, kernel), expected, "{piece} {r} x {c} {}", kernel.name());
             }
         }
     }
@@ -119,7 +171,8 @@ fn refusals_say_why() {
     assert_eq!(refusal(&builder().edges(moebius).build().unwrap()), Refusal::Edges);
     assert_eq!(refusal(&builder().wall(Square::new(2, 2)).build().unwrap()), Refusal::Walls);
     assert_eq!(refusal(&Problem::queens(33).unwrap()), Refusal::TooLarge { size: 33, most: 32 });
-    let far = builder().piece(Piece::leprechaun(4).unwrap()).build().unwrap();
+    let leap = Piece::new([Ray { rows: 9, columns: 1, range: 1 }]).unwrap();
+    let far = Problem::builder(12, 12).piece(leap).build().unwrap();
     assert!(matches!(refusal(&far), Refusal::Piece(_)));
 }
 

@@ -1,16 +1,16 @@
-//! `queens growth`: how the cost of a method grows with the size of the board (Knuth 1975 asked).
+//! `queens growth`: how the cost of methods grows with the size of the board (Knuth 1975 asked).
 
-use super::plot;
+use super::{plot, profile};
 use crate::args::{GrowthArgs, GrowthFormat};
 use crate::console::Console;
+use crate::counting::{Counted, Counter, JOIN, ROWS};
 use crate::exit::{Exit, Failure};
 use crate::problem::shown;
-use crate::progress::Progress;
 use crate::table::{csv_line, factor, grouped, table, time};
 use crate::timing::measured;
 use queens::control::Outcome;
-use queens::methods::{Exhibit, Report};
-use queens::problem::Preset;
+use queens::count::Kernel;
+use queens::problem::{Preset, Problem};
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use std::time::Duration;
 #[derive(Serialize)]
 struct Point {
     size: u32,
-    solutions: u64,
+    solutions: u128,
     nodes: u64,
     checks: u64,
     seconds: f64,
@@ -30,14 +30,14 @@ struct Point {
 }
 
 impl Point {
-    fn of(size: u32, report: &Report, elapsed: Duration, before: Option<&Point>) -> Self {
-        let (nodes, seconds) = (report.statistics.expanded, elapsed.as_secs_f64());
+    fn of(size: u32, counted: &Counted, elapsed: Duration, before: Option<&Point>) -> Self {
+        let (nodes, seconds) = (counted.nodes, elapsed.as_secs_f64());
         let over = |now: f64, then: f64| (then > 0.0).then(|| now / then);
         Point {
             size,
-            solutions: report.solutions,
+            solutions: counted.solutions,
             nodes,
-            checks: report.statistics.checks,
+            checks: counted.checks,
             seconds,
             node_ratio: before.and_then(|before| over(nodes as f64, before.nodes as f64)),
             time_ratio: before.and_then(|before| over(seconds, before.seconds)),
@@ -45,59 +45,97 @@ impl Point {
     }
 }
 
+/// One method on all sizes that it came to the end of.
+#[derive(Serialize)]
+struct Series {
+    method: &'static str,
+    #[serde(serialize_with = "as_words")]
+    outcome: Outcome,
+    points: Vec<Point>,
+}
+
+fn as_words<S: serde::Serializer>(outcome: &Outcome, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(outcome)
+}
+
 #[derive(Serialize)]
 struct Document<'a> {
     schema: &'static str,
-    method: &'static str,
     variant: &'static str,
-    outcome: String,
-    points: &'a [Point],
+    series: &'a [Series],
 }
 
 pub(crate) fn run(args: &GrowthArgs, console: &Console) -> Result<Exit, Failure> {
     let variant: Preset = args.variant.parse().map_err(Failure::input)?;
     let (first, last) = args.sizes;
-    let mut points: Vec<Point> = Vec::new();
-    let mut outcome = Outcome::Exhausted;
-    let mut exhibit = None;
-    for size in first..=last {
-        let problem = variant.problem(size, size).map_err(Failure::input)?;
-        let method = shown(args.method.as_deref(), &problem)?;
-        exhibit = Some(method.exhibit());
-        let progress = Progress::start(console, format!("{} at n = {size}", method.exhibit().id));
-        let count = || method.count(&problem, console.settings()).map_err(Failure::input);
-        let (report, elapsed) = measured(count)?;
-        drop(progress);
-        if !report.outcome.is_complete() {
-            outcome = report.outcome;
-            console.say(format!("n = {size}: {outcome}; the sizes before it are complete"));
-            break;
-        }
-        points.push(Point::of(size, &report, elapsed, points.last()));
-    }
-    let Some(exhibit) = exhibit else {
+    if first > last {
         return Err(Failure::input(format!("{first}..{last} holds no size: give the smaller size first")));
+    }
+    if args.profile {
+        return profile::run(variant, args, console);
+    }
+    let series = match &args.method[..] {
+        [] => vec![grow(None, variant, args.sizes, console)?],
+        ids => ids
+            .iter()
+            .map(|id| grow(Some(id), variant, args.sizes, console))
+            .collect::<Result<Vec<_>, _>>()?,
     };
-    write_points(args.format, &points, variant, exhibit, outcome, console)?;
-    Ok(outcome.into())
+    write_series(args.format, &series, variant, console)?;
+    let stopped = series.iter().map(|series| series.outcome).find(|outcome| !outcome.is_complete());
+    Ok(stopped.unwrap_or(Outcome::Exhausted).into())
 }
 
-fn write_points(
-    format: GrowthFormat,
-    points: &[Point],
+/// Measures one method, size by size, until one is stopped by a limit.
+fn grow(
+    id: Option<&str>,
     variant: Preset,
-    exhibit: &'static Exhibit,
-    outcome: Outcome,
+    (first, last): (u32, u32),
+    console: &Console,
+) -> Result<Series, Failure> {
+    let mut series = Series { method: "", outcome: Outcome::Exhausted, points: Vec::new() };
+    for size in first..=last {
+        let problem = variant.problem(size, size).map_err(Failure::input)?;
+        let counter = choose(id, &problem)?;
+        let (counted, elapsed) = measured(|| counter.count(&problem, 1, console))?;
+        series.method = counted.engine;
+        if !counted.outcome.is_complete() {
+            series.outcome = counted.outcome;
+            console.say(format!(
+                "{} at n = {size}: {}; the sizes before it are complete",
+                series.method, series.outcome
+            ));
+            break;
+        }
+        series.points.push(Point::of(size, &counted, elapsed, series.points.last()));
+    }
+    Ok(series)
+}
+
+/// The engine or the method of the ladder called `id`; without one, the method that is shown.
+fn choose(id: Option<&str>, problem: &Problem) -> Result<Counter, Failure> {
+    match id {
+        Some(JOIN | ROWS) => Counter::choose(id, Kernel::Auto, problem),
+        id => shown(id, problem).map(Counter::Method),
+    }
+}
+
+fn write_series(
+    format: GrowthFormat,
+    all: &[Series],
+    variant: Preset,
     console: &Console,
 ) -> Result<(), Failure> {
     let ratio = |ratio: Option<f64>| ratio.map_or(String::new(), factor);
+    let points = || all.iter().flat_map(|series| series.points.iter().map(|point| (series.method, point)));
     let mut out = console.out();
     match format {
         GrowthFormat::Text => {
-            let heads = ["n", "solutions", "nodes", "ratio", "checks", "time", "ratio"];
-            let mut table = table(console, &heads, &[0, 1, 2, 3, 4, 5, 6]);
-            for point in points {
+            let heads = ["method", "n", "solutions", "nodes", "ratio", "checks", "time", "ratio"];
+            let mut table = table(console, &heads, &[1, 2, 3, 4, 5, 6, 7]);
+            for (method, point) in points() {
                 table.add_row([
+                    method.to_owned(),
                     point.size.to_string(),
                     grouped(point.solutions),
                     grouped(point.nodes),
@@ -110,10 +148,11 @@ fn write_points(
             writeln!(out, "{table}")?;
         }
         GrowthFormat::Csv => {
-            writeln!(out, "n,solutions,nodes,node_ratio,checks,seconds,time_ratio")?;
-            for point in points {
+            writeln!(out, "method,n,solutions,nodes,node_ratio,checks,seconds,time_ratio")?;
+            for (method, point) in points() {
                 let ratio = |ratio: Option<f64>| ratio.map_or(String::new(), |r| format!("{r:.4}"));
                 let fields = [
+                    method.to_owned(),
                     point.size.to_string(),
                     point.solutions.to_string(),
                     point.nodes.to_string(),
@@ -126,24 +165,22 @@ fn write_points(
             }
         }
         GrowthFormat::Json => {
-            let document = Document {
-                schema: "queens/growth/1",
-                method: exhibit.id,
-                variant: variant.id(),
-                outcome: outcome.to_string(),
-                points,
-            };
+            let document = Document { schema: "queens/growth/2", variant: variant.id(), series: all };
             serde_json::to_writer_pretty(&mut out, &document).map_err(std::io::Error::from)?;
             writeln!(out)?;
         }
         GrowthFormat::Svg => {
-            let title = format!("{}: {}", variant.id(), exhibit.title);
-            let sample = |point: &Point| {
-                let Point { size, nodes, seconds, .. } = *point;
-                plot::Sample { size, nodes, seconds }
+            let line = |series: &Series| {
+                let sizes = || series.points.iter().map(|point| f64::from(point.size));
+                plot::Line {
+                    name: series.method,
+                    nodes: sizes().zip(series.points.iter().map(|p| p.nodes.max(1) as f64)).collect(),
+                    seconds: sizes().zip(series.points.iter().map(|p| p.seconds.max(1e-7))).collect(),
+                }
             };
-            let samples: Vec<_> = points.iter().map(sample).collect();
-            out.write_all(plot::growth(&title, &samples).map_err(Failure::input)?.as_bytes())?;
+            let lines: Vec<_> = all.iter().filter(|series| !series.points.is_empty()).map(line).collect();
+            let title = format!("{}: all solutions, one thread", variant.id());
+            out.write_all(plot::growth(&title, &lines).map_err(Failure::input)?.as_bytes())?;
         }
     }
     out.flush()?;

@@ -1,79 +1,90 @@
-//! The growth plot: nodes and time over the size, both on logarithmic scales.
+//! The growth plot: nodes and time over the size, each on a logarithmic scale, a line for each method.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
 /// Width and height of the plot in pixels.
-const SIZE: (u32, u32) = (860, 520);
+const SIZE: (u32, u32) = (1040, 500);
 
-const NODES: RGBColor = RGBColor(0x1f, 0x5f, 0xa8);
-const TIME: RGBColor = RGBColor(0xc0, 0x5a, 0x12);
+/// Colours that people with any kind of sight tell apart (Okabe and Ito 2008), without the yellow.
+const COLOURS: [RGBColor; 7] = [
+    RGBColor(0x00, 0x72, 0xb2),
+    RGBColor(0xd5, 0x5e, 0x00),
+    RGBColor(0x00, 0x9e, 0x73),
+    RGBColor(0xcc, 0x79, 0xa7),
+    RGBColor(0x56, 0xb4, 0xe9),
+    RGBColor(0xe6, 0x9f, 0x00),
+    RGBColor(0x00, 0x00, 0x00),
+];
 
-/// One size.
-pub(crate) struct Sample {
-    pub(crate) size: u32,
-    pub(crate) nodes: u64,
-    pub(crate) seconds: f64,
+/// What one method took: a value for each size, neither list empty, all values above 0.
+pub(crate) struct Line {
+    pub(crate) name: &'static str,
+    pub(crate) nodes: Vec<(f64, f64)>,
+    pub(crate) seconds: Vec<(f64, f64)>,
 }
 
 type Canvas<'s> = DrawingArea<SVGBackend<'s>, Shift>;
 type PlotError<'s> = DrawingAreaErrorKind<<SVGBackend<'s> as DrawingBackend>::ErrorType>;
 
 /// Draws the plot as SVG text.
-pub(crate) fn growth(title: &str, points: &[Sample]) -> Result<String, String> {
-    if points.is_empty() {
+pub(crate) fn growth(title: &str, lines: &[Line]) -> Result<String, String> {
+    if lines.is_empty() {
         return Err("no size was completed: there is nothing to plot".to_owned());
     }
     let mut svg = String::new();
     {
         let canvas = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
-        draw(&canvas, title, points).map_err(|error| format!("cannot draw the plot: {error}"))?;
+        draw(&canvas, title, lines).map_err(|error| format!("cannot draw the plot: {error}"))?;
     }
     svg.push('\n');
     Ok(svg)
 }
 
-fn draw<'s>(canvas: &Canvas<'s>, title: &str, points: &[Sample]) -> Result<(), PlotError<'s>> {
+fn draw<'s>(canvas: &Canvas<'s>, title: &str, lines: &[Line]) -> Result<(), PlotError<'s>> {
     canvas.fill(&WHITE)?;
-    let sizes = points.iter().map(|point| f64::from(point.size));
-    let (first, last) = sizes.fold((f64::MAX, f64::MIN), |(low, high), size| (low.min(size), high.max(size)));
-    let nodes: Vec<(f64, f64)> = points.iter().map(|p| (f64::from(p.size), p.nodes.max(1) as f64)).collect();
-    let times: Vec<(f64, f64)> = points.iter().map(|p| (f64::from(p.size), p.seconds.max(1e-7))).collect();
-    let mut chart = ChartBuilder::on(canvas)
-        .caption(title, ("sans-serif", 20))
-        .margin(16)
+    let below = canvas.titled(title, ("sans-serif", 20))?;
+    let (left, right) = below.split_horizontally(SIZE.0 / 2);
+    let nodes: Vec<_> = lines.iter().map(|line| (line.name, &line.nodes[..])).collect();
+    panel(&left, "nodes", &nodes)?;
+    let seconds: Vec<_> = lines.iter().map(|line| (line.name, &line.seconds[..])).collect();
+    panel(&right, "seconds", &seconds)?;
+    canvas.present()
+}
+
+/// One quantity over the size.
+fn panel<'s>(
+    area: &Canvas<'s>,
+    quantity: &str,
+    lines: &[(&str, &[(f64, f64)])],
+) -> Result<(), PlotError<'s>> {
+    let points = || lines.iter().flat_map(|line| line.1);
+    let (first, last) = range(points().map(|point| point.0));
+    let (low, high) = range(points().map(|point| point.1.log10()));
+    let (low, high) = (low.floor(), high.ceil().max(low.floor() + 1.0));
+    let mut chart = ChartBuilder::on(area)
+        .margin(14)
         .x_label_area_size(44)
-        .y_label_area_size(70)
-        .right_y_label_area_size(70)
-        .build_cartesian_2d((first - 0.3)..(last + 0.3), decades(&nodes).log_scale())?
-        .set_secondary_coord((first - 0.3)..(last + 0.3), decades(&times).log_scale());
+        .y_label_area_size(64)
+        .build_cartesian_2d((first - 0.3)..(last + 0.3), (10f64.powf(low)..10f64.powf(high)).log_scale())?;
     chart
         .configure_mesh()
         .light_line_style(BLACK.mix(0.05))
         .bold_line_style(BLACK.mix(0.15))
         .x_desc("size n of the board")
-        .y_desc("nodes")
-        .x_labels(points.len().min(20))
+        .y_desc(quantity)
+        .x_labels((last - first) as usize + 1)
         .x_label_formatter(&|size| format!("{size:.0}"))
-        .y_label_formatter(&|nodes| power(*nodes))
+        .y_label_formatter(&|value| power(*value))
         .label_style(("sans-serif", 13))
         .axis_desc_style(("sans-serif", 15))
         .draw()?;
-    chart
-        .configure_secondary_axes()
-        .y_desc("seconds")
-        .y_label_formatter(&|time| power(*time))
-        .label_style(("sans-serif", 13))
-        .axis_desc_style(("sans-serif", 15))
-        .draw()?;
-    chart
-        .draw_series(LineSeries::new(nodes, NODES.stroke_width(2)).point_size(4))?
-        .label("nodes (left)")
-        .legend(|(x, y)| PathElement::new([(x, y), (x + 18, y)], NODES.stroke_width(2)));
-    chart
-        .draw_secondary_series(LineSeries::new(times, TIME.stroke_width(2)).point_size(4))?
-        .label("time (right)")
-        .legend(|(x, y)| PathElement::new([(x, y), (x + 18, y)], TIME.stroke_width(2)));
+    for ((name, points), &colour) in lines.iter().zip(COLOURS.iter().cycle()) {
+        chart
+            .draw_series(LineSeries::new(points.iter().copied(), colour.stroke_width(2)).point_size(3))?
+            .label(*name)
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2)));
+    }
     chart
         .configure_series_labels()
         .position(SeriesLabelPosition::UpperLeft)
@@ -81,15 +92,12 @@ fn draw<'s>(canvas: &Canvas<'s>, title: &str, points: &[Sample]) -> Result<(), P
         .border_style(BLACK.mix(0.3))
         .label_font(("sans-serif", 13))
         .draw()?;
-    canvas.present()
+    Ok(())
 }
 
-/// The powers of ten that enclose the values.
-fn decades(values: &[(f64, f64)]) -> std::ops::Range<f64> {
-    let low = values.iter().map(|v| v.1).fold(f64::MAX, f64::min);
-    let high = values.iter().map(|v| v.1).fold(f64::MIN, f64::max);
-    let (low, high) = (low.log10().floor(), high.log10().ceil());
-    10f64.powf(low)..10f64.powf(high.max(low + 1.0))
+/// The lowest and the highest value.
+fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    values.fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)))
 }
 
 /// A power of ten, as the ticks of a logarithmic scale are, short: `1000`, `1e6`, `1e-5`.

@@ -205,7 +205,9 @@ fn sum(files: &[PathBuf], console: &Console) -> Result<Exit, Failure> {
     }
     println!("{}", sum.count);
     let problem = Problem::queens(n).map_err(Failure::input)?;
-    if let Some(words) = crate::problem::published(&problem, sum.count, queens::control::Outcome::Exhausted) {
+    if let Some(words) =
+        crate::problem::published(&problem, sum.count.into(), queens::control::Outcome::Exhausted)
+    {
         console.say(words);
     }
     console.explain(format!(

@@ -1,4 +1,5 @@
-//! The inner loops and registers, in plain Rust and for the instruction sets where they pay.
+//! The inner loops and registers of the join and the masks side by side of the search by rows, in plain Rust and for the
+//! instruction sets where they pay.
 //!
 //! All else is one portable source that is compiled once for each instruction set, [`Work::run`]: a
 //! value of a kernel's type is the proof that the processor has the instructions, and can only be had from
@@ -9,7 +10,7 @@
 mod lanes;
 mod sets;
 
-pub(super) use lanes::Lanes;
+pub(super) use lanes::{Lanes, Word};
 pub(super) use sets::Set;
 
 use super::CountError;
@@ -101,6 +102,17 @@ impl Found {
             Found::Avx512(loops) => loops.run(work),
         }
     }
+
+    /// Does the work with as many masks side by side as this kernel has, of at least `bits` bits, at most 32.
+    pub(super) fn run_lanes<W: LaneWork>(self, bits: u32, work: W) -> W::Output {
+        match self {
+            Found::Baseline => work.run(0_u32),
+            #[cfg(target_arch = "x86_64")]
+            Found::Avx2(loops) => loops.run_lanes(bits, work),
+            #[cfg(target_arch = "x86_64")]
+            Found::Avx512(loops) => loops.run_lanes(bits, work),
+        }
+    }
 }
 
 /// Something to do with the instructions of a kernel.
@@ -111,14 +123,16 @@ pub(super) trait Work {
     fn run<L: Loops>(self, loops: L) -> Self::Output;
 }
 
-/// The registers and inner loops of the join and of the search by rows.
+/// Something to do with masks side by side.
+pub(super) trait LaneWork {
+    type Output;
+
+    /// Does it with such masks as `empty`. To be inlined, as [`Work::run`] is.
+    fn run<V: Lanes>(self, empty: V) -> Self::Output;
+}
+
+/// The registers and inner loops of the join.
 pub(super) trait Loops: Copy {
-    /// As many words as an instruction takes.
-    type Words: Lanes;
-
-    /// The same word on every lane.
-    fn words(self, word: u32) -> Self::Words;
-
     /// A set of places in a register.
     type Set: Set;
 
@@ -136,13 +150,6 @@ pub(super) trait Loops: Copy {
 pub(super) struct Baseline;
 
 impl Loops for Baseline {
-    type Words = u32;
-
-    #[inline(always)]
-    fn words(self, word: u32) -> u32 {
-        word
-    }
-
     type Set = Mask;
 
     #[inline(always)]
@@ -166,9 +173,9 @@ impl Loops for Baseline {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::lanes::x86::{Words256, Words512};
+    use super::lanes::x86::{Long256, Long512, Short256, Short512};
     use super::sets::x86::Set256;
-    use super::{Loops, Mask, ROOM, Setting, Work};
+    use super::{LaneWork, Lanes, Loops, Mask, ROOM, Setting, Work};
     use core::arch::x86_64::*;
     use std::is_x86_feature_detected as has;
 
@@ -190,17 +197,23 @@ mod x86 {
             // SAFETY: `find` asked the processor for these features.
             unsafe { inside(self, work) }
         }
+
+        pub(super) fn run_lanes<W: LaneWork>(self, bits: u32, work: W) -> W::Output {
+            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+            fn inside<V: Lanes, W: LaneWork>(empty: V, work: W) -> W::Output {
+                work.run(empty)
+            }
+            // SAFETY: `find` asked the processor for these features.
+            unsafe {
+                match bits {
+                    0..=16 => inside(Short256::new(), work),
+                    _ => inside(Long256::new(), work),
+                }
+            }
+        }
     }
 
     impl Loops for Avx2 {
-        type Words = Words256;
-
-        #[inline(always)]
-        fn words(self, word: u32) -> Words256 {
-            // SAFETY: `find` asked the processor.
-            unsafe { Words256::new(word) }
-        }
-
         type Set = Set256;
 
         #[inline(always)]
@@ -264,12 +277,12 @@ mod x86 {
 
     /// Words of 512 bits, with masks.
     #[derive(Clone, Copy, Debug)]
-    pub(in super::super) struct Avx512(());
+    pub(in super::super) struct Avx512(Avx2);
 
     impl Avx512 {
         pub(super) fn find() -> Option<Self> {
             let words = has!("avx512f") && has!("avx512bw") && has!("avx512dq") && has!("avx512vl");
-            (words && Avx2::find().is_some()).then_some(Avx512(()))
+            if words { Avx2::find().map(Avx512) } else { None }
         }
 
         pub(super) fn run<W: Work>(self, work: W) -> W::Output {
@@ -280,17 +293,30 @@ mod x86 {
             // SAFETY: `find` asked the processor for these features.
             unsafe { inside(self, work) }
         }
+
+        /// Masks of 16 bits are packed by VBMI2, which came after the rest.
+        pub(super) fn run_lanes<W: LaneWork>(self, bits: u32, work: W) -> W::Output {
+            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+            fn long<W: LaneWork>(empty: Long512, work: W) -> W::Output {
+                work.run(empty)
+            }
+            #[target_feature(
+                enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi1,bmi2,lzcnt,popcnt"
+            )]
+            fn short<W: LaneWork>(empty: Short512, work: W) -> W::Output {
+                work.run(empty)
+            }
+            match bits {
+                // SAFETY: `find` asked the processor for all features but VBMI2, which is asked for here.
+                0..=16 if has!("avx512vbmi2") => unsafe { short(Short512::new(), work) },
+                0..=16 => self.0.run_lanes(bits, work),
+                // SAFETY: `find` asked the processor for these features.
+                _ => unsafe { long(Long512::new(), work) },
+            }
+        }
     }
 
     impl Loops for Avx512 {
-        type Words = Words512;
-
-        #[inline(always)]
-        fn words(self, word: u32) -> Words512 {
-            // SAFETY: `find` asked the processor.
-            unsafe { Words512::new(word) }
-        }
-
         type Set = Set256;
 
         #[inline(always)]

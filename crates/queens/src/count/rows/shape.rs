@@ -8,7 +8,7 @@ use crate::problem::{Bounds, Edge, Edges, Piece, Problem, Ray, SquareKind};
 /// The longest side: a row is a word of 32 bits.
 pub(super) const MAX_SIDE: u32 = 32;
 /// How many rows a leap may pass over.
-pub(super) const MAX_REACH: usize = 3;
+pub(super) const MAX_REACH: usize = 8;
 
 /// Lines end at the edges.
 pub(super) const OPEN: u8 = 0;

@@ -64,7 +64,10 @@ fn weight<T: Ord + Copy>(this: T, images: impl Iterator<Item = T>) -> Option<u64
 }
 
 /// Units of the textbook board of `n` >= 2 by the queens on its border, one for each class under the eight
-/// symmetries of the square.
+/// symmetries of the square. Columns count from the second one, because the border's are taken.
+///
+/// Of each class the first image is searched, whose queen of the top side stands nearest to a corner, where it
+/// takes least of the next rows. So rows go from the bottom to the top: that has a third less nodes.
 pub(super) fn by_border(n: u32) -> Vec<Unit> {
     let border =
         |[top, right, bottom, left]: [u32; 4]| [(0, top), (right, n - 1), (n - 1, bottom), (left, 0)];
@@ -85,12 +88,12 @@ pub(super) fn by_border(n: u32) -> Vec<Unit> {
         let queens = border(sides);
         let open = |row: u32| {
             let free = |column: &u32| queens.iter().all(|&queen| !attack(queen, (row, *column)));
-            (0..n).filter(free).fold(0, |mask, column| mask | 1 << column)
+            (1..n - 1).filter(free).fold(0, |mask, column| mask | 1 << (column - 1))
         };
-        let empty: Vec<u32> = (0..n).filter(|row| queens.iter().all(|queen| queen.0 != *row)).collect();
-        let ends = empty.iter().skip(1).copied().chain(once(n));
+        let empty: Vec<u32> = (0..n).rev().filter(|row| queens.iter().all(|queen| queen.0 != *row)).collect();
+        let ends = empty.iter().skip(1).copied().chain(once(0));
         let rows =
-            empty.iter().zip(ends).map(|(&row, end)| Row { open: open(row), step: end - row, mirrored: 0 });
+            empty.iter().zip(ends).map(|(&row, end)| Row { open: open(row), step: row - end, mirrored: 0 });
         units.push(Unit { rows: rows.collect(), weight });
     }
     units
