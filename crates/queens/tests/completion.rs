@@ -91,7 +91,7 @@ fn decided_instances_are_decided() {
 }
 
 #[test]
-#[ignore = "takes half a minute"]
+#[ignore = "half a minute: run with --release -- --ignored"]
 fn long_instances_are_decided() {
     LONG.into_iter().for_each(|name| decide(name, "SAT"));
 }
