@@ -123,7 +123,7 @@ fn complete(args: &SolveArgs, problem: &Problem, format: Form, console: &Console
     .map_err(Failure::input)?;
     drop(progress);
     let shown = shown?;
-    renderer.end(&Summary { solutions: shown, outcome: answer.outcome }, &mut out)?;
+    renderer.end_with(&Summary { solutions: shown, outcome: answer.outcome }, &answer, &mut out)?;
     out.flush()?;
     console.say(meaning(problem, &answer));
     console.say(format!(
