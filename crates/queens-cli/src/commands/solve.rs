@@ -116,6 +116,7 @@ fn complete(args: &SolveArgs, problem: &Problem, format: Form, console: &Console
     let answer = completion::solve_each(problem, question, &settings, &mut |placement| {
         // The first solution is shown at once; a second one only shows that there are more.
         if let Ok(0) = shown {
+            progress.clear();
             shown = show(problem, placement, renderer.as_mut(), &mut out);
         }
         if shown.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -30,7 +30,7 @@ const MOST_STATES: usize = 1 << 21;
 
 /// A look comes when there were as many nodes as it may take states, divided by this: then it takes about
 /// as long as the search before.
-const STATES_PER_NODE: u64 = 32;
+const STATES_PER_NODE: u64 = 8;
 
 /// The part of the tree after which the complete search goes on without restarts beside it.
 const END_IN_SIGHT: f64 = 1.0 / 32.0;
