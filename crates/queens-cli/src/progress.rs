@@ -26,6 +26,11 @@ impl Progress {
         Progress(bar)
     }
 
+    /// Takes the line away before something is written in its place.
+    pub(crate) fn clear(&self) {
+        self.0.finish_and_clear();
+    }
+
     /// Says how many parts are done.
     pub(crate) fn done(&self, parts: u64) {
         self.0.set_position(parts);
@@ -34,7 +39,7 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.clear();
     }
 }
 

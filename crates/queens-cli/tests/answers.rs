@@ -126,6 +126,19 @@ fn the_proof_of_a_negative_answer_is_written() {
     assert_eq!(std::fs::read_to_string(&proof).expect("proof").lines().last(), Some("0"));
 }
 
+/// core_30_20_0 has no solution (`data/instances/answers.tsv`). Of its 20 free rows and columns, 5 to 24, the
+/// sums are 2 * 290, and twice their squares 2 * 2 * 4870.
+#[test]
+fn the_sums_of_the_diagonals_are_told() {
+    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/../queens/tests/data/instances/core_30_20_0.txt");
+    let document = output(&format!("solve --board {board} --format json"));
+    let document: serde_json::Value = serde_json::from_str(&document).expect("JSON");
+    assert_eq!((&document["verdict"], &document["engine"]), (&"none".into(), &"bitset".into()));
+    let proof = &document["proof"];
+    assert_eq!((&proof["kind"], &proof["queens"]), (&"diagonal sums".into(), &20.into()));
+    assert_eq!((&proof["sum"], &proof["squares"]), (&580.into(), &19_480.into()));
+}
+
 #[test]
 fn any_size_is_solved_and_verified() {
     for arguments in ["solve 1000003", "solve 1000003 --format csv", "solve 1000003 --random --seed 5"] {

@@ -116,6 +116,7 @@ fn complete(args: &SolveArgs, problem: &Problem, format: Form, console: &Console
     let answer = completion::solve_each(problem, question, &settings, &mut |placement| {
         // The first solution is shown at once; a second one only shows that there are more.
         if let Ok(0) = shown {
+            progress.clear();
             shown = show(problem, placement, renderer.as_mut(), &mut out);
         }
         if shown.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -123,7 +124,7 @@ fn complete(args: &SolveArgs, problem: &Problem, format: Form, console: &Console
     .map_err(Failure::input)?;
     drop(progress);
     let shown = shown?;
-    renderer.end(&Summary { solutions: shown, outcome: answer.outcome }, &mut out)?;
+    renderer.end_with(&Summary { solutions: shown, outcome: answer.outcome }, &answer, &mut out)?;
     out.flush()?;
     console.say(meaning(problem, &answer));
     console.say(format!(

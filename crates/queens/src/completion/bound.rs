@@ -135,14 +135,15 @@ impl Bound {
         (least > needed).then_some(Excess { needed, least })
     }
 
-    /// Whether it is known that no choice of diagonals has the right sums; takes at most `most` states.
-    pub(super) fn has_no_choice<const W: usize>(
+    /// Whether any choice of diagonals has the right sums; `None` if it takes more than `most` states at a
+    /// time to know.
+    pub(super) fn has_choice<const W: usize>(
         &self,
         rows: &[Set<W>],
         totals: &Totals,
         most: usize,
-    ) -> bool {
-        let Some(diagonals) = self.look(rows, totals) else { return true };
+    ) -> Option<bool> {
+        let Some(diagonals) = self.look(rows, totals) else { return Some(false) };
         let direction = |f: usize, parity| Direction {
             window: &diagonals.windows[f],
             open: &diagonals.open[f],
@@ -150,7 +151,7 @@ impl Bound {
             parity,
         };
         let directions = [direction(0, 0), direction(1, (self.side - 1) % 2)];
-        choices::exists(&directions, diagonals.slack(), most) == Some(false)
+        choices::exists(&directions, diagonals.slack(), most)
     }
 
     /// Looks at a position and rules out squares of `lines` (the sets of the rows, then those of the

@@ -28,9 +28,11 @@ mod board;
 mod bound;
 mod choices;
 mod cover;
+mod diagonals;
 mod encoding;
 mod independent;
 mod layout;
+mod marginals;
 mod maximum;
 mod portfolio;
 mod repair;
@@ -39,6 +41,7 @@ mod search;
 mod sets;
 mod window;
 
+pub use diagonals::DiagonalSums;
 pub use encoding::Formula;
 pub use maximum::{Maximum, Shown, maximum};
 pub use portfolio::{solve, solve_each};
@@ -114,10 +117,8 @@ pub enum Proof {
         /// The least that the free diagonals allow.
         least: i64,
     },
-    /// No choice of free diagonals has the sums that the diagonals of the queens must have: their number,
-    /// the sum of row plus column, that of column minus row, and the squares of both. See
-    /// `docs/solving.md`.
-    Diagonals,
+    /// No choice of diagonals has the sums that those of the queens must have.
+    Diagonals(DiagonalSums),
     /// Everything was searched.
     Exhausted,
     /// The clauses of the problem were refuted.
@@ -131,9 +132,7 @@ impl fmt::Display for Proof {
             Proof::Quadratic { needed, least } => {
                 write!(f, "the squares of the diagonals must sum up to {needed}, but to {least} at least")
             }
-            Proof::Diagonals => f.write_str(
-                "no choice of free diagonals has the sum and the sum of squares that it must have",
-            ),
+            Proof::Diagonals(sums) => sums.fmt(f),
             Proof::Exhausted => f.write_str("the search was exhausted"),
             Proof::Refuted(None) => f.write_str("the SAT solver refuted the clauses"),
             Proof::Refuted(Some(_)) => f.write_str("the SAT solver refuted the clauses, with a DRAT proof"),

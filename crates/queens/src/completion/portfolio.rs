@@ -152,9 +152,9 @@ impl Task<'_> {
 
     fn bitset(&mut self, board: &OpenBoard<'_>, why: String, meter: &mut Meter<'_>) -> Answer {
         let seed = self.settings.seed;
-        let first_only = self.question == Question::First;
+        let few = matches!(self.question, Question::First | Question::Unique);
         let (step, proof) =
-            bitset::run(board, first_only, seed, meter, &mut |placement| match self.take(placement) {
+            bitset::run(board, few, seed, meter, &mut |placement| match self.take(placement) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
             });

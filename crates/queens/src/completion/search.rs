@@ -8,6 +8,7 @@
 use super::board::OpenBoard;
 use super::bound::{Bound, Excess, Totals, Verdict};
 use super::layout::Layout;
+use super::marginals::{self, Lines};
 use super::sets::{self, Set};
 use crate::board::Square;
 use crate::check::Unit;
@@ -15,8 +16,9 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use search_control::{Meter, Stop};
 
-/// States at a time that a look at the choices of diagonals may take: 8 MiB.
-const MOST_STATES: usize = 1 << 20;
+/// The weight, in draws, of a square that every solution takes. Other weights fall with the fourth power of
+/// the share of the solutions: see `docs/solving.md`.
+const WEIGHT_OF_CERTAINTY: f32 = (1u64 << 40) as f32;
 
 /// What a search came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +57,31 @@ enum Settled {
     Open,
 }
 
+/// Draws the order of values and of equal lines.
+struct Lots {
+    random: ChaCha8Rng,
+    /// For every row and column, how often their square is drawn.
+    weights: Vec<u64>,
+    side: usize,
+}
+
+impl Lots {
+    /// A square of `line`, drawn from those in `untried`.
+    fn draw<const W: usize>(&mut self, line: usize, untried: &Set<W>) -> usize {
+        let (weights, side) = (&self.weights, self.side);
+        let weight = |at: usize| {
+            if line < side { weights[line * side + at] } else { weights[at * side + line - side] }
+        };
+        let mut left = self.random.random_range(0..sets::members(untried).map(weight).sum());
+        let drawn = sets::members(untried).find(|&at| {
+            let here = left < weight(at);
+            left = left.saturating_sub(weight(at));
+            here
+        });
+        drawn.unwrap_or(0)
+    }
+}
+
 /// A search that can be paused. Lines are counted from the first free row and the first free column.
 pub(super) struct Search<const W: usize> {
     layout: Layout<W>,
@@ -69,14 +96,13 @@ pub(super) struct Search<const W: usize> {
     started: bool,
     /// Which of two lines with equally many squares goes first: that with the lower figure, below 2^16.
     ties: Vec<u32>,
-    /// Draws the order of values and of equal lines, for restarts.
-    lots: Option<ChaCha8Rng>,
+    /// Without them, squares come in order.
+    lots: Option<Lots>,
 }
 
 impl<const W: usize> Search<W> {
-    /// A search over `board`, whose [`super::layout::side`] is below `64 * W`; with `lots`, in random
-    /// order.
-    pub(super) fn new(board: &OpenBoard<'_>, lots: Option<ChaCha8Rng>) -> Self {
+    /// A search over `board`, whose [`super::layout::side`] is below `64 * W`.
+    pub(super) fn new(board: &OpenBoard<'_>) -> Self {
         let layout = Layout::of(board);
         let side = layout.side();
         let mut levels = vec![sets::stands(); 2 * side];
@@ -106,8 +132,34 @@ impl<const W: usize> Search<W> {
                 .map(|line| (2 * side - (2 * (line % side)).abs_diff(side - 1)) as u32)
                 .collect(),
             started: false,
-            lots,
+            lots: None,
         }
+    }
+
+    /// The same search in random order: squares that seem to be in many solutions are drawn early, those
+    /// that seem to be in few, late.
+    pub(super) fn in_random_order(mut self, random: ChaCha8Rng) -> Self {
+        let open = |row: usize| sets::members(&self.levels[row]).map(move |column| (row, column));
+        let free = (0..self.side).filter(|&row| self.levels[row] != sets::stands());
+        let places: Vec<(usize, usize)> = free.flat_map(open).collect();
+        let lines = |key: &dyn Fn(i64, i64) -> i64, may_be_empty: bool| {
+            let squares = places.iter().map(|&(row, column)| self.layout.square(row, column));
+            let keys: Vec<i64> = squares.map(|square| key(square.row.into(), square.column.into())).collect();
+            Lines::new(&keys, may_be_empty)
+        };
+        let marginals = marginals::marginals([
+            lines(&|row, _| row, false),
+            lines(&|_, column| column, false),
+            lines(&|row, column| row + column, true),
+            lines(&|row, column| column - row, true),
+        ]);
+        let mut weights = vec![0; self.side * self.side];
+        for (&(row, column), marginal) in places.iter().zip(marginals) {
+            let square = marginal * marginal;
+            weights[row * self.side + column] = 1 + (square * square * WEIGHT_OF_CERTAINTY) as u64;
+        }
+        self.lots = Some(Lots { random, weights, side: self.side });
+        self
     }
 
     /// Starts again from the root, with lots from where they stand.
@@ -137,10 +189,11 @@ impl<const W: usize> Search<W> {
         Some(Obstacle::Excess(excess))
     }
 
-    /// Whether the sums of the diagonals alone show that there is no solution. Takes some milliseconds.
-    pub(super) fn has_no_choice(&self) -> bool {
-        let rows = &self.levels[..self.side];
-        self.bound.as_ref().is_some_and(|bound| bound.has_no_choice(rows, &self.totals, MOST_STATES))
+    /// Whether any choice of diagonals has the sums that it must have; `None` if it takes more than `most`
+    /// states at a time to know.
+    pub(super) fn has_choice(&self, most: usize) -> Option<bool> {
+        let Some(bound) = &self.bound else { return Some(true) };
+        bound.has_choice(&self.levels[..self.side], &self.totals, most)
     }
 
     /// Which part of the tree was searched, from 0 to 1, if every child of a node weighs the same.
@@ -179,7 +232,10 @@ impl<const W: usize> Search<W> {
                 continue;
             }
             meter.expand()?;
-            let at = pick(&frame.untried, self.lots.as_mut());
+            let at = match &mut self.lots {
+                Some(lots) => lots.draw(frame.line, &frame.untried),
+                None => sets::members(&frame.untried).next().unwrap_or(0),
+            };
             sets::remove(&mut frame.untried, at);
             let (line, mut totals) = (frame.line, frame.totals);
             self.queens.truncate(frame.queens);
@@ -261,7 +317,7 @@ impl<const W: usize> Search<W> {
         let level = self.frames.len() + 1;
         let lines = &self.levels[2 * level * self.side..2 * (level + 1) * self.side];
         if let Some(lots) = &mut self.lots {
-            let (step, from) = (lots.random::<u32>() | 1, lots.random::<u32>());
+            let (step, from) = (lots.random.random::<u32>() | 1, lots.random.random::<u32>());
             let drawn = |line: u32| line.wrapping_mul(step).wrapping_add(from) >> 16;
             self.ties.iter_mut().zip(0..).for_each(|(tie, line)| *tie = drawn(line));
         }
@@ -275,10 +331,4 @@ impl<const W: usize> Search<W> {
         let choices = sets::size(&untried);
         self.frames.push(Frame { line, choices, untried, totals, queens: self.queens.len() });
     }
-}
-
-/// The next value to try: the first, or one drawn by lot.
-fn pick<const W: usize>(untried: &Set<W>, lots: Option<&mut ChaCha8Rng>) -> usize {
-    let skip = lots.map_or(0, |lots| lots.random_range(0..sets::size(untried) as usize));
-    sets::members(untried).nth(skip).unwrap_or(0)
 }

@@ -2,8 +2,11 @@
 
 use super::line::has_one_per_row;
 use super::{Renderer, Summary};
+use crate::check::Unit;
+use crate::completion::{Answer, Proof};
 use crate::placement::Placement;
 use crate::problem::Problem;
+use serde_json::{Value, json};
 use std::io::{self, Write};
 
 /// The schema of a whole document.
@@ -20,6 +23,14 @@ pub(super) struct Document<'p> {
 impl<'p> Document<'p> {
     pub(super) fn new(problem: &'p Problem) -> Self {
         Document { problem, first: true }
+    }
+
+    fn write_summary(&self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+        let close = if self.first { "]" } else { "\n  ]" };
+        let Summary { solutions, outcome } = summary;
+        let complete = outcome.is_complete();
+        writeln!(out, "{close},\n  \"count\": {solutions},\n  \"complete\": {complete},")?;
+        write!(out, "  \"outcome\": \"{outcome}\"")
     }
 }
 
@@ -39,11 +50,41 @@ impl Renderer for Document<'_> {
     }
 
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
-        let close = if self.first { "]" } else { "\n  ]" };
-        let Summary { solutions, outcome } = summary;
-        let complete = outcome.is_complete();
-        writeln!(out, "{close},\n  \"count\": {solutions},\n  \"complete\": {complete},")?;
-        writeln!(out, "  \"outcome\": \"{outcome}\"\n}}")
+        self.write_summary(summary, out)?;
+        out.write_all(b"\n}\n")
+    }
+
+    fn end_with(&mut self, summary: &Summary, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
+        self.write_summary(summary, out)?;
+        let (verdict, engine) = (answer.verdict(), answer.engine);
+        write!(out, ",\n  \"verdict\": \"{verdict}\",\n  \"engine\": \"{engine}\"")?;
+        if let Some(proof) = &answer.proof {
+            write!(out, ",\n  \"proof\": {}", proof_value(proof))?;
+        }
+        out.write_all(b"\n}\n")
+    }
+}
+
+/// A proof that there is no solution; a refutation is too long to stand here.
+fn proof_value(proof: &Proof) -> Value {
+    match proof {
+        Proof::NoSquare(Unit::Row(row)) => json!({ "kind": "no square", "row": row }),
+        Proof::NoSquare(Unit::Column(column)) => json!({ "kind": "no square", "column": column }),
+        Proof::NoSquare(unit) => json!({ "kind": "no square", "unit": unit.to_string() }),
+        Proof::Quadratic { needed, least } => {
+            json!({ "kind": "quadratic bound", "needed": needed, "least": least })
+        }
+        Proof::Diagonals(sums) => json!({
+            "kind": "diagonal sums",
+            "queens": sums.queens,
+            "sums": sums.sums,
+            "differences": sums.differences,
+            "sum": sums.sum,
+            "difference": sums.difference,
+            "squares": sums.squares,
+        }),
+        Proof::Exhausted => json!({ "kind": "exhausted" }),
+        Proof::Refuted(_) => json!({ "kind": "refuted" }),
     }
 }
 

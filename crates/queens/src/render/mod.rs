@@ -29,6 +29,7 @@ mod letters;
 mod line;
 mod svg;
 
+use crate::completion::Answer;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use search_control::Outcome;
@@ -185,6 +186,14 @@ pub trait Renderer {
     /// # Errors
     /// Those of `out`.
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()>;
+
+    /// As [`end`](Renderer::end), with what an engine answered, where this form has a place for it.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn end_with(&mut self, summary: &Summary, _answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
+        self.end(summary, out)
+    }
 }
 
 /// The renderer of `format` for solutions of `problem`.
