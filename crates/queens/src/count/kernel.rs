@@ -246,7 +246,7 @@ mod x86 {
                         let one = spread(one);
                         let fits = free & apart(block, one);
                         let order = _mm256_loadu_si256(TOGETHER[fits].as_ptr().cast());
-                        let together = _mm256_permutevar8x32_epi32(_mm256_or_si256(carried, one), order);
+                        let together = _mm256_or_si256(_mm256_permutevar8x32_epi32(carried, order), one);
                         _mm256_storeu_si256(combined.as_mut_ptr().add(len).cast(), together);
                         len += fits.count_ones() as usize;
                     }
