@@ -25,6 +25,7 @@ use super::plan::Unit;
 use super::quarter::{Listed, Quarter, Quarters, Region};
 use super::run::{Budget, Partial};
 use search_control::Stop;
+use std::iter::successors;
 
 /// The place of a set in the order that the symmetry goes by.
 pub(super) fn rank(set: u32) -> (u32, u32) {
@@ -37,9 +38,17 @@ pub(super) fn right_columns(layout: &Layout, off_centre: bool, columns: u32) -> 
     let all = layout.all();
     let size = layout.half - columns.count_ones();
     let x = rank(columns);
-    (0..=all).filter(move |&right| {
-        right.count_ones() == size && (off_centre || (x >= rank(right) && x >= rank(all & !right)))
-    })
+    sets(layout.half, size).filter(move |&right| off_centre || (x >= rank(right) && x >= rank(all & !right)))
+}
+
+/// The sets of `size` out of `most` elements, in ascending order (Gosper's hack, HAKMEM item 175).
+pub(super) fn sets(most: u32, size: u32) -> impl Iterator<Item = u32> + Clone {
+    let after = |set: u32| {
+        let lowest = set & set.wrapping_neg();
+        let carried = set + lowest;
+        Some(carried | ((set ^ carried) >> 2).checked_div(lowest)?)
+    };
+    successors(Some((1 << size) - 1), move |&set| after(set)).take_while(move |set| set >> most == 0)
 }
 
 /// Memory for one unit after the other.
@@ -66,13 +75,9 @@ struct Half<'q> {
 impl<'q> Workspace<'q> {
     pub(super) fn new(quarters: &'q Quarters) -> Self {
         let layout = quarters.layout();
-        let mut sets = vec![Vec::new(); layout.half as usize + 1];
-        for set in 0..=layout.all() {
-            sets[set.count_ones() as usize].push(set);
-        }
         Workspace {
             quarters,
-            sets,
+            sets: (0..=layout.half).map(|size| sets(layout.half, size).collect()).collect(),
             top: Vec::new(),
             bottom: Vec::new(),
             join: Join::new(layout.key),
