@@ -8,9 +8,10 @@ use crate::table::{grouped, several};
 use crate::timing::Timed;
 use queens::completion::{self, Engine, Question};
 use queens::control::{Limit, Outcome};
-use queens::count::{self, Kernel, Options, frontier, rows};
+use queens::count::{self, Kernel, Options, Report, frontier, rows};
 use queens::methods::{self, Finds, LADDER, Method, Refusal, parallel};
 use queens::problem::Problem;
+use std::fmt::Display;
 use std::num::NonZero;
 use std::time::Duration;
 
@@ -22,6 +23,9 @@ pub(crate) const ROWS: &str = "rows";
 
 /// The word that selects the count square by square.
 pub(crate) const FRONTIER: &str = "frontier";
+
+/// What counts and is no method of the ladder.
+pub(crate) const ENGINES: [&str; 3] = [JOIN, ROWS, FRONTIER];
 
 /// The largest board of the exact counter.
 const LARGEST_JOIN: u32 = 27;
@@ -77,6 +81,7 @@ impl Counter {
             ))),
             Some(ROWS) => rows::accepts(problem).map(|()| Counter::Rows(kernel)).map_err(Failure::input),
             Some(FRONTIER) => frontier::accepts(problem).map(|()| Counter::Frontier).map_err(Failure::input),
+            Some(id) if methods::find(id).is_none() => Err(problem::no_method(id, &ENGINES)),
             None if joins => Ok(Counter::Join(kernel)),
             None if is_constrained(problem) => Ok(Counter::Completion),
             None if rows::accepts(problem).is_ok() => Ok(Counter::Rows(kernel)),
@@ -158,56 +163,48 @@ fn complete(problem: &Problem, console: &Console) -> Result<Counted, Failure> {
 }
 
 fn join(size: u32, kernel: Kernel, threads: usize, console: &Console) -> Result<Counted, Failure> {
-    let progress = Progress::parts(console, format!("counting with {JOIN}"), 1_000_000);
-    let heard = |state: &count::Progress| progress.done((state.done * 1e6) as u64);
-    let options =
-        Options { threads, kernel, limits: console.settings().limits.clone(), progress: Some(&heard) };
-    let report = count::queens(size, &options).map_err(Failure::input)?;
-    Ok(Counted {
-        engine: JOIN,
-        solutions: report.partial.count.into(),
-        outcome: report.outcome,
-        nodes: report.partial.items,
-        checks: 0,
-        work: format!(
-            "{}, {}, {}, {} of {} units, kernel {}, {}",
-            several(report.partial.items, "half board"),
-            several(report.partial.pairs, "pair"),
-            several(report.partial.masks, "mask"),
-            grouped(report.units as u64),
-            grouped(report.of_units as u64),
-            report.kernel.name(),
-            several(report.threads as u64, "thread")
-        ),
-        elapsed: report.elapsed,
-    })
+    let report = in_units(JOIN, kernel, threads, console, |options| count::queens(size, options))?;
+    let count::Partial { count, items, pairs, masks } = report.partial;
+    let work = [several(items, "half board"), several(pairs, "pair"), several(masks, "mask")].join(", ");
+    Ok(Counted::in_units(JOIN, &report, count, items, &work))
 }
 
 fn by_rows(problem: &Problem, kernel: Kernel, threads: usize, console: &Console) -> Result<Counted, Failure> {
-    let progress = Progress::parts(console, format!("counting with {ROWS}"), 1_000_000);
-    let heard = |state: &count::Progress| progress.done((state.done * 1e6) as u64);
-    let options =
-        Options { threads, kernel, limits: console.settings().limits.clone(), progress: Some(&heard) };
-    let report = rows::count(problem, &options).map_err(Failure::input)?;
-    Ok(Counted {
-        engine: ROWS,
-        solutions: report.count.into(),
-        outcome: report.outcome,
-        nodes: report.nodes,
-        checks: 0,
-        work: format!(
-            "{}, {} of {} units, kernel {}, {}",
-            several(report.nodes, "node"),
-            grouped(report.units as u64),
-            grouped(report.of_units as u64),
-            report.kernel.name(),
-            several(report.threads as u64, "thread")
-        ),
-        elapsed: report.elapsed,
-    })
+    let report = in_units(ROWS, kernel, threads, console, |options| rows::count(problem, options))?;
+    let rows::Partial { count, nodes, .. } = report.partial;
+    Ok(Counted::in_units(ROWS, &report, count, nodes, &several(nodes, "node")))
 }
 
-/// Counts square by square; where the states are too many, by a method of the ladder.
+/// Counts with an engine that works in units, and shows how far it is.
+fn in_units<P, E: Display>(
+    engine: &str,
+    kernel: Kernel,
+    threads: usize,
+    console: &Console,
+    count: impl FnOnce(&Options<'_>) -> Result<Report<P>, E>,
+) -> Result<Report<P>, Failure> {
+    let progress = Progress::parts(console, format!("counting with {engine}"), 1_000_000);
+    let heard = |state: &count::Progress| progress.done((state.done * 1e6) as u64);
+    let limits = console.settings().limits.clone();
+    count(&Options { threads, kernel, limits, progress: Some(&heard) }).map_err(Failure::input)
+}
+
+impl Counted {
+    fn in_units<P>(engine: &'static str, report: &Report<P>, count: u64, nodes: u64, work: &str) -> Self {
+        let units = format!("{} of {} units", grouped(report.units as u64), grouped(report.of_units as u64));
+        let threads = several(report.threads as u64, "thread");
+        Counted {
+            engine,
+            solutions: count.into(),
+            outcome: report.outcome,
+            nodes,
+            checks: 0,
+            work: format!("{work}, {units}, kernel {}, {threads}", report.kernel.name()),
+            elapsed: report.elapsed,
+        }
+    }
+}
+
 fn square_by_square(problem: &Problem, threads: usize, console: &Console) -> Result<Counted, Failure> {
     let progress = Progress::start(console, format!("counting with {FRONTIER}"));
     let report = frontier::count(problem, &console.settings().limits).map_err(Failure::input)?;

@@ -89,9 +89,13 @@ pub(crate) fn shown(id: Option<&str>, problem: &Problem) -> Result<&'static dyn 
 
 /// The method called `id`.
 pub(crate) fn method(id: &str) -> Result<&'static dyn Method, Failure> {
-    methods::find(id).ok_or_else(|| {
-        Failure::input(format!("'{id}' is no method: use one of {}", ids(methods::LADDER).join(", ")))
-    })
+    methods::find(id).ok_or_else(|| no_method(id, &[]))
+}
+
+/// What to say of an `id` that is neither one of the `engines` nor a method of the ladder.
+pub(crate) fn no_method(id: &str, engines: &[&'static str]) -> Failure {
+    let known = [engines, &ids(methods::LADDER)].concat();
+    Failure::input(format!("'{id}' is no method: use one of {}", known.join(", ")))
 }
 
 fn ids(ladder: &[&'static dyn Method]) -> Vec<&'static str> {

@@ -16,7 +16,7 @@ fn count(problem: &Problem, kernel: Kernel) -> u64 {
         rows::count(problem, &Options { kernel, threads: 1, ..Options::default() }).expect("it carries this");
     assert_eq!(report.outcome, Outcome::Exhausted);
     assert_eq!(report.units, report.of_units);
-    report.count
+    report.partial.count
 }
 
 /// The kernels that this processor can run.
@@ -63,7 +63,7 @@ fn published_profiles() {
         for kernel in kernels() {
             let options = Options { kernel, ..Options::default() };
             let report = rows::profile(&Problem::queens(n).unwrap(), &options).unwrap();
-            let levels: Vec<u128> = report.profile.unwrap().into_iter().map(u128::from).collect();
+            let levels: Vec<u128> = report.partial.profile.unwrap().into_iter().map(u128::from).collect();
             assert_eq!(levels, published, "n = {n}, {}", kernel.name());
             let most = levels.iter().max();
             let widest = levels.iter().position(|level| Some(level) == most);
@@ -78,7 +78,7 @@ fn published_profiles_of_rectangles() {
     for (m, n) in [(3, 8), (5, 9), (7, 10), (10, 12), (12, 12)] {
         let report = rows::profile(&Preset::Queens.problem(m, n).unwrap(), &Options::default())
             .expect("it carries this");
-        let profile = report.profile.unwrap();
+        let profile = report.partial.profile.unwrap();
         for k in 1..=m {
             let published = reference::published(&Preset::Queens.problem(k, n).unwrap()).unwrap();
             assert_eq!(u128::from(profile[k as usize]), published.value, "{k} of {m} x {n}");
@@ -91,7 +91,7 @@ fn published_profiles_of_rectangles() {
 fn published_tree_sizes() {
     for n in 12..=13 {
         let report = rows::profile(&Problem::queens(n).unwrap(), &Options::default()).unwrap();
-        let nodes: u64 = report.profile.unwrap().iter().sum();
+        let nodes: u64 = report.partial.profile.unwrap().iter().sum();
         assert_eq!(Some(u128::from(nodes)), reference::tree_nodes(n).map(|published| published.value));
     }
 }
@@ -144,7 +144,7 @@ fn threads_change_nothing() {
     let problem = Problem::queens(12).unwrap();
     for threads in [1, 2, 5] {
         let report = rows::count(&problem, &Options { threads, ..Options::default() }).unwrap();
-        assert_eq!(u128::from(report.count), reference::published(&problem).unwrap().value);
+        assert_eq!(u128::from(report.partial.count), reference::published(&problem).unwrap().value);
         assert_eq!(report.threads, threads);
     }
 }
@@ -183,9 +183,9 @@ proptest! {
     fn random_problems_as_backtracking_counts_them(problem in common::problems()) {
         for kernel in kernels() {
             if let Ok(report) = rows::count(&problem, &Options { kernel, threads: 1, ..Options::default() }) {
-                prop_assert_eq!(report.count, by_backtracking(&problem));
+                prop_assert_eq!(report.partial.count, by_backtracking(&problem));
                 if let Some(all) = common::all_solutions(&problem, 5_000) {
-                    prop_assert_eq!(report.count, all.len() as u64);
+                    prop_assert_eq!(report.partial.count, all.len() as u64);
                 }
             }
         }

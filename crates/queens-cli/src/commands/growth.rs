@@ -3,13 +3,14 @@
 use super::{plot, profile};
 use crate::args::{GrowthArgs, GrowthFormat};
 use crate::console::Console;
-use crate::counting::{Counted, Counter, JOIN, ROWS};
+use crate::counting::{Counted, Counter, ENGINES};
 use crate::exit::{Exit, Failure};
 use crate::problem::shown;
 use crate::table::{csv_line, factor, grouped, table, time};
 use crate::timing::measured;
 use queens::control::Outcome;
 use queens::count::Kernel;
+use queens::methods;
 use queens::problem::{Preset, Problem};
 use serde::Serialize;
 use std::io::Write;
@@ -115,7 +116,9 @@ fn grow(
 /// The engine or the method of the ladder called `id`; without one, the method that is shown.
 fn choose(id: Option<&str>, problem: &Problem) -> Result<Counter, Failure> {
     match id {
-        Some(JOIN | ROWS) => Counter::choose(id, Kernel::Auto, problem),
+        Some(name) if ENGINES.contains(&name) || methods::find(name).is_none() => {
+            Counter::choose(id, Kernel::Auto, problem)
+        }
         id => shown(id, problem).map(Counter::Method),
     }
 }

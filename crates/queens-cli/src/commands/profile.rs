@@ -57,7 +57,7 @@ pub(crate) fn run(variant: Preset, args: &GrowthArgs, console: &Console) -> Resu
             console.say(format!("n = {size}: {outcome}; the sizes before it are complete"));
             break;
         }
-        let levels = report.profile.unwrap_or_default();
+        let levels = report.partial.profile.unwrap_or_default();
         if let (Preset::Queens, Some(published)) = (variant, reference::tree_profile(size)) {
             let same = levels.iter().map(|&level| u128::from(level)).eq(published);
             differs |= !same;

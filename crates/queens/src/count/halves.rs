@@ -16,7 +16,7 @@ pub(super) struct Setting {
 
 /// Appends to `halves` the word of every pair of a left quarter on `left_rows` and a right quarter on
 /// `right_rows` that attack neither each other nor the setting. The first `len` entries are in use; the
-/// new number of those is the answer.
+/// new number of those is the answer. The left quarters leave free what is blocked.
 #[inline(always)]
 pub(super) fn append<L: Loops>(
     loops: L,
@@ -28,17 +28,11 @@ pub(super) fn append<L: Loops>(
 ) -> usize {
     let (left, right) = (left.on_rows(left_rows, 0), right.on_rows(right_rows, setting.beyond));
     // The longer lists fill the vectors better; which they are does not change from call to call.
-    let swap = left_rows.count_ones() > right_rows.count_ones();
+    let swap = setting.blocked == 0 && left_rows.count_ones() > right_rows.count_ones();
     let (outer, inner) = if swap { (right, left) } else { (left, right) };
-    if outer.is_empty() || inner.is_empty() {
-        return len;
+    let room = len + outer.len() * inner.len() + ROOM;
+    if halves.len() < room {
+        halves.resize(2 * room + 1024, 0);
     }
-    // Behind the halves there is room for the outer quarters that the setting leaves.
-    let room = outer.len() * inner.len() + ROOM;
-    if halves.len() < len + room + outer.len() + ROOM {
-        halves.resize(2 * (len + room) + 1024, 0);
-    }
-    let (halves, scratch) = halves[len..].split_at_mut(room);
-    let kept = loops.combine(&[0], outer, Setting { carried: 0, ..setting }, scratch);
-    len + loops.combine(&scratch[..kept], inner, setting, halves)
+    len + loops.combine(outer, inner, setting, &mut halves[len..])
 }

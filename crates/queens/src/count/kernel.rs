@@ -5,7 +5,10 @@
 //! value of a kernel's type is the proof that the processor has the instructions, and can only be had from
 //! [`Kernel::find`].
 
-#![expect(unsafe_code, reason = "vector instructions, behind types that prove that the processor has them")]
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "vector instructions, behind types that prove that the processor has them")
+)]
 
 mod lanes;
 mod sets;
@@ -105,6 +108,7 @@ impl Found {
 
     /// Does the work with as many masks side by side as this kernel has, of at least `bits` bits, at most 32.
     pub(super) fn run_lanes<W: LaneWork>(self, bits: u32, work: W) -> W::Output {
+        debug_assert!(bits <= u32::BITS, "masks of {bits} bits");
         match self {
             Found::Baseline => work.run(0_u32),
             #[cfg(target_arch = "x86_64")]
@@ -246,7 +250,7 @@ mod x86 {
                         let one = spread(one);
                         let fits = free & apart(block, one);
                         let order = _mm256_loadu_si256(TOGETHER[fits].as_ptr().cast());
-                        let together = _mm256_permutevar8x32_epi32(_mm256_or_si256(carried, one), order);
+                        let together = _mm256_or_si256(_mm256_permutevar8x32_epi32(carried, order), one);
                         _mm256_storeu_si256(combined.as_mut_ptr().add(len).cast(), together);
                         len += fits.count_ones() as usize;
                     }

@@ -25,6 +25,7 @@
 //! What was tried, measured and dropped is told in `docs/counting.md`.
 
 mod block;
+mod crew;
 pub mod frontier;
 mod halves;
 mod join;

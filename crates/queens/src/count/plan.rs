@@ -1,7 +1,7 @@
 //! The work units of a count.
 
 use super::layout::Layout;
-use super::unit::{rank, right_columns};
+use super::unit::{rank, right_columns, sets};
 use super::{CountError, LARGEST, SMALLEST};
 use serde::{Deserialize, Serialize};
 
@@ -110,8 +110,7 @@ fn cost(layout: &Layout, off_centre: bool, columns: u32) -> f64 {
         return f64::from(2 + layout.half * (layout.half - 1) / 4);
     }
     // The sets that the symmetry leaves to the rows of both halves.
-    let size = columns.count_ones();
-    let of_size = (0..=layout.all()).filter(|set| set.count_ones() == size);
+    let of_size = sets(layout.half, columns.count_ones());
     let below = of_size.clone().filter(|&set| rank(set).max(rank(layout.all() & !set)) <= rank(columns));
     let share = below.count() as f64 / of_size.count() as f64;
     f64::from(layout.half) * (0.2 * share + share * share)

@@ -86,6 +86,18 @@ impl Quarter {
         Quarter { offsets, words, lists_per_set }
     }
 
+    /// The placements that leave free what is blocked.
+    pub(super) fn without(&self, blocked: u64) -> Quarter {
+        let mut offsets = vec![0];
+        let mut words = Vec::with_capacity(self.words.len());
+        for list in self.offsets.windows(2) {
+            let list = &self.words[list[0] as usize..list[1] as usize];
+            words.extend(list.iter().filter(|&word| word & blocked == 0));
+            offsets.push(words.len() as u32);
+        }
+        Quarter { offsets, words, lists_per_set: self.lists_per_set }
+    }
+
     /// The words of the placements that take exactly the rows of `rows`; with a queen in the middle column,
     /// only those that have it further than `beyond` from the centre.
     #[inline(always)]

@@ -1,5 +1,6 @@
 //! Running units: one, or all of a board on several threads.
 
+use super::crew::Crew;
 use super::kernel::{Found, Kernel, Loops, Work};
 use super::plan::{Unit, check_size, plan};
 use super::quarter::Quarters;
@@ -9,9 +10,7 @@ use search_control::{Limit, Limits, Outcome, Step, Stop};
 use serde::{Deserialize, Serialize};
 use std::iter::Sum;
 use std::ops::AddAssign;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// What one unit, or several together, came to. To be summed, in any order.
@@ -80,11 +79,11 @@ impl Progress {
     }
 }
 
-/// The answer of [`queens`].
-#[derive(Clone, Copy, Debug)]
-pub struct Report {
+/// The answer of [`queens`], and with another `Partial` that of [`super::rows`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Report<P = Partial> {
     /// What the finished units came to: the whole count if the outcome is [`Outcome::Exhausted`].
-    pub partial: Partial,
+    pub partial: P,
     /// Whether every unit was finished, or what stopped the count.
     pub outcome: Outcome,
     /// Finished units.
@@ -147,38 +146,20 @@ pub fn run_all(
     if units.iter().any(|unit| !tables.has(unit)) {
         return Err(CountError::NoSuchUnit { n });
     }
-    let threads = match options.threads {
-        0 => thread::available_parallelism().map_or(1, usize::from),
-        threads => threads,
-    };
-    let count = Count {
-        quarters: &tables.quarters,
-        budget: Budget::new(&options.limits),
-        units,
-        found,
-        finished,
-        progress: options.progress,
-        next: AtomicUsize::new(0),
-        done: Mutex::new((Partial::default(), 0, 0.0)),
-    };
-    let outcome = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| count.work())).collect();
-        let mine = count.work();
-        others.into_iter().fold(mine, |so_far, other| {
-            // A thread that panicked would have left units out.
-            so_far.and(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-        })
-    });
-    let (partial, finished, _) = *count.done.lock().unwrap_or_else(PoisonError::into_inner);
-    Ok(Report {
-        partial,
-        outcome: outcome.into(),
-        units: finished,
-        of_units: units.len(),
-        kernel: found.kernel(),
-        threads,
-        elapsed: count.budget.elapsed(),
-    })
+    let cost: f64 = units.iter().map(|unit| unit.cost).sum();
+    let crew = Crew::new(units, found, options, Partial::default());
+    Ok(crew.run(|crew| {
+        let mut workspace = Workspace::new(&tables.quarters);
+        while let Some(unit) = crew.next() {
+            let work = OneUnit { workspace: &mut workspace, unit, budget: &crew.budget };
+            let partial = crew.found.run(work)?;
+            crew.finished(unit.cost / cost, |sum| {
+                *sum += partial;
+                finished(unit, &partial);
+            });
+        }
+        Ok(())
+    }))
 }
 
 /// Counts the solutions of one unit, with tables made for it alone. Who runs many keeps a [`Worker`].
@@ -298,42 +279,6 @@ impl Work for OneUnit<'_, '_> {
     #[inline(always)]
     fn run<L: Loops>(self, loops: L) -> Self::Output {
         self.workspace.run(loops, self.unit, self.budget)
-    }
-}
-
-/// A count that threads work on: each takes the next unit until there is none.
-struct Count<'a> {
-    quarters: &'a Quarters,
-    budget: Budget<'a>,
-    units: &'a [Unit],
-    found: Found,
-    finished: &'a (dyn Fn(&Unit, &Partial) + Sync),
-    progress: Option<&'a (dyn Fn(&Progress) + Sync)>,
-    next: AtomicUsize,
-    /// What came out, of how many units, and which part of the whole they are.
-    done: Mutex<(Partial, usize, f64)>,
-}
-
-impl Count<'_> {
-    fn work(&self) -> Step {
-        let mut workspace = Workspace::new(self.quarters);
-        let cost: f64 = self.units.iter().map(|unit| unit.cost).sum();
-        while let Some(unit) = self.units.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            let work = OneUnit { workspace: &mut workspace, unit, budget: &self.budget };
-            let partial = self.found.run(work)?;
-            let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-            done.0 += partial;
-            done.1 += 1;
-            done.2 += unit.cost;
-            (self.finished)(unit, &partial);
-            let (units, part) = (done.1, done.2 / cost);
-            drop(done);
-            if let Some(tell) = self.progress {
-                let elapsed = self.budget.elapsed();
-                tell(&Progress { units, of_units: self.units.len(), done: part, elapsed });
-            }
-        }
-        Ok(())
     }
 }
 

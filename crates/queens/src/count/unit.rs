@@ -22,9 +22,10 @@ use super::join::{Join, Joined};
 use super::kernel::Loops;
 use super::layout::{Corner, Layout};
 use super::plan::Unit;
-use super::quarter::{Quarter, Quarters, Region};
+use super::quarter::{Listed, Quarter, Quarters, Region};
 use super::run::{Budget, Partial};
 use search_control::Stop;
+use std::iter::successors;
 
 /// The place of a set in the order that the symmetry goes by.
 pub(super) fn rank(set: u32) -> (u32, u32) {
@@ -37,9 +38,17 @@ pub(super) fn right_columns(layout: &Layout, off_centre: bool, columns: u32) -> 
     let all = layout.all();
     let size = layout.half - columns.count_ones();
     let x = rank(columns);
-    (0..=all).filter(move |&right| {
-        right.count_ones() == size && (off_centre || (x >= rank(right) && x >= rank(all & !right)))
-    })
+    sets(layout.half, size).filter(move |&right| off_centre || (x >= rank(right) && x >= rank(all & !right)))
+}
+
+/// The sets of `size` out of `most` elements, in ascending order (Gosper's hack, HAKMEM item 175).
+pub(super) fn sets(most: u32, size: u32) -> impl Iterator<Item = u32> + Clone {
+    let after = |set: u32| {
+        let lowest = set & set.wrapping_neg();
+        let carried = set + lowest;
+        Some(carried | ((set ^ carried) >> 2).checked_div(lowest)?)
+    };
+    successors(Some((1 << size) - 1), move |&set| after(set)).take_while(move |set| set >> most == 0)
 }
 
 /// Memory for one unit after the other.
@@ -66,13 +75,9 @@ struct Half<'q> {
 impl<'q> Workspace<'q> {
     pub(super) fn new(quarters: &'q Quarters) -> Self {
         let layout = quarters.layout();
-        let mut sets = vec![Vec::new(); layout.half as usize + 1];
-        for set in 0..=layout.all() {
-            sets[set.count_ones() as usize].push(set);
-        }
         Workspace {
             quarters,
-            sets,
+            sets: (0..=layout.half).map(|size| sets(layout.half, size).collect()).collect(),
             top: Vec::new(),
             bottom: Vec::new(),
             join: Join::new(layout.key),
@@ -90,24 +95,34 @@ impl<'q> Workspace<'q> {
     ) -> Result<Partial, Stop> {
         self.partial = Partial::default();
         let quarters = self.quarters;
-        let all = quarters.layout().all();
+        let layout = quarters.layout();
+        let all = layout.all();
         let corner = |corner, columns| quarters.get(Region::Corner(corner), columns);
         let (top_left, bottom_left) =
             (corner(Corner::TopLeft, unit.columns), corner(Corner::BottomLeft, all & !unit.columns));
         let queens = unit.columns.count_ones();
-        let rights = right_columns(quarters.layout(), unit.off_centre, unit.columns);
+        // The left corners stand out of the way of the middle row's queen, for each place that it can have.
+        let beside = |quarter: &Quarter, d| Listed::Once(quarter.without(layout.middle_row(d)));
+        let (top_lefts, bottom_left) = if unit.off_centre {
+            ((1..layout.half).map(|d| beside(&top_left, d)).collect(), bottom_left)
+        } else if layout.odd {
+            (vec![beside(&top_left, 0)], beside(&bottom_left, 0))
+        } else {
+            (vec![top_left], bottom_left)
+        };
+        let rights = right_columns(layout, unit.off_centre, unit.columns);
         for right in rights.skip(unit.first as usize).take((unit.end - unit.first) as usize) {
             budget.spend(0)?;
             let before = self.partial.items;
             let opposite = all & !right;
             let bottom_right = corner(Corner::BottomRight, opposite);
-            let left_queens = quarters.layout().half - queens;
+            let left_queens = layout.half - queens;
             let bottom = Half { left: &bottom_left, right: &bottom_right, left_queens };
             if unit.off_centre {
-                self.off_centre(loops, &top_left, queens, right, bottom);
+                self.off_centre(loops, &top_lefts, queens, right, bottom);
             } else {
                 let top_right = corner(Corner::TopRight, right);
-                let top = Half { left: &top_left, right: &top_right, left_queens: queens };
+                let top = Half { left: &top_lefts[0], right: &top_right, left_queens: queens };
                 self.centred(loops, top, bottom, unit.columns, opposite);
             }
             budget.spend(self.partial.items - before)?;
@@ -121,7 +136,7 @@ impl<'q> Workspace<'q> {
     fn off_centre<L: Loops>(
         &mut self,
         loops: L,
-        top_left: &Quarter,
+        top_lefts: &[Listed<'_>],
         queens: u32,
         right: u32,
         bottom: Half<'_>,
@@ -130,12 +145,12 @@ impl<'q> Workspace<'q> {
         let all = layout.all();
         let mut tops = 0;
         // The queen of the middle column stands further out.
-        for d in (1..layout.half).filter(|d| right >> (d - 1) & 1 == 1) {
+        for (d, top_left) in (1..).zip(top_lefts).filter(|(d, _)| right >> (d - 1) & 1 == 1) {
             let top_right = self.quarters.get(Region::RightWithMiddle, right & !(1 << (d - 1)));
             let queen = layout.middle_row(d);
             let setting = Setting { blocked: queen, carried: queen, beyond: d };
             for &rows in &self.sets[queens as usize] {
-                let (left, right) = ((top_left, rows), (&*top_right, all & !rows));
+                let (left, right) = ((&**top_left, rows), (&*top_right, all & !rows));
                 tops = halves::append(loops, left, right, setting, &mut self.top, tops);
             }
         }

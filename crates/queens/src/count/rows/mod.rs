@@ -23,17 +23,14 @@ mod search;
 mod shape;
 mod units;
 
+use super::CountError;
+use super::crew::Crew;
 use super::kernel::Found as Instructions;
-use super::run::{Budget, Options, Progress};
-use super::{CountError, Kernel};
+use super::run::{Budget, Options, Report};
 use crate::problem::{Bounds, Problem};
 use search::{Found, Search};
-use search_control::{Outcome, Step};
+use search_control::Step;
 use shape::{AROUND, MAX_REACH, OPEN, REFLECTED, Shape};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
 use units::Unit;
 
 /// Why masks of rows cannot carry a problem.
@@ -72,27 +69,27 @@ pub enum Refusal {
     Kernel(#[from] CountError),
 }
 
-/// The answer of [`count`] and [`profile`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RowsReport {
-    /// Solutions in the units that were finished: all of them if the outcome is [`Outcome::Exhausted`].
+/// What the finished units of [`count`] and [`profile`] came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Partial {
+    /// Solutions.
     pub count: u64,
     /// Queens that were put, but for those of the last row; one may stand for several by symmetry.
     pub nodes: u64,
     /// Of [`profile`]: how many ways there are to fill the first k rows, for k from 0 to all rows.
     pub profile: Option<Vec<u64>>,
-    /// Whether every unit was finished, or what stopped the count.
-    pub outcome: Outcome,
-    /// Finished units.
-    pub units: usize,
-    /// All units.
-    pub of_units: usize,
-    /// The instructions that were used.
-    pub kernel: Kernel,
-    /// How many threads worked.
-    pub threads: usize,
-    /// Wall-clock time.
-    pub elapsed: Duration,
+}
+
+impl Partial {
+    fn add(&mut self, unit: &Unit, found: &Found) {
+        self.count += unit.weight * found.solutions;
+        self.nodes += found.nodes;
+        if let Some(profile) = &mut self.profile {
+            for (sum, nodes) in profile[1..].iter_mut().zip(&found.profile) {
+                *sum += unit.weight * nodes;
+            }
+        }
+    }
 }
 
 /// Whether masks of rows can carry `problem`.
@@ -106,7 +103,7 @@ pub fn accepts(problem: &Problem) -> Result<(), Refusal> {
 /// Counts the solutions of `problem`.
 ///
 /// A node of the limits is a queen that was put; they are looked at after every few thousand. A limit is no
-/// error: see [`RowsReport::outcome`].
+/// error: see [`Report::outcome`].
 ///
 /// # Errors
 /// A problem that masks of rows cannot carry; a kernel that the processor has not.
@@ -120,10 +117,10 @@ pub fn accepts(problem: &Problem) -> Result<(), Refusal> {
 /// use queens::problem::Problem;
 ///
 /// let torus: Problem = "torus 11".parse()?;
-/// assert_eq!(rows::count(&torus, &Default::default())?.count, 88);
+/// assert_eq!(rows::count(&torus, &Default::default())?.partial.count, 88);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count(problem: &Problem, options: &Options<'_>) -> Result<RowsReport, Refusal> {
+pub fn count(problem: &Problem, options: &Options<'_>) -> Result<Report<Partial>, Refusal> {
     let shape = Shape::of(problem)?;
     let textbook = problem.is_classic() && problem.rows() > 1;
     let (units, columns) = match textbook {
@@ -147,16 +144,16 @@ pub fn count(problem: &Problem, options: &Options<'_>) -> Result<RowsReport, Ref
 /// use queens::problem::Problem;
 ///
 /// let report = rows::profile(&Problem::queens(4)?, &Default::default())?;
-/// assert_eq!(report.profile, Some(vec![1, 4, 6, 4, 2]));
+/// assert_eq!(report.partial.profile, Some(vec![1, 4, 6, 4, 2]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn profile(problem: &Problem, options: &Options<'_>) -> Result<RowsReport, Refusal> {
+pub fn profile(problem: &Problem, options: &Options<'_>) -> Result<Report<Partial>, Refusal> {
     let shape = Shape::of(problem)?;
     let units = units::by_first_rows(&shape);
     let mut report =
         run(&Job { shape: &shape, units: &units, columns: problem.columns(), every_node: true }, options)?;
     // Every pair of queens is a unit of its own, with a first row for each.
-    if let (Some(profile), Some(first)) = (&mut report.profile, shape.open.first()) {
+    if let (Some(profile), Some(first)) = (&mut report.partial.profile, shape.open.first()) {
         profile[1] = first.count_ones().into();
     }
     Ok(report)
@@ -198,68 +195,13 @@ impl Job<'_> {
     }
 }
 
-/// What the finished units came to.
-#[derive(Default)]
-struct Sum {
-    count: u64,
-    nodes: u64,
-    profile: Vec<u64>,
-    units: usize,
-}
-
-impl Sum {
-    fn add(&mut self, unit: &Unit, found: &Found) {
-        self.count += unit.weight * found.solutions;
-        self.nodes += found.nodes;
-        for (sum, nodes) in self.profile[1..].iter_mut().zip(&found.profile) {
-            *sum += unit.weight * nodes;
-        }
-        self.units += 1;
-    }
-}
-
-fn run(job: &Job<'_>, options: &Options<'_>) -> Result<RowsReport, Refusal> {
-    let instructions = options.kernel.find()?;
-    let threads = match options.threads {
-        0 => thread::available_parallelism().map_or(1, usize::from),
-        threads => threads,
-    };
-    let budget = Budget::new(&options.limits);
-    let next = AtomicUsize::new(0);
-    let mut profile = vec![0; job.shape.rows as usize + 1];
-    profile[0] = 1;
-    let sum = Mutex::new(Sum { profile, ..Sum::default() });
-    let finished = |unit: &Unit, found: &Found| {
-        let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
-        sum.add(unit, found);
-        let (units, of_units) = (sum.units, job.units.len());
-        drop(sum);
-        if let Some(tell) = options.progress {
-            let done = units as f64 / of_units as f64;
-            tell(&Progress { units, of_units, done, elapsed: budget.elapsed() });
-        }
-    };
-    let work = || {
-        let next = || job.units.get(next.fetch_add(1, Ordering::Relaxed));
-        job.search(instructions, &budget, &next, &finished)
-    };
-    let outcome = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        others.into_iter().fold(work(), |so_far, other| {
-            // A thread that panicked would have left units out.
-            so_far.and(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-        })
-    });
-    let sum = sum.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(RowsReport {
-        count: sum.count,
-        nodes: sum.nodes,
-        profile: job.every_node.then_some(sum.profile),
-        outcome: outcome.into(),
-        units: sum.units,
-        of_units: job.units.len(),
-        kernel: instructions.kernel(),
-        threads,
-        elapsed: budget.elapsed(),
-    })
+fn run(job: &Job<'_>, options: &Options<'_>) -> Result<Report<Partial>, Refusal> {
+    let levels = || (0..=job.shape.rows).map(|row| u64::from(row == 0)).collect();
+    let partial = Partial { profile: job.every_node.then(levels), ..Partial::default() };
+    let crew = Crew::new(job.units, options.kernel.find()?, options, partial);
+    let cost = 1.0 / job.units.len() as f64;
+    Ok(crew.run(|crew| {
+        let finished = |unit: &Unit, found: &Found| crew.finished(cost, |sum| sum.add(unit, found));
+        job.search(crew.found, &crew.budget, &|| crew.next(), &finished)
+    }))
 }
