@@ -112,7 +112,7 @@ pub(crate) struct ProblemArgs {
     #[arg(value_name = "PROBLEM", num_args = 0..=2, allow_negative_numbers = true)]
     pub(crate) words: Vec<String>,
     /// Read the problem from a file, or from standard input (-): text form or drawn board
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["words", "variant", "holes", "walls", "total"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["words", "variant", "holes", "walls", "total", "rows", "columns", "piece"])]
     pub(crate) board: Option<PathBuf>,
     /// The variant: queens, torus, superqueens, ... (see `queens help solve`)
     #[arg(long, value_name = "NAME")]
@@ -126,9 +126,18 @@ pub(crate) struct ProblemArgs {
     /// Squares that take no queen; attacks stop
     #[arg(long = "wall", value_name = "SQUARES")]
     pub(crate) walls: Vec<String>,
-    /// How many queens in all: 5, 3..6; rows and columns then take at most one each
+    /// How many queens in all: 5, 3..6, any; rows and columns may then stay empty
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub(crate) total: Option<String>,
+    /// How many queens in each row: 1, 0..1, any
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    pub(crate) rows: Option<String>,
+    /// How many queens in each column: 1, 0..1, any
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    pub(crate) columns: Option<String>,
+    /// Another piece: rook, king, queen+knight, or its rays, (1,2) a leap, (1,1)* a line, (1,1)*3 three steps
+    #[arg(long, value_name = "PIECE")]
+    pub(crate) piece: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -207,9 +216,25 @@ pub(crate) struct CountArgs {
     /// Count by symmetry class: ordinary, point-symmetric, rotary
     #[arg(long, conflicts_with = "fundamental")]
     pub(crate) by_class: bool,
+    /// Count the solutions of the ordinary board that this turn leaves as they are
+    #[arg(long, value_name = "TURN", conflicts_with_all = ["fundamental", "by_class", "check", "method"])]
+    pub(crate) kept_by: Option<TurnChoice>,
+    /// Count the sets to which no queen can be added, of any number
+    #[arg(long, conflicts_with_all = ["fundamental", "by_class", "check", "method", "kept_by"])]
+    pub(crate) maximal: bool,
+    /// Put so many pawns between the queens, in all ways, and as many queens more: n + k queens, k pawns
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["method", "check", "by_class", "kept_by", "maximal"], allow_negative_numbers = true)]
+    pub(crate) pawns: Option<u32>,
     /// The form of the answer
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: TableFormat,
+}
+
+/// A turn of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TurnChoice {
+    HalfTurn,
+    QuarterTurn,
 }
 
 /// The engines that finish boards.

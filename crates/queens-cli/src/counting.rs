@@ -7,10 +7,10 @@ use crate::progress::Progress;
 use crate::table::{grouped, several};
 use crate::timing::Timed;
 use queens::completion::{self, Engine, Question};
-use queens::control::{Limit, Outcome};
+use queens::control::Outcome;
 use queens::count::{self, Kernel, Options, Report, frontier, rows};
 use queens::methods::{self, Finds, LADDER, Method, Refusal, parallel};
-use queens::problem::Problem;
+use queens::problem::{Problem, Ray};
 use std::fmt::Display;
 use std::num::NonZero;
 use std::time::Duration;
@@ -84,7 +84,7 @@ impl Counter {
             Some(id) if methods::find(id).is_none() => Err(problem::no_method(id, &ENGINES)),
             None if joins => Ok(Counter::Join(kernel)),
             None if is_constrained(problem) => Ok(Counter::Completion),
-            None if rows::accepts(problem).is_ok() => Ok(Counter::Rows(kernel)),
+            None if rows::accepts(problem).is_ok() && !strikes_nearby(problem) => Ok(Counter::Rows(kernel)),
             None if frontier::accepts(problem).is_ok() => Ok(Counter::Frontier),
             id => problem::choose(id, problem, Finds::All).map(Counter::Method),
         }
@@ -125,7 +125,7 @@ impl Counter {
         match self {
             Counter::Join(kernel) => join(problem.rows(), kernel, threads, console),
             Counter::Rows(kernel) => by_rows(problem, kernel, threads, console),
-            Counter::Frontier => square_by_square(problem, threads, console),
+            Counter::Frontier => square_by_square(problem, console),
             Counter::Completion => complete(problem, console),
             Counter::Method(method) => search(problem, method, threads, console),
         }
@@ -141,6 +141,14 @@ pub(crate) fn is_constrained(problem: &Problem) -> bool {
     });
     let many_givens = 4 * problem.givens().len() >= problem.rows() as usize;
     is_ordinary && problem.is_square() && problem.rows() > 0 && (!problem.all_free() || many_givens)
+}
+
+/// Whether a piece on a row says nothing of far rows but for its column: then many placements on the first rows
+/// mean the same for the others.
+fn strikes_nearby(problem: &Problem) -> bool {
+    let piece = problem.piece();
+    let is_far = |&ray: &Ray| ray.range == Ray::UNLIMITED && ray.rows != 0 && ray.columns != 0;
+    frontier::accepts(problem).is_ok() && !piece.rays().iter().any(is_far)
 }
 
 fn complete(problem: &Problem, console: &Console) -> Result<Counted, Failure> {
@@ -205,14 +213,10 @@ impl Counted {
     }
 }
 
-fn square_by_square(problem: &Problem, threads: usize, console: &Console) -> Result<Counted, Failure> {
+fn square_by_square(problem: &Problem, console: &Console) -> Result<Counted, Failure> {
     let progress = Progress::start(console, format!("counting with {FRONTIER}"));
     let report = frontier::count(problem, &console.settings().limits).map_err(Failure::input)?;
     drop(progress);
-    if report.outcome == Outcome::LimitReached(Limit::Memory) {
-        console.explain(format!("{FRONTIER}: {} are too many", several(report.statistics.widest, "state")));
-        return search(problem, problem::choose(None, problem, Finds::All)?, threads, console);
-    }
     Ok(Counted {
         engine: FRONTIER,
         solutions: report.count,

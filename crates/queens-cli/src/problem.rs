@@ -5,7 +5,7 @@ use crate::exit::Failure;
 use queens::control::Outcome;
 use queens::methods::{self, Finds, Method};
 use queens::problem::{MAX_TEXT, Problem, ProblemTextError};
-use queens::reference;
+use queens::reference::{self, Published};
 use std::io::Read;
 use std::path::Path;
 
@@ -34,8 +34,16 @@ impl ProblemArgs {
                 text += &format!("{key}: {}\n", values.join(",").replace(',', " "));
             }
         }
-        if let Some(total) = &self.total {
-            text += &format!("total: {total}\n");
+        let fields = [
+            ("total", &self.total),
+            ("rows", &self.rows),
+            ("columns", &self.columns),
+            ("piece", &self.piece),
+        ];
+        for (key, value) in fields {
+            if let Some(value) = value {
+                text += &format!("{key}: {value}\n");
+            }
         }
         text
     }
@@ -127,11 +135,14 @@ pub(crate) fn choose(
 
 /// The published number of solutions, in words, held against `found` where that is complete.
 pub(crate) fn published(problem: &Problem, found: u128, outcome: Outcome) -> Option<String> {
-    let published = reference::published(problem)?;
-    let name = &published.name;
-    Some(match outcome {
-        Outcome::Exhausted if published.value == found => format!("as published ({name})"),
-        Outcome::Exhausted => format!("NOT as published: {name} says {}", published.value),
-        _ => format!("{name} says {} in all", published.value),
-    })
+    Some(as_published(reference::published(problem)?, found, outcome))
+}
+
+/// A published number in words, held against `found` where that is complete.
+pub(crate) fn as_published(Published { name, value }: Published, found: u128, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Exhausted if value == found => format!("as published ({name})"),
+        Outcome::Exhausted => format!("NOT as published: {name} says {value}"),
+        _ => format!("{name} says {value} in all"),
+    }
 }

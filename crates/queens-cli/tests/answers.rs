@@ -102,7 +102,7 @@ fn solve_says_what_is_known() {
 
 #[test]
 fn the_most_that_can_stand() {
-    // OEIS A085801 (queens on the torus), n = 1..=9; kings and bishops: Yaglom and Yaglom 1954.
+    // OEIS A085801 (queens on the torus), n = 1..=9; kings: one in each block of four squares.
     let most = |arguments: &str, count: usize| {
         let squares = output(&format!("solve {arguments} --maximum --format json"));
         let document: serde_json::Value = serde_json::from_str(&squares).unwrap();

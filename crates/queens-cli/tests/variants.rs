@@ -22,7 +22,10 @@ fn largest_sets_say_what_shows_them() {
         // OEIS A274616, A352241, A085801; 2n - 2 bishops.
         ("triangle 10", "7: no more can stand (the weights of its lines show it), as published: A274616"),
         ("black 9", "6: no more can stand"),
-        ("torus 9", "7: no more can stand (branch and bound searched everything), as published: A085801"),
+        (
+            "torus 9",
+            "7: no more can stand (the sums of its diagonals show it: Polya 1918, Monsky 1989), as published: A085801",
+        ),
         ("bishops 30", "58: no more can stand"),
     ] {
         let solved = queens(&format!("solve {arguments} --maximum --format text")).assert().success();
@@ -60,5 +63,44 @@ fn what_does_not_fit_is_said() {
             predicate::str::contains("Not in the model: domination")
                 .and(predicate::str::contains("triangle")),
         );
+    }
+}
+
+#[test]
+fn every_question_of_a_count_has_its_flag() {
+    // OEIS A103330 and A103331, A033148, A032522, A146303, A002464, A172449, A172518.
+    for (arguments, count, said) in [
+        ("8 --pawns 1", "128", "as published (A103330)"),
+        ("8 --pawns 1 --fundamental", "16", "as published (A103331)"),
+        ("12 --kept-by quarter-turn", "8", "as published (A033148)"),
+        ("12 --kept-by half-turn", "80", "as published (A032522)"),
+        ("8 --maximal", "10188", "as published (A146303)"),
+        ("kings 9 --rows 1 --columns 1", "47622", "as published (A002464)"),
+        ("8 --piece king", "5242", "as published (A002464)"),
+        ("8x11 --total 8", "44148", "as published (A269133)"),
+        ("torus 24 --total 3", "18754560", "as published (A172518)"),
+    ] {
+        let counted = queens(&format!("count {arguments}")).assert().success();
+        counted.stdout(format!("{count}\n")).stderr(predicate::str::contains(said));
+    }
+    queens("solve 8 --wall d5 --total 9 --format text")
+        .assert()
+        .success()
+        .stdout(predicate::str::contains("8"));
+}
+
+#[test]
+fn questions_that_do_not_go_together_are_refused() {
+    for (arguments, word) in [
+        ("torus 8 --pawns 1", "ordinary"),
+        ("40 --pawns 1", "31 x 31"),
+        ("8 --pawns -1", "invalid"),
+        ("torus 8 --kept-by half-turn", "ordinary"),
+        ("8 --maximal --total 3", "not 3"),
+        ("8 --maximal --given a1", "given"),
+        ("8 --piece dragon", "dragon"),
+        ("8 --rows many", "many"),
+    ] {
+        queens(&format!("count {arguments}")).assert().code(2).stderr(predicate::str::contains(word));
     }
 }

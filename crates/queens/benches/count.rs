@@ -59,10 +59,10 @@ fn plans(c: &mut Criterion) {
 fn symmetric(c: &mut Criterion) {
     // A032522, A033148.
     c.bench_function("half turn, 18", |b| {
-        b.iter(|| assert_eq!(count::half_turn(black_box(18)), Ok(18_104)));
+        b.iter(|| assert_eq!(count::half_turn(black_box(18), &Default::default()), Ok(18_104)));
     });
     c.bench_function("quarter turn, 37", |b| {
-        b.iter(|| assert_eq!(count::quarter_turn(black_box(37)), Ok(8_650_752)));
+        b.iter(|| assert_eq!(count::quarter_turn(black_box(37), &Default::default()), Ok(8_650_752)));
     });
 }
 

@@ -12,7 +12,7 @@
 //! ```
 
 use crate::orbit::SymmetryClass;
-use crate::problem::{Bounds, Preset, Problem, Ray, Units};
+use crate::problem::{Bounds, Preset, Problem, Units};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -67,9 +67,11 @@ const fn board(name: &'static str, preset: Preset, index: fn(&Problem) -> Option
 }
 
 /// Long sequences stand before triangles that hold the beginning of the same numbers.
-const SEQUENCES: [Sequence; 34] = [
+const SEQUENCES: [Sequence; 38] = [
     lines("A000170", Preset::Queens, side),
     lines("A269133", Preset::Queens, sides),
+    lines("A061993", Preset::Queens, longer_than::<7>),
+    lines("A172449", Preset::Queens, longer_than::<8>),
     lines("A051906", Preset::Torus, side),
     // On a square cylinder a diagonal meets every row once, as it does on the torus.
     lines("A051906", Preset::Cylinder, side),
@@ -101,6 +103,8 @@ const SEQUENCES: [Sequence; 34] = [
     board("A141243", Preset::Knights, any_number),
     board("A201540", Preset::Knights, as_many_as_rows),
     board("A244081", Preset::Knights, side_and_total),
+    board("A063443", Preset::Kings, side_and_one),
+    board("A018807", Preset::Kings, one_in_each_block),
     board("A201513", Preset::Kings, as_many_as_rows),
     board("A193580", Preset::Kings, side_and_total),
     board("A359032", Preset::Triangle, any_number),
@@ -115,6 +119,10 @@ const MAXIMA: [Sequence; 5] = [
     board("A352426", Preset::White, any_number),
 ];
 
+/// The sets to which nothing can be added, by size.
+const MAXIMAL: [Sequence; 2] =
+    [board("A146303", Preset::Queens, any_number), board("A146304", Preset::Bishops, any_number)];
+
 fn side(problem: &Problem) -> Option<String> {
     problem.is_square().then(|| problem.rows().to_string())
 }
@@ -126,6 +134,24 @@ fn half_of_odd_side(problem: &Problem) -> Option<String> {
 fn sides(problem: &Problem) -> Option<String> {
     let (short, long) = (problem.rows().min(problem.columns()), problem.rows().max(problem.columns()));
     Some(format!("{long}:{short}"))
+}
+
+/// The longer side of a board whose shorter one is `SHORT`.
+fn longer_than<const SHORT: u32>(problem: &Problem) -> Option<String> {
+    let (rows, columns) = (problem.rows(), problem.columns());
+    (rows.min(columns) == SHORT).then(|| rows.max(columns).to_string())
+}
+
+/// A king in each block of four squares: half of the side.
+fn one_in_each_block(problem: &Problem) -> Option<String> {
+    let half = problem.rows() / 2;
+    let is_full = problem.units().total == Bounds::exactly(half.saturating_mul(half));
+    side(problem).filter(|_| is_full && problem.rows().is_multiple_of(2)).map(|_| half.to_string())
+}
+
+/// Kings on n - 1 x n - 1 stand for tiles of 2 x 2 on n x n.
+fn side_and_one(problem: &Problem) -> Option<String> {
+    any_number(problem).map(|_| (problem.rows() + 1).to_string())
 }
 
 fn any_number(problem: &Problem) -> Option<String> {
@@ -167,14 +193,14 @@ impl Sequence {
 
 /// The demands, where a piece that strikes along whole lines says itself that a line takes only one.
 fn tight_units(problem: &Problem) -> Units {
-    let strikes =
-        |rows, columns| problem.piece().rays().contains(&Ray { rows, columns, range: Ray::UNLIMITED });
+    let piece = problem.piece();
     let tight = |bounds: Bounds, strikes: bool| match Bounds::new(bounds.low(), bounds.high().min(1)) {
         Ok(tight) if strikes => tight,
         _ => bounds,
     };
     let units = problem.units();
-    Units { row: tight(units.row, strikes(0, 1)), column: tight(units.column, strikes(1, 0)), ..units }
+    let row = tight(units.row, piece.strikes_along(0, 1));
+    Units { row, column: tight(units.column, piece.strikes_along(1, 0)), ..units }
 }
 
 /// The published number of all solutions of `problem`, if it is a well-known one: a preset, or a
@@ -185,6 +211,15 @@ fn tight_units(problem: &Problem) -> Units {
 #[must_use]
 pub fn published(problem: &Problem) -> Option<Published> {
     find(&SEQUENCES, problem)
+}
+
+/// The published number of sets to which nothing can be added, on the board of `problem`.
+///
+/// # Complexity
+/// As [`published`].
+#[must_use]
+pub fn maximal(problem: &Problem) -> Option<Published> {
+    find(&MAXIMAL, &problem.with_total(Bounds::ANY).ok()?)
 }
 
 /// The published largest number of queens that can stand on the board of `problem`, whatever it says of the
@@ -242,6 +277,25 @@ pub fn fundamental_of_class(size: u32, class: SymmetryClass) -> Option<u128> {
     }
 }
 
+/// The published number of ways to put `size` + `pawns` queens and `pawns` pawns on `size` x `size` so that no
+/// queen attacks another, all of them or up to symmetry: A103330, A129551, A129553 for 1, 2 and 3 pawns, and the
+/// sequences after each.
+#[must_use]
+pub fn with_pawns(size: u32, pawns: u32, up_to_symmetry: bool) -> Option<Published> {
+    let name = match (pawns, up_to_symmetry) {
+        (0, false) => "A000170",
+        (0, true) => "A002562",
+        (1, false) => "A103330",
+        (1, true) => "A103331",
+        (2, false) => "A129551",
+        (2, true) => "A129552",
+        (3, false) => "A129553",
+        (3, true) => "A129554",
+        _ => return None,
+    };
+    value(name, &size.to_string())
+}
+
 /// The published number of nodes of the backtrack tree of `size` queens, placed row by row: the
 /// consistent placements of any number of first rows, the empty board among them (A319283).
 #[must_use]
@@ -273,7 +327,7 @@ mod tests {
         let rows = include_str!("../reference/published.csv").lines();
         let values = rows.filter(|row| row.starts_with('A')).count();
         assert_eq!(VALUES.len(), values);
-        for sequence in SEQUENCES.iter().chain(&MAXIMA) {
+        for sequence in SEQUENCES.iter().chain(&MAXIMA).chain(&MAXIMAL) {
             assert!(VALUES.keys().any(|(name, _)| *name == sequence.name), "{}", sequence.name);
         }
     }
@@ -297,6 +351,10 @@ mod tests {
             ("8\ntotal: 8\nrows: 0..1\ncolumns: 0..1", (92, "A000170")),
             ("kings 4\nrows: 1\ncolumns: 1", (2, "A002464")),
             ("triangle 5", (66, "A359032")),
+            ("8x28", (16_292_133_888, "A172449")),
+            ("28x7", (1_280_833_348, "A061993")),
+            ("kings 3", (35, "A063443")),
+            ("kings 14", (540_156_683_236_043_677_756_331_721, "A063443")),
         ] {
             assert_eq!(of(text), Some(expected), "{text}");
         }
@@ -317,6 +375,13 @@ mod tests {
             let found = maximum(&text.parse().unwrap()).map(|published| (published.value, published.name));
             assert_eq!(found, expected, "{text}");
         }
+    }
+
+    #[test]
+    fn queens_and_pawns_are_found() {
+        assert_eq!(with_pawns(8, 1, false), Some(Published { value: 128, name: "A103330" }));
+        assert_eq!(with_pawns(14, 3, true), Some(Published { value: 1_708_295, name: "A129554" }));
+        assert_eq!(with_pawns(8, 4, false), None);
     }
 
     #[test]

@@ -94,10 +94,18 @@ fn a_plan_is_the_same_every_time() {
 #[test]
 fn symmetric_solutions_agree_with_the_published_counts() {
     for n in 1..=21 {
-        assert_eq!(count::half_turn(n), Ok(narrow(reference::kept_by_half_turn(n))), "n = {n}");
+        assert_eq!(
+            count::half_turn(n, &Limits::default()),
+            Ok(narrow(reference::kept_by_half_turn(n))),
+            "n = {n}"
+        );
     }
     for n in 0..=37 {
-        assert_eq!(count::quarter_turn(n), Ok(narrow(reference::kept_by_quarter_turn(n))), "n = {n}");
+        assert_eq!(
+            count::quarter_turn(n, &Limits::default()),
+            Ok(narrow(reference::kept_by_quarter_turn(n))),
+            "n = {n}"
+        );
     }
 }
 
@@ -105,18 +113,26 @@ fn symmetric_solutions_agree_with_the_published_counts() {
 #[ignore = "some seconds: run with --release -- --ignored"]
 fn symmetric_solutions_of_large_boards_agree_with_the_published_counts() {
     for n in 22..=24 {
-        assert_eq!(count::half_turn(n), Ok(narrow(reference::kept_by_half_turn(n))), "n = {n}");
+        assert_eq!(
+            count::half_turn(n, &Limits::default()),
+            Ok(narrow(reference::kept_by_half_turn(n))),
+            "n = {n}"
+        );
     }
     for n in 38..=49 {
-        assert_eq!(count::quarter_turn(n), Ok(narrow(reference::kept_by_quarter_turn(n))), "n = {n}");
+        assert_eq!(
+            count::quarter_turn(n, &Limits::default()),
+            Ok(narrow(reference::kept_by_quarter_turn(n))),
+            "n = {n}"
+        );
     }
 }
 
 #[test]
 fn fundamental_solutions_agree_with_the_published_counts() {
     for n in 2..=19 {
-        let half_turn = count::half_turn(n).expect("in range");
-        let quarter_turn = count::quarter_turn(n).expect("in range");
+        let half_turn = count::half_turn(n, &Limits::default()).expect("in range");
+        let quarter_turn = count::quarter_turn(n, &Limits::default()).expect("in range");
         let classes = Classes::new(published(n), half_turn, quarter_turn);
         assert_eq!(classes.fundamental(), narrow(reference::fundamental(n)), "n = {n}");
     }
@@ -154,7 +170,7 @@ fn what_cannot_be_counted_is_refused() {
     assert_eq!(count::plan(7), Err(CountError::TooSmall { n: 7, least: 8 }));
     assert_eq!(count::plan(28), Err(CountError::TooLarge { n: 28, most: 27 }));
     assert!(count::queens(28, &Options::default()).is_err());
-    assert_eq!(count::half_turn(64), Err(CountError::TooLarge { n: 64, most: 63 }));
+    assert_eq!(count::half_turn(64, &Limits::default()), Err(CountError::TooLarge { n: 64, most: 63 }));
     let mut unit = count::plan(9).expect("in range").units[0];
     unit.end += 1000;
     assert_eq!(count::run(&unit, Kernel::Auto), Err(CountError::NoSuchUnit { n: 9 }));

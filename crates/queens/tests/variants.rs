@@ -5,8 +5,8 @@ mod common;
 use proptest::prelude::*;
 use queens::check;
 use queens::completion::{self, Engine, Question, Settings, Shown, Verdict};
-use queens::control::{Limits, Outcome};
-use queens::count::frontier;
+use queens::control::{Limit, Limits, Outcome};
+use queens::count::{Options, frontier, maximal, pawns};
 use queens::placement::Placement;
 use queens::problem::{Bounds, Preset, Problem};
 use queens::reference;
@@ -25,10 +25,10 @@ fn maximum(problem: &Problem) -> u32 {
 fn largest_sets_are_as_published() {
     // OEIS A085801, A274616, A352241, A352426, A030978.
     let ranges: [(Preset, RangeInclusive<u32>); 5] = [
-        (Preset::Torus, 1..=9),
+        (Preset::Torus, 1..=23),
         (Preset::Triangle, 0..=18),
-        (Preset::Black, 1..=9),
-        (Preset::White, 1..=9),
+        (Preset::Black, 1..=16),
+        (Preset::White, 1..=17),
         (Preset::Knights, 0..=12),
     ];
     for (preset, sizes) in ranges {
@@ -42,14 +42,16 @@ fn largest_sets_are_as_published() {
 
 #[test]
 fn largest_sets_are_those_of_the_textbooks() {
-    // Yaglom and Yaglom, Challenging Mathematical Problems: n rooks, 2n - 2 bishops, a king in each block of four.
+    // Dudeney, Amusements in Mathematics, 1917, problem 299: 2n - 2 bishops. One rook in each row, and one king in
+    // each block of four squares, are no more than lines and blocks there are.
     for size in [2, 7, 12, 20] {
         let of = |preset: Preset| maximum(&preset.problem(size, size).unwrap());
         assert_eq!(of(Preset::Rooks), size);
         assert_eq!(of(Preset::Bishops), 2 * size - 2);
         assert_eq!(of(Preset::Kings), size.div_ceil(2).pow(2));
     }
-    // Nivasch and Lev 2005: (2n + 1) / 3 on the grid of triangles.
+    // Nivasch and Lev, Nonattacking queens on a triangle, Mathematics Magazine 78, 2005: (2n + 1) / 3 queens that
+    // move along the three sides.
     for size in 1..=16 {
         let grid = format!("triangle {size}\npiece: semiqueen").parse().unwrap();
         assert_eq!(maximum(&grid), (2 * size + 1) / 3);
@@ -72,11 +74,11 @@ fn every_way_to_the_maximum_agrees() {
 
 #[test]
 fn a_limit_leaves_the_largest_set_so_far() {
-    let problem = Preset::Torus.problem(15, 15).unwrap();
+    let problem = Preset::Black.problem(18, 18).unwrap();
     let limits = Limits::default().with_nodes(20_000);
     let most = completion::maximum(&problem, &Settings { limits, ..Settings::default() }).unwrap();
     assert!(!most.outcome.is_complete());
-    assert!(most.queens.unwrap().len() >= 11 && most.bound == 15);
+    assert!(most.queens.unwrap().len() >= 11 && most.bound >= 13);
 }
 
 fn sets(problem: &Problem) -> u128 {
@@ -100,8 +102,119 @@ fn numbers_of_sets_are_as_published() {
     (1..=10).for_each(|n| of(format!("bishops {n}\ntotal: {n}")));
     (1..=7).for_each(|n| of(format!("knights {n}\ntotal: {n}")));
     (1..=8).for_each(|n| of(format!("kings {n}\ntotal: {n}")));
-    (1..=9u32).for_each(|n| of(format!("moebius {n}\ntotal: {}", n.div_ceil(2))));
-    (1..=9).for_each(|n| of(format!("torus {n}\ntotal: 4")));
+    (1..=11u32).for_each(|n| of(format!("moebius {n}\ntotal: {}", n.div_ceil(2))));
+    // OEIS A172517, A172518, A172519, A173775, A178722.
+    for (total, largest) in [(2, 25), (3, 25), (4, 20), (5, 14), (6, 12)] {
+        (1..=largest).for_each(|n| of(format!("torus {n}\ntotal: {total}")));
+    }
+    // OEIS A002464 and A063443.
+    (0..=15).for_each(|n| of(format!("kings {n}\nrows: 1\ncolumns: 1")));
+    (0..=16).for_each(|n| of(format!("kings {n}")));
+}
+
+/// What is left of a board is searched where memory holds no more states.
+#[test]
+fn little_memory_changes_no_count() {
+    let limits = Limits { memory: Some(1 << 16), ..Limits::default() };
+    for text in [
+        "queens 8\ntotal: any",
+        "queens 8\ntotal: 5",
+        "queens 7\ntotal: 4..6",
+        "triangle 10",
+        "bishops 5\ntotal: 5",
+        "knights 5\ntotal: 5",
+        "moebius 8\ntotal: 4",
+        "cylinder 6\ntotal: 3",
+    ] {
+        let problem = text.parse().unwrap();
+        let report = frontier::count(&problem, &limits).unwrap();
+        assert_eq!((report.count, report.outcome), (sets(&problem), Outcome::Exhausted), "{text}");
+    }
+}
+
+/// Squares that shifts bring together count together: checked against every placement.
+#[test]
+fn shifts_count_every_set() {
+    for text in [
+        "torus 5\ntotal: 3",
+        "torus 4x6\ntotal: 3",
+        "cylinder 4x5\ntotal: 3",
+        "cylinder 5x4\ntotal: 2",
+        "moebius 5x4\ntotal: 3",
+        "moebius 4x5\ntotal: 2",
+        "moebius 5\npiece: semiqueen\ntotal: 3",
+        "toroidal-semiqueens 5\ntotal: 3",
+        "kings 5\nleft-right: wrap\ntotal: 3",
+    ] {
+        let problem: Problem = text.parse().unwrap();
+        let all = common::all_solutions(&problem, 100_000).expect("few enough");
+        assert_eq!(sets(&problem), all.len() as u128, "{text}");
+    }
+}
+
+/// OEIS A103330, A103331, A129551 to A129554.
+#[test]
+fn queens_and_pawns_are_as_published() {
+    for (pawns, largest) in [(0, 10), (1, 11), (2, 11), (3, 10)] {
+        for size in 1..=largest {
+            let report = pawns::count(size, pawns, &Options::default()).unwrap();
+            assert_eq!(report.outcome, Outcome::Exhausted);
+            for (found, up_to_symmetry) in [(report.count, false), (report.fundamental, true)] {
+                let published = reference::with_pawns(size, pawns, up_to_symmetry).unwrap();
+                assert_eq!(u128::from(found), published.value, "{size}, {pawns}: {}", published.name);
+            }
+        }
+    }
+    assert_eq!(pawns::count(0, 0, &Options::default()).unwrap().count, 1);
+    assert!(
+        pawns::count(32, 1, &Options::default()).unwrap_err().to_string().contains("31 x 31, not 32 x 32")
+    );
+    let limits = Limits::default().with_nodes(100);
+    let stopped = pawns::count(12, 1, &Options { limits, ..Options::default() }).unwrap();
+    assert_eq!(stopped.outcome, Outcome::LimitReached(Limit::Nodes));
+}
+
+#[test]
+fn sets_to_which_nothing_can_be_added_are_as_published() {
+    // OEIS A146303, A146304.
+    for (preset, largest) in [(Preset::Queens, 9), (Preset::Bishops, 6)] {
+        for size in 1..=largest {
+            let problem = preset.problem(size, size).unwrap().with_total(Bounds::ANY).unwrap();
+            let report = maximal::count(&problem, &Limits::default()).unwrap();
+            let published = reference::maximal(&problem).unwrap();
+            assert_eq!(u128::from(report.count), published.value, "{preset} {size}: {}", published.name);
+        }
+    }
+    let refusal =
+        |text: &str| maximal::count(&text.parse().unwrap(), &Limits::default()).unwrap_err().to_string();
+    assert!(refusal("8").contains("any number, not 1"));
+    assert!(refusal("8\ntotal: 3").contains("any number, not 3"));
+    assert!(refusal("8\ntotal: any\ngivens: a1").contains("without given"));
+}
+
+/// A pawn is a wall: seven queens and a pawn on 6 x 6, for each of its squares (OEIS A103330: 16).
+#[test]
+fn walls_let_more_queens_stand() {
+    let count = |row, column| sets(&format!("6\nwalls: {row}:{column}\ntotal: 7").parse().unwrap());
+    let squares = (0..6).flat_map(|row| (0..6).map(move |column| (row, column)));
+    assert_eq!(squares.map(|(row, column)| count(row, column)).sum::<u128>(), 16);
+    let walled: Problem = "8\nwalls: c4".parse().unwrap();
+    assert!((8..=9).contains(&maximum(&walled)));
+}
+
+#[test]
+fn a_total_says_what_lines_take() {
+    for (text, tight) in [
+        ("8\ntotal: 8", "8"),
+        ("torus 7\ntotal: 7", "torus 7"),
+        ("8x20\ntotal: 8", "8x20"),
+        ("8\ntotal: 7", "8\ntotal: 7"),
+        ("8\nwalls: c4\ntotal: 8", "8\nwalls: c4\ntotal: 8"),
+        ("kings 8\ntotal: 8", "kings 8\ntotal: 8"),
+    ] {
+        let [problem, tight]: [Problem; 2] = [text, tight].map(|text| text.parse().unwrap());
+        assert_eq!(problem.with_tight_lines(), tight, "{text}");
+    }
 }
 
 /// Ways to put kings on 12 x 12, more than 64 bits hold (OEIS A063443).
@@ -111,12 +224,13 @@ fn counts_go_beyond_64_bits() {
 }
 
 #[test]
-fn too_many_states_are_a_limit() {
-    let limits = Limits { memory: Some(1 << 16), ..Limits::default() };
+fn a_limit_leaves_no_count() {
+    let limits = Limits::default().with_nodes(1_000);
     let report = frontier::count(&"12\ntotal: any".parse().unwrap(), &limits).unwrap();
     assert!(!report.outcome.is_complete() && report.count == 0);
-    let refused = frontier::accepts(&"8".parse().unwrap()).unwrap_err().to_string();
-    assert!(refused.contains("not 1 in a line"), "{refused}");
+    let pairs: Problem = "8\npiece: none\nrows: 2\ncolumns: any".parse().unwrap();
+    let refused = frontier::accepts(&pairs).unwrap_err().to_string();
+    assert!(refused.contains("not 2"), "{refused}");
 }
 
 proptest! {

@@ -8,7 +8,7 @@ use crate::problem::{choose, published};
 use crate::progress::Progress;
 use crate::table::{grouped, table};
 use queens::control::Outcome;
-use queens::count;
+use queens::count::{self, CountError};
 use queens::methods::{Finds, Method};
 use queens::orbit::{Orbits, SymmetryClass};
 use queens::problem::Problem;
@@ -89,8 +89,12 @@ fn by_symmetric_counts(
         return Ok((none, counted.outcome));
     }
     let size = problem.rows();
-    let half_turn = count::half_turn(size).map_err(Failure::input)?;
-    let quarter_turn = count::quarter_turn(size).map_err(Failure::input)?;
+    let limits = &console.settings().limits;
+    let kept = count::half_turn(size, limits).and_then(|half| Ok((half, count::quarter_turn(size, limits)?)));
+    let (half_turn, quarter_turn) = match kept {
+        Err(CountError::Stopped(stop)) => return Ok((none, Err(stop).into())),
+        kept => kept.map_err(Failure::input)?,
+    };
     // The join counts in 64 bits.
     let solutions = counted.solutions as u64;
     let classes = count::Classes::new(solutions, half_turn, quarter_turn);

@@ -1,36 +1,152 @@
 //! `queens count`: how many solutions.
 
 use super::classes;
-use crate::args::{CountArgs, TableFormat};
+use crate::args::{CountArgs, TableFormat, TurnChoice};
 use crate::console::Console;
 use crate::counting::{Counted, Counter};
 use crate::exit::{Exit, Failure};
-use crate::problem::published;
-use crate::table::{csv_line, time};
+use crate::problem::as_published;
+use crate::progress::Progress;
+use crate::table::{csv_line, several, time};
 use queens::control::Outcome;
-use queens::problem::Problem;
+use queens::count::{self, CountError, Options, maximal, pawns};
+use queens::problem::{Bounds, Problem};
+use queens::reference::{self, Published};
 use serde::Serialize;
 use std::io::Write;
+use std::time::Instant;
 
 pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem()?;
+    if let Some(pawns) = args.pawns {
+        return with_pawns(args, &problem, pawns, console);
+    }
+    if let Some(turn) = args.kept_by {
+        return kept_by(args, &problem, turn, console);
+    }
+    if args.maximal {
+        return maximal_sets(args, &problem, console);
+    }
+    let (asked, problem) = (problem.to_string(), problem.with_tight_lines());
     let counter = Counter::choose(args.method.as_deref(), args.kernel.into(), &problem)?;
     if args.fundamental || args.by_class {
         return classes::run(args, &problem, counter, console);
     }
     let counted = counter.count(&problem, args.threads, console)?;
-    write_count(args.format, &problem, &counted, console)?;
-    if let Some(words) = published(&problem, counted.solutions, counted.outcome) {
-        console.say(words);
+    write_count(args.format, asked, &counted, console)?;
+    conclude(&counted, reference::published(&problem), console);
+    if args.check && counted.outcome.is_complete() {
+        return check(&problem, counter, &counted, args.threads, console);
+    }
+    Ok(counted.outcome.into())
+}
+
+/// What there is to say of a count.
+fn conclude(counted: &Counted, published: Option<Published>, console: &Console) {
+    if let Some(published) = published {
+        console.say(as_published(published, counted.solutions, counted.outcome));
     }
     if !counted.outcome.is_complete() {
         console.say(format!("{}: this is a part of the count", counted.outcome));
     }
     console.explain(format!("{}: {}, {}", counted.engine, counted.work, time(counted.elapsed)));
-    if args.check && counted.outcome.is_complete() {
-        return check(&problem, counter, &counted, args.threads, console);
-    }
+}
+
+/// Counts the sets to which nothing can be added.
+fn maximal_sets(args: &CountArgs, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
+    let problem = if problem.units().total == Bounds::ANY {
+        problem.with_total(Bounds::ANY).map_err(Failure::input)?
+    } else {
+        problem.clone()
+    };
+    let progress = Progress::start(console, "counting sets".to_owned());
+    let report = maximal::count(&problem, &console.settings().limits).map_err(Failure::input)?;
+    drop(progress);
+    let counted = Counted {
+        engine: "maximal",
+        solutions: report.count.into(),
+        outcome: report.outcome,
+        nodes: report.statistics.expanded,
+        checks: report.statistics.checks,
+        work: several(report.statistics.expanded, "node"),
+        elapsed: report.statistics.elapsed,
+    };
+    write_count(args.format, format!("{problem}, nothing to be added"), &counted, console)?;
+    conclude(&counted, reference::maximal(&problem), console);
     Ok(counted.outcome.into())
+}
+
+/// Counts queens and pawns.
+fn with_pawns(args: &CountArgs, problem: &Problem, pawns: u32, console: &Console) -> Result<Exit, Failure> {
+    if !problem.is_classic() {
+        return Err(Failure::input(
+            "--pawns counts on ordinary square boards, without givens or holes: for pawns that already stand \
+             use --wall and --total",
+        ));
+    }
+    let size = problem.rows();
+    let progress = Progress::start(console, "counting queens and pawns".to_owned());
+    let options =
+        Options { threads: args.threads, limits: console.settings().limits.clone(), ..Options::default() };
+    let report = pawns::count(size, pawns, &options).map_err(Failure::input)?;
+    drop(progress);
+    let counted = Counted {
+        engine: "pawns",
+        solutions: if args.fundamental { report.fundamental } else { report.count }.into(),
+        outcome: report.outcome,
+        nodes: report.nodes,
+        checks: 0,
+        work: format!("{}, {}", several(report.nodes, "node"), several(report.threads as u64, "thread")),
+        elapsed: report.elapsed,
+    };
+    let words = format!("{problem} with {} and as many queens more", several(pawns, "pawn"));
+    write_count(args.format, words, &counted, console)?;
+    conclude(&counted, reference::with_pawns(size, pawns, args.fundamental), console);
+    Ok(counted.outcome.into())
+}
+
+/// Counts the solutions that a turn of the board leaves as they are.
+fn kept_by(
+    args: &CountArgs,
+    problem: &Problem,
+    turn: TurnChoice,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    if !problem.is_classic() {
+        return Err(Failure::input(
+            "--kept-by counts on ordinary square boards of queens: use --by-class for other problems",
+        ));
+    }
+    let size = problem.rows();
+    let started = Instant::now();
+    let progress = Progress::start(console, "counting symmetric solutions".to_owned());
+    let limits = &console.settings().limits;
+    let (kept, published, words) = match turn {
+        TurnChoice::HalfTurn => {
+            (count::half_turn(size, limits), reference::kept_by_half_turn(size), "a half turn")
+        }
+        TurnChoice::QuarterTurn => {
+            (count::quarter_turn(size, limits), reference::kept_by_quarter_turn(size), "a quarter turn")
+        }
+    };
+    drop(progress);
+    let (solutions, outcome) = match kept {
+        // A part of this count says nothing.
+        Err(CountError::Stopped(stop)) => (0, Err(stop).into()),
+        kept => (kept.map_err(Failure::input)?, Outcome::Exhausted),
+    };
+    let counted = Counted {
+        engine: "symmetric",
+        solutions: solutions.into(),
+        outcome,
+        nodes: 0,
+        checks: 0,
+        work: "the squares of an orbit at once".to_owned(),
+        elapsed: started.elapsed(),
+    };
+    write_count(args.format, format!("{problem} kept by {words}"), &counted, console)?;
+    conclude(&counted, published, console);
+    Ok(outcome.into())
 }
 
 /// Counts again by another cut, and compares.
@@ -72,7 +188,7 @@ struct CountDocument<'a> {
 
 fn write_count(
     format: TableFormat,
-    problem: &Problem,
+    problem: String,
     counted: &Counted,
     console: &Console,
 ) -> Result<(), Failure> {
@@ -82,7 +198,7 @@ fn write_count(
         TableFormat::Csv => {
             writeln!(out, "problem,method,count,outcome")?;
             let fields = [
-                problem.to_string().trim().replace('\n', "; "),
+                problem.trim().replace('\n', "; "),
                 counted.engine.to_owned(),
                 counted.solutions.to_string(),
                 counted.outcome.to_string(),
@@ -92,7 +208,7 @@ fn write_count(
         TableFormat::Json => {
             let document = CountDocument {
                 schema: "queens/count/1",
-                problem: problem.to_string(),
+                problem,
                 method: counted.engine,
                 count: counted.solutions,
                 complete: counted.outcome.is_complete(),

@@ -189,8 +189,8 @@ mod tests {
         most_queens(&GeneralForm::of(&problem.with_total(Bounds::ANY).unwrap()).unwrap())
     }
 
-    /// Bounds that textbooks prove by covering the board: n rooks, 2n - 2 bishops, one king in each block of
-    /// four squares, half of the squares for knights (Yaglom and Yaglom, Challenging Mathematical Problems).
+    /// Bounds by covers that are plain to see: n rooks, one in each row; 2n - 2 bishops (Dudeney, Amusements in
+    /// Mathematics, 1917, problem 299); one king in each block of four squares; half of the squares for knights.
     #[test]
     fn covers_of_the_textbooks_are_found() {
         for size in [4u32, 5, 8, 9] {

@@ -6,7 +6,7 @@ use super::{CompletionError, Engine, Question, Settings, solve};
 use crate::board::Square;
 use crate::general::GeneralForm;
 use crate::placement::Placement;
-use crate::problem::{Bounds, Edges, Problem, ProblemError};
+use crate::problem::{Bounds, Edges, Piece, Problem, ProblemError};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use search_control::{Meter, Outcome, Statistics};
@@ -18,6 +18,8 @@ use std::time::Instant;
 pub enum Shown {
     /// Weighted lines: see [`Maximum::bound`].
     Bound,
+    /// The sums of the diagonals on a torus.
+    Sums,
     /// Branch and bound over all sets.
     BranchAndBound,
     /// An engine that looked for one queen more.
@@ -28,6 +30,7 @@ impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Shown::Bound => f.write_str("the weights of its lines show it"),
+            Shown::Sums => f.write_str("the sums of its diagonals show it: Polya 1918, Monsky 1989"),
             Shown::BranchAndBound => f.write_str("branch and bound searched everything"),
             Shown::Engine(engine) => write!(f, "{engine} searched everything"),
         }
@@ -52,10 +55,10 @@ pub struct Maximum {
 /// Looks for the most queens that can stand together: rows and columns may stay empty.
 ///
 /// A bound comes first: lines get weights so that every square lies on lines that weigh one together (see
-/// `docs/solving.md`). A local search that reaches it is done; else branch and bound goes through all sets that
-/// could be larger. On a torus without holes one queen stands on a1, for every set can be moved there. Problems
-/// with other demands than for at most one, and those for which the settings name an engine, are asked for more
-/// and more queens.
+/// `docs/solving.md`). On a torus the sums of the diagonals give a second one. A local search that reaches the
+/// bound is done; else branch and bound goes through all sets that could be larger. On a torus without holes one
+/// queen stands on a1, for every set can be moved there. Problems with other demands than for at most one, and
+/// those for which the settings name an engine, are asked for more and more queens.
 ///
 /// # Errors
 /// As [`solve`].
@@ -79,7 +82,7 @@ pub fn maximum(problem: &Problem, settings: &Settings) -> Result<Maximum, Comple
     let problem = moved(problem);
     let form = GeneralForm::of(&problem)?;
     let mut most = match Clashes::of(&form).filter(|_| settings.engine.is_none()) {
-        Some(clashes) => branch_and_bound(&form, &clashes, settings),
+        Some(clashes) => branch_and_bound(&problem, &form, &clashes, settings),
         None => more_and_more(&problem, &form, settings)?,
     };
     most.statistics.elapsed = started.elapsed();
@@ -88,29 +91,38 @@ pub fn maximum(problem: &Problem, settings: &Settings) -> Result<Maximum, Comple
 
 /// The problem with any number of queens; on a torus whose squares are all alike, with one on the first.
 fn moved(problem: &Problem) -> Problem {
-    let is_alike = problem.edges() == Edges::TORUS
-        && problem.all_free()
-        && problem.region_count() == 0
-        && problem.givens().is_empty();
     let any = problem.with_total(Bounds::ANY).unwrap_or_else(|_| problem.clone());
     match any.with_given(Square::new(0, 0)) {
-        Ok(with_first) if is_alike => with_first,
+        Ok(with_first) if problem.has_like_squares() => with_first,
         _ => any,
     }
 }
 
-fn branch_and_bound(form: &GeneralForm, clashes: &Clashes, settings: &Settings) -> Maximum {
-    let bound = clashes.bound().min(most_queens(form) as usize);
+fn branch_and_bound(
+    problem: &Problem,
+    form: &GeneralForm,
+    clashes: &Clashes,
+    settings: &Settings,
+) -> Maximum {
+    let by_lines = clashes.bound().min(most_queens(form) as usize);
+    let by_sums = on_torus(problem).map_or(by_lines, |most| most as usize);
+    let (bound, met) = match by_sums < by_lines {
+        true => (by_sums, Shown::Sums),
+        false => (by_lines, Shown::Bound),
+    };
     let mut meter = Meter::new(&settings.limits);
     let mut lots = ChaCha8Rng::seed_from_u64(settings.seed);
-    let (mut set, mut step) = clashes.large_set(bound, &mut lots, &mut meter);
-    let mut shown = Shown::Bound;
+    let (mut set, mut step) = match knights_leaps(problem, form).filter(|set| set.len() == bound) {
+        Some(set) => (set, Ok(())),
+        None => clashes.large_set(bound, &mut lots, &mut meter),
+    };
+    let mut shown = met;
     if set.len() < bound && step.is_ok() {
         shown = Shown::BranchAndBound;
         step = clashes.enlarge(&mut set, bound, &mut meter);
     }
     if set.len() == bound {
-        (shown, step) = (Shown::Bound, Ok(()));
+        (shown, step) = (met, Ok(()));
     }
     Maximum {
         queens: Some(form.placement(set)),
@@ -119,6 +131,36 @@ fn branch_and_bound(form: &GeneralForm, clashes: &Clashes, settings: &Settings) 
         bound: bound as u32,
         statistics: meter.statistics(),
     }
+}
+
+/// How many queens stand on a torus of n x n at most, by the sums of their diagonals modulo n: n only if n has
+/// no factor 2 or 3 (Polya, Uber die doppelt-periodischen Losungen des n-Damen-Problems, 1918), n - 1 only if n
+/// is no multiple of 3 or 4, else n - 2 (Monsky, Problem E3162, American Mathematical Monthly 96, 1989; OEIS
+/// A085801).
+fn on_torus(problem: &Problem) -> Option<u32> {
+    let n = problem.rows();
+    let strikes = |&(rows, columns): &(i32, i32)| problem.piece().strikes_along(rows, columns);
+    let is_queen = [(0, 1), (1, 0), (1, 1), (1, -1)].iter().all(strikes);
+    if problem.edges() != Edges::TORUS || !problem.is_square() || problem.has_walls() || !is_queen {
+        return None;
+    }
+    Some(match (n % 2, n % 3, n % 4) {
+        (1, 1 | 2, _) => n,
+        (0, 1 | 2, 2) => n - 1,
+        _ => n.saturating_sub(2),
+    })
+}
+
+/// The n queens on an open torus of n x n that stand a knight's leap apart, from a1 on, where n has no factor 2 or 3
+/// (Polya 1918).
+fn knights_leaps(problem: &Problem, form: &GeneralForm) -> Option<Vec<usize>> {
+    let n = problem.rows();
+    let is_open = problem.all_free() && problem.region_count() == 0;
+    let is_from_a1 = problem.givens().iter().all(|&given| given == Square::new(0, 0));
+    if !is_open || !is_from_a1 || on_torus(problem) != Some(n) || problem.piece() != &Piece::queen() {
+        return None;
+    }
+    (0..n).map(|row| form.number(Square::new(row, 2 * row % n))).collect()
 }
 
 fn more_and_more(

@@ -17,7 +17,8 @@
 //!
 //! [`rows`] counts what the join cannot: other pieces, edges, sides, holes and givens, row by row.
 //!
-//! [`frontier`] counts sets of any number of pieces, square by square.
+//! [`frontier`] counts sets of any number of pieces, square by square; [`pawns`] queens with pawns between them;
+//! [`maximal`] sets to which nothing can be added.
 //!
 //! [`half_turn`] and [`quarter_turn`] count the symmetric solutions by searches of their own, so that the
 //! number of fundamental solutions ([`Classes`]) costs nothing beside the count.
@@ -33,6 +34,8 @@ mod kernel;
 mod layout;
 mod ledger;
 mod masks;
+pub mod maximal;
+pub mod pawns;
 mod plan;
 mod quarter;
 pub mod rows;

@@ -8,24 +8,29 @@
 //! `2^floor(n / 4)` solutions.
 
 use super::CountError;
+use super::run::Budget;
+use search_control::{Limits, Stop};
 
 /// The largest board whose diagonals, by distance from the centre, have bits in a word.
 const MAX_SIZE: u32 = 63;
+
+/// The limits are looked at while so many pairs of queens or more are to be put.
+const LOOKED_AT_FROM: u32 = 7;
 
 /// The number of solutions for `n` queens that a half turn leaves as they are, those of the quarter turn
 /// among them: the sequence A032522 of the On-Line Encyclopedia of Integer Sequences.
 ///
 /// # Errors
-/// [`CountError::TooLarge`] if `n` is greater than 63.
+/// [`CountError::TooLarge`] if `n` is greater than 63, [`CountError::Stopped`] at a limit.
 ///
 /// # Complexity
 /// About six times the work for each two sizes; some seconds for n = 24.
 ///
 /// ```
-/// assert_eq!(queens::count::half_turn(12)?, 80);
+/// assert_eq!(queens::count::half_turn(12, &Default::default())?, 80);
 /// # Ok::<(), queens::count::CountError>(())
 /// ```
-pub fn half_turn(n: u32) -> Result<u64, CountError> {
+pub fn half_turn(n: u32, limits: &Limits) -> Result<u64, CountError> {
     if n > MAX_SIZE {
         return Err(CountError::TooLarge { n, most: MAX_SIZE });
     }
@@ -35,32 +40,33 @@ pub fn half_turn(n: u32) -> Result<u64, CountError> {
     }
     // The long diagonals are out: a queen there meets its own image or the centre.
     let long = Diagonals::default().with(0);
-    let pairs = Pairs { half, gap: 1 + n % 2 };
+    let budget = Budget::new(limits);
+    let pairs = Pairs { half, gap: 1 + n % 2, budget: &budget };
     // The mirror image of a solution is one of another: count those with the first sign positive.
-    Ok(2 * pairs.count(half - 1, (1 << half) - 1, long, long, true))
+    Ok(2 * pairs.count(half - 1, (1 << half) - 1, long, long, true)?)
 }
 
 /// The number of solutions for `n` queens that a quarter turn leaves as they are: the sequence A033148 of
 /// the On-Line Encyclopedia of Integer Sequences.
 ///
 /// # Errors
-/// [`CountError::TooLarge`] if `n` is greater than 63.
+/// [`CountError::TooLarge`] if `n` is greater than 63, [`CountError::Stopped`] at a limit.
 ///
 /// # Complexity
 /// About ten times the work for each four sizes; a blink for n = 37.
 ///
 /// ```
-/// assert_eq!(queens::count::quarter_turn(37)?, 8_650_752);
+/// assert_eq!(queens::count::quarter_turn(37, &Default::default())?, 8_650_752);
 /// # Ok::<(), queens::count::CountError>(())
 /// ```
-pub fn quarter_turn(n: u32) -> Result<u64, CountError> {
+pub fn quarter_turn(n: u32, limits: &Limits) -> Result<u64, CountError> {
     if n > MAX_SIZE {
         return Err(CountError::TooLarge { n, most: MAX_SIZE });
     }
     if n % 4 > 1 {
         return Ok(0);
     }
-    Ok(pairings((1 << (n / 2)) - 1, 1 + n % 2, 1) << (n / 4))
+    Ok(pairings((1 << (n / 2)) - 1, 1 + n % 2, 1, &Budget::new(limits))? << (n / 4))
 }
 
 /// Diagonals of one direction by their distance from the centre: as a word, and as its mirror image.
@@ -88,28 +94,39 @@ impl Diagonals {
 }
 
 /// The search for pairs of queens under a half turn.
-struct Pairs {
+struct Pairs<'a> {
     half: u32,
     /// What is to be added to the sum of two distances, which count from 0.
     gap: u32,
+    budget: &'a Budget<'a>,
 }
 
-impl Pairs {
+impl Pairs<'_> {
     /// Fills the rows `row` down to 0 with pairs in the columns of `free`.
-    fn count(&self, row: u32, free: u64, rising: Diagonals, falling: Diagonals, first: bool) -> u64 {
-        let mut found = self.on_side(row, free, rising, falling);
-        if !first {
-            found += self.on_side(row, free, falling, rising);
+    fn count(
+        &self,
+        row: u32,
+        free: u64,
+        rising: Diagonals,
+        falling: Diagonals,
+        first: bool,
+    ) -> Result<u64, Stop> {
+        if row >= LOOKED_AT_FROM {
+            self.budget.spend(1)?;
         }
-        found
+        let mut found = self.on_side(row, free, rising, falling)?;
+        if !first {
+            found += self.on_side(row, free, falling, rising)?;
+        }
+        Ok(found)
     }
 
     /// The same with the first pair on the squares where `sums` counts the sum of the distances and
     /// `differences` their difference.
-    fn on_side(&self, row: u32, free: u64, sums: Diagonals, differences: Diagonals) -> u64 {
+    fn on_side(&self, row: u32, free: u64, sums: Diagonals, differences: Diagonals) -> Result<u64, Stop> {
         let mut open = free & !sums.sums(row, self.gap) & !differences.differences(row);
         if row == 0 {
-            return u64::from(open.count_ones());
+            return Ok(u64::from(open.count_ones()));
         }
         let mut found = 0;
         while open != 0 {
@@ -117,17 +134,20 @@ impl Pairs {
             open &= open - 1;
             let (sums, differences) =
                 (sums.with(row + column + self.gap), differences.with(row.abs_diff(column)));
-            found += self.count(row - 1, free & !(1 << column), sums, differences, false);
+            found += self.count(row - 1, free & !(1 << column), sums, differences, false)?;
         }
         debug_assert!(row < self.half);
-        found
+        Ok(found)
     }
 }
 
 /// The number of ways to pair the distances of `free` so that no sum and no difference comes twice.
-fn pairings(free: u64, gap: u32, taken: u64) -> u64 {
+fn pairings(free: u64, gap: u32, taken: u64, budget: &Budget<'_>) -> Result<u64, Stop> {
     if free == 0 {
-        return 1;
+        return Ok(1);
+    }
+    if free.count_ones() > 2 * LOOKED_AT_FROM {
+        budget.spend(1)?;
     }
     let far = free.ilog2();
     let free = free & !(1 << far);
@@ -138,10 +158,10 @@ fn pairings(free: u64, gap: u32, taken: u64) -> u64 {
         partners &= partners - 1;
         let diagonals = 1_u64 << (far + near + gap) | 1 << (far - near);
         if taken & diagonals == 0 {
-            found += pairings(free & !(1 << near), gap, taken | diagonals);
+            found += pairings(free & !(1 << near), gap, taken | diagonals, budget)?;
         }
     }
-    found
+    Ok(found)
 }
 
 /// The symmetry classes of the solutions of one board.

@@ -53,6 +53,12 @@ impl Bounds {
         Bounds { low: count, high: count }
     }
 
+    /// What meets these bounds and `other` ones; `None` if nothing does.
+    #[must_use]
+    pub fn and(self, other: Bounds) -> Option<Self> {
+        Bounds::new(self.low.max(other.low), self.high.min(other.high)).ok()
+    }
+
     /// Up to `count` queens.
     #[must_use]
     pub const fn at_most(count: u32) -> Self {

@@ -73,12 +73,16 @@ impl Units {
     pub const ANY: Units =
         Units { row: Bounds::ANY, column: Bounds::ANY, region: Bounds::ANY, total: Bounds::ANY };
 
-    /// These demands without the least numbers of rows and columns: what remains where the whole board has a
-    /// demand of its own.
+    /// What remains of these demands where the whole board has one of its own: rows and columns may stay empty.
+    /// Where walls cut them, rows and columns take any number of a piece that strikes along them itself.
     #[must_use]
-    pub fn with_lines_relaxed(self) -> Self {
-        let relaxed = |bounds: Bounds| Bounds::at_most(bounds.high());
-        Units { row: relaxed(self.row), column: relaxed(self.column), ..self }
+    pub fn beside_total(self, piece: &Piece, has_walls: bool) -> Self {
+        let relaxed = |bounds: Bounds, strikes| match has_walls && strikes {
+            true => Bounds::ANY,
+            false => Bounds::at_most(bounds.high()),
+        };
+        let row = relaxed(self.row, piece.strikes_along(0, 1));
+        Units { row, column: relaxed(self.column, piece.strikes_along(1, 0)), ..self }
     }
 
     /// As many queens as lines: exactly one in each row and each column of a square board; of a
@@ -313,6 +317,12 @@ impl Problem {
         self.is_square() && *self == Problem::builder(self.rows, self.columns).unchecked()
     }
 
+    /// Whether all squares are alike: a torus with nothing on it, where every set of queens can be moved so that
+    /// one stands on a1.
+    pub(crate) fn has_like_squares(&self) -> bool {
+        self.edges == Edges::TORUS && self.all_free() && self.regions.is_none() && self.givens.is_empty()
+    }
+
     /// This problem with one more given queen.
     ///
     /// # Errors
@@ -324,16 +334,39 @@ impl Problem {
         Ok(problem)
     }
 
-    /// This problem with `total` queens on the whole board; rows and columns then take as many as before
-    /// at the most, and may stay empty.
+    /// This problem with `total` queens on the whole board; rows and columns then take what
+    /// [`Units::beside_total`] leaves of their demands.
     ///
     /// # Errors
     /// More given queens than `total` allows.
     pub fn with_total(&self, total: Bounds) -> Result<Self, ProblemError> {
         let mut problem = self.clone();
-        problem.units = Units { total, ..problem.units.with_lines_relaxed() };
+        let units = problem.units.beside_total(&problem.piece, problem.has_walls());
+        problem.units = Units { total, ..units };
         problem.validate_givens()?;
         Ok(problem)
+    }
+
+    /// The same problem, where its total says so with one queen in each row or each column: as many queens as
+    /// rows, with one in each at the most, are one in each.
+    #[must_use]
+    pub fn with_tight_lines(&self) -> Self {
+        let (total, mut problem) = (self.units.total, self.clone());
+        let strikes = |rows, columns| !self.has_walls() && self.piece.strikes_along(rows, columns);
+        let is_full = |bounds: Bounds, lines: u32, strikes: bool| {
+            total == Bounds::exactly(lines) && bounds.low() <= 1 && (bounds.high() == 1 || strikes)
+        };
+        let (row, column) = (
+            is_full(self.units.row, self.rows, strikes(0, 1)),
+            is_full(self.units.column, self.columns, strikes(1, 0)),
+        );
+        let one = |is_full, bounds| if is_full { Bounds::ONE } else { bounds };
+        problem.units.row = one(row, self.units.row);
+        problem.units.column = one(column, self.units.column);
+        if row || column {
+            problem.units.total = Bounds::ANY;
+        }
+        problem
     }
 
     /// Every square, row by row.

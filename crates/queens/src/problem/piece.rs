@@ -199,6 +199,13 @@ impl Piece {
         &self.rays
     }
 
+    /// Whether it strikes to the end of every line of steps by so many `rows` and `columns`, as queens do along
+    /// rows: 0, 1.
+    #[must_use]
+    pub fn strikes_along(&self, rows: i32, columns: i32) -> bool {
+        self.rays.contains(&Ray { rows, columns, range: Ray::UNLIMITED })
+    }
+
     /// The pieces that have a name, with it.
     fn named() -> [(&'static str, Piece); 7] {
         [

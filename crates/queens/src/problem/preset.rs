@@ -38,8 +38,9 @@ pub enum Preset {
     Knights,
     /// Any number of kings.
     Kings,
-    /// Any number of queens on the right triangular board: in row r, from 0, the first r + 1 squares (Nivasch and
-    /// Lev 2005). With [`Piece::semiqueen`], which strikes along its three sides, it is the triangular grid.
+    /// Any number of queens on the right triangular board: in row r, from 0, the first r + 1 squares (OEIS A274616).
+    /// With [`Piece::semiqueen`], which strikes along its three sides, it is the board of Nivasch and Lev,
+    /// Nonattacking queens on a triangle, Mathematics Magazine 78, 2005.
     Triangle,
     /// Any number of queens on the squares of the colour of a1, called black.
     Black,

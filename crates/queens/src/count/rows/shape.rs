@@ -137,8 +137,7 @@ fn check_demands(problem: &Problem) -> Result<(), Refusal> {
     if units.row != Bounds::ONE {
         return Err(Refusal::Rows(units.row));
     }
-    let along_columns = Ray { rows: 1, columns: 0, range: Ray::UNLIMITED };
-    let at_most_one = units.column.high() == 1 || problem.piece().rays().contains(&along_columns);
+    let at_most_one = units.column.high() == 1 || problem.piece().strikes_along(1, 0);
     let each_filled = units.column.low() == 0 || (units.column.low() == 1 && rows == columns);
     if units.column.high() == 0 || !at_most_one || !each_filled {
         return Err(Refusal::Columns(units.column));

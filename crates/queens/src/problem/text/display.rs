@@ -42,7 +42,10 @@ impl Problem {
             let other = preset.builder(self.rows, self.columns);
             let here = self.units;
             let has_total = here.total != other.units.total;
-            let there = if has_total { other.units.with_lines_relaxed() } else { other.units };
+            let there = match has_total {
+                true => other.units.beside_total(&self.piece, self.has_walls()),
+                false => other.units,
+            };
             let pairs = [
                 ("piece", self.piece != other.piece, &self.piece as &dyn fmt::Display),
                 ("top-bottom", self.edges.top_bottom != other.edges.top_bottom, &self.edges.top_bottom),

@@ -39,7 +39,7 @@ mod error;
 
 pub use error::{LineError, ProblemTextError};
 
-use super::{MAX_SIDE, Preset, Problem, SquareKind};
+use super::{MAX_SIDE, Preset, Problem, ProblemBuilder, SquareKind, Units};
 use crate::board::Square;
 use drawing::{draw_board, drawn_size, drawn_squares, is_drawn_row, region_map, row_names};
 use std::collections::{BTreeMap, BTreeSet};
@@ -317,13 +317,6 @@ impl<'t> Statements<'t> {
         builder.piece = self.value("piece", builder.piece)?;
         builder.edges.top_bottom = self.value("top-bottom", builder.edges.top_bottom)?;
         builder.edges.left_right = self.value("left-right", builder.edges.left_right)?;
-        if self.fields.contains_key("total") {
-            builder.units = builder.units.with_lines_relaxed();
-        }
-        builder.units.row = self.value("rows", builder.units.row)?;
-        builder.units.column = self.value("columns", builder.units.column)?;
-        builder.units.region = self.value("regions", builder.units.region)?;
-        builder.units.total = self.value("total", builder.units.total)?;
         if let Some(board) = self.fields.get("board") {
             draw_board(&mut builder, board)?;
         }
@@ -349,7 +342,23 @@ impl<'t> Statements<'t> {
         }
         builder.givens.extend(&self.givens);
         builder.blocked.extend(self.holes.iter().map(|&hole| (hole, SquareKind::Hole)));
+        builder.units = self.units(&builder)?;
         Ok(builder.build()?)
+    }
+
+    /// The numbers of queens, where all else is in `builder`.
+    fn units(&self, builder: &ProblemBuilder) -> Result<Units, ProblemTextError> {
+        let mut units = builder.units;
+        if self.fields.contains_key("total") {
+            let has_walls = builder.blocked.iter().any(|&(_, kind)| kind == SquareKind::Wall);
+            units = units.beside_total(&builder.piece, has_walls);
+        }
+        Ok(Units {
+            row: self.value("rows", units.row)?,
+            column: self.value("columns", units.column)?,
+            region: self.value("regions", units.region)?,
+            total: self.value("total", units.total)?,
+        })
     }
 
     /// The size, as the text says it or as it is drawn; all that name it must agree.

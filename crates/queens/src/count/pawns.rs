@@ -1,0 +1,286 @@
+//! Counting queens and pawns: n + k queens on n x n, with k pawns between them.
+//!
+//! A pawn attacks nothing and stops all attacks (Chatham, Fricke and Skaggs, "The queens separation problem",
+//! Utilitas Mathematica 69, 2006). A row with p pawns holds p + 1 queens at most, so each row has exactly that
+//! many: queens and pawns take turns in it, a queen first and last; and so they do in each column.
+//!
+//! # Method
+//! Row by row, with three words as for queens alone (Qiu 1988, Richards 1997): the columns whose last piece is a
+//! queen, and the squares of the next row that diagonals strike. A queen needs a square in none of them, a pawn
+//! one in the first; a pawn takes its square out of all three. The first row is searched to its middle, for
+//! the mirror image of a solution is another one.
+//!
+//! Up to symmetry, a solution that s of the eight symmetries leave as it is counts s eighths.
+
+use super::run::{Budget, Options};
+use crate::board::{Square, Symmetry};
+use search_control::{Outcome, Step};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// The largest board.
+const LARGEST: u32 = 31;
+
+/// After so many nodes the limits are looked at.
+const NODES_AT_ONCE: u64 = 1 << 14;
+
+/// A board for which queens and pawns are not counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("queens and pawns are counted on boards up to {LARGEST} x {LARGEST}, not {0} x {0}")]
+pub struct TooLarge(pub u32);
+
+/// The answer of [`count`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PawnsReport {
+    /// Solutions that were found: all of them if the outcome is [`Outcome::Exhausted`].
+    pub count: u64,
+    /// How many they are up to the symmetries of the square; 0 if not all were found.
+    pub fundamental: u64,
+    /// Queens that were put.
+    pub nodes: u64,
+    /// Whether all was searched, or what stopped the count.
+    pub outcome: Outcome,
+    /// How many threads worked.
+    pub threads: usize,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+}
+
+/// Counts the ways to put `size` + `pawns` queens and `pawns` pawns on `size` x `size` so that no queen attacks
+/// another: the sequences A000170, A103330, A129551 and A129553 of the On-Line Encyclopedia of Integer Sequences
+/// for 0 to 3 pawns; up to symmetry A002562, A103331, A129552 and A129554.
+///
+/// # Errors
+/// A board of more than 31 x 31.
+///
+/// # Complexity
+/// About eight times the work for each size more, and some ten times for each pawn more. O(size) words.
+///
+/// ```
+/// use queens::count::pawns;
+///
+/// // Nine queens and a pawn on the chessboard: 128 ways, 16 up to symmetry.
+/// let report = pawns::count(8, 1, &Default::default())?;
+/// assert_eq!((report.count, report.fundamental), (128, 16));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count(size: u32, pawns: u32, options: &Options<'_>) -> Result<PawnsReport, TooLarge> {
+    if size > LARGEST {
+        return Err(TooLarge(size));
+    }
+    let threads = match options.threads {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    };
+    let budget = Budget::new(&options.limits);
+    // A unit is a queen in the first row and one to begin the second row with.
+    let units: Vec<(u32, u32)> =
+        (0..size.div_ceil(2)).flat_map(|first| (0..size).map(move |second| (first, second))).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut search = Search::new(size, &budget);
+        let mut step = Ok(());
+        while let (Some(&(first, second)), true) =
+            (units.get(next.fetch_add(1, Ordering::Relaxed)), step.is_ok())
+        {
+            step = search.unit(first, second, pawns);
+        }
+        (search.found, step)
+    };
+    let (found, step) = thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        others.into_iter().fold(work(), |(found, step), other| {
+            // A thread that panicked would have left units out.
+            let (more, other) = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            (found.and(more), step.and(other))
+        })
+    });
+    // The board without squares has one solution: nothing.
+    let (count, eighths) = match size {
+        0 => (u64::from(pawns == 0), 8 * u64::from(pawns == 0)),
+        _ => (found.count, found.eighths),
+    };
+    let fundamental = if step.is_ok() { eighths / 8 } else { 0 };
+    let (nodes, elapsed) = (found.nodes, budget.elapsed());
+    Ok(PawnsReport { count, fundamental, nodes, outcome: step.into(), threads, elapsed })
+}
+
+/// What a search came to.
+#[derive(Clone, Copy, Default)]
+struct Found {
+    count: u64,
+    /// The sum over the solutions of the number of symmetries that leave each as it is.
+    eighths: u64,
+    nodes: u64,
+}
+
+impl Found {
+    fn and(self, other: Found) -> Found {
+        Found {
+            count: self.count + other.count,
+            eighths: self.eighths + other.eighths,
+            nodes: self.nodes + other.nodes,
+        }
+    }
+}
+
+/// One row: its queens and pawns, a bit for each column.
+#[derive(Clone, Copy, Default)]
+struct Row {
+    queens: u32,
+    pawns: u32,
+}
+
+/// What the rows so far mean for the next one.
+#[derive(Clone, Copy)]
+struct State {
+    /// Columns whose last piece is a queen.
+    held: u32,
+    /// Squares that diagonals strike which run down to the left, and to the right.
+    left: u32,
+    right: u32,
+    /// Pawns to go.
+    pawns: u32,
+}
+
+impl State {
+    /// After `row`.
+    fn below(self, row: Row) -> State {
+        State {
+            held: (self.held | row.queens) & !row.pawns,
+            left: ((self.left | row.queens) & !row.pawns) >> 1,
+            right: ((self.right | row.queens) & !row.pawns) << 1,
+            pawns: self.pawns - row.pawns.count_ones(),
+        }
+    }
+}
+
+struct Search<'a> {
+    size: u32,
+    all: u32,
+    rows: Vec<Row>,
+    /// How often a solution counts: with its mirror image, or alone.
+    weight: u64,
+    found: Found,
+    /// Nodes that are not in the books yet.
+    fresh: u64,
+    budget: &'a Budget<'a>,
+}
+
+impl<'a> Search<'a> {
+    fn new(size: u32, budget: &'a Budget<'a>) -> Self {
+        let all = ((1u64 << size) - 1) as u32;
+        let (rows, found) = (Vec::new(), Found::default());
+        Search { size, all, rows, weight: 1, found, fresh: 0, budget }
+    }
+
+    /// Searches the boards with a queen in column `first` of the first row, and `second` as the first of the
+    /// second row.
+    fn unit(&mut self, first: u32, second: u32, pawns: u32) -> Step {
+        self.weight = if 2 * first + 1 == self.size { 1 } else { 2 };
+        let top = Row { queens: 1 << first, pawns: 0 };
+        let state = State { held: 0, left: 0, right: 0, pawns }.below(top);
+        self.rows.clear();
+        self.rows.push(top);
+        if self.size == 1 {
+            self.finish(state);
+            return Ok(());
+        }
+        if self.open(state) >> second & 1 == 0 {
+            return Ok(());
+        }
+        let started = Row { queens: 1 << second, pawns: 0 };
+        self.go_on(state, started, 2 << second)?;
+        self.budget.spend(std::mem::take(&mut self.fresh))
+    }
+
+    /// Where queens may stand in the next row.
+    fn open(&self, state: State) -> u32 {
+        self.all & !(state.held | state.left | state.right)
+    }
+
+    /// Whether the next row has a square for a queen, and the one after it too where no pawn can open one.
+    fn has_room(&self, state: State) -> bool {
+        let second = State { left: state.left >> 1, right: state.right << 1, ..state };
+        let has_second = state.pawns == 0 && self.rows.len() + 1 < self.size as usize;
+        self.open(state) != 0 && !(has_second && self.open(second) == 0)
+    }
+
+    /// Fills the next row, and those below it.
+    fn fill(&mut self, state: State) -> Step {
+        let mut open = self.open(state);
+        while open != 0 {
+            let queens = open & open.wrapping_neg();
+            open &= open - 1;
+            self.go_on(state, Row { queens, pawns: 0 }, queens << 1)?;
+        }
+        Ok(())
+    }
+
+    /// With the queens and pawns of `row`, all before the square `after`: leaves it at that, and adds a pawn and a
+    /// queen in all ways.
+    fn go_on(&mut self, state: State, row: Row, after: u32) -> Step {
+        self.found.nodes += 1;
+        self.fresh += 1;
+        if self.fresh == NODES_AT_ONCE {
+            self.budget.spend(std::mem::take(&mut self.fresh))?;
+        }
+        self.end_row(state, row)?;
+        let is_last = self.rows.len() + 1 == self.size as usize;
+        if is_last || state.pawns == row.pawns.count_ones() {
+            return Ok(());
+        }
+        // The negative of a single bit is that bit and all above it: the squares from `after` on.
+        let mut pawns = state.held & after.wrapping_neg();
+        while pawns != 0 {
+            let pawn = pawns & pawns.wrapping_neg();
+            pawns &= pawns - 1;
+            let mut queens = self.open(state) & (pawn << 1).wrapping_neg();
+            while queens != 0 {
+                let queen = queens & queens.wrapping_neg();
+                queens &= queens - 1;
+                let longer = Row { queens: row.queens | queen, pawns: row.pawns | pawn };
+                self.go_on(state, longer, queen << 1)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// With `row` as it is.
+    fn end_row(&mut self, state: State, row: Row) -> Step {
+        let below = state.below(row);
+        self.rows.push(row);
+        if self.rows.len() == self.size as usize {
+            self.finish(below);
+        } else if self.has_room(below) {
+            self.fill(below)?;
+        }
+        self.rows.pop();
+        Ok(())
+    }
+
+    /// Counts the solution, if no pawn is left.
+    fn finish(&mut self, state: State) {
+        if state.pawns == 0 {
+            self.found.count += self.weight;
+            let kept = Symmetry::ALL.into_iter().filter(|&symmetry| self.is_kept_by(symmetry)).count();
+            self.found.eighths += self.weight * kept as u64;
+        }
+    }
+
+    fn is_kept_by(&self, symmetry: Symmetry) -> bool {
+        (0..).zip(&self.rows).all(|(row, pieces)| {
+            self.has_images(symmetry, row, pieces.queens, |row| row.queens)
+                && self.has_images(symmetry, row, pieces.pawns, |row| row.pawns)
+        })
+    }
+
+    /// Whether the squares `mask` of a row have their images among those that `of` picks.
+    fn has_images(&self, symmetry: Symmetry, row: u32, mask: u32, of: fn(&Row) -> u32) -> bool {
+        (0..self.size).filter(|column| mask >> column & 1 == 1).all(|column| {
+            let image = symmetry.apply(Square { row, column }, self.size, self.size);
+            of(&self.rows[image.row as usize]) >> image.column & 1 == 1
+        })
+    }
+}
