@@ -12,6 +12,8 @@
 
 use crate::general::GeneralForm;
 use fixedbitset::FixedBitSet;
+use search_control::Limits;
+use std::time::Instant;
 
 /// The most entries of a tableau; larger problems get no bound but the number of their squares.
 const MOST_ENTRIES: usize = 4_000_000;
@@ -28,8 +30,8 @@ struct Line {
     high: u32,
 }
 
-/// A number of queens, the given ones included, that no solution exceeds.
-pub(super) fn most_queens(form: &GeneralForm) -> u32 {
+/// A number of queens, the given ones included, that no solution exceeds: not the best one if time runs out.
+pub(super) fn most_queens(form: &GeneralForm, limits: &Limits) -> u32 {
     let given = form.givens().len();
     let (open, lines) = lines(form);
     let squares: Vec<usize> = open.ones().collect();
@@ -38,7 +40,7 @@ pub(super) fn most_queens(form: &GeneralForm) -> u32 {
     }
     let through = |&square: &usize| lines.iter().map(move |line| line.squares.contains(square));
     let mut tableau = Tableau::new(&lines, &squares);
-    tableau.improve();
+    tableau.improve(limits);
     let weights = tableau.weights(lines.len());
     // Weights as integers; the least sum on any square is what counts as one.
     let weights: Vec<u128> = weights.iter().map(|weight| (weight * 2f64.powi(40)) as u128).collect();
@@ -132,9 +134,13 @@ impl Tableau {
         }
     }
 
-    /// Exchanges variables while that gains anything.
-    fn improve(&mut self) {
+    /// Exchanges variables while that gains anything and there is time.
+    fn improve(&mut self, limits: &Limits) {
+        let started = Instant::now();
         for _ in 0..MOST_PIVOTS {
+            if limits.cancel.is_cancelled() || limits.time.is_some_and(|time| started.elapsed() >= time) {
+                return;
+            }
             let best = (0..self.free.len()).max_by(|&a, &b| self.gains[a].total_cmp(&self.gains[b]));
             let Some(column) = best.filter(|&column| self.gains[column] > ZERO) else { return };
             let limited = (0..self.rows.len()).filter(|&row| self.rows[row][column] > ZERO);
@@ -186,7 +192,7 @@ mod tests {
     use crate::problem::{Bounds, Preset, Problem};
 
     fn bound(problem: &Problem) -> u32 {
-        most_queens(&GeneralForm::of(&problem.with_total(Bounds::ANY).unwrap()).unwrap())
+        most_queens(&GeneralForm::of(&problem.with_total(Bounds::ANY).unwrap()).unwrap(), &Limits::default())
     }
 
     /// Bounds by covers that are plain to see: n rooks, one in each row; 2n - 2 bishops (Dudeney, Amusements in

@@ -45,6 +45,26 @@ impl Clashes {
         Some(Clashes { clashes, open, givens: form.givens().to_vec() })
     }
 
+    /// How many squares the board has.
+    pub(super) fn len(&self) -> usize {
+        self.clashes.len()
+    }
+
+    /// The squares that can take a queen beside the givens.
+    pub(super) fn open(&self) -> impl Iterator<Item = usize> {
+        self.open.ones()
+    }
+
+    /// The open squares that clash with `square`.
+    pub(super) fn with(&self, square: usize) -> impl Iterator<Item = usize> {
+        self.clashes[square].intersection(&self.open)
+    }
+
+    /// The squares that have a queen.
+    pub(super) fn givens(&self) -> &[usize] {
+        &self.givens
+    }
+
     /// A large set, the givens included; ends early at `most` queens.
     ///
     /// # Errors

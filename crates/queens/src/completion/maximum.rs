@@ -2,6 +2,7 @@
 
 use super::cover::most_queens;
 use super::independent::Clashes;
+use super::matching;
 use super::{CompletionError, Engine, Question, Settings, solve};
 use crate::board::Square;
 use crate::general::GeneralForm;
@@ -20,6 +21,8 @@ pub enum Shown {
     Bound,
     /// The sums of the diagonals on a torus.
     Sums,
+    /// A matching of the squares that attack each other.
+    Matching,
     /// Branch and bound over all sets.
     BranchAndBound,
     /// An engine that looked for one queen more.
@@ -31,6 +34,9 @@ impl fmt::Display for Shown {
         match self {
             Shown::Bound => f.write_str("the weights of its lines show it"),
             Shown::Sums => f.write_str("the sums of its diagonals show it: Polya 1918, Monsky 1989"),
+            Shown::Matching => {
+                f.write_str("a matching of the squares that attack each other shows it: Konig 1931")
+            }
             Shown::BranchAndBound => f.write_str("branch and bound searched everything"),
             Shown::Engine(engine) => write!(f, "{engine} searched everything"),
         }
@@ -54,7 +60,8 @@ pub struct Maximum {
 
 /// Looks for the most queens that can stand together: rows and columns may stay empty.
 ///
-/// A bound comes first: lines get weights so that every square lies on lines that weigh one together (see
+/// Where squares clash across two colours only, as those of knights do, a largest matching tells a largest set. Else
+/// a bound comes first: lines get weights so that every square lies on lines that weigh one together (see
 /// `docs/solving.md`). On a torus the sums of the diagonals give a second one. A local search that reaches the
 /// bound is done; else branch and bound goes through all sets that could be larger. On a torus without holes one
 /// queen stands on a1, for every set can be moved there. Problems with other demands than for at most one, and
@@ -104,13 +111,22 @@ fn branch_and_bound(
     clashes: &Clashes,
     settings: &Settings,
 ) -> Maximum {
-    let by_lines = clashes.bound().min(most_queens(form) as usize);
+    let mut meter = Meter::new(&settings.limits);
+    if let Ok(Some(set)) = matching::largest_set(clashes, &mut meter) {
+        return Maximum {
+            bound: set.len() as u32,
+            queens: Some(form.placement(set)),
+            outcome: Outcome::Exhausted,
+            shown: Shown::Matching,
+            statistics: meter.statistics(),
+        };
+    }
+    let by_lines = clashes.bound().min(most_queens(form, &settings.limits) as usize);
     let by_sums = on_torus(problem).map_or(by_lines, |most| most as usize);
     let (bound, met) = match by_sums < by_lines {
         true => (by_sums, Shown::Sums),
         false => (by_lines, Shown::Bound),
     };
-    let mut meter = Meter::new(&settings.limits);
     let mut lots = ChaCha8Rng::seed_from_u64(settings.seed);
     let (mut set, mut step) = match knights_leaps(problem, form).filter(|set| set.len() == bound) {
         Some(set) => (set, Ok(())),
@@ -173,7 +189,7 @@ fn more_and_more(
         queens: None,
         outcome: Outcome::Exhausted,
         shown: Shown::Bound,
-        bound: most_queens(form),
+        bound: most_queens(form, &settings.limits),
         statistics: Statistics::default(),
     };
     let mut least = form.givens().len() as u32;

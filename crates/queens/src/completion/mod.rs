@@ -33,6 +33,7 @@ mod encoding;
 mod independent;
 mod layout;
 mod marginals;
+mod matching;
 mod maximum;
 mod portfolio;
 mod repair;
