@@ -154,7 +154,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) first: bool,
     /// The most queens that can stand: rows and columns may stay empty
-    #[arg(long, conflicts_with_all = ["method", "random", "binary", "proof", "first"])]
+    #[arg(long, conflicts_with_all = ["method", "random", "binary", "proof", "first", "total", "rows", "columns"])]
     pub(crate) maximum: bool,
     /// The engine that finishes boards; without it the one that suits the problem
     #[arg(long, value_name = "ENGINE", conflicts_with_all = ["method", "random", "binary"])]

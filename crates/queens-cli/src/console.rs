@@ -6,6 +6,18 @@ use queens::control::{CancelToken, Limits};
 use queens::methods::Settings;
 use queens::render::{Charset, Style};
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether nothing but input is waited for, so that Ctrl-C has nothing to save.
+static WAITS: AtomicBool = AtomicBool::new(false);
+
+/// Reads what may be long in coming; Ctrl-C then ends the process at once.
+pub(crate) fn waiting_for_input<T>(read: impl FnOnce() -> T) -> T {
+    WAITS.store(true, Ordering::SeqCst);
+    let result = read();
+    WAITS.store(false, Ordering::SeqCst);
+    result
+}
 
 /// The terminal (or file, or pipe) and the options that hold for every command.
 pub(crate) struct Console {
@@ -23,7 +35,7 @@ impl Console {
         let cancel = CancelToken::new();
         let raised = cancel.clone();
         ctrlc::set_handler(move || {
-            if raised.is_cancelled() {
+            if raised.is_cancelled() || WAITS.load(Ordering::SeqCst) {
                 std::process::exit(130);
             }
             raised.cancel();

@@ -1,6 +1,8 @@
 //! From the command line to a problem and a method.
 
 use crate::args::ProblemArgs;
+use crate::console::waiting_for_input;
+use crate::counting::ENGINES;
 use crate::exit::Failure;
 use queens::control::Outcome;
 use queens::methods::{self, Finds, Method};
@@ -74,7 +76,7 @@ fn read(file: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let most = MAX_TEXT as u64 + 1;
     let result = if file.as_os_str() == "-" {
-        std::io::stdin().lock().take(most).read_to_end(&mut bytes)
+        waiting_for_input(|| std::io::stdin().lock().take(most).read_to_end(&mut bytes))
     } else {
         std::fs::File::open(file).and_then(|open| open.take(most).read_to_end(&mut bytes))
     };
@@ -102,6 +104,12 @@ pub(crate) fn method(id: &str) -> Result<&'static dyn Method, Failure> {
 
 /// What to say of an `id` that is neither one of the `engines` nor a method of the ladder.
 pub(crate) fn no_method(id: &str, engines: &[&'static str]) -> Failure {
+    if ENGINES.contains(&id) && engines.is_empty() {
+        return Failure::input(format!(
+            "'{id}' counts and does nothing else: use one of {}",
+            ids(methods::LADDER).join(", ")
+        ));
+    }
     let known = [engines, &ids(methods::LADDER)].concat();
     Failure::input(format!("'{id}' is no method: use one of {}", known.join(", ")))
 }

@@ -147,6 +147,12 @@ fn any_size_is_solved_and_verified() {
     }
     let binary = queens("solve 100000 --random --binary").assert().success().get_output().stdout.clone();
     queens("verify").write_stdin(&binary[..]).assert().success();
+    queens("verify --problem 100000").write_stdin(&binary[..]).assert().success();
+    queens("verify --problem 8")
+        .write_stdin(&binary[..])
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("100,000").and(predicate::str::contains("'queens 8'")));
     queens("verify")
         .write_stdin(&binary[..1000])
         .assert()

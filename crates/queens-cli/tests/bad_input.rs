@@ -52,7 +52,10 @@ fn large_sizes_are_refused_by_the_methods_that_cannot_take_them() {
 #[test]
 fn unknown_words() {
     refused("count torsu 8", &["torsu", "torus"]);
-    refused("count 8 --method flag", &["'flag'", "flags"]);
+    refused("count 8 --method flag", &["'flag'", "flags", "join"]);
+    refused("list 8 --method join", &["'join'", "flags"]);
+    refused("count kings 20", &["2^128", "--total"]);
+    queens("solve 8 --maximum --total 3").assert().code(2).stderr(predicate::str::contains("--total"));
     refused("list 8 --method min-conflicts", &["min-conflicts", "one solution"]);
     refused("count torus 8 --method flags", &["flags", "edges", "exact-cover"]);
     queens("list 8 --format pdf").assert().code(2).stderr(predicate::str::contains("pdf"));

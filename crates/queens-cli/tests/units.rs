@@ -29,6 +29,11 @@ fn shares_of_separate_processes_add_up() {
     units("sum").args(files.iter().rev()).assert().success().stdout(SOLUTIONS);
     // A share that is there twice counts once.
     units("sum").args(files.iter().chain(&files[..1])).assert().success().stdout(SOLUTIONS);
+    // A share that was stopped before its first unit has nothing to add.
+    let empty = folder.path().join("empty.jsonl");
+    fs::write(&empty, "").expect("an empty file");
+    units("sum").arg(&empty).args(&files).assert().success().stdout(SOLUTIONS);
+    units("sum").arg(&empty).assert().code(2).stderr(predicate::str::contains("no entry"));
     let missing = predicate::str::contains("missing");
     units("sum").args(&files[..2]).assert().code(1).stdout("").stderr(missing);
 }

@@ -7,7 +7,7 @@ use crate::check::Unit;
 use crate::placement::Placement;
 use crate::problem::{Bounds, Problem, Ray, SquareKind, Walk};
 use fixedbitset::FixedBitSet;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 /// The most free squares for which the relation is built: its size grows with the square of them.
 pub const MAX_SQUARES: usize = 16_384;
@@ -35,6 +35,9 @@ pub struct UnitSquares {
     pub squares: Vec<usize>,
 }
 
+/// No square's number.
+const OFF: u32 = u32::MAX;
+
 /// A problem, reduced to squares, conflicts, units and givens. Squares are numbered by their
 /// position in [`GeneralForm::squares`].
 #[derive(Clone, Debug)]
@@ -42,7 +45,8 @@ pub struct GeneralForm {
     rows: u32,
     columns: u32,
     squares: Vec<Square>,
-    number: HashMap<Square, usize>,
+    /// For each square of the board, row by row, its number; `OFF` for those that are not free.
+    number: Vec<u32>,
     conflicts: Vec<FixedBitSet>,
     units: Vec<UnitSquares>,
     givens: Vec<usize>,
@@ -64,19 +68,24 @@ impl GeneralForm {
         }
         let free = |square: &Square| problem.kind(*square) == SquareKind::Free;
         let squares: Vec<Square> = problem.every_square().filter(free).collect();
-        let number: HashMap<Square, usize> = squares.iter().enumerate().map(|(i, &s)| (s, i)).collect();
+        let (rows, columns) = (problem.rows(), problem.columns());
+        let place = |square: Square| (square.row * columns + square.column) as usize;
+        let mut number = vec![OFF; rows as usize * columns as usize];
+        for (i, &square) in (0..).zip(&squares) {
+            number[place(square)] = i;
+        }
+        let numbered = |square| Some(number[place(square)]).filter(|&i| i != OFF).map(|i| i as usize);
         let mut conflicts = vec![FixedBitSet::with_capacity(squares.len()); squares.len()];
         for (i, &from) in squares.iter().enumerate() {
             for &ray in problem.piece().rays() {
-                for target in struck(problem, from, ray).filter_map(|square| number.get(&square).copied()) {
+                for target in struck(problem, from, ray).filter_map(numbered) {
                     conflicts[i].insert(target);
                     conflicts[target].insert(i);
                 }
             }
         }
-        let givens = problem.givens().iter().map(|square| number[square]).collect();
+        let givens = problem.givens().iter().filter_map(|&square| numbered(square)).collect();
         let units = units(problem, &squares);
-        let (rows, columns) = (problem.rows(), problem.columns());
         Ok(GeneralForm { rows, columns, squares, number, conflicts, units, givens })
     }
 
@@ -89,7 +98,9 @@ impl GeneralForm {
     /// The number of a square; `None` for a hole, a wall or a square off the board.
     #[must_use]
     pub fn number(&self, square: Square) -> Option<usize> {
-        self.number.get(&square).copied()
+        let is_on_board = square.row < self.rows && square.column < self.columns;
+        let place = is_on_board.then(|| (square.row * self.columns + square.column) as usize);
+        place.map(|place| self.number[place]).filter(|&i| i != OFF).map(|i| i as usize)
     }
 
     /// The squares that a queen on square `number` attacks.

@@ -176,10 +176,22 @@ impl<I: Iterator<Item = u32>> Iterator for Checked<'_, I> {
     }
 }
 
-/// Checks one solution in the binary form.
-pub(crate) fn verify_binary(input: impl BufRead, console: &Console) -> Result<Exit, Failure> {
+/// Checks one solution in the binary form, which is one of the ordinary board: so must be what was `asked`.
+pub(crate) fn verify_binary(
+    input: impl BufRead,
+    asked: Option<&Problem>,
+    name: &str,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let mut reader = BinaryReader::new(input).map_err(Failure::input)?;
     let size = reader.n();
+    if let Some(problem) = asked.filter(|problem| !problem.is_classic() || problem.rows() != size) {
+        return Err(Failure::input(format!(
+            "{name} holds a solution of {} queens on the ordinary board, not of '{problem}': leave --problem and \
+             --board out, or write the solution as text",
+            grouped(size)
+        )));
+    }
     verify(size, console, || reader.read().map(<[u32]>::to_vec))
 }
 

@@ -12,6 +12,9 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
     };
     queens_server::serve(&options, console.cancel(), |addr| {
         console.say(format!("serving http://{addr}/queens?boardsize=8 (Ctrl-C ends)"));
+    })
+    .map_err(|error| {
+        Failure::input(format!("cannot serve on {}: {error}; --addr names another address", args.addr))
     })?;
     Ok(Exit::Answered)
 }

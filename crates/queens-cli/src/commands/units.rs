@@ -161,11 +161,11 @@ fn open(path: &Path, books: &mut Ledger, console: &Console) -> Result<File, Fail
 
 /// Enters every line of `input` into the books; answers the length of all lines that are whole.
 fn enter_all(input: &mut dyn BufRead, name: &str, books: &mut Ledger) -> Result<u64, Failure> {
-    let (mut line, mut number, mut whole) = (String::new(), 0, 0);
-    while input.read_line(&mut line)? > 0 && line.ends_with('\n') {
+    let (mut line, mut number, mut whole) = (Vec::new(), 0, 0);
+    while input.read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") {
         number += 1;
         let fault = |error: &dyn std::fmt::Display| Failure::input(format!("{name}, line {number}: {error}"));
-        let entry: Entry = serde_json::from_str(&line)
+        let entry: Entry = serde_json::from_slice(&line)
             .map_err(|error| fault(&format!("no entry as `queens units run` writes it: {error}")))?;
         books.enter(&entry).map_err(|error| fault(&error))?;
         whole += line.len() as u64;
@@ -185,6 +185,14 @@ fn sum(files: &[PathBuf], console: &Console) -> Result<Exit, Failure> {
             let file = file.map_err(|error| Failure::input(format!("cannot open {name}: {error}")))?;
             Box::new(BufReader::new(file))
         };
+        // A share that was stopped before its first unit leaves nothing.
+        if input
+            .fill_buf()
+            .map_err(|error| Failure::input(format!("cannot read {name}: {error}")))?
+            .is_empty()
+        {
+            continue;
+        }
         let books = match &mut books {
             Some(books) => books,
             none => none.insert(Ledger::new(size_of(&mut input, &name)?).map_err(Failure::input)?),

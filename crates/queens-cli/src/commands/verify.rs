@@ -2,7 +2,7 @@
 
 use super::large;
 use crate::args::VerifyArgs;
-use crate::console::Console;
+use crate::console::{Console, waiting_for_input};
 use crate::exit::{Exit, Failure};
 use crate::problem::{from_file, from_words};
 use crate::table::grouped;
@@ -39,7 +39,8 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
         Box::new(file)
     };
     let mut input = BufReader::with_capacity(1 << 16, input);
-    let start = input.fill_buf()?;
+    let start = waiting_for_input(|| input.fill_buf())
+        .map_err(|error| Failure::input(format!("cannot read {name}: {error}")))?;
     if start.is_empty() && asked.is_none() {
         return Err(Failure::input(format!(
             "{name} is empty: there is nothing to check; where no solution is the right answer, name the problem \
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
         )));
     }
     if start.starts_with(&MAGIC) {
-        return large::verify_binary(input, console);
+        return large::verify_binary(input, asked.as_ref(), &name, console);
     }
     let is_large = |problem: &&Problem| problem.is_classic() && problem.rows() >= large::STREAMED_FROM;
     if let Some(problem) = asked.as_ref().filter(is_large) {

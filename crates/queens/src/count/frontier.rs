@@ -38,6 +38,11 @@ pub enum Refusal {
     /// Too many squares that hang together.
     #[error("{0} squares that attacks join are too many to count square by square: at most {MOST_SQUARES}")]
     TooLarge(usize),
+    /// The count does not fit.
+    #[error(
+        "there are 2^128 solutions or more, which is as far as counts go: ask for a smaller board or for sets of one size (--total 5)"
+    )]
+    TooMany,
     /// Too large for the general form.
     #[error(transparent)]
     TooManySquares(#[from] TooManySquares),
@@ -48,7 +53,7 @@ pub enum Refusal {
 pub struct FrontierReport {
     /// The solutions; 0 unless the outcome is [`Outcome::Exhausted`], for a part of the states says nothing.
     pub count: u128,
-    /// Whether all was counted, or what stopped it. [`Limit::Memory`] also where the count needs more than 128 bits.
+    /// Whether all was counted, or what stopped it.
     pub outcome: Outcome,
     /// The books: nodes are states, the widest is the most of them for one square.
     pub statistics: Statistics,
@@ -65,7 +70,7 @@ pub fn accepts(problem: &Problem) -> Result<(), Refusal> {
 /// Counts the solutions of `problem`.
 ///
 /// # Errors
-/// A problem with other demands, or too large.
+/// A problem with other demands, or too large; a count of more than 128 bits.
 ///
 /// # Complexity
 /// For each square a step for each state. Kings on n x n: O(1.62^n) states without a demand on the board;
@@ -101,6 +106,7 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<FrontierReport, Refus
     };
     let (count, outcome) = match counted {
         Ok(count) => (count, Outcome::Exhausted),
+        Err(TOO_MANY) => return Err(Refusal::TooMany),
         Err(stop) => (0, Err(stop).into()),
     };
     Ok(FrontierReport { count, outcome, statistics: meter.statistics() })
@@ -221,7 +227,7 @@ impl Board {
 /// More pieces than any board has squares.
 const NONE: Bounds = Bounds::exactly(u32::MAX);
 
-/// More than 128 bits hold.
+/// More than 128 bits hold: the tables of states stay below the limit on memory, so that nothing else stops for it.
 const TOO_MANY: Stop = Stop::LimitReached(Limit::Memory);
 
 /// Takes out of `open` the squares that attacks join to `first`, in order.

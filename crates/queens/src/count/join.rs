@@ -9,6 +9,8 @@ use super::block::Block;
 use super::kernel::Loops;
 use super::layout::{COMMON, Key};
 use super::masks::PLACES;
+use super::run::Budget;
+use search_control::Stop;
 
 /// What a join did.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,6 +20,9 @@ pub(super) struct Joined {
     /// Pairs of a top half and a block of bottom halves that were tested, those with padding among them.
     pub masks: u64,
 }
+
+/// How many blocks go by between looks at the limits.
+const UNWATCHED: usize = 64;
 
 /// Memory of a join, used again for the next.
 #[derive(Debug)]
@@ -35,7 +40,16 @@ impl Join {
 
     /// Counts the pairs of a word of `top` and a word of `bottom` without a common bit.
     #[inline(always)]
-    pub(super) fn count<L: Loops>(&mut self, loops: L, top: &[u64], bottom: &[u64]) -> Joined {
+    ///
+    /// # Errors
+    /// The reason to stop, from `budget`.
+    pub(super) fn count<L: Loops>(
+        &mut self,
+        loops: L,
+        top: &[u64],
+        bottom: &[u64],
+        budget: &Budget<'_>,
+    ) -> Result<Joined, Stop> {
         let bits = COMMON & top.iter().fold(0, |bits, half| bits | half);
         let (offsets, top, bottom): (&[u32], &[u64], &[u64]) = if self.key.bits == 0 {
             (&[0, top.len() as u32], top, bottom)
@@ -45,13 +59,16 @@ impl Join {
             (&self.top.offsets, &self.top.words, &self.bottom.words[..bottom.len()])
         };
         let mut joined = Joined::default();
-        for halves in bottom.chunks(PLACES) {
-            self.block.fill(loops, halves, bits);
-            let met = self.block.meet(loops, offsets, top);
-            joined.fitting += met.fitting;
-            joined.masks += met.masks;
+        for blocks in bottom.chunks(PLACES * UNWATCHED) {
+            for halves in blocks.chunks(PLACES) {
+                self.block.fill(loops, halves, bits);
+                let met = self.block.meet(loops, offsets, top);
+                joined.fitting += met.fitting;
+                joined.masks += met.masks;
+            }
+            budget.spend(0)?;
         }
-        joined
+        Ok(joined)
     }
 }
 
@@ -102,6 +119,7 @@ mod tests {
     use super::super::kernel::{Kernel, ROOM, Work};
     use super::*;
     use proptest::prelude::*;
+    use search_control::Limits;
 
     struct Both<'a>(&'a [u64], &'a [u64], Key);
 
@@ -109,7 +127,8 @@ mod tests {
         type Output = Joined;
 
         fn run<L: Loops>(self, loops: L) -> Joined {
-            Join::new(self.2).count(loops, self.0, self.1)
+            let limits = Limits::default();
+            Join::new(self.2).count(loops, self.0, self.1, &Budget::new(&limits)).expect("no limits")
         }
     }
 

@@ -38,6 +38,14 @@ fn residues(count: u64) -> [u64; 2] {
 /// Why an entry is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EntryError {
+    /// The unit is one of another board.
+    #[error("a work unit of {found} queens does not belong to the count of {n} queens: take another file")]
+    OtherBoard {
+        /// The size of the board of these books.
+        n: u32,
+        /// That of the unit.
+        found: u32,
+    },
     /// The unit is not of this plan.
     #[error("no such work unit among those of {n} queens: list the units of the board anew")]
     NoSuchUnit {
@@ -103,7 +111,10 @@ impl Ledger {
     /// [`EntryError`], and the books are as before.
     pub fn enter(&mut self, entry: &Entry) -> Result<(), EntryError> {
         let n = self.plan.n;
-        let number = self.numbers.get(&place(&entry.unit)).filter(|_| entry.unit.n == n);
+        if entry.unit.n != n {
+            return Err(EntryError::OtherBoard { n, found: entry.unit.n });
+        }
+        let number = self.numbers.get(&place(&entry.unit));
         let result = number.and_then(|&number| self.results.get_mut(number));
         let result = result.ok_or(EntryError::NoSuchUnit { n })?;
         let (count, expected) = (entry.partial.count, residues(entry.partial.count));
@@ -170,7 +181,7 @@ mod tests {
         let damaged = Entry { residues: [4, 5], ..entry(second, 4) };
         assert!(matches!(ledger.enter(&damaged), Err(EntryError::Damaged { count: 4, .. })));
         let foreign = Unit { n: 10, ..second };
-        assert_eq!(ledger.enter(&entry(foreign, 4)), Err(EntryError::NoSuchUnit { n: 8 }));
+        assert_eq!(ledger.enter(&entry(foreign, 4)), Err(EntryError::OtherBoard { n: 8, found: 10 }));
         let wider = Unit { end: second.end + 1, ..second };
         assert_eq!(ledger.enter(&entry(wider, 4)), Err(EntryError::NoSuchUnit { n: 8 }));
         assert_eq!(ledger.sum().count, 4);

@@ -119,11 +119,11 @@ impl<'q> Workspace<'q> {
             let left_queens = layout.half - queens;
             let bottom = Half { left: &bottom_left, right: &bottom_right, left_queens };
             if unit.off_centre {
-                self.off_centre(loops, &top_lefts, queens, right, bottom);
+                self.off_centre(loops, &top_lefts, queens, right, bottom, budget)?;
             } else {
                 let top_right = corner(Corner::TopRight, right);
                 let top = Half { left: &top_lefts[0], right: &top_right, left_queens: queens };
-                self.centred(loops, top, bottom, unit.columns, opposite);
+                self.centred(loops, top, bottom, (unit.columns, opposite), budget)?;
             }
             budget.spend(self.partial.items - before)?;
         }
@@ -140,7 +140,8 @@ impl<'q> Workspace<'q> {
         queens: u32,
         right: u32,
         bottom: Half<'_>,
-    ) {
+        budget: &Budget<'_>,
+    ) -> Result<(), Stop> {
         let layout = self.quarters.layout();
         let all = layout.all();
         let mut tops = 0;
@@ -159,13 +160,21 @@ impl<'q> Workspace<'q> {
             let (left, right) = ((bottom.left, rows), (bottom.right, all & !rows));
             bottoms = halves::append(loops, left, right, Setting::default(), &mut self.bottom, bottoms);
         }
-        let joined = self.join(loops, tops, bottoms);
+        let joined = self.join(loops, tops, bottoms, budget)?;
         self.partial.count += 8 * joined.fitting;
+        Ok(())
     }
 
     /// The boards of even size, or with a queen in the centre.
     #[inline(always)]
-    fn centred<L: Loops>(&mut self, loops: L, top: Half<'_>, bottom: Half<'_>, x: u32, u: u32) {
+    fn centred<L: Loops>(
+        &mut self,
+        loops: L,
+        top: Half<'_>,
+        bottom: Half<'_>,
+        (x, u): (u32, u32),
+        budget: &Budget<'_>,
+    ) -> Result<(), Stop> {
         let layout = self.quarters.layout();
         let all = layout.all();
         let marks = Marks { x, u, all, bits: [0, 1, 2, 3].map(|i| layout.mark(i)) };
@@ -187,7 +196,7 @@ impl<'q> Workspace<'q> {
                 bottoms = halves::append(loops, left, right, setting, &mut self.bottom, bottoms);
             }
         }
-        let counted = self.join(loops, tops, bottoms).fitting;
+        let counted = self.join(loops, tops, bottoms, budget)?.fitting;
         let mut tied = |top_rows: u32, opposite_rows: u32| -> u64 {
             if top_rows.count_ones() != top.left_queens {
                 return 0;
@@ -207,16 +216,23 @@ impl<'q> Workspace<'q> {
         } else {
             8 * counted - 4 * (along + tied(u, x) + tied(complement(u), complement(x)))
         };
+        Ok(())
     }
 
     /// Joins the first `tops` and `bottoms` halves of the lists.
     #[inline(always)]
-    fn join<L: Loops>(&mut self, loops: L, tops: usize, bottoms: usize) -> Joined {
-        let joined = self.join.count(loops, &self.top[..tops], &self.bottom[..bottoms]);
+    fn join<L: Loops>(
+        &mut self,
+        loops: L,
+        tops: usize,
+        bottoms: usize,
+        budget: &Budget<'_>,
+    ) -> Result<Joined, Stop> {
+        let joined = self.join.count(loops, &self.top[..tops], &self.bottom[..bottoms], budget)?;
         self.partial.items += (tops + bottoms) as u64;
         self.partial.pairs += tops as u64 * bottoms as u64;
         self.partial.masks += joined.masks;
-        joined
+        Ok(joined)
     }
 }
 
