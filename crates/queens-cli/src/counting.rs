@@ -191,8 +191,8 @@ fn in_units<P, E: Display>(
     console: &Console,
     count: impl FnOnce(&Options<'_>) -> Result<Report<P>, E>,
 ) -> Result<Report<P>, Failure> {
-    let progress = Progress::parts(console, format!("counting with {engine}"), 1_000_000);
-    let heard = |state: &count::Progress| progress.done((state.done * 1e6) as u64);
+    let progress = Progress::share(console, format!("counting with {engine}"));
+    let heard = |state: &count::Progress| progress.done_of_all(state.done);
     let limits = console.settings().limits.clone();
     count(&Options { threads, kernel, limits, progress: Some(&heard) }).map_err(Failure::input)
 }

@@ -4,6 +4,9 @@ use crate::console::Console;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::Duration;
 
+/// The whole of a work that tells its share, in steps fine enough for the time that is left.
+const WHOLE: f64 = 1e6;
+
 /// A line that shows that something is being done; it vanishes when dropped.
 pub(crate) struct Progress(ProgressBar);
 
@@ -19,8 +22,18 @@ impl Progress {
 
     /// A bar for `parts` parts of work.
     pub(crate) fn parts(console: &Console, message: String, parts: u64) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(parts), target(console));
-        let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} parts, {elapsed}, {eta} left");
+        Progress::bar(console, message, parts, "{pos}/{len} parts")
+    }
+
+    /// A bar for work that tells which share of it is done.
+    pub(crate) fn share(console: &Console, message: String) -> Self {
+        Progress::bar(console, message, WHOLE as u64, "{percent}%")
+    }
+
+    fn bar(console: &Console, message: String, length: u64, done: &str) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(length), target(console));
+        let style =
+            ProgressStyle::with_template(&format!("{{msg}} {{wide_bar}} {done}, {{elapsed}}, {{eta}} left"));
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.set_message(message);
         Progress(bar)
@@ -29,6 +42,11 @@ impl Progress {
     /// Takes the line away before something is written in its place.
     pub(crate) fn clear(&self) {
         self.0.finish_and_clear();
+    }
+
+    /// Says which share is done, from 0 to 1.
+    pub(crate) fn done_of_all(&self, share: f64) {
+        self.0.set_position((share * WHOLE) as u64);
     }
 
     /// Says how many parts are done.

@@ -120,8 +120,8 @@ fn run_share(args: &RunArgs, console: &Console) -> Result<Exit, Failure> {
             failed.get_or_insert(error);
         }
     };
-    let progress = Progress::parts(console, format!("{} queens", args.queens), 1_000_000);
-    let heard = |state: &count::Progress| progress.done((state.done * 1e6) as u64);
+    let progress = Progress::share(console, format!("{} queens", args.queens));
+    let heard = |state: &count::Progress| progress.done_of_all(state.done);
     let options = Options {
         threads: args.threads,
         kernel: args.kernel.into(),
