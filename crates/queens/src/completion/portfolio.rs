@@ -122,7 +122,7 @@ impl Task<'_> {
 
     /// Everything else.
     fn other(&mut self, refusal: &Refusal) -> Result<Answer, CompletionError> {
-        let why = format!("not queens on an ordinary board: {refusal}");
+        let why = format!("the bitset engine leaves it: {refusal}");
         if !matches!(self.question, Question::First | Question::Unique) {
             return self.general(why);
         }
