@@ -41,7 +41,7 @@ fn small_boards_agree_with_the_published_counts() {
 }
 
 #[test]
-#[ignore = "some seconds for each board: run with --release -- --ignored"]
+#[ignore = "about 40 s, most of it n = 19: run with --release -- --ignored"]
 fn large_boards_agree_with_the_published_counts() {
     for n in 15..20 {
         assert_eq!(count(n, &Options::default()), published(n), "n = {n}");
@@ -110,7 +110,7 @@ fn symmetric_solutions_agree_with_the_published_counts() {
 }
 
 #[test]
-#[ignore = "some seconds: run with --release -- --ignored"]
+#[ignore = "a minute or more, most of it n = 24: run with --release -- --ignored"]
 fn symmetric_solutions_of_large_boards_agree_with_the_published_counts() {
     for n in 22..=24 {
         assert_eq!(

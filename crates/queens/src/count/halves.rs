@@ -27,7 +27,8 @@ pub(super) fn append<L: Loops>(
     len: usize,
 ) -> usize {
     let (left, right) = (left.on_rows(left_rows, 0), right.on_rows(right_rows, setting.beyond));
-    // The longer lists fill the vectors better; which they are does not change from call to call.
+    // The longer lists fill the vectors better; which they are does not change from call to call. Only the inner
+    // quarters are held against what is blocked, so that the right ones have to be those where anything is.
     let swap = setting.blocked == 0 && left_rows.count_ones() > right_rows.count_ones();
     let (outer, inner) = if swap { (right, left) } else { (left, right) };
     let room = len + outer.len() * inner.len() + ROOM;

@@ -15,6 +15,8 @@
 //! - `unit`: which halves are joined, so that of each symmetry class one solution is counted;
 //! - `kernel`: the inner loops, for each instruction set.
 //!
+//! `plan` lists the units, `run` runs them on a `crew` of threads, and `ledger` keeps their books.
+//!
 //! [`rows`] counts what the join cannot: other pieces, edges, sides, holes and givens, row by row.
 //!
 //! [`frontier`] counts sets of any number of pieces, square by square; [`pawns`] queens with pawns between them;
