@@ -184,7 +184,7 @@ fn by_rows(problem: &Problem, kernel: Kernel, threads: usize, console: &Console)
 }
 
 /// Counts with an engine that works in units, and shows how far it is.
-fn in_units<P, E: Display>(
+pub(crate) fn in_units<P, E: Display>(
     engine: &str,
     kernel: Kernel,
     threads: usize,
@@ -198,7 +198,13 @@ fn in_units<P, E: Display>(
 }
 
 impl Counted {
-    fn in_units<P>(engine: &'static str, report: &Report<P>, count: u64, nodes: u64, work: &str) -> Self {
+    pub(crate) fn in_units<P>(
+        engine: &'static str,
+        report: &Report<P>,
+        count: u64,
+        nodes: u64,
+        work: &str,
+    ) -> Self {
         let units = format!("{} of {} units", grouped(report.units as u64), grouped(report.of_units as u64));
         let threads = several(report.threads as u64, "thread");
         Counted {

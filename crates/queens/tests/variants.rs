@@ -159,13 +159,15 @@ fn queens_and_pawns_are_as_published() {
         for size in 1..=largest {
             let report = pawns::count(size, pawns, &Options::default()).unwrap();
             assert_eq!(report.outcome, Outcome::Exhausted);
-            for (found, up_to_symmetry) in [(report.count, false), (report.fundamental, true)] {
+            for (found, up_to_symmetry) in
+                [(report.partial.count, false), (report.partial.fundamental(), true)]
+            {
                 let published = reference::with_pawns(size, pawns, up_to_symmetry).unwrap();
                 assert_eq!(u128::from(found), published.value, "{size}, {pawns}: {}", published.name);
             }
         }
     }
-    assert_eq!(pawns::count(0, 0, &Options::default()).unwrap().count, 1);
+    assert_eq!(pawns::count(0, 0, &Options::default()).unwrap().partial.count, 1);
     assert!(
         pawns::count(32, 1, &Options::default()).unwrap_err().to_string().contains("31 x 31, not 32 x 32")
     );

@@ -3,13 +3,13 @@
 use super::classes;
 use crate::args::{CountArgs, TableFormat, TurnChoice};
 use crate::console::Console;
-use crate::counting::{Counted, Counter};
+use crate::counting::{Counted, Counter, in_units};
 use crate::exit::{Exit, Failure};
 use crate::problem::as_published;
 use crate::progress::Progress;
 use crate::table::{csv_line, several, time};
 use queens::control::Outcome;
-use queens::count::{self, CountError, Options, maximal, pawns};
+use queens::count::{self, CountError, Kernel, maximal, pawns};
 use queens::problem::{Bounds, Problem};
 use queens::reference::{self, Published};
 use serde::Serialize;
@@ -85,20 +85,22 @@ fn with_pawns(args: &CountArgs, problem: &Problem, pawns: u32, console: &Console
         ));
     }
     let size = problem.rows();
-    let progress = Progress::start(console, "counting queens and pawns".to_owned());
-    let options =
-        Options { threads: args.threads, limits: console.settings().limits.clone(), ..Options::default() };
-    let report = pawns::count(size, pawns, &options).map_err(Failure::input)?;
-    drop(progress);
-    let counted = Counted {
-        engine: "pawns",
-        solutions: if args.fundamental { report.fundamental } else { report.count }.into(),
-        outcome: report.outcome,
-        nodes: report.nodes,
-        checks: 0,
-        work: format!("{}, {}", several(report.nodes, "node"), several(report.threads as u64, "thread")),
-        elapsed: report.elapsed,
+    let report =
+        in_units("pawns", Kernel::Auto, args.threads, console, |options| pawns::count(size, pawns, options))?;
+    let found = report.partial;
+    let complete = report.outcome.is_complete();
+    let solutions = match args.fundamental {
+        // Of a part of the solutions nobody knows how many they are up to symmetry.
+        true => {
+            if complete {
+                found.fundamental()
+            } else {
+                0
+            }
+        }
+        false => found.count,
     };
+    let counted = Counted::in_units("pawns", &report, solutions, found.nodes, &several(found.nodes, "node"));
     let words = format!("{problem} with {} and as many queens more", several(pawns, "pawn"));
     write_count(args.format, words, &counted, console)?;
     conclude(&counted, reference::with_pawns(size, pawns, args.fundamental), console);

@@ -62,6 +62,11 @@ impl<'a, U: Sync, P: Send> Crew<'a, U, P> {
         }
     }
 
+    /// Adds what a unit came to that was not finished.
+    pub(super) fn stopped(&self, add: impl FnOnce(&mut P)) {
+        add(&mut self.done.lock().unwrap_or_else(PoisonError::into_inner).partial);
+    }
+
     /// Lets all threads `work`, and reports when they have done.
     pub(super) fn run(self, work: impl Fn(&Self) -> Step + Sync) -> Report<P> {
         let (crew, work) = (&self, &work);

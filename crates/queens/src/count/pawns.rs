@@ -12,12 +12,11 @@
 //!
 //! Up to symmetry, a solution that s of the eight symmetries leave as it is counts s eighths.
 
-use super::run::{Budget, Options};
+use super::crew::Crew;
+use super::kernel::Found;
+use super::run::{Budget, Options, Report};
 use crate::board::{Square, Symmetry};
-use search_control::{Outcome, Step};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-use std::time::Duration;
+use search_control::Step;
 
 /// The largest board.
 const LARGEST: u32 = 31;
@@ -30,21 +29,29 @@ const NODES_AT_ONCE: u64 = 1 << 14;
 #[error("queens and pawns are counted on boards up to {LARGEST} x {LARGEST}, not {0} x {0}")]
 pub struct TooLarge(pub u32);
 
-/// The answer of [`count`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PawnsReport {
-    /// Solutions that were found: all of them if the outcome is [`Outcome::Exhausted`].
+/// What [`count`] found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Partial {
+    /// Solutions: all of them if the outcome is [`search_control::Outcome::Exhausted`].
     pub count: u64,
-    /// How many they are up to the symmetries of the square; 0 if not all were found.
-    pub fundamental: u64,
     /// Queens that were put.
     pub nodes: u64,
-    /// Whether all was searched, or what stopped the count.
-    pub outcome: Outcome,
-    /// How many threads worked.
-    pub threads: usize,
-    /// Wall-clock time.
-    pub elapsed: Duration,
+    /// The sum over the solutions of the number of symmetries that leave each as it is.
+    eighths: u64,
+}
+
+impl Partial {
+    /// How many the solutions are up to the symmetries of the square, if they are all.
+    #[must_use]
+    pub fn fundamental(&self) -> u64 {
+        self.eighths / 8
+    }
+
+    fn add(&mut self, other: Partial) {
+        self.count += other.count;
+        self.nodes += other.nodes;
+        self.eighths += other.eighths;
+    }
 }
 
 /// Counts the ways to put `size` + `pawns` queens and `pawns` pawns on `size` x `size` so that no queen attacks
@@ -61,68 +68,34 @@ pub struct PawnsReport {
 /// use queens::count::pawns;
 ///
 /// // Nine queens and a pawn on the chessboard: 128 ways, 16 up to symmetry.
-/// let report = pawns::count(8, 1, &Default::default())?;
-/// assert_eq!((report.count, report.fundamental), (128, 16));
+/// let found = pawns::count(8, 1, &Default::default())?.partial;
+/// assert_eq!((found.count, found.fundamental()), (128, 16));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count(size: u32, pawns: u32, options: &Options<'_>) -> Result<PawnsReport, TooLarge> {
+pub fn count(size: u32, pawns: u32, options: &Options<'_>) -> Result<Report<Partial>, TooLarge> {
     if size > LARGEST {
         return Err(TooLarge(size));
     }
-    let threads = match options.threads {
-        0 => thread::available_parallelism().map_or(1, usize::from),
-        threads => threads,
-    };
-    let budget = Budget::new(&options.limits);
     // A unit is a queen in the first row and one to begin the second row with.
     let units: Vec<(u32, u32)> =
         (0..size.div_ceil(2)).flat_map(|first| (0..size).map(move |second| (first, second))).collect();
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut search = Search::new(size, &budget);
-        let mut step = Ok(());
-        while let (Some(&(first, second)), true) =
-            (units.get(next.fetch_add(1, Ordering::Relaxed)), step.is_ok())
-        {
-            step = search.unit(first, second, pawns);
-        }
-        (search.found, step)
-    };
-    let (found, step) = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        others.into_iter().fold(work(), |(found, step), other| {
-            // A thread that panicked would have left units out.
-            let (more, other) = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            (found.and(more), step.and(other))
-        })
-    });
     // The board without squares has one solution: nothing.
-    let (count, eighths) = match size {
-        0 => (u64::from(pawns == 0), 8 * u64::from(pawns == 0)),
-        _ => (found.count, found.eighths),
-    };
-    let fundamental = if step.is_ok() { eighths / 8 } else { 0 };
-    let (nodes, elapsed) = (found.nodes, budget.elapsed());
-    Ok(PawnsReport { count, fundamental, nodes, outcome: step.into(), threads, elapsed })
-}
-
-/// What a search came to.
-#[derive(Clone, Copy, Default)]
-struct Found {
-    count: u64,
-    /// The sum over the solutions of the number of symmetries that leave each as it is.
-    eighths: u64,
-    nodes: u64,
-}
-
-impl Found {
-    fn and(self, other: Found) -> Found {
-        Found {
-            count: self.count + other.count,
-            eighths: self.eighths + other.eighths,
-            nodes: self.nodes + other.nodes,
+    let nothing = u64::from(size == 0 && pawns == 0);
+    let start = Partial { count: nothing, eighths: 8 * nothing, nodes: 0 };
+    let cost = 1.0 / units.len() as f64;
+    Ok(Crew::new(&units, Found::Baseline, options, start).run(|crew| {
+        let mut search = Search::new(size, &crew.budget);
+        while let Some(&(first, second)) = crew.next() {
+            let step = search.unit(first, second, pawns);
+            let found = std::mem::take(&mut search.found);
+            match step {
+                Ok(()) => crew.finished(cost, |sum| sum.add(found)),
+                Err(_) => crew.stopped(|sum| sum.add(found)),
+            }
+            step?;
         }
-    }
+        Ok(())
+    }))
 }
 
 /// One row: its queens and pawns, a bit for each column.
@@ -162,7 +135,7 @@ struct Search<'a> {
     rows: Vec<Row>,
     /// How often a solution counts: with its mirror image, or alone.
     weight: u64,
-    found: Found,
+    found: Partial,
     /// Nodes that are not in the books yet.
     fresh: u64,
     budget: &'a Budget<'a>,
@@ -171,7 +144,7 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(size: u32, budget: &'a Budget<'a>) -> Self {
         let all = ((1u64 << size) - 1) as u32;
-        let (rows, found) = (Vec::new(), Found::default());
+        let (rows, found) = (Vec::new(), Partial::default());
         Search { size, all, rows, weight: 1, found, fresh: 0, budget }
     }
 
