@@ -1,7 +1,7 @@
 //! Large boards: solutions, completions, checks and streams, against marks on lines that share no code.
 
 use queens::control::{CancelToken, Limit, Limits, Stop};
-use queens::large::{self, BinaryReader, Checker, Error, Fault, ReadError, Style, TextReader};
+use queens::large::{self, BinaryReader, Checker, Error, Fault, ReadError, Style, TextReader, Writer};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -50,7 +50,7 @@ fn boards_of_more_than_a_million_rows_are_solved() {
     for n in [(1 << 20) + 1, 1_500_007, 3_000_000] {
         let columns = random(n, u64::from(n)).expect("solution");
         assert!(is_solution(n, &columns), "{n}");
-        assert_eq!(large::check(&columns, threads(2)), Ok(()));
+        assert_eq!(large::check(&columns), Ok(()));
     }
 }
 
@@ -108,12 +108,21 @@ fn boards_that_are_too_large_are_refused() {
     assert_eq!(random(n, 1), Err(Error::TooLarge { n, max: large::MAX_SIZE }));
 }
 
+fn written(n: u32, style: Style, columns: &[u32]) -> Vec<u8> {
+    let mut file = Vec::new();
+    let mut writer = Writer::new(n, style, &mut file);
+    for part in columns.chunks(777) {
+        writer.push(part).expect("memory takes it");
+    }
+    writer.finish().expect("all columns");
+    file
+}
+
 #[test]
 fn streams_come_back() {
     for n in [0, 1, 4, 5_000, 100_000] {
         let columns = random(n, 2).expect("solution");
-        let mut file = Vec::new();
-        large::write_binary(n, columns.iter().copied(), &mut file).expect("written");
+        let file = written(n, Style::Binary, &columns);
         assert_eq!(file.len(), 20 + 4 * n as usize);
         let mut reader = BinaryReader::new(&file[..]).expect("head");
         let mut checker = Checker::new(reader.n()).expect("memory");
@@ -125,8 +134,7 @@ fn streams_come_back() {
         checker.finish().expect("all rows");
         assert_eq!(back, columns);
         for (style, separator) in [(Style::Text, " "), (Style::Csv, ",")] {
-            let mut file = Vec::new();
-            large::write_text(columns.iter().copied(), style, &mut file).expect("written");
+            let file = written(n, style, &columns);
             let words: Vec<String> = columns.iter().map(|column| (column + 1).to_string()).collect();
             assert_eq!(String::from_utf8(file.clone()), Ok(words.join(separator) + "\n"));
             let mut reader = TextReader::new(std::io::BufReader::with_capacity(7, &file[..]));
@@ -147,8 +155,7 @@ fn read_all(file: &[u8]) -> Result<(), ReadError> {
 
 #[test]
 fn every_damage_of_a_binary_file_is_seen() {
-    let mut file = Vec::new();
-    large::write_binary(6, [1, 3, 5, 0, 2, 4], &mut file).expect("written");
+    let mut file = written(6, Style::Binary, &[1, 3, 5, 0, 2, 4]);
     assert!(read_all(&file).is_ok());
     for length in 0..file.len() {
         let error = read_all(&file[..length]).expect_err("cut off");
@@ -167,8 +174,18 @@ fn every_damage_of_a_binary_file_is_seen() {
     }
     file.push(0);
     assert!(matches!(read_all(&file), Err(ReadError::Trailing { n: 6 })));
-    let short = large::write_binary(3, [0], std::io::sink()).expect_err("too few columns");
-    assert_eq!(short.to_string(), "1 columns for 3 rows: give one column for each row");
+}
+
+#[test]
+fn what_was_pushed_of_too_few_columns_is_written() {
+    for (style, length) in [(Style::Text, 2), (Style::Binary, 16)] {
+        let mut file = Vec::new();
+        let mut writer = Writer::new(3, style, &mut file);
+        writer.push(&[0]).expect("memory takes it");
+        let short = writer.finish().expect_err("too few columns");
+        assert_eq!(file.len(), length);
+        assert_eq!(short.to_string(), "1 columns for 3 rows: give one column for each row");
+    }
 }
 
 #[test]
@@ -189,17 +206,14 @@ fn a_swap_is_seen_wherever_it_is() {
         if is_solution(n, &columns) {
             continue;
         }
-        for count in [1, 2, 3] {
-            let Err(Fault::Attack { row, other: Some(other), .. }) = large::check(&columns, threads(count))
-            else {
-                panic!("no attack found");
-            };
-            let apart = columns[row as usize].abs_diff(columns[other as usize]);
-            assert!(other < row && apart == row - other);
-            assert!(attack_free(n, &columns[..row as usize]));
-        }
+        let Err(Fault::Attack { row, other: Some(other), .. }) = large::check(&columns) else {
+            panic!("no attack found");
+        };
+        let apart = columns[row as usize].abs_diff(columns[other as usize]);
+        assert!(other < row && apart == row - other);
+        assert!(attack_free(n, &columns[..row as usize]));
         columns.swap(a, b);
     }
     columns[150_000] = columns[3];
-    assert!(large::check(&columns, ONE).is_err());
+    assert!(large::check(&columns).is_err());
 }

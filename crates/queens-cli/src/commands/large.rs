@@ -7,13 +7,16 @@ use crate::form::Form;
 use crate::progress::Progress;
 use crate::table::grouped;
 use queens::control::{Limit, Limits, Outcome, Stop};
-use queens::large::{self, BinaryReader, Checker, Error, Fault, ReadError, Style, TextReader};
+use queens::large::{self, BinaryReader, Checker, Error, Fault, ReadError, Style, TextReader, Writer};
 use queens::methods::construction;
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::render::{Format, Summary};
 use std::io::{BufRead, Write};
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread::{Scope, ScopedJoinHandle};
 use std::time::Instant;
 
 /// From this size on a solution is written row by row, without the form of a placement.
@@ -21,6 +24,9 @@ pub(crate) const STREAMED_FROM: u32 = 1_000_000;
 
 /// How many columns are checked and written at once.
 const CHUNK: usize = 1 << 14;
+
+/// How many chunks may wait for the check.
+const WAITING: usize = 64;
 
 /// One solution of the ordinary board: the explicit one, or a random one.
 pub(crate) fn solve(
@@ -45,15 +51,11 @@ pub(crate) fn solve(
         };
         return write(args, problem, format, columns, "the explicit solution (Pauls 1874)", console);
     }
-    let threads = match args.threads {
-        0 => std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
-        threads => NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN),
-    };
     console.explain(format!("{} MiB of memory", grouped(large::memory(size) >> 20)));
     let progress = Progress::parts(console, "placing queens".to_owned(), size.into());
     let settings = console.settings();
     let columns =
-        large::random(size, settings.seed, threads, &settings.limits, &|placed| progress.done(placed));
+        large::random(size, settings.seed, threads(args), &settings.limits, &|placed| progress.done(placed));
     drop(progress);
     let columns = match columns {
         Ok(columns) => columns,
@@ -65,6 +67,11 @@ pub(crate) fn solve(
     };
     let words = format!("a random solution (seed {}; not drawn uniformly)", settings.seed);
     write(args, problem, format, columns.into_iter(), &words, console)
+}
+
+fn threads(args: &SolveArgs) -> NonZeroUsize {
+    let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    NonZeroUsize::new(args.threads).unwrap_or_else(all)
 }
 
 /// Writes the columns in the form that is asked for.
@@ -79,12 +86,12 @@ fn write(
     let size = problem.rows();
     let mut out = console.out();
     let style = match format {
-        _ if args.binary => None,
-        Form::Written(Format::Text) => Some(Style::Text),
-        Form::Written(Format::Csv) => Some(Style::Csv),
+        _ if args.binary => Style::Binary,
+        Form::Written(Format::Text) => Style::Text,
+        Form::Written(Format::Csv) => Style::Csv,
         _ if size < STREAMED_FROM => {
             let columns: Vec<u32> = columns.collect();
-            large::check(&columns, NonZeroUsize::MIN).map_err(|fault| wrong(&fault))?;
+            large::check(&columns).map_err(|fault| wrong(&fault))?;
             let mut renderer = format.renderer(problem, console)?;
             renderer.begin(&mut out)?;
             renderer.solution(&Placement::from_columns(&columns), &mut out)?;
@@ -101,19 +108,13 @@ fn write(
         }
     };
     console.explain(format!("checking takes {} MiB of memory", grouped(u64::from(size) * 5 / (8 << 20))));
-    let mut checked = Checked::new(size, columns, &console.settings().limits)?;
-    match style {
-        Some(style) => large::write_text(&mut checked, style, &mut out)?,
-        None => match large::write_binary(size, &mut checked, &mut out) {
-            Err(_) if checked.stopped.is_some() => {}
-            written => written?,
-        },
-    }
-    if let Some(stop) = checked.stopped {
-        console.say(format!("{stop} after {} of {} rows", grouped(checked.rows), grouped(size)));
+    let writer = Writer::new(size, style, &mut out);
+    if let Some((stop, rows)) =
+        write_checked(size, columns, writer, threads(args), &console.settings().limits)?
+    {
+        console.say(format!("{stop} after {} of {} rows", grouped(rows), grouped(size)));
         return Ok(Outcome::from(Err(stop)).into());
     }
-    checked.finish()?;
     console.say(format!("{words}, checked row by row"));
     Ok(Exit::Answered)
 }
@@ -122,57 +123,88 @@ fn wrong(fault: &Fault) -> Failure {
     Failure::input(format!("internal error: a wrong solution: {fault}"))
 }
 
-/// Columns on their way out: each chunk is checked before it is handed on; ends at a fault or when
-/// cancelled.
-struct Checked<'c, I> {
-    columns: I,
-    chunk: std::vec::IntoIter<u32>,
-    checker: Checker,
-    limits: &'c Limits,
-    started: Instant,
-    stopped: Option<Stop>,
-    rows: u64,
-    fault: Option<Fault>,
+/// Writes columns and checks them, on a thread beside where there may be two; says why it stopped early
+/// and after how many rows.
+fn write_checked(
+    size: u32,
+    mut columns: impl Iterator<Item = u32>,
+    mut writer: Writer<impl Write>,
+    threads: NonZeroUsize,
+    limits: &Limits,
+) -> Result<Option<(Stop, u64)>, Failure> {
+    let checker = Checker::new(size).map_err(Failure::input)?;
+    let started = Instant::now();
+    let mut rows = 0;
+    std::thread::scope(|scope| {
+        let mut check = Check::begin(checker, threads, scope);
+        loop {
+            let stop = if limits.cancel.is_cancelled() {
+                Some(Stop::Cancelled)
+            } else {
+                let is_late = limits.time.is_some_and(|time| started.elapsed() >= time);
+                is_late.then_some(Stop::LimitReached(Limit::Time))
+            };
+            if let Some(stop) = stop {
+                // It ends with too few columns, which is what is told.
+                let _ = writer.finish();
+                return Ok(Some((stop, rows)));
+            }
+            let mut chunk = Vec::with_capacity(CHUNK);
+            chunk.extend(columns.by_ref().take(CHUNK));
+            if chunk.is_empty() {
+                break;
+            }
+            rows += chunk.len() as u64;
+            writer.push(&chunk)?;
+            if check.push(chunk).is_break() {
+                break;
+            }
+        }
+        check.finish().map_err(|fault| wrong(&fault))?;
+        writer.finish()?;
+        Ok(None)
+    })
 }
 
-impl<'c, I: Iterator<Item = u32>> Checked<'c, I> {
-    fn new(size: u32, columns: I, limits: &'c Limits) -> Result<Self, Failure> {
-        let checker = Checker::new(size).map_err(Failure::input)?;
-        let (chunk, started) = (Vec::new().into_iter(), Instant::now());
-        Ok(Checked { columns, chunk, checker, limits, started, stopped: None, rows: 0, fault: None })
-    }
-
-    fn finish(self) -> Result<(), Failure> {
-        match self.fault {
-            Some(fault) => Err(wrong(&fault)),
-            None => self.checker.finish().map_err(|fault| wrong(&fault)),
-        }
-    }
+/// The check of a solution that is being written.
+enum Check<'scope> {
+    Here(Checker, Result<(), Fault>),
+    Beside(SyncSender<Vec<u32>>, ScopedJoinHandle<'scope, Result<(), Fault>>),
 }
 
-impl<I: Iterator<Item = u32>> Iterator for Checked<'_, I> {
-    type Item = u32;
+impl<'scope> Check<'scope> {
+    fn begin<'env>(mut checker: Checker, threads: NonZeroUsize, scope: &'scope Scope<'scope, 'env>) -> Self {
+        if threads == NonZeroUsize::MIN {
+            return Check::Here(checker, Ok(()));
+        }
+        let (sender, chunks) = sync_channel::<Vec<u32>>(WAITING);
+        let check = move || {
+            chunks.iter().try_for_each(|columns| checker.push(&columns))?;
+            checker.finish()
+        };
+        Check::Beside(sender, scope.spawn(check))
+    }
 
-    fn next(&mut self) -> Option<u32> {
-        if let Some(column) = self.chunk.next() {
-            return Some(column);
+    /// Takes the columns of the next rows; breaks off after a fault.
+    fn push(&mut self, columns: Vec<u32>) -> ControlFlow<()> {
+        let goes_on = match self {
+            Check::Here(checker, verdict) => {
+                *verdict = checker.push(&columns);
+                verdict.is_ok()
+            }
+            Check::Beside(sender, _) => sender.send(columns).is_ok(),
+        };
+        if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    fn finish(self) -> Result<(), Fault> {
+        match self {
+            Check::Here(checker, verdict) => verdict.and_then(|()| checker.finish()),
+            Check::Beside(sender, check) => {
+                drop(sender);
+                check.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            }
         }
-        if self.limits.cancel.is_cancelled() {
-            self.stopped = Some(Stop::Cancelled);
-        } else if self.limits.time.is_some_and(|time| self.started.elapsed() >= time) {
-            self.stopped = Some(Stop::LimitReached(Limit::Time));
-        }
-        if self.stopped.is_some() || self.fault.is_some() {
-            return None;
-        }
-        let chunk: Vec<u32> = self.columns.by_ref().take(CHUNK).collect();
-        if let Err(fault) = self.checker.push(&chunk) {
-            self.fault = Some(fault);
-            return None;
-        }
-        self.rows += chunk.len() as u64;
-        self.chunk = chunk.into_iter();
-        self.chunk.next()
     }
 }
 

@@ -1,14 +1,9 @@
 //! Whether columns are a solution: 5 bits a queen, in the order of the rows.
 
 use super::{Error, reserve};
-use std::num::NonZeroUsize;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How many queens are looked at together: their bits are fetched without waiting for each other.
-const BATCH: usize = 16;
-
-/// How many queens one kind of line is checked for before the next kind.
-const CHUNK: usize = 1 << 12;
+/// How many queens are looked at together: a bit for each in a word.
+const BATCH: usize = 64;
 
 /// A kind of line on which two queens attack each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +131,8 @@ impl Fault {
 pub struct Checker {
     n: u32,
     rows: u32,
-    marks: [Marks; 3],
+    /// A bit for each line of each kind, in the order of [`Line::ALL`]: 1 if it has a queen.
+    taken: [Vec<u64>; 3],
 }
 
 impl Checker {
@@ -145,8 +141,11 @@ impl Checker {
     /// # Errors
     /// [`Error::Memory`].
     pub fn new(n: u32) -> Result<Self, Error> {
-        let [columns, rising, falling] = Line::ALL.map(|line| Marks::new(n, line));
-        Ok(Checker { n, rows: 0, marks: [columns?, rising?, falling?] })
+        let [columns, rising, falling] = [1, 2, 2].map(|times| {
+            let lines = times * u64::from(n);
+            reserve(lines.div_ceil(64) as usize, 0)
+        });
+        Ok(Checker { n, rows: 0, taken: [columns?, rising?, falling?] })
     }
 
     /// Takes the columns of the next rows.
@@ -154,27 +153,37 @@ impl Checker {
     /// # Errors
     /// The first fault. After it the checker is of no further use.
     pub fn push(&mut self, columns: &[u32]) -> Result<(), Fault> {
-        for chunk in columns.chunks(CHUNK) {
-            let n = self.n;
-            if chunk.len() as u64 > u64::from(n - self.rows) {
-                return Err(Fault::TooMany { n });
-            }
-            let inside = chunk.iter().position(|&column| column >= n).unwrap_or(chunk.len());
-            let mut first = None;
-            for marks in &mut self.marks {
-                let attack = marks.push(self.rows, &chunk[..inside]).map(|place| (place, marks.line));
-                first = [first, attack].into_iter().flatten().min_by_key(|&(place, _)| place);
-            }
-            if let Some((place, line)) = first {
-                let row = self.rows + place as u32;
-                return Err(Fault::Attack { row, column: chunk[place], line, other: None });
-            }
-            self.rows += inside as u32;
-            if let Some(&column) = chunk.get(inside) {
-                return Err(Fault::Outside { row: self.rows, column, n });
+        columns.chunks(BATCH).try_for_each(|batch| self.push_batch(batch))
+    }
+
+    fn push_batch(&mut self, columns: &[u32]) -> Result<(), Fault> {
+        let n = self.n;
+        if columns.len() as u64 > u64::from(n - self.rows) {
+            return Err(Fault::TooMany { n });
+        }
+        let inside = columns.iter().position(|&column| column >= n).unwrap_or(columns.len());
+        // Which queens attack an earlier one, by kind of line. Without a branch for each queen the
+        // ways to memory of many of them overlap.
+        let mut attacks = [0_u64; 3];
+        let mut taken = self.taken.each_mut().map(Vec::as_mut_slice);
+        for (place, (row, &column)) in (self.rows..).zip(&columns[..inside]).enumerate() {
+            for ((line, taken), attacks) in Line::ALL.into_iter().zip(&mut taken).zip(&mut attacks) {
+                let number = line.number(n, row, column);
+                let word = &mut taken[(number / 64) as usize];
+                *attacks |= (*word >> (number % 64) & 1) << place;
+                *word |= 1 << (number % 64);
             }
         }
-        Ok(())
+        let firsts = Line::ALL.into_iter().zip(attacks.map(u64::trailing_zeros));
+        if let Some((line, place)) = firsts.filter(|&(_, place)| place < 64).min_by_key(|&(_, place)| place) {
+            let (row, column) = (self.rows + place, columns[place as usize]);
+            return Err(Fault::Attack { row, column, line, other: None });
+        }
+        self.rows += inside as u32;
+        match columns.get(inside) {
+            Some(&column) => Err(Fault::Outside { row: self.rows, column, n }),
+            None => Ok(()),
+        }
     }
 
     /// Ends the check.
@@ -189,61 +198,7 @@ impl Checker {
     }
 }
 
-/// Which lines of one kind have a queen.
-#[derive(Debug)]
-struct Marks {
-    n: u32,
-    line: Line,
-    words: Vec<u64>,
-}
-
-impl Marks {
-    fn new(n: u32, line: Line) -> Result<Self, Error> {
-        let last = if n == 0 { 0 } else { line.number(n, 0, n - 1).max(line.number(n, n - 1, n - 1)) };
-        Ok(Marks { n, line, words: reserve((last / 64 + 1) as usize, 0)? })
-    }
-
-    /// Marks the lines of queens in the rows from `first` on; returns the place of the first queen
-    /// whose line has one. All columns are on the board.
-    fn push(&mut self, first: u32, columns: &[u32]) -> Option<usize> {
-        // One loop for each kind, without a choice inside.
-        match self.line {
-            Line::Column => self.mark(Line::Column, first, columns),
-            Line::Rising => self.mark(Line::Rising, first, columns),
-            Line::Falling => self.mark(Line::Falling, first, columns),
-        }
-    }
-
-    #[inline(always)]
-    fn mark(&mut self, line: Line, first: u32, columns: &[u32]) -> Option<usize> {
-        let words = &mut self.words[..];
-        for (batch, columns) in columns.chunks(BATCH).enumerate() {
-            let first_place = batch * BATCH;
-            let first_row = first + first_place as u32;
-            let mut bits = [0; BATCH];
-            let mut fetched = 0;
-            for ((row, &column), bit) in (first_row..).zip(columns).zip(&mut bits) {
-                *bit = line.number(self.n, row, column);
-                fetched ^= words[(*bit / 64) as usize];
-            }
-            // These loads are only made to have the words at hand in the next loop.
-            std::hint::black_box(fetched);
-            for (place, bit) in bits[..columns.len()].iter().enumerate() {
-                let word = &mut words[(bit / 64) as usize];
-                let mask = 1 << (bit % 64);
-                if *word & mask != 0 {
-                    return Some(first_place + place);
-                }
-                *word |= mask;
-            }
-        }
-        None
-    }
-}
-
 /// Whether `columns` (of rows 0, 1, 2, ..., from 0) are a solution.
-///
-/// Up to three threads check a kind of lines each.
 ///
 /// # Errors
 /// The first fault, with both queens of an attack.
@@ -253,50 +208,21 @@ impl Marks {
 ///
 /// ```
 /// use queens::large::{Fault, Line, check};
-/// use std::num::NonZeroUsize;
 ///
-/// assert_eq!(check(&[1, 3, 0, 2], NonZeroUsize::MIN), Ok(()));
+/// assert_eq!(check(&[1, 3, 0, 2]), Ok(()));
 /// let attack = Fault::Attack { row: 1, column: 1, line: Line::Rising, other: Some(0) };
-/// assert_eq!(check(&[2, 1, 0, 3], NonZeroUsize::MIN), Err(attack));
+/// assert_eq!(check(&[2, 1, 0, 3]), Err(attack));
 /// ```
-pub fn check(columns: &[u32], threads: NonZeroUsize) -> Result<(), Fault> {
+pub fn check(columns: &[u32]) -> Result<(), Fault> {
     let n = u32::try_from(columns.len()).map_err(|_| Error::TooLarge { n: u32::MAX, max: u32::MAX - 1 })?;
-    let inside = columns.iter().position(|&column| column >= n).unwrap_or(columns.len());
-    let left = Mutex::new(Line::ALL.into_iter());
-    let found = Mutex::new(Vec::new());
-    let work = || {
-        while let Some(line) = lock(&left).next() {
-            let attack = Marks::new(n, line).map(|mut marks| marks.push(0, &columns[..inside]));
-            lock(&found).push(attack.map(|place| place.map(|place| (place as u32, line))));
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..threads.get().min(Line::ALL.len()) {
-            scope.spawn(work);
-        }
-        work();
-    });
-    let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let attacks = found.into_iter().collect::<Result<Vec<_>, Error>>()?;
-    if let Some((row, line)) = attacks.into_iter().flatten().min_by_key(|&(row, line)| (row, line as u8)) {
-        let attack = Fault::Attack { row, column: columns[row as usize], line, other: None };
-        return Err(attack.locate(n, columns.iter().copied()));
-    }
-    match columns.get(inside) {
-        Some(&column) => Err(Fault::Outside { row: inside as u32, column, n }),
-        None => Ok(()),
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    let mut checker = Checker::new(n)?;
+    checker.push(columns).map_err(|fault| fault.locate(n, columns.iter().copied()))?;
+    checker.finish()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const ONE: NonZeroUsize = NonZeroUsize::MIN;
 
     /// The first row whose queen attacks an earlier one, by comparing all pairs.
     fn first_attack(columns: &[u32]) -> Option<u32> {
@@ -317,7 +243,7 @@ mod tests {
                 columns.chunks(2).try_for_each(|part| checker.push(part))?;
                 checker.finish()
             })();
-            let together = check(&columns, NonZeroUsize::new(3).unwrap_or(ONE));
+            let together = check(&columns);
             assert_eq!(alone.clone().map_err(|fault: Fault| fault.locate(5, columns.clone())), together);
             match (together, first_attack(&columns)) {
                 (Ok(()), None) => solutions += 1,
@@ -338,12 +264,12 @@ mod tests {
         let push = |n, columns: &[u32]| Checker::new(n).map_err(Fault::from)?.push(columns);
         assert_eq!(push(4, &[1, 3, 0, 2, 0]), Err(Fault::TooMany { n: 4 }));
         assert_eq!(push(4, &[1, 4]), Err(Fault::Outside { row: 1, column: 4, n: 4 }));
-        assert_eq!(check(&[1, 4, 0, 2], ONE), Err(Fault::Outside { row: 1, column: 4, n: 4 }));
+        assert_eq!(check(&[1, 4, 0, 2]), Err(Fault::Outside { row: 1, column: 4, n: 4 }));
         assert_eq!(
             Checker::new(4).map_err(Fault::from).and_then(Checker::finish),
             Err(Fault::TooFew { rows: 0, n: 4 })
         );
-        assert_eq!(check(&[], ONE), Ok(()));
-        assert_eq!(check(&[0], ONE), Ok(()));
+        assert_eq!(check(&[]), Ok(()));
+        assert_eq!(check(&[0]), Ok(()));
     }
 }

@@ -3,7 +3,7 @@
 //! - [`explicit`] writes the solution down; [`random`] finds a random one. For given queens there is
 //!   [`crate::completion`].
 //! - [`check`] and [`Checker`] tell whether columns are a solution, in memory or as they come.
-//! - [`write_text`], [`write_binary`], [`TextReader`], [`BinaryReader`] stream them.
+//! - [`Writer`], [`TextReader`], [`BinaryReader`] stream them.
 //!
 //! A solution is here the column of each row, both from 0; only the text forms count from 1.
 
@@ -21,7 +21,7 @@ mod window;
 pub use check::{Checker, Fault, Line, check};
 pub use explicit::explicit;
 pub use random::{MAX_SIZE, memory, random};
-pub use stream::{BinaryReader, MAGIC, ReadError, Style, TextReader, write_binary, write_text};
+pub use stream::{BinaryReader, MAGIC, ReadError, Style, TextReader, Writer};
 
 use search_control::Stop;
 

@@ -48,7 +48,7 @@ pub fn memory(n: u32) -> u64 {
 /// use std::num::NonZeroUsize;
 ///
 /// let columns = large::random(1_000, 42, NonZeroUsize::MIN, &Limits::default(), &|_| {})?;
-/// assert_eq!(large::check(&columns, NonZeroUsize::MIN), Ok(()));
+/// assert_eq!(large::check(&columns), Ok(()));
 /// # Ok::<(), large::Error>(())
 /// ```
 pub fn random(

@@ -2,98 +2,130 @@
 
 use std::io::{self, BufRead, Read, Write};
 
-/// How columns are written as text: they count from 1, on one line.
+/// How the columns of a solution are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// "2 4 1 3"
+    /// "2 4 1 3": one line, columns from 1.
     Text,
-    /// "2,4,1,3"
+    /// "2,4,1,3": one line, columns from 1.
     Csv,
-}
-
-/// How many bytes are gathered before they are written, and how many bytes of columns are read at once.
-const BUFFER: usize = 1 << 16;
-
-/// Writes columns (from 0) as one line of text.
-///
-/// # Errors
-/// Those of `out`.
-///
-/// # Complexity
-/// O(n) time, 64 KiB of memory.
-///
-/// ```
-/// use queens::large::{Style, write_text};
-///
-/// let mut line = Vec::new();
-/// write_text([1, 3, 0, 2], Style::Csv, &mut line)?;
-/// assert_eq!(line, b"2,4,1,3\n");
-/// # Ok::<(), std::io::Error>(())
-/// ```
-pub fn write_text(
-    columns: impl IntoIterator<Item = u32>,
-    style: Style,
-    mut out: impl Write,
-) -> io::Result<()> {
-    let separator = match style {
-        Style::Text => b' ',
-        Style::Csv => b',',
-    };
-    let mut digits = itoa::Buffer::new();
-    let mut buffer = Vec::with_capacity(BUFFER + 16);
-    for column in columns {
-        buffer.extend_from_slice(digits.format(u64::from(column) + 1).as_bytes());
-        buffer.push(separator);
-        if buffer.len() >= BUFFER {
-            // The last separator stays: it becomes the end of the line if nothing follows.
-            out.write_all(&buffer[..buffer.len() - 1])?;
-            buffer.clear();
-            buffer.push(separator);
-        }
-    }
-    buffer.pop();
-    buffer.push(b'\n');
-    out.write_all(&buffer)?;
-    out.flush()
+    /// Columns from 0 in four bytes each, with a head and a checksum.
+    ///
+    /// All numbers are little-endian: [`MAGIC`]; `n` in 4 bytes; the column of each row in 4 bytes; the
+    /// checksum of the columns in 8 bytes. The checksum is FNV-1a over 32-bit words in 64 bits: it
+    /// starts at 0xcbf29ce484222325; each column is combined by exclusive or, then the sum is multiplied
+    /// by 0x100000001b3 (Glenn Fowler, Landon Curt Noll, Kiem-Phong Vo, 1991).
+    Binary,
 }
 
 /// The first eight bytes of the binary form: a name and the version 1.
 pub const MAGIC: [u8; 8] = *b"NQUEENS\x01";
 
-/// Writes the columns (from 0) of `n` rows in the binary form.
-///
-/// All numbers are little-endian: [`MAGIC`]; `n` in 4 bytes; the column of each row in 4 bytes; the
-/// checksum of the columns in 8 bytes. The checksum is FNV-1a over 32-bit words in 64 bits: it starts
-/// at 0xcbf29ce484222325; each column is combined by exclusive or, then the sum is multiplied by
-/// 0x100000001b3 (Glenn Fowler, Landon Curt Noll, Kiem-Phong Vo, 1991).
-///
-/// # Errors
-/// Those of `out`; [`io::ErrorKind::InvalidInput`] if there are not exactly `n` columns.
+/// How many bytes are gathered before they are written, and how many bytes of columns are read at once.
+const BUFFER: usize = 1 << 16;
+
+/// Writes the columns of rows 0, 1, 2, ... as they come.
 ///
 /// # Complexity
-/// O(n) time, 64 KiB of memory, 4 n + 20 bytes of output.
-pub fn write_binary(n: u32, columns: impl IntoIterator<Item = u32>, mut out: impl Write) -> io::Result<()> {
-    let mut buffer = Vec::with_capacity(BUFFER + 16);
-    buffer.extend_from_slice(&MAGIC);
-    buffer.extend_from_slice(&n.to_le_bytes());
-    let mut sum = Checksum::default();
-    let mut rows = 0_u64;
-    for column in columns {
-        sum.add(column);
-        buffer.extend_from_slice(&column.to_le_bytes());
-        rows += 1;
-        if buffer.len() >= BUFFER {
-            out.write_all(&buffer)?;
-            buffer.clear();
+/// O(n) time, 64 KiB of memory. The binary form takes 4 n + 20 bytes.
+///
+/// ```
+/// use queens::large::{Style, Writer};
+///
+/// let mut line = Vec::new();
+/// let mut writer = Writer::new(4, Style::Csv, &mut line);
+/// writer.push(&[1, 3])?;
+/// writer.push(&[0, 2])?;
+/// writer.finish()?;
+/// assert_eq!(line, b"2,4,1,3\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Writer<W> {
+    out: W,
+    style: Style,
+    n: u32,
+    rows: u64,
+    sum: Checksum,
+    buffer: Vec<u8>,
+}
+
+impl<W: Write> Writer<W> {
+    /// For the columns of `n` rows. `out` needs no buffer of its own.
+    pub fn new(n: u32, style: Style, out: W) -> Self {
+        let mut buffer = Vec::with_capacity(BUFFER + 16);
+        if style == Style::Binary {
+            buffer.extend_from_slice(&MAGIC);
+            buffer.extend_from_slice(&n.to_le_bytes());
+        }
+        Writer { out, style, n, rows: 0, sum: Checksum::default(), buffer }
+    }
+
+    /// Takes the columns (from 0) of the next rows.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn push(&mut self, columns: &[u32]) -> io::Result<()> {
+        match self.style {
+            Style::Text => self.push_text(b' ', columns),
+            Style::Csv => self.push_text(b',', columns),
+            Style::Binary => self.push_binary(columns),
         }
     }
-    if rows != u64::from(n) {
-        let message = format!("{rows} columns for {n} rows: give one column for each row");
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+
+    fn push_text(&mut self, separator: u8, columns: &[u32]) -> io::Result<()> {
+        let mut digits = itoa::Buffer::new();
+        for &column in columns {
+            if self.rows > 0 {
+                self.buffer.push(separator);
+            }
+            self.rows += 1;
+            self.buffer.extend_from_slice(digits.format(u64::from(column) + 1).as_bytes());
+            self.flush_if_full()?;
+        }
+        Ok(())
     }
-    buffer.extend_from_slice(&sum.0.to_le_bytes());
-    out.write_all(&buffer)?;
-    out.flush()
+
+    fn push_binary(&mut self, columns: &[u32]) -> io::Result<()> {
+        for columns in columns.chunks(BUFFER / 4) {
+            columns.iter().for_each(|&column| self.sum.add(column));
+            self.buffer.extend(columns.iter().flat_map(|column| column.to_le_bytes()));
+            self.rows += columns.len() as u64;
+            self.flush_if_full()?;
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn flush_if_full(&mut self) -> io::Result<()> {
+        if self.buffer.len() >= BUFFER {
+            self.out.write_all(&self.buffer)?;
+            self.buffer.clear();
+        }
+        Ok(())
+    }
+
+    /// Ends the stream. What was pushed is written in any case; only a whole binary form gets its
+    /// checksum.
+    ///
+    /// # Errors
+    /// Those of `out`; [`io::ErrorKind::InvalidInput`] if there were not exactly `n` columns.
+    pub fn finish(mut self) -> io::Result<()> {
+        let (rows, n) = (self.rows, self.n);
+        let whole = rows == u64::from(n);
+        match self.style {
+            Style::Text | Style::Csv => self.buffer.push(b'\n'),
+            Style::Binary if whole => self.buffer.extend_from_slice(&self.sum.0.to_le_bytes()),
+            Style::Binary => {}
+        }
+        self.out.write_all(&self.buffer)?;
+        self.out.flush()?;
+        if !whole {
+            let message = format!("{rows} columns for {n} rows: give one column for each row");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
+        Ok(())
+    }
 }
 
 /// FNV-1a over 32-bit words.
@@ -152,13 +184,15 @@ pub enum ReadError {
     Io(#[from] io::Error),
 }
 
-/// Reads the binary form piece by piece: see [`write_binary`].
+/// Reads [`Style::Binary`] piece by piece.
 ///
 /// ```
-/// use queens::large::{BinaryReader, write_binary};
+/// use queens::large::{BinaryReader, Style, Writer};
 ///
 /// let mut file = Vec::new();
-/// write_binary(4, [1, 3, 0, 2], &mut file)?;
+/// let mut writer = Writer::new(4, Style::Binary, &mut file);
+/// writer.push(&[1, 3, 0, 2])?;
+/// writer.finish()?;
 /// let mut reader = BinaryReader::new(&file[..])?;
 /// assert_eq!(reader.n(), 4);
 /// assert_eq!(reader.read()?, [1, 3, 0, 2]);
@@ -242,7 +276,7 @@ fn cut_off(error: io::Error, rows: u32, n: u32) -> ReadError {
     if error.kind() == io::ErrorKind::UnexpectedEof { ReadError::Truncated { rows, n } } else { error.into() }
 }
 
-/// Reads text or comma-separated values piece by piece: see [`write_text`].
+/// Reads [`Style::Text`] or [`Style::Csv`] piece by piece.
 ///
 /// Entries are parted by blanks, line ends, or commas with blanks around them.
 ///
