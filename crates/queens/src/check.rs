@@ -141,21 +141,20 @@ fn stand_together(problem: &Problem, queens: &[Square]) -> Result<(), Violation>
 /// Checks that no unit has a number of queens that is `wrong` for its bounds.
 fn units(problem: &Problem, queens: &[Square], wrong: fn(u32, Bounds) -> bool) -> Result<(), Violation> {
     let demands = problem.units();
-    let check = |unit: fn(u32) -> Unit, number: u32, bounds: Bounds, of: &dyn Fn(Square) -> u32| {
-        // A demand on regions may stand where there are none.
-        if bounds == Bounds::ANY || number == 0 {
+    let check = |unit: fn(u32) -> Unit, bounds: Bounds, tally: &dyn Fn() -> Tally| {
+        if bounds == Bounds::ANY {
             return Ok(());
         }
-        let tally = Tally::of(queens.iter().map(|&square| of(square).into()), queens.len(), number.into());
-        match tally.first(|count| wrong(count, bounds)) {
-            Some((line, count)) => Err(Violation::Unit { unit: unit(line as u32), count, bounds }),
+        match tally().first(|count| wrong(count, bounds)) {
+            Some((line, count)) => Err(Violation::Unit { unit: unit(line), count, bounds }),
             None => Ok(()),
         }
     };
-    check(Unit::Row, problem.rows(), demands.row, &|square| square.row)?;
-    check(Unit::Column, problem.columns(), demands.column, &|square| square.column)?;
-    check(Unit::Region, problem.region_count(), demands.region, &|at| problem.region(at).unwrap_or(0))?;
-    check(|_| Unit::Total, 1, demands.total, &|_| 0)
+    let region = |&square: &Square| problem.region(square).unwrap_or(0);
+    check(Unit::Row, demands.row, &|| Tally::of(queens, problem.rows(), |square| square.row))?;
+    check(Unit::Column, demands.column, &|| Tally::of(queens, problem.columns(), |square| square.column))?;
+    check(Unit::Region, demands.region, &|| Tally::of(queens, problem.region_count(), region))?;
+    check(|_| Unit::Total, demands.total, &|| Tally::of(queens, 1, |_| 0))
 }
 
 /// Whether there are so many queens that every line may take a place in memory, be it empty or not.
@@ -168,24 +167,26 @@ enum Tally {
     /// By line.
     Crowded(Vec<u32>),
     /// Few queens among so many lines: those that have one.
-    Scattered(BTreeMap<u64, u32>, u64),
+    Scattered(BTreeMap<u32, u32>, u32),
 }
 
 impl Tally {
-    /// Counts `queens` queens, whose lines are given, on `lines` lines.
-    fn of(line_of_each: impl Iterator<Item = u64>, queens: usize, lines: u64) -> Self {
-        if is_crowded(queens, lines) {
+    /// Counts `queens` on `lines` lines.
+    fn of(queens: &[Square], lines: u32, line: impl Fn(&Square) -> u32) -> Self {
+        // A demand on regions may stand where there are none.
+        let queens = if lines == 0 { &[] } else { queens };
+        if is_crowded(queens.len(), lines.into()) {
             let mut counts = vec![0; lines as usize];
-            line_of_each.for_each(|line| counts[line as usize] += 1);
+            queens.iter().for_each(|square| counts[line(square) as usize] += 1);
             return Tally::Crowded(counts);
         }
         let mut counts = BTreeMap::new();
-        line_of_each.for_each(|line| *counts.entry(line).or_insert(0) += 1);
+        queens.iter().for_each(|square| *counts.entry(line(square)).or_insert(0) += 1);
         Tally::Scattered(counts, lines)
     }
 
     /// The first line whose number of queens is such as `wanted` says, and that number.
-    fn first(&self, wanted: impl Fn(u32) -> bool) -> Option<(u64, u32)> {
+    fn first(&self, wanted: impl Fn(u32) -> bool) -> Option<(u32, u32)> {
         match self {
             Tally::Crowded(counts) => (0..).zip(counts.iter().copied()).find(|&(_, count)| wanted(count)),
             Tally::Scattered(counts, lines) => {

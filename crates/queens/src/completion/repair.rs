@@ -2,7 +2,7 @@
 //!
 //! After Rok Sosic and Jun Gu, "Efficient local search with conflict minimization: a case study of
 //! the n-queens problem" (IEEE Transactions on Knowledge and Data Engineering 6, 1994): free rows are
-//! filled in order, each with an unused column that is drawn until both diagonals are free; the few
+//! filled in order, each with the first of the shuffled unused columns whose diagonals are free; the few
 //! rows for which that fails are mended by exchanging columns with rows drawn by lot.
 
 use super::board::OpenBoard;
@@ -10,11 +10,12 @@ use crate::board::Square;
 use fixedbitset::FixedBitSet;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
 use search_control::{Meter, Stop};
 use std::collections::HashMap;
 
-/// How many columns are drawn for a row before it is left for later.
-const DRAWS: usize = 60;
+/// How many columns are tried for a row before it is left for later.
+const CHOICES: usize = 1_000;
 
 /// Tries to mend, for each free row.
 const TRIES_PER_ROW: usize = 20;
@@ -151,21 +152,25 @@ fn fill<'b, 'p>(
     let (mut sums, mut differences) =
         (Diagonals::new(&board.struck_sums), Diagonals::new(&board.struck_differences));
     let rows = board.rows.len();
-    let mut unused = board.columns.clone();
+    let mut shuffled = board.columns.clone();
+    shuffled.shuffle(lots);
+    let mut unused = &mut shuffled[..];
     let mut columns = vec![u32::MAX; rows];
     let mut troubled = Vec::new();
     for (at, &row) in board.rows.iter().enumerate() {
         meter.expand()?;
-        let draw = (0..DRAWS).map(|_| lots.random_range(0..unused.len())).find(|&draw| {
-            let column = unused[draw];
+        let choice = unused.iter().take(CHOICES).position(|&column| {
             !sums.taken.contains(board.sum(row, column))
                 && !differences.taken.contains(board.difference(row, column))
                 && board.is_no_hole(row, column)
         });
-        match draw {
+        match choice {
             None => troubled.push(at),
-            Some(draw) => {
-                let column = unused.swap_remove(draw);
+            Some(choice) => {
+                unused.swap(0, choice);
+                let (first, rest) = unused.split_at_mut(1);
+                let column = first[0];
+                unused = rest;
                 columns[at] = column;
                 sums.put(board.sum(row, column));
                 differences.put(board.difference(row, column));
@@ -173,7 +178,7 @@ fn fill<'b, 'p>(
         }
     }
     let mut filling = Filling { board, columns, sums, differences };
-    for (&at, column) in troubled.iter().zip(unused) {
+    for (&at, &mut column) in troubled.iter().zip(unused) {
         filling.columns[at] = column;
         filling.put(at);
     }

@@ -109,7 +109,11 @@ impl FromStr for Size {
 
 /// Digits alone: no sign.
 fn number(digits: &str) -> Option<u32> {
-    digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok())?
+    let append = |number: u32, byte: u8| {
+        let digit = byte.is_ascii_digit().then(|| u32::from(byte - b'0'))?;
+        number.checked_mul(10)?.checked_add(digit)
+    };
+    (!digits.is_empty()).then(|| digits.bytes().try_fold(0, append))?
 }
 
 /// The beginning of a text, fit for a message: short, and without control characters.
