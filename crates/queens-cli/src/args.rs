@@ -168,7 +168,7 @@ pub(crate) struct SolveArgs {
     /// Write the solution of a large board in the compact binary form
     #[arg(long, conflicts_with_all = ["method", "format"])]
     pub(crate) binary: bool,
-    /// Number of threads for --random; 0 means one for each processor
+    /// Number of threads for --random and for boards that are streamed; 0 means one for each processor
     #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
     /// Exit with 10 if there is a solution, 20 if there is none, 0 if it is not known, as SAT solvers do
@@ -242,6 +242,7 @@ pub(crate) enum TurnChoice {
 pub(crate) enum EngineChoice {
     Bitset,
     Repair,
+    Arithmetic,
     General,
     Sat,
 }
@@ -251,6 +252,7 @@ impl From<EngineChoice> for Engine {
         match choice {
             EngineChoice::Bitset => Engine::Bitset,
             EngineChoice::Repair => Engine::Repair,
+            EngineChoice::Arithmetic => Engine::Arithmetic,
             EngineChoice::General => Engine::General,
             EngineChoice::Sat => Engine::Sat,
         }

@@ -6,7 +6,7 @@ use crate::problem;
 use crate::progress::Progress;
 use crate::table::{grouped, several};
 use crate::timing::Timed;
-use queens::completion::{self, Engine, Question};
+use queens::completion::{self, Proof, Question};
 use queens::control::Outcome;
 use queens::count::{self, Kernel, Options, Report, frontier, rows};
 use queens::methods::{self, Finds, LADDER, Method, Refusal, parallel};
@@ -133,14 +133,16 @@ impl Counter {
 }
 
 /// Whether holes or given queens leave so little room that a search which always goes on in the
-/// tightest line sees far fewer nodes than one row by row.
+/// tightest line sees far fewer nodes than one row by row, or joined edges none at all.
 pub(crate) fn is_constrained(problem: &Problem) -> bool {
     let is_ordinary = methods::find("bitmask").is_some_and(|bitmask| {
         // More columns than a word has bits are none of the bitset engine's trouble.
         matches!(bitmask.accepts(problem), Ok(()) | Err(Refusal::TooLarge { .. }))
     });
     let many_givens = 4 * problem.givens().len() >= problem.rows() as usize;
-    is_ordinary && problem.is_square() && problem.rows() > 0 && (!problem.all_free() || many_givens)
+    let has_little_room = !problem.all_free() || many_givens;
+    (is_ordinary && problem.is_square() && problem.rows() > 0 && has_little_room)
+        || completion::obstruction(problem).is_some()
 }
 
 /// Whether a piece on a row says nothing of far rows but for its column: then many placements on the first rows
@@ -153,19 +155,20 @@ fn strikes_nearby(problem: &Problem) -> bool {
 
 fn complete(problem: &Problem, console: &Console) -> Result<Counted, Failure> {
     let _progress = Progress::start(console, "counting".to_owned());
-    let settings = completion::Settings {
-        limits: console.settings().limits.clone(),
-        engine: Some(Engine::Bitset),
-        ..completion::Settings::default()
-    };
+    let settings =
+        completion::Settings { limits: console.settings().limits.clone(), ..completion::Settings::default() };
     let answer = completion::solve(problem, Question::Count, &settings).map_err(Failure::input)?;
+    let work = match &answer.proof {
+        Some(proof @ Proof::Congruence(_)) => proof.to_string(),
+        _ => several(answer.statistics.expanded, "node"),
+    };
     Ok(Counted {
-        engine: "bitset",
+        engine: answer.engine.id(),
         solutions: answer.solutions.into(),
         outcome: answer.outcome,
         nodes: answer.statistics.expanded,
         checks: answer.statistics.checks,
-        work: several(answer.statistics.expanded, "node"),
+        work,
         elapsed: answer.statistics.elapsed,
     })
 }

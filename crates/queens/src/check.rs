@@ -85,7 +85,8 @@ fn kind_word(kind: SquareKind) -> &'static str {
 ///
 /// # Complexity
 /// For q queens and r rays on a board with open edges and no walls: O(q r) where no two queens share a line,
-/// else O(q r log q). On other boards the squares that all rays cross, each once. Each unit is visited once.
+/// else O(q r log q); O(q r) too where edges are joined and no two queens share a line, for rays to neighbours.
+/// Else the squares that all rays cross, each once. Each unit is visited once.
 pub fn solution(problem: &Problem, placement: &Placement) -> Result<(), Violation> {
     let queens = placement.squares();
     stand_together(problem, queens)?;
@@ -128,6 +129,7 @@ fn stand_together(problem: &Problem, queens: &[Square]) -> Result<(), Violation>
     let attack = if problem.edges() == Edges::OPEN && !problem.has_walls() {
         rays.iter().find_map(|&ray| attack_on_open_board(problem, ray, queens))
     } else {
+        let rays: Vec<Ray> = rays.iter().copied().filter(|&ray| !are_apart(problem, ray, queens)).collect();
         let standing: HashSet<Square> = queens.iter().copied().collect();
         let struck = |&queen: &Square| {
             let first = rays.iter().find_map(|&ray| first_struck(problem, ray, queen, &standing));
@@ -234,6 +236,33 @@ fn attack_on_open_board(problem: &Problem, ray: Ray, queens: &[Square]) -> Optio
     };
     let pair = placed.windows(2).find(near)?;
     Some((pair[0].1.min(pair[1].1), pair[0].1.max(pair[1].1)))
+}
+
+/// Whether the numbers of their lines tell at once that no two queens share one along `ray`: asked of endless
+/// rays to neighbours on boards whose edges are open or joined.
+///
+/// Along a ray over joined edges the number changes by multiples of how many lines are joined, and nothing
+/// else: two queens with the same number modulo that share a line.
+fn are_apart(problem: &Problem, ray: Ray, queens: &[Square]) -> bool {
+    let (rows, columns) = (i64::from(problem.rows()), i64::from(problem.columns()));
+    let Edges { top_bottom, left_right } = problem.edges();
+    let modulus = match (top_bottom, left_right) {
+        (Edge::Wrap, Edge::Wrap) if rows == columns => rows,
+        (Edge::Wrap, Edge::Open) => rows,
+        (Edge::Open, Edge::Wrap) => columns,
+        _ => return false,
+    };
+    if ray.range != Ray::UNLIMITED || ray.rows.abs().max(ray.columns.abs()) > 1 {
+        return false;
+    }
+    if !is_crowded(queens.len(), modulus as u64) {
+        return false;
+    }
+    let mut taken = FixedBitSet::with_capacity(modulus as usize);
+    let line = |square: &Square| {
+        i64::from(ray.rows) * i64::from(square.column) - i64::from(ray.columns) * i64::from(square.row)
+    };
+    !queens.iter().any(|square| taken.put(line(square).rem_euclid(modulus) as usize))
 }
 
 /// The first other queen that a queen on `from` strikes along `ray`. Where edges are twisted the

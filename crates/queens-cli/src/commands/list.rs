@@ -6,7 +6,7 @@ use crate::counting::is_constrained;
 use crate::exit::{Exit, Failure};
 use crate::problem::{choose, published};
 use crate::table::grouped;
-use queens::completion::{self, Engine, Question};
+use queens::completion::{self, Question};
 use queens::methods::Finds;
 use queens::orbit::Orbits;
 use queens::placement::Placement;
@@ -43,11 +43,10 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
     };
     let mut stop = |_: &Placement| ControlFlow::Break(());
     let each: &mut dyn FnMut(&Placement) -> ControlFlow<()> = if limit == 0 { &mut stop } else { &mut each };
-    // On a board with little room, row by row the first solution may be far.
+    // On a board with little room, row by row the first solution may be far, or there is none at all.
     let outcome = if args.method.is_none() && is_constrained(&problem) {
         let settings = completion::Settings {
             limits: console.settings().limits.clone(),
-            engine: Some(Engine::Bitset),
             ..completion::Settings::default()
         };
         completion::solve_each(&problem, Question::All, &settings, each).map_err(Failure::input)?.outcome

@@ -23,12 +23,32 @@ pub(super) struct OpenBoard<'p> {
 }
 
 impl<'p> OpenBoard<'p> {
+    /// Whether `problem` is one of queens on an ordinary square board, one in each row and column.
+    ///
+    /// # Errors
+    /// What else it asks for.
+    pub(super) fn accepts(problem: &Problem) -> Result<(), Refusal> {
+        ordinary(problem)?;
+        let (rows, columns, units) = (problem.rows(), problem.columns(), problem.units());
+        if rows != columns {
+            return Err(Refusal::NotSquare { rows, columns });
+        }
+        // Queens share no line, so that one demand for one queen in each line makes both.
+        if !units.row.contains(1) || (units.row.low() == 0 && units.column.low() == 0) {
+            return Err(Refusal::Rows(units.row));
+        }
+        if !units.column.contains(1) {
+            return Err(Refusal::Columns(units.column));
+        }
+        Ok(())
+    }
+
     /// Reads `problem`.
     ///
     /// # Errors
     /// What else than queens on an ordinary square board it asks for.
     pub(super) fn of(problem: &'p Problem) -> Result<Self, Refusal> {
-        accepts(problem)?;
+        Self::accepts(problem)?;
         let size = problem.rows() as usize;
         let mut board = OpenBoard {
             problem,
@@ -87,20 +107,4 @@ impl<'p> OpenBoard<'p> {
         squares.sort();
         Placement::new(squares)
     }
-}
-
-fn accepts(problem: &Problem) -> Result<(), Refusal> {
-    ordinary(problem)?;
-    let (rows, columns, units) = (problem.rows(), problem.columns(), problem.units());
-    if rows != columns {
-        return Err(Refusal::NotSquare { rows, columns });
-    }
-    // Queens share no line, so that one demand for one queen in each line makes both.
-    if !units.row.contains(1) || (units.row.low() == 0 && units.column.low() == 0) {
-        return Err(Refusal::Rows(units.row));
-    }
-    if !units.column.contains(1) {
-        return Err(Refusal::Columns(units.column));
-    }
-    Ok(())
 }

@@ -5,7 +5,8 @@
 //! | engine | problems | answers |
 //! |---|---|---|
 //! | [`Engine::Bitset`] | queens on an ordinary square board, one in each row and column, with givens and holes | all |
-//! | [`Engine::Repair`] | the same, with very many free rows | one |
+//! | [`Engine::Repair`] | many free rows, one queen in each; most pieces and edges, no walls or regions | one |
+//! | [`Engine::Arithmetic`] | square boards with joined edges | one, none |
 //! | [`Engine::General`] | every problem of the model | all |
 //! | [`Engine::Sat`] | every problem of the model | one, none with a proof, only one |
 //!
@@ -23,6 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod arithmetic;
 mod bitset;
 mod board;
 mod bound;
@@ -30,6 +32,7 @@ mod choices;
 mod cover;
 mod diagonals;
 mod encoding;
+mod ground;
 mod independent;
 mod layout;
 mod marginals;
@@ -42,6 +45,7 @@ mod search;
 mod sets;
 mod window;
 
+pub use arithmetic::{Congruence, obstruction};
 pub use diagonals::DiagonalSums;
 pub use encoding::Formula;
 pub use maximum::{Maximum, Shown, maximum};
@@ -75,20 +79,31 @@ pub enum Engine {
     Bitset,
     /// Greedy fill and repair.
     Repair,
+    /// The numbers of diagonals that come in again at the edges.
+    Arithmetic,
     /// Backtracking on the general form.
     General,
     /// A SAT solver.
     Sat,
 }
 
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Engine {
+    /// Its name in commands and formats.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
             Engine::Bitset => "bitset",
             Engine::Repair => "repair",
+            Engine::Arithmetic => "arithmetic",
             Engine::General => "general",
             Engine::Sat => "sat",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
     }
 }
 
@@ -120,6 +135,8 @@ pub enum Proof {
     },
     /// No choice of diagonals has the sums that those of the queens must have.
     Diagonals(DiagonalSums),
+    /// The numbers of diagonals on joined edges, modulo the size of the board.
+    Congruence(Congruence),
     /// Everything was searched.
     Exhausted,
     /// The clauses of the problem were refuted.
@@ -134,6 +151,7 @@ impl fmt::Display for Proof {
                 write!(f, "the squares of the diagonals must sum up to {needed}, but to {least} at least")
             }
             Proof::Diagonals(sums) => sums.fmt(f),
+            Proof::Congruence(congruence) => congruence.fmt(f),
             Proof::Exhausted => f.write_str("the search was exhausted"),
             Proof::Refuted(None) => f.write_str("the SAT solver refuted the clauses"),
             Proof::Refuted(Some(_)) => f.write_str("the SAT solver refuted the clauses, with a DRAT proof"),

@@ -1,8 +1,9 @@
 //! Which engine, and why.
 
 use super::board::OpenBoard;
+use super::ground::Ground;
 use super::sat::Sat;
-use super::{Answer, CompletionError, Engine, Proof, Question, Settings, bitset, repair};
+use super::{Answer, CompletionError, Engine, Proof, Question, Settings, arithmetic, bitset, repair};
 use crate::general::GeneralForm;
 use crate::methods::{self, Refusal};
 use crate::placement::Placement;
@@ -73,58 +74,92 @@ struct Task<'t> {
 
 impl Task<'_> {
     fn choose(&mut self) -> Result<Answer, CompletionError> {
-        let board = OpenBoard::of(self.problem);
-        match (self.settings.engine, board) {
-            (None, Ok(board)) => self.ordinary(&board),
-            (None, Err(refusal)) => self.other(&refusal),
-            (Some(Engine::General), _) => self.general("the general engine was asked for".into()),
-            (Some(Engine::Sat), _) => self.sat("the SAT engine was asked for".into()),
-            (Some(engine), Err(refusal)) => Err(CompletionError::Refused { engine, refusal }),
-            (Some(engine @ Engine::Repair), Ok(_)) if self.question != Question::First => {
+        let Some(engine) = self.settings.engine else {
+            return match OpenBoard::accepts(self.problem) {
+                Ok(()) => self.ordinary(),
+                Err(refusal) => self.other(&refusal),
+            };
+        };
+        let why = format!("the {engine} engine was asked for");
+        let refused = |refusal| CompletionError::Refused { engine, refusal };
+        let mut meter = Meter::new(&self.settings.limits);
+        match engine {
+            Engine::General => self.general(why),
+            Engine::Sat => self.sat(why),
+            Engine::Repair | Engine::Arithmetic if self.question != Question::First => {
                 Err(CompletionError::OneOnly(engine))
             }
-            (Some(Engine::Repair), Ok(board)) => {
-                let mut meter = Meter::new(&self.settings.limits);
-                let step = self.repair(&board, &mut meter);
+            Engine::Arithmetic => Ok(self.arithmetic().unwrap_or_else(|| {
+                let ending = Ending { step: GAVE_UP, proof: None, statistics: meter.statistics() };
+                self.answer(engine, why, ending)
+            })),
+            Engine::Repair => {
+                let ground = Ground::of(self.problem).map_err(refused)?;
+                let step = self.repair(&ground, &mut meter);
                 let ending = Ending { step, proof: None, statistics: meter.statistics() };
-                Ok(self.answer(Engine::Repair, "the repair engine was asked for".into(), ending))
+                Ok(self.answer(engine, why, ending))
             }
-            (Some(Engine::Bitset), Ok(board)) => {
+            Engine::Bitset => {
+                let board = OpenBoard::of(self.problem).map_err(refused)?;
                 bitset::accepts(&board)?;
-                let mut meter = Meter::new(&self.settings.limits);
-                Ok(self.bitset(&board, "the bitset engine was asked for".into(), &mut meter))
+                Ok(self.bitset(&board, why, &mut meter))
             }
         }
     }
 
+    /// How many rows have no given queen, if the problem is square.
+    fn free_rows(&self) -> usize {
+        self.problem.rows().min(self.problem.columns()) as usize - self.problem.givens().len()
+    }
+
     /// Queens on an ordinary square board.
-    fn ordinary(&mut self, board: &OpenBoard<'_>) -> Result<Answer, CompletionError> {
-        let rows = board.rows.len();
-        let searchable = bitset::accepts(board);
+    fn ordinary(&mut self) -> Result<Answer, CompletionError> {
+        let rows = self.free_rows();
+        let refused = |refusal| CompletionError::Refused { engine: Engine::Bitset, refusal };
         let mut meter = Meter::new(&self.settings.limits);
-        if self.question != Question::First || rows < MANY_ROWS {
-            searchable?;
-            let why = format!("queens on an ordinary board with {rows} free rows");
-            return Ok(self.bitset(board, why, &mut meter));
+        let mut why = format!("queens on an ordinary board with {rows} free rows");
+        let is_large = self.question == Question::First && rows >= MANY_ROWS;
+        if is_large {
+            let ground = Ground::of(self.problem).map_err(refused)?;
+            let step = self.repair(&ground, &mut meter);
+            if step != GAVE_UP {
+                let ending = Ending { step, proof: None, statistics: meter.statistics() };
+                return Ok(self.answer(Engine::Repair, format!("one solution: {why}"), ending));
+            }
+            why += ", which repair did not fill";
         }
-        let step = self.repair(board, &mut meter);
-        if step != GAVE_UP || searchable.is_err() {
-            let why = format!("one solution of an ordinary board with {rows} free rows");
-            return Ok(self.answer(
-                Engine::Repair,
-                why,
-                Ending { step, proof: None, statistics: meter.statistics() },
-            ));
+        let board = OpenBoard::of(self.problem).map_err(refused)?;
+        match bitset::accepts(&board) {
+            Ok(()) => Ok(self.bitset(&board, why, &mut meter)),
+            Err(_) if is_large => {
+                let ending = Ending { step: GAVE_UP, proof: None, statistics: meter.statistics() };
+                Ok(self.answer(Engine::Repair, why, ending))
+            }
+            Err(error) => Err(error),
         }
-        let why = format!("queens on an ordinary board with {rows} free rows, which repair did not fill");
-        Ok(self.bitset(board, why, &mut meter))
     }
 
     /// Everything else.
     fn other(&mut self, refusal: &Refusal) -> Result<Answer, CompletionError> {
-        let why = format!("the bitset engine leaves it: {refusal}");
+        if let Some(answer) = self.arithmetic() {
+            return Ok(answer);
+        }
+        let mut why = format!("the bitset engine leaves it: {refusal}");
         if !matches!(self.question, Question::First | Question::Unique) {
             return self.general(why);
+        }
+        if self.question == Question::First
+            && self.free_rows() >= MANY_ROWS
+            && let Ok(ground) = Ground::of(self.problem)
+        {
+            let mut meter = Meter::new(&self.settings.limits);
+            let step = self.repair(&ground, &mut meter);
+            if step != GAVE_UP || GeneralForm::of(self.problem).is_err() {
+                why = format!("one solution with {} free rows", self.free_rows());
+                let ending = Ending { step, proof: None, statistics: meter.statistics() };
+                return Ok(self.answer(Engine::Repair, why, ending));
+            }
+            why += "; repair did not fill it";
         }
         let all = &self.settings.limits;
         let nodes = all.nodes.map_or(PATIENCE, |nodes| nodes.min(PATIENCE));
@@ -142,10 +177,31 @@ impl Task<'_> {
         Ok(answer)
     }
 
-    fn repair(&mut self, board: &OpenBoard<'_>, meter: &mut Meter<'_>) -> Step {
+    /// What the numbers of the diagonals tell, if that is enough of an answer.
+    fn arithmetic(&mut self) -> Option<Answer> {
+        let (engine, why) = (Engine::Arithmetic, "diagonals come in again at the edges".to_owned());
+        let statistics = Statistics::default();
+        if let Some(congruence) = arithmetic::obstruction(self.problem) {
+            let ending = Ending { step: Ok(()), proof: Some(Proof::Congruence(congruence)), statistics };
+            return Some(self.answer(engine, why, ending));
+        }
+        let wanted = match self.question {
+            Question::First => 1,
+            Question::Unique => 2,
+            Question::All | Question::Count => return None,
+        };
+        let solutions: Vec<Placement> = arithmetic::straight(self.problem).take(wanted).collect();
+        if solutions.len() < wanted {
+            return None;
+        }
+        let step = solutions.into_iter().try_for_each(|solution| self.take(solution));
+        Some(self.answer(engine, why, Ending { step, proof: None, statistics }))
+    }
+
+    fn repair(&mut self, ground: &Ground<'_>, meter: &mut Meter<'_>) -> Step {
         let mut lots = ChaCha8Rng::seed_from_u64(self.settings.seed);
-        match repair::repair(board, &mut lots, meter)? {
-            Some(queens) => self.take(board.placement(queens)),
+        match repair::repair(ground, &mut lots, meter)? {
+            Some(placement) => self.take(placement),
             None => GAVE_UP,
         }
     }

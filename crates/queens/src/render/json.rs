@@ -3,7 +3,7 @@
 use super::line::has_one_per_row;
 use super::{Renderer, Summary};
 use crate::check::Unit;
-use crate::completion::{Answer, Proof};
+use crate::completion::{Answer, Congruence, Proof};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use serde_json::{Value, json};
@@ -83,6 +83,8 @@ fn proof_value(proof: &Proof) -> Value {
             "difference": sums.difference,
             "squares": sums.squares,
         }),
+        Proof::Congruence(Congruence::Sum) => json!({ "kind": "congruence", "of": "sum" }),
+        Proof::Congruence(Congruence::Squares) => json!({ "kind": "congruence", "of": "squares" }),
         Proof::Exhausted => json!({ "kind": "exhausted" }),
         Proof::Refuted(_) => json!({ "kind": "refuted" }),
     }
