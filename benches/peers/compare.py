@@ -33,8 +33,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 INSTANCES = ROOT / "crates/queens/tests/data/instances"
 COMPLETIONS = ["rnd_20_10_2", "core_30_20_0", "core_30_21_1", "gent_ed_21_18_75", "gent_ed_21_19_259", "ed_22_22_2",
-               "ed_26_26_0", "core_34_23_0", "core_40_26_0", "core_40_28_0", "core_60_42_0"]
-FAMILIES = ["core_30_21", "core_40_28"]
+               "ed_26_26_0", "core_34_23_0", "core_40_26_0", "core_40_28_0", "core_40_28_1", "core_60_40_0",
+               "core_60_42_0"]
+FAMILIES = ["core_30_21", "core_40_28", "ed_22_22"]
 SIZES = ["n8", "n50", "n100", "n200", "n500", "n1000"]
 MEMORY_LIMIT = 12 << 30  # bytes of address space
 LONG = 10  # seconds from which on a solve is not repeated
