@@ -4,13 +4,15 @@
     python3 benches/peers/compare.py                        every instance, every solver, three rounds
     python3 benches/peers/compare.py --solvers queens,dlx   only these solvers
     python3 benches/peers/compare.py core_30_20_0 n100      only these instances
+    python3 benches/peers/compare.py core_30_21 core_40_28  families: boards of one kind with the seeds 1 to 11
 
-Each solve is a process of its own, on one thread; the figure is its user time, with what it starts and with the
-building of its model. Solvers take turns within each round. Every solution is checked here, and solvers that
-disagree end the run with an error. docs/solving.md says how to install the peers.
+Each solve is a process of its own, on one thread; the figure is its processor time (user and system), with what it
+starts and with the building of its model. Solvers take turns within each round. Every solution is checked here, and
+solvers that disagree end the run with an error. docs/solving.md says how to install the peers.
 """
 
 import argparse
+import contextlib
 import json
 import os
 import pathlib
@@ -22,18 +24,22 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections import Counter
 
+import generate
 from board import Board
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 INSTANCES = ROOT / "crates/queens/tests/data/instances"
 COMPLETIONS = ["rnd_20_10_2", "core_30_20_0", "core_30_21_1", "gent_ed_21_18_75", "gent_ed_21_19_259", "ed_22_22_2",
-               "ed_26_26_0", "core_34_23_0", "core_40_26_0", "core_40_28_0", "core_60_42_0"]
+               "ed_26_26_0", "core_34_23_0", "core_40_26_0", "core_40_28_0", "core_40_28_1", "core_60_40_0",
+               "core_60_42_0"]
+FAMILIES = ["core_30_21", "core_40_28", "ed_22_22"]
 SIZES = ["n8", "n50", "n100", "n200", "n500", "n1000"]
 MEMORY_LIMIT = 12 << 30  # bytes of address space
-LONG = 20  # seconds of user time from which on a solve is not repeated
-TICK = 0.01  # seconds: the user time of a process is not known more closely
+LONG = 10  # seconds from which on a solve is not repeated
+TICK = 0.001  # seconds: shorter times are not told apart
 
 
 def built(manifest, binary):
@@ -76,15 +82,15 @@ def solvers(wanted):
 def run(command, text, limit):
     """Runs a process until it ends or has taken `limit` seconds of processor time. Answers its output, None if it gave
     none, and what it and the processes that it waited for have used."""
-    def restrict():
-        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
-
     with tempfile.TemporaryFile("w+") as source, tempfile.TemporaryFile("w+") as sink:
         source.write(text)
         source.seek(0)
         process = subprocess.Popen(command, stdin=source, stdout=sink, stderr=subprocess.DEVNULL,
-                                   start_new_session=True, preexec_fn=restrict)
+                                   start_new_session=True)
+        # From outside, so that no work of this script counts as that of the process, which may have ended by now.
+        with contextlib.suppress(ProcessLookupError):
+            resource.prlimit(process.pid, resource.RLIMIT_CPU, (limit, limit + 1))
+            resource.prlimit(process.pid, resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
 
         def end():
             os.killpg(process.pid, signal.SIGKILL)
@@ -108,26 +114,34 @@ def run(command, text, limit):
 def load(name):
     if name.startswith("n") and name[1:].isdigit():
         return name[1:] + "\n"
-    return (INSTANCES / f"{name}.txt").read_text()
+    file = INSTANCES / f"{name}.txt"
+    return file.read_text() if file.exists() else generate.text(name)
+
+
+def boards(name, seeds):
+    """The boards of a family, kind and two numbers; or the one of that name."""
+    is_family = name.split("_")[0] in generate.KINDS and name.count("_") == 2
+    return [f"{name}_{seed}" for seed in range(1, seeds + 1)] if is_family else [name]
 
 
 def solve(name, solver, text, board, limit):
-    """One solve: `some`, `none` or how it failed, and the user seconds."""
+    """One solve: `some`, `none` or how it failed, and the processor seconds."""
     command, read = solver
     given = text if read is queens_columns else "".join(" ".join(map(str, row)) + "\n" for row in board.open_columns)
     output, usage = run(command, given, limit)
+    seconds = usage.ru_utime + usage.ru_stime
     if output is None:
         # The system ends a process within a second of its limit.
-        spent = usage.ru_utime + usage.ru_stime > limit - 1
-        return (f"> {limit}" if spent else "failed"), usage.ru_utime
+        # The system counts a limit in ticks and is out by some percent.
+        return (f"> {limit}" if seconds > 0.9 * limit else "failed"), seconds
     columns = read(output)
     if columns is not None and not board.is_solution(columns):
         sys.exit(f"{name}: a wrong solution from {command}: {columns}")
-    return ("none" if columns is None else "some"), usage.ru_utime
+    return ("none" if columns is None else "some"), seconds
 
 
 def measure(names, table, rounds, limit):
-    """(instance, solver) -> user seconds of each solve, or how it failed; and instance -> answer. Ctrl-C ends the
+    """(instance, solver) -> processor seconds of each solve, or how it failed; and instance -> answer. Ctrl-C ends the
     rounds and leaves what is known by then."""
     figures = {(name, solver): [] for name in names for solver in table}
     answers = {}
@@ -157,29 +171,41 @@ def take_turns(round_, name, table, limit, figures, answers):
             seen.append(seconds)
 
 
-def print_table(names, table, figures, answers, limit):
-    """Medians in seconds and, in brackets, how many times those of `queens`."""
+def print_table(rows, table, figures, answers, limit):
+    """Rows of name -> boards. Medians in seconds and, in brackets, how many times those of `queens`; for a family
+    the median over its boards, and how many of them were not solved."""
     print(f"| instance | answer | {' | '.join(table)} |")
     print("|---" * (len(table) + 2) + "|")
-    for name in names:
-        own = figures.get((name, "queens"))
-        own = statistics.median(own) if isinstance(own, list) and own else None
+    for row, names in rows.items():
+        own, _ = middle([figures.get((name, "queens"), []) for name in names], limit)
         cells = []
         for solver in table:
-            seen = figures[name, solver]
-            seconds = median(seen, limit)
-            cell = seen if isinstance(seen, str) else "" if seconds is None else rounded(seconds)
-            if solver != "queens" and own is not None and seconds is not None:
-                cell += ratio(seconds, own, at_least=isinstance(seen, str))
-            cells.append(cell)
-        print(f"| {name} | {answers.get(name, '?')} | {' | '.join(cells)} |")
+            seen = [figures[name, solver] for name in names]
+            seconds, is_limit = middle(seen, limit)
+            if seconds is None:
+                cells.append(" ".join({figure for figure in seen if isinstance(figure, str)}))
+                continue
+            cell = f"> {limit}" if is_limit else rounded(seconds)
+            if solver != "queens" and own is not None:
+                cell += ratio(seconds, own, at_least=is_limit)
+            failed = sum(isinstance(figure, str) for figure in seen)
+            cells.append(cell + (f", {failed} not solved" if failed and len(names) > 1 else ""))
+        print(f"| {row} | {summary([answers.get(name, '?') for name in names])} | {' | '.join(cells)} |")
 
 
-def median(seen, limit):
-    """The median of user seconds; the limit for a solve that it ended; None where nothing is known."""
-    if isinstance(seen, str):
-        return limit if seen.startswith(">") else None
-    return statistics.median(seen) if seen else None
+def summary(answers):
+    """One answer, or how often each was given."""
+    counts = Counter(answers)
+    return answers[0] if len(answers) == 1 else ", ".join(f"{count} {answer}" for answer, count in counts.items())
+
+
+def middle(boards, limit):
+    """The median, over boards, of the medians of their seconds, and whether the limit stands for it. (None, False)
+    where the solver failed for another reason or did not run."""
+    if any(not seen or isinstance(seen, str) and not seen.startswith(">") for seen in boards):
+        return None, False
+    medians = [(limit, True) if isinstance(seen, str) else (statistics.median(seen), False) for seen in boards]
+    return statistics.median_high(medians)
 
 
 def rounded(value):
@@ -196,16 +222,18 @@ def ratio(seconds, own, at_least):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("instances", nargs="*", help="n100: any size; core_30_20_0: a file of the tests' instances")
+    parser.add_argument("instances", nargs="*", help="n100: any size; core_30_20_0: a board; core_30_21: a family")
     parser.add_argument("--solvers", type=lambda names: names.split(","), default=[], help="only these: queens,dlx")
+    parser.add_argument("--seeds", type=int, default=11, help="boards of a family")
     parser.add_argument("--rounds", type=int, default=3, help=f"a solve beyond {LONG} seconds is not repeated")
     parser.add_argument("--limit", type=int, default=60, help="seconds of processor time for each solve")
     options = parser.parse_args()
-    names = options.instances or COMPLETIONS + SIZES
+    rows = {name: boards(name, options.seeds) for name in options.instances or COMPLETIONS + FAMILIES + SIZES}
     table = solvers(options.solvers)
+    names = [name for names in rows.values() for name in names]
     figures, answers = measure(names, table, options.rounds, options.limit)
     print(f"{platform.machine()}, {options.rounds} rounds, limit {options.limit} s\n")
-    print_table(names, table, figures, answers, options.limit)
+    print_table(rows, table, figures, answers, options.limit)
 
 
 if __name__ == "__main__":

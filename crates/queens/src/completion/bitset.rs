@@ -13,24 +13,26 @@ use search_control::{Meter, Step, Stop};
 use std::ops::ControlFlow;
 
 /// The longest side, in places of the layout.
-pub(super) const MAX_SIDE: usize = 64 * 8 - 1;
+pub(super) const MAX_SIDE: usize = 64 * 8 - 2;
 
-/// Nodes of the first turn of the complete search; later turns have half a percent more.
-const FIRST_TURN: u64 = 512;
+/// Nodes of the first turn of the complete search, and of the first restarts; later ones have half a percent
+/// more.
+const FIRST_TURN: u64 = 256;
 
-/// Nodes of a restart for each of the complete search.
-const RESTART: u64 = 4;
+/// Restarts in a turn, each with as many nodes as the complete search had.
+const RESTARTS: u32 = 16;
 
-/// States at a time of the first look at the choices of diagonals. A look that needs more is repeated with
-/// eight times as many.
-const FIRST_STATES: usize = 1 << 12;
+/// Steps of the first look at the choices of diagonals, after the first turn.
+const FIRST_STEPS: u64 = 1 << 19;
 
-/// States at a time that a look may take: 16 MiB.
-const MOST_STATES: usize = 1 << 21;
+/// Steps that a later look may take for each node so far: then it takes about half as long as the search did.
+const STEPS_PER_NODE: u64 = 256;
 
-/// A look comes when there were as many nodes as it may take states, divided by this: then it takes about
-/// as long as the search before.
-const STATES_PER_NODE: u64 = 8;
+/// A look that needed more is repeated when there were so many times as many nodes.
+const NEXT_LOOK: u64 = 8;
+
+/// Steps that a look may take at most: 64 MiB.
+const MOST_STEPS: u64 = 1 << 26;
 
 /// The part of the tree after which the complete search goes on without restarts beside it.
 const END_IN_SIGHT: f64 = 1.0 / 32.0;
@@ -56,9 +58,9 @@ pub(super) fn run(
     each: &mut dyn FnMut(Placement) -> ControlFlow<()>,
 ) -> (Step, Option<Proof>) {
     match layout::side(board) {
-        0..=63 => run_sized::<1>(board, few, seed, meter, each),
-        64..=127 => run_sized::<2>(board, few, seed, meter, each),
-        128..=255 => run_sized::<4>(board, few, seed, meter, each),
+        0..=62 => run_sized::<1>(board, few, seed, meter, each),
+        63..=126 => run_sized::<2>(board, few, seed, meter, each),
+        127..=254 => run_sized::<4>(board, few, seed, meter, each),
         _ => run_sized::<8>(board, few, seed, meter, each),
     }
 }
@@ -135,29 +137,31 @@ fn search_all<const W: usize>(
     found: &mut Found<'_, '_>,
 ) -> Result<Proof, Stop> {
     let mut restarts: Option<Search<W>> = None;
-    let mut states = Some(FIRST_STATES);
-    let (mut nodes, mut spent) = (FIRST_TURN, 0);
+    let (mut nodes, mut spent, mut look_at) = (FIRST_TURN, 0, Some(0));
     loop {
         if found.turn(&mut complete, nodes, meter)? {
             return Ok(Proof::Exhausted);
         }
         spent += nodes;
-        if let Some(most) = states.filter(|&most| most as u64 <= spent * STATES_PER_NODE) {
-            states = match complete.has_choice(most) {
+        if look_at.is_some_and(|at| at <= spent) {
+            let steps = (STEPS_PER_NODE * spent).clamp(FIRST_STEPS, MOST_STEPS);
+            look_at = match complete.has_choice(steps) {
                 Some(false) => return Ok(Proof::Diagonals(DiagonalSums::of(found.board))),
                 Some(true) => None,
-                None => Some(8 * most).filter(|&more| more <= MOST_STATES),
+                None => (steps < MOST_STEPS).then_some(NEXT_LOOK * spent),
             };
         }
         if let Some(seed) = seed.filter(|_| complete.progress() < END_IN_SIGHT) {
             let restarts = restarts.get_or_insert_with(|| {
                 Search::new(found.board).in_random_order(ChaCha8Rng::seed_from_u64(seed))
             });
-            restarts.restart();
-            if found.turn(restarts, RESTART * nodes, meter)? {
-                return Ok(Proof::Exhausted);
+            for _ in 0..RESTARTS {
+                restarts.restart();
+                if found.turn(restarts, nodes, meter)? {
+                    return Ok(Proof::Exhausted);
+                }
+                spent += nodes;
             }
-            spent += RESTART * nodes;
         }
         nodes += nodes / 200;
     }

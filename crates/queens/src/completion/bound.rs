@@ -135,13 +135,13 @@ impl Bound {
         (least > needed).then_some(Excess { needed, least })
     }
 
-    /// Whether any choice of diagonals has the right sums; `None` if it takes more than `most` states at a
-    /// time to know.
+    /// Whether any choice of diagonals has the right sums; `None` if it takes more than so many `steps` to
+    /// know.
     pub(super) fn has_choice<const W: usize>(
         &self,
         rows: &[Set<W>],
         totals: &Totals,
-        most: usize,
+        steps: u64,
     ) -> Option<bool> {
         let Some(diagonals) = self.look(rows, totals) else { return Some(false) };
         let direction = |f: usize, parity| Direction {
@@ -151,7 +151,7 @@ impl Bound {
             parity,
         };
         let directions = [direction(0, 0), direction(1, (self.side - 1) % 2)];
-        choices::exists(&directions, diagonals.slack(), most)
+        choices::exists(&directions, diagonals.slack(), steps)
     }
 
     /// Looks at a position and rules out squares of `lines` (the sets of the rows, then those of the

@@ -41,7 +41,7 @@ pub(super) enum Layout<const W: usize> {
 }
 
 impl<const W: usize> Layout<W> {
-    /// The layout for `board`; its [`side`] is below `64 * W`.
+    /// The layout for `board`; its [`side`] is below `64 * W - 1`.
     pub(super) fn of(board: &OpenBoard<'_>) -> Self {
         if !is_dense(board) {
             return Layout::Sparse { rows: board.rows.clone(), columns: board.columns.clone() };

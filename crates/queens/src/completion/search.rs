@@ -16,9 +16,9 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use search_control::{Meter, Stop};
 
-/// The weight, in draws, of a square that every solution takes. Other weights fall with the fourth power of
+/// The weight, in draws, of a square that every solution takes. Other weights fall with the eighth power of
 /// the share of the solutions: see `docs/solving.md`.
-const WEIGHT_OF_CERTAINTY: f32 = (1u64 << 40) as f32;
+const WEIGHT_OF_CERTAINTY: f32 = (1u64 << 54) as f32;
 
 /// What a search came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +101,7 @@ pub(super) struct Search<const W: usize> {
 }
 
 impl<const W: usize> Search<W> {
-    /// A search over `board`, whose [`super::layout::side`] is below `64 * W`.
+    /// A search over `board`, whose [`super::layout::side`] is below `64 * W - 1`.
     pub(super) fn new(board: &OpenBoard<'_>) -> Self {
         let layout = Layout::of(board);
         let side = layout.side();
@@ -155,8 +155,7 @@ impl<const W: usize> Search<W> {
         ]);
         let mut weights = vec![0; self.side * self.side];
         for (&(row, column), marginal) in places.iter().zip(marginals) {
-            let square = marginal * marginal;
-            weights[row * self.side + column] = 1 + (square * square * WEIGHT_OF_CERTAINTY) as u64;
+            weights[row * self.side + column] = 1 + (marginal.powi(8) * WEIGHT_OF_CERTAINTY) as u64;
         }
         self.lots = Some(Lots { random, weights, side: self.side });
         self
@@ -189,11 +188,11 @@ impl<const W: usize> Search<W> {
         Some(Obstacle::Excess(excess))
     }
 
-    /// Whether any choice of diagonals has the sums that it must have; `None` if it takes more than `most`
-    /// states at a time to know.
-    pub(super) fn has_choice(&self, most: usize) -> Option<bool> {
+    /// Whether any choice of diagonals has the sums that it must have; `None` if it takes more than so many
+    /// `steps` to know.
+    pub(super) fn has_choice(&self, steps: u64) -> Option<bool> {
         let Some(bound) = &self.bound else { return Some(true) };
-        bound.has_choice(&self.levels[..self.side], &self.totals, most)
+        bound.has_choice(&self.levels[..self.side], &self.totals, steps)
     }
 
     /// Which part of the tree was searched, from 0 to 1, if every child of a node weighs the same.
@@ -277,18 +276,12 @@ impl<const W: usize> Search<W> {
         let lines = 2 * level * self.side..2 * (level + 1) * self.side;
         let mut looked_at = usize::MAX;
         loop {
-            let (mut dead, mut single) = (false, usize::MAX);
-            for (line, set) in self.levels[lines.clone()].iter().enumerate() {
-                dead |= sets::is_empty(set);
-                if sets::at_most_one(set) && *set != sets::stands() {
-                    single = line;
+            let sets = &self.levels[lines.clone()];
+            if let Some(single) = sets.iter().position(sets::at_most_one) {
+                if sets[single..].iter().any(sets::is_empty) {
+                    return Settled::Dead;
                 }
-            }
-            if dead {
-                return Settled::Dead;
-            }
-            if single != usize::MAX {
-                let at = sets::members(&self.levels[lines.start + single]).next().unwrap_or(0);
+                let at = sets::members(&sets[single]).next().unwrap_or(0);
                 let side = self.side;
                 let (row, column) = if single < side { (single, at) } else { (at, single - side) };
                 self.place(level, row, column, totals);

@@ -1,12 +1,12 @@
 //! Sets of small numbers, a fixed number of words each.
 
-/// A set of numbers below `64 * W - 1`. The highest bit is kept for [`STANDS`].
+/// A set of numbers below `64 * W - 2`. The two highest bits are kept for [`stands`].
 pub(super) type Set<const W: usize> = [u64; W];
 
-/// The mark of a line whose queen stands: a set that no attack can empty.
+/// The mark of a line whose queen stands: a set of two that no attack changes.
 pub(super) const fn stands<const W: usize>() -> Set<W> {
     let mut set = [0; W];
-    set[W - 1] = 1 << 63;
+    set[W - 1] = 3 << 62;
     set
 }
 
@@ -142,8 +142,8 @@ mod tests {
 
     #[test]
     fn the_mark_is_no_ordinary_set() {
-        assert!(at_most_one(&stands::<1>()));
-        assert!(members(&stands::<2>()).eq([127]));
+        assert!(!at_most_one(&stands::<1>()));
+        assert!(members(&stands::<2>()).eq([126, 127]));
         assert!(at_most_one(&[0u64; 3]) && is_empty(&[0u64; 3]));
         assert!(!at_most_one(&[1u64, 1]));
     }
