@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use queens::check;
 use queens::completion::{self, Engine, Question, Settings, Shown, Verdict};
 use queens::control::{Limit, Limits, Outcome};
-use queens::count::{Options, frontier, maximal, pawns};
+use queens::count::{Options, few, frontier, maximal, pawns};
 use queens::placement::Placement;
 use queens::problem::{Bounds, Preset, Problem};
 use queens::reference;
@@ -110,6 +110,59 @@ fn numbers_of_sets_are_as_published() {
     // OEIS A002464 and A063443.
     (0..=15).for_each(|n| of(format!("kings {n}\nrows: 1\ncolumns: 1")));
     (0..=16).for_each(|n| of(format!("kings {n}")));
+}
+
+fn few_queens(problem: &Problem) -> u128 {
+    let report = few::count(problem, &Options::default()).expect("an answer");
+    assert_eq!(report.outcome, Outcome::Exhausted, "{problem}");
+    report.partial.count
+}
+
+#[test]
+fn numbers_of_few_queens_are_as_published() {
+    // OEIS A036464, A047659, A061994, A108792, A176186, A178721, A252593.
+    for (queens, largest) in [(2, 39), (3, 31), (4, 25), (5, 20), (6, 14), (7, 11), (8, 10)] {
+        for size in queens..=largest {
+            let problem: Problem = format!("{size}\ntotal: {queens}").parse().unwrap();
+            let published = reference::published(&problem).expect("published");
+            assert_eq!(few_queens(&problem), published.value, "{size}, {queens}: {}", published.name);
+        }
+    }
+    // Landau, "Uber das Achtdamenproblem", Naturwissenschaftliche Wochenschrift 11, 1896: two and three queens.
+    for n in [65u128, 130, 257] {
+        let two = n * (n - 1) * (n - 2) * (3 * n - 1) / 6;
+        let three = match n % 2 {
+            0 => n * (n - 2).pow(2) * (2 * n.pow(3) - 12 * n.pow(2) + 23 * n - 10) / 12,
+            _ => (n - 1) * (n - 3) * (2 * n.pow(4) - 12 * n.pow(3) + 25 * n.pow(2) - 14 * n + 1) / 12,
+        };
+        let of = |queens: u32| few_queens(&format!("{n}\ntotal: {queens}").parse().unwrap());
+        assert_eq!((of(2), of(3)), (two, three), "{n}");
+    }
+}
+
+#[test]
+fn few_queens_may_find_holes_and_others() {
+    for text in [
+        "5x7\ntotal: 4",
+        "7x5\ntotal: 4",
+        "6\nholes: a1 c4 d4 f2\ntotal: 4",
+        "6\ngivens: b3\ntotal: 4",
+        "7\ngivens: b3 g4\nholes: a1 a2\ntotal: 6",
+        "5\ntotal: 0",
+        "5\ntotal: 1",
+        "3\ntotal: 7",
+        "0\ntotal: 0",
+        "0\ntotal: 2",
+    ] {
+        let problem: Problem = text.parse().unwrap();
+        let all = common::all_solutions(&problem, 1_000_000).expect("few enough");
+        assert_eq!(few_queens(&problem), all.len() as u128, "{text}");
+    }
+    let refusal = |text: &str| few::accepts(&text.parse().unwrap()).unwrap_err().to_string();
+    assert!(refusal("kings 5\ntotal: 3").contains("not for king"));
+    assert!(refusal("torus 5\ntotal: 3").contains("open edges"));
+    assert!(refusal("5").contains("add a total"));
+    assert!(refusal("2000\ntotal: 3").contains("2000"));
 }
 
 /// What is left of a board is searched where memory holds no more states.
@@ -243,6 +296,9 @@ proptest! {
         let Some(all) = common::all_solutions(&problem, 3_000) else { return Ok(()) };
         if frontier::accepts(&problem).is_ok() {
             prop_assert_eq!(sets(&problem), all.len() as u128, "{}", problem);
+        }
+        if few::accepts(&problem).is_ok() {
+            prop_assert_eq!(few_queens(&problem), all.len() as u128, "{}", problem);
         }
         let any = problem.with_total(Bounds::ANY).unwrap();
         let Some(all) = common::all_solutions(&any, 3_000) else { return Ok(()) };

@@ -45,7 +45,7 @@ pub(crate) fn run(
 ) -> Result<Exit, Failure> {
     let (tallies, outcome) = match counter {
         Counter::Join(_) if problem.rows() > 1 => by_symmetric_counts(args, problem, counter, console)?,
-        Counter::Join(_) | Counter::Rows(_) | Counter::Frontier | Counter::Completion => {
+        Counter::Join(_) | Counter::Rows(_) | Counter::Few(_) | Counter::Frontier | Counter::Completion => {
             by_visiting(problem, choose(None, problem, Finds::All)?, console)?
         }
         Counter::Method(method) => by_visiting(problem, method, console)?,

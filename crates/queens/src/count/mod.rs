@@ -29,6 +29,7 @@
 
 mod block;
 mod crew;
+pub mod few;
 pub mod frontier;
 mod halves;
 mod join;
