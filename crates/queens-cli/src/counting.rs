@@ -8,12 +8,12 @@ use crate::table::{grouped, several};
 use crate::timing::Timed;
 use queens::completion::{self, Engine, Question};
 use queens::control::Outcome;
-use queens::count::{self, Kernel, Options, Report, few, frontier, rows};
+use queens::count::{self, Kernel, Options, Report, few, frontier, nested, rows};
 use queens::methods::{self, Finds, LADDER, Method, Refusal, parallel};
 use queens::problem::{Problem, Ray};
 use std::fmt::Display;
 use std::num::NonZero;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The word that selects the exact counter.
 pub(crate) const JOIN: &str = "join";
@@ -27,8 +27,11 @@ pub(crate) const FRONTIER: &str = "frontier";
 /// The word that selects the count of few queens.
 pub(crate) const FEW: &str = "few";
 
+/// The word that selects the count by lengths of lines.
+pub(crate) const NESTED: &str = "nested";
+
 /// What counts and is no method of the ladder.
-pub(crate) const ENGINES: [&str; 4] = [JOIN, ROWS, FEW, FRONTIER];
+pub(crate) const ENGINES: [&str; 5] = [JOIN, ROWS, FEW, NESTED, FRONTIER];
 
 /// The largest board of the exact counter.
 const LARGEST_JOIN: u32 = 27;
@@ -42,6 +45,8 @@ pub(crate) enum Counter {
     Rows(Kernel),
     /// Few queens, the last three by arithmetic.
     Few(Kernel),
+    /// Rooks and bishops, by the lengths of their lines.
+    Nested,
     /// Sets of any number, square by square.
     Frontier,
     /// The bitset engine for boards with holes or many givens.
@@ -86,9 +91,11 @@ impl Counter {
             ))),
             Some(ROWS) => rows::accepts(problem).map(|()| Counter::Rows(kernel)).map_err(Failure::input),
             Some(FEW) => few::accepts(problem).map(|()| Counter::Few(kernel)).map_err(Failure::input),
+            Some(NESTED) => nested::accepts(problem).map(|()| Counter::Nested).map_err(Failure::input),
             Some(FRONTIER) => frontier::accepts(problem).map(|()| Counter::Frontier).map_err(Failure::input),
             Some(id) if methods::find(id).is_none() => Err(problem::no_method(id, &ENGINES)),
             None if joins => Ok(Counter::Join(kernel)),
+            None if nested::accepts(problem).is_ok() => Ok(Counter::Nested),
             None if few::accepts(problem).is_ok() => Ok(Counter::Few(kernel)),
             None if is_constrained(problem) => Ok(Counter::Completion),
             None if rows::accepts(problem).is_ok() && !strikes_nearby(problem) => Ok(Counter::Rows(kernel)),
@@ -102,6 +109,10 @@ impl Counter {
         match self {
             Counter::Join(_) => Ok(Counter::Rows(Kernel::Auto)),
             Counter::Rows(_) | Counter::Few(_) | Counter::Completion | Counter::Frontier => {
+                methods::choose(problem, Finds::All).map(Counter::Method).map_err(Failure::input)
+            }
+            Counter::Nested if frontier::accepts(problem).is_ok() => Ok(Counter::Frontier),
+            Counter::Nested => {
                 methods::choose(problem, Finds::All).map(Counter::Method).map_err(Failure::input)
             }
             Counter::Method(_) if problem.is_classic() && problem.rows() <= LARGEST_JOIN => {
@@ -133,6 +144,7 @@ impl Counter {
             Counter::Join(kernel) => join(problem.rows(), kernel, threads, console),
             Counter::Rows(kernel) => by_rows(problem, kernel, threads, console),
             Counter::Few(kernel) => few_queens(problem, kernel, threads, console),
+            Counter::Nested => by_lengths(problem),
             Counter::Frontier => square_by_square(problem, console),
             Counter::Completion => complete(problem, console),
             Counter::Method(method) => search(problem, method, threads, console),
@@ -236,6 +248,19 @@ impl Counted {
             elapsed: report.elapsed,
         }
     }
+}
+
+fn by_lengths(problem: &Problem) -> Result<Counted, Failure> {
+    let started = Instant::now();
+    Ok(Counted {
+        engine: NESTED,
+        solutions: nested::count(problem).map_err(Failure::input)?,
+        outcome: Outcome::Exhausted,
+        nodes: 0,
+        checks: 0,
+        work: "from the lengths of its lines".to_owned(),
+        elapsed: started.elapsed(),
+    })
 }
 
 fn square_by_square(problem: &Problem, console: &Console) -> Result<Counted, Failure> {
