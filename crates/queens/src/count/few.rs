@@ -30,6 +30,9 @@ const LONGEST: u32 = 1024;
 /// So many queens are counted together at the end.
 const TOGETHER: u32 = 3;
 
+/// Numbers stand in groups of so many, so that none are left over for vectors of 16 bits each.
+const LANES: usize = 32;
+
 /// After so many nodes the limits are looked at.
 const NODES_AT_ONCE: u64 = 1 << 8;
 
@@ -158,7 +161,16 @@ impl<const W: usize> Row<W> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
+    /// Writes a number for each column: 1 if it is one of these.
     #[inline(always)]
+    fn spread(self, numbers: &mut [u16]) {
+        for (numbers, word) in numbers.chunks_mut(64).zip(self.0) {
+            for (column, number) in numbers.iter_mut().enumerate() {
+                *number = (word >> column & 1) as u16;
+            }
+        }
+    }
+
     fn columns(self) -> impl Iterator<Item = u32> {
         (0..).zip(self.0).flat_map(|(i, mut word)| {
             std::iter::from_fn(move || {
@@ -334,19 +346,27 @@ impl<'a, const W: usize> Search<'a, W> {
     }
 }
 
-/// How many open squares each line has.
+/// How many open squares each line has; numbers side by side, for vectors of them.
 struct Lines {
-    columns: Vec<u32>,
+    columns: Vec<u16>,
     /// By row plus column.
-    rising: Vec<u32>,
+    rising: Vec<u16>,
     /// By column less row, from the lowest row on.
-    falling: Vec<u32>,
+    falling: Vec<u16>,
+    /// For each square, row by row, 1 if it is open.
+    squares: Vec<u16>,
 }
 
 impl Lines {
     fn new(rows: usize, columns: usize) -> Self {
-        let diagonals = vec![0; rows + columns];
-        Lines { columns: vec![0; columns], rising: diagonals.clone(), falling: diagonals }
+        let width = columns.max(1).next_multiple_of(LANES);
+        let diagonals = vec![0; rows + width];
+        Lines {
+            columns: vec![0; width],
+            rising: diagonals.clone(),
+            falling: diagonals,
+            squares: vec![0; rows * width],
+        }
     }
 }
 
@@ -362,47 +382,55 @@ impl<const W: usize> Work for Together<'_, W> {
 
     #[inline(always)]
     fn run<L: Loops>(self, _: L) -> u64 {
-        let Together { open, lines: Lines { columns, rising, falling }, three } = self;
-        let diagonals = open.len() + columns.len();
+        let Together { open, lines: Lines { columns, rising, falling, squares }, three } = self;
+        let (height, width) = (open.len(), columns.len());
         columns.fill(0);
-        rising[..diagonals].fill(0);
-        falling[..diagonals].fill(0);
-        // Squares, pairs and threes on the lines.
-        let [mut squares, mut pairs, mut threes] = [0u64; 3];
-        let mut add = |on_line: u32| {
-            let on_line = u64::from(on_line);
-            let of_line = on_line * on_line.saturating_sub(1) / 2;
-            pairs += of_line;
-            threes += of_line * on_line.saturating_sub(2) / 3;
-        };
-        for (row, open_here) in open.iter().enumerate() {
-            let on_row = open_here.count();
-            squares += u64::from(on_row);
-            add(on_row);
-            for column in open_here.columns() {
-                let column = column as usize;
-                columns[column] += 1;
-                rising[row + column] += 1;
-                falling[open.len() - row + column] += 1;
-            }
+        rising[..height + width].fill(0);
+        falling[..height + width].fill(0);
+        for (row, (open_here, here)) in open.iter().zip(squares.chunks_exact_mut(width)).enumerate() {
+            open_here.spread(here);
+            add(columns, here);
+            add(&mut rising[row..], here);
+            add(&mut falling[height - row..], here);
         }
-        columns.iter().chain(&rising[..diagonals]).chain(&falling[..diagonals]).for_each(|&line| add(line));
-        let all_pairs = squares * squares.saturating_sub(1) / 2;
+        // Twice the pairs and six times the threes on the lines; factors below 0 meet one that is 0.
+        let [mut all, mut pairs, mut threes] = [0u64; 3];
+        let mut add_lines = |on_line: u32| {
+            let of_line = on_line.wrapping_mul(on_line.wrapping_sub(1));
+            pairs += u64::from(of_line);
+            threes += u64::from(of_line.wrapping_mul(on_line.wrapping_sub(2)));
+        };
+        for row in open {
+            all += u64::from(row.count());
+            add_lines(row.count());
+        }
+        for lines in [&columns[..], &rising[..height + width], &falling[..height + width]] {
+            lines.iter().for_each(|&on_line| add_lines(on_line.into()));
+        }
+        let (all_pairs, pairs) = (all * all.saturating_sub(1) / 2, pairs / 2);
         if !three {
             return all_pairs - pairs;
         }
-        let mut forks = 0;
-        for (row, open_here) in open.iter().enumerate() {
-            let on_row = open_here.count();
-            for column in open_here.columns() {
-                let column = column as usize;
-                let lines = columns[column] + rising[row + column] + falling[open.len() - row + column];
-                let attacked = u64::from(on_row + lines - 4);
-                forks += attacked * attacked.saturating_sub(1) / 2;
+        // Twice the pairs of squares that a third one attacks.
+        let mut forks = 0u64;
+        for (row, (open_here, here)) in open.iter().zip(squares.chunks_exact(width)).enumerate() {
+            let on_row = open_here.count() as u16;
+            let lines = columns.iter().zip(&rising[row..]).zip(&falling[height - row..]);
+            for (&is_open, ((&column, &rising), &falling)) in here.iter().zip(lines) {
+                // The square lies on each of its four lines itself.
+                let attacked = u32::from(is_open * (on_row + column + rising + falling).wrapping_sub(4));
+                forks += u64::from(attacked.wrapping_mul(attacked.wrapping_sub(1)));
             }
         }
-        let rest = squares.saturating_sub(2);
-        all_pairs * rest / 3 + forks - pairs * rest - threes - triangles(open)
+        let rest = all.saturating_sub(2);
+        all_pairs * rest / 3 + forks / 2 - pairs * rest - threes / 6 - triangles(open)
+    }
+}
+
+#[inline(always)]
+fn add(sums: &mut [u16], numbers: &[u16]) {
+    for (sum, number) in sums.iter_mut().zip(numbers) {
+        *sum += number;
     }
 }
 
