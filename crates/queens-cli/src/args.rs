@@ -202,7 +202,7 @@ pub(crate) struct ListArgs {
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The method to use, or one of the fast counters, join, rows and frontier; without it the laboratory chooses
+    /// The method to use, or a fast counter: join, rows, few, nested, frontier; without it the laboratory chooses
     #[arg(short, long, value_name = "ID")]
     pub(crate) method: Option<String>,
     /// Number of threads; 0 means one for each processor

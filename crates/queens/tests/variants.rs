@@ -159,12 +159,16 @@ fn symmetric_and_maximal_sets_agree_with_every_placement() {
         "rooks 4\ntotal: 3",
         "black 5",
         "4\nholes: b2 c2 b3 c3\ntotal: any",
+        // Rays that do not reach across (the weak queens of Project Euler 534).
+        "5\npiece: (0,1)* + (1,0)*3 + (1,1)*3 + (1,-1)*3\nrows: 1\ncolumns: any",
+        "5\npiece: (0,1)* + (1,0)*2 + (1,1)*2 + (1,-1)*2\nrows: 1\ncolumns: any",
     ] {
         let problem: Problem = text.parse().unwrap();
         let all = common::all_solutions(&problem, 1_000_000).expect("few enough");
         let orbits = Orbits::of(&problem).unwrap();
         let expected = all.iter().filter(|found| orbits.is_fundamental(found)).count() as u128;
         assert_eq!(fundamental(&problem, all.len() as u128), expected, "{text}");
+        assert_eq!(sets(&problem), all.len() as u128, "{text}");
         let reflective = all.iter().filter(|found| orbits.class(found) == SymmetryClass::Reflective).count();
         assert_eq!(classes(&problem, all.len() as u128)[3].solutions, reflective as u128, "{text}");
         if nested::accepts(&problem).is_ok() {
@@ -360,6 +364,7 @@ fn sets_to_which_nothing_can_be_added_are_as_published() {
     }
     let refusal =
         |text: &str| maximal::count(&text.parse().unwrap(), &Limits::default()).unwrap_err().to_string();
+    assert!(refusal("bishops 30").contains("2^128"));
     assert!(refusal("8").contains("any number, not 1"));
     assert!(refusal("8\ntotal: 3").contains("any number, not 3"));
     assert!(refusal("8\ntotal: any\ngivens: a1").contains("without given"));

@@ -29,6 +29,9 @@ pub enum Refusal {
     /// Too many squares.
     #[error("{0} squares are too many for sets to which nothing can be added: at most {MOST_SQUARES}")]
     TooLarge(usize),
+    /// The count does not fit.
+    #[error("there are 2^128 sets or more, which is as far as counts go: ask for a smaller board")]
+    TooMany,
     /// Too large for the general form.
     #[error(transparent)]
     TooManySquares(#[from] TooManySquares),
@@ -46,7 +49,8 @@ pub struct MaximalReport {
 }
 
 /// Counts the sets of pieces of `problem` that do not attack each other and to which none can be added: for queens
-/// the sequence A146303 of the On-Line Encyclopedia of Integer Sequences.
+/// the sequence A146303 of the On-Line Encyclopedia of Integer Sequences. Rooks and bishops are counted by the lengths of
+/// their lines where those are nested ([`nested::maximal`]).
 ///
 /// # Errors
 /// A problem with demands on lines, regions or the board, or with given pieces; more than 1,024 squares.
@@ -76,8 +80,12 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<MaximalReport, Refusa
         return Err(Refusal::Demand(bounds));
     }
     let mut meter = Meter::new(limits);
-    if let Ok(count) = nested::maximal(problem) {
-        return Ok(MaximalReport { count, outcome: Outcome::Exhausted, statistics: meter.statistics() });
+    match nested::maximal(problem) {
+        Ok(count) => {
+            return Ok(MaximalReport { count, outcome: Outcome::Exhausted, statistics: meter.statistics() });
+        }
+        Err(nested::Refusal::TooMany) => return Err(Refusal::TooMany),
+        Err(_) => {}
     }
     let form = GeneralForm::of(problem)?;
     let (count, step) = match form.squares().len() {

@@ -1,6 +1,6 @@
 //! The board as a graph: its squares, or orbits of them, in parts that no attack joins.
 
-use super::order;
+use super::order::{self, Order};
 use super::part::{MOST_SQUARES, Part};
 use super::{Refusal, TOO_MANY, add};
 use crate::board::{Square, Symmetry};
@@ -15,8 +15,8 @@ const NONE: Bounds = Bounds::exactly(u32::MAX);
 /// The open squares in parts, and what the whole board demands besides the givens.
 pub(super) struct Board {
     orbits: Orbits,
-    /// The orbits of each part, in the order in which they are taken.
-    parts: Vec<Vec<usize>>,
+    /// The orbits of each part.
+    parts: Vec<Order>,
     /// How many pieces to add to the givens; `None` without a demand.
     total: Option<(usize, usize)>,
 }
@@ -55,12 +55,12 @@ impl Board {
     pub(super) fn count(&self, memory: u64, meter: &mut Meter<'_>) -> Result<u128, Stop> {
         let (least, most) = self.total.unwrap_or((0, 0));
         let pieces = |part: &[usize]| part.iter().map(|&orbit| self.orbits.pieces[orbit]).sum::<usize>();
-        let all: usize = self.parts.iter().map(|part| pieces(part)).sum();
+        let all: usize = self.parts.iter().map(|part| pieces(&part.squares)).sum();
         // By number of pieces; in the first place all, where numbers do not matter.
         let mut counts = vec![1u128];
         for part in &self.parts {
             // The other parts take as many as they have squares.
-            let least = least.saturating_sub(all - pieces(part));
+            let least = least.saturating_sub(all - pieces(&part.squares));
             let of_part = self.part(part, least, most).count(memory, meter)?;
             let mut product = vec![0u128; (counts.len() + of_part.len() - 1).min(most + 1)];
             for (a, &left) in counts.iter().enumerate() {
@@ -75,15 +75,17 @@ impl Board {
         Ok(sum)
     }
 
-    fn part(&self, part: &[usize], least: usize, most: usize) -> Part {
+    fn part(&self, part: &Order, least: usize, most: usize) -> Part {
+        let squares = &part.squares;
         let closed_by = |at: usize| {
-            let mut closed = FixedBitSet::with_capacity(part.len());
-            let clashes = &self.orbits.clashes[part[at]];
-            closed.extend((at + 1..part.len()).filter(|&other| clashes.contains(part[other])));
+            let mut closed = FixedBitSet::with_capacity(squares.len());
+            let clashes = &self.orbits.clashes[squares[at]];
+            closed.extend((at + 1..squares.len()).filter(|&other| clashes.contains(squares[other])));
             closed
         };
         let counts = |&orbit: &usize| if self.total.is_some() { self.orbits.pieces[orbit] } else { 0 };
-        Part::new((0..part.len()).map(closed_by).collect(), part.iter().map(counts).collect(), least, most)
+        let closes = (0..squares.len()).map(closed_by).collect();
+        Part::new(closes, squares.iter().map(counts).collect(), least, most, part.classes)
     }
 }
 

@@ -13,6 +13,12 @@ pub(super) const MOST_SQUARES: usize = 8192;
 /// Where pieces strike far, about so many sets at the most are searched at once.
 const MOST_SEARCHED: f64 = 1e9;
 
+/// So many where each row or the like takes one: most of them soon leave a row without an open square.
+const MOST_FILLED: f64 = 1e11;
+
+/// With so few classes of squares to come the states are fewer than those sets.
+const FEW_CLASSES: usize = 30;
+
 /// Squares that attacks join, in the order in which they are taken; or orbits of squares.
 pub(super) struct Part {
     /// For each the later ones that a piece on it closes.
@@ -23,24 +29,31 @@ pub(super) struct Part {
     lightest: usize,
     /// How many pieces it and the later ones take at the most.
     room: Vec<usize>,
+    /// How many squares each of the sets has that clash throughout and cover all.
+    cover: Vec<usize>,
+    /// The most classes of squares to come at any place.
+    classes: usize,
     /// The least and the highest number of pieces; 0 where numbers do not matter.
     least: usize,
     most: usize,
 }
 
 impl Part {
-    pub(super) fn new(closes: Vec<FixedBitSet>, pieces: Vec<usize>, least: usize, most: usize) -> Self {
+    pub(super) fn new(
+        closes: Vec<FixedBitSet>,
+        pieces: Vec<usize>,
+        least: usize,
+        most: usize,
+        classes: usize,
+    ) -> Self {
         let lightest = pieces.iter().copied().min().unwrap_or(0);
-        let room = match least {
-            0 => vec![usize::MAX; closes.len() + 1],
-            _ => room(&closes, &pieces),
-        };
-        Part { closes, pieces, lightest, room, least, most }
+        let (room, cover) = room(&closes, &pieces);
+        Part { closes, pieces, lightest, room, cover, classes, least, most }
     }
 
     /// Whether `pieces` on the squares before `at` can come to enough.
     pub(super) fn can_be_enough(&self, pieces: usize, at: usize) -> bool {
-        self.room[at].saturating_add(pieces) >= self.least
+        self.room[at] + pieces >= self.least
     }
 
     /// Whether `pieces` leave room for one square more at the most.
@@ -75,7 +88,8 @@ impl Part {
     /// Counts the sets by their number of pieces; all in one where numbers do not matter.
     pub(super) fn count(&self, memory: u64, meter: &mut Meter<'_>) -> Result<Vec<u128>, Stop> {
         let farthest = (0..self.closes.len()).map(|at| self.farthest(at) - at).max().unwrap_or(0);
-        if 2 * farthest > self.closes.len() && self.sets_to_search() < MOST_SEARCHED {
+        let is_far = 2 * farthest > self.closes.len() && self.classes > FEW_CLASSES;
+        if is_far && self.is_soon_searched() {
             let mut start = std::iter::once((&[][..], 0, 1));
             return search::count(self, 0, &mut start, meter);
         }
@@ -94,21 +108,33 @@ impl Part {
         self.closes[at].maximum().unwrap_or(at)
     }
 
-    /// About how many sets there are of less than the most pieces. Where pieces strike far hardly any two states are
-    /// equal, and if the sets are few, states do not pay.
-    fn sets_to_search(&self) -> f64 {
-        let closed: usize = self.closes.iter().map(|closed| 2 * closed.count_ones(..)).sum();
-        // Each piece leaves the same share of the squares open to the next one.
+    /// Whether there are so few sets of less than the most pieces, by estimate, that states do not pay where pieces
+    /// strike far: hardly any two are equal.
+    fn is_soon_searched(&self) -> bool {
         let squares = self.closes.len() as f64;
-        let share = 1.0 - (closed as f64 / squares + 1.0) / squares;
+        let closed: usize = self.closes.iter().map(|closed| 2 * closed.count_ones(..)).sum();
+        let closed = closed as f64 / squares;
+        let (mut all, mut sets) = (1.0, 1.0);
+        if self.least > 0 && self.room[0] == self.least {
+            // Each set of the cover, as a row, takes a piece, which leaves the same share of the others open.
+            let of_others = squares / self.cover.len() as f64;
+            let share = 1.0 - (closed + 1.0 - of_others).max(0.0) / (squares - of_others).max(1.0);
+            for (pieces, &size) in (0..).zip(&self.cover[1..]) {
+                sets *= size as f64 * share.powi(pieces);
+                all += sets;
+            }
+            return all < MOST_FILLED;
+        }
+        // Each piece leaves the same share of the squares open to the next one.
+        let share = 1.0 - (closed + 1.0) / squares;
         let most = self.most.checked_div(self.lightest).unwrap_or(self.closes.len());
-        let (mut all, mut sets, mut open) = (1.0, 1.0, squares);
+        let mut open = squares;
         for pieces in 1..most {
             sets *= open / pieces as f64;
             all += sets;
             open *= share;
         }
-        all
+        all < MOST_SEARCHED
     }
 }
 
@@ -230,23 +256,24 @@ fn down<const W: usize>(words: &[u64; W]) -> [u64; W] {
 }
 
 /// For each square how many pieces it and the later ones take at the most: of each set of squares that clash
-/// throughout one; the sets are filled in order.
-fn room(closes: &[FixedBitSet], pieces: &[usize]) -> Vec<usize> {
+/// throughout one; the sets are filled in order. And how many squares each of them has.
+fn room(closes: &[FixedBitSet], pieces: &[usize]) -> (Vec<usize>, Vec<usize>) {
     let mut open = FixedBitSet::with_capacity(closes.len());
     open.insert_range(..);
     let mut set_of = vec![0; closes.len()];
-    let mut sets = 0;
+    let mut sizes = Vec::new();
     while let Some(first) = open.minimum() {
-        let (mut candidates, mut next) = (open.clone(), Some(first));
+        let (mut candidates, mut next, mut size) = (open.clone(), Some(first), 0);
         while let Some(square) = next {
-            set_of[square] = sets;
+            set_of[square] = sizes.len();
+            size += 1;
             open.remove(square);
             candidates.intersect_with(&closes[square]);
             next = candidates.minimum();
         }
-        sets += 1;
+        sizes.push(size);
     }
-    let mut of_set = vec![0; sets];
+    let mut of_set = vec![0; sizes.len()];
     let mut room = vec![0; closes.len() + 1];
     for square in (0..closes.len()).rev() {
         let most = &mut of_set[set_of[square]];
@@ -254,7 +281,7 @@ fn room(closes: &[FixedBitSet], pieces: &[usize]) -> Vec<usize> {
         *most += more;
         room[square] = room[square + 1] + more;
     }
-    room
+    (room, sizes)
 }
 
 /// Mixes the words of a state: multiplication by an odd constant, folded (after the 128-bit fold of wyhash).
