@@ -3,6 +3,7 @@
 use crate::commands::units::UnitsArgs;
 use crate::form::Form;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use queens::board::Symmetry;
 use queens::completion::Engine;
 use queens::count::Kernel;
 use queens::problem::Preset;
@@ -156,6 +157,9 @@ pub(crate) struct SolveArgs {
     /// The most queens that can stand: rows and columns may stay empty
     #[arg(long, conflicts_with_all = ["method", "random", "binary", "proof", "first", "total", "rows", "columns"])]
     pub(crate) maximum: bool,
+    /// Put so many pawns between the queens, drawn as walls, and as many queens more: n + k queens, k pawns
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["method", "random", "binary", "proof", "engine", "maximum"], allow_negative_numbers = true)]
+    pub(crate) pawns: Option<u32>,
     /// The engine that finishes boards; without it the one that suits the problem
     #[arg(long, value_name = "ENGINE", conflicts_with_all = ["method", "random", "binary"])]
     pub(crate) engine: Option<EngineChoice>,
@@ -198,7 +202,7 @@ pub(crate) struct ListArgs {
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The method to use, or one of the fast counters, join, rows and frontier; without it the laboratory chooses
+    /// The method to use, or a fast counter: join, rows, few, nested, frontier; without it the laboratory chooses
     #[arg(short, long, value_name = "ID")]
     pub(crate) method: Option<String>,
     /// Number of threads; 0 means one for each processor
@@ -216,9 +220,9 @@ pub(crate) struct CountArgs {
     /// Count by symmetry class: ordinary, point-symmetric, rotary
     #[arg(long, conflicts_with = "fundamental")]
     pub(crate) by_class: bool,
-    /// Count the solutions of the ordinary board that this turn leaves as they are
-    #[arg(long, value_name = "TURN", conflicts_with_all = ["fundamental", "by_class", "check", "method"])]
-    pub(crate) kept_by: Option<TurnChoice>,
+    /// Count the solutions that this symmetry of the board leaves as they are
+    #[arg(long, value_name = "SYMMETRY", conflicts_with_all = ["fundamental", "by_class", "check", "method"])]
+    pub(crate) kept_by: Option<SymmetryChoice>,
     /// Count the sets to which no queen can be added, of any number
     #[arg(long, conflicts_with_all = ["fundamental", "by_class", "check", "method", "kept_by"])]
     pub(crate) maximal: bool,
@@ -230,11 +234,27 @@ pub(crate) struct CountArgs {
     pub(crate) format: TableFormat,
 }
 
-/// A turn of the board.
+/// A symmetry of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum TurnChoice {
+pub(crate) enum SymmetryChoice {
     HalfTurn,
     QuarterTurn,
+    /// Left and right change places
+    Mirror,
+    /// Rows and columns change places
+    Diagonal,
+}
+
+impl SymmetryChoice {
+    /// It, in the words of the library and in plain ones.
+    pub(crate) fn symmetry(self) -> (Symmetry, &'static str) {
+        match self {
+            SymmetryChoice::HalfTurn => (Symmetry::HalfTurn, "a half turn"),
+            SymmetryChoice::QuarterTurn => (Symmetry::QuarterTurn, "a quarter turn"),
+            SymmetryChoice::Mirror => (Symmetry::FlipColumns, "the exchange of left and right"),
+            SymmetryChoice::Diagonal => (Symmetry::Transpose, "the exchange of rows and columns"),
+        }
+    }
 }
 
 /// The engines that finish boards.
@@ -489,9 +509,9 @@ pub(crate) struct ServeArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ManArgs {
-    /// The page of one command
-    #[arg(value_name = "COMMAND")]
-    pub(crate) command: Option<String>,
+    /// The page of one command, such as `count` or `units list`
+    #[arg(value_name = "COMMAND", num_args = 0..=2)]
+    pub(crate) command: Vec<String>,
 }
 
 #[derive(Debug, Args)]

@@ -36,6 +36,10 @@ impl Console {
         let raised = cancel.clone();
         ctrlc::set_handler(move || {
             if raised.is_cancelled() || WAITS.load(Ordering::SeqCst) {
+                if io::stderr().is_terminal() {
+                    // No line of progress stays behind.
+                    let _ = write!(io::stderr(), "\r\x1b[2K");
+                }
                 std::process::exit(130);
             }
             raised.cancel();

@@ -8,12 +8,12 @@ use crate::table::{grouped, several};
 use crate::timing::Timed;
 use queens::completion::{self, Proof, Question};
 use queens::control::Outcome;
-use queens::count::{self, Kernel, Options, Report, frontier, rows};
+use queens::count::{self, Kernel, Options, Report, few, frontier, nested, rows};
 use queens::methods::{self, Finds, LADDER, Method, Refusal, parallel};
 use queens::problem::{Problem, Ray};
 use std::fmt::Display;
 use std::num::NonZero;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The word that selects the exact counter.
 pub(crate) const JOIN: &str = "join";
@@ -24,8 +24,14 @@ pub(crate) const ROWS: &str = "rows";
 /// The word that selects the count square by square.
 pub(crate) const FRONTIER: &str = "frontier";
 
+/// The word that selects the count of few queens.
+pub(crate) const FEW: &str = "few";
+
+/// The word that selects the count by lengths of lines.
+pub(crate) const NESTED: &str = "nested";
+
 /// What counts and is no method of the ladder.
-pub(crate) const ENGINES: [&str; 3] = [JOIN, ROWS, FRONTIER];
+pub(crate) const ENGINES: [&str; 5] = [JOIN, ROWS, FEW, NESTED, FRONTIER];
 
 /// The largest board of the exact counter.
 const LARGEST_JOIN: u32 = 27;
@@ -37,6 +43,10 @@ pub(crate) enum Counter {
     Join(Kernel),
     /// Row by row, many nodes at a time.
     Rows(Kernel),
+    /// Few queens, the last three by arithmetic.
+    Few(Kernel),
+    /// Rooks and bishops, by the lengths of their lines.
+    Nested,
     /// Sets of any number, square by square.
     Frontier,
     /// The bitset engine for boards with holes or many givens.
@@ -80,9 +90,13 @@ impl Counter {
                  leave the method out for other problems"
             ))),
             Some(ROWS) => rows::accepts(problem).map(|()| Counter::Rows(kernel)).map_err(Failure::input),
+            Some(FEW) => few::accepts(problem).map(|()| Counter::Few(kernel)).map_err(Failure::input),
+            Some(NESTED) => nested::accepts(problem).map(|()| Counter::Nested).map_err(Failure::input),
             Some(FRONTIER) => frontier::accepts(problem).map(|()| Counter::Frontier).map_err(Failure::input),
             Some(id) if methods::find(id).is_none() => Err(problem::no_method(id, &ENGINES)),
             None if joins => Ok(Counter::Join(kernel)),
+            None if nested::accepts(problem).is_ok() => Ok(Counter::Nested),
+            None if few::accepts(problem).is_ok() => Ok(Counter::Few(kernel)),
             None if is_constrained(problem) => Ok(Counter::Completion),
             None if rows::accepts(problem).is_ok() && !strikes_nearby(problem) => Ok(Counter::Rows(kernel)),
             None if frontier::accepts(problem).is_ok() => Ok(Counter::Frontier),
@@ -94,7 +108,11 @@ impl Counter {
     pub(crate) fn rival(self, problem: &Problem) -> Result<Self, Failure> {
         match self {
             Counter::Join(_) => Ok(Counter::Rows(Kernel::Auto)),
-            Counter::Rows(_) | Counter::Completion | Counter::Frontier => {
+            Counter::Rows(_) | Counter::Few(_) | Counter::Completion | Counter::Frontier => {
+                methods::choose(problem, Finds::All).map(Counter::Method).map_err(Failure::input)
+            }
+            Counter::Nested if frontier::accepts(problem).is_ok() => Ok(Counter::Frontier),
+            Counter::Nested => {
                 methods::choose(problem, Finds::All).map(Counter::Method).map_err(Failure::input)
             }
             Counter::Method(_) if problem.is_classic() && problem.rows() <= LARGEST_JOIN => {
@@ -125,6 +143,8 @@ impl Counter {
         match self {
             Counter::Join(kernel) => join(problem.rows(), kernel, threads, console),
             Counter::Rows(kernel) => by_rows(problem, kernel, threads, console),
+            Counter::Few(kernel) => few_queens(problem, kernel, threads, console),
+            Counter::Nested => by_lengths(problem),
             Counter::Frontier => square_by_square(problem, console),
             Counter::Completion => complete(problem, console),
             Counter::Method(method) => search(problem, method, threads, console),
@@ -186,6 +206,17 @@ fn by_rows(problem: &Problem, kernel: Kernel, threads: usize, console: &Console)
     Ok(Counted::in_units(ROWS, &report, count, nodes, &several(nodes, "node")))
 }
 
+fn few_queens(
+    problem: &Problem,
+    kernel: Kernel,
+    threads: usize,
+    console: &Console,
+) -> Result<Counted, Failure> {
+    let report = in_units(FEW, kernel, threads, console, |options| few::count(problem, options))?;
+    let few::Partial { count, nodes } = report.partial;
+    Ok(Counted::in_units(FEW, &report, count, nodes, &several(nodes, "node")))
+}
+
 /// Counts with an engine that works in units, and shows how far it is.
 pub(crate) fn in_units<P, E: Display>(
     engine: &str,
@@ -204,7 +235,7 @@ impl Counted {
     pub(crate) fn in_units<P>(
         engine: &'static str,
         report: &Report<P>,
-        count: u64,
+        count: impl Into<u128>,
         nodes: u64,
         work: &str,
     ) -> Self {
@@ -220,6 +251,19 @@ impl Counted {
             elapsed: report.elapsed,
         }
     }
+}
+
+fn by_lengths(problem: &Problem) -> Result<Counted, Failure> {
+    let started = Instant::now();
+    Ok(Counted {
+        engine: NESTED,
+        solutions: nested::count(problem).map_err(Failure::input)?,
+        outcome: Outcome::Exhausted,
+        nodes: 0,
+        checks: 0,
+        work: "from the lengths of its lines".to_owned(),
+        elapsed: started.elapsed(),
+    })
 }
 
 fn square_by_square(problem: &Problem, console: &Console) -> Result<Counted, Failure> {

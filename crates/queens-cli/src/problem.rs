@@ -6,7 +6,7 @@ use crate::counting::ENGINES;
 use crate::exit::Failure;
 use queens::control::Outcome;
 use queens::methods::{self, Finds, Method};
-use queens::problem::{MAX_TEXT, Problem, ProblemTextError};
+use queens::problem::{MAX_TEXT, Preset, Problem, ProblemTextError};
 use queens::reference::{self, Published};
 use std::io::Read;
 use std::path::Path;
@@ -26,7 +26,11 @@ impl ProblemArgs {
 
     /// The arguments in the text form of a problem.
     fn text(&self) -> String {
-        let words = if self.words.is_empty() { "8".to_owned() } else { self.words.join(" ") };
+        // A variant alone means a chessboard, as nothing at all does.
+        let mut words = self.words.join(" ");
+        if self.words.is_empty() || words.parse::<Preset>().is_ok() {
+            words += " 8";
+        }
         let mut text = match &self.variant {
             Some(variant) => format!("{variant} {words}\n"),
             None => format!("{words}\n"),

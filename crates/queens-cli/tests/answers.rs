@@ -308,4 +308,5 @@ fn completions_and_manual_are_printed() {
     }
     queens("man").assert().success().stdout(predicate::str::contains(".TH"));
     queens("man count").assert().success().stdout(predicate::str::contains("threads"));
+    queens("man units list").assert().success().stdout(predicate::str::contains("queens-units-list"));
 }

@@ -62,6 +62,8 @@ fn unknown_words() {
     refused("search queens --strategy deep", &["deep", "dfs"]);
     refused("search route Arad Paris", &["Paris"]);
     refused("man frobnicate", &["frobnicate", "count"]);
+    refused("man units frobnicate", &["frobnicate", "list"]);
+    refused("man count list", &["list", "queens-count has none inside"]);
     queens("frobnicate").assert().code(2).stderr(predicate::str::contains("frobnicate"));
 }
 

@@ -78,6 +78,19 @@ fn every_question_of_a_count_has_its_flag() {
         ("kings 9 --rows 1 --columns 1", "47622", "as published (A002464)"),
         ("8 --piece king", "5242", "as published (A002464)"),
         ("8x11 --total 8", "44148", "as published (A269133)"),
+        // OEIS A176186, A000903, A037223, A000085, A051224, A352661 (two classes of two), A002465, A146304.
+        ("14 --total 6", "1239869972", "as published (A176186)"),
+        ("rooks 12 --total 12 --fundamental", "59916028", "as published (A000903)"),
+        ("rooks 12 --total 12 --kept-by half-turn", "46080", "as published (A037223)"),
+        ("rooks 8 --total 8 --kept-by diagonal", "764", ""),
+        ("rooks 8 --total 8 --kept-by mirror", "0", ""),
+        ("superqueens 14 --fundamental", "653", "up to symmetry as published (A051224)"),
+        ("superqueens 12 --kept-by quarter-turn", "4", ""),
+        ("bishops 17 --total 17", "2584158975023147147264", "as published (A002465)"),
+        ("bishops 20 --maximal", "32741107405951528945844224", "as published (A146304)"),
+        // A variant alone has the size of the chessboard, as nothing at all has.
+        ("torus", "0", "as published (A051906)"),
+        ("--variant superqueens", "0", "as published (A051223)"),
         ("torus 24 --total 3", "18754560", "as published (A172518)"),
     ] {
         let counted = queens(&format!("count {arguments}")).assert().success();
@@ -90,12 +103,30 @@ fn every_question_of_a_count_has_its_flag() {
 }
 
 #[test]
+fn queens_and_pawns_are_drawn() {
+    // Nine queens and a pawn, for which the wall of the drawing stands (OEIS A103330: 128 ways).
+    let solved = queens("solve 8 --pawns 1").assert().success();
+    solved.stderr(predicate::str::contains("one of 128 solutions (A103330)")).stdout(predicate::function(
+        |board: &str| board.matches('Q').count() == 9 && board.matches("###").count() == 1,
+    ));
+    // A103330: none on 5 x 5.
+    let none = queens("solve 5 --pawns 1").assert().success();
+    none.stderr(predicate::str::contains("no solution"));
+    queens("solve 5 --pawns 1 --sat-exit-codes").assert().code(20);
+    queens("solve torus 8 --pawns 1").assert().code(2).stderr(predicate::str::contains("ordinary"));
+    queens("solve 8 --pawns 1 --maximum").assert().code(2);
+}
+
+#[test]
 fn questions_that_do_not_go_together_are_refused() {
     for (arguments, word) in [
         ("torus 8 --pawns 1", "ordinary"),
         ("40 --pawns 1", "31 x 31"),
         ("8 --pawns -1", "invalid"),
-        ("torus 8 --kept-by half-turn", "ordinary"),
+        ("4x5 --kept-by quarter-turn", "QuarterTurn"),
+        ("kings 8 --rows 2 --columns 2 --kept-by half-turn", "not 2"),
+        ("8 --method few", "add a total"),
+        ("kings 5 --method nested", "not for king"),
         ("8 --maximal --total 3", "not 3"),
         ("8 --maximal --given a1", "given"),
         ("8 --piece dragon", "dragon"),

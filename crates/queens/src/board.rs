@@ -118,6 +118,24 @@ impl Symmetry {
         )
     }
 
+    /// What comes of `first`, then this one.
+    #[must_use]
+    pub fn after(self, first: Symmetry) -> Symmetry {
+        // This square of 4 x 4 has eight images, which tell the symmetries apart.
+        let image = |symmetry: Symmetry, square| symmetry.apply(square, 4, 4);
+        let both = image(self, image(first, Square::new(0, 1)));
+        let is_it = |&other: &Symmetry| image(other, Square::new(0, 1)) == both;
+        Symmetry::ALL.into_iter().find(is_it).unwrap_or(Symmetry::Identity)
+    }
+
+    /// The same symmetry for someone who sees the board after `turn`: a mirror becomes another mirror.
+    #[must_use]
+    pub(crate) fn seen_from(self, turn: Symmetry) -> Symmetry {
+        let is_back = |&back: &Symmetry| back.after(turn) == Symmetry::Identity;
+        let back = Symmetry::ALL.into_iter().find(is_back).unwrap_or(Symmetry::Identity);
+        turn.after(self).after(back)
+    }
+
     /// Where `square` of a board of `rows` x `columns` goes.
     ///
     /// The square must stand on that board.
@@ -169,6 +187,17 @@ mod tests {
         let images: BTreeSet<Square> =
             Symmetry::ALL.iter().map(|s| s.apply(Square::new(0, 1), 5, 5)).collect();
         assert_eq!(images.len(), 8);
+    }
+
+    #[test]
+    fn symmetries_come_one_after_the_other() {
+        assert_eq!(Symmetry::QuarterTurn.after(Symmetry::QuarterTurn), Symmetry::HalfTurn);
+        assert_eq!(Symmetry::QuarterTurn.after(Symmetry::ThreeQuarterTurn), Symmetry::Identity);
+        assert_eq!(Symmetry::FlipRows.seen_from(Symmetry::QuarterTurn), Symmetry::FlipColumns);
+        for (a, b) in Symmetry::ALL.iter().flat_map(|&a| Symmetry::ALL.map(|b| (a, b))) {
+            let square = Square::new(1, 3);
+            assert_eq!(a.after(b).apply(square, 4, 4), a.apply(b.apply(square, 4, 4), 4, 4));
+        }
     }
 
     #[test]

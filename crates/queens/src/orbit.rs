@@ -23,6 +23,21 @@ impl SymmetryClass {
     /// All of them, in the order in which tables show them.
     pub const ALL: [SymmetryClass; 4] =
         [SymmetryClass::Ordinary, SymmetryClass::Point, SymmetryClass::Rotary, SymmetryClass::Reflective];
+
+    /// The class of what some symmetries keep.
+    pub(crate) fn of(keeps: impl Fn(Symmetry) -> bool) -> Self {
+        let reflections =
+            [Symmetry::FlipRows, Symmetry::FlipColumns, Symmetry::Transpose, Symmetry::AntiTranspose];
+        if reflections.into_iter().any(&keeps) {
+            SymmetryClass::Reflective
+        } else if keeps(Symmetry::QuarterTurn) {
+            SymmetryClass::Rotary
+        } else if keeps(Symmetry::HalfTurn) {
+            SymmetryClass::Point
+        } else {
+            SymmetryClass::Ordinary
+        }
+    }
 }
 
 impl fmt::Display for SymmetryClass {
@@ -99,19 +114,8 @@ impl Orbits {
     /// How symmetric `placement` is under the problem's own symmetries.
     #[must_use]
     pub fn class(&self, placement: &Placement) -> SymmetryClass {
-        let keeps = |symmetry: Symmetry| {
+        SymmetryClass::of(|symmetry| {
             self.group.contains(&symmetry) && placement.image(symmetry, self.rows, self.columns) == *placement
-        };
-        let reflections =
-            [Symmetry::FlipRows, Symmetry::FlipColumns, Symmetry::Transpose, Symmetry::AntiTranspose];
-        if reflections.into_iter().any(keeps) {
-            SymmetryClass::Reflective
-        } else if keeps(Symmetry::QuarterTurn) {
-            SymmetryClass::Rotary
-        } else if keeps(Symmetry::HalfTurn) {
-            SymmetryClass::Point
-        } else {
-            SymmetryClass::Ordinary
-        }
+        })
     }
 }

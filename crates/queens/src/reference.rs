@@ -11,6 +11,7 @@
 //! # Ok::<(), queens::problem::ProblemError>(())
 //! ```
 
+use crate::board::Symmetry;
 use crate::orbit::SymmetryClass;
 use crate::problem::{Bounds, Preset, Problem, Units};
 use std::collections::HashMap;
@@ -240,41 +241,72 @@ fn find(sequences: &[Sequence], problem: &Problem) -> Option<Published> {
     fitting.find_map(|sequence| value(sequence.name, &(sequence.index)(problem)?))
 }
 
-/// The published number of fundamental solutions of `size` queens (A002562).
+/// The published number of fundamental solutions: of queens A002562, of superqueens A051224, of as many rooks as
+/// rows A000903.
 #[must_use]
-pub fn fundamental(size: u32) -> Option<Published> {
-    value("A002562", &size.to_string())
+pub fn fundamental(problem: &Problem) -> Option<Published> {
+    let name = match () {
+        () if problem.is_classic() => "A002562",
+        () if is_preset(problem, Preset::Superqueens) => "A051224",
+        () if is_rooks(problem) => "A000903",
+        () => return None,
+    };
+    side(problem).and_then(|side| value(name, &side))
 }
 
-/// The published number of solutions of `size` queens that a half turn leaves as they are, those
-/// that a quarter turn leaves among them (A032522).
-#[must_use]
-pub fn kept_by_half_turn(size: u32) -> Option<Published> {
-    value("A032522", &size.to_string())
+/// Whether one rook is asked for in each row and column.
+fn is_rooks(problem: &Problem) -> bool {
+    lines("", Preset::Rooks, side).holds(problem)
+        || board("", Preset::Rooks, side).holds(problem) && as_many_as_rows(problem).is_some()
 }
 
-/// The published number of solutions of `size` queens that a quarter turn leaves as they are (A033148).
+/// The published number of solutions that a symmetry leaves as they are: queens under a half and a quarter turn
+/// (A032522, A033148), and as many rooks as rows under those (A037223, A037224).
 #[must_use]
-pub fn kept_by_quarter_turn(size: u32) -> Option<Published> {
-    value("A033148", &size.to_string())
+pub fn kept(problem: &Problem, symmetry: Symmetry) -> Option<Published> {
+    let name = match (symmetry, problem.is_classic(), is_rooks(problem)) {
+        (Symmetry::HalfTurn, true, _) => "A032522",
+        (Symmetry::QuarterTurn, true, _) => "A033148",
+        (Symmetry::HalfTurn, _, true) => "A037223",
+        (Symmetry::QuarterTurn, _, true) => "A037224",
+        _ => return None,
+    };
+    value(name, &problem.rows().to_string())
 }
 
-/// How many fundamental solutions of `size` >= 2 queens are of `class`, from the published numbers of
-/// all solutions and of those that turns leave as they are: an orbit of a class holds 8, 4 or 2.
+/// How many fundamental solutions of `problem` are of `class`: of superqueens A352661 to A352663; of two queens or more
+/// from the published numbers of all solutions and of those that turns leave as they are, for an orbit of a class
+/// holds 8, 4 or 2.
 #[must_use]
-pub fn fundamental_of_class(size: u32, class: SymmetryClass) -> Option<u128> {
-    if size < 2 {
+pub fn fundamental_of_class(problem: &Problem, class: SymmetryClass) -> Option<u128> {
+    if problem.rows() < 2 {
         return None;
     }
-    let all = value("A000170", &size.to_string())?.value;
-    let half = kept_by_half_turn(size)?.value;
-    let quarter = kept_by_quarter_turn(size)?.value;
+    if is_preset(problem, Preset::Superqueens) {
+        let name = match class {
+            SymmetryClass::Ordinary => "A352663",
+            SymmetryClass::Point => "A352662",
+            SymmetryClass::Rotary => "A352661",
+            SymmetryClass::Reflective => return Some(0),
+        };
+        return Some(value(name, &problem.rows().to_string())?.value);
+    }
+    if !problem.is_classic() {
+        return None;
+    }
+    let all = published(problem)?.value;
+    let half = kept(problem, Symmetry::HalfTurn)?.value;
+    let quarter = kept(problem, Symmetry::QuarterTurn)?.value;
     match class {
         SymmetryClass::Ordinary => Some((all - half) / 8),
         SymmetryClass::Point => Some((half - quarter) / 4),
         SymmetryClass::Rotary => Some(quarter / 2),
         SymmetryClass::Reflective => Some(0),
     }
+}
+
+fn is_preset(problem: &Problem, preset: Preset) -> bool {
+    preset.problem(problem.rows(), problem.columns()).is_ok_and(|other| other == *problem)
 }
 
 /// The published number of ways to put `size` + `pawns` queens and `pawns` pawns on `size` x `size` so that no
@@ -405,15 +437,31 @@ mod tests {
     #[test]
     fn classes_of_eight_queens() {
         // 12 fundamental solutions, one of them point-symmetric (Ahrens 1910).
-        assert_eq!(fundamental(8), Some(Published { value: 12, name: "A002562" }));
-        let classes = SymmetryClass::ALL.map(|class| fundamental_of_class(8, class));
+        assert_eq!(fundamental(&Problem::queens(8).unwrap()), Some(Published { value: 12, name: "A002562" }));
+        let of = |size, class| fundamental_of_class(&Problem::queens(size).unwrap(), class);
+        let classes = SymmetryClass::ALL.map(|class| of(8, class));
         assert_eq!(classes, [Some(11), Some(1), Some(0), Some(0)]);
         for size in 2..=27 {
-            let sum: Option<u128> =
-                SymmetryClass::ALL.into_iter().map(|class| fundamental_of_class(size, class)).sum();
-            assert_eq!(sum, fundamental(size).map(|published| published.value), "{size}");
+            let sum: Option<u128> = SymmetryClass::ALL.into_iter().map(|class| of(size, class)).sum();
+            let all = fundamental(&Problem::queens(size).unwrap());
+            assert_eq!(sum, all.map(|published| published.value), "{size}");
         }
-        assert_eq!(fundamental_of_class(1, SymmetryClass::Ordinary), None);
+        assert_eq!(of(1, SymmetryClass::Ordinary), None);
+        // Knuth 2022, in A352661 to A352663: A051224 is their sum.
+        let superqueens: Problem = "superqueens 12".parse().unwrap();
+        let classes = SymmetryClass::ALL.map(|class| fundamental_of_class(&superqueens, class));
+        assert_eq!(classes, [Some(18), Some(2), Some(2), Some(0)]);
+        assert_eq!(fundamental(&superqueens), Some(Published { value: 22, name: "A051224" }));
+    }
+
+    #[test]
+    fn rooks_have_their_symmetric_numbers() {
+        for text in ["rooks 8\ntotal: 8", "rooks 8\nrows: 1\ncolumns: 1", "8\npiece: rook"] {
+            let rooks = text.parse().unwrap();
+            let kept_by = [Symmetry::HalfTurn, Symmetry::QuarterTurn].map(|s| kept(&rooks, s).unwrap().value);
+            assert_eq!((fundamental(&rooks).unwrap().value, kept_by), (5282, [384, 12]), "{text}");
+        }
+        assert_eq!(fundamental(&"rooks 8\ntotal: 7".parse().unwrap()), None);
     }
 
     #[test]

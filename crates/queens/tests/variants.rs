@@ -3,10 +3,12 @@
 mod common;
 
 use proptest::prelude::*;
+use queens::board::Symmetry;
 use queens::check;
 use queens::completion::{self, Engine, Question, Settings, Shown, Verdict};
 use queens::control::{Limit, Limits, Outcome};
-use queens::count::{Options, frontier, maximal, pawns};
+use queens::count::{self, Class, Options, few, frontier, maximal, nested, pawns};
+use queens::orbit::{Orbits, SymmetryClass};
 use queens::placement::Placement;
 use queens::problem::{Bounds, Preset, Problem};
 use queens::reference;
@@ -112,6 +114,177 @@ fn numbers_of_sets_are_as_published() {
     (0..=16).for_each(|n| of(format!("kings {n}")));
 }
 
+fn few_queens(problem: &Problem) -> u128 {
+    let report = few::count(problem, &Options::default()).expect("an answer");
+    assert_eq!(report.outcome, Outcome::Exhausted, "{problem}");
+    report.partial.count
+}
+
+#[test]
+fn numbers_of_few_queens_are_as_published() {
+    // OEIS A036464, A047659, A061994, A108792, A176186, A178721, A252593.
+    for (queens, largest) in [(2, 39), (3, 31), (4, 25), (5, 20), (6, 14), (7, 11), (8, 10)] {
+        for size in queens..=largest {
+            let problem: Problem = format!("{size}\ntotal: {queens}").parse().unwrap();
+            let published = reference::published(&problem).expect("published");
+            assert_eq!(few_queens(&problem), published.value, "{size}, {queens}: {}", published.name);
+        }
+    }
+    // Landau, "Uber das Achtdamenproblem", Naturwissenschaftliche Wochenschrift 11, 1896: two and three queens.
+    for n in [65u128, 130, 257] {
+        let two = n * (n - 1) * (n - 2) * (3 * n - 1) / 6;
+        let three = match n % 2 {
+            0 => n * (n - 2).pow(2) * (2 * n.pow(3) - 12 * n.pow(2) + 23 * n - 10) / 12,
+            _ => (n - 1) * (n - 3) * (2 * n.pow(4) - 12 * n.pow(3) + 25 * n.pow(2) - 14 * n + 1) / 12,
+        };
+        let of = |queens: u32| few_queens(&format!("{n}\ntotal: {queens}").parse().unwrap());
+        assert_eq!((of(2), of(3)), (two, three), "{n}");
+    }
+}
+
+/// Sets, symmetric sets and sets to which nothing can be added, against every placement.
+#[test]
+fn symmetric_and_maximal_sets_agree_with_every_placement() {
+    for text in [
+        "rooks 3x4",
+        "rooks 4\nholes: a1 a2 b1",
+        "triangle 4\npiece: rook",
+        "bishops 4",
+        "bishops 3x4",
+        "kings 4",
+        "knights 4\ntotal: 5",
+        "queens 5\ntotal: any",
+        "semiqueens 5",
+        "torus 5\ntotal: 3",
+        "rooks 4\ntotal: 3",
+        "black 5",
+        "4\nholes: b2 c2 b3 c3\ntotal: any",
+        // Rays that do not reach across (the weak queens of Project Euler 534).
+        "5\npiece: (0,1)* + (1,0)*3 + (1,1)*3 + (1,-1)*3\nrows: 1\ncolumns: any",
+        "5\npiece: (0,1)* + (1,0)*2 + (1,1)*2 + (1,-1)*2\nrows: 1\ncolumns: any",
+    ] {
+        let problem: Problem = text.parse().unwrap();
+        let all = common::all_solutions(&problem, 1_000_000).expect("few enough");
+        let orbits = Orbits::of(&problem).unwrap();
+        let expected = all.iter().filter(|found| orbits.is_fundamental(found)).count() as u128;
+        assert_eq!(fundamental(&problem, all.len() as u128), expected, "{text}");
+        assert_eq!(sets(&problem), all.len() as u128, "{text}");
+        let reflective = all.iter().filter(|found| orbits.class(found) == SymmetryClass::Reflective).count();
+        assert_eq!(classes(&problem, all.len() as u128)[3].solutions, reflective as u128, "{text}");
+        if nested::accepts(&problem).is_ok() {
+            assert_eq!(nested::count(&problem), Ok(all.len() as u128), "{text}");
+        }
+        if let Ok(maximal) = nested::maximal(&problem) {
+            let grows =
+                |set: &Placement| all.iter().any(|other| other.len() > set.len() && holds(other, set));
+            let expected = all.iter().filter(|set| !grows(set)).count();
+            assert_eq!(maximal, expected as u128, "{text}");
+        }
+    }
+}
+
+fn holds(large: &Placement, small: &Placement) -> bool {
+    small.squares().iter().all(|square| large.squares().contains(square))
+}
+
+#[test]
+fn few_queens_may_find_holes_and_others() {
+    for text in [
+        "5x7\ntotal: 4",
+        "7x5\ntotal: 4",
+        "6\nholes: a1 c4 d4 f2\ntotal: 4",
+        "6\ngivens: b3\ntotal: 4",
+        "7\ngivens: b3 g4\nholes: a1 a2\ntotal: 6",
+        "5\ntotal: 0",
+        "5\ntotal: 1",
+        "3\ntotal: 7",
+        "0\ntotal: 0",
+        "0\ntotal: 2",
+    ] {
+        let problem: Problem = text.parse().unwrap();
+        let all = common::all_solutions(&problem, 1_000_000).expect("few enough");
+        assert_eq!(few_queens(&problem), all.len() as u128, "{text}");
+    }
+    let refusal = |text: &str| few::accepts(&text.parse().unwrap()).unwrap_err().to_string();
+    assert!(refusal("kings 5\ntotal: 3").contains("not for king"));
+    assert!(refusal("torus 5\ntotal: 3").contains("open edges"));
+    assert!(refusal("5").contains("add a total"));
+    assert!(refusal("2000\ntotal: 3").contains("2000"));
+}
+
+/// The classes of the solutions of `problem`, of which there are `all`.
+fn classes(problem: &Problem, all: u128) -> [Class; 4] {
+    let orbits = Orbits::of(problem).expect("a small board");
+    let kept = |symmetries: &[Symmetry]| count::kept(problem, symmetries, &Limits::default());
+    count::classes(all, orbits.group(), kept).expect("an answer")
+}
+
+fn fundamental(problem: &Problem, all: u128) -> u128 {
+    classes(problem, all).iter().map(|class| class.fundamental).sum()
+}
+
+#[test]
+fn symmetric_solutions_are_as_published() {
+    // OEIS A352661 to A352663, A051224; A000170 and A002562 beyond the boards of the symmetric searches.
+    for (preset, sizes) in [(Preset::Superqueens, 2..=15), (Preset::Queens, 2..=14)] {
+        for size in sizes {
+            let problem = preset.problem(size, size).unwrap();
+            let all = reference::published(&problem).expect("published").value;
+            for class in classes(&problem, all) {
+                let published = reference::fundamental_of_class(&problem, class.class).expect("published");
+                assert_eq!(class.fundamental, published, "{preset} {size}, {}", class.class);
+            }
+        }
+    }
+    // OEIS A000903, A037223, A037224, by formulas and by states.
+    for size in 1..=33 {
+        let rooks = Preset::Rooks.problem(size, size).unwrap().with_total(Bounds::exactly(size)).unwrap();
+        let published = |symmetry| reference::kept(&rooks, symmetry).map(|published| published.value);
+        for (symmetry, most) in [(Symmetry::HalfTurn, 29), (Symmetry::QuarterTurn, 33)] {
+            let kept = count::kept(&rooks, &[symmetry], &Limits::default()).unwrap();
+            assert!(size > most || Some(kept) == published(symmetry), "{size} {symmetry:?}");
+            if size <= 9 {
+                let by_states = frontier::count_kept(&rooks, &[symmetry], &Limits::default()).unwrap();
+                assert_eq!(by_states.count, kept, "{size} {symmetry:?}");
+            }
+        }
+        if size <= 23 {
+            let all = nested::count(&rooks).unwrap();
+            let published = reference::fundamental(&rooks).expect("published").value;
+            assert_eq!(fundamental(&rooks, all), published, "{size} rooks");
+        }
+    }
+    let refused = frontier::count_kept(&"5x6".parse().unwrap(), &[Symmetry::Transpose], &Limits::default());
+    assert!(refused.unwrap_err().to_string().contains("Transpose does not leave"));
+}
+
+#[test]
+fn rooks_and_bishops_are_counted_by_their_lines() {
+    // OEIS A002465 and A146304.
+    for size in 1..=20 {
+        let bishops = Preset::Bishops.problem(size, size).unwrap();
+        let full = bishops.with_total(Bounds::exactly(size)).unwrap();
+        if let Some(published) = reference::published(&full) {
+            assert_eq!(nested::count(&full), Ok(published.value), "{size} bishops");
+        }
+        let published = reference::maximal(&bishops).expect("published");
+        assert_eq!(nested::maximal(&bishops), Ok(published.value), "{size}");
+    }
+    // Dudeney 1917: 2n - 2 bishops at the most, in 2^n ways (Kotesovec, in A002465).
+    for size in 2..=40u32 {
+        let most: Problem = format!("bishops {size}\ntotal: {}..", 2 * size - 2).parse().unwrap();
+        assert_eq!(nested::count(&most), Ok(1 << size), "{size}");
+    }
+    let factorial = (1..=34u128).product();
+    assert_eq!(nested::count(&"rooks 34\ntotal: 34".parse().unwrap()), Ok(factorial));
+    assert_eq!(nested::count(&"rooks 35\ntotal: 35".parse().unwrap()), Err(nested::Refusal::TooMany));
+    let refusal = |text: &str| nested::accepts(&text.parse().unwrap()).unwrap_err().to_string();
+    assert!(refusal("bishops 3x7").contains("not nested"));
+    assert!(refusal("kings 4").contains("not for king"));
+    assert!(refusal("rooks 4\ngivens: a1").contains("given"));
+    assert!(refusal("rooks 4\nrows: 2").contains("not 2"));
+}
+
 /// What is left of a board is searched where memory holds no more states.
 #[test]
 fn little_memory_changes_no_count() {
@@ -123,6 +296,8 @@ fn little_memory_changes_no_count() {
         "triangle 10",
         "bishops 5\ntotal: 5",
         "knights 5\ntotal: 5",
+        "knights 6",
+        "kings 8\ntotal: 9",
         "moebius 8\ntotal: 4",
         "cylinder 6\ntotal: 3",
     ] {
@@ -184,11 +359,12 @@ fn sets_to_which_nothing_can_be_added_are_as_published() {
             let problem = preset.problem(size, size).unwrap().with_total(Bounds::ANY).unwrap();
             let report = maximal::count(&problem, &Limits::default()).unwrap();
             let published = reference::maximal(&problem).unwrap();
-            assert_eq!(u128::from(report.count), published.value, "{preset} {size}: {}", published.name);
+            assert_eq!(report.count, published.value, "{preset} {size}: {}", published.name);
         }
     }
     let refusal =
         |text: &str| maximal::count(&text.parse().unwrap(), &Limits::default()).unwrap_err().to_string();
+    assert!(refusal("bishops 30").contains("2^128"));
     assert!(refusal("8").contains("any number, not 1"));
     assert!(refusal("8\ntotal: 3").contains("any number, not 3"));
     assert!(refusal("8\ntotal: any\ngivens: a1").contains("without given"));
@@ -243,6 +419,20 @@ proptest! {
         let Some(all) = common::all_solutions(&problem, 3_000) else { return Ok(()) };
         if frontier::accepts(&problem).is_ok() {
             prop_assert_eq!(sets(&problem), all.len() as u128, "{}", problem);
+        }
+        if nested::accepts(&problem).is_ok() {
+            prop_assert_eq!(nested::count(&problem), Ok(all.len() as u128), "{}", problem);
+        }
+        if let (Ok(()), Ok(orbits)) = (frontier::accepts(&problem), Orbits::of(&problem)) {
+            for class in classes(&problem, all.len() as u128) {
+                let of_class: Vec<_> = all.iter().filter(|found| orbits.class(found) == class.class).collect();
+                let fundamental = of_class.iter().filter(|found| orbits.is_fundamental(found)).count();
+                let expected = (fundamental as u128, of_class.len() as u128);
+                prop_assert_eq!((class.fundamental, class.solutions), expected, "{}", problem);
+            }
+        }
+        if few::accepts(&problem).is_ok() {
+            prop_assert_eq!(few_queens(&problem), all.len() as u128, "{}", problem);
         }
         let any = problem.with_total(Bounds::ANY).unwrap();
         let Some(all) = common::all_solutions(&any, 3_000) else { return Ok(()) };

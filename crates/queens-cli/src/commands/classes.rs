@@ -4,26 +4,25 @@ use crate::args::{CountArgs, TableFormat};
 use crate::console::Console;
 use crate::counting::Counter;
 use crate::exit::{Exit, Failure};
-use crate::problem::{choose, published};
+use crate::problem::{as_published, choose, published};
 use crate::progress::Progress;
 use crate::table::{grouped, table};
-use queens::control::Outcome;
-use queens::count::{self, CountError};
+use queens::control::{Limits, Outcome};
+use queens::count::{self, Class, KeptError, frontier};
 use queens::methods::{Finds, Method};
 use queens::orbit::{Orbits, SymmetryClass};
 use queens::problem::Problem;
+use queens::reference;
 use serde::Serialize;
 use std::io::Write;
 use std::ops::ControlFlow;
-
-/// One class: how many orbits it has, and how many solutions are in them.
-type Tally = (SymmetryClass, u64, u64);
+use std::time::Instant;
 
 #[derive(Serialize)]
 struct ClassRow {
     class: String,
-    fundamental: u64,
-    solutions: u64,
+    fundamental: u128,
+    solutions: u128,
 }
 
 #[derive(Serialize)]
@@ -32,8 +31,8 @@ struct ClassDocument {
     problem: String,
     symmetries: usize,
     classes: Vec<ClassRow>,
-    fundamental: u64,
-    solutions: u64,
+    fundamental: u128,
+    solutions: u128,
     outcome: String,
 }
 
@@ -43,90 +42,99 @@ pub(crate) fn run(
     counter: Counter,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let (tallies, outcome) = match counter {
-        Counter::Join(_) if problem.rows() > 1 => by_symmetric_counts(args, problem, counter, console)?,
-        Counter::Join(_) | Counter::Rows(_) | Counter::Frontier | Counter::Completion => {
-            by_visiting(problem, choose(None, problem, Finds::All)?, console)?
-        }
-        Counter::Method(method) => by_visiting(problem, method, console)?,
-    };
     let orbits = Orbits::of(problem).map_err(Failure::input)?;
-    let classes = tallies.into_iter().map(|(class, fundamental, solutions)| ClassRow {
-        class: class.to_string(),
-        fundamental,
-        solutions,
+    let (classes, outcome) = match counter {
+        Counter::Method(method) => by_visiting(problem, method, &orbits, console)?,
+        _ if problem.is_classic() || frontier::accepts(problem).is_ok() => {
+            by_symmetric_counts(args, problem, counter, &orbits, console)?
+        }
+        _ => by_visiting(problem, choose(None, problem, Finds::All)?, &orbits, console)?,
+    };
+    let rows = classes.iter().map(|class| ClassRow {
+        class: class.class.to_string(),
+        fundamental: class.fundamental,
+        solutions: class.solutions,
     });
     let reflective = SymmetryClass::Reflective.to_string();
     let document = ClassDocument {
         schema: "queens/classes/1",
         problem: problem.to_string(),
         symmetries: orbits.group().len(),
-        fundamental: tallies.iter().map(|tally| tally.1).sum(),
-        solutions: tallies.iter().map(|tally| tally.2).sum(),
-        classes: classes.filter(|row| row.solutions > 0 || row.class != reflective).collect(),
+        fundamental: classes.iter().map(|class| class.fundamental).sum(),
+        solutions: classes.iter().map(|class| class.solutions).sum(),
+        classes: rows.filter(|row| row.solutions > 0 || row.class != reflective).collect(),
         outcome: outcome.to_string(),
     };
     write_classes(args, &document, console)?;
     if !outcome.is_complete() {
         console.say(format!("{outcome}: this is a part of the count"));
-    } else if let Some(words) = published(problem, document.solutions.into(), outcome) {
-        console.say(format!("{} solutions in all, {words}", grouped(document.solutions)));
+    } else {
+        let all = published(problem, document.solutions, outcome);
+        let all = all.map(|words| format!("{} solutions in all, {words}", grouped(document.solutions)));
+        let fundamental = reference::fundamental(problem);
+        let fundamental = fundamental.map(|published| as_published(published, document.fundamental, outcome));
+        let fundamental = fundamental.map(|words| format!("up to symmetry {words}"));
+        let words: Vec<String> = all.into_iter().chain(fundamental).collect();
+        if !words.is_empty() {
+            console.say(words.join("; "));
+        }
     }
     Ok(outcome.into())
 }
 
-/// Counts all solutions, and those that turns leave as they are by searches of their own.
+/// Counts all solutions, and by searches of their own those that symmetries leave as they are.
 fn by_symmetric_counts(
     args: &CountArgs,
     problem: &Problem,
     counter: Counter,
+    orbits: &Orbits,
     console: &Console,
-) -> Result<([Tally; 4], Outcome), Failure> {
-    let none = SymmetryClass::ALL.map(|class| (class, 0, 0));
+) -> Result<([Class; 4], Outcome), Failure> {
     let counted = counter.count(problem, args.threads, console)?;
     if !counted.outcome.is_complete() {
         // A part of the count says nothing of its classes.
-        return Ok((none, counted.outcome));
+        return Ok((none(), counted.outcome));
     }
-    let size = problem.rows();
-    let limits = &console.settings().limits;
-    let kept = count::half_turn(size, limits).and_then(|half| Ok((half, count::quarter_turn(size, limits)?)));
-    let (half_turn, quarter_turn) = match kept {
-        Err(CountError::Stopped(stop)) => return Ok((none, Err(stop).into())),
-        kept => kept.map_err(Failure::input)?,
-    };
-    // The join counts in 64 bits.
-    let solutions = counted.solutions as u64;
-    let classes = count::Classes::new(solutions, half_turn, quarter_turn);
-    let tallies = SymmetryClass::ALL.map(|class| match class {
-        SymmetryClass::Ordinary => (class, classes.ordinary, 8 * classes.ordinary),
-        SymmetryClass::Point => (class, classes.half_turn, 4 * classes.half_turn),
-        SymmetryClass::Rotary => (class, classes.quarter_turn, 2 * classes.quarter_turn),
-        SymmetryClass::Reflective => (class, 0, 0),
+    let started = Instant::now();
+    let _progress = Progress::start(console, "counting symmetric solutions".to_owned());
+    let limits = console.settings().limits.clone();
+    let time = limits.time.map(|time| time.saturating_sub(counted.elapsed));
+    let classes = count::classes(counted.solutions, orbits.group(), |symmetries| {
+        let time = time.map(|time| time.saturating_sub(started.elapsed()));
+        count::kept(problem, symmetries, &Limits { time, ..limits.clone() })
     });
-    Ok((tallies, counted.outcome))
+    match classes {
+        Ok(classes) => Ok((classes, Outcome::Exhausted)),
+        Err(KeptError::Stopped(outcome)) => Ok((none(), outcome)),
+        Err(refused) => Err(Failure::input(refused)),
+    }
+}
+
+/// No solutions of any class.
+fn none() -> [Class; 4] {
+    SymmetryClass::ALL.map(|class| Class { class, fundamental: 0, solutions: 0 })
 }
 
 /// Visits every solution and counts those that represent their orbit.
 fn by_visiting(
     problem: &Problem,
     method: &dyn Method,
+    orbits: &Orbits,
     console: &Console,
-) -> Result<([Tally; 4], Outcome), Failure> {
-    let orbits = Orbits::of(problem).map_err(Failure::input)?;
-    let mut tallies = SymmetryClass::ALL.map(|class| (class, 0u64, 0u64));
+) -> Result<([Class; 4], Outcome), Failure> {
+    let mut classes = none();
     let _progress = Progress::start(console, format!("visiting solutions with {}", method.exhibit().id));
     let report = method
         .solutions(problem, console.settings(), &mut |placement| {
             let class = orbits.class(placement);
-            if let Some(tally) = tallies.iter_mut().find(|tally| tally.0 == class) {
-                tally.1 += u64::from(orbits.is_fundamental(placement));
-                tally.2 += 1;
+            if let Some(of_class) = classes.iter_mut().find(|known| known.class == class) {
+                of_class.fundamental += u128::from(orbits.is_fundamental(placement));
+                of_class.solutions += 1;
             }
             ControlFlow::Continue(())
         })
         .map_err(Failure::input)?;
-    Ok((tallies, report.outcome))
+    Ok((classes, report.outcome))
 }
 
 fn write_classes(args: &CountArgs, document: &ClassDocument, console: &Console) -> Result<(), Failure> {

@@ -1,7 +1,7 @@
 //! `queens count`: how many solutions.
 
 use super::classes;
-use crate::args::{CountArgs, TableFormat, TurnChoice};
+use crate::args::{CountArgs, SymmetryChoice, TableFormat};
 use crate::console::Console;
 use crate::counting::{Counted, Counter, in_units};
 use crate::exit::{Exit, Failure};
@@ -9,7 +9,7 @@ use crate::problem::as_published;
 use crate::progress::Progress;
 use crate::table::{csv_line, several, time};
 use queens::control::Outcome;
-use queens::count::{self, CountError, Kernel, maximal, pawns};
+use queens::count::{self, KeptError, Kernel, maximal, pawns};
 use queens::problem::{Bounds, Problem};
 use queens::reference::{self, Published};
 use serde::Serialize;
@@ -64,7 +64,7 @@ fn maximal_sets(args: &CountArgs, problem: &Problem, console: &Console) -> Resul
     drop(progress);
     let counted = Counted {
         engine: "maximal",
-        solutions: report.count.into(),
+        solutions: report.count,
         outcome: report.outcome,
         nodes: report.statistics.expanded,
         checks: report.statistics.checks,
@@ -76,13 +76,14 @@ fn maximal_sets(args: &CountArgs, problem: &Problem, console: &Console) -> Resul
     Ok(counted.outcome.into())
 }
 
+/// What there is to say where --pawns does not go with a problem.
+pub(crate) const NO_PAWNS: &str = "--pawns goes with ordinary square boards, without givens or holes: for pawns that \
+                                   already stand use --wall and --total";
+
 /// Counts queens and pawns.
 fn with_pawns(args: &CountArgs, problem: &Problem, pawns: u32, console: &Console) -> Result<Exit, Failure> {
     if !problem.is_classic() {
-        return Err(Failure::input(
-            "--pawns counts on ordinary square boards, without givens or holes: for pawns that already stand \
-             use --wall and --total",
-        ));
+        return Err(Failure::input(NO_PAWNS));
     }
     let size = problem.rows();
     let report =
@@ -107,39 +108,27 @@ fn with_pawns(args: &CountArgs, problem: &Problem, pawns: u32, console: &Console
     Ok(counted.outcome.into())
 }
 
-/// Counts the solutions that a turn of the board leaves as they are.
+/// Counts the solutions that a symmetry of the board leaves as they are.
 fn kept_by(
     args: &CountArgs,
     problem: &Problem,
-    turn: TurnChoice,
+    choice: SymmetryChoice,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    if !problem.is_classic() {
-        return Err(Failure::input(
-            "--kept-by counts on ordinary square boards of queens: use --by-class for other problems",
-        ));
-    }
-    let size = problem.rows();
     let started = Instant::now();
     let progress = Progress::start(console, "counting symmetric solutions".to_owned());
-    let limits = &console.settings().limits;
-    let (kept, published, words) = match turn {
-        TurnChoice::HalfTurn => {
-            (count::half_turn(size, limits), reference::kept_by_half_turn(size), "a half turn")
-        }
-        TurnChoice::QuarterTurn => {
-            (count::quarter_turn(size, limits), reference::kept_by_quarter_turn(size), "a quarter turn")
-        }
-    };
+    let (symmetry, words) = choice.symmetry();
+    let kept = count::kept(problem, &[symmetry], &console.settings().limits);
     drop(progress);
     let (solutions, outcome) = match kept {
+        Ok(kept) => (kept, Outcome::Exhausted),
         // A part of this count says nothing.
-        Err(CountError::Stopped(stop)) => (0, Err(stop).into()),
-        kept => (kept.map_err(Failure::input)?, Outcome::Exhausted),
+        Err(KeptError::Stopped(outcome)) => (0, outcome),
+        Err(refused) => return Err(Failure::input(refused)),
     };
     let counted = Counted {
         engine: "symmetric",
-        solutions: solutions.into(),
+        solutions,
         outcome,
         nodes: 0,
         checks: 0,
@@ -147,7 +136,7 @@ fn kept_by(
         elapsed: started.elapsed(),
     };
     write_count(args.format, format!("{problem} kept by {words}"), &counted, console)?;
-    conclude(&counted, published, console);
+    conclude(&counted, reference::kept(problem, symmetry), console);
     Ok(outcome.into())
 }
 

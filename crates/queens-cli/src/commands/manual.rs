@@ -14,22 +14,21 @@ pub(crate) fn completions(args: &CompletionsArgs) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// Prints the manual page of the whole, or of one command.
+/// Prints the manual page of the whole, or of one command: `queens man units list` for one inside another.
 pub(crate) fn man(args: &ManArgs) -> Result<Exit, Failure> {
-    let mut all = Cli::command();
-    all.build();
-    let page = match &args.command {
-        None => all,
-        Some(name) => {
-            let known: Vec<_> = all.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
-            let sub = all.find_subcommand(name).cloned();
-            let sub = sub.ok_or_else(|| {
-                Failure::input(format!("'{name}' is no command: use one of {}", known.join(", ")))
-            })?;
-            sub.display_name(format!("queens-{name}"))
-        }
-    };
-    let title = page.get_display_name().unwrap_or("queens").to_owned();
+    let mut page = Cli::command();
+    page.build();
+    let mut title = "queens".to_owned();
+    for name in &args.command {
+        let known: Vec<_> = page.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+        let sub = page.find_subcommand(name).cloned();
+        page = sub.ok_or_else(|| match known.is_empty() {
+            true => Failure::input(format!("'{name}' is no command: {title} has none inside")),
+            false => Failure::input(format!("'{name}' is no command: use one of {}", known.join(", "))),
+        })?;
+        title = format!("{title}-{name}");
+    }
+    let page = page.display_name(&title);
     clap_mangen::Man::new(page).title(title).render(&mut io::stdout().lock())?;
     Ok(Exit::Answered)
 }

@@ -1,8 +1,10 @@
 //! `queens solve`: one solution.
 
+use super::count::NO_PAWNS;
 use super::large;
 use crate::args::SolveArgs;
 use crate::console::Console;
+use crate::counting::in_units;
 use crate::exit::{Exit, Failure};
 use crate::form::Form;
 use crate::problem::choose;
@@ -11,9 +13,10 @@ use crate::table::{grouped, several, time};
 use queens::check;
 use queens::completion::{self, Answer, Engine, Proof, Question, Refutation, Verdict};
 use queens::control::Outcome;
+use queens::count::{self, Kernel};
 use queens::methods::Finds;
 use queens::placement::Placement;
-use queens::problem::{Bounds, Problem};
+use queens::problem::{Bounds, Problem, Units};
 use queens::reference;
 use queens::render::{Format, Renderer, Summary};
 use std::io::Write;
@@ -32,6 +35,9 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     let format = args.format.unwrap_or(Form::Written(if drawn { Format::Board } else { Format::Text }));
     if args.maximum {
         return maximum(args, &problem, format, console);
+    }
+    if let Some(pawns) = args.pawns {
+        return with_pawns(args, &problem, pawns, format, console);
     }
     let is_streamed = args.method.is_none() && problem.rows() >= large::STREAMED_FROM;
     if args.random || args.binary || (is_streamed && problem.is_classic()) {
@@ -70,13 +76,54 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
         several(report.statistics.expanded, "node"),
         time(report.statistics.elapsed)
     ));
-    Ok(match (args.sat_exit_codes, found.is_some(), report.outcome) {
+    Ok(exit(args, found.is_some(), report.outcome))
+}
+
+/// How a search for one solution ends.
+fn exit(args: &SolveArgs, found: bool, outcome: Outcome) -> Exit {
+    match (args.sat_exit_codes, found, outcome) {
         (true, true, _) => Exit::Sat(10),
         (true, false, Outcome::Exhausted) => Exit::Sat(20),
         (true, false, _) => Exit::Sat(0),
         (false, true, _) => Exit::Answered,
         (false, false, outcome) => outcome.into(),
-    })
+    }
+}
+
+/// Queens and pawns: the board is shown with a wall for each pawn.
+fn with_pawns(
+    args: &SolveArgs,
+    problem: &Problem,
+    pawns: u32,
+    format: Form,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    if !problem.is_classic() {
+        return Err(Failure::input(NO_PAWNS));
+    }
+    let size = problem.rows();
+    let report =
+        in_units("pawns", Kernel::Auto, 1, console, |options| count::pawns::first(size, pawns, options))?;
+    let found = report.partial;
+    let stand = found.as_ref().map_or(&[][..], |position| &position.pawns);
+    let total = Units { total: Bounds::exactly(size.saturating_add(pawns)), ..Units::ANY };
+    let board = stand.iter().fold(Problem::builder(size, size), |board, &pawn| board.wall(pawn));
+    let board = board.units(total).build().map_err(Failure::input)?;
+    let mut out = console.out();
+    let mut renderer = format.renderer(&board, console)?;
+    renderer.begin(&mut out)?;
+    if let Some(position) = &found {
+        show(&board, &position.queens, renderer.as_mut(), &mut out)?;
+    }
+    renderer.end(&Summary { solutions: found.is_some().into(), outcome: report.outcome }, &mut out)?;
+    out.flush()?;
+    console.say(match (&found, reference::with_pawns(size, pawns, false)) {
+        (Some(_), Some(published)) => {
+            format!("one of {} solutions ({})", grouped(published.value), published.name)
+        }
+        _ => verdict(&board, found.is_some(), report.outcome),
+    });
+    Ok(exit(args, found.is_some(), report.outcome))
 }
 
 /// What the answer means, in one sentence.

@@ -6,6 +6,7 @@
 //! "Finding all cliques of an undirected graph", Communications of the ACM 16, 1973, in the complement of the graph
 //! of attacks; the choice of the square after Tomita, Tanaka and Takahashi 2006.)
 
+use super::nested;
 use crate::general::{GeneralForm, TooManySquares};
 use crate::problem::{Bounds, Problem};
 use search_control::{Limits, Meter, Outcome, Statistics, Step};
@@ -28,6 +29,9 @@ pub enum Refusal {
     /// Too many squares.
     #[error("{0} squares are too many for sets to which nothing can be added: at most {MOST_SQUARES}")]
     TooLarge(usize),
+    /// The count does not fit.
+    #[error("there are 2^128 sets or more, which is as far as counts go: ask for a smaller board")]
+    TooMany,
     /// Too large for the general form.
     #[error(transparent)]
     TooManySquares(#[from] TooManySquares),
@@ -37,7 +41,7 @@ pub enum Refusal {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MaximalReport {
     /// The sets that were found: all of them if the outcome is [`Outcome::Exhausted`].
-    pub count: u64,
+    pub count: u128,
     /// Whether all was searched, or what stopped the count.
     pub outcome: Outcome,
     /// The books.
@@ -45,7 +49,8 @@ pub struct MaximalReport {
 }
 
 /// Counts the sets of pieces of `problem` that do not attack each other and to which none can be added: for queens
-/// the sequence A146303 of the On-Line Encyclopedia of Integer Sequences.
+/// the sequence A146303 of the On-Line Encyclopedia of Integer Sequences. Rooks and bishops are counted by the lengths of
+/// their lines where those are nested ([`nested::maximal`]).
 ///
 /// # Errors
 /// A problem with demands on lines, regions or the board, or with given pieces; more than 1,024 squares.
@@ -74,8 +79,15 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<MaximalReport, Refusa
     if let Some(bounds) = asked.chain([units.region, units.total]).find(|&bounds| bounds != Bounds::ANY) {
         return Err(Refusal::Demand(bounds));
     }
-    let form = GeneralForm::of(problem)?;
     let mut meter = Meter::new(limits);
+    match nested::maximal(problem) {
+        Ok(count) => {
+            return Ok(MaximalReport { count, outcome: Outcome::Exhausted, statistics: meter.statistics() });
+        }
+        Err(nested::Refusal::TooMany) => return Err(Refusal::TooMany),
+        Err(_) => {}
+    }
+    let form = GeneralForm::of(problem)?;
     let (count, step) = match form.squares().len() {
         0..=64 => Graph::<1>::of(&form).count(&mut meter),
         65..=128 => Graph::<2>::of(&form).count(&mut meter),
@@ -91,7 +103,7 @@ type Set<const W: usize> = [u64; W];
 /// For each square those that a piece on it holds or attacks.
 struct Graph<const W: usize> {
     reached: Vec<Set<W>>,
-    found: u64,
+    found: u128,
 }
 
 impl<const W: usize> Graph<W> {
@@ -107,7 +119,7 @@ impl<const W: usize> Graph<W> {
         Graph { reached: (0..form.squares().len()).map(reached).collect(), found: 0 }
     }
 
-    fn count(mut self, meter: &mut Meter<'_>) -> (u64, Step) {
+    fn count(mut self, meter: &mut Meter<'_>) -> (u128, Step) {
         let all = std::array::from_fn(|word| match self.reached.len().saturating_sub(64 * word) {
             64.. => u64::MAX,
             bits => (1 << bits) - 1,

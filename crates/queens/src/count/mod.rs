@@ -22,13 +22,17 @@
 //! [`frontier`] counts sets of any number of pieces, square by square; [`pawns`] queens with pawns between them;
 //! [`maximal`] sets to which nothing can be added.
 //!
-//! [`half_turn`] and [`quarter_turn`] count the symmetric solutions by searches of their own, so that the
-//! number of fundamental solutions ([`Classes`]) costs nothing beside the count.
+//! [`few`] counts few queens on large boards, [`nested`] rooks and bishops by the lengths of their lines.
+//!
+//! [`kept()`] counts the symmetric solutions by searches of their own, so that the number of fundamental solutions
+//! ([`classes()`]) costs next to nothing beside the count.
 //!
 //! What was tried, measured and dropped is told in `docs/counting.md`.
 
 mod block;
+mod classes;
 mod crew;
+pub mod few;
 pub mod frontier;
 mod halves;
 mod join;
@@ -37,6 +41,7 @@ mod layout;
 mod ledger;
 mod masks;
 pub mod maximal;
+pub mod nested;
 pub mod pawns;
 mod plan;
 mod quarter;
@@ -45,11 +50,12 @@ mod run;
 mod symmetric;
 mod unit;
 
+pub use classes::{Class, KeptError, classes, kept};
 pub use kernel::Kernel;
 pub use ledger::{Entry, EntryError, Ledger, MODULI};
 pub use plan::{Plan, Unit, plan};
 pub use run::{Budget, Options, Partial, Progress, Report, Tables, Worker, queens, run, run_all};
-pub use symmetric::{Classes, half_turn, quarter_turn};
+pub use symmetric::{half_turn, quarter_turn};
 
 use search_control::Stop;
 

@@ -16,7 +16,8 @@ use super::crew::Crew;
 use super::kernel::Found;
 use super::run::{Budget, Options, Report};
 use crate::board::{Square, Symmetry};
-use search_control::Step;
+use crate::placement::Placement;
+use search_control::{Step, Stop};
 
 /// The largest board.
 const LARGEST: u32 = 31;
@@ -76,9 +77,7 @@ pub fn count(size: u32, pawns: u32, options: &Options<'_>) -> Result<Report<Part
     if size > LARGEST {
         return Err(TooLarge(size));
     }
-    // A unit is a queen in the first row and one to begin the second row with.
-    let units: Vec<(u32, u32)> =
-        (0..size.div_ceil(2)).flat_map(|first| (0..size).map(move |second| (first, second))).collect();
+    let units = units(size);
     // The board without squares has one solution: nothing.
     let nothing = u64::from(size == 0 && pawns == 0);
     let start = Partial { count: nothing, eighths: 8 * nothing, nodes: 0 };
@@ -96,6 +95,57 @@ pub fn count(size: u32, pawns: u32, options: &Options<'_>) -> Result<Report<Part
         }
         Ok(())
     }))
+}
+
+/// Queens, and pawns between them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Position {
+    /// Where the queens stand.
+    pub queens: Placement,
+    /// Where the pawns stand.
+    pub pawns: Vec<Square>,
+}
+
+/// Looks for one way to put them; `None` if there is none, or none was found in time.
+///
+/// # Errors
+/// As [`count`].
+///
+/// # Complexity
+/// As [`count`] where there is none; one thread.
+///
+/// ```
+/// use queens::count::pawns;
+///
+/// let found = pawns::first(8, 1, &Default::default())?.partial.expect("A103330 has 128 of them");
+/// assert_eq!((found.queens.len(), found.pawns.len()), (9, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn first(size: u32, pawns: u32, options: &Options<'_>) -> Result<Report<Option<Position>>, TooLarge> {
+    if size > LARGEST {
+        return Err(TooLarge(size));
+    }
+    let units = units(size);
+    let start = (size == 0 && pawns == 0).then(Position::default);
+    let cost = 1.0 / units.len() as f64;
+    let options = Options { threads: 1, limits: options.limits.clone(), ..*options };
+    Ok(Crew::new(&units, Found::Baseline, &options, start).run(|crew| {
+        let mut search = Search { stops_at_first: true, ..Search::new(size, &crew.budget) };
+        while let Some(&(first, second)) = crew.next() {
+            let step = search.unit(first, second, pawns);
+            if step == Err(Stop::Found) {
+                crew.stopped(|found| *found = Some(search.position()));
+            }
+            step?;
+            crew.finished(cost, |_| ());
+        }
+        Ok(())
+    }))
+}
+
+/// Each a queen in the first row, up to its middle, and one to begin the second row with.
+fn units(size: u32) -> Vec<(u32, u32)> {
+    (0..size.div_ceil(2)).flat_map(|first| (0..size).map(move |second| (first, second))).collect()
 }
 
 /// One row: its queens and pawns, a bit for each column.
@@ -136,6 +186,8 @@ struct Search<'a> {
     /// How often a solution counts: with its mirror image, or alone.
     weight: u64,
     found: Partial,
+    /// Whether one solution is all that is wanted.
+    stops_at_first: bool,
     /// Nodes that are not in the books yet.
     fresh: u64,
     budget: &'a Budget<'a>,
@@ -145,7 +197,7 @@ impl<'a> Search<'a> {
     fn new(size: u32, budget: &'a Budget<'a>) -> Self {
         let all = ((1u64 << size) - 1) as u32;
         let (rows, found) = (Vec::new(), Partial::default());
-        Search { size, all, rows, weight: 1, found, fresh: 0, budget }
+        Search { size, all, rows, weight: 1, found, stops_at_first: false, fresh: 0, budget }
     }
 
     /// Searches the boards with a queen in column `first` of the first row, and `second` as the first of the
@@ -157,8 +209,7 @@ impl<'a> Search<'a> {
         self.rows.clear();
         self.rows.push(top);
         if self.size == 1 {
-            self.finish(state);
-            return Ok(());
+            return self.finish(state);
         }
         if self.open(state) >> second & 1 == 0 {
             return Ok(());
@@ -225,7 +276,7 @@ impl<'a> Search<'a> {
         let below = state.below(row);
         self.rows.push(row);
         if self.rows.len() == self.size as usize {
-            self.finish(below);
+            self.finish(below)?;
         } else if self.has_room(below) {
             self.fill(below)?;
         }
@@ -234,12 +285,30 @@ impl<'a> Search<'a> {
     }
 
     /// Counts the solution, if no pawn is left.
-    fn finish(&mut self, state: State) {
+    fn finish(&mut self, state: State) -> Step {
         if state.pawns == 0 {
             self.found.count += self.weight;
             let kept = Symmetry::ALL.into_iter().filter(|&symmetry| self.is_kept_by(symmetry)).count();
             self.found.eighths += self.weight * kept as u64;
+            if self.stops_at_first {
+                return Err(Stop::Found);
+            }
         }
+        Ok(())
+    }
+
+    /// What stands on the rows.
+    fn position(&self) -> Position {
+        let squares = |of: fn(&Row) -> u32| {
+            let of_row = move |(row, pieces): (u32, &Row)| {
+                let mask = of(pieces);
+                (0..u32::BITS)
+                    .filter(move |column| mask >> column & 1 == 1)
+                    .map(move |column| Square { row, column })
+            };
+            (0..).zip(&self.rows).flat_map(of_row).collect::<Vec<_>>()
+        };
+        Position { queens: Placement::new(squares(|row| row.queens)), pawns: squares(|row| row.pawns) }
     }
 
     fn is_kept_by(&self, symmetry: Symmetry) -> bool {

@@ -163,38 +163,3 @@ fn pairings(free: u64, gap: u32, taken: u64, budget: &Budget<'_>) -> Result<u64,
     }
     Ok(found)
 }
-
-/// The symmetry classes of the solutions of one board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Classes {
-    /// Classes with eight members: no symmetry.
-    pub ordinary: u64,
-    /// Classes with four members: a half turn leaves them as they are, a quarter turn does not.
-    pub half_turn: u64,
-    /// Classes with two members: a quarter turn leaves them as they are.
-    pub quarter_turn: u64,
-}
-
-impl Classes {
-    /// The classes of a board of more than one square with `all` solutions, of which a half turn leaves
-    /// `half_turn` as they are and a quarter turn `quarter_turn`.
-    ///
-    /// ```
-    /// use queens::count::Classes;
-    /// assert_eq!(Classes::new(92, 4, 0).fundamental(), 12);
-    /// ```
-    #[must_use]
-    pub fn new(all: u64, half_turn: u64, quarter_turn: u64) -> Self {
-        Classes {
-            ordinary: (all - half_turn) / 8,
-            half_turn: (half_turn - quarter_turn) / 4,
-            quarter_turn: quarter_turn / 2,
-        }
-    }
-
-    /// The number of fundamental solutions, (Q + P + 2R) / 8: one for each class.
-    #[must_use]
-    pub fn fundamental(self) -> u64 {
-        self.ordinary + self.half_turn + self.quarter_turn
-    }
-}
