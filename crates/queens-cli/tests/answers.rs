@@ -94,7 +94,9 @@ fn solve_says_what_is_known() {
     // The six solutions of 6 queens leave the corners empty.
     says("solve 6 --given a1", "there is no solution");
     says("solve torus 5", "one of 10 solutions");
-    says("solve torus 6", "there is no solution: the search was exhausted");
+    says("solve torus 6", "there is no solution: the sum of its diagonals");
+    // OEIS A051223.
+    says("solve superqueens 6", "there is no solution: the search was exhausted");
     says("solve torus 6 --engine sat", "the SAT solver refuted the clauses");
     queens("solve torus 6 --sat-exit-codes").assert().code(20);
     queens("solve torus 5 --sat-exit-codes").assert().code(10);

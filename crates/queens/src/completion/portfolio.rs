@@ -107,9 +107,11 @@ impl Task<'_> {
         }
     }
 
-    /// How many rows have no given queen, if the problem is square.
+    /// How many rows have no given queen, or columns if these are fewer.
     fn free_rows(&self) -> usize {
-        self.problem.rows().min(self.problem.columns()) as usize - self.problem.givens().len()
+        let lines = self.problem.rows().min(self.problem.columns()) as usize;
+        // Where lines take several queens, more may be given than there are lines.
+        lines.saturating_sub(self.problem.givens().len())
     }
 
     /// Queens on an ordinary square board.
