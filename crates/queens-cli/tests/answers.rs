@@ -97,9 +97,23 @@ fn solve_says_what_is_known() {
     says("solve torus 6", "there is no solution: the sum of its diagonals");
     // OEIS A051223.
     says("solve superqueens 6", "there is no solution: the search was exhausted");
+    says("solve 30 --total 31", "31 queens at least, but its lines and total take 30 at most");
     says("solve torus 6 --engine sat", "the SAT solver refuted the clauses");
     queens("solve torus 6 --sat-exit-codes").assert().code(20);
     queens("solve torus 5 --sat-exit-codes").assert().code(10);
+}
+
+/// Nothing but the error is written.
+#[test]
+fn an_engine_that_refuses_writes_nothing() {
+    for arguments in ["solve 12 --engine arithmetic -f json", "solve torus 5 --engine bitset -f html"] {
+        queens(arguments)
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(predicate::str::contains("engine cannot answer"));
+    }
+    queens("solve torus 5 --engine arithmetic").assert().success();
 }
 
 #[test]
@@ -115,6 +129,7 @@ fn the_most_that_can_stand() {
     }
     most("kings 5", 9);
     most("bishops 5", 8);
+    most("bishops 60", 118);
     most("8", 8);
 }
 

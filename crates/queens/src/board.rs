@@ -93,6 +93,21 @@ pub enum Symmetry {
     AntiTranspose,
 }
 
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Symmetry::Identity => "standstill",
+            Symmetry::QuarterTurn => "quarter turn",
+            Symmetry::HalfTurn => "half turn",
+            Symmetry::ThreeQuarterTurn => "three-quarter turn",
+            Symmetry::FlipRows => "reflection of top and bottom",
+            Symmetry::FlipColumns => "reflection of left and right",
+            Symmetry::Transpose => "reflection in the diagonal",
+            Symmetry::AntiTranspose => "reflection in the other diagonal",
+        })
+    }
+}
+
 impl Symmetry {
     /// All eight.
     pub const ALL: [Symmetry; 8] = [

@@ -255,7 +255,7 @@ fn symmetric_solutions_are_as_published() {
         }
     }
     let refused = frontier::count_kept(&"5x6".parse().unwrap(), &[Symmetry::Transpose], &Limits::default());
-    assert!(refused.unwrap_err().to_string().contains("Transpose does not leave"));
+    assert!(refused.unwrap_err().to_string().contains("reflection in the diagonal does not leave"));
 }
 
 #[test]

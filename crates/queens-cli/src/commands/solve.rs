@@ -12,7 +12,7 @@ use crate::progress::Progress;
 use crate::table::{grouped, several, time};
 use queens::check;
 use queens::completion::{self, Answer, Engine, Proof, Question, Refutation, Verdict};
-use queens::control::Outcome;
+use queens::control::{Limit, Outcome};
 use queens::count::{self, Kernel};
 use queens::methods::Finds;
 use queens::placement::Placement;
@@ -25,6 +25,9 @@ use std::path::Path;
 
 /// Above this size a board does not fit a screen, and text is the better default.
 const LARGEST_DRAWN: u32 = 40;
+
+/// How repair ends when it has no tries left.
+const OUT_OF_TRIES: Outcome = Outcome::LimitReached(Limit::Nodes);
 
 /// Up to this size a solution is asked whether it is the only one.
 const UNIQUE_UP_TO: u32 = 64;
@@ -157,20 +160,26 @@ fn complete(args: &SolveArgs, problem: &Problem, format: Form, console: &Console
     };
     let mut out = console.out();
     let mut renderer = format.renderer(problem, console)?;
-    renderer.begin(&mut out)?;
     let mut shown = Ok(0);
     let progress = Progress::start(console, "searching".to_owned());
     let answer = completion::solve_each(problem, question, &settings, &mut |placement| {
         // The first solution is shown at once; a second one only shows that there are more.
         if let Ok(0) = shown {
             progress.clear();
-            shown = show(problem, placement, renderer.as_mut(), &mut out);
+            // Not sooner: an engine that refuses leaves nothing behind but its error.
+            shown = renderer
+                .begin(&mut out)
+                .map_err(Failure::from)
+                .and_then(|()| show(problem, placement, renderer.as_mut(), &mut out));
         }
         if shown.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })
     .map_err(Failure::input)?;
     drop(progress);
     let shown = shown?;
+    if shown == 0 {
+        renderer.begin(&mut out)?;
+    }
     renderer.end_with(&Summary { solutions: shown, outcome: answer.outcome }, &answer, &mut out)?;
     out.flush()?;
     console.say(meaning(problem, &answer));
@@ -257,6 +266,9 @@ fn meaning(problem: &Problem, answer: &Answer) -> String {
     match (answer.verdict(), &answer.proof) {
         (Verdict::None, Some(proof)) => format!("there is no solution: {proof}"),
         (Verdict::None, None) => "there is no solution".to_owned(),
+        (Verdict::Unknown, _) if answer.engine == Engine::Repair && answer.outcome == OUT_OF_TRIES => {
+            "no solution found: repair gave up; there may be one, perhaps with another --seed".to_owned()
+        }
         (Verdict::Unknown, _) => format!("no solution found yet ({}): there may be one", answer.outcome),
         (Verdict::OnlyOne, _) => "the only solution".to_owned(),
         (Verdict::AtLeast(1), _) if answer.outcome.is_complete() => verdict(problem, true, answer.outcome),

@@ -30,8 +30,8 @@ impl fmt::Display for Congruence {
 }
 
 /// The slopes of the diagonals on which queens strike without end, if these come in again at an edge and
-/// each must have one queen: there are as many as rows.
-fn full_diagonals(problem: &Problem) -> Option<[bool; 2]> {
+/// each must have one queen: there are as many as rows. A wall can only cut them.
+pub(super) fn full_diagonals(problem: &Problem) -> Option<[bool; 2]> {
     let Edges { top_bottom, left_right } = problem.edges();
     let is_joined = matches!(
         (top_bottom, left_right),
@@ -39,7 +39,7 @@ fn full_diagonals(problem: &Problem) -> Option<[bool; 2]> {
     );
     let units = problem.units();
     let is_full = problem.is_square() && units.row == Bounds::ONE && units.column == Bounds::ONE;
-    (is_joined && is_full && !problem.has_walls())
+    (is_joined && is_full)
         .then(|| [(1, 1), (1, -1)].map(|(rows, columns)| problem.piece().strikes_along(rows, columns)))
 }
 
@@ -63,6 +63,7 @@ pub fn obstruction(problem: &Problem) -> Option<Congruence> {
     match full_diagonals(problem)? {
         _ if n == 0 => None,
         [false, false] => None,
+        _ if problem.has_walls() => None,
         _ if n.is_multiple_of(2) => Some(Congruence::Sum),
         [true, true] if n.is_multiple_of(3) => Some(Congruence::Squares),
         _ => None,

@@ -102,8 +102,10 @@ impl<'p> Ground<'p> {
         let mut taken = axes.map(|(_, lines)| FixedBitSet::with_capacity(lines as usize));
         for &given in problem.givens() {
             let Square { row, column } = ground.turned(given);
-            taken[0].insert(row as usize);
-            taken[1].insert(column as usize);
+            // Where lines take several queens, the given ones may share one.
+            if taken[0].put(row as usize) || taken[1].put(column as usize) {
+                return Err(Refusal::Givens);
+            }
             ground.given[row as usize] = column;
         }
         let [rows, columns] = taken.map(|lines| lines.zeroes().map(|line| line as u32).collect());

@@ -1,10 +1,17 @@
-//! Largest sets where squares clash across two colours only, as those of knights do.
+//! Largest sets by matchings: where squares clash across two colours only, as those of knights do, and where pieces
+//! strike along two kinds of lines, as rooks and bishops do.
 //!
 //! The squares and their clashes are then a bipartite graph, and a largest set without a clash has as many squares
 //! as there are, less the pairs of a largest matching (Konig, "Grafok es matrixok", Matematikai es Fizikai Lapok 38,
 //! 1931). The matching grows along alternating paths, which a breadth-first search finds (Berge 1957).
+//!
+//! A rook stands on a row and on a column, and takes both: a set of rooks is a matching of rows and columns, whose
+//! pairs are the open squares.
 
 use super::independent::Clashes;
+use crate::board::Square;
+use crate::general::GeneralForm;
+use crate::problem::{Edges, Problem, Ray, SquareKind};
 use fixedbitset::FixedBitSet;
 use search_control::{Meter, Stop};
 use std::collections::VecDeque;
@@ -43,6 +50,94 @@ pub(super) fn largest_set(clashes: &Clashes, meter: &mut Meter<'_>) -> Result<Op
     let mut set: Vec<usize> = clashes.givens().iter().copied().chain(kept).collect();
     set.sort_unstable();
     Ok(Some(set))
+}
+
+/// A largest set of pieces that strike without end along two kinds of lines and nowhere else, the givens included;
+/// `None` for other pieces and boards.
+///
+/// # Errors
+/// The reason to stop, from `meter`: a node is a line for which another is looked for.
+///
+/// # Complexity
+/// O(lines x squares).
+pub(super) fn largest_set_on_lines(
+    problem: &Problem,
+    form: &GeneralForm,
+    clashes: &Clashes,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<usize>>, Stop> {
+    let rays = problem.piece().rays();
+    let is_forward = |ray: &&Ray| (ray.rows, ray.columns) > (0, 0);
+    let kinds: Vec<Ray> = rays.iter().filter(is_forward).copied().collect();
+    let ([first, second], true) = (&kinds[..], problem.edges() == Edges::OPEN) else { return Ok(None) };
+    if rays.len() != 4 || rays.iter().any(|ray| ray.range != Ray::UNLIMITED) {
+        return Ok(None);
+    }
+    // Lines are named by their first squares, which may be holes.
+    let squares = problem.every_square().count();
+    let name = |square: Square| square.row as usize * problem.columns() as usize + square.column as usize;
+    let mut lines = Lines { squares: vec![Vec::new(); squares], taken_by: vec![None; squares] };
+    for number in clashes.open() {
+        let square = form.squares()[number];
+        let [line, across] = [first, second].map(|&ray| name(line_start(problem, ray, square)));
+        lines.squares[line].push((across, number));
+    }
+    for line in 0..squares {
+        if !lines.squares[line].is_empty() {
+            meter.expand()?;
+            lines.augment(line, &mut FixedBitSet::with_capacity(squares));
+        }
+    }
+    let stand = lines.taken_by.iter().flatten().map(|&(_, square)| square);
+    let mut set: Vec<usize> = clashes.givens().iter().copied().chain(stand).collect();
+    set.sort_unstable();
+    // Demands beside the attacks may part squares that share no line.
+    let clash =
+        |(at, &a): (usize, &usize)| set[at + 1..].iter().any(|&b| clashes.with(a).any(|other| other == b));
+    Ok((!set.iter().enumerate().any(clash)).then_some(set))
+}
+
+/// The first square of the line on which `square` lies along `ray`: lines end at walls and edges.
+fn line_start(problem: &Problem, ray: Ray, mut square: Square) -> Square {
+    loop {
+        let back = [(square.row, ray.rows), (square.column, ray.columns)]
+            .map(|(at, step)| u32::try_from(i64::from(at) - i64::from(step)).ok());
+        let [Some(row), Some(column)] = back else { return square };
+        let before = Square::new(row, column);
+        if !problem.contains(before) || problem.kind(before) == SquareKind::Wall {
+            return square;
+        }
+        square = before;
+    }
+}
+
+/// Lines of two kinds, by their names.
+struct Lines {
+    /// For each line of the first kind, the lines of the second that cross it, and where.
+    squares: Vec<Vec<(usize, usize)>>,
+    /// For each line of the second kind, the line and the square that took it.
+    taken_by: Vec<Option<(usize, usize)>>,
+}
+
+impl Lines {
+    /// Finds `line` a line across: a free one, or one whose holder finds another.
+    fn augment(&mut self, line: usize, tried: &mut FixedBitSet) -> bool {
+        for at in 0..self.squares[line].len() {
+            let (across, square) = self.squares[line][at];
+            if tried.put(across) {
+                continue;
+            }
+            let is_free = match self.taken_by[across] {
+                None => true,
+                Some((holder, _)) => self.augment(holder, tried),
+            };
+            if is_free {
+                self.taken_by[across] = Some((line, square));
+                return true;
+            }
+        }
+        false
+    }
 }
 
 /// One of the two colours.
@@ -105,8 +200,7 @@ impl Matching<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::general::GeneralForm;
-    use crate::problem::{Bounds, Preset, Problem};
+    use crate::problem::{Bounds, Preset};
     use search_control::Limits;
 
     fn largest(problem: &Problem) -> Option<usize> {
@@ -131,5 +225,30 @@ mod tests {
     #[test]
     fn queens_strike_each_other_in_threes() {
         assert_eq!(largest(&Problem::queens(4).unwrap()), None);
+    }
+
+    fn largest_on_lines(text: &str) -> Option<usize> {
+        let problem: Problem = text.parse().unwrap();
+        let form = GeneralForm::of(&problem).unwrap();
+        let clashes = Clashes::of(&form).unwrap();
+        let limits = Limits::default();
+        let set = largest_set_on_lines(&problem, &form, &clashes, &mut Meter::new(&limits)).unwrap()?;
+        let apart = |(i, &a): (usize, &usize)| set[i + 1..].iter().all(|&b| !form.conflicts(a).contains(b));
+        assert!(set.iter().enumerate().all(apart), "a set without a clash");
+        Some(set.len())
+    }
+
+    /// n rooks, 2n - 2 bishops on n x n (Dudeney 1917), n > 1; by hand with walls and holes.
+    #[test]
+    fn rooks_and_bishops_take_lines() {
+        for n in 2..40 {
+            assert_eq!(largest_on_lines(&format!("rooks {n}")), Some(n), "{n} rooks");
+            assert_eq!(largest_on_lines(&format!("bishops {n}")), Some(2 * n - 2), "{n} bishops");
+        }
+        assert_eq!(largest_on_lines("rooks 1x3\nwalls: b1"), Some(2));
+        assert_eq!(largest_on_lines("rooks 3\nholes: a1 b1 a2 b2"), Some(2));
+        assert_eq!(largest_on_lines("rooks 5\ngivens: c3"), Some(5));
+        assert_eq!(largest_on_lines("kings 5"), None);
+        assert_eq!(largest_on_lines("queens 5\ntotal: any"), None);
     }
 }

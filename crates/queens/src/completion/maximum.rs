@@ -21,7 +21,7 @@ pub enum Shown {
     Bound,
     /// The sums of the diagonals on a torus.
     Sums,
-    /// A matching of the squares that attack each other.
+    /// A matching of the squares that attack each other, or of the lines on which pieces strike.
     Matching,
     /// Branch and bound over all sets.
     BranchAndBound,
@@ -34,9 +34,7 @@ impl fmt::Display for Shown {
         match self {
             Shown::Bound => f.write_str("the weights of its lines show it"),
             Shown::Sums => f.write_str("the sums of its diagonals show it: Polya 1918, Monsky 1989"),
-            Shown::Matching => {
-                f.write_str("a matching of the squares that attack each other shows it: Konig 1931")
-            }
+            Shown::Matching => f.write_str("a largest matching of squares or lines shows it: Konig 1931"),
             Shown::BranchAndBound => f.write_str("branch and bound searched everything"),
             Shown::Engine(engine) => write!(f, "{engine} searched everything"),
         }
@@ -60,7 +58,8 @@ pub struct Maximum {
 
 /// Looks for the most queens that can stand together: rows and columns may stay empty.
 ///
-/// Where squares clash across two colours only, as those of knights do, a largest matching tells a largest set. Else
+/// Where squares clash across two colours only, as those of knights do, or where pieces strike along two kinds of lines, as
+/// rooks and bishops do, a largest matching tells a largest set. Else
 /// a bound comes first: lines get weights so that every square lies on lines that weigh one together (see
 /// `docs/solving.md`). On a torus the sums of the diagonals give a second one. A local search that reaches the
 /// bound is done; else branch and bound goes through all sets that could be larger. On a torus without holes one
@@ -112,7 +111,9 @@ fn branch_and_bound(
     settings: &Settings,
 ) -> Maximum {
     let mut meter = Meter::new(&settings.limits);
-    if let Ok(Some(set)) = matching::largest_set(clashes, &mut meter) {
+    let by_colours = matching::largest_set(clashes, &mut meter);
+    let by_lines = || matching::largest_set_on_lines(problem, form, clashes, &mut meter);
+    if let Ok(Some(set)) = by_colours.and_then(|set| set.map_or_else(by_lines, |set| Ok(Some(set)))) {
         return Maximum {
             bound: set.len() as u32,
             queens: Some(form.placement(set)),

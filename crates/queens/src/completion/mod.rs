@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | [`Engine::Bitset`] | queens on an ordinary square board, one in each row and column, with givens and holes | all |
 //! | [`Engine::Repair`] | many free rows, one queen in each; most pieces and edges, no walls or regions | one |
-//! | [`Engine::Arithmetic`] | square boards with joined edges | one, none |
+//! | [`Engine::Arithmetic`] | square boards with joined edges; more queens than lines | one, none |
 //! | [`Engine::General`] | every problem of the model | all |
 //! | [`Engine::Sat`] | every problem of the model | one, none with a proof, only one |
 //!
@@ -38,6 +38,7 @@ mod layout;
 mod marginals;
 mod matching;
 mod maximum;
+mod pigeonhole;
 mod portfolio;
 mod repair;
 mod sat;
@@ -49,6 +50,7 @@ pub use arithmetic::{Congruence, obstruction};
 pub use diagonals::DiagonalSums;
 pub use encoding::Formula;
 pub use maximum::{Maximum, Shown, maximum};
+pub use pigeonhole::Pigeonhole;
 pub use portfolio::{solve, solve_each};
 pub use sat::Refutation;
 
@@ -79,7 +81,7 @@ pub enum Engine {
     Bitset,
     /// Greedy fill and repair.
     Repair,
-    /// The numbers of diagonals that come in again at the edges.
+    /// The numbers of diagonals that come in again at the edges, and of lines and demands.
     Arithmetic,
     /// Backtracking on the general form.
     General,
@@ -137,6 +139,8 @@ pub enum Proof {
     Diagonals(DiagonalSums),
     /// The numbers of diagonals on joined edges, modulo the size of the board.
     Congruence(Congruence),
+    /// More queens than lines.
+    Pigeonhole(Pigeonhole),
     /// Everything was searched.
     Exhausted,
     /// The clauses of the problem were refuted.
@@ -152,6 +156,7 @@ impl fmt::Display for Proof {
             }
             Proof::Diagonals(sums) => sums.fmt(f),
             Proof::Congruence(congruence) => congruence.fmt(f),
+            Proof::Pigeonhole(pigeonhole) => pigeonhole.fmt(f),
             Proof::Exhausted => f.write_str("the search was exhausted"),
             Proof::Refuted(None) => f.write_str("the SAT solver refuted the clauses"),
             Proof::Refuted(Some(_)) => f.write_str("the SAT solver refuted the clauses, with a DRAT proof"),

@@ -2,6 +2,7 @@
 
 use super::board::OpenBoard;
 use super::ground::Ground;
+use super::pigeonhole::pigeonhole;
 use super::sat::Sat;
 use super::{Answer, CompletionError, Engine, Proof, Question, Settings, arithmetic, bitset, repair};
 use crate::general::GeneralForm;
@@ -86,13 +87,14 @@ impl Task<'_> {
         match engine {
             Engine::General => self.general(why),
             Engine::Sat => self.sat(why),
-            Engine::Repair | Engine::Arithmetic if self.question != Question::First => {
-                Err(CompletionError::OneOnly(engine))
-            }
-            Engine::Arithmetic => Ok(self.arithmetic().unwrap_or_else(|| {
-                let ending = Ending { step: GAVE_UP, proof: None, statistics: meter.statistics() };
-                self.answer(engine, why, ending)
-            })),
+            Engine::Repair if self.question != Question::First => Err(CompletionError::OneOnly(engine)),
+            Engine::Arithmetic => match self.arithmetic(true) {
+                Some(answer) => Ok(answer),
+                None if arithmetic::full_diagonals(self.problem).is_none() => {
+                    Err(refused(Refusal::OpenEdges))
+                }
+                None => Err(CompletionError::OneOnly(engine)),
+            },
             Engine::Repair => {
                 let ground = Ground::of(self.problem).map_err(refused)?;
                 let step = self.repair(&ground, &mut meter);
@@ -143,7 +145,7 @@ impl Task<'_> {
 
     /// Everything else.
     fn other(&mut self, refusal: &Refusal) -> Result<Answer, CompletionError> {
-        if let Some(answer) = self.arithmetic() {
+        if let Some(answer) = self.arithmetic(false) {
             return Ok(answer);
         }
         let mut why = format!("the bitset engine leaves it: {refusal}");
@@ -179,25 +181,30 @@ impl Task<'_> {
         Ok(answer)
     }
 
-    /// What the numbers of the diagonals tell, if that is enough of an answer.
-    fn arithmetic(&mut self) -> Option<Answer> {
-        let (engine, why) = (Engine::Arithmetic, "diagonals come in again at the edges".to_owned());
-        let statistics = Statistics::default();
-        if let Some(congruence) = arithmetic::obstruction(self.problem) {
-            let ending = Ending { step: Ok(()), proof: Some(Proof::Congruence(congruence)), statistics };
-            return Some(self.answer(engine, why, ending));
+    /// What the numbers of lines tell, if that is enough of an answer; if this engine `is_last`, also what is not.
+    fn arithmetic(&mut self, is_last: bool) -> Option<Answer> {
+        let (engine, statistics) = (Engine::Arithmetic, Statistics::default());
+        let joined = || "diagonals come in again at the edges".to_owned();
+        let none = if let Some(pigeonhole) = pigeonhole(self.problem) {
+            Some((Proof::Pigeonhole(pigeonhole), "counted rows, columns and queens".to_owned()))
+        } else {
+            arithmetic::obstruction(self.problem).map(|congruence| (Proof::Congruence(congruence), joined()))
+        };
+        if let Some((proof, why)) = none {
+            return Some(self.answer(engine, why, Ending { step: Ok(()), proof: Some(proof), statistics }));
         }
         let wanted = match self.question {
             Question::First => 1,
             Question::Unique => 2,
             Question::All | Question::Count => return None,
         };
+        arithmetic::full_diagonals(self.problem)?;
         let solutions: Vec<Placement> = arithmetic::straight(self.problem).take(wanted).collect();
-        if solutions.len() < wanted {
+        if solutions.len() < wanted && !is_last {
             return None;
         }
-        let step = solutions.into_iter().try_for_each(|solution| self.take(solution));
-        Some(self.answer(engine, why, Ending { step, proof: None, statistics }))
+        let step = solutions.into_iter().try_for_each(|solution| self.take(solution)).and(GAVE_UP);
+        Some(self.answer(engine, joined(), Ending { step, proof: None, statistics }))
     }
 
     fn repair(&mut self, ground: &Ground<'_>, meter: &mut Meter<'_>) -> Step {

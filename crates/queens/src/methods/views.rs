@@ -15,6 +15,9 @@ pub enum Refusal {
     /// Joined or mirrored edges.
     #[error("this method needs a board whose edges are all open")]
     Edges,
+    /// Open edges.
+    #[error("this method needs a square board with joined edges, one queen in each row and column")]
+    OpenEdges,
     /// Walls.
     #[error("this method cannot see walls")]
     Walls,

@@ -3,7 +3,7 @@
 use super::line::has_one_per_row;
 use super::{Renderer, Summary};
 use crate::check::Unit;
-use crate::completion::{Answer, Congruence, Proof};
+use crate::completion::{Answer, Congruence, Pigeonhole, Proof};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use serde_json::{Value, json};
@@ -85,6 +85,9 @@ fn proof_value(proof: &Proof) -> Value {
         }),
         Proof::Congruence(Congruence::Sum) => json!({ "kind": "congruence", "of": "sum" }),
         Proof::Congruence(Congruence::Squares) => json!({ "kind": "congruence", "of": "squares" }),
+        Proof::Pigeonhole(Pigeonhole { least, most }) => {
+            json!({ "kind": "pigeonhole", "least": least, "most": most })
+        }
         Proof::Exhausted => json!({ "kind": "exhausted" }),
         Proof::Refuted(_) => json!({ "kind": "refuted" }),
     }

@@ -50,7 +50,7 @@ pub enum Refusal {
     )]
     TooMany,
     /// Symmetries that the problem has not.
-    #[error("{0:?} does not leave the problem as it is: count what the symmetries of the problem keep")]
+    #[error("a {0} does not leave the rules and the board as they are: ask for another symmetry")]
     NoSymmetry(Symmetry),
     /// Too large for the general form.
     #[error(transparent)]
