@@ -123,7 +123,7 @@ fn questions_that_do_not_go_together_are_refused() {
         ("torus 8 --pawns 1", "ordinary"),
         ("40 --pawns 1", "31 x 31"),
         ("8 --pawns -1", "invalid"),
-        ("4x5 --kept-by quarter-turn", "QuarterTurn"),
+        ("4x5 --kept-by quarter-turn", "quarter turn does not leave"),
         ("kings 8 --rows 2 --columns 2 --kept-by half-turn", "not 2"),
         ("8 --method few", "add a total"),
         ("kings 5 --method nested", "not for king"),

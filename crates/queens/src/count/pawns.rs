@@ -27,7 +27,7 @@ const NODES_AT_ONCE: u64 = 1 << 14;
 
 /// A board for which queens and pawns are not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("queens and pawns are counted on boards up to {LARGEST} x {LARGEST}, not {0} x {0}")]
+#[error("queens and pawns go on boards up to {LARGEST} x {LARGEST}, not {0} x {0}")]
 pub struct TooLarge(pub u32);
 
 /// What [`count`] found.
