@@ -182,7 +182,8 @@ fn complete(args: &SolveArgs, problem: &Problem, format: Form, console: &Console
     }
     renderer.end_with(&Summary { solutions: shown, outcome: answer.outcome }, &answer, &mut out)?;
     out.flush()?;
-    console.say(meaning(problem, &answer));
+    let gave_up = answer.outcome == OUT_OF_TRIES && settings.limits.nodes.is_none();
+    console.say(meaning(problem, &answer, gave_up));
     console.say(format!(
         "{}: {}; {}, {}",
         answer.engine,
@@ -261,12 +262,12 @@ fn show(
     Ok(1)
 }
 
-/// What the answer of an engine means, in one sentence.
-fn meaning(problem: &Problem, answer: &Answer) -> String {
+/// What the answer of an engine means, in one sentence; `gave_up` by itself, not by a limit.
+fn meaning(problem: &Problem, answer: &Answer, gave_up: bool) -> String {
     match (answer.verdict(), &answer.proof) {
         (Verdict::None, Some(proof)) => format!("there is no solution: {proof}"),
         (Verdict::None, None) => "there is no solution".to_owned(),
-        (Verdict::Unknown, _) if answer.engine == Engine::Repair && answer.outcome == OUT_OF_TRIES => {
+        (Verdict::Unknown, _) if gave_up && answer.engine == Engine::Repair => {
             "no solution found: repair gave up; there may be one, perhaps with another --seed".to_owned()
         }
         (Verdict::Unknown, _) => format!("no solution found yet ({}): there may be one", answer.outcome),

@@ -3,11 +3,11 @@
 use super::cover::most_queens;
 use super::independent::Clashes;
 use super::matching;
-use super::{CompletionError, Engine, Question, Settings, solve};
+use super::{CompletionError, Engine, Question, Settings, arithmetic, solve};
 use crate::board::Square;
 use crate::general::GeneralForm;
 use crate::placement::Placement;
-use crate::problem::{Bounds, Edges, Piece, Problem, ProblemError};
+use crate::problem::{Bounds, Edges, Problem, ProblemError};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use search_control::{Meter, Outcome, Statistics};
@@ -129,7 +129,7 @@ fn branch_and_bound(
         false => (by_lines, Shown::Bound),
     };
     let mut lots = ChaCha8Rng::seed_from_u64(settings.seed);
-    let (mut set, mut step) = match knights_leaps(problem, form).filter(|set| set.len() == bound) {
+    let (mut set, mut step) = match straight(problem, form).filter(|set| set.len() == bound) {
         Some(set) => (set, Ok(())),
         None => clashes.large_set(bound, &mut lots, &mut meter),
     };
@@ -168,16 +168,11 @@ fn on_torus(problem: &Problem) -> Option<u32> {
     })
 }
 
-/// The n queens on an open torus of n x n that stand a knight's leap apart, from a1 on, where n has no factor 2 or 3
-/// (Polya 1918).
-fn knights_leaps(problem: &Problem, form: &GeneralForm) -> Option<Vec<usize>> {
-    let n = problem.rows();
-    let is_open = problem.all_free() && problem.region_count() == 0;
-    let is_from_a1 = problem.givens().iter().all(|&given| given == Square::new(0, 0));
-    if !is_open || !is_from_a1 || on_torus(problem) != Some(n) || problem.piece() != &Piece::queen() {
-        return None;
-    }
-    (0..n).map(|row| form.number(Square::new(row, 2 * row % n))).collect()
+/// As many queens as rows on a straight line over joined edges: a knight's leap apart where nothing else is asked.
+fn straight(problem: &Problem, form: &GeneralForm) -> Option<Vec<usize>> {
+    let one_per_row = problem.with_total(Bounds::exactly(problem.rows())).ok()?.with_tight_lines();
+    let queens = arithmetic::straight(&one_per_row).next()?;
+    queens.squares().iter().map(|&square| form.number(square)).collect()
 }
 
 fn more_and_more(
