@@ -2,7 +2,7 @@
 //! Any bytes are columns in the binary or the text form, or an error; what is written reads back.
 
 use libfuzzer_sys::fuzz_target;
-use queens::large::{BinaryReader, ReadError, Style, TextReader, Writer};
+use queens::engines::large::{BinaryReader, ReadError, Style, TextReader, Writer};
 
 /// Every column that `read` gives before it ends.
 fn all(mut read: impl FnMut() -> Result<Vec<u32>, ReadError>) -> Result<Vec<u32>, ReadError> {

@@ -3,10 +3,10 @@
 use crate::commands::units::UnitsArgs;
 use crate::form::Form;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use queens::board::Symmetry;
-use queens::completion::Engine;
-use queens::count::Kernel;
+use queens::ask::Engine;
 use queens::problem::Preset;
+use queens::simd::Kernel;
+use queens::symmetry::Symmetry;
 use std::path::PathBuf;
 use std::time::Duration;
 

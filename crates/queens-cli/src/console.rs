@@ -3,7 +3,7 @@
 use crate::args::{ColorChoice, GlobalArgs};
 use crate::exit::Failure;
 use queens::control::{CancelToken, Limits};
-use queens::methods::Settings;
+use queens::engines::ladder::Settings;
 use queens::render::{Charset, Style};
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -6,11 +6,13 @@ use crate::problem;
 use crate::progress::Progress;
 use crate::table::{grouped, several};
 use crate::timing::Timed;
-use queens::completion::{self, Proof, Question};
+use queens::ask::{self, Proof, Question};
 use queens::control::Outcome;
-use queens::count::{self, Kernel, Options, Report, few, frontier, nested, rows};
-use queens::methods::{self, Finds, LADDER, Method, Refusal, parallel};
+use queens::engines::ladder::{self, Completeness, LADDER, Method, Refusal, parallel};
+use queens::engines::{ferrers, inclusion_exclusion, join, rows, transfer};
+use queens::parallel::{Options, Report};
 use queens::problem::{Problem, Ray};
+use queens::simd::Kernel;
 use std::fmt::Display;
 use std::num::NonZero;
 use std::time::{Duration, Instant};
@@ -90,17 +92,19 @@ impl Counter {
                  leave the method out for other problems"
             ))),
             Some(ROWS) => rows::accepts(problem).map(|()| Counter::Rows(kernel)).map_err(Failure::input),
-            Some(FEW) => few::accepts(problem).map(|()| Counter::Few(kernel)).map_err(Failure::input),
-            Some(NESTED) => nested::accepts(problem).map(|()| Counter::Nested).map_err(Failure::input),
-            Some(FRONTIER) => frontier::accepts(problem).map(|()| Counter::Frontier).map_err(Failure::input),
-            Some(id) if methods::find(id).is_none() => Err(problem::no_method(id, &ENGINES)),
+            Some(FEW) => {
+                inclusion_exclusion::accepts(problem).map(|()| Counter::Few(kernel)).map_err(Failure::input)
+            }
+            Some(NESTED) => ferrers::accepts(problem).map(|()| Counter::Nested).map_err(Failure::input),
+            Some(FRONTIER) => transfer::accepts(problem).map(|()| Counter::Frontier).map_err(Failure::input),
+            Some(id) if ladder::find(id).is_none() => Err(problem::no_method(id, &ENGINES)),
             None if joins => Ok(Counter::Join(kernel)),
-            None if nested::accepts(problem).is_ok() => Ok(Counter::Nested),
-            None if few::accepts(problem).is_ok() => Ok(Counter::Few(kernel)),
+            None if ferrers::accepts(problem).is_ok() => Ok(Counter::Nested),
+            None if inclusion_exclusion::accepts(problem).is_ok() => Ok(Counter::Few(kernel)),
             None if is_constrained(problem) => Ok(Counter::Completion),
             None if rows::accepts(problem).is_ok() && !strikes_nearby(problem) => Ok(Counter::Rows(kernel)),
-            None if frontier::accepts(problem).is_ok() => Ok(Counter::Frontier),
-            id => problem::choose(id, problem, Finds::All).map(Counter::Method),
+            None if transfer::accepts(problem).is_ok() => Ok(Counter::Frontier),
+            id => problem::choose(id, problem, Completeness::All).map(Counter::Method),
         }
     }
 
@@ -109,20 +113,20 @@ impl Counter {
         match self {
             Counter::Join(_) => Ok(Counter::Rows(Kernel::Auto)),
             Counter::Rows(_) | Counter::Few(_) | Counter::Completion | Counter::Frontier => {
-                methods::choose(problem, Finds::All).map(Counter::Method).map_err(Failure::input)
+                ladder::choose(problem, Completeness::All).map(Counter::Method).map_err(Failure::input)
             }
-            Counter::Nested if frontier::accepts(problem).is_ok() => Ok(Counter::Frontier),
+            Counter::Nested if transfer::accepts(problem).is_ok() => Ok(Counter::Frontier),
             Counter::Nested => {
-                methods::choose(problem, Finds::All).map(Counter::Method).map_err(Failure::input)
+                ladder::choose(problem, Completeness::All).map(Counter::Method).map_err(Failure::input)
             }
             Counter::Method(_) if problem.is_classic() && problem.rows() <= LARGEST_JOIN => {
                 Ok(Counter::Join(Kernel::Auto))
             }
             Counter::Method(method) => {
-                let id = method.exhibit().id;
+                let id = method.info().id;
                 let others = LADDER.iter().rev().filter(|other| {
-                    other.exhibit().finds == Finds::All
-                        && other.exhibit().id != id
+                    other.info().finds == Completeness::All
+                        && other.info().id != id
                         && other.accepts(problem).is_ok()
                 });
                 let other = others.copied().next();
@@ -155,14 +159,14 @@ impl Counter {
 /// Whether holes or given queens leave so little room that a search which always goes on in the
 /// tightest line sees far fewer nodes than one row by row, or joined edges none at all.
 pub(crate) fn is_constrained(problem: &Problem) -> bool {
-    let is_ordinary = methods::find("bitmask").is_some_and(|bitmask| {
+    let is_ordinary = ladder::find("bitmask").is_some_and(|bitmask| {
         // More columns than a word has bits are none of the bitset engine's trouble.
         matches!(bitmask.accepts(problem), Ok(()) | Err(Refusal::TooLarge { .. }))
     });
     let many_givens = 4 * problem.givens().len() >= problem.rows() as usize;
     let has_little_room = !problem.all_free() || many_givens;
     (is_ordinary && problem.is_square() && problem.rows() > 0 && has_little_room)
-        || completion::obstruction(problem).is_some()
+        || ask::obstruction(problem).is_some()
 }
 
 /// Whether a piece on a row says nothing of far rows but for its column: then many placements on the first rows
@@ -170,14 +174,13 @@ pub(crate) fn is_constrained(problem: &Problem) -> bool {
 fn strikes_nearby(problem: &Problem) -> bool {
     let piece = problem.piece();
     let is_far = |&ray: &Ray| ray.range == Ray::UNLIMITED && ray.rows != 0 && ray.columns != 0;
-    frontier::accepts(problem).is_ok() && !piece.rays().iter().any(is_far)
+    transfer::accepts(problem).is_ok() && !piece.rays().iter().any(is_far)
 }
 
 fn complete(problem: &Problem, console: &Console) -> Result<Counted, Failure> {
     let _progress = Progress::start(console, "counting".to_owned());
-    let settings =
-        completion::Settings { limits: console.settings().limits.clone(), ..completion::Settings::default() };
-    let answer = completion::solve(problem, Question::Count, &settings).map_err(Failure::input)?;
+    let settings = ask::Settings { limits: console.settings().limits.clone(), ..ask::Settings::default() };
+    let answer = ask::solve(problem, Question::Count, &settings).map_err(Failure::input)?;
     let work = match &answer.proof {
         Some(proof @ Proof::Congruence(_)) => proof.to_string(),
         _ => several(answer.statistics.expanded, "node"),
@@ -194,8 +197,8 @@ fn complete(problem: &Problem, console: &Console) -> Result<Counted, Failure> {
 }
 
 fn join(size: u32, kernel: Kernel, threads: usize, console: &Console) -> Result<Counted, Failure> {
-    let report = in_units(JOIN, kernel, threads, console, |options| count::queens(size, options))?;
-    let count::Partial { count, items, pairs, masks } = report.partial;
+    let report = in_units(JOIN, kernel, threads, console, |options| join::queens(size, options))?;
+    let join::Partial { count, items, pairs, masks } = report.partial;
     let work = [several(items, "half board"), several(pairs, "pair"), several(masks, "mask")].join(", ");
     Ok(Counted::in_units(JOIN, &report, count, items, &work))
 }
@@ -212,8 +215,9 @@ fn few_queens(
     threads: usize,
     console: &Console,
 ) -> Result<Counted, Failure> {
-    let report = in_units(FEW, kernel, threads, console, |options| few::count(problem, options))?;
-    let few::Partial { count, nodes } = report.partial;
+    let report =
+        in_units(FEW, kernel, threads, console, |options| inclusion_exclusion::count(problem, options))?;
+    let inclusion_exclusion::Partial { count, nodes } = report.partial;
     Ok(Counted::in_units(FEW, &report, count, nodes, &several(nodes, "node")))
 }
 
@@ -226,7 +230,7 @@ pub(crate) fn in_units<P, E: Display>(
     count: impl FnOnce(&Options<'_>) -> Result<Report<P>, E>,
 ) -> Result<Report<P>, Failure> {
     let progress = Progress::share(console, format!("counting with {engine}"));
-    let heard = |state: &count::Progress| progress.done_of_all(state.done);
+    let heard = |state: &queens::parallel::Progress| progress.done_of_all(state.done);
     let limits = console.settings().limits.clone();
     count(&Options { threads, kernel, limits, progress: Some(&heard) }).map_err(Failure::input)
 }
@@ -257,7 +261,7 @@ fn by_lengths(problem: &Problem) -> Result<Counted, Failure> {
     let started = Instant::now();
     Ok(Counted {
         engine: NESTED,
-        solutions: nested::count(problem).map_err(Failure::input)?,
+        solutions: ferrers::count(problem).map_err(Failure::input)?,
         outcome: Outcome::Exhausted,
         nodes: 0,
         checks: 0,
@@ -268,7 +272,7 @@ fn by_lengths(problem: &Problem) -> Result<Counted, Failure> {
 
 fn square_by_square(problem: &Problem, console: &Console) -> Result<Counted, Failure> {
     let progress = Progress::start(console, format!("counting with {FRONTIER}"));
-    let report = frontier::count(problem, &console.settings().limits).map_err(Failure::input)?;
+    let report = transfer::count(problem, &console.settings().limits).map_err(Failure::input)?;
     drop(progress);
     Ok(Counted {
         engine: FRONTIER,
@@ -295,7 +299,7 @@ fn search(
         0 => std::thread::available_parallelism().map_or(1, NonZero::get),
         threads => threads,
     };
-    let engine = method.exhibit().id;
+    let engine = method.info().id;
     let message = format!("counting with {engine}");
     let report = if threads == 1 {
         let _progress = Progress::start(console, message);

@@ -5,7 +5,7 @@ use crate::console::waiting_for_input;
 use crate::counting::ENGINES;
 use crate::exit::Failure;
 use queens::control::Outcome;
-use queens::methods::{self, Finds, Method};
+use queens::engines::ladder::{self, Completeness, Method};
 use queens::problem::{MAX_TEXT, Preset, Problem, ProblemTextError};
 use queens::reference::{self, Published};
 use std::io::Read;
@@ -93,17 +93,17 @@ fn read(file: &Path) -> Result<Vec<u8>, Failure> {
 /// The method that shows its steps or its growth where the user names none: flags, where it can.
 pub(crate) fn shown(id: Option<&str>, problem: &Problem) -> Result<&'static dyn Method, Failure> {
     match id {
-        Some(id) => choose(Some(id), problem, Finds::One),
+        Some(id) => choose(Some(id), problem, Completeness::One),
         None => {
             let flags = method("flags")?;
-            if flags.accepts(problem).is_ok() { Ok(flags) } else { choose(None, problem, Finds::All) }
+            if flags.accepts(problem).is_ok() { Ok(flags) } else { choose(None, problem, Completeness::All) }
         }
     }
 }
 
 /// The method called `id`.
 pub(crate) fn method(id: &str) -> Result<&'static dyn Method, Failure> {
-    methods::find(id).ok_or_else(|| no_method(id, &[]))
+    ladder::find(id).ok_or_else(|| no_method(id, &[]))
 }
 
 /// What to say of an `id` that is neither one of the `engines` nor a method of the ladder.
@@ -111,15 +111,15 @@ pub(crate) fn no_method(id: &str, engines: &[&'static str]) -> Failure {
     if ENGINES.contains(&id) && engines.is_empty() {
         return Failure::input(format!(
             "'{id}' counts and does nothing else: use one of {}",
-            ids(methods::LADDER).join(", ")
+            ids(ladder::LADDER).join(", ")
         ));
     }
-    let known = [engines, &ids(methods::LADDER)].concat();
+    let known = [engines, &ids(ladder::LADDER)].concat();
     Failure::input(format!("'{id}' is no method: use one of {}", known.join(", ")))
 }
 
 fn ids(ladder: &[&'static dyn Method]) -> Vec<&'static str> {
-    ladder.iter().map(|method| method.exhibit().id).collect()
+    ladder.iter().map(|method| method.info().id).collect()
 }
 
 /// The method that the user named, or the one that the laboratory chooses; refuses a method that
@@ -127,19 +127,19 @@ fn ids(ladder: &[&'static dyn Method]) -> Vec<&'static str> {
 pub(crate) fn choose(
     id: Option<&str>,
     problem: &Problem,
-    finds: Finds,
+    finds: Completeness,
 ) -> Result<&'static dyn Method, Failure> {
     let Some(id) = id else {
-        return methods::choose(problem, finds).map_err(Failure::input);
+        return ladder::choose(problem, finds).map_err(Failure::input);
     };
     let method = method(id)?;
-    if finds == Finds::All && method.exhibit().finds == Finds::One {
+    if finds == Completeness::All && method.info().finds == Completeness::One {
         return Err(Failure::input(format!(
             "{id} finds one solution, not all: use it with `solve`, or choose another method (see `queens methods`)"
         )));
     }
     method.accepts(problem).map_err(|refusal| {
-        let able: Vec<_> = methods::LADDER.iter().copied().filter(|m| m.accepts(problem).is_ok()).collect();
+        let able: Vec<_> = ladder::LADDER.iter().copied().filter(|m| m.accepts(problem).is_ok()).collect();
         Failure::input(format!("{id} cannot answer this: {refusal}; these can: {}", ids(&able).join(", ")))
     })?;
     Ok(method)

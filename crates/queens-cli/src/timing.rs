@@ -2,7 +2,7 @@
 
 use crate::exit::Failure;
 use queens::control::Outcome;
-use queens::methods::Report;
+use queens::engines::ladder::Report;
 use std::time::{Duration, Instant};
 
 /// What says how long it took and whether it came to its end.

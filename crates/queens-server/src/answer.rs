@@ -33,7 +33,7 @@ pub(crate) async fn queens(
     let parameters = parameters.map_err(|_| Refusal::UnreadableQuery)?;
     let size = board_size(&parameters, shared.max_size)?;
     let problem = Problem::queens(size).map_err(|error| Refusal::Unanswerable(error.to_string()))?;
-    let method = queens::methods::find("bitmask").ok_or(Refusal::NotFound("bitmask".to_owned()))?;
+    let method = queens::engines::ladder::find("bitmask").ok_or(Refusal::NotFound("bitmask".to_owned()))?;
     method.accepts(&problem).map_err(|refusal| Refusal::Unanswerable(refusal.to_string()))?;
     let permit = shared.searches.clone().try_acquire_owned().map_err(|_| Refusal::Busy)?;
     Ok(page(problem, method, permit, shared.closing.child_token()))

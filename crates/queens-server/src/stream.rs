@@ -8,7 +8,7 @@ use axum::body::{Body, Bytes};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use queens::control::{CancelToken, Limits};
-use queens::methods::{Method, Settings};
+use queens::engines::ladder::{Method, Settings};
 use queens::problem::Problem;
 use queens::render::{self, Format, Style, Summary};
 use std::io::{self, Write};

@@ -4,9 +4,9 @@
 //! time where the system tells it (Linux, in steps of 10 ms; shorter runs are repeated), else of the
 //! clock. Every answer is compared with the published one.
 
-use queens::board::Square;
-use queens::completion::{Question, Settings, Verdict, solve};
+use queens::ask::{Question, Settings, Verdict, solve};
 use queens::problem::Problem;
+use queens::square::Square;
 use std::path::Path;
 use std::time::Instant;
 

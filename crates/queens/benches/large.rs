@@ -4,7 +4,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use queens::control::Limits;
-use queens::large::{self, Style, Writer};
+use queens::engines::large::{self, Style, Writer};
 use std::num::NonZeroUsize;
 
 const ONE: NonZeroUsize = NonZeroUsize::MIN;

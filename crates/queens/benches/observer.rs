@@ -5,7 +5,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use queens::control::{Limits, Meter, Step};
-use queens::methods::{self, Settings};
+use queens::engines::ladder::{self, Settings};
 use queens::problem::Problem;
 use std::hint::black_box;
 
@@ -70,7 +70,7 @@ fn half_board() -> Vec<u64> {
 
 fn observer(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group(format!("count {SIZE} queens"));
-    let method = methods::find("bitmask").expect("the ladder has this rung");
+    let method = ladder::find("bitmask").expect("the ladder has this rung");
     let problem = Problem::queens(SIZE).expect("a small board");
     let (open, limits, settings) = (half_board(), Limits::default(), Settings::default());
     group.bench_function("silent observer", |bencher| {

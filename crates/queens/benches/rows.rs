@@ -4,9 +4,11 @@
 #![expect(missing_docs, reason = "criterion_group! makes a public function")]
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use queens::board::Square;
-use queens::count::{Kernel, Options, rows};
+use queens::engines::rows;
+use queens::parallel::Options;
 use queens::problem::{Preset, Problem};
+use queens::simd::Kernel;
+use queens::square::Square;
 use std::hint::black_box;
 
 /// What the queens above take of a row and of the next two.

@@ -3,9 +3,9 @@
 //! This code shares nothing with the searchers. They walk along rays or keep masks and flags; here
 //! the coordinates of each pair of queens are compared by arithmetic.
 
-use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::{Bounds, Edge, Edges, Problem, Ray, SquareKind};
+use crate::square::Square;
 use fixedbitset::FixedBitSet;
 use std::collections::{BTreeMap, HashSet};
 

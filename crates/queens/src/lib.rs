@@ -14,18 +14,19 @@
 //!
 //! Rows and columns count from 0 throughout the library.
 
-pub mod board;
+pub mod ask;
 pub mod check;
-pub mod completion;
-pub mod count;
-pub mod general;
-pub mod large;
-pub mod methods;
+pub mod constraints;
+pub mod engines;
 pub mod orbit;
+pub mod parallel;
 pub mod placement;
 pub mod problem;
 pub mod read;
 pub mod reference;
 pub mod render;
+pub mod simd;
+pub mod square;
+pub mod symmetry;
 
 pub use search_control as control;

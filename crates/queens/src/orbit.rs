@@ -1,9 +1,9 @@
 //! Orbits: solutions that are the same up to the symmetries of their problem.
 
-use crate::board::Symmetry;
-use crate::general::{GeneralForm, TooManySquares};
+use crate::constraints::{Constraints, TooManySquares};
 use crate::placement::Placement;
 use crate::problem::Problem;
+use crate::symmetry::Symmetry;
 use std::fmt;
 
 /// How symmetric a placement is: which turns of the board leave it as it is.
@@ -71,12 +71,12 @@ pub struct Orbits {
 }
 
 impl Orbits {
-    /// Finds the symmetries that the problem itself has, not always all eight.
+    /// Completeness the symmetries that the problem itself has, not always all eight.
     ///
     /// # Errors
-    /// A board of more than [`crate::general::MAX_SQUARES`] squares.
+    /// A board of more than [`crate::constraints::MAX_SQUARES`] squares.
     pub fn of(problem: &Problem) -> Result<Self, TooManySquares> {
-        let group = GeneralForm::of(problem)?.symmetries();
+        let group = Constraints::of(problem)?.symmetries();
         Ok(Orbits { rows: problem.rows(), columns: problem.columns(), group })
     }
 

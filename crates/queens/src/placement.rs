@@ -1,6 +1,7 @@
 //! Queens on the board.
 
-use crate::board::{Square, Symmetry};
+use crate::square::Square;
+use crate::symmetry::Symmetry;
 
 /// Some queens on the board: their squares, in order (by row, then column).
 ///

@@ -11,9 +11,9 @@
 //! # Ok::<(), queens::problem::ProblemError>(())
 //! ```
 
-use crate::board::Symmetry;
 use crate::orbit::SymmetryClass;
 use crate::problem::{Bounds, Preset, Problem, Units};
+use crate::symmetry::Symmetry;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 

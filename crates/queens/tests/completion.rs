@@ -1,14 +1,14 @@
 //! Completion: published instances, random problems against a naive oracle, proofs, limits.
 
 use proptest::prelude::*;
-use queens::board::Square;
-use queens::check;
-use queens::completion::{
+use queens::ask::{
     Answer, CompletionError, DiagonalSums, Engine, Proof, Question, Settings, Verdict, solve, solve_each,
 };
+use queens::check;
 use queens::control::{CancelToken, Limit, Limits, Outcome};
 use queens::placement::Placement;
 use queens::problem::{Preset, Problem, ProblemBuilder, SquareKind};
+use queens::square::Square;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -339,7 +339,7 @@ proptest! {
         let squares = (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
         let holes: Vec<(u32, u32)> = squares.filter(|&(row, column)| excluded(row, column)).collect();
         let problem = restricted(size, &holes, &[]);
-        let ladder = queens::methods::find("bitmask").expect("a method");
+        let ladder = queens::engines::ladder::find("bitmask").expect("a method");
         let expected = ladder.count(&problem, &Default::default()).expect("a count").solutions;
         let answer = solve(&problem, Question::Count, &Settings::default()).expect("an answer");
         prop_assert_eq!(answer.solutions, expected);

@@ -4,7 +4,7 @@
 mod common;
 
 use proptest::prelude::*;
-use queens::completion::{Answer, Engine, Question, Settings, Verdict, solve, solve_each};
+use queens::ask::{Answer, Engine, Question, Settings, Verdict, solve, solve_each};
 use queens::placement::Placement;
 use queens::problem::Problem;
 use std::ops::ControlFlow;

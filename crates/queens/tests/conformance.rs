@@ -5,7 +5,7 @@
 
 use queens::check;
 use queens::control::Outcome;
-use queens::methods::{Finds, LADDER, Method, Settings};
+use queens::engines::ladder::{Completeness, LADDER, Method, Settings};
 use queens::problem::{Preset, Problem};
 use queens::reference;
 use std::ops::ControlFlow;
@@ -21,7 +21,7 @@ const MARGIN: u32 = 2;
 
 /// The problems with a published count, up to the size that suits `method`.
 fn problems(method: &dyn Method) -> impl Iterator<Item = (Problem, u128, String)> {
-    let largest = method.exhibit().practical.saturating_sub(MARGIN).min(LARGEST);
+    let largest = method.info().practical.saturating_sub(MARGIN).min(LARGEST);
     let sizes = move |preset: Preset| {
         (0..=largest).filter_map(move |size| {
             let problem = preset.problem(size, size).ok()?;
@@ -34,8 +34,8 @@ fn problems(method: &dyn Method) -> impl Iterator<Item = (Problem, u128, String)
 
 #[test]
 fn counts_are_as_published() {
-    for method in LADDER.iter().filter(|method| method.exhibit().finds == Finds::All) {
-        let id = method.exhibit().id;
+    for method in LADDER.iter().filter(|method| method.info().finds == Completeness::All) {
+        let id = method.info().id;
         let mut answered = 0;
         for (problem, value, name) in problems(*method) {
             let Ok(report) = method.count(&problem, &Settings::default()) else { continue };
@@ -49,8 +49,8 @@ fn counts_are_as_published() {
 
 #[test]
 fn every_solution_that_is_listed_is_one_and_is_listed_once() {
-    for method in LADDER.iter().filter(|method| method.exhibit().finds == Finds::All) {
-        let id = method.exhibit().id;
+    for method in LADDER.iter().filter(|method| method.info().finds == Completeness::All) {
+        let id = method.info().id;
         for (problem, value, name) in problems(*method).filter(|(_, value, _)| *value <= 1000) {
             let mut all = Vec::new();
             let listed = method.solutions(&problem, &Settings::default(), &mut |placement| {
@@ -73,8 +73,8 @@ fn every_solution_that_is_listed_is_one_and_is_listed_once() {
 
 #[test]
 fn methods_that_find_one_find_it_exactly_where_there_is_one() {
-    for method in LADDER.iter().filter(|method| method.exhibit().finds == Finds::One) {
-        let id = method.exhibit().id;
+    for method in LADDER.iter().filter(|method| method.info().finds == Completeness::One) {
+        let id = method.info().id;
         for (problem, value, name) in problems(*method) {
             let mut found = None;
             let answer = method.solutions(&problem, &Settings::default(), &mut |placement| {

@@ -1,11 +1,14 @@
 //! The exact counter against published values, and its parts against each other.
 
 use proptest::prelude::*;
-use queens::board::Symmetry;
 use queens::control::{CancelToken, Limit, Limits, Outcome};
-use queens::count::{self, Budget, CountError, Kernel, Options, Partial, Progress, Tables};
+use queens::engines::join::{CountError, Partial, Tables};
+use queens::engines::{join, symmetric};
+use queens::parallel::{Options, Progress, SharedMeter};
 use queens::problem::Problem;
 use queens::reference::{self, Published};
+use queens::simd::Kernel;
+use queens::symmetry::Symmetry;
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -20,7 +23,7 @@ fn narrow(published: Option<Published>) -> u64 {
 }
 
 fn count(n: u32, options: &Options<'_>) -> u64 {
-    let report = count::queens(n, options).expect("the counter takes this size");
+    let report = join::queens(n, options).expect("the counter takes this size");
     assert_eq!(report.outcome, Outcome::Exhausted);
     assert_eq!(report.units, report.of_units);
     report.partial.count
@@ -70,7 +73,7 @@ proptest! {
         order in any::<prop::sample::Index>(),
         shared in any::<bool>(),
     ) {
-        let mut units = count::plan(n).expect("in range").units;
+        let mut units = join::plan(n).expect("in range").units;
         let middle = order.index(units.len());
         units.rotate_left(middle);
         units.reverse();
@@ -79,9 +82,9 @@ proptest! {
         let mut worker = tables.worker(Kernel::Auto).expect("auto is always there");
         let parts = units.iter().map(|unit| {
             let partial = if shared {
-                worker.run(unit, &Budget::new(&limits))
+                worker.run(unit, &SharedMeter::new(&limits))
             } else {
-                count::run(unit, Kernel::Baseline)
+                join::run(unit, Kernel::Baseline)
             };
             partial.expect("a unit of the plan")
         });
@@ -93,21 +96,21 @@ proptest! {
 
 #[test]
 fn a_plan_is_the_same_every_time() {
-    assert_eq!(count::plan(15), count::plan(15));
+    assert_eq!(join::plan(15), join::plan(15));
 }
 
 #[test]
 fn symmetric_solutions_agree_with_the_published_counts() {
     for n in 1..=21 {
         assert_eq!(
-            count::half_turn(n, &Limits::default()),
+            symmetric::half_turn(n, &Limits::default()),
             Ok(narrow(kept(n, Symmetry::HalfTurn))),
             "n = {n}"
         );
     }
     for n in 0..=37 {
         assert_eq!(
-            count::quarter_turn(n, &Limits::default()),
+            symmetric::quarter_turn(n, &Limits::default()),
             Ok(narrow(kept(n, Symmetry::QuarterTurn))),
             "n = {n}"
         );
@@ -119,14 +122,14 @@ fn symmetric_solutions_agree_with_the_published_counts() {
 fn symmetric_solutions_of_large_boards_agree_with_the_published_counts() {
     for n in 22..=24 {
         assert_eq!(
-            count::half_turn(n, &Limits::default()),
+            symmetric::half_turn(n, &Limits::default()),
             Ok(narrow(kept(n, Symmetry::HalfTurn))),
             "n = {n}"
         );
     }
     for n in 38..=49 {
         assert_eq!(
-            count::quarter_turn(n, &Limits::default()),
+            symmetric::quarter_turn(n, &Limits::default()),
             Ok(narrow(kept(n, Symmetry::QuarterTurn))),
             "n = {n}"
         );
@@ -136,15 +139,15 @@ fn symmetric_solutions_of_large_boards_agree_with_the_published_counts() {
 #[test]
 fn fundamental_solutions_agree_with_the_published_counts() {
     for n in 2..=19 {
-        let half_turn = count::half_turn(n, &Limits::default()).expect("in range");
-        let quarter_turn = count::quarter_turn(n, &Limits::default()).expect("in range");
+        let half_turn = symmetric::half_turn(n, &Limits::default()).expect("in range");
+        let quarter_turn = symmetric::quarter_turn(n, &Limits::default()).expect("in range");
         let kept = |symmetries: &[Symmetry]| match symmetries {
             [Symmetry::HalfTurn] => Ok::<_, ()>(half_turn.into()),
             [Symmetry::QuarterTurn] => Ok(quarter_turn.into()),
             // Of two queens in one row or on one diagonal no mirror lets both be.
             _ => Ok(0),
         };
-        let classes = count::classes(published(n).into(), &Symmetry::ALL, kept).expect("no error");
+        let classes = symmetric::classes(published(n).into(), &Symmetry::ALL, kept).expect("no error");
         let fundamental = classes.iter().map(|class| class.fundamental).sum::<u128>();
         assert_eq!(
             Some(fundamental),
@@ -169,7 +172,7 @@ fn progress_is_told_of_every_unit() {
 #[test]
 fn limits_leave_a_part_of_the_answer() {
     let stopped = |limits: Limits| {
-        let report = count::queens(14, &Options { limits, threads: 1, ..Options::default() });
+        let report = join::queens(14, &Options { limits, threads: 1, ..Options::default() });
         let report = report.expect("a limit is no error");
         assert!(report.partial.count < published(14) && report.units < report.of_units);
         report.outcome
@@ -183,11 +186,11 @@ fn limits_leave_a_part_of_the_answer() {
 
 #[test]
 fn what_cannot_be_counted_is_refused() {
-    assert_eq!(count::plan(7), Err(CountError::TooSmall { n: 7, least: 8 }));
-    assert_eq!(count::plan(28), Err(CountError::TooLarge { n: 28, most: 27 }));
-    assert!(count::queens(28, &Options::default()).is_err());
-    assert_eq!(count::half_turn(64, &Limits::default()), Err(CountError::TooLarge { n: 64, most: 63 }));
-    let mut unit = count::plan(9).expect("in range").units[0];
+    assert_eq!(join::plan(7), Err(CountError::TooSmall { n: 7, least: 8 }));
+    assert_eq!(join::plan(28), Err(CountError::TooLarge { n: 28, most: 27 }));
+    assert!(join::queens(28, &Options::default()).is_err());
+    assert_eq!(symmetric::half_turn(64, &Limits::default()), Err(CountError::TooLarge { n: 64, most: 63 }));
+    let mut unit = join::plan(9).expect("in range").units[0];
     unit.end += 1000;
-    assert_eq!(count::run(&unit, Kernel::Auto), Err(CountError::NoSuchUnit { n: 9 }));
+    assert_eq!(join::run(&unit, Kernel::Auto), Err(CountError::NoSuchUnit { n: 9 }));
 }

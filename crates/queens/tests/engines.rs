@@ -6,7 +6,9 @@ mod common;
 use proptest::prelude::*;
 use queens::check;
 use queens::control::{CancelToken, Limit, Limits, Outcome};
-use queens::methods::{self, Finds, Method, Refusal, Report, Settings, construction, parallel};
+use queens::engines::ladder::{
+    self, Completeness, Method, Refusal, Report, Settings, construction, parallel,
+};
 use queens::placement::Placement;
 use queens::problem::{Preset, Problem};
 use std::ops::ControlFlow;
@@ -15,7 +17,7 @@ use std::ops::ControlFlow;
 const ALL: [&str; 3] = ["exact-cover", "backtracking", "bitmask"];
 
 fn method(id: &str) -> &'static dyn Method {
-    methods::find(id).expect(id)
+    ladder::find(id).expect(id)
 }
 
 fn problem(text: &str) -> Problem {
@@ -168,13 +170,13 @@ fn the_formula_serves_large_boards() {
 
 #[test]
 fn the_fastest_method_that_accepts_is_chosen() {
-    let id = |text: &str, finds| methods::choose(&problem(text), finds).unwrap().exhibit().id;
-    assert_eq!(id("8", Finds::All), "bitmask");
-    assert_eq!(id("8", Finds::One), "construction");
-    assert_eq!(id("torus 7", Finds::All), "backtracking");
-    assert_eq!(id("8\ngivens: a1", Finds::One), "backtracking");
+    let id = |text: &str, finds| ladder::choose(&problem(text), finds).unwrap().info().id;
+    assert_eq!(id("8", Completeness::All), "bitmask");
+    assert_eq!(id("8", Completeness::One), "construction");
+    assert_eq!(id("torus 7", Completeness::All), "backtracking");
+    assert_eq!(id("8\ngivens: a1", Completeness::One), "backtracking");
     let huge = Preset::Torus.problem(1_000, 1_000).unwrap();
-    assert!(matches!(methods::choose(&huge, Finds::All), Err(Refusal::TooManySquares(_))));
+    assert!(matches!(ladder::choose(&huge, Completeness::All), Err(Refusal::TooManySquares(_))));
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! Large boards: solutions, completions, checks and streams, against marks on lines that share no code.
 
 use queens::control::{CancelToken, Limit, Limits, Stop};
-use queens::large::{self, BinaryReader, Checker, Error, Fault, ReadError, Style, TextReader, Writer};
+use queens::engines::large::{
+    self, BinaryReader, Checker, Error, Fault, ReadError, Style, TextReader, Writer,
+};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;

@@ -4,11 +4,12 @@
 mod common;
 
 use proptest::prelude::*;
-use queens::board::{Square, Symmetry};
 use queens::check;
-use queens::general::GeneralForm;
+use queens::constraints::Constraints;
 use queens::placement::Placement;
 use queens::problem::{Preset, Problem};
+use queens::square::Square;
+use queens::symmetry::Symmetry;
 
 /// Whether two different squares of a board with this side attack each other.
 type Rule = fn(a: (i64, i64), b: (i64, i64), side: i64) -> bool;
@@ -75,7 +76,7 @@ fn the_presets_attack_as_their_literature_says() {
     for (preset, rule) in RULES {
         for side in 1..=8 {
             let problem = preset.problem(side, side).unwrap();
-            let form = GeneralForm::of(&problem).unwrap();
+            let form = Constraints::of(&problem).unwrap();
             let at = |square: &Square| (i64::from(square.row), i64::from(square.column));
             for (i, a) in form.squares().iter().enumerate() {
                 for (j, b) in form.squares().iter().enumerate().filter(|&(j, _)| j != i) {
@@ -119,7 +120,7 @@ fn either_of_two_pieces_may_be_the_one_that_attacks() {
     let problem: Problem = "moebius 5\npiece: (1,-1)".parse().unwrap();
     let (a1, e4) = (Square::new(0, 0), Square::new(3, 4));
     for squares in [[a1, e4], [Square::new(2, 0), e4]] {
-        let form = GeneralForm::of(&problem).unwrap();
+        let form = Constraints::of(&problem).unwrap();
         let numbers = squares.map(|square| form.number(square).unwrap());
         assert!(form.conflicts(numbers[0]).contains(numbers[1]));
         let attack = check::Violation::Attack(squares[0], squares[1]);
@@ -143,7 +144,7 @@ fn presets_have_the_symmetries_of_their_rules() {
         ("regions\nareas:\nAAB\nAAB\nCCD", vec![Identity, Transpose]),
     ] {
         let problem: Problem = text.parse().unwrap();
-        assert_eq!(GeneralForm::of(&problem).unwrap().symmetries(), expected, "{text}");
+        assert_eq!(Constraints::of(&problem).unwrap().symmetries(), expected, "{text}");
     }
 }
 
@@ -153,7 +154,7 @@ proptest! {
     #[test]
     fn the_symmetries_of_a_problem_take_solutions_to_solutions(problem in common::problems()) {
         let Some(solutions) = common::all_solutions(&problem, 3_000) else { return Ok(()) };
-        for symmetry in GeneralForm::of(&problem).unwrap().symmetries() {
+        for symmetry in Constraints::of(&problem).unwrap().symmetries() {
             for solution in &solutions {
                 let image = solution.image(symmetry, problem.rows(), problem.columns());
                 prop_assert_eq!(check::solution(&problem, &image), Ok(()), "{:?} of {:?}", symmetry, solution);
@@ -163,7 +164,7 @@ proptest! {
 
     #[test]
     fn both_forms_of_a_problem_judge_alike(problem in common::problems(), picks in proptest::collection::vec(0..36usize, 0..6)) {
-        let form = GeneralForm::of(&problem).unwrap();
+        let form = Constraints::of(&problem).unwrap();
         if form.squares().is_empty() {
             return Ok(());
         }

@@ -4,7 +4,7 @@ mod common;
 
 use proptest::prelude::*;
 use queens::control::{Limits, Outcome};
-use queens::methods::{Finds, LADDER, Method, Settings};
+use queens::engines::ladder::{Completeness, LADDER, Method, Settings};
 use queens::placement::Placement;
 use queens::problem::{Preset, Problem};
 use queens::reference;
@@ -83,20 +83,20 @@ fn found(method: &dyn Method, problem: &Problem, settings: &Settings) -> Option<
         ControlFlow::Continue(())
     };
     let report = method.solutions(problem, settings, &mut keep).ok()?;
-    assert_eq!(report.solutions, placements.len() as u64, "{}", method.exhibit().id);
+    assert_eq!(report.solutions, placements.len() as u64, "{}", method.info().id);
     placements.sort_unstable();
     Some((placements, report.outcome))
 }
 
 fn agrees(method: &dyn Method, problem: &Problem, expected: &[Placement]) -> Result<(), TestCaseError> {
-    let id = method.exhibit().id;
+    let id = method.info().id;
     let settings = Settings { limits: Limits::default().with_nodes(200_000), seed: 1 };
     let Some((placements, outcome)) = found(method, problem, &settings) else { return Ok(()) };
     if let Some(wrong) = placements.iter().find(|&placement| !expected.contains(placement)) {
         return Err(TestCaseError::fail(format!("{id} finds {wrong:?}, which is no solution of\n{problem}")));
     }
     let (some, all) = (placements.len(), expected.len());
-    if method.exhibit().finds == Finds::One {
+    if method.info().finds == Completeness::One {
         let misses = outcome == Outcome::Exhausted && some == 0 && all > 0;
         prop_assert!(some <= 1 && !misses, "{} finds {} of {} solutions of\n{}", id, some, all, problem);
         return Ok(());

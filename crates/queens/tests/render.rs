@@ -1,12 +1,12 @@
 //! Every form that is written reads back, and what cannot be read is refused in clear words.
 
 use proptest::prelude::*;
-use queens::board::Square;
 use queens::control::Outcome;
 use queens::placement::Placement;
 use queens::problem::{Piece, Problem, SquareKind, Units};
 use queens::read::{self, ReadError};
 use queens::render::{self, Charset, Format, MAX_PICTURES, Style, Summary};
+use queens::square::Square;
 use std::io::{self, BufReader, Read};
 use std::ops::ControlFlow;
 

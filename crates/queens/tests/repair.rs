@@ -1,9 +1,9 @@
 //! Repair, and the arithmetic of diagonals on joined edges: answers checked by the rules of the variants alone.
 
-use queens::board::Square;
+use queens::ask::{Answer, Engine, Proof, Question, Settings, solve};
 use queens::check;
-use queens::completion::{Answer, Engine, Proof, Question, Settings, solve};
 use queens::problem::{Preset, Problem};
+use queens::square::Square;
 use std::collections::BTreeSet;
 
 fn first(problem: &Problem) -> Answer {

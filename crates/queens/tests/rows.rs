@@ -3,13 +3,15 @@
 mod common;
 
 use proptest::prelude::*;
-use queens::board::Square;
 use queens::control::{CancelToken, Limit, Limits, Outcome};
-use queens::count::rows::{self, Refusal};
-use queens::count::{self, Kernel, Options};
-use queens::methods::{self, Settings};
+use queens::engines::join;
+use queens::engines::ladder::{self, Settings};
+use queens::engines::rows::{self, Refusal};
+use queens::parallel::Options;
 use queens::problem::{Bounds, Edge, Edges, Piece, Preset, Problem, Ray, Units};
 use queens::reference;
+use queens::simd::Kernel;
+use queens::square::Square;
 
 fn count(problem: &Problem, kernel: Kernel) -> u64 {
     let report =
@@ -26,7 +28,7 @@ fn kernels() -> impl Iterator<Item = Kernel> {
 
 /// What the ladder's plain backtracking counts on the conflict relation.
 fn by_backtracking(problem: &Problem) -> u64 {
-    let method = methods::find("backtracking").expect("the ladder has this rung");
+    let method = ladder::find("backtracking").expect("the ladder has this rung");
     method.count(problem, &Settings::default()).expect("it takes one queen in each row").solutions
 }
 
@@ -99,7 +101,7 @@ fn published_tree_sizes() {
 #[test]
 fn the_join_agrees() {
     for n in 0..=13 {
-        let joined = count::queens(n, &Options::default()).unwrap().partial.count;
+        let joined = join::queens(n, &Options::default()).unwrap().partial.count;
         assert_eq!(count(&Problem::queens(n).unwrap(), Kernel::Auto), joined, "n = {n}");
     }
 }

@@ -3,19 +3,21 @@
 mod common;
 
 use proptest::prelude::*;
-use queens::board::Symmetry;
+use queens::ask::{self, Engine, Question, Settings, Shown, Verdict};
 use queens::check;
-use queens::completion::{self, Engine, Question, Settings, Shown, Verdict};
 use queens::control::{Limit, Limits, Outcome};
-use queens::count::{self, Class, Options, few, frontier, maximal, nested, pawns};
+use queens::engines::symmetric::Class;
+use queens::engines::{ferrers, inclusion_exclusion, maximal, pawns, symmetric, transfer};
 use queens::orbit::{Orbits, SymmetryClass};
+use queens::parallel::Options;
 use queens::placement::Placement;
 use queens::problem::{Bounds, Preset, Problem};
 use queens::reference;
+use queens::symmetry::Symmetry;
 use std::ops::RangeInclusive;
 
 fn maximum(problem: &Problem) -> u32 {
-    let most = completion::maximum(problem, &Settings::default()).expect("an answer");
+    let most = ask::maximum(problem, &Settings::default()).expect("an answer");
     assert_eq!(most.outcome, Outcome::Exhausted, "{problem}");
     let queens = most.queens.expect("a set");
     check::solution(&problem.with_total(Bounds::ANY).unwrap(), &queens).expect("a right set");
@@ -65,12 +67,12 @@ fn every_way_to_the_maximum_agrees() {
     for text in ["torus 8", "black 7", "moebius 6", "8\ngivens: a2\nholes: d4 e5", "kings 5\nwalls: c3"] {
         let problem: Problem = text.parse().unwrap();
         let asked = Settings { engine: Some(Engine::General), ..Settings::default() };
-        let general = completion::maximum(&problem, &asked).unwrap();
+        let general = ask::maximum(&problem, &asked).unwrap();
         assert_eq!(general.queens.unwrap().len() as u32, maximum(&problem), "{text}");
     }
     // Two on each row: branch and bound does not take this, the bound on lines does.
     let pairs: Problem = "4\npiece: none\nrows: 2\ncolumns: any".parse().unwrap();
-    let most = completion::maximum(&pairs, &Settings::default()).unwrap();
+    let most = ask::maximum(&pairs, &Settings::default()).unwrap();
     assert_eq!((most.queens.unwrap().len(), most.shown, most.bound), (8, Shown::Bound, 8));
 }
 
@@ -78,13 +80,13 @@ fn every_way_to_the_maximum_agrees() {
 fn a_limit_leaves_the_largest_set_so_far() {
     let problem = Preset::Black.problem(18, 18).unwrap();
     let limits = Limits::default().with_nodes(20_000);
-    let most = completion::maximum(&problem, &Settings { limits, ..Settings::default() }).unwrap();
+    let most = ask::maximum(&problem, &Settings { limits, ..Settings::default() }).unwrap();
     assert!(!most.outcome.is_complete());
     assert!(most.queens.unwrap().len() >= 11 && most.bound >= 13);
 }
 
 fn sets(problem: &Problem) -> u128 {
-    let report = frontier::count(problem, &Limits::default()).expect("an answer");
+    let report = transfer::count(problem, &Limits::default()).expect("an answer");
     assert_eq!(report.outcome, Outcome::Exhausted, "{problem}");
     report.count
 }
@@ -115,7 +117,7 @@ fn numbers_of_sets_are_as_published() {
 }
 
 fn few_queens(problem: &Problem) -> u128 {
-    let report = few::count(problem, &Options::default()).expect("an answer");
+    let report = inclusion_exclusion::count(problem, &Options::default()).expect("an answer");
     assert_eq!(report.outcome, Outcome::Exhausted, "{problem}");
     report.partial.count
 }
@@ -171,10 +173,10 @@ fn symmetric_and_maximal_sets_agree_with_every_placement() {
         assert_eq!(sets(&problem), all.len() as u128, "{text}");
         let reflective = all.iter().filter(|found| orbits.class(found) == SymmetryClass::Reflective).count();
         assert_eq!(classes(&problem, all.len() as u128)[3].solutions, reflective as u128, "{text}");
-        if nested::accepts(&problem).is_ok() {
-            assert_eq!(nested::count(&problem), Ok(all.len() as u128), "{text}");
+        if ferrers::accepts(&problem).is_ok() {
+            assert_eq!(ferrers::count(&problem), Ok(all.len() as u128), "{text}");
         }
-        if let Ok(maximal) = nested::maximal(&problem) {
+        if let Ok(maximal) = ferrers::maximal(&problem) {
             let grows =
                 |set: &Placement| all.iter().any(|other| other.len() > set.len() && holds(other, set));
             let expected = all.iter().filter(|set| !grows(set)).count();
@@ -205,7 +207,7 @@ fn few_queens_may_find_holes_and_others() {
         let all = common::all_solutions(&problem, 1_000_000).expect("few enough");
         assert_eq!(few_queens(&problem), all.len() as u128, "{text}");
     }
-    let refusal = |text: &str| few::accepts(&text.parse().unwrap()).unwrap_err().to_string();
+    let refusal = |text: &str| inclusion_exclusion::accepts(&text.parse().unwrap()).unwrap_err().to_string();
     assert!(refusal("kings 5\ntotal: 3").contains("not for king"));
     assert!(refusal("torus 5\ntotal: 3").contains("open edges"));
     assert!(refusal("5").contains("add a total"));
@@ -215,8 +217,8 @@ fn few_queens_may_find_holes_and_others() {
 /// The classes of the solutions of `problem`, of which there are `all`.
 fn classes(problem: &Problem, all: u128) -> [Class; 4] {
     let orbits = Orbits::of(problem).expect("a small board");
-    let kept = |symmetries: &[Symmetry]| count::kept(problem, symmetries, &Limits::default());
-    count::classes(all, orbits.group(), kept).expect("an answer")
+    let kept = |symmetries: &[Symmetry]| symmetric::kept(problem, symmetries, &Limits::default());
+    symmetric::classes(all, orbits.group(), kept).expect("an answer")
 }
 
 fn fundamental(problem: &Problem, all: u128) -> u128 {
@@ -241,20 +243,20 @@ fn symmetric_solutions_are_as_published() {
         let rooks = Preset::Rooks.problem(size, size).unwrap().with_total(Bounds::exactly(size)).unwrap();
         let published = |symmetry| reference::kept(&rooks, symmetry).map(|published| published.value);
         for (symmetry, most) in [(Symmetry::HalfTurn, 29), (Symmetry::QuarterTurn, 33)] {
-            let kept = count::kept(&rooks, &[symmetry], &Limits::default()).unwrap();
+            let kept = symmetric::kept(&rooks, &[symmetry], &Limits::default()).unwrap();
             assert!(size > most || Some(kept) == published(symmetry), "{size} {symmetry:?}");
             if size <= 9 {
-                let by_states = frontier::count_kept(&rooks, &[symmetry], &Limits::default()).unwrap();
+                let by_states = transfer::count_kept(&rooks, &[symmetry], &Limits::default()).unwrap();
                 assert_eq!(by_states.count, kept, "{size} {symmetry:?}");
             }
         }
         if size <= 23 {
-            let all = nested::count(&rooks).unwrap();
+            let all = ferrers::count(&rooks).unwrap();
             let published = reference::fundamental(&rooks).expect("published").value;
             assert_eq!(fundamental(&rooks, all), published, "{size} rooks");
         }
     }
-    let refused = frontier::count_kept(&"5x6".parse().unwrap(), &[Symmetry::Transpose], &Limits::default());
+    let refused = transfer::count_kept(&"5x6".parse().unwrap(), &[Symmetry::Transpose], &Limits::default());
     assert!(refused.unwrap_err().to_string().contains("reflection in the diagonal does not leave"));
 }
 
@@ -265,20 +267,20 @@ fn rooks_and_bishops_are_counted_by_their_lines() {
         let bishops = Preset::Bishops.problem(size, size).unwrap();
         let full = bishops.with_total(Bounds::exactly(size)).unwrap();
         if let Some(published) = reference::published(&full) {
-            assert_eq!(nested::count(&full), Ok(published.value), "{size} bishops");
+            assert_eq!(ferrers::count(&full), Ok(published.value), "{size} bishops");
         }
         let published = reference::maximal(&bishops).expect("published");
-        assert_eq!(nested::maximal(&bishops), Ok(published.value), "{size}");
+        assert_eq!(ferrers::maximal(&bishops), Ok(published.value), "{size}");
     }
     // Dudeney 1917: 2n - 2 bishops at the most, in 2^n ways (Kotesovec, in A002465).
     for size in 2..=40u32 {
         let most: Problem = format!("bishops {size}\ntotal: {}..", 2 * size - 2).parse().unwrap();
-        assert_eq!(nested::count(&most), Ok(1 << size), "{size}");
+        assert_eq!(ferrers::count(&most), Ok(1 << size), "{size}");
     }
     let factorial = (1..=34u128).product();
-    assert_eq!(nested::count(&"rooks 34\ntotal: 34".parse().unwrap()), Ok(factorial));
-    assert_eq!(nested::count(&"rooks 35\ntotal: 35".parse().unwrap()), Err(nested::Refusal::TooMany));
-    let refusal = |text: &str| nested::accepts(&text.parse().unwrap()).unwrap_err().to_string();
+    assert_eq!(ferrers::count(&"rooks 34\ntotal: 34".parse().unwrap()), Ok(factorial));
+    assert_eq!(ferrers::count(&"rooks 35\ntotal: 35".parse().unwrap()), Err(ferrers::Refusal::TooMany));
+    let refusal = |text: &str| ferrers::accepts(&text.parse().unwrap()).unwrap_err().to_string();
     assert!(refusal("bishops 3x7").contains("not nested"));
     assert!(refusal("kings 4").contains("not for king"));
     assert!(refusal("rooks 4\ngivens: a1").contains("given"));
@@ -302,7 +304,7 @@ fn little_memory_changes_no_count() {
         "cylinder 6\ntotal: 3",
     ] {
         let problem = text.parse().unwrap();
-        let report = frontier::count(&problem, &limits).unwrap();
+        let report = transfer::count(&problem, &limits).unwrap();
         assert_eq!((report.count, report.outcome), (sets(&problem), Outcome::Exhausted), "{text}");
     }
 }
@@ -391,7 +393,7 @@ fn a_total_says_what_lines_take() {
         ("kings 8\ntotal: 8", "kings 8\ntotal: 8"),
     ] {
         let [problem, tight]: [Problem; 2] = [text, tight].map(|text| text.parse().unwrap());
-        assert_eq!(problem.with_tight_lines(), tight, "{text}");
+        assert_eq!(problem.normalized(), tight, "{text}");
     }
 }
 
@@ -404,10 +406,10 @@ fn counts_go_beyond_64_bits() {
 #[test]
 fn a_limit_leaves_no_count() {
     let limits = Limits::default().with_nodes(1_000);
-    let report = frontier::count(&"12\ntotal: any".parse().unwrap(), &limits).unwrap();
+    let report = transfer::count(&"12\ntotal: any".parse().unwrap(), &limits).unwrap();
     assert!(!report.outcome.is_complete() && report.count == 0);
     let pairs: Problem = "8\npiece: none\nrows: 2\ncolumns: any".parse().unwrap();
-    let refused = frontier::accepts(&pairs).unwrap_err().to_string();
+    let refused = transfer::accepts(&pairs).unwrap_err().to_string();
     assert!(refused.contains("not 2"), "{refused}");
 }
 
@@ -417,13 +419,13 @@ proptest! {
     #[test]
     fn sets_and_maxima_agree_with_the_oracle(problem in common::problems()) {
         let Some(all) = common::all_solutions(&problem, 3_000) else { return Ok(()) };
-        if frontier::accepts(&problem).is_ok() {
+        if transfer::accepts(&problem).is_ok() {
             prop_assert_eq!(sets(&problem), all.len() as u128, "{}", problem);
         }
-        if nested::accepts(&problem).is_ok() {
-            prop_assert_eq!(nested::count(&problem), Ok(all.len() as u128), "{}", problem);
+        if ferrers::accepts(&problem).is_ok() {
+            prop_assert_eq!(ferrers::count(&problem), Ok(all.len() as u128), "{}", problem);
         }
-        if let (Ok(()), Ok(orbits)) = (frontier::accepts(&problem), Orbits::of(&problem)) {
+        if let (Ok(()), Ok(orbits)) = (transfer::accepts(&problem), Orbits::of(&problem)) {
             for class in classes(&problem, all.len() as u128) {
                 let of_class: Vec<_> = all.iter().filter(|found| orbits.class(found) == class.class).collect();
                 let fundamental = of_class.iter().filter(|found| orbits.is_fundamental(found)).count();
@@ -431,12 +433,12 @@ proptest! {
                 prop_assert_eq!((class.fundamental, class.solutions), expected, "{}", problem);
             }
         }
-        if few::accepts(&problem).is_ok() {
+        if inclusion_exclusion::accepts(&problem).is_ok() {
             prop_assert_eq!(few_queens(&problem), all.len() as u128, "{}", problem);
         }
         let any = problem.with_total(Bounds::ANY).unwrap();
         let Some(all) = common::all_solutions(&any, 3_000) else { return Ok(()) };
-        let most = completion::maximum(&problem, &Settings::default()).unwrap();
+        let most = ask::maximum(&problem, &Settings::default()).unwrap();
         prop_assert_eq!(most.outcome, Outcome::Exhausted);
         let largest = all.iter().map(Placement::len).max();
         prop_assert_eq!(most.queens.map(|queens| queens.len()), largest, "{}", problem);
@@ -444,7 +446,7 @@ proptest! {
 }
 
 fn verdict(text: &str) -> Verdict {
-    let answer = completion::solve(&text.parse().unwrap(), Question::Unique, &Settings::default()).unwrap();
+    let answer = ask::solve(&text.parse().unwrap(), Question::Unique, &Settings::default()).unwrap();
     answer.verdict()
 }
 
@@ -466,7 +468,7 @@ fn two_stars_in_every_line_are_counted() {
         let rows: Vec<String> =
             (0..size).map(|row| char::from(b'A' + row).to_string().repeat(size.into())).collect();
         let stars: Problem = format!("stars\nareas:\n{}", rows.join("\n")).parse().unwrap();
-        let answer = completion::solve(&stars, Question::Count, &Settings::default()).unwrap();
+        let answer = ask::solve(&stars, Question::Count, &Settings::default()).unwrap();
         assert_eq!(answer.solutions, count, "{size}");
     }
 }

@@ -8,8 +8,9 @@ use crate::problem::{as_published, choose, published};
 use crate::progress::Progress;
 use crate::table::{grouped, table};
 use queens::control::{Limits, Outcome};
-use queens::count::{self, Class, KeptError, frontier};
-use queens::methods::{Finds, Method};
+use queens::engines::ladder::{Completeness, Method};
+use queens::engines::symmetric::{Class, KeptError};
+use queens::engines::{symmetric, transfer};
 use queens::orbit::{Orbits, SymmetryClass};
 use queens::problem::Problem;
 use queens::reference;
@@ -45,10 +46,10 @@ pub(crate) fn run(
     let orbits = Orbits::of(problem).map_err(Failure::input)?;
     let (classes, outcome) = match counter {
         Counter::Method(method) => by_visiting(problem, method, &orbits, console)?,
-        _ if problem.is_classic() || frontier::accepts(problem).is_ok() => {
+        _ if problem.is_classic() || transfer::accepts(problem).is_ok() => {
             by_symmetric_counts(args, problem, counter, &orbits, console)?
         }
-        _ => by_visiting(problem, choose(None, problem, Finds::All)?, &orbits, console)?,
+        _ => by_visiting(problem, choose(None, problem, Completeness::All)?, &orbits, console)?,
     };
     let rows = classes.iter().map(|class| ClassRow {
         class: class.class.to_string(),
@@ -99,9 +100,9 @@ fn by_symmetric_counts(
     let _progress = Progress::start(console, "counting symmetric solutions".to_owned());
     let limits = console.settings().limits.clone();
     let time = limits.time.map(|time| time.saturating_sub(counted.elapsed));
-    let classes = count::classes(counted.solutions, orbits.group(), |symmetries| {
+    let classes = symmetric::classes(counted.solutions, orbits.group(), |symmetries| {
         let time = time.map(|time| time.saturating_sub(started.elapsed()));
-        count::kept(problem, symmetries, &Limits { time, ..limits.clone() })
+        symmetric::kept(problem, symmetries, &Limits { time, ..limits.clone() })
     });
     match classes {
         Ok(classes) => Ok((classes, Outcome::Exhausted)),
@@ -123,7 +124,7 @@ fn by_visiting(
     console: &Console,
 ) -> Result<([Class; 4], Outcome), Failure> {
     let mut classes = none();
-    let _progress = Progress::start(console, format!("visiting solutions with {}", method.exhibit().id));
+    let _progress = Progress::start(console, format!("visiting solutions with {}", method.info().id));
     let report = method
         .solutions(problem, console.settings(), &mut |placement| {
             let class = orbits.class(placement);

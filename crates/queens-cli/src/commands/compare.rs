@@ -9,7 +9,7 @@ use crate::table::{csv_line, factor, grouped, table, time};
 use crate::timing::measured;
 use queens::check;
 use queens::control::{Limits, Outcome};
-use queens::methods::{Finds, LADDER, Method, Report, Settings};
+use queens::engines::ladder::{Completeness, LADDER, Method, Report, Settings};
 use queens::problem::Problem;
 use queens::reference;
 use serde::Serialize;
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &CompareArgs, console: &Console) -> Result<Exit, Failure
     let size = problem.rows().max(problem.columns());
     let (mut lines, mut skipped) = (Vec::new(), Vec::new());
     for method in chosen {
-        let exhibit = method.exhibit();
+        let exhibit = method.info();
         if let Err(refusal) = method.accepts(&problem) {
             skipped.push(Skipped { method, why: refusal.to_string() });
         } else if size > exhibit.practical && !args.all && !named {
@@ -58,8 +58,7 @@ pub(crate) fn run(args: &CompareArgs, console: &Console) -> Result<Exit, Failure
         }
     }
     if lines.is_empty() {
-        let reasons: Vec<_> =
-            skipped.iter().map(|s| format!("{}: {}", s.method.exhibit().id, s.why)).collect();
+        let reasons: Vec<_> = skipped.iter().map(|s| format!("{}: {}", s.method.info().id, s.why)).collect();
         return Err(Failure::input(format!("no method can answer this:\n  {}", reasons.join("\n  "))));
     }
     write_lines(args, &problem, &lines, &skipped, console)?;
@@ -77,7 +76,7 @@ fn measure(method: &'static dyn Method, problem: &Problem, console: &Console) ->
 
 /// Counts; a method that finds one solution has that solution checked instead.
 fn answer(method: &dyn Method, problem: &Problem, settings: &Settings) -> Result<Report, Failure> {
-    if method.exhibit().finds == Finds::All {
+    if method.info().finds == Completeness::All {
         return method.count(problem, settings).map_err(Failure::input);
     }
     let mut verdict = Ok(());
@@ -88,24 +87,24 @@ fn answer(method: &dyn Method, problem: &Problem, settings: &Settings) -> Result
         })
         .map_err(Failure::input)?;
     verdict.map_err(|violation| {
-        Failure::input(format!("{} gave a wrong solution: {violation}", method.exhibit().id))
+        Failure::input(format!("{} gave a wrong solution: {violation}", method.info().id))
     })?;
     Ok(report)
 }
 
 impl Line {
     fn answer(&self) -> String {
-        match (self.method.exhibit().finds, self.report.outcome, self.report.solutions) {
-            (Finds::All, Outcome::Exhausted, solutions) => grouped(solutions),
-            (Finds::All, _, solutions) => format!("{}+", grouped(solutions)),
-            (Finds::One, _, 1..) => "one".to_owned(),
-            (Finds::One, Outcome::Exhausted, 0) => "none".to_owned(),
-            (Finds::One, _, 0) => "none yet".to_owned(),
+        match (self.method.info().finds, self.report.outcome, self.report.solutions) {
+            (Completeness::All, Outcome::Exhausted, solutions) => grouped(solutions),
+            (Completeness::All, _, solutions) => format!("{}+", grouped(solutions)),
+            (Completeness::One, _, 1..) => "one".to_owned(),
+            (Completeness::One, Outcome::Exhausted, 0) => "none".to_owned(),
+            (Completeness::One, _, 0) => "none yet".to_owned(),
         }
     }
 
     fn counted(&self) -> String {
-        let counts = self.method.exhibit().counts.iter().zip(self.report.tallies);
+        let counts = self.method.info().counts.iter().zip(self.report.tallies);
         counts
             .map(|(count, tally)| format!("{} {}", grouped(tally), count.name))
             .collect::<Vec<_>>()
@@ -114,7 +113,8 @@ impl Line {
 
     /// The complete count, where there is one.
     fn count(&self) -> Option<u64> {
-        let whole = self.method.exhibit().finds == Finds::All && self.report.outcome == Outcome::Exhausted;
+        let whole =
+            self.method.info().finds == Completeness::All && self.report.outcome == Outcome::Exhausted;
         whole.then_some(self.report.solutions)
     }
 }
@@ -171,7 +171,7 @@ fn write_lines(
             let mut table = table(console, &heads, &[1, 2, 3, 4]);
             for (line, ratio) in lines.iter().zip(&ratios) {
                 table.add_row([
-                    line.method.exhibit().id.to_owned(),
+                    line.method.info().id.to_owned(),
                     line.answer(),
                     grouped(line.report.statistics.expanded),
                     time(line.elapsed),
@@ -185,7 +185,7 @@ fn write_lines(
             writeln!(out, "method,answer,outcome,nodes,checks,seconds,ratio,counted")?;
             for (line, ratio) in lines.iter().zip(&ratios) {
                 let fields = [
-                    line.method.exhibit().id.to_owned(),
+                    line.method.info().id.to_owned(),
                     line.report.solutions.to_string(),
                     line.report.outcome.to_string(),
                     line.report.statistics.expanded.to_string(),
@@ -209,11 +209,11 @@ fn write_lines(
 
 fn document<'a>(problem: &Problem, lines: &[Line], ratios: &[f64], skipped: &'a [Skipped]) -> Document<'a> {
     let entry = |(line, &ratio): (&Line, &f64)| {
-        let exhibit = line.method.exhibit();
+        let exhibit = line.method.info();
         let counts = exhibit.counts.iter().zip(line.report.tallies);
         Entry {
             method: exhibit.id,
-            finds: if exhibit.finds == Finds::All { "all" } else { "one" },
+            finds: if exhibit.finds == Completeness::All { "all" } else { "one" },
             solutions: line.report.solutions,
             outcome: line.report.outcome.to_string(),
             counted: counts.map(|(count, tally)| (count.name.to_owned(), tally.into())).collect(),
@@ -227,20 +227,17 @@ fn document<'a>(problem: &Problem, lines: &[Line], ratios: &[f64], skipped: &'a 
         schema: "queens/compare/1",
         problem: problem.to_string(),
         methods: lines.iter().zip(ratios).map(entry).collect(),
-        skipped: skipped
-            .iter()
-            .map(|s| SkippedEntry { method: s.method.exhibit().id, why: &s.why })
-            .collect(),
+        skipped: skipped.iter().map(|s| SkippedEntry { method: s.method.info().id, why: &s.why }).collect(),
     }
 }
 
 /// Says whether the methods agree, with each other and with the published value.
 fn conclude(problem: &Problem, lines: &[Line], skipped: &[Skipped], console: &Console) -> Exit {
     for Skipped { method, why } in skipped {
-        console.explain(format!("{} did not run: {why}", method.exhibit().id));
+        console.explain(format!("{} did not run: {why}", method.info().id));
     }
     if !skipped.is_empty() {
-        let ids: Vec<_> = skipped.iter().map(|s| s.method.exhibit().id).collect();
+        let ids: Vec<_> = skipped.iter().map(|s| s.method.info().id).collect();
         console.say(format!("did not run (-v says why): {}", ids.join(", ")));
     }
     let mut counts: Vec<u64> = lines.iter().filter_map(Line::count).collect();

@@ -9,9 +9,11 @@ use crate::problem::as_published;
 use crate::progress::Progress;
 use crate::table::{csv_line, several, time};
 use queens::control::Outcome;
-use queens::count::{self, KeptError, Kernel, maximal, pawns};
+use queens::engines::symmetric::KeptError;
+use queens::engines::{maximal, pawns, symmetric};
 use queens::problem::{Bounds, Problem};
 use queens::reference::{self, Published};
+use queens::simd::Kernel;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
@@ -27,7 +29,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     if args.maximal {
         return maximal_sets(args, &problem, console);
     }
-    let (asked, problem) = (problem.to_string(), problem.with_tight_lines());
+    let (asked, problem) = (problem.to_string(), problem.normalized());
     let counter = Counter::choose(args.method.as_deref(), args.kernel.into(), &problem)?;
     if args.fundamental || args.by_class {
         return classes::run(args, &problem, counter, console);
@@ -118,7 +120,7 @@ fn kept_by(
     let started = Instant::now();
     let progress = Progress::start(console, "counting symmetric solutions".to_owned());
     let (symmetry, words) = choice.symmetry();
-    let kept = count::kept(problem, &[symmetry], &console.settings().limits);
+    let kept = symmetric::kept(problem, &[symmetry], &console.settings().limits);
     drop(progress);
     let (solutions, outcome) = match kept {
         Ok(kept) => (kept, Outcome::Exhausted),

@@ -9,9 +9,9 @@ use crate::problem::shown;
 use crate::table::{csv_line, factor, grouped, table, time};
 use crate::timing::measured;
 use queens::control::Outcome;
-use queens::count::Kernel;
-use queens::methods;
+use queens::engines::ladder;
 use queens::problem::{Preset, Problem};
+use queens::simd::Kernel;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
@@ -116,7 +116,7 @@ fn grow(
 /// The engine or the method of the ladder called `id`; without one, the method that is shown.
 fn choose(id: Option<&str>, problem: &Problem) -> Result<Counter, Failure> {
     match id {
-        Some(name) if ENGINES.contains(&name) || methods::find(name).is_none() => {
+        Some(name) if ENGINES.contains(&name) || ladder::find(name).is_none() => {
             Counter::choose(id, Kernel::Auto, problem)
         }
         id => shown(id, problem).map(Counter::Method),

@@ -7,8 +7,10 @@ use crate::form::Form;
 use crate::progress::Progress;
 use crate::table::grouped;
 use queens::control::{Limit, Limits, Outcome, Stop};
-use queens::large::{self, BinaryReader, Checker, Error, Fault, ReadError, Style, TextReader, Writer};
-use queens::methods::construction;
+use queens::engines::ladder::construction;
+use queens::engines::large::{
+    self, BinaryReader, Checker, Error, Fault, ReadError, Style, TextReader, Writer,
+};
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::render::{Format, Summary};

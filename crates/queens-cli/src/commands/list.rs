@@ -6,8 +6,8 @@ use crate::counting::is_constrained;
 use crate::exit::{Exit, Failure};
 use crate::problem::{choose, published};
 use crate::table::grouped;
-use queens::completion::{self, Question};
-use queens::methods::Finds;
+use queens::ask::{self, Question};
+use queens::engines::ladder::Completeness;
 use queens::orbit::Orbits;
 use queens::placement::Placement;
 use queens::render::Summary;
@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 /// Streams the solutions: nothing is held but the one that is being written.
 pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem()?;
-    let method = choose(args.method.as_deref(), &problem, Finds::All)?;
+    let method = choose(args.method.as_deref(), &problem, Completeness::All)?;
     let orbits = args.fundamental.then(|| Orbits::of(&problem)).transpose().map_err(Failure::input)?;
     let mut renderer = args.format.renderer(&problem, console)?;
     let mut out = console.out();
@@ -45,11 +45,9 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
     let each: &mut dyn FnMut(&Placement) -> ControlFlow<()> = if limit == 0 { &mut stop } else { &mut each };
     // On a board with little room, row by row the first solution may be far, or there is none at all.
     let outcome = if args.method.is_none() && is_constrained(&problem) {
-        let settings = completion::Settings {
-            limits: console.settings().limits.clone(),
-            ..completion::Settings::default()
-        };
-        completion::solve_each(&problem, Question::All, &settings, each).map_err(Failure::input)?.outcome
+        let settings =
+            ask::Settings { limits: console.settings().limits.clone(), ..ask::Settings::default() };
+        ask::solve_each(&problem, Question::All, &settings, each).map_err(Failure::input)?.outcome
     } else {
         method.solutions(&problem, console.settings(), each).map_err(Failure::input)?.outcome
     };

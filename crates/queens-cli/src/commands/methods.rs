@@ -5,14 +5,14 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::method;
 use crate::table::{csv_line, grouped, wrapped};
-use queens::methods::{Exhibit, Finds, LADDER};
+use queens::engines::ladder::{Completeness, LADDER, MethodInfo};
 use serde::Serialize;
 use std::io::{self, Write};
 
 pub(crate) fn run(args: &MethodsArgs, console: &Console) -> Result<Exit, Failure> {
-    let exhibits: Vec<&'static Exhibit> = match &args.id {
-        Some(id) => vec![method(id)?.exhibit()],
-        None => LADDER.iter().map(|method| method.exhibit()).collect(),
+    let exhibits: Vec<&'static MethodInfo> = match &args.id {
+        Some(id) => vec![method(id)?.info()],
+        None => LADDER.iter().map(|method| method.info()).collect(),
     };
     let mut out = console.out();
     match args.format {
@@ -56,14 +56,14 @@ pub(crate) fn run(args: &MethodsArgs, console: &Console) -> Result<Exit, Failure
 }
 
 /// One method as a card: its name, its source, how it works, what it costs.
-fn write_exhibit(exhibit: &Exhibit, console: &Console, out: &mut impl Write) -> io::Result<()> {
+fn write_exhibit(exhibit: &MethodInfo, console: &Console, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}  {}", console.bold(exhibit.id), exhibit.title)?;
     let from = format!("{} ({}): {}", exhibit.author, exhibit.year, exhibit.source);
     write_entry("from", &from, console, out)?;
     for (label, line) in ["how", "", ""].into_iter().zip(exhibit.how) {
         write_entry(label, line, console, out)?;
     }
-    let found = if exhibit.finds == Finds::All { "all solutions" } else { "one solution" };
+    let found = if exhibit.finds == Completeness::All { "all solutions" } else { "one solution" };
     let (time, memory, practical) = (exhibit.time, exhibit.memory, grouped(exhibit.practical));
     write_entry("cost", &format!("time {time}; memory {memory}"), console, out)?;
     write_entry("finds", &format!("{found}, within seconds up to n = {practical}"), console, out)?;
@@ -85,10 +85,10 @@ fn write_entry(label: &str, text: &str, console: &Console, out: &mut impl Write)
     Ok(())
 }
 
-fn finds(exhibit: &Exhibit) -> &'static str {
+fn finds(exhibit: &MethodInfo) -> &'static str {
     match exhibit.finds {
-        Finds::All => "all",
-        Finds::One => "one",
+        Completeness::All => "all",
+        Completeness::One => "one",
     }
 }
 
@@ -120,7 +120,7 @@ struct Counted {
 }
 
 impl Entry {
-    fn of(exhibit: &'static Exhibit) -> Self {
+    fn of(exhibit: &'static MethodInfo) -> Self {
         Entry {
             id: exhibit.id,
             title: exhibit.title,

@@ -9,7 +9,7 @@ use crate::exit::{Exit, Failure};
 use crate::problem::method;
 use crate::table::{csv_line, factor, grouped, table, time};
 use queens::control::Outcome;
-use queens::methods::state_space::{Queens, QueensSpace};
+use queens::engines::ladder::state_space::{Queens, QueensSpace};
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::render::{self, Format, Summary};

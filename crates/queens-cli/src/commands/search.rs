@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
 use crate::table::{csv_line, grouped, table, time};
 use queens::control::{Limits, Outcome, Statistics};
-use queens::methods::state_space::QueensSpace;
+use queens::engines::ladder::state_space::QueensSpace;
 use queens::problem::Problem;
 use serde::Serialize;
 use statespace::problems::{EightPuzzle, Frogs, Jugs, Missionaries, Route, Tiles};

@@ -10,15 +10,16 @@ use crate::form::Form;
 use crate::problem::choose;
 use crate::progress::Progress;
 use crate::table::{grouped, several, time};
+use queens::ask::{self, Answer, Engine, Proof, Question, Refutation, Verdict};
 use queens::check;
-use queens::completion::{self, Answer, Engine, Proof, Question, Refutation, Verdict};
 use queens::control::{Limit, Outcome};
-use queens::count::{self, Kernel};
-use queens::methods::Finds;
+use queens::engines::ladder::Completeness;
+use queens::engines::pawns;
 use queens::placement::Placement;
 use queens::problem::{Bounds, Problem, Units};
 use queens::reference;
 use queens::render::{Format, Renderer, Summary};
+use queens::simd::Kernel;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -49,8 +50,8 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     if args.method.is_none() && (!problem.is_classic() || args.engine.is_some() || args.proof.is_some()) {
         return complete(args, &problem, format, console);
     }
-    let method = choose(args.method.as_deref(), &problem, Finds::One)?;
-    let progress = Progress::start(console, format!("{} at work", method.exhibit().id));
+    let method = choose(args.method.as_deref(), &problem, Completeness::One)?;
+    let progress = Progress::start(console, format!("{} at work", method.info().id));
     let mut found = None;
     let report = method
         .solutions(&problem, console.settings(), &mut |placement| {
@@ -74,8 +75,8 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     console.say(verdict(&problem, found.is_some(), report.outcome));
     console.explain(format!(
         "{}: {}; {}, {}",
-        method.exhibit().id,
-        method.exhibit().title,
+        method.info().id,
+        method.info().title,
         several(report.statistics.expanded, "node"),
         time(report.statistics.elapsed)
     ));
@@ -105,8 +106,7 @@ fn with_pawns(
         return Err(Failure::input(NO_PAWNS));
     }
     let size = problem.rows();
-    let report =
-        in_units("pawns", Kernel::Auto, 1, console, |options| count::pawns::first(size, pawns, options))?;
+    let report = in_units("pawns", Kernel::Auto, 1, console, |options| pawns::first(size, pawns, options))?;
     let found = report.partial;
     let stand = found.as_ref().map_or(&[][..], |position| &position.pawns);
     let total = Units { total: Bounds::exactly(size.saturating_add(pawns)), ..Units::ANY };
@@ -152,7 +152,7 @@ fn complete(args: &SolveArgs, problem: &Problem, format: Form, console: &Console
     let question = if args.first || side > UNIQUE_UP_TO { Question::First } else { Question::Unique };
     let engine = args.engine.map(Engine::from).or(args.proof.is_some().then_some(Engine::Sat));
     let console_settings = console.settings();
-    let settings = completion::Settings {
+    let settings = ask::Settings {
         limits: console_settings.limits.clone(),
         seed: console_settings.seed,
         engine,
@@ -162,7 +162,7 @@ fn complete(args: &SolveArgs, problem: &Problem, format: Form, console: &Console
     let mut renderer = format.renderer(problem, console)?;
     let mut shown = Ok(0);
     let progress = Progress::start(console, "searching".to_owned());
-    let answer = completion::solve_each(problem, question, &settings, &mut |placement| {
+    let answer = ask::solve_each(problem, question, &settings, &mut |placement| {
         // The first solution is shown at once; a second one only shows that there are more.
         if let Ok(0) = shown {
             progress.clear();
@@ -207,14 +207,14 @@ fn complete(args: &SolveArgs, problem: &Problem, format: Form, console: &Console
 
 /// The largest set.
 fn maximum(args: &SolveArgs, problem: &Problem, format: Form, console: &Console) -> Result<Exit, Failure> {
-    let settings = completion::Settings {
+    let settings = ask::Settings {
         limits: console.settings().limits.clone(),
         seed: console.settings().seed,
         engine: args.engine.map(Engine::from),
         refutation: false,
     };
     let progress = Progress::start(console, "searching".to_owned());
-    let most = completion::maximum(problem, &settings).map_err(Failure::input)?;
+    let most = ask::maximum(problem, &settings).map_err(Failure::input)?;
     drop(progress);
     let mut out = console.out();
     let mut renderer = format.renderer(problem, console)?;

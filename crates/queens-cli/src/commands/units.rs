@@ -6,7 +6,9 @@ use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
 use crate::table::{grouped, several, time};
 use clap::{Args, Subcommand};
-use queens::count::{self, Entry, Ledger, Options, Unit};
+use queens::engines::join;
+use queens::engines::join::Unit;
+use queens::parallel::{Entry, Ledger, Options};
 use queens::problem::Problem;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -84,7 +86,7 @@ pub(crate) fn run(args: &UnitsArgs, console: &Console) -> Result<Exit, Failure> 
 }
 
 fn list(queens: u32, console: &Console) -> Result<Exit, Failure> {
-    let plan = count::plan(queens).map_err(Failure::input)?;
+    let plan = join::plan(queens).map_err(Failure::input)?;
     let mut out = console.out();
     for unit in &plan.units {
         write_line(&mut out, unit)?;
@@ -111,7 +113,7 @@ fn run_share(args: &RunArgs, console: &Console) -> Result<Exit, Failure> {
     }
     let failed = Mutex::new(None);
     let writer = Mutex::new(&mut out);
-    let finished = |unit: &Unit, partial: &count::Partial| {
+    let finished = |unit: &Unit, partial: &join::Partial| {
         let (Ok(mut out), Ok(mut failed)) = (writer.lock(), failed.lock()) else { return };
         let written = write_line(&mut **out, &Entry::new(*unit, *partial)).and_then(|()| out.flush());
         if let Err(error) = written {
@@ -121,14 +123,14 @@ fn run_share(args: &RunArgs, console: &Console) -> Result<Exit, Failure> {
         }
     };
     let progress = Progress::share(console, format!("{} queens", args.queens));
-    let heard = |state: &count::Progress| progress.done_of_all(state.done);
+    let heard = |state: &queens::parallel::Progress| progress.done_of_all(state.done);
     let options = Options {
         threads: args.threads,
         kernel: args.kernel.into(),
         limits: console.settings().limits.clone(),
         progress: Some(&heard),
     };
-    let report = count::run_all(args.queens, &open, &options, &finished).map_err(Failure::input)?;
+    let report = join::run_all(args.queens, &open, &options, &finished).map_err(Failure::input)?;
     drop(progress);
     if let Some(error) = failed.into_inner().ok().flatten() {
         return Err(error.into());

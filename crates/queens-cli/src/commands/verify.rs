@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure};
 use crate::problem::{from_file, from_words};
 use crate::table::grouped;
 use queens::control::Outcome;
-use queens::large::MAGIC;
+use queens::engines::large::MAGIC;
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::{check, read, reference};

@@ -5,10 +5,10 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::shown;
 use crate::table::{grouped, several};
-use queens::board::Square;
-use queens::general::GeneralForm;
-use queens::methods::Event;
+use queens::constraints::Constraints;
+use queens::engines::ladder::Event;
 use queens::problem::{Problem, SquareKind};
+use queens::square::Square;
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> 
         if console.cancel().is_cancelled() { "interrupted".to_owned() } else { report.outcome.to_string() };
     console.say(format!(
         "{}: {}, {}, {outcome}",
-        method.exhibit().id,
+        method.info().id,
         several(screen.step, "step"),
         several(screen.solutions, "solution")
     ));
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> 
 struct Screen<'c> {
     console: &'c Console,
     problem: Problem,
-    form: GeneralForm,
+    form: Constraints,
     queens: Vec<Square>,
     step: u64,
     solutions: u64,
@@ -82,7 +82,7 @@ struct Screen<'c> {
 
 impl<'c> Screen<'c> {
     fn new(problem: &Problem, console: &'c Console) -> Result<Self, Failure> {
-        let form = GeneralForm::of(problem).map_err(Failure::input)?;
+        let form = Constraints::of(problem).map_err(Failure::input)?;
         let problem = problem.clone();
         Ok(Screen { console, problem, form, queens: Vec::new(), step: 0, solutions: 0, drawn: false })
     }

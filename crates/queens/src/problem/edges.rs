@@ -1,7 +1,7 @@
 //! What happens to a ray that leaves the board.
 
 use super::piece::Ray;
-use crate::board::Square;
+use crate::square::Square;
 use std::fmt;
 use std::str::FromStr;
 

@@ -13,7 +13,7 @@
 //! | givens | squares on which a queen already stands |
 //!
 //! The seventh parameter of the house, the question (first, all, count, ...), is the call that one
-//! makes on a [`crate::methods::Method`].
+//! makes on a [`crate::engines::ladder::Method`].
 
 mod bounds;
 mod edges;
@@ -28,8 +28,8 @@ pub use piece::{MAX_RAYS, MAX_STEP, Piece, PieceError, Ray};
 pub use preset::{Preset, PresetError};
 pub use text::{LineError, MAX_TEXT, ProblemTextError, Size, parse_square};
 
-use crate::board::Square;
 use crate::check::{self, Violation};
+use crate::square::Square;
 
 /// The longest side of a board.
 pub const MAX_SIDE: u32 = 2_000_000_000;
@@ -38,7 +38,7 @@ pub const MAX_SIDE: u32 = 2_000_000_000;
 pub const MAX_DRAWN: u64 = 16_000_000;
 
 /// The most squares of a board whose edges are not all open: rays cross such boards many times.
-pub const MAX_BENT: u64 = 1_000_000;
+pub const MAX_GLUED: u64 = 1_000_000;
 
 /// The most regions.
 pub const MAX_REGIONS: u32 = 4096;
@@ -76,7 +76,7 @@ impl Units {
     /// What remains of these demands where the whole board has one of its own: rows and columns may stay empty.
     /// Where walls cut them, rows and columns take any number of a piece that strikes along them itself.
     #[must_use]
-    pub fn beside_total(self, piece: &Piece, has_walls: bool) -> Self {
+    pub fn relaxed_for_total(self, piece: &Piece, has_walls: bool) -> Self {
         let relaxed = |bounds: Bounds, strikes| match has_walls && strikes {
             true => Bounds::ANY,
             false => Bounds::at_most(bounds.high()),
@@ -148,9 +148,9 @@ pub enum ProblemError {
     },
     /// A board with joined or mirrored edges that is too large for them.
     #[error(
-        "a board of {rows} x {columns} is too large for joined or mirrored edges: they need at most {MAX_BENT} squares"
+        "a board of {rows} x {columns} is too large for joined or mirrored edges: they need at most {MAX_GLUED} squares"
     )]
-    TooLargeToBend {
+    TooLargeToGlue {
         /// Rows asked for.
         rows: u32,
         /// Columns asked for.
@@ -335,13 +335,13 @@ impl Problem {
     }
 
     /// This problem with `total` queens on the whole board; rows and columns then take what
-    /// [`Units::beside_total`] leaves of their demands.
+    /// [`Units::relaxed_for_total`] leaves of their demands.
     ///
     /// # Errors
     /// More given queens than `total` allows.
     pub fn with_total(&self, total: Bounds) -> Result<Self, ProblemError> {
         let mut problem = self.clone();
-        let units = problem.units.beside_total(&problem.piece, problem.has_walls());
+        let units = problem.units.relaxed_for_total(&problem.piece, problem.has_walls());
         problem.units = Units { total, ..units };
         problem.validate_givens()?;
         Ok(problem)
@@ -350,7 +350,7 @@ impl Problem {
     /// The same problem, where its total says so with one queen in each row or each column: as many queens as
     /// rows, with one in each at the most, are one in each.
     #[must_use]
-    pub fn with_tight_lines(&self) -> Self {
+    pub fn normalized(&self) -> Self {
         let (total, mut problem) = (self.units.total, self.clone());
         let strikes = |rows, columns| !self.has_walls() && self.piece.strikes_along(rows, columns);
         let is_full = |bounds: Bounds, lines: u32, strikes: bool| {
@@ -394,7 +394,7 @@ impl Problem {
 /// Collects the parameters of a [`Problem`].
 ///
 /// ```
-/// use queens::board::Square;
+/// use queens::square::Square;
 /// use queens::problem::{Edges, Problem};
 ///
 /// let problem = Problem::builder(7, 7)
@@ -496,8 +496,8 @@ impl ProblemBuilder {
         if twisted && mirrored {
             return Err(ProblemError::MirrorWithTwist);
         }
-        if self.edges != Edges::OPEN && u64::from(rows) * u64::from(columns) > MAX_BENT {
-            return Err(ProblemError::TooLargeToBend { rows, columns });
+        if self.edges != Edges::OPEN && u64::from(rows) * u64::from(columns) > MAX_GLUED {
+            return Err(ProblemError::TooLargeToGlue { rows, columns });
         }
         let squares = self.square_kinds()?;
         let regions = self.region_map()?;

@@ -1,7 +1,7 @@
 //! Problems that have a name.
 
 use super::{Bounds, Edge, Edges, Piece, Problem, ProblemBuilder, ProblemError, Units};
-use crate::board::Square;
+use crate::square::Square;
 use std::fmt;
 use std::str::FromStr;
 

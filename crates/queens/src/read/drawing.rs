@@ -5,9 +5,9 @@
 
 use super::input::{Input, text};
 use super::{Flow, LineError, MAX_SOLUTION, Sink, bad};
-use crate::board::Square;
 use crate::placement::Placement;
 use crate::render::{NO_SQUARES, QUEEN_MARKS};
+use crate::square::Square;
 
 /// What may stand on a square without a queen.
 const OTHER_MARKS: [char; 7] = [' ', '.', '·', 'x', '╳', '#', '█'];

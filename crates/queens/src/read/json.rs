@@ -4,9 +4,9 @@
 
 use super::input::Input;
 use super::{Flow, Halt, LineError, ReadError, Sink, bad};
-use crate::board::Square;
 use crate::placement::Placement;
 use crate::render::{DOCUMENT_SCHEMA, OBJECT_SCHEMA};
+use crate::square::Square;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::error::Category;
 use std::cell::{Cell, RefCell};

@@ -2,9 +2,9 @@
 
 use super::input::{Input, text};
 use super::{Flow, LineError, Sink, bad, clip, drawing};
-use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::MAX_SIDE;
+use crate::square::Square;
 
 /// Reads text, CSV or drawn boards: the first line tells.
 pub(super) fn read(input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {

@@ -24,9 +24,9 @@ mod json;
 mod line;
 mod markup;
 
-use crate::board::SquareNameError;
 use crate::placement::Placement;
 use crate::problem::{MAX_SIDE, Problem, ProblemTextError, Size};
+use crate::square::SquareNameError;
 use input::Input;
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;

@@ -4,9 +4,9 @@
 
 use super::grid::Grid;
 use super::{Charset, Format, Renderer, Style, Summary, check_drawable};
-use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::{Problem, SquareKind};
+use crate::square::Square;
 use std::io::{self, Write};
 
 /// Blanks between two boards.

@@ -1,8 +1,8 @@
 //! Guide lines: how heavy each line of a drawn board is, and the character for it.
 
 use super::Charset;
-use crate::board::Square;
 use crate::problem::Problem;
+use crate::square::Square;
 
 /// How heavy a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

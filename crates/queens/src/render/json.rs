@@ -2,8 +2,8 @@
 
 use super::line::has_one_per_row;
 use super::{Renderer, Summary};
+use crate::ask::{Answer, Congruence, Pigeonhole, Proof};
 use crate::check::Unit;
-use crate::completion::{Answer, Congruence, Pigeonhole, Proof};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use serde_json::{Value, json};

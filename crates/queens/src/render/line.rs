@@ -1,9 +1,9 @@
 //! Text and CSV: one solution a line.
 
 use super::{Renderer, Summary};
-use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::Problem;
+use crate::square::Square;
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 

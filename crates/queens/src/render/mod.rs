@@ -29,7 +29,7 @@ mod letters;
 mod line;
 mod svg;
 
-use crate::completion::Answer;
+use crate::ask::Answer;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use search_control::Outcome;

@@ -6,9 +6,9 @@
 use super::html::Escaped;
 use super::line::Joined;
 use super::{Format, Renderer, Summary, check_drawable, letters, refusal};
-use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::{Problem, SquareKind};
+use crate::square::Square;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 

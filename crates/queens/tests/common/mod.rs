@@ -1,10 +1,10 @@
 //! What the tests share: a naive oracle and random small problems.
 
 use proptest::prelude::*;
-use queens::board::Square;
 use queens::check;
 use queens::placement::Placement;
 use queens::problem::{Bounds, Edge, Edges, Piece, Problem, ProblemBuilder, Ray, SquareKind, Units};
+use queens::square::Square;
 
 /// Every solution, in order: each set of squares that is consistent is tried, one square more at a
 /// time, by nothing but the code that checks placements. `None` if there are more than `most` sets.

@@ -1,8 +1,8 @@
 //! Writing a problem down.
 
 use super::Size;
-use crate::board::Square;
 use crate::problem::{Preset, Problem, SquareKind};
+use crate::square::Square;
 use std::fmt;
 
 /// Writes the text form: the nearest variant and the size, what differs from the variant, the given
@@ -43,7 +43,7 @@ impl Problem {
             let here = self.units;
             let has_total = here.total != other.units.total;
             let there = match has_total {
-                true => other.units.beside_total(&self.piece, self.has_walls()),
+                true => other.units.relaxed_for_total(&self.piece, self.has_walls()),
                 false => other.units,
             };
             let pairs = [

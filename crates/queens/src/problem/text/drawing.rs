@@ -1,8 +1,8 @@
 //! Drawings: the board and its regions, square by square.
 
 use super::{Field, LineError, ProblemTextError, Size};
-use crate::board::Square;
 use crate::problem::{MAX_DRAWN, MAX_REGIONS, ProblemBuilder, ProblemError, SquareKind};
+use crate::square::Square;
 use std::collections::HashMap;
 
 /// Whether a line without a key is a row of a drawn board. A row of walls alone is a comment.

@@ -1,8 +1,8 @@
 //! What can be wrong with the text of a problem.
 
 use super::{KEYS, MAX_TEXT, Size};
-use crate::board::Square;
 use crate::problem::{BoundsError, EdgeError, MAX_SIDE, PieceError, PresetError, ProblemError};
+use crate::square::Square;
 
 /// What is wrong with the text of a problem. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -40,7 +40,7 @@ mod error;
 pub use error::{LineError, ProblemTextError};
 
 use super::{MAX_SIDE, Preset, Problem, ProblemBuilder, SquareKind, Units};
-use crate::board::Square;
+use crate::square::Square;
 use drawing::{draw_board, drawn_size, drawn_squares, is_drawn_row, region_map, row_names};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -355,7 +355,7 @@ impl<'t> Statements<'t> {
         let mut units = builder.units;
         if self.fields.contains_key("total") {
             let has_walls = builder.blocked.iter().any(|&(_, kind)| kind == SquareKind::Wall);
-            units = units.beside_total(&builder.piece, has_walls);
+            units = units.relaxed_for_total(&builder.piece, has_walls);
         }
         Ok(Units {
             row: self.value("rows", units.row)?,

@@ -1,0 +1,219 @@
+//! The general form of a problem: a conflict relation over squares, and units with bounds.
+//!
+//! Whatever a problem is made of, this is all that an exact solver needs to know of it.
+
+use crate::check::Unit;
+use crate::placement::Placement;
+use crate::problem::{Bounds, Problem, Ray, SquareKind, Walk};
+use crate::square::Square;
+use crate::symmetry::Symmetry;
+use fixedbitset::FixedBitSet;
+use std::collections::BTreeSet;
+
+/// The most free squares for which the relation is built: its size grows with the square of them.
+pub const MAX_SQUARES: usize = 16_384;
+
+/// A problem with too many squares for its general form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a board of {rows} x {columns} has too many squares to relate them all to each other: at most {MAX_SQUARES}"
+)]
+pub struct TooManySquares {
+    /// Rows of the board.
+    pub rows: u32,
+    /// Columns of the board.
+    pub columns: u32,
+}
+
+/// A set of free squares that takes between `bounds.low()` and `bounds.high()` queens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitSquares {
+    /// Which unit of the problem.
+    pub unit: Unit,
+    /// How many queens it takes.
+    pub bounds: Bounds,
+    /// Its free squares, as positions in [`Constraints::squares`], in order.
+    pub squares: Vec<usize>,
+}
+
+/// No square's number.
+const OFF: u32 = u32::MAX;
+
+/// A problem, reduced to squares, conflicts, units and givens. Squares are numbered by their
+/// position in [`Constraints::squares`].
+#[derive(Clone, Debug)]
+pub struct Constraints {
+    rows: u32,
+    columns: u32,
+    squares: Vec<Square>,
+    /// For each square of the board, row by row, its number; `OFF` for those that are not free.
+    number: Vec<u32>,
+    conflicts: Vec<FixedBitSet>,
+    units: Vec<UnitSquares>,
+    givens: Vec<usize>,
+}
+
+impl Constraints {
+    /// Reduces a problem.
+    ///
+    /// # Errors
+    /// More than [`MAX_SQUARES`] squares.
+    ///
+    /// # Complexity
+    /// O(squares x rays x length of a ray) time, O(squares^2) bits.
+    pub fn of(problem: &Problem) -> Result<Self, TooManySquares> {
+        // A board without squares may still have too many rows to walk through.
+        let board = u64::from(problem.rows().max(1)) * u64::from(problem.columns().max(1));
+        if board > MAX_SQUARES as u64 {
+            return Err(TooManySquares { rows: problem.rows(), columns: problem.columns() });
+        }
+        let free = |square: &Square| problem.kind(*square) == SquareKind::Free;
+        let squares: Vec<Square> = problem.every_square().filter(free).collect();
+        let (rows, columns) = (problem.rows(), problem.columns());
+        let place = |square: Square| (square.row * columns + square.column) as usize;
+        let mut number = vec![OFF; rows as usize * columns as usize];
+        for (i, &square) in (0..).zip(&squares) {
+            number[place(square)] = i;
+        }
+        let numbered = |square| Some(number[place(square)]).filter(|&i| i != OFF).map(|i| i as usize);
+        let mut conflicts = vec![FixedBitSet::with_capacity(squares.len()); squares.len()];
+        for (i, &from) in squares.iter().enumerate() {
+            for &ray in problem.piece().rays() {
+                for target in struck(problem, from, ray).filter_map(numbered) {
+                    conflicts[i].insert(target);
+                    conflicts[target].insert(i);
+                }
+            }
+        }
+        let givens = problem.givens().iter().filter_map(|&square| numbered(square)).collect();
+        let units = units(problem, &squares);
+        Ok(Constraints { rows, columns, squares, number, conflicts, units, givens })
+    }
+
+    /// The free squares, in order.
+    #[must_use]
+    pub fn squares(&self) -> &[Square] {
+        &self.squares
+    }
+
+    /// The number of a square; `None` for a hole, a wall or a square off the board.
+    #[must_use]
+    pub fn number(&self, square: Square) -> Option<usize> {
+        let is_on_board = square.row < self.rows && square.column < self.columns;
+        let place = is_on_board.then(|| (square.row * self.columns + square.column) as usize);
+        place.map(|place| self.number[place]).filter(|&i| i != OFF).map(|i| i as usize)
+    }
+
+    /// The squares that a queen on square `number` attacks.
+    #[must_use]
+    pub fn conflicts(&self, number: usize) -> &FixedBitSet {
+        &self.conflicts[number]
+    }
+
+    /// Every unit that demands anything.
+    #[must_use]
+    pub fn units(&self) -> &[UnitSquares] {
+        &self.units
+    }
+
+    /// The given queens, by number.
+    #[must_use]
+    pub fn givens(&self) -> &[usize] {
+        &self.givens
+    }
+
+    /// For each square those that cannot take a queen beside it: because one would attack the
+    /// other, or because a unit that both belong to takes only one.
+    #[must_use]
+    pub fn clashes(&self) -> Vec<FixedBitSet> {
+        let mut clashes = self.conflicts.clone();
+        for unit in self.units.iter().filter(|unit| unit.bounds.high() == 1) {
+            for &a in &unit.squares {
+                clashes[a].extend(unit.squares.iter().copied().filter(|&b| b != a));
+            }
+        }
+        clashes
+    }
+
+    /// Whether `queens` (numbers of squares) give every unit as many queens as it takes.
+    #[must_use]
+    pub fn meets_demands(&self, queens: &[usize]) -> bool {
+        self.units.iter().all(|unit| {
+            let count = queens.iter().filter(|queen| unit.squares.binary_search(queen).is_ok()).count();
+            unit.bounds.contains(count as u32)
+        })
+    }
+
+    /// A placement from the numbers of its squares.
+    #[must_use]
+    pub fn placement(&self, numbers: impl IntoIterator<Item = usize>) -> Placement {
+        Placement::new(numbers.into_iter().map(|number| self.squares[number]).collect())
+    }
+
+    /// The symmetries of the square that leave this problem as it is: its own group. The identity
+    /// is always among them, and stands first.
+    ///
+    /// # Complexity
+    /// O(squares + conflicts) for each of the eight.
+    #[must_use]
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        Symmetry::ALL.into_iter().filter(|&symmetry| self.is_kept_by(symmetry)).collect()
+    }
+
+    fn is_kept_by(&self, symmetry: Symmetry) -> bool {
+        if symmetry.exchanges_axes() && self.rows != self.columns {
+            return false;
+        }
+        let image = |square: &Square| self.number(symmetry.apply(*square, self.rows, self.columns));
+        let Some(images) = self.squares.iter().map(image).collect::<Option<Vec<usize>>>() else {
+            return false;
+        };
+        let mapped = |numbers: &[usize]| numbers.iter().map(|&n| images[n]).collect::<BTreeSet<usize>>();
+        let unit_sets = |map: &dyn Fn(&UnitSquares) -> BTreeSet<usize>| {
+            let mut sets: Vec<_> =
+                self.units.iter().map(|u| (u.bounds.low(), u.bounds.high(), map(u))).collect();
+            sets.sort_unstable();
+            sets
+        };
+        let conflicts_kept = || {
+            (0..self.squares.len()).all(|i| {
+                self.conflicts[i].count_ones(..) == self.conflicts[images[i]].count_ones(..)
+                    && self.conflicts[i].ones().all(|j| self.conflicts[images[i]].contains(images[j]))
+            })
+        };
+        mapped(&self.givens) == self.givens.iter().copied().collect()
+            && unit_sets(&|u| mapped(&u.squares)) == unit_sets(&|u| u.squares.iter().copied().collect())
+            && conflicts_kept()
+    }
+}
+
+/// The squares that a queen on `from` strikes along `ray`.
+fn struck(problem: &Problem, from: Square, ray: Ray) -> impl Iterator<Item = Square> {
+    Walk::new(from, ray, problem.rows(), problem.columns(), problem.edges())
+        .take_while(move |at| {
+            at.is_none_or(|square| square != from && problem.kind(square) != SquareKind::Wall)
+        })
+        .flatten()
+}
+
+fn units(problem: &Problem, squares: &[Square]) -> Vec<UnitSquares> {
+    let demands = problem.units();
+    let mut units = Vec::new();
+    let mut add = |unit: Unit, bounds: Bounds, member: &dyn Fn(&Square) -> bool| {
+        let squares: Vec<usize> = (0..squares.len()).filter(|&i| member(&squares[i])).collect();
+        if bounds.low() > 0 || (bounds.high() as usize) < squares.len() {
+            units.push(UnitSquares { unit, bounds, squares });
+        }
+    };
+    for row in 0..problem.rows() {
+        add(Unit::Row(row), demands.row, &|square| square.row == row);
+    }
+    for column in 0..problem.columns() {
+        add(Unit::Column(column), demands.column, &|square| square.column == column);
+    }
+    for region in 0..problem.region_count() {
+        add(Unit::Region(region), demands.region, &|square| problem.region(*square) == Some(region));
+    }
+    add(Unit::Total, demands.total, &|_| true);
+    units
+}

@@ -1,0 +1,274 @@
+//! One work unit: all boards with one set of columns in the upper left corner.
+//!
+//! # Symmetry
+//! Look at a solution from each of its four corners and, from each, along the rows or along the columns:
+//! eight views, one for each symmetry of the square. In a view, let `x` be the columns taken in the corner
+//! and `u` those taken in the opposite corner. One view in each class is counted, the one whose (x, u) is
+//! greatest, where of two sets that with more elements is the greater and then that with the greater word.
+//! The eight views of one board are (x, u), (x', u') with the rows of the two corners in the place of
+//! their columns, each with x and u exchanged, and each with complements in the place of both.
+//!
+//! That a unit can decide alone: x and u are its own, x' belongs to the top half, u' to the bottom half.
+//! Where the first parts are equal the second parts decide, and they belong to different halves: two marks
+//! in the words make such halves refuse each other ([`Marks`]). Views that are equal in both parts are
+//! counted more than once; the few pairs are counted again by themselves and taken off.
+//!
+//! On an odd board with the queens of the middle row and column off the centre, the queen of the middle
+//! row is to the right by `d`, that of the middle column above by `e > d`: each solution has 8 images. All
+//! `d` are joined with the same bottom halves: the middle row's queen is part of the top half.
+
+use super::halves::{self, Setting};
+use super::layout::{Corner, Layout};
+use super::pairs::{Join, Joined};
+use super::plan::Unit;
+use super::quarter::{Listed, Quarter, Quarters, Region};
+use super::run::Partial;
+use crate::parallel::SharedMeter;
+use crate::simd::{Loops, Overlay};
+use search_control::Stop;
+use std::iter::successors;
+
+/// The place of a set in the order that the symmetry goes by.
+pub(super) fn rank(set: u32) -> (u32, u32) {
+    (set.count_ones(), set)
+}
+
+/// The sets of columns on the right that the bottom half can leave to the top half and the middle row, where
+/// the upper left corner takes `columns`.
+pub(super) fn right_columns(layout: &Layout, off_centre: bool, columns: u32) -> impl Iterator<Item = u32> {
+    let all = layout.all();
+    let size = layout.half - columns.count_ones();
+    let x = rank(columns);
+    sets(layout.half, size).filter(move |&right| off_centre || (x >= rank(right) && x >= rank(all & !right)))
+}
+
+/// The sets of `size` out of `most` elements, in ascending order (Gosper's hack, HAKMEM item 175).
+pub(super) fn sets(most: u32, size: u32) -> impl Iterator<Item = u32> + Clone {
+    let after = |set: u32| {
+        let lowest = set & set.wrapping_neg();
+        let carried = set + lowest;
+        Some(carried | ((set ^ carried) >> 2).checked_div(lowest)?)
+    };
+    successors(Some((1 << size) - 1), move |&set| after(set)).take_while(move |set| set >> most == 0)
+}
+
+/// Memory for one unit after the other.
+#[derive(Debug)]
+pub(super) struct Workspace<'q> {
+    quarters: &'q Quarters,
+    /// For each size, the sets of rows of a corner.
+    sets: Vec<Vec<u32>>,
+    top: Vec<u64>,
+    bottom: Vec<u64>,
+    join: Join,
+    partial: Partial,
+}
+
+/// The corners of a half, with the columns that they take.
+#[derive(Clone, Copy)]
+struct Half<'q> {
+    left: &'q Quarter,
+    right: &'q Quarter,
+    /// How many queens the left corner has.
+    left_queens: u32,
+}
+
+impl<'q> Workspace<'q> {
+    pub(super) fn new(quarters: &'q Quarters) -> Self {
+        let layout = quarters.layout();
+        Workspace {
+            quarters,
+            sets: (0..=layout.half).map(|size| sets(layout.half, size).collect()).collect(),
+            top: Vec::new(),
+            bottom: Vec::new(),
+            join: Join::new(layout.key),
+            partial: Partial::default(),
+        }
+    }
+
+    /// Counts the solutions of one unit; `meter` is asked before each pair of lists.
+    #[inline(always)]
+    pub(super) fn run<L: Loops>(
+        &mut self,
+        loops: L,
+        unit: &Unit,
+        meter: &SharedMeter<'_>,
+    ) -> Result<Partial, Stop> {
+        self.partial = Partial::default();
+        let quarters = self.quarters;
+        let layout = quarters.layout();
+        let all = layout.all();
+        let corner = |corner, columns| quarters.get(Region::Corner(corner), columns);
+        let (top_left, bottom_left) =
+            (corner(Corner::TopLeft, unit.columns), corner(Corner::BottomLeft, all & !unit.columns));
+        let queens = unit.columns.count_ones();
+        // The left corners stand out of the way of the middle row's queen, for each place that it can have.
+        let beside = |quarter: &Quarter, d| Listed::Once(quarter.without(layout.middle_row(d)));
+        let (top_lefts, bottom_left) = if unit.off_centre {
+            ((1..layout.half).map(|d| beside(&top_left, d)).collect(), bottom_left)
+        } else if layout.odd {
+            (vec![beside(&top_left, 0)], beside(&bottom_left, 0))
+        } else {
+            (vec![top_left], bottom_left)
+        };
+        let rights = right_columns(layout, unit.off_centre, unit.columns);
+        for right in rights.skip(unit.first as usize).take((unit.end - unit.first) as usize) {
+            meter.spend(0)?;
+            let before = self.partial.items;
+            let opposite = all & !right;
+            let bottom_right = corner(Corner::BottomRight, opposite);
+            let left_queens = layout.half - queens;
+            let bottom = Half { left: &bottom_left, right: &bottom_right, left_queens };
+            if unit.off_centre {
+                self.off_centre(loops, &top_lefts, queens, right, bottom, meter)?;
+            } else {
+                let top_right = corner(Corner::TopRight, right);
+                let top = Half { left: &top_lefts[0], right: &top_right, left_queens: queens };
+                self.centred(loops, top, bottom, (unit.columns, opposite), meter)?;
+            }
+            meter.spend(self.partial.items - before)?;
+        }
+        Ok(self.partial)
+    }
+
+    /// The boards with the queens of the middle row and column off the centre, the one of the row on one of
+    /// the columns `right`, whose others belong to the upper right corner.
+    #[inline(always)]
+    fn off_centre<L: Loops>(
+        &mut self,
+        loops: L,
+        top_lefts: &[Listed<'_>],
+        queens: u32,
+        right: u32,
+        bottom: Half<'_>,
+        meter: &SharedMeter<'_>,
+    ) -> Result<(), Stop> {
+        let layout = self.quarters.layout();
+        let all = layout.all();
+        let mut tops = 0;
+        // The queen of the middle column stands further out.
+        for (d, top_left) in (1..).zip(top_lefts).filter(|(d, _)| right >> (d - 1) & 1 == 1) {
+            let top_right = self.quarters.get(Region::RightWithMiddle, right & !(1 << (d - 1)));
+            let queen = layout.middle_row(d);
+            let setting = Setting { overlay: Overlay { blocked: queen, carried: queen }, beyond: d };
+            for &rows in &self.sets[queens as usize] {
+                let (left, right) = ((&**top_left, rows), (&*top_right, all & !rows));
+                tops = halves::append(loops, left, right, setting, &mut self.top, tops);
+            }
+        }
+        let mut bottoms = 0;
+        for &rows in &self.sets[bottom.left_queens as usize] {
+            let (left, right) = ((bottom.left, rows), (bottom.right, all & !rows));
+            bottoms = halves::append(loops, left, right, Setting::default(), &mut self.bottom, bottoms);
+        }
+        let joined = self.join(loops, tops, bottoms, meter)?;
+        self.partial.count += 8 * joined.fitting;
+        Ok(())
+    }
+
+    /// The boards of even size, or with a queen in the centre.
+    #[inline(always)]
+    fn centred<L: Loops>(
+        &mut self,
+        loops: L,
+        top: Half<'_>,
+        bottom: Half<'_>,
+        (x, u): (u32, u32),
+        meter: &SharedMeter<'_>,
+    ) -> Result<(), Stop> {
+        let layout = self.quarters.layout();
+        let all = layout.all();
+        let marks = Marks { x, u, all, bits: [0, 1, 2, 3].map(|i| layout.mark(i)) };
+        let blocked = if layout.odd { layout.middle_row(0) } else { 0 };
+        let mut tops = 0;
+        for &rows in &self.sets[top.left_queens as usize] {
+            if let Some(carried) = marks.of_top(rows) {
+                let setting = Setting { overlay: Overlay { blocked, carried }, beyond: 0 };
+                let (left, right) = ((top.left, rows), (top.right, all & !rows));
+                tops = halves::append(loops, left, right, setting, &mut self.top, tops);
+            }
+        }
+        let mut bottoms = 0;
+        for &rows in &self.sets[bottom.left_queens as usize] {
+            let opposite = all & !rows;
+            if let Some(carried) = marks.of_bottom(opposite) {
+                let setting = Setting { overlay: Overlay { blocked, carried }, beyond: 0 };
+                let (left, right) = ((bottom.left, rows), (bottom.right, opposite));
+                bottoms = halves::append(loops, left, right, setting, &mut self.bottom, bottoms);
+            }
+        }
+        let counted = self.join(loops, tops, bottoms, meter)?.fitting;
+        let mut tied = |top_rows: u32, opposite_rows: u32| -> u64 {
+            if top_rows.count_ones() != top.left_queens {
+                return 0;
+            }
+            let setting = Setting { overlay: Overlay { blocked, carried: 0 }, beyond: 0 };
+            let (left, right) = ((top.left, top_rows), (top.right, all & !top_rows));
+            let tops = halves::append(loops, left, right, setting, &mut self.top, 0);
+            let (left, right) = ((bottom.left, all & !opposite_rows), (bottom.right, opposite_rows));
+            let bottoms = halves::append(loops, left, right, setting, &mut self.bottom, 0);
+            let fitting = |&top: &u64| self.bottom[..bottoms].iter().filter(|&&b| top & b == 0).count();
+            self.top[..tops].iter().map(fitting).sum::<usize>() as u64
+        };
+        let complement = |set: u32| all & !set;
+        let along = tied(x, u) + tied(complement(x), complement(u));
+        self.partial.count += if x == u || x == complement(u) {
+            4 * counted - 2 * along
+        } else {
+            8 * counted - 4 * (along + tied(u, x) + tied(complement(u), complement(x)))
+        };
+        Ok(())
+    }
+
+    /// Joins the first `tops` and `bottoms` halves of the lists.
+    #[inline(always)]
+    fn join<L: Loops>(
+        &mut self,
+        loops: L,
+        tops: usize,
+        bottoms: usize,
+        meter: &SharedMeter<'_>,
+    ) -> Result<Joined, Stop> {
+        let joined = self.join.count(loops, &self.top[..tops], &self.bottom[..bottoms], meter)?;
+        self.partial.items += (tops + bottoms) as u64;
+        self.partial.pairs += tops as u64 * bottoms as u64;
+        self.partial.masks += joined.masks;
+        Ok(joined)
+    }
+}
+
+/// The comparison of views where it concerns both halves.
+///
+/// A top half whose x' (or its complement) is x refuses the bottom halves whose u' (or its complement) is
+/// above u; a bottom half whose u' (or its complement) is x refuses the top halves whose x' (or its
+/// complement) is above u.
+#[derive(Clone, Copy)]
+struct Marks {
+    x: u32,
+    u: u32,
+    all: u32,
+    bits: [u64; 4],
+}
+
+impl Marks {
+    /// The marks of a top half whose left corner takes `rows`; none if its board has a greater view.
+    fn of_top(self, rows: u32) -> Option<u64> {
+        let Marks { x, u, .. } = self;
+        self.unless_above(rows, |set| [set == x, rank(set) > rank(u)])
+    }
+
+    /// The marks of a bottom half whose right corner takes `rows`; none if its board has a greater view.
+    fn of_bottom(self, rows: u32) -> Option<u64> {
+        let Marks { x, u, .. } = self;
+        self.unless_above(rows, |set| [rank(set) > rank(u), set == x])
+    }
+
+    fn unless_above(self, rows: u32, marks: impl Fn(u32) -> [bool; 2]) -> Option<u64> {
+        let others = self.all & !rows;
+        if rank(rows).max(rank(others)) > rank(self.x) {
+            return None;
+        }
+        let [[a, b], [c, d]]: [[bool; 2]; 2] = [marks(rows), marks(others)];
+        Some([a, b, c, d].iter().zip(self.bits).map(|(&mark, bit)| if mark { bit } else { 0 }).sum())
+    }
+}

@@ -1,0 +1,117 @@
+//! No memory but the placement: the newest queen is compared with all others, rows apart from
+//! diagonals, and both comparisons are counted.
+//!
+//! The source lists a row for each column of its board; read as a column for each row here, its
+//! lists stay what they are.
+
+use super::views::Plain;
+use super::{Completeness, Figure, MethodInfo, Refusal, Run, Search, Watch};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use crate::square::Square;
+use search_control::{Step, Stop};
+
+const ROW_CHECKS: usize = 0;
+const DIAGONAL_CHECKS: usize = 1;
+
+/// The method.
+pub(super) struct Incremental;
+
+/// Counts through the placements that are consistent up to their last queen, without recursion.
+///
+/// `width` says, of the queens above a row, how many columns that row tries; `found` is told every
+/// full board.
+pub(super) fn backtrack<O: Watch>(
+    view: &Plain,
+    width: impl Fn(&[u32]) -> u32,
+    mut found: impl FnMut(&[u32], &mut Run<'_, O>) -> Step,
+    run: &mut Run<'_, O>,
+) -> Step {
+    run.node()?;
+    let mut column_of: Vec<u32> = Vec::with_capacity(view.rows() as usize);
+    let mut column = 0;
+    loop {
+        let row = column_of.len() as u32;
+        let is_full = row == view.rows();
+        if is_full {
+            found(&column_of, run)?;
+        }
+        if is_full || column == width(&column_of) {
+            let Some(last) = column_of.pop() else { return Ok(()) };
+            run.remove(Square::new(row - 1, last))?;
+            column = last + 1;
+        } else if stands(view, &column_of, column, run)? {
+            run.place(Square::new(row, column))?;
+            column_of.push(column);
+            column = 0;
+        } else {
+            column += 1;
+        }
+    }
+}
+
+/// Whether a queen in `column` can stand below the queens of the rows above.
+fn stands<O: Watch>(view: &Plain, above: &[u32], column: u32, run: &mut Run<'_, O>) -> Result<bool, Stop> {
+    run.check(1);
+    let square = Square::new(above.len() as u32, column);
+    let attacker = attacker(above, column, run);
+    if attacker.is_some() || !view.is_open(square.row, square.column) {
+        let attacker = || attacker.map(|row| Square::new(row as u32, above[row]));
+        run.reject(square, attacker)?;
+        return Ok(false);
+    }
+    Ok(true)
+}
+
+/// The row of a queen that attacks: one in the same column, else the nearest on a diagonal.
+fn attacker<O: Watch>(above: &[u32], column: u32, run: &mut Run<'_, O>) -> Option<usize> {
+    run.tally(ROW_CHECKS, 1);
+    let same_column = above.iter().position(|&other| other == column);
+    if same_column.is_some() {
+        return same_column;
+    }
+    run.tally(DIAGONAL_CHECKS, 1);
+    let on_diagonal = |&row: &usize| above[row].abs_diff(column) as usize == above.len() - row;
+    (0..above.len()).rev().find(on_diagonal)
+}
+
+/// The exhibit of the source's program, shared with its mirrored form.
+pub(super) const INFO: MethodInfo = MethodInfo {
+    id: "incremental",
+    title: "incremental backtracking, rows and diagonals counted apart",
+    year: 2013,
+    author: "anonymous",
+    source: "Eight Queens part one (Perl), 21 February 2013",
+    how: [
+        "A counter of n digits whose last digit is the newest queen: if it is attacked, it counts on at once.",
+        "Only the newest queen is compared with the others: for the same column (a row of the source), then for diagonals.",
+        "A digit that has run through all columns is removed, and the one before it counts on.",
+    ],
+    counts: &[
+        Figure {
+            name: "row checks",
+            words: "boards tested for a second queen in the column (a row of the source)",
+        },
+        Figure { name: "diagonal checks", words: "those of them that went on to the test for diagonals" },
+    ],
+    time: "O(n^2) for each node of the tree",
+    memory: "O(n)",
+    finds: Completeness::All,
+    practical: 13,
+    mirrors: false,
+};
+
+impl Search for Incremental {
+    type View = Plain;
+    const INFO: MethodInfo = INFO;
+
+    fn view(problem: &Problem) -> Result<Plain, Refusal> {
+        Plain::square(problem)
+    }
+
+    fn search<O: Watch>(view: &Plain, run: &mut Run<'_, O>) -> Step {
+        let found =
+            |column_of: &[u32], run: &mut Run<'_, O>| run.solution(|| Placement::from_columns(column_of));
+        backtrack(view, |_| view.columns(), found, run)
+    }
+}

@@ -1,0 +1,267 @@
+//! One run of a method: its books, its observer, and what it has found.
+
+use crate::placement::Placement;
+use crate::square::Square;
+use search_control::{Detail, Limit, Limits, Meter, Observer, Outcome, Silent, Statistics, Step, Stop};
+use std::ops::ControlFlow;
+
+/// What a method does, step by step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event<'a> {
+    /// A queen is put on a square and the search goes on from there.
+    Place(Square),
+    /// A queen may not stand on a square.
+    Reject {
+        /// The square.
+        square: Square,
+        /// A queen that attacks it; `None` where the square is blocked or a unit is full.
+        attacker: Option<Square>,
+    },
+    /// A queen is taken off the board again.
+    Remove(Square),
+    /// Every demand is met.
+    Solution(&'a Placement),
+}
+
+/// An observer of queens: hears [`Event`]s.
+pub trait Watch: for<'a> Observer<Event<'a>> {}
+
+impl<O: for<'a> Observer<Event<'a>>> Watch for O {}
+
+/// Hears of solutions only.
+pub(crate) struct EachSolution<'f>(pub(crate) &'f mut dyn FnMut(&Placement) -> ControlFlow<()>);
+
+impl Observer<Event<'_>> for EachSolution<'_> {
+    const DETAIL: Detail = Detail::Solutions;
+
+    fn observe(&mut self, event: Event<'_>) -> ControlFlow<()> {
+        match event {
+            Event::Solution(placement) => (self.0)(placement),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// Hears of every step.
+pub(crate) struct EachEvent<'f>(pub(crate) &'f mut dyn FnMut(Event<'_>) -> ControlFlow<()>);
+
+impl Observer<Event<'_>> for EachEvent<'_> {
+    const DETAIL: Detail = Detail::Steps;
+
+    fn observe(&mut self, event: Event<'_>) -> ControlFlow<()> {
+        (self.0)(event)
+    }
+}
+
+/// How many figures of its own a method may keep beside the common statistics.
+pub const MAX_TALLIES: usize = 3;
+
+/// What a run is given.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// The bounds of the run.
+    pub limits: Limits,
+    /// The seed of methods that draw lots; the others ignore it.
+    pub seed: u64,
+}
+
+/// How a run ended and what it found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// How many solutions were found.
+    pub solutions: u64,
+    /// Whether that is all of them.
+    pub outcome: Outcome,
+    /// The common figures.
+    pub statistics: Statistics,
+    /// The method's own figures, in the order of [`super::MethodInfo::counts`].
+    pub tallies: [u64; MAX_TALLIES],
+}
+
+/// A run in progress. A method tells it every step; the run counts, watches the limits and passes
+/// on what the observer wants to hear.
+///
+/// For an observer of [`Detail::Totals`] everything but the counting compiles away.
+#[derive(Debug)]
+pub struct Run<'r, O = Silent> {
+    limits: &'r Limits,
+    meter: Meter<'r>,
+    observer: O,
+    depth: u64,
+    solutions: u64,
+    tallies: [u64; MAX_TALLIES],
+    seed: u64,
+}
+
+impl<'r, O: Watch> Run<'r, O> {
+    pub(crate) fn new(settings: &'r Settings, observer: O) -> Self {
+        Run {
+            limits: &settings.limits,
+            meter: Meter::new(&settings.limits),
+            observer,
+            depth: 0,
+            solutions: 0,
+            tallies: [0; MAX_TALLIES],
+            seed: settings.seed,
+        }
+    }
+
+    /// How much the observer wants to hear: a constant that a search may branch on for nothing.
+    pub const DETAIL: Detail = O::DETAIL;
+
+    /// The seed for methods that draw lots.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The bounds of the run, for an engine that keeps its own books.
+    #[must_use]
+    pub fn limits(&self) -> &'r Limits {
+        self.limits
+    }
+
+    /// Counts a node that is entered without placing a queen: the empty board, or a whole board of
+    /// a method that generates and tests.
+    #[inline]
+    pub fn node(&mut self) -> Step {
+        self.meter.expand()
+    }
+
+    /// A queen is put on `square`: a node.
+    #[inline]
+    pub fn place(&mut self, square: Square) -> Step {
+        self.meter.expand()?;
+        self.depth += 1;
+        self.meter.depth(self.depth);
+        self.report(|| Event::Place(square))
+    }
+
+    /// `count` queens are put, one after the other, on the row below `depth - 1` others, and nobody wants to
+    /// see them: that many nodes.
+    #[inline]
+    pub fn unseen_places(&mut self, count: u64, depth: u64) -> Step {
+        debug_assert!(O::DETAIL < Detail::Solutions);
+        self.meter.expand_all(count)?;
+        if count > 0 {
+            self.meter.depth(depth);
+        }
+        Ok(())
+    }
+
+    /// The queen on `square` is taken off again.
+    #[inline]
+    pub fn remove(&mut self, square: Square) -> Step {
+        self.depth -= 1;
+        self.report(|| Event::Remove(square))
+    }
+
+    /// A queen may not stand on `square`; `attacker` is asked only if somebody wants to know.
+    #[inline]
+    pub fn reject(&mut self, square: Square, attacker: impl FnOnce() -> Option<Square>) -> Step {
+        self.report(|| Event::Reject { square, attacker: attacker() })
+    }
+
+    /// A solution; it is written down only if somebody wants to see it.
+    #[inline]
+    pub fn solution(&mut self, placement: impl FnOnce() -> Placement) -> Step {
+        self.solutions += 1;
+        if O::DETAIL < Detail::Solutions {
+            return Ok(());
+        }
+        Self::heed(self.observer.observe(Event::Solution(&placement())))
+    }
+
+    /// `count` solutions at once, which nobody wants to see.
+    #[inline]
+    pub fn unseen_solutions(&mut self, count: u64) {
+        debug_assert!(O::DETAIL < Detail::Solutions);
+        self.solutions += count;
+    }
+
+    /// Counts `count` elementary tests, as the method's exhibit defines them.
+    #[inline]
+    pub fn check(&mut self, count: u64) {
+        self.meter.check(count);
+    }
+
+    /// Counts `count` candidates.
+    #[inline]
+    pub fn generate(&mut self, count: u64) {
+        self.meter.generate(count);
+    }
+
+    /// Adds to the method's own figure `which`, an index of [`super::MethodInfo::counts`].
+    #[inline]
+    pub fn tally(&mut self, which: usize, count: u64) {
+        self.tallies[which] += count;
+    }
+
+    /// Passes on what happened in an engine that keeps its own books: nothing is counted.
+    pub(crate) fn tell(&mut self, event: Event<'_>) -> Step {
+        self.report(|| event)
+    }
+
+    /// Takes over the books of an engine that keeps its own.
+    pub(crate) fn absorb(&mut self, statistics: &Statistics) {
+        self.meter.absorb(statistics);
+    }
+
+    pub(crate) fn finish(self, step: Step) -> Report {
+        Report {
+            solutions: self.solutions,
+            outcome: step.into(),
+            statistics: self.meter.statistics(),
+            tallies: self.tallies,
+        }
+    }
+
+    #[inline]
+    fn report<'e>(&mut self, event: impl FnOnce() -> Event<'e>) -> Step {
+        if O::DETAIL < Detail::Steps {
+            return Ok(());
+        }
+        Self::heed(self.observer.observe(event()))
+    }
+
+    #[inline]
+    fn heed(flow: ControlFlow<()>) -> Step {
+        match flow {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Stop::Found),
+        }
+    }
+}
+
+/// Adds the reports of runs that shared one problem among them.
+impl Report {
+    /// A report of nothing, to add to.
+    #[must_use]
+    pub fn empty() -> Self {
+        Report {
+            solutions: 0,
+            outcome: Outcome::Exhausted,
+            statistics: Statistics::default(),
+            tallies: [0; MAX_TALLIES],
+        }
+    }
+
+    /// Adds `other`, each of whose solutions stands for `weight` solutions. The first outcome that
+    /// is not complete stays.
+    pub fn absorb(&mut self, other: &Report, weight: u64) {
+        self.solutions += weight * other.solutions;
+        if self.outcome.is_complete() {
+            self.outcome = other.outcome;
+        }
+        self.statistics.absorb(&other.statistics);
+        for (sum, more) in self.tallies.iter_mut().zip(other.tallies) {
+            *sum += more;
+        }
+    }
+
+    /// Whether a bound of this kind ended the run.
+    #[must_use]
+    pub fn stopped_by(&self, limit: Limit) -> bool {
+        self.outcome == Outcome::LimitReached(limit)
+    }
+}

@@ -1,0 +1,248 @@
+//! How methods read a problem, and why they refuse one.
+
+use crate::check::Unit;
+use crate::constraints::{Constraints, TooManySquares, UnitSquares};
+use crate::problem::{Bounds, Edges, Piece, Problem, SquareKind};
+use crate::square::Square;
+use fixedbitset::FixedBitSet;
+
+/// Why a method cannot answer a problem.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Not queens.
+    #[error("this method places queens only, not {0}")]
+    Piece(String),
+    /// Joined or mirrored edges.
+    #[error("this method needs a board whose edges are all open")]
+    Edges,
+    /// Open edges.
+    #[error("this method needs a square board with joined edges, one queen in each row and column")]
+    OpenEdges,
+    /// Walls.
+    #[error("this method cannot see walls")]
+    Walls,
+    /// Holes.
+    #[error("this method needs a board without holes")]
+    Holes,
+    /// Givens.
+    #[error("this method starts from the empty board: it takes no given queens")]
+    Givens,
+    /// Regions, or a demand on the total.
+    #[error("this method knows demands on rows and columns only, not on regions or the total")]
+    OtherUnits,
+    /// Rows that do not take exactly one queen.
+    #[error("this method places exactly one queen in each row, but the problem asks for {0}")]
+    Rows(Bounds),
+    /// Columns with another demand than the method's.
+    #[error("this method places at most one queen in each column, but the problem asks for {0}")]
+    Columns(Bounds),
+    /// A rectangle.
+    #[error("this method needs as many rows as columns, not {rows} x {columns}")]
+    NotSquare {
+        /// Rows of the board.
+        rows: u32,
+        /// Columns of the board.
+        columns: u32,
+    },
+    /// A unit that is not to be filled exactly.
+    #[error("an exact cover puts one queen, or at most one, into each unit, but {unit} takes {bounds}")]
+    NotExact {
+        /// The unit.
+        unit: Unit,
+        /// How many queens it takes.
+        bounds: Bounds,
+    },
+    /// A square outside all units that must be filled.
+    #[error("an exact cover fills units that take exactly one queen, but {0} belongs to none")]
+    Uncovered(Square),
+    /// Too large for the method's data.
+    #[error("{size} is too large: this method takes boards up to {max}")]
+    TooLarge {
+        /// The longer side.
+        size: u32,
+        /// The longest side it takes.
+        max: u32,
+    },
+    /// Too large for the general form.
+    #[error(transparent)]
+    TooManySquares(#[from] TooManySquares),
+}
+
+/// The longest side for methods that keep arrays and recurse by rows.
+pub(super) const MAX_ROWS: u32 = 1000;
+
+/// Queens on an ordinary board, exactly one in each row and at most one in each column: the view of
+/// the methods that know rows, columns and diagonals by heart. Holes and givens may restrict it.
+pub(super) struct Plain {
+    rows: u32,
+    columns: u32,
+    /// Row by row: where a queen may stand; `None` where all squares are open.
+    open: Option<FixedBitSet>,
+}
+
+/// Whether `problem` asks for queens on a board with open edges and without walls, as many as rows, with no
+/// demand on regions: what all that knows rows, columns and diagonals by heart takes for granted.
+pub(crate) fn ordinary(problem: &Problem) -> Result<(), Refusal> {
+    if *problem.piece() != Piece::queen() {
+        return Err(Refusal::Piece(problem.piece().to_string()));
+    }
+    if problem.edges() != Edges::OPEN {
+        return Err(Refusal::Edges);
+    }
+    if problem.has_walls() {
+        return Err(Refusal::Walls);
+    }
+    let units = problem.units();
+    if units.region != Bounds::ANY || !units.total.contains(problem.rows()) {
+        return Err(Refusal::OtherUnits);
+    }
+    Ok(())
+}
+
+impl Plain {
+    /// Whether the rules of `problem` are those of queens on an ordinary board, whatever its size and
+    /// its squares.
+    pub(super) fn rules(problem: &Problem) -> Result<(), Refusal> {
+        ordinary(problem)?;
+        let (rows, columns, units) = (problem.rows(), problem.columns(), problem.units());
+        if units.row != Bounds::ONE {
+            return Err(Refusal::Rows(units.row));
+        }
+        let square_board = rows == columns && units.column.contains(1);
+        if units.column.high() == 0 || (units.column.low() > 0 && !square_board) {
+            return Err(Refusal::Columns(units.column));
+        }
+        Ok(())
+    }
+
+    /// Reads `problem`.
+    pub(super) fn of(problem: &Problem) -> Result<Self, Refusal> {
+        Self::rules(problem)?;
+        let (rows, columns) = (problem.rows(), problem.columns());
+        let size = rows.max(columns);
+        if size > MAX_ROWS {
+            return Err(Refusal::TooLarge { size, max: MAX_ROWS });
+        }
+        Ok(Plain { rows, columns, open: open_squares(problem) })
+    }
+
+    /// Reads `problem`, which must have as many rows as columns.
+    pub(super) fn square(problem: &Problem) -> Result<Self, Refusal> {
+        let view = Self::of(problem)?;
+        if view.rows != view.columns {
+            return Err(Refusal::NotSquare { rows: view.rows, columns: view.columns });
+        }
+        Ok(view)
+    }
+
+    /// Number of rows.
+    pub(super) fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    /// Number of columns.
+    pub(super) fn columns(&self) -> u32 {
+        self.columns
+    }
+
+    /// Whether a queen may stand on a square, as far as holes and givens go.
+    #[inline]
+    pub(super) fn is_open(&self, row: u32, column: u32) -> bool {
+        match &self.open {
+            None => true,
+            Some(open) => open.contains(row as usize * self.columns as usize + column as usize),
+        }
+    }
+
+    /// Whether nothing restricts the board.
+    pub(super) fn all_open(&self) -> bool {
+        self.open.is_none()
+    }
+}
+
+/// Free squares that no given queen forbids: a given keeps its own row for itself.
+fn open_squares(problem: &Problem) -> Option<FixedBitSet> {
+    if problem.all_free() && problem.givens().is_empty() {
+        return None;
+    }
+    let clash = |a: Square, b: Square| {
+        a.row == b.row || a.column == b.column || a.row.abs_diff(b.row) == a.column.abs_diff(b.column)
+    };
+    let open = problem.every_square().map(|square| {
+        problem.kind(square) == SquareKind::Free
+            && problem.givens().iter().all(|&given| given == square || !clash(given, square))
+    });
+    let mut set = FixedBitSet::with_capacity(problem.rows() as usize * problem.columns() as usize);
+    open.enumerate().for_each(|(i, open)| set.set(i, open));
+    Some(set)
+}
+
+/// The squares that clash with no given queen, the givens among them.
+pub(super) fn beside_givens(form: &Constraints, clashes: &[FixedBitSet]) -> FixedBitSet {
+    let mut open = FixedBitSet::with_capacity(form.squares().len());
+    open.insert_range(..);
+    form.givens().iter().for_each(|&given| open.difference_with(&clashes[given]));
+    open
+}
+
+/// Any problem with exactly one queen in each row, read row by row: the view of the methods that
+/// ask the conflict relation.
+pub(super) struct RowByRow {
+    /// The relation, for those who need more of it.
+    pub(super) form: Constraints,
+    rows: u32,
+    /// For each row, the numbers of the squares that may take its queen, from left to right.
+    choices: Vec<Vec<usize>>,
+    /// Whether the units say more than the conflicts of [`RowByRow::clash`] do.
+    more_demands: bool,
+    clashes: Vec<FixedBitSet>,
+}
+
+impl RowByRow {
+    /// Reads `problem`.
+    pub(super) fn of(problem: &Problem) -> Result<Self, Refusal> {
+        let demand = problem.units().row;
+        if demand != Bounds::ONE {
+            return Err(Refusal::Rows(demand));
+        }
+        let form = Constraints::of(problem)?;
+        let clashes = form.clashes();
+        let mut choices = vec![Vec::new(); problem.rows() as usize];
+        for number in beside_givens(&form, &clashes).ones() {
+            choices[form.squares()[number].row as usize].push(number);
+        }
+        let implied = |unit: &UnitSquares| match unit.unit {
+            Unit::Row(_) => true,
+            Unit::Column(_) if problem.is_square() => unit.bounds.high() == 1,
+            _ => unit.bounds == Bounds::AT_MOST_ONE,
+        };
+        let more_demands = !form.units().iter().all(implied);
+        Ok(RowByRow { rows: problem.rows(), choices, more_demands, clashes, form })
+    }
+
+    /// Number of rows.
+    pub(super) fn rows(&self) -> usize {
+        self.rows as usize
+    }
+
+    /// The squares that may take the queen of `row`, by number, from left to right.
+    pub(super) fn choices(&self, row: usize) -> &[usize] {
+        &self.choices[row]
+    }
+
+    /// Whether two queens may not stand together: one attacks the other, or a unit takes only one.
+    #[inline]
+    pub(super) fn clash(&self, a: usize, b: usize) -> bool {
+        self.clashes[a].contains(b)
+    }
+
+    /// The square with this number.
+    pub(super) fn square(&self, number: usize) -> Square {
+        self.form.squares()[number]
+    }
+
+    /// Whether queens that do not clash, one in each row, meet every demand on units.
+    pub(super) fn meets_demands(&self, queens: &[usize]) -> bool {
+        !self.more_demands || self.form.meets_demands(queens)
+    }
+}

@@ -1,0 +1,275 @@
+//! Whether columns are a solution: 5 bits a queen, in the order of the rows.
+
+use super::{Error, reserve};
+
+/// How many queens are looked at together: a bit for each in a word.
+const BATCH: usize = 64;
+
+/// A kind of line on which two queens attack each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// The same column.
+    Column,
+    /// The same row + column.
+    Rising,
+    /// The same row - column.
+    Falling,
+}
+
+impl Line {
+    const ALL: [Line; 3] = [Line::Column, Line::Rising, Line::Falling];
+
+    /// The number of the line of this kind through a square of the board of `n` rows: columns from 0
+    /// to n - 1, diagonals (row + column, n - 1 - row + column) from 0 to 2n - 2.
+    ///
+    /// ```
+    /// use queens::engines::large::Line;
+    ///
+    /// assert_eq!(Line::Falling.number(8, 7, 0), 0);
+    /// assert_eq!(Line::Rising.number(8, 7, 0), 7);
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn number(self, n: u32, row: u32, column: u32) -> u64 {
+        let [n, row, column] = [n, row, column].map(u64::from);
+        match self {
+            Line::Column => column,
+            Line::Rising => row + column,
+            Line::Falling => n - 1 - row + column,
+        }
+    }
+}
+
+impl std::fmt::Display for Line {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Line::Column => "column",
+            Line::Rising => "rising diagonal (row + column)",
+            Line::Falling => "falling diagonal (row - column)",
+        })
+    }
+}
+
+/// Why columns are no solution. Rows and columns count from 0.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// A queen stands beside the board.
+    #[error("row {row} has column {column}, but the columns of {n} queens are 0 to {}", n - 1)]
+    Outside {
+        /// The row.
+        row: u32,
+        /// Its column.
+        column: u32,
+        /// The number of rows.
+        n: u32,
+    },
+    /// A queen attacks one of an earlier row.
+    #[error("the queen in row {row}, column {column} stands on the same {line} as an earlier one{}",
+        .other.map(|other| format!(", in row {other}")).unwrap_or_default())]
+    Attack {
+        /// The first row whose queen attacks an earlier one.
+        row: u32,
+        /// Its column.
+        column: u32,
+        /// The line they share: the first that applies, in the order of [`Line`].
+        line: Line,
+        /// The row of the earlier queen, where the columns could be read again: see [`Fault::locate`].
+        other: Option<u32>,
+    },
+    /// There are more columns than rows.
+    #[error("there are more than {n} columns for {n} rows")]
+    TooMany {
+        /// The number of rows.
+        n: u32,
+    },
+    /// There are fewer columns than rows.
+    #[error("there are only {rows} columns for {n} rows")]
+    TooFew {
+        /// How many there are.
+        rows: u32,
+        /// The number of rows.
+        n: u32,
+    },
+    /// The check itself could not be made.
+    #[error(transparent)]
+    Check(#[from] Error),
+}
+
+impl Fault {
+    /// Completeness the earlier queen of a [`Fault::Attack`] in a second pass over the columns.
+    ///
+    /// # Complexity
+    /// O(n) time, no memory.
+    #[must_use]
+    pub fn locate(mut self, n: u32, columns: impl IntoIterator<Item = u32>) -> Self {
+        if let Fault::Attack { row, column, line, ref mut other } = self {
+            let shared = line.number(n, row, column);
+            *other = (0..row)
+                .zip(columns)
+                .find(|&(row, column)| line.number(n, row, column) == shared)
+                .map(|(row, _)| row);
+        }
+        self
+    }
+}
+
+/// Checks the columns of rows 0, 1, 2, ... as they come.
+///
+/// # Complexity
+/// 5 bits of memory for each row; three bit tests for each queen.
+///
+/// ```
+/// use queens::engines::large::{Checker, Fault};
+///
+/// let mut checker = Checker::new(6)?;
+/// checker.push(&[1, 3, 5])?;
+/// checker.push(&[0, 2, 4])?;
+/// checker.finish()?;
+/// # Ok::<(), Fault>(())
+/// ```
+#[derive(Debug)]
+pub struct Checker {
+    n: u32,
+    rows: u32,
+    /// A bit for each line of each kind, in the order of [`Line::ALL`]: 1 if it has a queen.
+    taken: [Vec<u64>; 3],
+}
+
+impl Checker {
+    /// For the board of `n` rows.
+    ///
+    /// # Errors
+    /// [`Error::Memory`].
+    pub fn new(n: u32) -> Result<Self, Error> {
+        let [columns, rising, falling] = [1, 2, 2].map(|times| {
+            let lines = times * u64::from(n);
+            reserve(lines.div_ceil(64) as usize, 0)
+        });
+        Ok(Checker { n, rows: 0, taken: [columns?, rising?, falling?] })
+    }
+
+    /// Takes the columns of the next rows.
+    ///
+    /// # Errors
+    /// The first fault. After it the checker is of no further use.
+    pub fn push(&mut self, columns: &[u32]) -> Result<(), Fault> {
+        columns.chunks(BATCH).try_for_each(|batch| self.push_batch(batch))
+    }
+
+    fn push_batch(&mut self, columns: &[u32]) -> Result<(), Fault> {
+        let n = self.n;
+        if columns.len() as u64 > u64::from(n - self.rows) {
+            return Err(Fault::TooMany { n });
+        }
+        let inside = columns.iter().position(|&column| column >= n).unwrap_or(columns.len());
+        // Which queens attack an earlier one, by kind of line. Without a branch for each queen the
+        // ways to memory of many of them overlap.
+        let mut attacks = [0_u64; 3];
+        let mut taken = self.taken.each_mut().map(Vec::as_mut_slice);
+        for (place, (row, &column)) in (self.rows..).zip(&columns[..inside]).enumerate() {
+            for ((line, taken), attacks) in Line::ALL.into_iter().zip(&mut taken).zip(&mut attacks) {
+                let number = line.number(n, row, column);
+                let word = &mut taken[(number / 64) as usize];
+                *attacks |= (*word >> (number % 64) & 1) << place;
+                *word |= 1 << (number % 64);
+            }
+        }
+        let firsts = Line::ALL.into_iter().zip(attacks.map(u64::trailing_zeros));
+        if let Some((line, place)) = firsts.filter(|&(_, place)| place < 64).min_by_key(|&(_, place)| place) {
+            let (row, column) = (self.rows + place, columns[place as usize]);
+            return Err(Fault::Attack { row, column, line, other: None });
+        }
+        self.rows += inside as u32;
+        match columns.get(inside) {
+            Some(&column) => Err(Fault::Outside { row: self.rows, column, n }),
+            None => Ok(()),
+        }
+    }
+
+    /// Ends the check.
+    ///
+    /// # Errors
+    /// [`Fault::TooFew`].
+    pub fn finish(self) -> Result<(), Fault> {
+        if self.rows < self.n {
+            return Err(Fault::TooFew { rows: self.rows, n: self.n });
+        }
+        Ok(())
+    }
+}
+
+/// Whether `columns` (of rows 0, 1, 2, ..., from 0) are a solution.
+///
+/// # Errors
+/// The first fault, with both queens of an attack.
+///
+/// # Complexity
+/// O(n) time; 5 bits of memory for each row.
+///
+/// ```
+/// use queens::engines::large::{Fault, Line, check};
+///
+/// assert_eq!(check(&[1, 3, 0, 2]), Ok(()));
+/// let attack = Fault::Attack { row: 1, column: 1, line: Line::Rising, other: Some(0) };
+/// assert_eq!(check(&[2, 1, 0, 3]), Err(attack));
+/// ```
+pub fn check(columns: &[u32]) -> Result<(), Fault> {
+    let n = u32::try_from(columns.len()).map_err(|_| Error::TooLarge { n: u32::MAX, max: u32::MAX - 1 })?;
+    let mut checker = Checker::new(n)?;
+    checker.push(columns).map_err(|fault| fault.locate(n, columns.iter().copied()))?;
+    checker.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first row whose queen attacks an earlier one, by comparing all pairs.
+    fn first_attack(columns: &[u32]) -> Option<u32> {
+        let attack = |a: usize, b: usize| {
+            columns[a] == columns[b] || columns[a].abs_diff(columns[b]) as usize == b - a
+        };
+        let pairs = (0..columns.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+        pairs.into_iter().find(|&(a, b)| attack(a, b)).map(|(_, b)| b as u32)
+    }
+
+    #[test]
+    fn all_boards_of_five_rows_agree_with_the_comparison_of_all_pairs() {
+        let mut solutions = 0;
+        for number in 0..5_u32.pow(5) {
+            let columns: Vec<u32> = (0..5).map(|row| number / 5_u32.pow(row) % 5).collect();
+            let alone = (|| {
+                let mut checker = Checker::new(5)?;
+                columns.chunks(2).try_for_each(|part| checker.push(part))?;
+                checker.finish()
+            })();
+            let together = check(&columns);
+            assert_eq!(alone.clone().map_err(|fault: Fault| fault.locate(5, columns.clone())), together);
+            match (together, first_attack(&columns)) {
+                (Ok(()), None) => solutions += 1,
+                (Err(Fault::Attack { row, other, .. }), Some(b)) => {
+                    let other = other.unwrap_or(row);
+                    let apart = columns[row as usize].abs_diff(columns[other as usize]);
+                    assert!(row == b && other < row && (apart == 0 || apart == row - other));
+                }
+                wrong => panic!("{columns:?}: {wrong:?}"),
+            }
+        }
+        // OEIS A000170.
+        assert_eq!(solutions, 10);
+    }
+
+    #[test]
+    fn lengths_and_columns_are_checked() {
+        let push = |n, columns: &[u32]| Checker::new(n).map_err(Fault::from)?.push(columns);
+        assert_eq!(push(4, &[1, 3, 0, 2, 0]), Err(Fault::TooMany { n: 4 }));
+        assert_eq!(push(4, &[1, 4]), Err(Fault::Outside { row: 1, column: 4, n: 4 }));
+        assert_eq!(check(&[1, 4, 0, 2]), Err(Fault::Outside { row: 1, column: 4, n: 4 }));
+        assert_eq!(
+            Checker::new(4).map_err(Fault::from).and_then(Checker::finish),
+            Err(Fault::TooFew { rows: 0, n: 4 })
+        );
+        assert_eq!(check(&[]), Ok(()));
+        assert_eq!(check(&[0]), Ok(()));
+    }
+}

@@ -1,0 +1,161 @@
+//! Counting the sets to which no piece can be added.
+//!
+//! Such a set attacks or holds every square that pieces may stand on. So some square that is neither is taken at
+//! each step, with the fewest choices left, and each choice is tried: a piece there, or on a square that attacks
+//! it. A square that was tried is left empty from then on, and must be attacked in the end. (Bron and Kerbosch,
+//! "Finding all cliques of an undirected graph", Communications of the ACM 16, 1973, in the complement of the graph
+//! of attacks; the choice of the square after Tomita, Tanaka and Takahashi 2006.)
+
+use super::ferrers;
+use crate::constraints::{Constraints, TooManySquares};
+use crate::problem::{Bounds, Problem};
+use search_control::{Limits, Meter, Outcome, Statistics, Step};
+
+/// The most squares.
+const MOST_SQUARES: usize = 1024;
+
+/// Why maximal sets are not counted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// A demand beside the attacks.
+    #[error(
+        "sets to which nothing can be added are counted where lines and the board take any number, not {0}: leave the \
+         number out"
+    )]
+    Demand(Bounds),
+    /// Given pieces.
+    #[error("sets to which nothing can be added are counted on a board without given queens")]
+    Givens,
+    /// Too many squares.
+    #[error("{0} squares are too many for sets to which nothing can be added: at most {MOST_SQUARES}")]
+    TooLarge(usize),
+    /// The count does not fit.
+    #[error("there are 2^128 sets or more, which is as far as counts go: ask for a smaller board")]
+    TooMany,
+    /// Too large for the general form.
+    #[error(transparent)]
+    TooManySquares(#[from] TooManySquares),
+}
+
+/// The answer of [`count`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MaximalReport {
+    /// The sets that were found: all of them if the outcome is [`Outcome::Exhausted`].
+    pub count: u128,
+    /// Whether all was searched, or what stopped the count.
+    pub outcome: Outcome,
+    /// The books.
+    pub statistics: Statistics,
+}
+
+/// Counts the sets of pieces of `problem` that do not attack each other and to which none can be added: for queens
+/// the sequence A146303 of the On-Line Encyclopedia of Integer Sequences. Rooks and bishops are counted by the lengths of
+/// their lines where those are nested ([`ferrers::maximal`]).
+///
+/// # Errors
+/// A problem with demands on lines, regions or the board, or with given pieces; more than 1,024 squares.
+///
+/// # Complexity
+/// A few steps for each set. O(squares^2) bits.
+///
+/// ```
+/// use queens::engines::maximal;
+///
+/// let queens = "8\ntotal: any".parse()?;
+/// assert_eq!(maximal::count(&queens, &Default::default())?.count, 10_188);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count(problem: &Problem, limits: &Limits) -> Result<MaximalReport, Refusal> {
+    if !problem.givens().is_empty() {
+        return Err(Refusal::Givens);
+    }
+    let units = problem.units();
+    let lines = [(units.row, (0, 1)), (units.column, (1, 0))];
+    let is_implied = |bounds: Bounds, (rows, columns)| {
+        bounds == Bounds::AT_MOST_ONE && problem.piece().strikes_along(rows, columns) && !problem.has_walls()
+    };
+    let asked =
+        lines.into_iter().filter(|&(bounds, line)| !is_implied(bounds, line)).map(|(bounds, _)| bounds);
+    if let Some(bounds) = asked.chain([units.region, units.total]).find(|&bounds| bounds != Bounds::ANY) {
+        return Err(Refusal::Demand(bounds));
+    }
+    let mut meter = Meter::new(limits);
+    match ferrers::maximal(problem) {
+        Ok(count) => {
+            return Ok(MaximalReport { count, outcome: Outcome::Exhausted, statistics: meter.statistics() });
+        }
+        Err(ferrers::Refusal::TooMany) => return Err(Refusal::TooMany),
+        Err(_) => {}
+    }
+    let form = Constraints::of(problem)?;
+    let (count, step) = match form.squares().len() {
+        0..=64 => Graph::<1>::of(&form).count(&mut meter),
+        65..=128 => Graph::<2>::of(&form).count(&mut meter),
+        129..=256 => Graph::<4>::of(&form).count(&mut meter),
+        257..=MOST_SQUARES => Graph::<16>::of(&form).count(&mut meter),
+        squares => return Err(Refusal::TooLarge(squares)),
+    };
+    Ok(MaximalReport { count, outcome: step.into(), statistics: meter.statistics() })
+}
+
+type Set<const W: usize> = [u64; W];
+
+/// For each square those that a piece on it holds or attacks.
+struct Graph<const W: usize> {
+    reached: Vec<Set<W>>,
+    found: u128,
+}
+
+impl<const W: usize> Graph<W> {
+    fn of(form: &Constraints) -> Self {
+        let reached = |square| {
+            let mut set = [0; W];
+            form.conflicts(square)
+                .ones()
+                .chain([square])
+                .for_each(|other| set[other / 64] |= 1 << (other % 64));
+            set
+        };
+        Graph { reached: (0..form.squares().len()).map(reached).collect(), found: 0 }
+    }
+
+    fn count(mut self, meter: &mut Meter<'_>) -> (u128, Step) {
+        let all = std::array::from_fn(|word| match self.reached.len().saturating_sub(64 * word) {
+            64.. => u64::MAX,
+            bits => (1 << bits) - 1,
+        });
+        let step = self.sets(all, [0; W], meter);
+        (self.found, step)
+    }
+
+    /// Counts the sets of squares of `open` that reach all of it and all of `tried`.
+    fn sets(&mut self, mut open: Set<W>, mut tried: Set<W>, meter: &mut Meter<'_>) -> Step {
+        meter.expand()?;
+        let to_reach: Set<W> = std::array::from_fn(|i| open[i] | tried[i]);
+        let choices =
+            |square: usize| -> Set<W> { std::array::from_fn(|i| self.reached[square][i] & open[i]) };
+        let size = |set: &Set<W>| set.iter().map(|word| word.count_ones()).sum::<u32>();
+        let Some(scarcest) = members(to_reach).map(choices).min_by_key(size) else {
+            self.found += 1;
+            return Ok(());
+        };
+        for square in members(scarcest) {
+            let reached = self.reached[square];
+            let without = |set: Set<W>| std::array::from_fn(|i| set[i] & !reached[i]);
+            self.sets(without(open), without(tried), meter)?;
+            open[square / 64] &= !(1 << (square % 64));
+            tried[square / 64] |= 1 << (square % 64);
+        }
+        Ok(())
+    }
+}
+
+/// The numbers of the squares of a set.
+fn members<const W: usize>(mut set: Set<W>) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let word = set.iter().position(|&word| word != 0)?;
+        let square = 64 * word + set[word].trailing_zeros() as usize;
+        set[word] &= set[word] - 1;
+        Some(square)
+    })
+}

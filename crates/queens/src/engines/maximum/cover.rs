@@ -1,0 +1,218 @@
+//! How many queens can stand at most: the bound of weighted lines.
+//!
+//! A line is a set of squares that takes some queens at the most: a unit with a highest number, or squares that
+//! all attack each other, which take one. Give each line a weight so that the weights of the lines through any
+//! square sum up to one at least: then no more queens can stand than the sum of all weights, each as often as
+//! its line takes queens. The best weights are the dual solution of a linear program, max sum x with sum x <=
+//! what a line takes, which the simplex method of Dantzig solves from x = 0. The sum is then worked out in
+//! integers, so that no rounding can make it wrong.
+//!
+//! On a board of kings the lines are blocks of four squares, of bishops diagonals; on the triangular board the
+//! weights fall off from one end of each direction to the other.
+
+use crate::constraints::Constraints;
+use fixedbitset::FixedBitSet;
+use search_control::Limits;
+use std::time::Instant;
+
+/// The most entries of a tableau; larger problems get no bound but the number of their squares.
+const MOST_ENTRIES: usize = 4_000_000;
+
+/// The most exchanges. Any number will do: a bound that is not the best one is still right.
+const MOST_PIVOTS: usize = 10_000;
+
+/// What counts as zero in a tableau.
+const ZERO: f64 = 1e-9;
+
+/// A set of squares, and how many queens it takes.
+struct Line {
+    squares: FixedBitSet,
+    high: u32,
+}
+
+/// A number of queens, the given ones included, that no solution exceeds: not the best one if time runs out.
+pub(super) fn most_queens(form: &Constraints, limits: &Limits) -> u32 {
+    let given = form.givens().len();
+    let (open, lines) = lines(form);
+    let squares: Vec<usize> = open.ones().collect();
+    if squares.len() * lines.len() > MOST_ENTRIES {
+        return (given + squares.len()) as u32;
+    }
+    let through = |&square: &usize| lines.iter().map(move |line| line.squares.contains(square));
+    let mut tableau = Tableau::new(&lines, &squares);
+    tableau.improve(limits);
+    let weights = tableau.weights(lines.len());
+    // Weights as integers; the least sum on any square is what counts as one.
+    let weights: Vec<u128> = weights.iter().map(|weight| (weight * 2f64.powi(40)) as u128).collect();
+    let sum = |square: &usize| -> u128 {
+        through(square).zip(&weights).filter(|&(on, _)| on).map(|(_, weight)| weight).sum()
+    };
+    let all: u128 = lines.iter().zip(&weights).map(|(line, weight)| weight * u128::from(line.high)).sum();
+    let most = match squares.iter().map(sum).min() {
+        None => 0,
+        Some(0) => squares.len() as u128,
+        Some(one) => (all / one).min(squares.len() as u128),
+    };
+    given as u32 + most as u32
+}
+
+/// The squares that the givens leave open, and the lines that take fewer queens than they have open squares.
+fn lines(form: &Constraints) -> (FixedBitSet, Vec<Line>) {
+    let size = form.squares().len();
+    let mut open = FixedBitSet::with_capacity(size);
+    open.insert_range(..);
+    for &given in form.givens() {
+        open.difference_with(form.conflicts(given));
+        open.remove(given);
+    }
+    let mut lines = Vec::new();
+    for unit in form.units().iter().filter(|unit| (unit.bounds.high() as usize) < unit.squares.len()) {
+        let given = unit.squares.iter().filter(|square| form.givens().contains(square)).count() as u32;
+        let squares: FixedBitSet = unit.squares.iter().copied().collect();
+        lines.push(Line { squares, high: unit.bounds.high().saturating_sub(given) });
+    }
+    for line in lines.iter().filter(|line| line.high == 0) {
+        open.difference_with(&line.squares);
+    }
+    for line in &mut lines {
+        line.squares.grow(size);
+        line.squares.intersect_with(&open);
+    }
+    lines.retain(|line| line.squares.count_ones(..) > line.high as usize);
+    lines.extend(attacked_sets(form, &open).into_iter().map(|squares| Line { squares, high: 1 }));
+    (open, lines)
+}
+
+/// Sets of open squares that all attack each other, so that each attack lies in one of them: begins with an
+/// attack that is in none, and adds the square that attacks most of those that could still be added.
+fn attacked_sets(form: &Constraints, open: &FixedBitSet) -> Vec<FixedBitSet> {
+    let mut missing: Vec<FixedBitSet> =
+        (0..open.len()).map(|square| form.conflicts(square).clone()).collect();
+    missing.iter_mut().for_each(|attacked| attacked.intersect_with(open));
+    let mut sets = Vec::new();
+    for square in open.ones() {
+        while let Some(other) = missing[square].minimum() {
+            let mut set = FixedBitSet::with_capacity(open.len());
+            let mut candidates = open.clone();
+            let mut next = Some(square);
+            while let Some(member) = next {
+                set.insert(member);
+                candidates.intersect_with(form.conflicts(member));
+                let attacks = |&other: &usize| form.conflicts(other).intersection_count(&candidates);
+                next = if set.contains(other) { candidates.ones().max_by_key(attacks) } else { Some(other) };
+            }
+            set.ones().for_each(|member| missing[member].difference_with(&set));
+            sets.push(set);
+        }
+    }
+    sets
+}
+
+/// The dictionary of the simplex method: each basic variable by the free ones. Variables below the number of
+/// squares are squares, the others what lines have left.
+struct Tableau {
+    rows: Vec<Vec<f64>>,
+    values: Vec<f64>,
+    gains: Vec<f64>,
+    basic: Vec<usize>,
+    free: Vec<usize>,
+}
+
+impl Tableau {
+    fn new(lines: &[Line], squares: &[usize]) -> Self {
+        let entry = |line: &Line, square: usize| f64::from(u8::from(line.squares.contains(square)));
+        Tableau {
+            rows: lines
+                .iter()
+                .map(|line| squares.iter().map(|&square| entry(line, square)).collect())
+                .collect(),
+            // Slightly different values for equal lines keep the method from going round in circles.
+            values: (1..).zip(lines).map(|(i, line)| f64::from(line.high) + 1e-7 * f64::from(i)).collect(),
+            gains: vec![1.0; squares.len()],
+            basic: (0..lines.len()).map(|line| squares.len() + line).collect(),
+            free: (0..squares.len()).collect(),
+        }
+    }
+
+    /// Exchanges variables while that gains anything and there is time.
+    fn improve(&mut self, limits: &Limits) {
+        let started = Instant::now();
+        for _ in 0..MOST_PIVOTS {
+            if limits.cancel.is_cancelled() || limits.time.is_some_and(|time| started.elapsed() >= time) {
+                return;
+            }
+            let best = (0..self.free.len()).max_by(|&a, &b| self.gains[a].total_cmp(&self.gains[b]));
+            let Some(column) = best.filter(|&column| self.gains[column] > ZERO) else { return };
+            let limited = (0..self.rows.len()).filter(|&row| self.rows[row][column] > ZERO);
+            let limit = |&row: &usize| self.values[row] / self.rows[row][column];
+            let Some(row) = limited.min_by(|a, b| limit(a).total_cmp(&limit(b))) else { return };
+            self.exchange(row, column);
+        }
+    }
+
+    fn exchange(&mut self, row: usize, column: usize) {
+        let pivot = self.rows[row][column];
+        let mut chosen = std::mem::take(&mut self.rows[row]);
+        chosen.iter_mut().for_each(|entry| *entry /= pivot);
+        chosen[column] = 1.0 / pivot;
+        self.values[row] /= pivot;
+        let value = self.values[row];
+        let reduce = |entries: &mut [f64]| {
+            let factor = std::mem::take(&mut entries[column]);
+            if factor != 0.0 {
+                entries.iter_mut().zip(&chosen).for_each(|(entry, chosen)| *entry -= factor * chosen);
+            }
+            factor
+        };
+        for (entries, own) in
+            self.rows.iter_mut().zip(&mut self.values).filter(|(entries, _)| !entries.is_empty())
+        {
+            *own -= reduce(entries) * value;
+        }
+        reduce(&mut self.gains);
+        self.rows[row] = chosen;
+        std::mem::swap(&mut self.basic[row], &mut self.free[column]);
+    }
+
+    /// The weight of each line, none below zero.
+    fn weights(&self, lines: usize) -> Vec<f64> {
+        let mut weights = vec![0.0; lines];
+        for (&variable, &gain) in self.free.iter().zip(&self.gains) {
+            if let Some(line) = variable.checked_sub(self.free.len()) {
+                weights[line] = (-gain).max(0.0);
+            }
+        }
+        weights
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{Bounds, Preset, Problem};
+
+    fn bound(problem: &Problem) -> u32 {
+        most_queens(&Constraints::of(&problem.with_total(Bounds::ANY).unwrap()).unwrap(), &Limits::default())
+    }
+
+    /// Bounds by covers that are plain to see: n rooks, one in each row; 2n - 2 bishops (Dudeney, Amusements in
+    /// Mathematics, 1917, problem 299); one king in each block of four squares; half of the squares for knights.
+    #[test]
+    fn covers_of_the_textbooks_are_found() {
+        for size in [4u32, 5, 8, 9] {
+            let of = |preset: Preset| bound(&preset.problem(size, size).unwrap());
+            assert_eq!(of(Preset::Rooks), size);
+            assert_eq!(of(Preset::Bishops), 2 * size - 2);
+            assert_eq!(of(Preset::Kings), size.div_ceil(2).pow(2));
+            assert_eq!(of(Preset::Knights), (size * size).div_ceil(2));
+        }
+    }
+
+    #[test]
+    fn given_queens_count_and_close_their_lines() {
+        let rooks: Problem = "rooks 4\ngivens: a1\nholes: b2 c2 d2".parse().unwrap();
+        assert_eq!(bound(&rooks), 3);
+        assert_eq!(bound(&"queens 0".parse().unwrap()), 0);
+        assert_eq!(bound(&"8\ncolumns: 0..2\nrows: 0\npiece: none".parse().unwrap()), 0);
+    }
+}

@@ -1,0 +1,180 @@
+//! The bitset engine for every size: chooses the number of words, and runs restarts beside the
+//! complete search where one or two solutions are wanted.
+
+pub(crate) mod board;
+mod bound;
+mod choices;
+mod diagonals;
+mod layout;
+mod marginals;
+mod search;
+mod sets;
+mod window;
+
+pub use diagonals::DiagonalSums;
+
+use board::ResidualBoard;
+use bound::Excess;
+
+use crate::ask::{CompletionError, Proof};
+use crate::placement::Placement;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use search::{Obstacle, Progress, Search};
+use search_control::{Meter, Step, Stop};
+use std::ops::ControlFlow;
+
+/// The longest side, in places of the layout.
+pub(crate) const MAX_SIDE: usize = 64 * 8 - 2;
+
+/// Nodes of the first turn of the complete search, and of the first restarts; later ones have half a percent
+/// more.
+const FIRST_TURN: u64 = 256;
+
+/// Restarts in a turn, each with as many nodes as the complete search had.
+const RESTARTS: u32 = 16;
+
+/// Steps of the first look at the choices of diagonals, after the first turn.
+const FIRST_STEPS: u64 = 1 << 19;
+
+/// Steps that a later look may take for each node so far: then it takes about half as long as the search did.
+const STEPS_PER_NODE: u64 = 256;
+
+/// A look that needed more is repeated when there were so many times as many nodes.
+const NEXT_LOOK: u64 = 8;
+
+/// Steps that a look may take at most: 64 MiB.
+const MOST_STEPS: u64 = 1 << 26;
+
+/// The part of the tree after which the complete search goes on without restarts beside it.
+const END_IN_SIGHT: f64 = 1.0 / 32.0;
+
+/// Whether the engine can search all of `board`.
+///
+/// # Errors
+/// Too many free rows.
+pub(crate) fn accepts(board: &ResidualBoard<'_>) -> Result<(), CompletionError> {
+    match layout::side(board) {
+        lines if lines > MAX_SIDE => Err(CompletionError::TooManyLines { lines, max: MAX_SIDE }),
+        _ => Ok(()),
+    }
+}
+
+/// Hands solutions to `each`, each once, until it breaks off; `few` says that it will after one or two.
+/// The proof is there if no solution is.
+pub(crate) fn run(
+    board: &ResidualBoard<'_>,
+    few: bool,
+    seed: u64,
+    meter: &mut Meter<'_>,
+    each: &mut dyn FnMut(Placement) -> ControlFlow<()>,
+) -> (Step, Option<Proof>) {
+    match layout::side(board) {
+        0..=62 => run_sized::<1>(board, few, seed, meter, each),
+        63..=126 => run_sized::<2>(board, few, seed, meter, each),
+        127..=254 => run_sized::<4>(board, few, seed, meter, each),
+        _ => run_sized::<8>(board, few, seed, meter, each),
+    }
+}
+
+fn run_sized<const W: usize>(
+    board: &ResidualBoard<'_>,
+    few: bool,
+    seed: u64,
+    meter: &mut Meter<'_>,
+    each: &mut dyn FnMut(Placement) -> ControlFlow<()>,
+) -> (Step, Option<Proof>) {
+    let search = Search::<W>::new(board);
+    if let Some(obstacle) = search.obstacle() {
+        let proof = match obstacle {
+            Obstacle::NoSquare(unit) => Proof::NoSquare(unit),
+            Obstacle::Excess(Excess { needed, least }) => Proof::Quadratic { needed, least },
+        };
+        return (meter.expand(), Some(proof));
+    }
+    let mut found = Found { board, known: None, few, each };
+    match search_all(search, few.then_some(seed), meter, &mut found) {
+        Ok(proof) => (Ok(()), found.known.is_none().then_some(proof)),
+        Err(stop) => (Err(stop), None),
+    }
+}
+
+/// The solutions so far.
+struct Found<'f, 'p> {
+    board: &'f ResidualBoard<'p>,
+    /// The first one.
+    known: Option<Placement>,
+    /// Whether two searches run, which may come to the same solution.
+    few: bool,
+    each: &'f mut dyn FnMut(Placement) -> ControlFlow<()>,
+}
+
+impl Found<'_, '_> {
+    /// Lets `search` run for `nodes`; says whether it has seen everything.
+    fn turn<const W: usize>(
+        &mut self,
+        search: &mut Search<W>,
+        nodes: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stop> {
+        loop {
+            match search.advance(meter, nodes)? {
+                Progress::Solution => self.take(self.board.placement(search.queens()))?,
+                Progress::Exhausted => return Ok(true),
+                Progress::Paused => return Ok(false),
+            }
+        }
+    }
+
+    fn take(&mut self, placement: Placement) -> Step {
+        if self.few && self.known.as_ref() == Some(&placement) {
+            return Ok(());
+        }
+        self.known.get_or_insert_with(|| placement.clone());
+        match (self.each)(placement) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Stop::Found),
+        }
+    }
+}
+
+/// Searches everything; answers what shows that there is no more. With a seed, restarts in random order
+/// run beside the complete search, by turns; as soon as the complete search has seen enough of its tree
+/// for the end to be in sight, it goes on alone. The longer that takes, the closer is the look at what the
+/// diagonals allow.
+fn search_all<const W: usize>(
+    mut complete: Search<W>,
+    seed: Option<u64>,
+    meter: &mut Meter<'_>,
+    found: &mut Found<'_, '_>,
+) -> Result<Proof, Stop> {
+    let mut restarts: Option<Search<W>> = None;
+    let (mut nodes, mut spent, mut look_at) = (FIRST_TURN, 0, Some(0));
+    loop {
+        if found.turn(&mut complete, nodes, meter)? {
+            return Ok(Proof::Exhausted);
+        }
+        spent += nodes;
+        if look_at.is_some_and(|at| at <= spent) {
+            let steps = (STEPS_PER_NODE * spent).clamp(FIRST_STEPS, MOST_STEPS);
+            look_at = match complete.has_choice(steps) {
+                Some(false) => return Ok(Proof::Diagonals(DiagonalSums::of(found.board))),
+                Some(true) => None,
+                None => (steps < MOST_STEPS).then_some(NEXT_LOOK * spent),
+            };
+        }
+        if let Some(seed) = seed.filter(|_| complete.progress() < END_IN_SIGHT) {
+            let restarts = restarts.get_or_insert_with(|| {
+                Search::new(found.board).in_random_order(ChaCha8Rng::seed_from_u64(seed))
+            });
+            for _ in 0..RESTARTS {
+                restarts.restart();
+                if found.turn(restarts, nodes, meter)? {
+                    return Ok(Proof::Exhausted);
+                }
+                spent += nodes;
+            }
+        }
+        nodes += nodes / 200;
+    }
+}

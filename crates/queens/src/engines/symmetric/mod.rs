@@ -1,0 +1,222 @@
+//! Solutions by how symmetric they are, from the numbers of those that symmetries keep.
+//!
+//! Nobody need look at a solution for that. The solutions that just the symmetries of a subgroup keep, and no others,
+//! are those that the subgroup keeps, less those that just a larger one keeps; and such a solution has as many images
+//! as the subgroup has cosets (Burnside, Theory of Groups of Finite Order, 2nd ed., 1911, sections 180 to 185: the
+//! table of marks). The symmetric solutions are few, and soon counted beside all.
+
+mod turns;
+
+pub use turns::{half_turn, quarter_turn};
+
+use super::join::CountError;
+use super::{ferrers, transfer};
+use crate::orbit::SymmetryClass;
+use crate::problem::Problem;
+use crate::symmetry::Symmetry;
+use search_control::{Limits, Outcome};
+
+/// Why there is no number of symmetric solutions.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum KeptError {
+    /// No search answers this.
+    #[error(transparent)]
+    Refused(#[from] transfer::Refusal),
+    /// A limit was reached, or the count was cancelled.
+    #[error("{0}")]
+    Stopped(Outcome),
+}
+
+/// How many solutions of `problem` all of some of its symmetries leave as they are: by [`half_turn`] and
+/// [`quarter_turn`] for queens, by formulas for as many rooks as rows, and else by [`transfer::count_kept`].
+///
+/// # Errors
+/// A problem that none of them answers; a limit.
+///
+/// # Complexity
+/// As the count that answers.
+///
+/// ```
+/// use queens::symmetry::Symmetry;
+/// use queens::engines::symmetric::kept;
+///
+/// // OEIS A352661 to A352663: on 12 x 12 a quarter turn keeps two solutions of each of two classes.
+/// let superqueens = "superqueens 12".parse()?;
+/// assert_eq!(kept(&superqueens, &[Symmetry::QuarterTurn], &Default::default())?, 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn kept(problem: &Problem, symmetries: &[Symmetry], limits: &Limits) -> Result<u128, KeptError> {
+    let problem = &problem.normalized();
+    let of_queens = match symmetries {
+        [Symmetry::HalfTurn] if problem.is_classic() => Some(half_turn(problem.rows(), limits)),
+        [Symmetry::QuarterTurn] if problem.is_classic() => Some(quarter_turn(problem.rows(), limits)),
+        _ => None,
+    };
+    match of_queens {
+        Some(Ok(kept)) => return Ok(kept.into()),
+        Some(Err(CountError::Stopped(stop))) => return Err(KeptError::Stopped(Err(stop).into())),
+        // A larger board.
+        Some(Err(_)) | None => {}
+    }
+    if let Some(kept) = ferrers::kept_rooks(problem, &Subgroup::from(symmetries).members) {
+        return Ok(kept);
+    }
+    let report = transfer::count_kept(problem, symmetries, limits)?;
+    match report.outcome {
+        Outcome::Exhausted => Ok(report.count),
+        outcome => Err(KeptError::Stopped(outcome)),
+    }
+}
+
+/// The solutions of one class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// Which symmetries keep them.
+    pub class: SymmetryClass,
+    /// How many there are up to the symmetries of the problem.
+    pub fundamental: u128,
+    /// How many there are.
+    pub solutions: u128,
+}
+
+/// The classes of `all` solutions of a problem with the symmetries `group`, in the order of [`SymmetryClass::ALL`].
+/// `kept` counts the solutions that all of some symmetries leave as they are.
+///
+/// # Errors
+/// What `kept` fails with.
+///
+/// # Complexity
+/// At most seven calls of `kept`.
+///
+/// ```
+/// use queens::symmetry::Symmetry;
+/// use queens::engines::symmetric::classes;
+///
+/// // Of the 92 solutions for eight queens a half turn keeps four; no quarter turn and no mirror keeps any.
+/// let kept = |symmetries: &[Symmetry]| Ok::<_, ()>(if symmetries == [Symmetry::HalfTurn] { 4 } else { 0 });
+/// let classes = classes(92, &Symmetry::ALL, kept).unwrap();
+/// assert_eq!(classes.map(|class| class.fundamental), [11, 1, 0, 0]);
+/// ```
+pub fn classes<E>(
+    all: u128,
+    group: &[Symmetry],
+    mut kept: impl FnMut(&[Symmetry]) -> Result<u128, E>,
+) -> Result<[Class; 4], E> {
+    let subgroups = subgroups(group);
+    let mut counts: Vec<u128> = Vec::with_capacity(subgroups.len());
+    for subgroup in &subgroups {
+        let mut known = subgroups.iter().zip(&counts);
+        let count = match known.find(|(other, _)| other.is_like(subgroup, group)) {
+            _ if subgroup.generators.is_empty() => all,
+            Some((_, &count)) => count,
+            // What a smaller one does not keep, no larger one does.
+            None if subgroups
+                .iter()
+                .zip(&counts)
+                .any(|(part, &count)| count == 0 && part.is_in(subgroup)) =>
+            {
+                0
+            }
+            None => kept(&subgroup.generators)?,
+        };
+        counts.push(count);
+    }
+    let mut classes = SymmetryClass::ALL.map(|class| Class { class, fundamental: 0, solutions: 0 });
+    // Those that just one subgroup keeps; the large ones first.
+    let mut just = vec![0u128; subgroups.len()];
+    for (i, subgroup) in subgroups.iter().enumerate().rev() {
+        let larger = (i + 1..subgroups.len()).filter(|&j| subgroup.is_in(&subgroups[j]));
+        just[i] = counts[i] - larger.map(|j| just[j]).sum::<u128>();
+        if let Some(of_class) = classes.iter_mut().find(|known| known.class == subgroup.class()) {
+            of_class.solutions += just[i];
+            // As many times as the orbits that they are from; the images under others are counted there.
+            of_class.fundamental += just[i] * subgroup.members.len() as u128;
+        }
+    }
+    for class in &mut classes {
+        class.fundamental /= group.len() as u128;
+    }
+    Ok(classes)
+}
+
+/// Symmetries that belong together: with any two of them what comes of one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Subgroup {
+    /// In the order of [`Symmetry::ALL`].
+    members: Vec<Symmetry>,
+    /// From which all others come.
+    generators: Vec<Symmetry>,
+}
+
+impl Subgroup {
+    fn from(generators: &[Symmetry]) -> Self {
+        let mut members = vec![Symmetry::Identity];
+        let mut at = 0;
+        while let Some(&member) = members.get(at) {
+            for image in generators.iter().map(|generator| generator.after(member)) {
+                if !members.contains(&image) {
+                    members.push(image);
+                }
+            }
+            at += 1;
+        }
+        members.sort_unstable();
+        Subgroup { members, generators: generators.to_vec() }
+    }
+
+    fn is_in(&self, other: &Subgroup) -> bool {
+        self.members.iter().all(|member| other.members.contains(member))
+    }
+
+    /// Whether a symmetry of `group` turns one into the other, so that they keep as many.
+    fn is_like(&self, other: &Subgroup, group: &[Symmetry]) -> bool {
+        group.iter().any(|&turn| {
+            let turned = other.generators.iter().map(|&member| member.seen_from(turn));
+            Subgroup::from(&turned.collect::<Vec<_>>()).members == self.members
+        })
+    }
+
+    fn class(&self) -> SymmetryClass {
+        SymmetryClass::of(|symmetry| self.members.contains(&symmetry))
+    }
+}
+
+/// The subgroups of a group of symmetries, the small ones first: one or two of its members generate each.
+fn subgroups(group: &[Symmetry]) -> Vec<Subgroup> {
+    let one = group.iter().map(|&symmetry| vec![symmetry]);
+    let two = group.iter().flat_map(|&a| group.iter().map(move |&b| vec![a, b]));
+    let mut subgroups = vec![Subgroup::from(&[])];
+    for subgroup in one.chain(two).map(|generators| Subgroup::from(&generators)) {
+        if subgroups.iter().all(|known| known.members != subgroup.members) {
+            subgroups.push(subgroup);
+        }
+    }
+    subgroups.sort_by_key(|subgroup| subgroup.members.len());
+    subgroups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::square::Square;
+
+    #[test]
+    fn the_square_has_ten_subgroups() {
+        let sizes: Vec<usize> = subgroups(&Symmetry::ALL).iter().map(|s| s.members.len()).collect();
+        assert_eq!(sizes, [1, 2, 2, 2, 2, 2, 4, 4, 4, 8]);
+        assert_eq!(subgroups(&[Symmetry::Identity]).len(), 1);
+    }
+
+    /// One piece on 3 x 3: all symmetries keep the centre, a mirror each of the other squares.
+    #[test]
+    fn one_piece_has_three_places() {
+        let kept = |symmetries: &[Symmetry]| {
+            let squares = (0..3).flat_map(|row| (0..3).map(move |column| Square { row, column }));
+            let stays = |square: &Square| symmetries.iter().all(|s| s.apply(*square, 3, 3) == *square);
+            Ok::<u128, ()>(squares.filter(stays).count() as u128)
+        };
+        let [ordinary, point, rotary, reflective] = classes(9, &Symmetry::ALL, kept).unwrap();
+        assert_eq!((reflective.fundamental, reflective.solutions), (3, 9));
+        assert_eq!([ordinary, point, rotary].map(|class| class.solutions), [0, 0, 0]);
+    }
+}

@@ -1,0 +1,190 @@
+//! The board as a graph: its squares, or orbits of them, in parts that no attack joins.
+
+use super::order::{self, Order};
+use super::part::{MOST_SQUARES, Part};
+use super::{Refusal, TOO_MANY, add};
+use crate::constraints::Constraints;
+use crate::problem::{Bounds, Problem};
+use crate::square::Square;
+use crate::symmetry::Symmetry;
+use fixedbitset::FixedBitSet;
+use search_control::{Meter, Stop};
+
+/// More pieces than any board has squares.
+const NONE: Bounds = Bounds::exactly(u32::MAX);
+
+/// The open squares in parts, and what the whole board demands besides the givens.
+pub(super) struct Board {
+    orbits: Orbits,
+    /// The orbits of each part.
+    parts: Vec<Order>,
+    /// How many pieces to add to the givens; `None` without a demand.
+    total: Option<(usize, usize)>,
+}
+
+impl Board {
+    /// The board of `problem` for sets that `symmetries` keep.
+    pub(super) fn of(problem: &Problem, symmetries: &[Symmetry]) -> Result<Self, Refusal> {
+        let total = total(problem)?;
+        let form = Constraints::of(problem)?;
+        if symmetries != [Symmetry::Identity] {
+            let known = form.symmetries();
+            if let Some(&other) = symmetries.iter().find(|symmetry| !known.contains(symmetry)) {
+                return Err(Refusal::NoSymmetry(other));
+            }
+        }
+        let orbits = Orbits::of(problem, &form, symmetries);
+        let mut rest = FixedBitSet::with_capacity(orbits.squares.len());
+        rest.insert_range(..);
+        let mut parts = Vec::new();
+        while let Some(first) = rest.minimum() {
+            let part = joined(first, &orbits.clashes, &mut rest);
+            if part.len() > MOST_SQUARES {
+                return Err(Refusal::TooLarge(part.len()));
+            }
+            parts.push(order::best(&part, &orbits.squares, &orbits.clashes));
+        }
+        let (given, most) = (form.givens().len(), orbits.pieces.iter().sum());
+        let total = (total != Bounds::ANY).then(|| {
+            let high = (total.high() as usize).saturating_sub(given).min(most);
+            ((total.low() as usize).saturating_sub(given), high)
+        });
+        Ok(Board { orbits, parts, total })
+    }
+
+    /// Counts with states of so many bytes at the most.
+    pub(super) fn count(&self, memory: u64, meter: &mut Meter<'_>) -> Result<u128, Stop> {
+        let (least, most) = self.total.unwrap_or((0, 0));
+        let pieces = |part: &[usize]| part.iter().map(|&orbit| self.orbits.pieces[orbit]).sum::<usize>();
+        let all: usize = self.parts.iter().map(|part| pieces(&part.squares)).sum();
+        // By number of pieces; in the first place all, where numbers do not matter.
+        let mut counts = vec![1u128];
+        for part in &self.parts {
+            // The other parts take as many as they have squares.
+            let least = least.saturating_sub(all - pieces(&part.squares));
+            let of_part = self.part(part, least, most).count(memory, meter)?;
+            let mut product = vec![0u128; (counts.len() + of_part.len() - 1).min(most + 1)];
+            for (a, &left) in counts.iter().enumerate() {
+                for (b, &right) in of_part.iter().enumerate().take((most + 1).saturating_sub(a)) {
+                    add(&mut product[a + b], left.checked_mul(right).ok_or(TOO_MANY)?)?;
+                }
+            }
+            counts = product;
+        }
+        let mut sum = 0;
+        counts.iter().skip(least).try_for_each(|&count| add(&mut sum, count))?;
+        Ok(sum)
+    }
+
+    fn part(&self, part: &Order, least: usize, most: usize) -> Part {
+        let squares = &part.squares;
+        let closed_by = |at: usize| {
+            let mut closed = FixedBitSet::with_capacity(squares.len());
+            let clashes = &self.orbits.clashes[squares[at]];
+            closed.extend((at + 1..squares.len()).filter(|&other| clashes.contains(squares[other])));
+            closed
+        };
+        let counts = |&orbit: &usize| if self.total.is_some() { self.orbits.pieces[orbit] } else { 0 };
+        let closes = (0..squares.len()).map(closed_by).collect();
+        Part::new(closes, squares.iter().map(counts).collect(), least, most, part.classes)
+    }
+}
+
+/// How many pieces the board takes, its lines included.
+fn total(problem: &Problem) -> Result<Bounds, Refusal> {
+    let demands = problem.units();
+    let mut total = demands.total;
+    for (bounds, lines) in [
+        (demands.row, problem.rows()),
+        (demands.column, problem.columns()),
+        (demands.region, problem.region_count()),
+    ] {
+        match (bounds.low(), bounds.high()) {
+            (0, 0 | 1) => {}
+            // At most one in each, and as many as there are lines.
+            (1, 1) => total = total.and(Bounds::exactly(lines)).unwrap_or(NONE),
+            _ if bounds == Bounds::ANY => {}
+            _ => return Err(Refusal::Demand(bounds)),
+        }
+    }
+    Ok(total)
+}
+
+/// The orbits of open squares that can take pieces on all of their squares: single squares, where there is no
+/// symmetry.
+struct Orbits {
+    /// The first square of each.
+    squares: Vec<Square>,
+    /// How many squares each has.
+    pieces: Vec<usize>,
+    clashes: Vec<FixedBitSet>,
+}
+
+impl Orbits {
+    fn of(problem: &Problem, form: &Constraints, symmetries: &[Symmetry]) -> Self {
+        let clashes = form.clashes();
+        let open = open(form, &clashes);
+        let mut seen = FixedBitSet::with_capacity(form.squares().len());
+        let mut orbits: Vec<Vec<usize>> = Vec::new();
+        for first in open.ones() {
+            if seen.put(first) {
+                continue;
+            }
+            let mut orbit = vec![first];
+            let mut at = 0;
+            while let Some(&square) = orbit.get(at) {
+                let square = form.squares()[square];
+                let images = symmetries.iter().map(|s| s.apply(square, problem.rows(), problem.columns()));
+                orbit.extend(images.filter_map(|image| form.number(image)).filter(|&image| !seen.put(image)));
+                at += 1;
+            }
+            let is_apart = |&square: &usize| orbit.iter().all(|&other| !clashes[square].contains(other));
+            if orbit.iter().all(|square| open.contains(*square) && is_apart(square)) {
+                orbits.push(orbit);
+            }
+        }
+        let mut orbit_of = vec![None; form.squares().len()];
+        for (number, orbit) in orbits.iter().enumerate() {
+            orbit.iter().for_each(|&square| orbit_of[square] = Some(number));
+        }
+        let clash = |(number, orbit): (usize, &Vec<usize>)| {
+            let mut with = FixedBitSet::with_capacity(orbits.len());
+            let others = orbit.iter().flat_map(|&square| clashes[square].ones());
+            with.extend(others.filter_map(|other| orbit_of[other]).filter(|&other| other != number));
+            with
+        };
+        Orbits {
+            squares: orbits.iter().map(|orbit| form.squares()[orbit[0]]).collect(),
+            pieces: orbits.iter().map(Vec::len).collect(),
+            clashes: orbits.iter().enumerate().map(clash).collect(),
+        }
+    }
+}
+
+/// The squares that can take a piece beside the givens.
+fn open(form: &Constraints, clashes: &[FixedBitSet]) -> FixedBitSet {
+    let mut open = FixedBitSet::with_capacity(form.squares().len());
+    open.insert_range(..);
+    for &given in form.givens() {
+        open.difference_with(&clashes[given]);
+        open.remove(given);
+    }
+    for unit in form.units().iter().filter(|unit| unit.bounds.high() == 0) {
+        unit.squares.iter().for_each(|&square| open.remove(square));
+    }
+    open
+}
+
+/// Takes out of `open` what attacks join to `first`, in order.
+fn joined(first: usize, clashes: &[FixedBitSet], open: &mut FixedBitSet) -> Vec<usize> {
+    let mut part = vec![first];
+    open.remove(first);
+    let mut at = 0;
+    while let Some(&square) = part.get(at) {
+        part.extend(clashes[square].intersection(open));
+        open.difference_with(&clashes[square]);
+        at += 1;
+    }
+    part.sort_unstable();
+    part
+}

@@ -1,0 +1,366 @@
+//! Registers of AVX2 and AVX-512, each as masks of 16 and of 32 bits.
+
+use super::Lanes;
+use core::arch::x86_64::*;
+
+/// The steps that are one instruction each on every kind of register.
+macro_rules! plain_steps {
+    ($register:ty, $word:ty, $and:ident, $or:ident, $and_not:ident, $subtract:ident, $zero:ident, $least:ident,
+     $up:ident, $down:ident, $same:ident, $load:ident) => {
+        #[inline(always)]
+        fn same(self, mask: u32) -> Self {
+            unsafe { Self($same((mask as $word).cast_signed())) }
+        }
+
+        #[inline(always)]
+        fn load(self, from: &[$word]) -> Self {
+            let from = &from[..Self::COUNT];
+            unsafe { Self($load(from.as_ptr().cast())) }
+        }
+
+        #[inline(always)]
+        fn and(self, other: Self) -> Self {
+            unsafe { Self($and(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn or(self, other: Self) -> Self {
+            unsafe { Self($or(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn without(self, other: Self) -> Self {
+            unsafe { Self($and_not(other.0, self.0)) }
+        }
+
+        #[inline(always)]
+        fn lowest(self) -> Self {
+            unsafe { Self($and(self.0, $subtract($zero(), self.0))) }
+        }
+
+        #[inline(always)]
+        fn least(self, other: Self) -> Self {
+            unsafe { Self($least(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn up(self, by: u32) -> Self {
+            unsafe { Self($up(self.0, _mm_cvtsi32_si128(by.cast_signed()))) }
+        }
+
+        #[inline(always)]
+        fn down(self, by: u32) -> Self {
+            unsafe { Self($down(self.0, _mm_cvtsi32_si128(by.cast_signed()))) }
+        }
+
+        #[inline(always)]
+        fn ones(self) -> u64 {
+            // SAFETY: a register is as long as these words, and any bits are words.
+            let words: [u64; size_of::<$register>() / 8] = unsafe { core::mem::transmute(self.0) };
+            words.iter().map(|word| u64::from(word.count_ones())).sum()
+        }
+    };
+}
+
+/// A register of masks, and how a kernel makes the first one.
+macro_rules! register {
+    ($(#[$about:meta])* $name:ident($register:ty), $zero:ident) => {
+        $(#[$about])*
+        #[derive(Clone, Copy)]
+        pub(crate) struct $name($register);
+
+        impl $name {
+            /// Empty masks.
+            ///
+            /// # Safety
+            /// The processor has the instructions.
+            #[inline(always)]
+            pub(crate) unsafe fn new() -> Self {
+                // SAFETY: the caller says so.
+                unsafe { Self($zero()) }
+            }
+        }
+    };
+}
+
+register!(
+    /// Sixteen masks of 16 bits in a register of AVX2.
+    Short256(__m256i),
+    _mm256_setzero_si256
+);
+register!(
+    /// Eight masks of 32 bits in a register of AVX2.
+    Long256(__m256i),
+    _mm256_setzero_si256
+);
+register!(
+    /// Thirty-two masks of 16 bits in a register of AVX-512, with VBMI2.
+    Short512(__m512i),
+    _mm512_setzero_si512
+);
+register!(
+    /// Sixteen masks of 32 bits in a register of AVX-512.
+    Long512(__m512i),
+    _mm512_setzero_si512
+);
+
+/// For each set of eight lanes: the lanes in it, one after the other.
+const ORDERS: [[u8; 8]; 256] = {
+    let mut orders = [[0; 8]; 256];
+    let mut set = 0;
+    while set < 256 {
+        let (mut lane, mut place) = (0, 0);
+        while lane < 8 {
+            if set >> lane & 1 == 1 {
+                orders[set][place] = lane;
+                place += 1;
+            }
+            lane += 1;
+        }
+        set += 1;
+    }
+    orders
+};
+
+/// The same as lanes of 32 bits.
+static LONG_ORDERS: [[u32; 8]; 256] = {
+    let mut orders = [[0; 8]; 256];
+    let mut at = 0;
+    while at < 256 * 8 {
+        orders[at / 8][at % 8] = ORDERS[at / 8][at % 8] as u32;
+        at += 1;
+    }
+    orders
+};
+
+/// The same as the bytes of lanes of 16 bits.
+static SHORT_ORDERS: [[u8; 16]; 256] = {
+    let mut orders = [[0; 16]; 256];
+    let mut at = 0;
+    while at < 256 * 16 {
+        orders[at / 16][at % 16] = 2 * ORDERS[at / 16][at % 16 / 2] + (at % 2) as u8;
+        at += 1;
+    }
+    orders
+};
+
+// SAFETY of all that follows: who has such masks has the instructions; slices are checked to be as long as
+// what is loaded or stored.
+
+/// Lanes of both halves of a register: each half is packed by itself.
+#[derive(Clone, Copy)]
+pub(crate) struct Halves {
+    order: __m256i,
+    /// How many lanes of the low half are chosen: at most 8.
+    low: usize,
+    both: usize,
+}
+
+impl Lanes for Short256 {
+    type Word = u16;
+    type Choice = Halves;
+    const COUNT: usize = 16;
+
+    plain_steps!(
+        __m256i,
+        u16,
+        _mm256_and_si256,
+        _mm256_or_si256,
+        _mm256_andnot_si256,
+        _mm256_sub_epi16,
+        _mm256_setzero_si256,
+        _mm256_min_epu16,
+        _mm256_sll_epi16,
+        _mm256_srl_epi16,
+        _mm256_set1_epi16,
+        _mm256_loadu_si256
+    );
+
+    #[inline(always)]
+    fn times(self, factor: u32, by: u32) -> Self {
+        unsafe {
+            let both = |factor: u32| _mm256_set1_epi16((factor as u16).cast_signed());
+            let low = _mm256_mullo_epi16(self.0, both(factor));
+            let carried = _mm256_mulhi_epu16(self.0, both(factor));
+            let high = _mm256_add_epi16(carried, _mm256_mullo_epi16(self.0, both(factor >> 16)));
+            Short256(low).down(by).or(Short256(high).up(16 - by))
+        }
+    }
+
+    #[inline(always)]
+    fn occupied(self) -> Halves {
+        unsafe {
+            let empty = _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256());
+            let sets = !_mm256_movemask_epi8(_mm256_packs_epi16(empty, empty)).cast_unsigned();
+            let (low, high) = (sets as u8, (sets >> 16) as u8);
+            let order = |set: u8| _mm_loadu_si128(SHORT_ORDERS[usize::from(set)].as_ptr().cast());
+            let order = _mm256_inserti128_si256(_mm256_castsi128_si256(order(low)), order(high), 1);
+            let (low, high) = (low.count_ones() as usize, high.count_ones() as usize);
+            Halves { order, low, both: low + high }
+        }
+    }
+
+    #[inline(always)]
+    fn len(choice: Halves) -> usize {
+        choice.both
+    }
+
+    #[inline(always)]
+    fn pack(self, choice: Halves, to: &mut [u16]) {
+        let to = &mut to[..Self::COUNT];
+        unsafe {
+            let packed = _mm256_shuffle_epi8(self.0, choice.order);
+            _mm_storeu_si128(to.as_mut_ptr().cast(), _mm256_castsi256_si128(packed));
+            let high = _mm256_extracti128_si256(packed, 1);
+            // The low half leaves room for all 8 masks of the other one.
+            _mm_storeu_si128(to.as_mut_ptr().add(choice.low).cast(), high);
+        }
+    }
+}
+
+/// Lanes of a register of AVX2 in the order that packs them.
+#[derive(Clone, Copy)]
+pub(crate) struct Order {
+    order: __m256i,
+    len: usize,
+}
+
+impl Lanes for Long256 {
+    type Word = u32;
+    type Choice = Order;
+    const COUNT: usize = 8;
+
+    plain_steps!(
+        __m256i,
+        u32,
+        _mm256_and_si256,
+        _mm256_or_si256,
+        _mm256_andnot_si256,
+        _mm256_sub_epi32,
+        _mm256_setzero_si256,
+        _mm256_min_epu32,
+        _mm256_sll_epi32,
+        _mm256_srl_epi32,
+        _mm256_set1_epi32,
+        _mm256_loadu_si256
+    );
+
+    #[inline(always)]
+    fn times(self, factor: u32, by: u32) -> Self {
+        unsafe { Long256(_mm256_mullo_epi32(self.0, _mm256_set1_epi32(factor.cast_signed()))).down(by) }
+    }
+
+    #[inline(always)]
+    fn occupied(self) -> Order {
+        unsafe {
+            let empty = _mm256_cmpeq_epi32(self.0, _mm256_setzero_si256());
+            let set = !_mm256_movemask_ps(_mm256_castsi256_ps(empty)) as u8;
+            let order = _mm256_loadu_si256(LONG_ORDERS[usize::from(set)].as_ptr().cast());
+            Order { order, len: set.count_ones() as usize }
+        }
+    }
+
+    #[inline(always)]
+    fn len(choice: Order) -> usize {
+        choice.len
+    }
+
+    #[inline(always)]
+    fn pack(self, choice: Order, to: &mut [u32]) {
+        let to = &mut to[..Self::COUNT];
+        unsafe {
+            let packed = _mm256_permutevar8x32_epi32(self.0, choice.order);
+            _mm256_storeu_si256(to.as_mut_ptr().cast(), packed);
+        }
+    }
+}
+
+impl Lanes for Short512 {
+    type Word = u16;
+    type Choice = u32;
+    const COUNT: usize = 32;
+
+    plain_steps!(
+        __m512i,
+        u16,
+        _mm512_and_si512,
+        _mm512_or_si512,
+        _mm512_andnot_si512,
+        _mm512_sub_epi16,
+        _mm512_setzero_si512,
+        _mm512_min_epu16,
+        _mm512_sll_epi16,
+        _mm512_srl_epi16,
+        _mm512_set1_epi16,
+        _mm512_loadu_si512
+    );
+
+    #[inline(always)]
+    fn times(self, factor: u32, by: u32) -> Self {
+        unsafe {
+            let both = |factor: u32| _mm512_set1_epi16((factor as u16).cast_signed());
+            let low = _mm512_mullo_epi16(self.0, both(factor));
+            let carried = _mm512_mulhi_epu16(self.0, both(factor));
+            let high = _mm512_add_epi16(carried, _mm512_mullo_epi16(self.0, both(factor >> 16)));
+            Short512(low).down(by).or(Short512(high).up(16 - by))
+        }
+    }
+
+    #[inline(always)]
+    fn occupied(self) -> u32 {
+        unsafe { _mm512_test_epi16_mask(self.0, self.0) }
+    }
+
+    #[inline(always)]
+    fn len(choice: u32) -> usize {
+        choice.count_ones() as usize
+    }
+
+    #[inline(always)]
+    fn pack(self, choice: u32, to: &mut [u16]) {
+        let to = &mut to[..Self::COUNT];
+        unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), _mm512_maskz_compress_epi16(choice, self.0)) }
+    }
+}
+
+impl Lanes for Long512 {
+    type Word = u32;
+    type Choice = u16;
+    const COUNT: usize = 16;
+
+    plain_steps!(
+        __m512i,
+        u32,
+        _mm512_and_si512,
+        _mm512_or_si512,
+        _mm512_andnot_si512,
+        _mm512_sub_epi32,
+        _mm512_setzero_si512,
+        _mm512_min_epu32,
+        _mm512_sll_epi32,
+        _mm512_srl_epi32,
+        _mm512_set1_epi32,
+        _mm512_loadu_si512
+    );
+
+    #[inline(always)]
+    fn times(self, factor: u32, by: u32) -> Self {
+        unsafe { Long512(_mm512_mullo_epi32(self.0, _mm512_set1_epi32(factor.cast_signed()))).down(by) }
+    }
+
+    #[inline(always)]
+    fn occupied(self) -> u16 {
+        unsafe { _mm512_test_epi32_mask(self.0, self.0) }
+    }
+
+    #[inline(always)]
+    fn len(choice: u16) -> usize {
+        choice.count_ones() as usize
+    }
+
+    #[inline(always)]
+    fn pack(self, choice: u16, to: &mut [u32]) {
+        let to = &mut to[..Self::COUNT];
+        unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), _mm512_maskz_compress_epi32(choice, self.0)) }
+    }
+}

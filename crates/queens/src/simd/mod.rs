@@ -1,0 +1,366 @@
+//! The inner loops and registers of the join and the masks side by side of the search by rows, in plain Rust and for the
+//! instruction sets where they pay.
+//!
+//! All else is one portable source that is compiled once for each instruction set, [`Work::run`]: a
+//! value of a kernel's type is the proof that the processor has the instructions, and can only be had from
+//! [`Kernel::find`].
+
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "vector instructions, behind types that prove that the processor has them")
+)]
+
+mod lanes;
+pub(crate) mod masks;
+mod sets;
+
+pub(crate) use lanes::{Lanes, Word};
+pub(crate) use sets::Set;
+
+use crate::engines::join::CountError;
+use masks::Mask;
+
+/// How many words behind its answer [`Loops::combine`] may write.
+pub(crate) const ROOM: usize = 8;
+
+/// Bits that stand beside the two words of every pair that [`Loops::combine`] makes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Overlay {
+    /// Bits that both words must leave free.
+    pub(crate) blocked: u64,
+    /// Bits that every result carries besides those of its words.
+    pub(crate) carried: u64,
+}
+
+/// Which instructions the counter uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kernel {
+    /// The best that the processor has.
+    #[default]
+    Auto,
+    /// What every processor of the target has.
+    Baseline,
+    /// x86-64 with AVX2: words of 256 bits.
+    Avx2,
+    /// x86-64 with AVX-512 (F, BW, DQ, VL): words of 512 bits and masks.
+    Avx512,
+}
+
+impl Kernel {
+    /// All that can be named.
+    pub const ALL: [Kernel; 4] = [Kernel::Auto, Kernel::Baseline, Kernel::Avx2, Kernel::Avx512];
+
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Kernel::Auto => "auto",
+            Kernel::Baseline => "baseline",
+            Kernel::Avx2 => "avx2",
+            Kernel::Avx512 => "avx512",
+        }
+    }
+
+    /// Whether this processor has it.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        self.find().is_ok()
+    }
+
+    /// Asks the processor.
+    pub(crate) fn find(self) -> Result<Found, CountError> {
+        let missing = Err(CountError::NoSuchInstructions { kernel: self.name() });
+        match self {
+            Kernel::Baseline => Ok(Found::Baseline),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2 => x86::Avx2::find().map_or(missing, |loops| Ok(Found::Avx2(loops))),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512 => x86::Avx512::find().map_or(missing, |loops| Ok(Found::Avx512(loops))),
+            #[cfg(not(target_arch = "x86_64"))]
+            Kernel::Avx2 | Kernel::Avx512 => missing,
+            Kernel::Auto => Kernel::Avx512.find().or_else(|_| Kernel::Avx2.find()).or(Ok(Found::Baseline)),
+        }
+    }
+}
+
+/// A kernel that this processor can run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Found {
+    Baseline,
+    #[cfg(target_arch = "x86_64")]
+    Avx2(x86::Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(x86::Avx512),
+}
+
+impl Found {
+    pub(crate) fn kernel(self) -> Kernel {
+        match self {
+            Found::Baseline => Kernel::Baseline,
+            #[cfg(target_arch = "x86_64")]
+            Found::Avx2(_) => Kernel::Avx2,
+            #[cfg(target_arch = "x86_64")]
+            Found::Avx512(_) => Kernel::Avx512,
+        }
+    }
+
+    /// Does the work with these instructions.
+    pub(crate) fn run<W: Work>(self, work: W) -> W::Output {
+        match self {
+            Found::Baseline => work.run(Baseline),
+            #[cfg(target_arch = "x86_64")]
+            Found::Avx2(loops) => loops.run(work),
+            #[cfg(target_arch = "x86_64")]
+            Found::Avx512(loops) => loops.run(work),
+        }
+    }
+
+    /// Does the work with as many masks side by side as this kernel has, of at least `bits` bits, at most 32.
+    pub(crate) fn run_lanes<W: LaneWork>(self, bits: u32, work: W) -> W::Output {
+        debug_assert!(bits <= u32::BITS, "masks of {bits} bits");
+        match self {
+            Found::Baseline => work.run(0_u32),
+            #[cfg(target_arch = "x86_64")]
+            Found::Avx2(loops) => loops.run_lanes(bits, work),
+            #[cfg(target_arch = "x86_64")]
+            Found::Avx512(loops) => loops.run_lanes(bits, work),
+        }
+    }
+}
+
+/// Something to do with the instructions of a kernel.
+pub(crate) trait Work {
+    type Output;
+
+    /// Does it. To be inlined, with all that it calls: what is not is compiled for every processor.
+    fn run<L: Loops>(self, loops: L) -> Self::Output;
+}
+
+/// Something to do with masks side by side.
+pub(crate) trait LaneWork {
+    type Output;
+
+    /// Does it with such masks as `empty`. To be inlined, as [`Work::run`] is.
+    fn run<V: Lanes>(self, empty: V) -> Self::Output;
+}
+
+/// The registers and inner loops of the join.
+pub(crate) trait Loops: Copy {
+    /// A set of places in a register.
+    type Set: Set;
+
+    /// Those of a mask.
+    fn set(self, mask: &Mask) -> Self::Set;
+
+    /// Writes to the front of `combined` the OR of every word of `outer` and word of `inner` that share no
+    /// bit with each other or with what is blocked, each with what is carried, and says how many they are.
+    /// `outer` does not touch what is blocked. `combined` has room for all pairs and `ROOM` words more.
+    fn combine(self, outer: &[u64], inner: &[u64], overlay: Overlay, combined: &mut [u64]) -> usize;
+}
+
+/// Plain Rust.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Baseline;
+
+impl Loops for Baseline {
+    type Set = Mask;
+
+    #[inline(always)]
+    fn set(self, mask: &Mask) -> Mask {
+        *mask
+    }
+
+    #[inline(always)]
+    fn combine(self, outer: &[u64], inner: &[u64], overlay: Overlay, combined: &mut [u64]) -> usize {
+        let mut len = 0;
+        for &one in outer {
+            let (taken, carried) = (one | overlay.blocked, one | overlay.carried);
+            for &other in inner {
+                combined[len] = other | carried;
+                len += usize::from(other & taken == 0);
+            }
+        }
+        len
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::lanes::x86::{Long256, Long512, Short256, Short512};
+    use super::sets::x86::Set256;
+    use super::{LaneWork, Lanes, Loops, Mask, Overlay, ROOM, Work};
+    use core::arch::x86_64::*;
+    use std::is_x86_feature_detected as has;
+
+    /// Words of 256 bits.
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Avx2(());
+
+    impl Avx2 {
+        pub(crate) fn find() -> Option<Self> {
+            let found = has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt");
+            found.then_some(Avx2(()))
+        }
+
+        pub(crate) fn run<W: Work>(self, work: W) -> W::Output {
+            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+            fn inside<W: Work>(loops: Avx2, work: W) -> W::Output {
+                work.run(loops)
+            }
+            // SAFETY: `find` asked the processor for these features.
+            unsafe { inside(self, work) }
+        }
+
+        pub(crate) fn run_lanes<W: LaneWork>(self, bits: u32, work: W) -> W::Output {
+            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+            fn inside<V: Lanes, W: LaneWork>(empty: V, work: W) -> W::Output {
+                work.run(empty)
+            }
+            // SAFETY: `find` asked the processor for these features.
+            unsafe {
+                match bits {
+                    0..=16 => inside(Short256::new(), work),
+                    _ => inside(Long256::new(), work),
+                }
+            }
+        }
+    }
+
+    impl Loops for Avx2 {
+        type Set = Set256;
+
+        #[inline(always)]
+        fn set(self, mask: &Mask) -> Set256 {
+            // SAFETY: `find` asked the processor.
+            unsafe { Set256::new(mask) }
+        }
+
+        #[inline(always)]
+        fn combine(self, outer: &[u64], inner: &[u64], overlay: Overlay, combined: &mut [u64]) -> usize {
+            assert!(combined.len() >= outer.len() * inner.len() + ROOM, "room for all pairs");
+            let mut len = 0;
+            for block in inner.chunks(4) {
+                // SAFETY: the processor has AVX2; what lies outside `block` is masked out; of the words
+                // written so far there are at most as many as pairs, so that another `ROOM` fit in.
+                unsafe {
+                    let spread = |word: u64| _mm256_set1_epi64x(word.cast_signed());
+                    let apart = |one, other| {
+                        let disjoint =
+                            _mm256_cmpeq_epi64(_mm256_and_si256(one, other), _mm256_setzero_si256());
+                        _mm256_movemask_pd(_mm256_castsi256_pd(disjoint)) as usize
+                    };
+                    let loaded =
+                        _mm256_cmpgt_epi64(spread(block.len() as u64), _mm256_set_epi64x(3, 2, 1, 0));
+                    let inside = 0xf_usize >> (4 - block.len());
+                    let block = _mm256_maskload_epi64(block.as_ptr().cast(), loaded);
+                    let free = inside & apart(block, spread(overlay.blocked));
+                    let carried = _mm256_or_si256(block, spread(overlay.carried));
+                    for &one in outer {
+                        let one = spread(one);
+                        let fits = free & apart(block, one);
+                        let order = _mm256_loadu_si256(TOGETHER[fits].as_ptr().cast());
+                        let together = _mm256_or_si256(_mm256_permutevar8x32_epi32(carried, order), one);
+                        _mm256_storeu_si256(combined.as_mut_ptr().add(len).cast(), together);
+                        len += fits.count_ones() as usize;
+                    }
+                }
+            }
+            len
+        }
+    }
+
+    /// For each set of four words of 64 bits: the halves of those in the set, one after the other.
+    const TOGETHER: [[u32; 8]; 16] = {
+        let mut orders = [[0; 8]; 16];
+        let mut set = 0;
+        while set < 16 {
+            let (mut word, mut place) = (0, 0);
+            while word < 4 {
+                if set >> word & 1 == 1 {
+                    orders[set][place] = 2 * word;
+                    orders[set][place + 1] = 2 * word + 1;
+                    place += 2;
+                }
+                word += 1;
+            }
+            set += 1;
+        }
+        orders
+    };
+
+    /// Words of 512 bits, with masks.
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Avx512(Avx2);
+
+    impl Avx512 {
+        pub(crate) fn find() -> Option<Self> {
+            let words = has!("avx512f") && has!("avx512bw") && has!("avx512dq") && has!("avx512vl");
+            if words { Avx2::find().map(Avx512) } else { None }
+        }
+
+        pub(crate) fn run<W: Work>(self, work: W) -> W::Output {
+            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+            fn inside<W: Work>(loops: Avx512, work: W) -> W::Output {
+                work.run(loops)
+            }
+            // SAFETY: `find` asked the processor for these features.
+            unsafe { inside(self, work) }
+        }
+
+        /// Masks of 16 bits are packed by VBMI2, which came after the rest.
+        pub(crate) fn run_lanes<W: LaneWork>(self, bits: u32, work: W) -> W::Output {
+            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+            fn long<W: LaneWork>(empty: Long512, work: W) -> W::Output {
+                work.run(empty)
+            }
+            #[target_feature(
+                enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi1,bmi2,lzcnt,popcnt"
+            )]
+            fn short<W: LaneWork>(empty: Short512, work: W) -> W::Output {
+                work.run(empty)
+            }
+            match bits {
+                // SAFETY: `find` asked the processor for all features but VBMI2, which is asked for here.
+                0..=16 if has!("avx512vbmi2") => unsafe { short(Short512::new(), work) },
+                0..=16 => self.0.run_lanes(bits, work),
+                // SAFETY: `find` asked the processor for these features.
+                _ => unsafe { long(Long512::new(), work) },
+            }
+        }
+    }
+
+    impl Loops for Avx512 {
+        type Set = Set256;
+
+        #[inline(always)]
+        fn set(self, mask: &Mask) -> Set256 {
+            // SAFETY: `find` asked the processor.
+            unsafe { Set256::new(mask) }
+        }
+
+        #[inline(always)]
+        fn combine(self, outer: &[u64], inner: &[u64], overlay: Overlay, combined: &mut [u64]) -> usize {
+            assert!(combined.len() >= outer.len() * inner.len() + ROOM, "room for all pairs");
+            let mut len = 0;
+            for block in inner.chunks(ROOM) {
+                let loaded = 0xff >> (ROOM - block.len());
+                // SAFETY: the processor has AVX-512F; what lies outside `block` is masked out; of the words
+                // written so far there are at most as many as pairs, so that another `ROOM` fit in.
+                unsafe {
+                    let spread = |word: u64| _mm512_set1_epi64(word.cast_signed());
+                    let block = _mm512_maskz_loadu_epi64(loaded, block.as_ptr().cast());
+                    let free = _mm512_mask_testn_epi64_mask(loaded, block, spread(overlay.blocked));
+                    let carried = _mm512_or_si512(block, spread(overlay.carried));
+                    for &one in outer {
+                        let one = spread(one);
+                        let fits = _mm512_mask_testn_epi64_mask(free, block, one);
+                        let together = _mm512_maskz_compress_epi64(fits, _mm512_or_si512(carried, one));
+                        _mm512_storeu_si512(combined.as_mut_ptr().add(len).cast(), together);
+                        len += fits.count_ones() as usize;
+                    }
+                }
+            }
+            len
+        }
+    }
+}
