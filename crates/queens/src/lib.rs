@@ -28,5 +28,6 @@ pub mod render;
 pub mod simd;
 pub mod square;
 pub mod symmetry;
+pub mod unsupported;
 
 pub use search_control as control;

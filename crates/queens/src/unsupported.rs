@@ -1,0 +1,103 @@
+//! Why an engine does not take a problem: one form for all engines, for people and for programs.
+
+use serde::Serialize;
+use std::fmt;
+
+/// What an engine cannot answer: who says so, which part of what was asked it does not take, and why.
+///
+/// ```
+/// use queens::unsupported::{Parameter, Unsupported};
+///
+/// let error = Unsupported::new("join", Parameter::Walls, "it takes boards without walls");
+/// assert_eq!(error.to_string(), "join cannot answer this: it takes boards without walls");
+/// assert_eq!(error.parameter.id(), "walls");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize)]
+#[error("{engine} cannot answer this: {reason}")]
+pub struct Unsupported {
+    /// The id of the engine.
+    pub engine: &'static str,
+    /// Which part of the question it does not take.
+    pub parameter: Parameter,
+    /// Why, in words: the value, the bound and the way out.
+    pub reason: String,
+}
+
+impl Unsupported {
+    /// `engine` does not take a problem because of `parameter`.
+    pub fn new(engine: &'static str, parameter: Parameter, reason: impl fmt::Display) -> Self {
+        Unsupported { engine, parameter, reason: reason.to_string() }
+    }
+
+    /// The same, said by another engine that relies on this one.
+    #[must_use]
+    pub fn by(self, engine: &'static str) -> Self {
+        Unsupported { engine, ..self }
+    }
+}
+
+/// A part of what is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Parameter {
+    /// What stands on the board.
+    Piece,
+    /// What lies beyond the edges.
+    Edges,
+    /// The number of rows, columns or squares.
+    Size,
+    /// Squares that take no queen, where attacks pass.
+    Holes,
+    /// Squares where attacks stop.
+    Walls,
+    /// Queens that stand already.
+    Givens,
+    /// The demand on each row.
+    Rows,
+    /// The demand on each column.
+    Columns,
+    /// The demand on each region.
+    Regions,
+    /// The demand on the whole board.
+    Total,
+    /// The symmetries that a solution must have.
+    Symmetry,
+    /// The question itself.
+    Question,
+    /// The instructions of the processor.
+    Kernel,
+    /// The size of the answer.
+    Answer,
+    /// The memory that is there.
+    Memory,
+}
+
+impl Parameter {
+    /// Its name in formats.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Parameter::Piece => "piece",
+            Parameter::Edges => "edges",
+            Parameter::Size => "size",
+            Parameter::Holes => "holes",
+            Parameter::Walls => "walls",
+            Parameter::Givens => "givens",
+            Parameter::Rows => "rows",
+            Parameter::Columns => "columns",
+            Parameter::Regions => "regions",
+            Parameter::Total => "total",
+            Parameter::Symmetry => "symmetry",
+            Parameter::Question => "question",
+            Parameter::Kernel => "kernel",
+            Parameter::Answer => "answer",
+            Parameter::Memory => "memory",
+        }
+    }
+}
+
+impl fmt::Display for Parameter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
