@@ -33,7 +33,7 @@ pub(crate) struct Cli {
 fn problems() -> String {
     let line = |preset: Preset| format!("  {:<20} {}\n", preset.id(), preset.summary());
     format!(
-        "Variants:\n{}\nA file (--board) can say more: any piece, edges, regions, numbers of queens (docs/problems.md).\n\
+        "Variants:\n{}\nA file (--board) can say more: any piece, edges, regions, numbers of queens (docs/guide/problems.md).\n\
          Not in the model: domination (few queens that reach every square), peaceable armies (two colours), \
          colourings (several solutions on one board), games, and boards of three or more dimensions.",
         Preset::ALL.map(line).concat()

@@ -107,7 +107,7 @@ pub struct Settings {
 pub enum Proof {
     /// A row or column has no square on which a queen could stand.
     NoSquare(Unit),
-    /// The diagonals cannot have the sum of squares that they must have. See `docs/solving.md`.
+    /// The diagonals cannot have the sum of squares that they must have. See `docs/design/residual.md`.
     Quadratic {
         /// The sum of squares that the diagonals of the queens must have.
         needed: i64,

@@ -3,7 +3,7 @@
 //! A [`Renderer`] is given one solution after the other and writes each at once; it holds no more
 //! than one screen line of boards. (An SVG picture must know its height first: it holds its boards,
 //! and there is a bound on them.) Everything that is written here, [`crate::read`] reads back. The
-//! forms are described in `docs/formats.md`.
+//! forms are described in `docs/guide/formats.md`.
 //!
 //! ```
 //! use queens::control::Outcome;

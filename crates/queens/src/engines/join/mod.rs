@@ -27,7 +27,7 @@
 //! [`kept()`] counts the symmetric solutions by searches of their own, so that the number of fundamental solutions
 //! ([`classes()`]) costs next to nothing beside the count.
 //!
-//! What was tried, measured and dropped is told in `docs/counting.md`.
+//! The methods are described in `docs/design`; what was tried, measured and dropped in `docs/lab`.
 
 mod block;
 mod halves;

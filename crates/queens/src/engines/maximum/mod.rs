@@ -66,7 +66,7 @@ pub struct Maximum {
 /// Where squares clash across two colours only, as those of knights do, or where pieces strike along two kinds of lines, as
 /// rooks and bishops do, a largest matching tells a largest set. Else
 /// a bound comes first: lines get weights so that every square lies on lines that weigh one together (see
-/// `docs/solving.md`). On a torus the sums of the diagonals give a second one. A local search that reaches the
+/// `docs/design/maximum.md`). On a torus the sums of the diagonals give a second one. A local search that reaches the
 /// bound is done; else branch and bound goes through all sets that could be larger. On a torus without holes one
 /// queen stands on a1, for every set can be moved there. Problems with other demands than for at most one, and
 /// those for which the settings name an engine, are asked for more and more queens.

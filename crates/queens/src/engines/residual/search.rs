@@ -17,7 +17,7 @@ use rand::rngs::ChaCha8Rng;
 use search_control::{Meter, Stop};
 
 /// The weight, in draws, of a square that every solution takes. Other weights fall with the eighth power of
-/// the share of the solutions: see `docs/solving.md`.
+/// the share of the solutions: see `docs/lab/residual.md`.
 const WEIGHT_OF_CERTAINTY: f32 = (1u64 << 54) as f32;
 
 /// What a search came to.
