@@ -45,7 +45,9 @@ impl Console {
             raised.cancel();
         })
         .map_err(|error| Failure::input(format!("cannot listen for Ctrl-C: {error}")))?;
-        let limits = Limits { nodes: args.node_limit, time: args.time_limit, memory: None, cancel };
+        let mut limits = Limits::default().with_cancel(cancel);
+        limits.nodes = args.node_limit;
+        limits.time = args.time_limit;
         Ok(Console {
             settings: Settings { limits, seed: args.seed },
             color: wants_color(args.color),

@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure};
 use crate::problem::{as_published, choose, published};
 use crate::progress::Progress;
 use crate::table::{grouped, table};
-use queens::control::{Limits, Outcome};
+use queens::control::Outcome;
 use queens::engines::ladder::{Completeness, Method};
 use queens::engines::symmetric::{Class, KeptError};
 use queens::engines::{symmetric, transfer};
@@ -17,7 +17,6 @@ use queens::reference;
 use serde::Serialize;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 #[derive(Serialize)]
 struct ClassRow {
@@ -96,13 +95,12 @@ fn by_symmetric_counts(
         // A part of the count says nothing of its classes.
         return Ok((none(), counted.outcome));
     }
-    let started = Instant::now();
     let _progress = Progress::start(console, "counting symmetric solutions".to_owned());
-    let limits = console.settings().limits.clone();
-    let time = limits.time.map(|time| time.saturating_sub(counted.elapsed));
+    let mut limits = console.settings().limits.clone();
+    limits.time = limits.time.map(|time| time.saturating_sub(counted.elapsed));
+    let limits = limits.started();
     let classes = symmetric::classes(counted.solutions, orbits.group(), |symmetries| {
-        let time = time.map(|time| time.saturating_sub(started.elapsed()));
-        symmetric::kept(problem, symmetries, &Limits { time, ..limits.clone() })
+        symmetric::kept(problem, symmetries, &limits)
     });
     match classes {
         Ok(classes) => Ok((classes, Outcome::Exhausted)),

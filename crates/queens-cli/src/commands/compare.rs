@@ -8,7 +8,7 @@ use crate::progress::Progress;
 use crate::table::{csv_line, factor, grouped, table, time};
 use crate::timing::measured;
 use queens::check;
-use queens::control::{Limits, Outcome};
+use queens::control::Outcome;
 use queens::engines::ladder::{Completeness, LADDER, Method, Report, Settings};
 use queens::problem::Problem;
 use queens::reference;
@@ -67,8 +67,8 @@ pub(crate) fn run(args: &CompareArgs, console: &Console) -> Result<Exit, Failure
 
 /// Runs a method until it ends; short runs several times.
 fn measure(method: &'static dyn Method, problem: &Problem, console: &Console) -> Result<Line, Failure> {
-    let limits = console.settings().limits.clone();
-    let limits = Limits { time: limits.time.or(Some(TIME_EACH)), ..limits };
+    let mut limits = console.settings().limits.clone();
+    limits.time = limits.time.or(Some(TIME_EACH));
     let settings = Settings { limits, seed: console.settings().seed };
     let (report, elapsed) = measured(|| answer(method, problem, &settings))?;
     Ok(Line { method, report, elapsed })

@@ -6,7 +6,7 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
 use crate::table::{csv_line, grouped, table, time};
-use queens::control::{Limits, Outcome, Statistics};
+use queens::control::{Outcome, Statistics};
 use queens::engines::ladder::state_space::QueensSpace;
 use queens::problem::Problem;
 use serde::Serialize;
@@ -54,15 +54,10 @@ struct Answer<S: Space> {
 }
 
 impl<S: Space> Answer<S> {
-    /// Whether a beam ran dry, which proves nothing.
-    fn gave_up(&self) -> bool {
-        self.report.outcome == Outcome::Exhausted && self.report.dropped > 0
-    }
-
-    /// The end in words that are true of a beam, too: it may exhaust itself without a proof.
+    /// The end in words: only a beam gives up.
     fn outcome(&self) -> String {
         match self.report.outcome {
-            _ if self.gave_up() => "gave up (the beam was too narrow)".to_owned(),
+            Outcome::GaveUp => "gave up (the beam was too narrow)".to_owned(),
             Outcome::Exhausted => "no solution".to_owned(),
             outcome => outcome.to_string(),
         }
@@ -81,7 +76,7 @@ fn solve<S: Space<State: Display>>(
     };
     let loop_check: LoopCheck = args.loop_check.parse().map_err(Failure::input)?;
     let bytes = args.memory_limit.saturating_mul(1 << 20);
-    let limits = Limits { memory: Some(bytes), ..console.settings().limits.clone() };
+    let limits = console.settings().limits.clone().with_memory(bytes);
     let mut answers: Vec<Answer<S>> = Vec::new();
     for strategy in strategies {
         let _progress = Progress::start(console, format!("{} on {name}", strategy.name()));

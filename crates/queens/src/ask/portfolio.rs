@@ -14,7 +14,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use search_control::{Limit, Limits, Meter, Outcome, Statistics, Step, Stop};
+use search_control::{Limit, Limits, Meter, Statistics, Step, Stop};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -252,12 +252,7 @@ impl Task<'_> {
             };
             method.solutions(problem, &settings, &mut each).map_err(refused)?
         };
-        let step = match report.outcome {
-            Outcome::Exhausted => Ok(()),
-            Outcome::Found => Err(Stop::Found),
-            Outcome::LimitReached(limit) => Err(Stop::LimitReached(limit)),
-            Outcome::Cancelled => Err(Stop::Cancelled),
-        };
+        let step = Step::from(report.outcome);
         let proof = (step.is_ok() && self.solutions == 0).then_some(Proof::Exhausted);
         Ok(Ending { step, proof, statistics: report.statistics })
     }

@@ -16,7 +16,6 @@ use crate::constraints::Constraints;
 use crate::problem::{Bounds, Problem};
 use crate::square::Square;
 use crate::symmetry::Symmetry;
-use search_control::Limits;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -104,6 +103,7 @@ pub fn count_parts(
 ) -> Result<Report, Refusal> {
     let threads = threads.clamp(1, parts.len().max(1));
     let started = Instant::now();
+    let limits = settings.limits.started();
     let work = Mutex::new(Work {
         begun: 0,
         done: 0,
@@ -112,8 +112,8 @@ pub fn count_parts(
     });
     let worker = || {
         while let Some((part, share)) = begin(&work, parts, threads) {
-            let time = settings.limits.time.map(|time| time.saturating_sub(started.elapsed()));
-            let limits = Limits { nodes: share, time, ..settings.limits.clone() };
+            let mut limits = limits.clone();
+            limits.nodes = share;
             let result = method.count(&part.problem, &Settings { limits, seed: settings.seed });
             let done = finish(&work, part, share, result);
             each(done);
@@ -174,7 +174,7 @@ fn finish(work: &Mutex<Work>, part: &Part, share: Option<u64>, result: Result<Re
 mod tests {
     use super::*;
     use crate::engines::ladder::find;
-    use search_control::{CancelToken, Limit, Outcome};
+    use search_control::{CancelToken, Limit, Limits, Outcome};
 
     fn count(problem: &Problem, id: &str, settings: &Settings, threads: usize) -> Report {
         let method = find(id).unwrap();

@@ -144,7 +144,8 @@ impl Search for Rules {
 
     fn search<O: Watch>(view: &Plain, run: &mut Run<'_, O>) -> Step {
         run.node()?;
-        let limits = Limits { nodes: None, ..run.limits().clone() };
+        let mut limits = run.limits().clone();
+        limits.nodes = None;
         let mut judge = Judge::new(view, &limits);
         let step = judge.choose(0, run);
         run.tally(MATCHES, judge.engine.tally().matched);

@@ -20,7 +20,7 @@ use super::{Completeness, Event, MethodInfo, Refusal, Run, Search, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
-use search_control::{Detail, Observer, Outcome, Step, Stop};
+use search_control::{Detail, Observer, Outcome, Step};
 use statespace::{EventKind, LoopCheck, Space, Strategy, Transition, TransitionOf, cps};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -239,15 +239,6 @@ const DEPTH_FIRST_EXHIBIT: MethodInfo = MethodInfo {
     mirrors: false,
 };
 
-fn step_of(outcome: Outcome) -> Step {
-    match outcome {
-        Outcome::Exhausted => Ok(()),
-        Outcome::Found => Err(Stop::Found),
-        Outcome::LimitReached(limit) => Err(Stop::LimitReached(limit)),
-        Outcome::Cancelled => Err(Stop::Cancelled),
-    }
-}
-
 impl<const RUNG: usize> Search for StateSpace<RUNG> {
     type View = QueensSpace;
     const INFO: MethodInfo = RUNGS[RUNG].1;
@@ -263,6 +254,6 @@ impl<const RUNG: usize> Search for StateSpace<RUNG> {
         solutions.by_ref().for_each(drop);
         let (outcome, statistics) = (solutions.outcome(), solutions.statistics());
         solutions.into_observer().run.absorb(&statistics);
-        step_of(outcome.unwrap_or(Outcome::Exhausted))
+        outcome.unwrap_or(Outcome::Exhausted).into()
     }
 }
