@@ -10,7 +10,11 @@ use std::time::{Duration, Instant};
 ///
 /// Clones share the flag. A search looks at it every few milliseconds (see [`crate::Meter`]).
 #[derive(Clone, Debug, Default)]
-pub struct CancelToken(Arc<AtomicBool>);
+pub struct CancelToken {
+    flag: Arc<AtomicBool>,
+    /// Whose flag this one obeys beside its own.
+    parent: Option<Arc<CancelToken>>,
+}
 
 impl CancelToken {
     /// A token that nobody has raised yet.
@@ -21,13 +25,19 @@ impl CancelToken {
 
     /// Asks every search that holds this token to stop. Cannot be taken back.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.flag.store(true, Ordering::Relaxed);
     }
 
     /// Whether [`CancelToken::cancel`] was called.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.flag.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_cancelled())
+    }
+
+    /// A token that is raised when this one is, and that can be raised alone.
+    #[must_use]
+    pub fn child(&self) -> Self {
+        CancelToken { flag: Arc::default(), parent: Some(Arc::new(self.clone())) }
     }
 
     /// Goes on unless the token was raised.

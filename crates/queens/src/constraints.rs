@@ -54,6 +54,19 @@ pub struct Constraints {
 }
 
 impl Constraints {
+    /// Whether `problem` is small enough to be reduced.
+    ///
+    /// # Errors
+    /// As [`Constraints::of`].
+    pub fn check_size(problem: &Problem) -> Result<(), TooManySquares> {
+        // A board without squares may still have too many rows to walk through.
+        let board = u64::from(problem.rows().max(1)) * u64::from(problem.columns().max(1));
+        if board > MAX_SQUARES as u64 {
+            return Err(TooManySquares { rows: problem.rows(), columns: problem.columns() });
+        }
+        Ok(())
+    }
+
     /// Reduces a problem.
     ///
     /// # Errors
@@ -62,11 +75,7 @@ impl Constraints {
     /// # Complexity
     /// O(squares x rays x length of a ray) time, O(squares^2) bits.
     pub fn of(problem: &Problem) -> Result<Self, TooManySquares> {
-        // A board without squares may still have too many rows to walk through.
-        let board = u64::from(problem.rows().max(1)) * u64::from(problem.columns().max(1));
-        if board > MAX_SQUARES as u64 {
-            return Err(TooManySquares { rows: problem.rows(), columns: problem.columns() });
-        }
+        Self::check_size(problem)?;
         let free = |square: &Square| problem.kind(*square) == SquareKind::Free;
         let squares: Vec<Square> = problem.every_square().filter(free).collect();
         let (rows, columns) = (problem.rows(), problem.columns());

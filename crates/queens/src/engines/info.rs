@@ -1,7 +1,7 @@
 //! What one should know of an engine.
 
-use crate::unsupported::{Parameter, Unsupported};
 use crate::question::Question;
+use crate::unsupported::{Parameter, Unsupported};
 
 /// What an engine finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,13 +110,17 @@ impl MethodInfo {
                 "it finds solutions, which does not answer `{question}`: leave the engine open (see `queens methods`)"
             ),
             Completeness::One => {
-                "it finds one solution, not all: ask for one (`queens solve`), or choose another engine".to_owned()
+                "it finds one solution, not all: ask for one (`queens solve`), or choose another engine"
+                    .to_owned()
             }
             Completeness::Count => {
                 "it only counts: ask for the number (`queens count`), or choose another engine".to_owned()
             }
             Completeness::Special => {
-                format!("it does not answer `{question}`: leave the engine open (see `queens methods {}`)", self.id)
+                format!(
+                    "it does not answer `{question}`: leave the engine open (see `queens methods {}`)",
+                    self.id
+                )
             }
         };
         Unsupported::new(self.id, Parameter::Question, reason)

@@ -1,12 +1,12 @@
 //! What an engine is given, and what it gives back.
 
 use crate::orbit::Orbits;
-use crate::parallel::Progress;
+use crate::parallel::{Options, Progress, Report};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::question::{Answer, Certificate, Class, Detail, Figure, Question, Settings};
 use crate::simd::Kernel;
-use crate::unsupported::Unsupported;
+use crate::unsupported::{Parameter, Unsupported};
 use search_control::{Limits, Statistics, Step, Stop};
 use std::ops::ControlFlow;
 
@@ -69,6 +69,18 @@ impl<'t> Task<'t> {
         }
     }
 
+    /// Runs an engine that works in units, within the settings of this task.
+    pub(crate) fn in_units<R, E>(&self, run: impl FnOnce(&Options<'_>) -> Result<R, E>) -> Result<R, E> {
+        let listener = self.settings.progress.as_deref();
+        let tell = |progress: &Progress| {
+            if let Some(listener) = listener {
+                listener(progress);
+            }
+        };
+        let Settings { threads, kernel, limits, .. } = self.settings;
+        run(&Options { threads: *threads, kernel: *kernel, limits: limits.clone(), progress: Some(&tell) })
+    }
+
     /// Takes a solution.
     ///
     /// # Errors
@@ -92,7 +104,9 @@ impl<'t> Task<'t> {
                 if question.enough().is_none() || !self.known.contains(&placement) {
                     flow = (self.each)(&placement);
                 }
-                if (self.known.len() as u64) < question.enough().unwrap_or(1) && !self.known.contains(&placement) {
+                if (self.known.len() as u64) < question.enough().unwrap_or(1)
+                    && !self.known.contains(&placement)
+                {
                     self.known.push(placement);
                 }
             }
@@ -169,6 +183,24 @@ impl<'t> Task<'t> {
     }
 }
 
+/// Runs a method on a problem of its own, which hands no solution on and asks no other engine.
+pub(crate) fn run_alone(
+    engine: &dyn super::Engine,
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+) -> Result<Finding, Unsupported> {
+    let nobody: Ask = |_, question, _| {
+        Err(Unsupported::new(
+            "a method alone",
+            Parameter::Question,
+            format!("it asks no other engine: {question}"),
+        ))
+    };
+    let mut ignore = |_: &Placement| ControlFlow::Continue(());
+    engine.answer(&mut Task::new(problem, question, settings, nobody, None, &mut ignore))
+}
+
 /// What an engine came to, beside the solutions that it handed to its task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -230,6 +262,14 @@ impl Finding {
     #[must_use]
     pub fn with_figures(mut self, figures: impl IntoIterator<Item = Figure>) -> Self {
         self.figures = figures.into_iter().collect();
+        self
+    }
+
+    /// This, with what `report` tells of units, threads and kernel.
+    pub(crate) fn in_units<P>(mut self, report: &Report<P>) -> Self {
+        self.threads = report.threads;
+        self.kernel = Some(report.kernel);
+        self.units = Some((report.units as u64, report.of_units as u64));
         self
     }
 

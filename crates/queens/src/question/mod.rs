@@ -8,7 +8,7 @@ mod settings;
 
 pub use answer::{Answer, Class, Detail, Figure, Verdict};
 pub use certificate::{Certificate, Congruence, DiagonalSums, Pigeonhole, Refutation};
-pub use settings::Settings;
+pub use settings::{Listener, Settings};
 
 use crate::symmetry::Symmetry;
 use std::fmt;

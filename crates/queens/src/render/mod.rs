@@ -29,9 +29,9 @@ mod letters;
 mod line;
 mod svg;
 
-use crate::ask::Answer;
 use crate::placement::Placement;
 use crate::problem::Problem;
+use crate::question::Answer;
 use search_control::Outcome;
 use std::fmt;
 use std::io::{self, Write};

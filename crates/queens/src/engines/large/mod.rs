@@ -8,6 +8,7 @@
 //! A solution is here the column of each row, both from 0; only the text forms count from 1.
 
 mod check;
+mod engine;
 mod explicit;
 mod fill;
 mod plan;
@@ -19,6 +20,7 @@ mod watch;
 mod window;
 
 pub use check::{Checker, Fault, Line, check};
+pub use engine::RandomSolution;
 pub use explicit::explicit;
 pub use random::{MAX_SIZE, memory, random};
 pub use stream::{BinaryReader, MAGIC, ReadError, Style, TextReader, Writer};

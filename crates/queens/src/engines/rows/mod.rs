@@ -19,9 +19,12 @@
 //! each class under the maps of columns that leave the problem as it is: the mirror, and on joined edges the
 //! turns.
 
+mod engine;
 mod search;
 mod shape;
 mod units;
+
+pub use engine::Rows;
 
 use crate::engines::join::CountError;
 use crate::parallel::WorkPool;

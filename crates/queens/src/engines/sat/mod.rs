@@ -1,24 +1,17 @@
 //! The SAT engine: `BatSat`, a MiniSat in Rust, on the clauses of a problem.
 
 mod encoding;
+mod engine;
 
 use crate::constraints::Constraints;
+use crate::question::Refutation;
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, Var, lbool};
 pub use encoding::Formula;
 use encoding::Literal;
+pub use engine::SatSolver;
 use search_control::{Limit, Limits, Statistics, Stop};
 use std::fmt::Write;
 use std::time::Instant;
-
-/// A proof that a formula has no model, for an independent checker such as drat-trim.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refutation {
-    /// The formula, as DIMACS CNF.
-    pub formula: String,
-    /// The clauses that follow from it, one a line, in DRAT form: each follows from those before it by
-    /// unit propagation; the last one is empty.
-    pub proof: String,
-}
 
 /// Keeps the proof and the bounds while the solver runs.
 struct Keeper {
