@@ -15,11 +15,79 @@ mod progress;
 mod table;
 mod timing;
 
-use args::{Cli, Command};
-use clap::{CommandFactory, Parser};
+use args::GlobalArgs;
+use clap::{CommandFactory, Parser, Subcommand};
 use console::Console;
 use exit::{Exit, Failure};
+use queens::problem::Preset;
 use std::process::ExitCode;
+
+/// The N-queens laboratory: solve, count, list, compare and watch the N-queens problem and its relatives.
+#[derive(Debug, Parser)]
+#[command(
+    name = "queens",
+    bin_name = "queens",
+    override_usage = "queens [OPTIONS] [COMMAND]",
+    version,
+    propagate_version = true,
+    after_help = "`queens` alone draws a solution for 8 queens, `queens 12` for 12.\n\
+                  Problems: a size (8), a rectangle (5x8), a variant and a size (torus 7), or --board FILE.\n\
+                  Exit status: 0 answered, 1 a check failed, 2 bad input, 3 stopped by a limit, 130 interrupted."
+)]
+struct Cli {
+    #[command(flatten)]
+    global: GlobalArgs,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What can be asked, and what cannot.
+fn problems() -> String {
+    let line = |preset: Preset| format!("  {:<20} {}\n", preset.id(), preset.summary());
+    format!(
+        "Variants:\n{}\nA file (--board) can say more: any piece, edges, regions, numbers of queens (docs/guide/problems.md).\n\
+         Not in the model: domination (few queens that reach every square), peaceable armies (two colours), \
+         colourings (several solutions on one board), games, and boards of three or more dimensions.",
+        Preset::ALL.map(line).concat()
+    )
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Find one solution and draw it
+    #[command(after_help = problems())]
+    Solve(commands::solve::SolveArgs),
+    /// List every solution
+    #[command(after_help = problems())]
+    List(commands::list::ListArgs),
+    /// Count the solutions
+    #[command(after_help = problems())]
+    Count(commands::count::CountArgs),
+    /// Split the exact count into work units, run them anywhere, and sum them
+    Units(commands::units::UnitsArgs),
+    /// Run every method on one problem, side by side
+    Compare(commands::compare::CompareArgs),
+    /// Show the methods: what, who, when, how, at what cost
+    Methods(commands::methods::MethodsArgs),
+    /// Print every step of a method as NDJSON
+    Trace(commands::trace::TraceArgs),
+    /// Watch a method at work in the terminal
+    Watch(commands::watch::WatchArgs),
+    /// Show how the cost of a method grows with the size of the board
+    Growth(commands::growth::GrowthArgs),
+    /// Time the counting engines side by side on this machine
+    Bench(commands::bench::BenchArgs),
+    /// Check solutions from a file or from standard input
+    Verify(commands::verify::VerifyArgs),
+    /// Run the general problem solver on the queens and on other problems
+    Search(commands::search::SearchArgs),
+    /// Serve the solutions as a web page
+    Serve(commands::serve::ServeArgs),
+    /// Print a completion script for a shell
+    Completions(commands::manual::CompletionsArgs),
+    /// Print the manual page
+    Man(commands::manual::ManArgs),
+}
 
 fn main() -> ExitCode {
     let cli = Cli::parse_from(with_default_command(std::env::args_os().collect()));
@@ -48,8 +116,8 @@ fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {
         Command::Verify(args) => commands::verify::run(args, console),
         Command::Search(args) => commands::search::run(args, console),
         Command::Serve(args) => commands::serve::run(args, console),
-        Command::Completions(args) => commands::manual::completions(args),
-        Command::Man(args) => commands::manual::man(args),
+        Command::Completions(args) => commands::manual::completions(args, Cli::command()),
+        Command::Man(args) => commands::manual::man(args, Cli::command()),
     }
 }
 

@@ -1,17 +1,34 @@
 //! `queens bench`: the counting engines side by side, as ratios to the plain bit mask.
 
-use crate::args::{BenchArgs, TableFormat};
+use crate::args::{TableFormat, size_range, threads};
 use crate::console::Console;
 use crate::counting::Counter;
 use crate::exit::{Exit, Failure};
 use crate::problem::{method, published};
 use crate::table::{csv_line, factor, grouped, table, time};
+use clap::Args;
 use queens::control::Outcome;
 use queens::problem::Problem;
 use queens::simd::Kernel;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
+
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// The sizes: 12..14, both ends included
+    #[arg(value_name = "RANGE", default_value = "12..14", value_parser = size_range)]
+    pub(crate) sizes: (u32, u32),
+    /// How often each engine runs; the median counts
+    #[arg(long, value_name = "NUMBER", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=99))]
+    pub(crate) runs: u32,
+    /// Number of threads; 0 means one for each processor
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
+    pub(crate) threads: usize,
+    /// The form of the table
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: TableFormat,
+}
 
 /// The engine that the others are compared to.
 const YARDSTICK: &str = "bitmask";

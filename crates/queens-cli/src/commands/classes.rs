@@ -1,12 +1,13 @@
 //! `queens count --fundamental` and `--by-class`: solutions up to symmetry.
 
-use crate::args::{CountArgs, TableFormat};
+use crate::args::TableFormat;
 use crate::console::Console;
 use crate::counting::Counter;
 use crate::exit::{Exit, Failure};
 use crate::problem::{as_published, choose, published};
 use crate::progress::Progress;
 use crate::table::{grouped, table};
+use clap::Args;
 use queens::control::Outcome;
 use queens::engines::ladder::{Completeness, Method};
 use queens::engines::symmetric::{Class, KeptError};
@@ -17,6 +18,17 @@ use queens::reference;
 use serde::Serialize;
 use std::io::Write;
 use std::ops::ControlFlow;
+
+/// What is asked about symmetry.
+#[derive(Debug, Args)]
+pub(crate) struct ClassArgs {
+    /// Count solutions that are the same up to symmetry once
+    #[arg(long)]
+    pub(crate) fundamental: bool,
+    /// Count by symmetry class: ordinary, point-symmetric, rotary
+    #[arg(long, conflicts_with = "fundamental")]
+    pub(crate) by_class: bool,
+}
 
 #[derive(Serialize)]
 struct ClassRow {
@@ -37,7 +49,9 @@ struct ClassDocument {
 }
 
 pub(crate) fn run(
-    args: &CountArgs,
+    args: &ClassArgs,
+    threads: usize,
+    format: TableFormat,
     problem: &Problem,
     counter: Counter,
     console: &Console,
@@ -46,7 +60,7 @@ pub(crate) fn run(
     let (classes, outcome) = match counter {
         Counter::Method(method) => by_visiting(problem, method, &orbits, console)?,
         _ if problem.is_classic() || transfer::accepts(problem).is_ok() => {
-            by_symmetric_counts(args, problem, counter, &orbits, console)?
+            by_symmetric_counts(threads, problem, counter, &orbits, console)?
         }
         _ => by_visiting(problem, choose(None, problem, Completeness::All)?, &orbits, console)?,
     };
@@ -65,7 +79,7 @@ pub(crate) fn run(
         classes: rows.filter(|row| row.solutions > 0 || row.class != reflective).collect(),
         outcome: outcome.to_string(),
     };
-    write_classes(args, &document, console)?;
+    write_classes(args, format, &document, console)?;
     if !outcome.is_complete() {
         console.say(format!("{outcome}: this is a part of the count"));
     } else {
@@ -84,13 +98,13 @@ pub(crate) fn run(
 
 /// Counts all solutions, and by searches of their own those that symmetries leave as they are.
 fn by_symmetric_counts(
-    args: &CountArgs,
+    threads: usize,
     problem: &Problem,
     counter: Counter,
     orbits: &Orbits,
     console: &Console,
 ) -> Result<([Class; 4], Outcome), Failure> {
-    let counted = counter.count(problem, args.threads, console)?;
+    let counted = counter.count(problem, threads, console)?;
     if !counted.outcome.is_complete() {
         // A part of the count says nothing of its classes.
         return Ok((none(), counted.outcome));
@@ -136,9 +150,14 @@ fn by_visiting(
     Ok((classes, report.outcome))
 }
 
-fn write_classes(args: &CountArgs, document: &ClassDocument, console: &Console) -> Result<(), Failure> {
+fn write_classes(
+    args: &ClassArgs,
+    format: TableFormat,
+    document: &ClassDocument,
+    console: &Console,
+) -> Result<(), Failure> {
     let mut out = console.out();
-    match args.format {
+    match format {
         TableFormat::Json => {
             serde_json::to_writer_pretty(&mut out, document).map_err(std::io::Error::from)?;
             writeln!(out)?;

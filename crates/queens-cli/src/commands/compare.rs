@@ -1,12 +1,13 @@
 //! `queens compare`: every method on one problem, side by side.
 
-use crate::args::{CompareArgs, TableFormat};
+use crate::args::{ProblemArgs, TableFormat};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::method;
 use crate::progress::Progress;
 use crate::table::{csv_line, factor, grouped, table, time};
 use crate::timing::measured;
+use clap::Args;
 use queens::check;
 use queens::control::Outcome;
 use queens::engines::ladder::{Completeness, LADDER, Method, Report, Settings};
@@ -16,6 +17,21 @@ use serde::Serialize;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Duration;
+
+#[derive(Debug, Args)]
+pub(crate) struct CompareArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// Only these methods, by id, separated by commas
+    #[arg(short, long, value_name = "IDS", value_delimiter = ',')]
+    pub(crate) methods: Vec<String>,
+    /// Also run methods for which the board is too large to end within some seconds
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// The form of the table
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: TableFormat,
+}
 
 /// What a method may take where the user sets no limit.
 const TIME_EACH: Duration = Duration::from_secs(20);

@@ -1,22 +1,79 @@
 //! `queens count`: how many solutions.
 
-use super::classes;
-use crate::args::{CountArgs, SymmetryChoice, TableFormat};
+use super::classes::{self, ClassArgs};
+use crate::args::{KernelChoice, ProblemArgs, TableFormat, threads};
 use crate::console::Console;
 use crate::counting::{Counted, Counter, in_units};
 use crate::exit::{Exit, Failure};
 use crate::problem::as_published;
 use crate::progress::Progress;
 use crate::table::{csv_line, several, time};
+use clap::{Args, ValueEnum};
 use queens::control::Outcome;
 use queens::engines::symmetric::KeptError;
 use queens::engines::{maximal, pawns, symmetric};
 use queens::problem::{Bounds, Problem};
 use queens::reference::{self, Published};
 use queens::simd::Kernel;
+use queens::symmetry::Symmetry;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
+
+#[derive(Debug, Args)]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// The method to use, or a fast counter: join, rows, few, nested, frontier; without it the laboratory chooses
+    #[arg(short, long, value_name = "ID")]
+    pub(crate) method: Option<String>,
+    /// Number of threads; 0 means one for each processor
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
+    pub(crate) threads: usize,
+    /// The instructions that the exact counter uses; auto takes the best that the processor has
+    #[arg(long, value_name = "KERNEL", default_value = "auto")]
+    pub(crate) kernel: KernelChoice,
+    /// Count again by another engine and compare
+    #[arg(long, conflicts_with_all = ["fundamental", "by_class"])]
+    pub(crate) check: bool,
+    #[command(flatten)]
+    pub(crate) classes: ClassArgs,
+    /// Count the solutions that this symmetry of the board leaves as they are
+    #[arg(long, value_name = "SYMMETRY", conflicts_with_all = ["fundamental", "by_class", "check", "method"])]
+    pub(crate) kept_by: Option<SymmetryChoice>,
+    /// Count the sets to which no queen can be added, of any number
+    #[arg(long, conflicts_with_all = ["fundamental", "by_class", "check", "method", "kept_by"])]
+    pub(crate) maximal: bool,
+    /// Put so many pawns between the queens, in all ways, and as many queens more: n + k queens, k pawns
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["method", "check", "by_class", "kept_by", "maximal"], allow_negative_numbers = true)]
+    pub(crate) pawns: Option<u32>,
+    /// The form of the answer
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: TableFormat,
+}
+
+/// A symmetry of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SymmetryChoice {
+    HalfTurn,
+    QuarterTurn,
+    /// Left and right change places
+    Mirror,
+    /// Rows and columns change places
+    Diagonal,
+}
+
+impl SymmetryChoice {
+    /// It, in the words of the library and in plain ones.
+    pub(crate) fn symmetry(self) -> (Symmetry, &'static str) {
+        match self {
+            SymmetryChoice::HalfTurn => (Symmetry::HalfTurn, "a half turn"),
+            SymmetryChoice::QuarterTurn => (Symmetry::QuarterTurn, "a quarter turn"),
+            SymmetryChoice::Mirror => (Symmetry::FlipColumns, "the exchange of left and right"),
+            SymmetryChoice::Diagonal => (Symmetry::Transpose, "the exchange of rows and columns"),
+        }
+    }
+}
 
 pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem()?;
@@ -31,8 +88,8 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     }
     let (asked, problem) = (problem.to_string(), problem.normalized());
     let counter = Counter::choose(args.method.as_deref(), args.kernel.into(), &problem)?;
-    if args.fundamental || args.by_class {
-        return classes::run(args, &problem, counter, console);
+    if args.classes.fundamental || args.classes.by_class {
+        return classes::run(&args.classes, args.threads, args.format, &problem, counter, console);
     }
     let counted = counter.count(&problem, args.threads, console)?;
     write_count(args.format, asked, &counted, console)?;
@@ -92,7 +149,7 @@ fn with_pawns(args: &CountArgs, problem: &Problem, pawns: u32, console: &Console
         in_units("pawns", Kernel::Auto, args.threads, console, |options| pawns::count(size, pawns, options))?;
     let found = report.partial;
     let complete = report.outcome.is_complete();
-    let solutions = match args.fundamental {
+    let solutions = match args.classes.fundamental {
         // Of a part of the solutions nobody knows how many they are up to symmetry.
         true => {
             if complete {
@@ -106,7 +163,7 @@ fn with_pawns(args: &CountArgs, problem: &Problem, pawns: u32, console: &Console
     let counted = Counted::in_units("pawns", &report, solutions, found.nodes, &several(found.nodes, "node"));
     let words = format!("{problem} with {} and as many queens more", several(pawns, "pawn"));
     write_count(args.format, words, &counted, console)?;
-    conclude(&counted, reference::with_pawns(size, pawns, args.fundamental), console);
+    conclude(&counted, reference::with_pawns(size, pawns, args.classes.fundamental), console);
     Ok(counted.outcome.into())
 }
 

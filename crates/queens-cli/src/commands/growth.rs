@@ -1,13 +1,14 @@
 //! `queens growth`: how the cost of methods grows with the size of the board (Knuth 1975 asked).
 
 use super::{plot, profile};
-use crate::args::{GrowthArgs, GrowthFormat};
+use crate::args::{TableFormat, size_range};
 use crate::console::Console;
 use crate::counting::{Counted, Counter, ENGINES};
 use crate::exit::{Exit, Failure};
 use crate::problem::shown;
 use crate::table::{csv_line, factor, grouped, table, time};
 use crate::timing::measured;
+use clap::{Args, ValueEnum};
 use queens::control::Outcome;
 use queens::engines::ladder;
 use queens::problem::{Preset, Problem};
@@ -15,6 +16,35 @@ use queens::simd::Kernel;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
+
+#[derive(Debug, Args)]
+pub(crate) struct GrowthArgs {
+    /// The sizes: 4..12, both ends included
+    #[arg(value_name = "RANGE", default_value = "4..10", value_parser = size_range)]
+    pub(crate) sizes: (u32, u32),
+    /// The methods to measure, with commas between them, rows and join among them; without it flags, or one that
+    /// can answer the problem. A time limit ends the sizes of one method, not of the next
+    #[arg(short, long, value_name = "ID,...", value_delimiter = ',')]
+    pub(crate) method: Vec<String>,
+    /// The variant: queens, torus, superqueens, ...
+    #[arg(long, value_name = "NAME", default_value = "queens")]
+    pub(crate) variant: String,
+    /// Count the nodes of each level of the backtrack tree instead: the ways to fill the first rows
+    #[arg(long, conflicts_with = "method")]
+    pub(crate) profile: bool,
+    /// The form of the result
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: GrowthFormat,
+}
+
+/// The form of a growth table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GrowthFormat {
+    Text,
+    Json,
+    Csv,
+    Svg,
+}
 
 /// One size.
 #[derive(Serialize)]
@@ -73,7 +103,15 @@ pub(crate) fn run(args: &GrowthArgs, console: &Console) -> Result<Exit, Failure>
         return Err(Failure::input(format!("{first}..{last} holds no size: give the smaller size first")));
     }
     if args.profile {
-        return profile::run(variant, args, console);
+        let format = match args.format {
+            GrowthFormat::Text => TableFormat::Text,
+            GrowthFormat::Json => TableFormat::Json,
+            GrowthFormat::Csv => TableFormat::Csv,
+            GrowthFormat::Svg => {
+                return Err(Failure::input("a profile is not plotted: use --format text, csv or json"));
+            }
+        };
+        return profile::run(variant, args.sizes, format, console);
     }
     let series = match &args.method[..] {
         [] => vec![grow(None, variant, args.sizes, console)?],

@@ -1,11 +1,12 @@
 //! Solutions of boards of any size: written as they are made, checked while they are written.
 
-use crate::args::SolveArgs;
+use crate::args;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::form::Form;
 use crate::progress::Progress;
 use crate::table::grouped;
+use clap::Args;
 use queens::control::{Limit, Limits, Outcome, Stop};
 use queens::engines::ladder::construction;
 use queens::engines::large::{
@@ -21,6 +22,20 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::{Scope, ScopedJoinHandle};
 use std::time::Instant;
 
+/// How a solution of a large board is made and written.
+#[derive(Debug, Args)]
+pub(crate) struct LargeArgs {
+    /// A random solution (see --seed) of the ordinary board, of any size
+    #[arg(long, conflicts_with = "method")]
+    pub(crate) random: bool,
+    /// Write the solution of a large board in the compact binary form
+    #[arg(long, conflicts_with_all = ["method", "format"])]
+    pub(crate) binary: bool,
+    /// Number of threads for --random and for boards that are streamed; 0 means one for each processor
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = args::threads, allow_negative_numbers = true)]
+    pub(crate) threads: usize,
+}
+
 /// From this size on a solution is written row by row, without the form of a placement.
 pub(crate) const STREAMED_FROM: u32 = 1_000_000;
 
@@ -32,7 +47,7 @@ const WAITING: usize = 64;
 
 /// One solution of the ordinary board: the explicit one, or a random one.
 pub(crate) fn solve(
-    args: &SolveArgs,
+    args: &LargeArgs,
     problem: &Problem,
     format: Form,
     console: &Console,
@@ -71,14 +86,14 @@ pub(crate) fn solve(
     write(args, problem, format, columns.into_iter(), &words, console)
 }
 
-fn threads(args: &SolveArgs) -> NonZeroUsize {
+fn threads(args: &LargeArgs) -> NonZeroUsize {
     let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     NonZeroUsize::new(args.threads).unwrap_or_else(all)
 }
 
 /// Writes the columns in the form that is asked for.
 fn write(
-    args: &SolveArgs,
+    args: &LargeArgs,
     problem: &Problem,
     format: Form,
     columns: impl Iterator<Item = u32>,

@@ -1,11 +1,13 @@
 //! `queens list`: every solution, one at a time.
 
-use crate::args::ListArgs;
+use crate::args::{ProblemArgs, whole_number};
 use crate::console::Console;
 use crate::counting::is_constrained;
 use crate::exit::{Exit, Failure};
+use crate::form::Form;
 use crate::problem::{choose, published};
 use crate::table::grouped;
+use clap::Args;
 use queens::ask::{self, Question};
 use queens::engines::ladder::Completeness;
 use queens::orbit::Orbits;
@@ -13,6 +15,24 @@ use queens::placement::Placement;
 use queens::render::Summary;
 use std::io::Write;
 use std::ops::ControlFlow;
+
+#[derive(Debug, Args)]
+pub(crate) struct ListArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// The method to use; without it the laboratory chooses
+    #[arg(short, long, value_name = "ID")]
+    pub(crate) method: Option<String>,
+    /// The form of the list: text, board, json, ndjson, csv, html, svg or png
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Form,
+    /// Only one of each set of solutions that are the same up to symmetry
+    #[arg(long)]
+    pub(crate) fundamental: bool,
+    /// Stop after this many solutions
+    #[arg(short, long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]
+    pub(crate) limit: Option<u64>,
+}
 
 /// Streams the solutions: nothing is held but the one that is being written.
 pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {

@@ -1,22 +1,33 @@
 //! `queens completions` and `queens man`: made from the definition of the command line itself.
 
-use crate::args::{Cli, CompletionsArgs, ManArgs};
 use crate::exit::{Exit, Failure};
-use clap::CommandFactory;
+use clap::{Args, Command};
 use std::io::{self, Write};
 
+#[derive(Debug, Args)]
+pub(crate) struct ManArgs {
+    /// The page of one command, such as `count` or `units list`
+    #[arg(value_name = "COMMAND", num_args = 0..=2)]
+    pub(crate) command: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
 /// Prints a completion script.
-pub(crate) fn completions(args: &CompletionsArgs) -> Result<Exit, Failure> {
+pub(crate) fn completions(args: &CompletionsArgs, mut of: Command) -> Result<Exit, Failure> {
     // The generator insists on writing all at once, so a closed pipe is met by our own write.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "queens", &mut script);
+    clap_complete::generate(args.shell, &mut of, "queens", &mut script);
     io::stdout().lock().write_all(&script)?;
     Ok(Exit::Answered)
 }
 
 /// Prints the manual page of the whole, or of one command: `queens man units list` for one inside another.
-pub(crate) fn man(args: &ManArgs) -> Result<Exit, Failure> {
-    let mut page = Cli::command();
+pub(crate) fn man(args: &ManArgs, mut page: Command) -> Result<Exit, Failure> {
     page.build();
     let mut title = "queens".to_owned();
     for name in &args.command {

@@ -1,13 +1,24 @@
 //! `queens methods`: the exhibit.
 
-use crate::args::{MethodsArgs, TableFormat};
+use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::method;
 use crate::table::{csv_line, grouped, wrapped};
+use clap::Args;
 use queens::engines::ladder::{Completeness, LADDER, MethodInfo};
 use serde::Serialize;
 use std::io::{self, Write};
+
+#[derive(Debug, Args)]
+pub(crate) struct MethodsArgs {
+    /// Show one method in full
+    #[arg(value_name = "ID")]
+    pub(crate) id: Option<String>,
+    /// The form of the table
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: TableFormat,
+}
 
 pub(crate) fn run(args: &MethodsArgs, console: &Console) -> Result<Exit, Failure> {
     let exhibits: Vec<&'static MethodInfo> = match &args.id {

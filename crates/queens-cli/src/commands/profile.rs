@@ -1,6 +1,6 @@
 //! `queens growth --profile`: the backtrack tree, level by level.
 
-use crate::args::{GrowthArgs, GrowthFormat};
+use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
@@ -39,11 +39,12 @@ struct Document<'a> {
     trees: &'a [Tree],
 }
 
-pub(crate) fn run(variant: Preset, args: &GrowthArgs, console: &Console) -> Result<Exit, Failure> {
-    if args.format == GrowthFormat::Svg {
-        return Err(Failure::input("a profile is not plotted: use --format text, csv or json"));
-    }
-    let (first, last) = args.sizes;
+pub(crate) fn run(
+    variant: Preset,
+    (first, last): (u32, u32),
+    format: TableFormat,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let mut trees = Vec::new();
     let mut outcome = Outcome::Exhausted;
     let mut differs = false;
@@ -66,12 +67,12 @@ pub(crate) fn run(variant: Preset, args: &GrowthArgs, console: &Console) -> Resu
         }
         trees.push(Tree { size, nodes: levels.iter().sum(), levels });
     }
-    write_trees(args.format, &trees, variant, outcome, console)?;
+    write_trees(format, &trees, variant, outcome, console)?;
     Ok(if differs { Exit::CheckFailed } else { outcome.into() })
 }
 
 fn write_trees(
-    format: GrowthFormat,
+    format: TableFormat,
     trees: &[Tree],
     variant: Preset,
     outcome: Outcome,
@@ -79,7 +80,7 @@ fn write_trees(
 ) -> Result<(), Failure> {
     let mut out = console.out();
     match format {
-        GrowthFormat::Text => {
+        TableFormat::Text => {
             let heads = ["n", "nodes", "widest", "nodes of the levels from 0"];
             let mut table = table(console, &heads, &[0, 1, 2]);
             for tree in trees {
@@ -93,7 +94,7 @@ fn write_trees(
             }
             writeln!(out, "{table}")?;
         }
-        GrowthFormat::Csv => {
+        TableFormat::Csv => {
             writeln!(out, "n,level,nodes")?;
             for tree in trees {
                 for (level, nodes) in tree.levels.iter().enumerate() {
@@ -102,7 +103,7 @@ fn write_trees(
                 }
             }
         }
-        GrowthFormat::Json | GrowthFormat::Svg => {
+        TableFormat::Json => {
             let document = Document {
                 schema: "queens/profile/1",
                 variant: variant.id(),

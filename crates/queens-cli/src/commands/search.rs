@@ -1,11 +1,12 @@
 //! `queens search`: the general problem solver, on the queens and on other problems.
 
 use super::rivals;
-use crate::args::{SearchArgs, SearchProblem, TableFormat};
+use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
 use crate::table::{csv_line, grouped, table, time};
+use clap::{Args, Subcommand};
 use queens::control::{Outcome, Statistics};
 use queens::engines::ladder::state_space::QueensSpace;
 use queens::problem::Problem;
@@ -14,6 +15,79 @@ use statespace::problems::{EightPuzzle, Frogs, Jugs, Missionaries, Route, Tiles}
 use statespace::{LoopCheck, Search, Space, Strategy};
 use std::fmt::Display;
 use std::io::Write;
+
+#[derive(Debug, Args)]
+pub(crate) struct SearchArgs {
+    #[command(subcommand)]
+    pub(crate) problem: SearchProblem,
+    /// How to search: dfs, bfs, ids, ucs, greedy, astar, idastar, beam or beam:WIDTH; or `all` to compare them
+    #[arg(short, long, global = true, value_name = "STRATEGY", default_value = "astar")]
+    pub(crate) strategy: String,
+    /// How to recognise states that were seen before: none, path or closed
+    #[arg(long, global = true, value_name = "CHECK", default_value = "closed")]
+    pub(crate) loop_check: String,
+    /// Stop when the nodes that are held take this many MiB
+    #[arg(long, global = true, value_name = "MIB", default_value_t = 1024)]
+    pub(crate) memory_limit: u64,
+    /// The form of the answer
+    #[arg(short, long, global = true, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: TableFormat,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum SearchProblem {
+    /// Place queens row by row
+    Queens {
+        /// Size of the board
+        #[arg(default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=64))]
+        size: u32,
+    },
+    /// The queens by CPS and by TRE: the same answer from a problem solver and from its rival, a rule engine
+    Rivals {
+        /// Size of the board
+        #[arg(default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=12))]
+        size: u32,
+    },
+    /// Measure out water with jugs
+    Jugs {
+        /// Capacities of the jugs
+        #[arg(long, value_delimiter = ',', default_value = "4,5")]
+        capacities: Vec<u32>,
+        /// The amount to measure out
+        #[arg(long, default_value_t = 2)]
+        goal: u32,
+    },
+    /// Slide eight numbered tiles into order
+    EightPuzzle {
+        /// The tiles row by row; 0 is the gap
+        #[arg(default_value = "724506831")]
+        tiles: String,
+    },
+    /// Missionaries and cannibals cross a river
+    Missionaries {
+        /// Number of each
+        #[arg(default_value_t = 3)]
+        pairs: u32,
+        /// Places in the boat
+        #[arg(long, default_value_t = 2)]
+        boat: u32,
+    },
+    /// Frogs and toads change places
+    Frogs {
+        /// Number of each
+        #[arg(default_value_t = 3)]
+        each: usize,
+    },
+    /// Find a way on a road map of Romania
+    Route {
+        /// Where to start
+        #[arg(default_value = "Arad")]
+        from: String,
+        /// Where to go
+        #[arg(default_value = "Bucharest")]
+        to: String,
+    },
+}
 
 pub(crate) fn run(args: &SearchArgs, console: &Console) -> Result<Exit, Failure> {
     match &args.problem {

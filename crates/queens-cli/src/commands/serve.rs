@@ -1,8 +1,18 @@
 //! `queens serve`: the page.
 
-use crate::args::ServeArgs;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use clap::Args;
+
+#[derive(Debug, Args)]
+pub(crate) struct ServeArgs {
+    /// Where to listen; the default is reachable from this machine only
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    pub(crate) addr: std::net::SocketAddr,
+    /// The largest board size to answer
+    #[arg(long, value_name = "SIZE", default_value_t = 14)]
+    pub(crate) max_size: u32,
+}
 
 pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> {
     let options = queens_server::ServeOptions {

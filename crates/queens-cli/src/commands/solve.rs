@@ -1,8 +1,8 @@
 //! `queens solve`: one solution.
 
 use super::count::NO_PAWNS;
-use super::large;
-use crate::args::SolveArgs;
+use super::large::{self, LargeArgs};
+use crate::args::ProblemArgs;
 use crate::console::Console;
 use crate::counting::in_units;
 use crate::exit::{Exit, Failure};
@@ -10,6 +10,7 @@ use crate::form::Form;
 use crate::problem::choose;
 use crate::progress::Progress;
 use crate::table::{grouped, several, time};
+use clap::{Args, ValueEnum};
 use queens::ask::{self, Answer, Engine, Proof, Question, Refutation, Verdict};
 use queens::check;
 use queens::control::{Limit, Outcome};
@@ -22,7 +23,61 @@ use queens::render::{Format, Renderer, Summary};
 use queens::simd::Kernel;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// The method to use; without it the laboratory chooses
+    #[arg(short, long, value_name = "ID")]
+    pub(crate) method: Option<String>,
+    /// The form of the answer: text, board, json, ndjson, csv, html, svg or png; without it a board where it fits, else text
+    #[arg(short, long, value_name = "FORMAT")]
+    pub(crate) format: Option<Form>,
+    /// Stop at the first solution: do not look whether there is another one
+    #[arg(long)]
+    pub(crate) first: bool,
+    /// The most queens that can stand: rows and columns may stay empty
+    #[arg(long, conflicts_with_all = ["method", "random", "binary", "proof", "first", "total", "rows", "columns"])]
+    pub(crate) maximum: bool,
+    /// Put so many pawns between the queens, drawn as walls, and as many queens more: n + k queens, k pawns
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["method", "random", "binary", "proof", "engine", "maximum"], allow_negative_numbers = true)]
+    pub(crate) pawns: Option<u32>,
+    /// The engine that finishes boards; without it the one that suits the problem
+    #[arg(long, value_name = "ENGINE", conflicts_with_all = ["method", "random", "binary"])]
+    pub(crate) engine: Option<EngineChoice>,
+    /// Where there is no solution, write a proof of that (DRAT) to a file, and its clauses beside it (.cnf)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["method", "random", "binary"])]
+    pub(crate) proof: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) large: LargeArgs,
+    /// Exit with 10 if there is a solution, 20 if there is none, 0 if it is not known, as SAT solvers do
+    #[arg(long)]
+    pub(crate) sat_exit_codes: bool,
+}
+
+/// The engines that finish boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineChoice {
+    Bitset,
+    Repair,
+    Arithmetic,
+    General,
+    Sat,
+}
+
+impl From<EngineChoice> for Engine {
+    fn from(choice: EngineChoice) -> Self {
+        match choice {
+            EngineChoice::Bitset => Engine::Bitset,
+            EngineChoice::Repair => Engine::Repair,
+            EngineChoice::Arithmetic => Engine::Arithmetic,
+            EngineChoice::General => Engine::General,
+            EngineChoice::Sat => Engine::Sat,
+        }
+    }
+}
 
 /// Above this size a board does not fit a screen, and text is the better default.
 const LARGEST_DRAWN: u32 = 40;
@@ -44,8 +99,8 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
         return with_pawns(args, &problem, pawns, format, console);
     }
     let is_streamed = args.method.is_none() && problem.rows() >= large::STREAMED_FROM;
-    if args.random || args.binary || (is_streamed && problem.is_classic()) {
-        return large::solve(args, &problem, format, console);
+    if args.large.random || args.large.binary || (is_streamed && problem.is_classic()) {
+        return large::solve(&args.large, &problem, format, console);
     }
     if args.method.is_none() && (!problem.is_classic() || args.engine.is_some() || args.proof.is_some()) {
         return complete(args, &problem, format, console);

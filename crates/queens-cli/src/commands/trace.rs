@@ -1,15 +1,31 @@
 //! `queens trace`: every step of a method, one JSON object a line.
 
-use crate::args::TraceArgs;
+use crate::args::{ProblemArgs, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::shown;
 use crate::table::grouped;
+use clap::Args;
 use queens::engines::ladder::Event;
 use queens::square::Square;
 use serde::Serialize;
 use std::io::Write;
 use std::ops::ControlFlow;
+
+#[derive(Debug, Args)]
+pub(crate) struct TraceArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// The method to trace; without it flags, or one that can answer the problem
+    #[arg(short, long, value_name = "ID")]
+    pub(crate) method: Option<String>,
+    /// Stop after this many events
+    #[arg(short, long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]
+    pub(crate) limit: Option<u64>,
+    /// Stop at the first solution
+    #[arg(long)]
+    pub(crate) first: bool,
+}
 
 /// A square as JSON, counted from 0.
 #[derive(Serialize)]

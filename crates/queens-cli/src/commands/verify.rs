@@ -1,11 +1,11 @@
 //! `queens verify`: are these solutions, and is each there only once?
 
 use super::large;
-use crate::args::VerifyArgs;
 use crate::console::{Console, waiting_for_input};
 use crate::exit::{Exit, Failure};
 use crate::problem::{from_file, from_words};
 use crate::table::grouped;
+use clap::Args;
 use queens::control::Outcome;
 use queens::engines::large::MAGIC;
 use queens::placement::Placement;
@@ -16,6 +16,21 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArgs {
+    /// The file, in any form that `list` writes; - is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) file: PathBuf,
+    /// The problem that the solutions should solve, such as 'torus 7'; without it the one that the file names, or
+    /// queens on a board of their size
+    #[arg(long, value_name = "PROBLEM")]
+    pub(crate) problem: Option<String>,
+    /// Read that problem from a file: text form or drawn board
+    #[arg(long, value_name = "FILE", conflicts_with = "problem")]
+    pub(crate) board: Option<PathBuf>,
+}
 
 /// So many faults are named one by one.
 const MAX_FAULTS: u64 = 20;

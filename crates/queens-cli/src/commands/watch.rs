@@ -1,16 +1,36 @@
 //! `queens watch`: the steps of a method, animated in the terminal.
 
-use crate::args::WatchArgs;
+use crate::args::{ProblemArgs, duration, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::shown;
 use crate::table::{grouped, several};
+use clap::Args;
 use queens::constraints::Constraints;
 use queens::engines::ladder::Event;
 use queens::problem::{Problem, SquareKind};
 use queens::square::Square;
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::time::Duration;
+
+#[derive(Debug, Args)]
+pub(crate) struct WatchArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// The method to watch; without it flags, or one that can answer the problem
+    #[arg(short, long, value_name = "ID")]
+    pub(crate) method: Option<String>,
+    /// Time between two steps (100ms, 1s)
+    #[arg(short, long, value_name = "TIME", default_value = "80ms", value_parser = duration)]
+    pub(crate) delay: Duration,
+    /// Stop at the first solution
+    #[arg(long)]
+    pub(crate) first: bool,
+    /// Stop after this many steps
+    #[arg(short, long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]
+    pub(crate) limit: Option<u64>,
+}
 
 /// The longest side that a terminal shows at a glance.
 const LARGEST: u32 = 40;
