@@ -25,7 +25,9 @@
 mod ask;
 pub mod check;
 pub mod constraints;
+pub mod document;
 pub mod engines;
+pub mod lab;
 pub mod orbit;
 pub mod parallel;
 pub mod placement;
