@@ -1,5 +1,6 @@
 //! The command line: one definition for parsing, help, completions and the manual page.
 
+use crate::commands::serve;
 use crate::commands::units::UnitsArgs;
 use crate::form::Form;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -497,14 +498,33 @@ pub(crate) enum SearchProblem {
     },
 }
 
+/// What the page takes when the command line does not say.
+fn page() -> queens_server::ServeOptions {
+    queens_server::ServeOptions::default()
+}
+
 #[derive(Debug, Args)]
+#[command(after_help = "Here --time-limit and --node-limit bound the search of each page, not the server. \
+                        A page that waits for its reader lets others search meanwhile.")]
 pub(crate) struct ServeArgs {
     /// Where to listen; the default is reachable from this machine only
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    #[arg(long, value_name = "ADDRESS", default_value_t = page().addr)]
     pub(crate) addr: std::net::SocketAddr,
     /// The largest board size to answer
-    #[arg(long, value_name = "SIZE", default_value_t = 14)]
+    #[arg(long, value_name = "SIZE", default_value_t = page().max_size, allow_negative_numbers = true)]
     pub(crate) max_size: u32,
+    /// The most searches at once
+    #[arg(long, value_name = "NUMBER", default_value_t = page().max_searches, value_parser = clap::value_parser!(u16).range(1..), allow_negative_numbers = true)]
+    pub(crate) max_searches: u16,
+    /// The most open connections; half of them may carry pages of solutions
+    #[arg(long, value_name = "NUMBER", default_value_t = page().max_connections, value_parser = clap::value_parser!(u16).range(2..), allow_negative_numbers = true)]
+    pub(crate) max_connections: u16,
+    /// Give up a reader that takes nothing for this time
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = serve::patience, allow_negative_numbers = true)]
+    pub(crate) reader_timeout: Duration,
+    /// Answer also to this name, without a port; localhost and addresses in numbers are always answered. Can be repeated
+    #[arg(long = "allow-host", value_name = "NAME", value_parser = serve::host_name)]
+    pub(crate) allowed_hosts: Vec<String>,
 }
 
 #[derive(Debug, Args)]
@@ -534,7 +554,7 @@ fn whole_number(text: &str) -> Result<u64, String> {
 }
 
 /// Reads `30s`, `500ms`, `2m`, `1h`, `1.5s`; a number alone is seconds.
-fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
     let (number, unit) = text.split_at(split);
     let factor = match unit {
