@@ -42,8 +42,8 @@ pub mod symmetry;
 pub mod unsupported;
 
 pub use ask::{
-    Plan, Solutions, Stage, ask, ask_each, check, classes, count, count_fundamental, find, fixed_by,
-    is_unique, maximum, plan, random, solutions, solve,
+    Plan, Solutions, Stage, StreamError, Streamed, ask, ask_each, check, classes, count, count_fundamental,
+    find, fixed_by, is_unique, maximum, plan, random, solutions, solve, stream,
 };
 pub use question::{
     Answer, Certificate, Class, Congruence, Detail, DiagonalSums, Figure, Pigeonhole, Question, Refutation,

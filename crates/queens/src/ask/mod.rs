@@ -6,12 +6,14 @@
 mod calls;
 mod dispatch;
 mod solutions;
+mod stream;
 
 pub use calls::{
     check, classes, count, count_fundamental, find, fixed_by, is_unique, maximum, random, solutions, solve,
 };
 pub use dispatch::{Plan, Stage, plan};
 pub use solutions::Solutions;
+pub use stream::{StreamError, Streamed, stream};
 
 use crate::engines::{Finding, Sink, Task};
 use crate::orbit::Orbits;

@@ -5,15 +5,27 @@ use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
 use crate::parallel::Progress;
 use crate::placement::Placement;
 use crate::problem::Problem;
-use crate::question::{Certificate, Question};
+use crate::question::{Certificate, Question, Settings};
 use crate::unsupported::{Parameter, Unsupported};
 use search_control::{Meter, Statistics};
 use std::num::NonZeroUsize;
+use std::time::Instant;
 
 /// The engine.
 pub struct RandomSolution;
 
 const ID: &str = "random";
+
+/// Hears how many queens stand, and tells the listener of the settings which share that is of all.
+pub(crate) fn listener(size: u32, settings: &Settings) -> impl Fn(u64) + Sync {
+    let (listener, started) = (settings.progress.clone(), Instant::now());
+    move |placed| {
+        if let Some(listener) = &listener {
+            let done = placed as f64 / f64::from(size.max(1));
+            listener(&Progress { units: 0, of_units: 1, done, elapsed: started.elapsed() });
+        }
+    }
+}
 
 impl Engine for RandomSolution {
     fn info(&self) -> &'static MethodInfo {
@@ -61,13 +73,7 @@ impl Engine for RandomSolution {
         let (size, settings, meter) = (task.problem.rows(), task.settings, Meter::new(task.limits()));
         let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let threads = NonZeroUsize::new(settings.threads).unwrap_or_else(all);
-        let listener = settings.progress.as_deref();
-        let tell = |placed: u64| {
-            if let Some(listener) = listener {
-                let done = placed as f64 / f64::from(size.max(1));
-                listener(&Progress { units: 0, of_units: 1, done, elapsed: meter.statistics().elapsed });
-            }
-        };
+        let tell = listener(size, settings);
         let found = random(size, settings.seed, threads, task.limits(), &tell);
         let statistics = |nodes: u64| Statistics { expanded: nodes, ..meter.statistics() };
         let finding = match found {

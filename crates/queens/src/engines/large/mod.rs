@@ -21,9 +21,10 @@ mod window;
 
 pub use check::{Checker, Fault, Line, check};
 pub use engine::RandomSolution;
+pub(crate) use engine::listener;
 pub use explicit::explicit;
 pub use random::{MAX_SIZE, memory, random};
-pub use stream::{BinaryReader, MAGIC, ReadError, Style, TextReader, Writer};
+pub use stream::{BinaryReader, Encoding, MAGIC, ReadError, TextReader, Writer};
 
 use search_control::Stop;
 
