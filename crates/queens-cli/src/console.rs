@@ -2,8 +2,8 @@
 
 use crate::args::{ColorChoice, GlobalArgs};
 use crate::exit::Failure;
+use queens::Settings;
 use queens::control::{CancelToken, Limits};
-use queens::engines::ladder::Settings;
 use queens::render::{Charset, Style};
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,7 +49,7 @@ impl Console {
         limits.nodes = args.node_limit;
         limits.time = args.time_limit;
         Ok(Console {
-            settings: Settings { limits, seed: args.seed },
+            settings: Settings::default().with_limits(limits).with_seed(args.seed),
             color: wants_color(args.color),
             width: terminal_size::terminal_size().map_or(80, |(width, _)| width.0.into()),
             quiet: args.quiet,
@@ -101,6 +101,11 @@ impl Console {
     /// Standard output, buffered.
     pub(crate) fn out(&self) -> BufWriter<StdoutLock<'static>> {
         BufWriter::with_capacity(1 << 16, io::stdout().lock())
+    }
+
+    /// Says on standard error what must not be missed.
+    pub(crate) fn warn(&self, message: impl std::fmt::Display) {
+        let _ = writeln!(io::stderr(), "{message}");
     }
 
     /// Says something on standard error, unless the user wants results only.

@@ -7,13 +7,11 @@
 mod args;
 mod commands;
 mod console;
-mod counting;
 mod exit;
 mod form;
 mod problem;
 mod progress;
 mod table;
-mod timing;
 
 use args::GlobalArgs;
 use clap::{CommandFactory, Parser, Subcommand};

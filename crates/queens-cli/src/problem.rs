@@ -1,11 +1,9 @@
 //! From the command line to a problem and a method.
 
-use crate::args::ProblemArgs;
+use crate::args::{ProblemArgs, size_range};
 use crate::console::waiting_for_input;
-use crate::counting::ENGINES;
 use crate::exit::Failure;
 use queens::control::Outcome;
-use queens::engines::ladder::{self, Completeness, Method};
 use queens::problem::{MAX_TEXT, Preset, Problem, ProblemTextError};
 use queens::reference::{self, Published};
 use std::io::Read;
@@ -22,6 +20,20 @@ impl ProblemArgs {
             return with_givens(problem, &self.givens.join(","));
         }
         Ok(problem)
+    }
+
+    /// The problems of a range of sizes, where the last word is one: `5..9`, `torus 5..9`.
+    pub(crate) fn sizes(&self) -> Result<Option<Vec<(u32, Problem)>>, Failure> {
+        let Some(range) = self.words.last().filter(|word| word.contains("..")) else { return Ok(None) };
+        let (first, last) = size_range(range).map_err(Failure::input)?;
+        let of_size = |size: u32| {
+            let mut one = self.clone();
+            if let Some(word) = one.words.last_mut() {
+                *word = size.to_string();
+            }
+            Ok((size, one.problem()?))
+        };
+        (first..=last).map(of_size).collect::<Result<Vec<_>, Failure>>().map(Some)
     }
 
     /// The arguments in the text form of a problem.
@@ -90,70 +102,21 @@ fn read(file: &Path) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// The method that shows its steps or its growth where the user names none: flags, where it can.
-pub(crate) fn shown(id: Option<&str>, problem: &Problem) -> Result<&'static dyn Method, Failure> {
-    match id {
-        Some(id) => choose(Some(id), problem, Completeness::One),
-        None => {
-            let flags = method("flags")?;
-            if flags.accepts(problem).is_ok() { Ok(flags) } else { choose(None, problem, Completeness::All) }
-        }
-    }
-}
-
-/// The method called `id`.
-pub(crate) fn method(id: &str) -> Result<&'static dyn Method, Failure> {
-    ladder::find(id).ok_or_else(|| no_method(id, &[]))
-}
-
-/// What to say of an `id` that is neither one of the `engines` nor a method of the ladder.
-pub(crate) fn no_method(id: &str, engines: &[&'static str]) -> Failure {
-    if ENGINES.contains(&id) && engines.is_empty() {
-        return Failure::input(format!(
-            "'{id}' counts and does nothing else: use one of {}",
-            ids(ladder::LADDER).join(", ")
-        ));
-    }
-    let known = [engines, &ids(ladder::LADDER)].concat();
-    Failure::input(format!("'{id}' is no method: use one of {}", known.join(", ")))
-}
-
-fn ids(ladder: &[&'static dyn Method]) -> Vec<&'static str> {
-    ladder.iter().map(|method| method.info().id).collect()
-}
-
-/// The method that the user named, or the one that the laboratory chooses; refuses a method that
-/// cannot answer `problem`, or cannot find everything where everything is asked.
-pub(crate) fn choose(
-    id: Option<&str>,
-    problem: &Problem,
-    finds: Completeness,
-) -> Result<&'static dyn Method, Failure> {
-    let Some(id) = id else {
-        return ladder::choose(problem, finds).map_err(Failure::input);
-    };
-    let method = method(id)?;
-    if finds == Completeness::All && method.info().finds == Completeness::One {
-        return Err(Failure::input(format!(
-            "{id} finds one solution, not all: use it with `solve`, or choose another method (see `queens methods`)"
-        )));
-    }
-    method.accepts(problem).map_err(|refusal| {
-        let able: Vec<_> = ladder::LADDER.iter().copied().filter(|m| m.accepts(problem).is_ok()).collect();
-        Failure::input(format!("{id} cannot answer this: {refusal}; these can: {}", ids(&able).join(", ")))
-    })?;
-    Ok(method)
-}
-
 /// The published number of solutions, in words, held against `found` where that is complete.
 pub(crate) fn published(problem: &Problem, found: u128, outcome: Outcome) -> Option<String> {
-    Some(as_published(reference::published(problem)?, found, outcome))
+    Some(as_published(&reference::published(&problem.normalized())?, found, outcome))
+}
+
+/// Whether a complete count contradicts the published number.
+pub(crate) fn contradicts(published: &Published, found: u128, outcome: Outcome) -> bool {
+    outcome == Outcome::Exhausted && published.value != found
 }
 
 /// A published number in words, held against `found` where that is complete.
-pub(crate) fn as_published(Published { name, value }: Published, found: u128, outcome: Outcome) -> String {
+pub(crate) fn as_published(published: &Published, found: u128, outcome: Outcome) -> String {
+    let Published { name, value } = published;
     match outcome {
-        Outcome::Exhausted if value == found => format!("as published ({name})"),
+        Outcome::Exhausted if *value == found => format!("as published ({name})"),
         Outcome::Exhausted => format!("NOT as published: {name} says {value}"),
         _ => format!("{name} says {value} in all"),
     }

@@ -2,6 +2,8 @@
 
 use crate::console::Console;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use queens::Listener;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The whole of a work that tells its share, in steps fine enough for the time that is left.
@@ -47,6 +49,17 @@ impl Progress {
     /// Says which share is done, from 0 to 1.
     pub(crate) fn done_of_all(&self, share: f64) {
         self.0.set_position((share * WHOLE) as u64);
+    }
+
+    /// What an engine tells how far it is.
+    pub(crate) fn listener(&self) -> Listener {
+        let bar = self.0.clone();
+        Arc::new(move |progress| {
+            if bar.length() != Some(WHOLE as u64) {
+                bar.set_length(WHOLE as u64);
+            }
+            bar.set_position((progress.done * WHOLE) as u64);
+        })
     }
 
     /// Says how many parts are done.

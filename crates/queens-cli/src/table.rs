@@ -1,7 +1,11 @@
 //! Tables and figures for people, and the same as CSV and JSON.
 
+use crate::args::TableFormat;
 use crate::console::Console;
+use crate::exit::Failure;
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, TableComponent, presets};
+use queens::document::{Align, Document};
+use std::io::{self, Write};
 use std::time::Duration;
 
 /// A table with these heads; the columns listed in `numbers` are set flush right. Where the terminal
@@ -26,6 +30,37 @@ pub(crate) fn table(console: &Console, heads: &[&str], numbers: &[usize]) -> Tab
         }
     }
     table
+}
+
+/// Writes a table for people.
+pub(crate) fn print(
+    document: &queens::document::Table,
+    console: &Console,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let (heads, aligns): (Vec<_>, Vec<_>) = document.heads().unzip();
+    let numbers: Vec<usize> = (0..heads.len()).filter(|&column| aligns[column] == Align::Right).collect();
+    let mut table = table(console, &heads, &numbers);
+    for row in document.rows() {
+        table.add_row(row);
+    }
+    writeln!(out, "{table}")
+}
+
+/// Writes a document in the form that was asked for.
+pub(crate) fn write<D: Document>(
+    format: TableFormat,
+    document: &D,
+    console: &Console,
+) -> Result<(), Failure> {
+    let mut out = console.out();
+    match format {
+        TableFormat::Text => print(&document.table(), console, &mut out)?,
+        TableFormat::Csv => document.write_csv(&mut out)?,
+        TableFormat::Json => document.write_json(&mut out)?,
+    }
+    out.flush()?;
+    Ok(())
 }
 
 /// Breaks `text` between words into lines of at most `width` characters, where words allow it.

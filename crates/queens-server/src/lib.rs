@@ -145,7 +145,8 @@ async fn run(
     let listener = TcpListener::bind(options.addr).await?;
     ready(listener.local_addr()?);
     let closing = CancellationToken::new();
-    let limits = Limits { nodes: options.node_limit, time: options.time_limit, ..Limits::default() };
+    let mut limits = Limits::default();
+    (limits.nodes, limits.time) = (options.node_limit, options.time_limit);
     let shared = Shared {
         max_size: options.max_size,
         limits,

@@ -11,7 +11,9 @@ use std::ops::ControlFlow;
 /// # Errors
 /// Why it does not.
 pub(crate) fn accepts(problem: &Problem) -> Result<(), String> {
-    plan(problem, Question::All, &Settings::default()).map(drop).map_err(|unsupported| unsupported.to_string())
+    plan(problem, Question::All, &Settings::default())
+        .map(drop)
+        .map_err(|unsupported| unsupported.to_string())
 }
 
 /// Hands every solution to `each`, in order, until `each` breaks off or a limit is reached.

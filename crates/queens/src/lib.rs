@@ -46,8 +46,8 @@ pub use ask::{
     find, fixed_by, is_unique, maximum, plan, random, solutions, solve, stream,
 };
 pub use question::{
-    Answer, Certificate, Class, Congruence, Detail, DiagonalSums, Figure, Pigeonhole, Question, Refutation,
-    Settings, Verdict,
+    Answer, Certificate, Class, Congruence, Detail, DiagonalSums, Figure, Listener, Pigeonhole, Question,
+    Refutation, Settings, Verdict,
 };
 pub use search_control as control;
 pub use unsupported::Unsupported;

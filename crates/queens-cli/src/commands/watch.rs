@@ -1,9 +1,9 @@
 //! `queens watch`: the steps of a method, animated in the terminal.
 
+use super::trace::shown;
 use crate::args::{ProblemArgs, duration, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::problem::shown;
 use crate::table::{grouped, several};
 use clap::Args;
 use queens::constraints::Constraints;
@@ -79,14 +79,14 @@ pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> 
     screen.close()?;
     result?;
     let outcome =
-        if console.cancel().is_cancelled() { "interrupted".to_owned() } else { report.outcome.to_string() };
+        if console.cancel().is_cancelled() { "interrupted".to_owned() } else { report.outcome().to_string() };
     console.say(format!(
         "{}: {}, {}, {outcome}",
         method.info().id,
         several(screen.step, "step"),
         several(screen.solutions, "solution")
     ));
-    Ok(if console.cancel().is_cancelled() { Exit::Interrupted } else { report.outcome.into() })
+    Ok(if console.cancel().is_cancelled() { Exit::Interrupted } else { report.outcome().into() })
 }
 
 /// The picture: the board, which is redrawn in place, and a line about the latest step.

@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::question::{Answer, Certificate, Class, Detail, Figure, Question, Settings};
 use crate::simd::Kernel;
 use crate::unsupported::{Parameter, Unsupported};
-use search_control::{Limits, Statistics, Step, Stop};
+use search_control::{Limits, Outcome, Statistics, Step, Stop};
 use std::ops::ControlFlow;
 
 /// Hears of every solution; a break ends the search.
@@ -242,6 +242,12 @@ impl Finding {
             units: None,
             detail: Detail::None,
         }
+    }
+
+    /// How it ended.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        self.step.into()
     }
 
     /// This, with the number of solutions.

@@ -5,8 +5,10 @@
 mod bench;
 mod compare;
 mod growth;
+mod rivals;
 mod timing;
 
 pub use bench::{YARDSTICK, bench};
 pub use compare::{Agreement, CompareOptions, agreement, compare};
 pub use growth::{growth, profile, shown_engine};
+pub use rivals::rivals;

@@ -33,6 +33,19 @@ pub enum Certificate {
     Exhausted,
 }
 
+impl Certificate {
+    /// What proves that no set is larger, as it stands behind "proved by".
+    #[must_use]
+    pub fn means(&self) -> String {
+        match self {
+            Certificate::Exhausted => "exhaustive search".to_owned(),
+            Certificate::Refuted(_) => "a refutation of its clauses".to_owned(),
+            other => other.to_string(),
+        }
+    }
+}
+
+/// Why there is no solution, as it stands behind "there is no solution:".
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -50,7 +63,7 @@ impl fmt::Display for Certificate {
             Certificate::LineWeights => f.write_str("line weights"),
             Certificate::TorusSums => f.write_str("the sums of its diagonals: Polya 1918, Monsky 1989"),
             Certificate::Matching => f.write_str("a largest matching of squares or lines: Konig 1931"),
-            Certificate::Exhausted => f.write_str("exhaustive search"),
+            Certificate::Exhausted => f.write_str("the search was exhausted"),
         }
     }
 }
