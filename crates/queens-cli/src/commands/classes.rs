@@ -26,7 +26,7 @@ pub(crate) struct ClassArgs {
     /// Count solutions that are the same up to symmetry once
     #[arg(long)]
     pub(crate) fundamental: bool,
-    /// Count by symmetry class: ordinary, point-symmetric, rotary
+    /// Count by symmetry class: without symmetry, point-symmetric, rotary
     #[arg(long, conflicts_with = "fundamental")]
     pub(crate) by_class: bool,
 }

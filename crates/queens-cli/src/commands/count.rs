@@ -1,7 +1,7 @@
 //! `queens count`: how many solutions.
 
 use super::classes::{self, ClassArgs};
-use crate::args::{KernelChoice, ProblemArgs, TableFormat, threads};
+use crate::args::{KernelChoice, ProblemArgs, TableFormat, threads, Suggested, engine_ids};
 use crate::console::Console;
 use crate::counting::{Counted, Counter, in_units};
 use crate::exit::{Exit, Failure};
@@ -21,31 +21,37 @@ use std::io::Write;
 use std::time::Instant;
 
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens count 20                                 39,029,188,884\n\
+\x20 queens count torus 11 --by-class                by symmetry class\n\
+\x20 queens count 16 --check                         confirmed by another engine\n\
+\x20 queens count 12 --symmetric-under quarter-turn  those that a quarter turn leaves unchanged")]
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The method to use, or a fast counter: join, rows, few, nested, frontier; without it the laboratory chooses
-    #[arg(short, long, value_name = "ID")]
+    /// The method to count with; without it the laboratory chooses
+    #[arg(short, long, visible_alias = "methods", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) method: Option<String>,
     /// Number of threads; 0 means one for each processor
     #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
-    /// The instructions that the exact counter uses; auto takes the best that the processor has
-    #[arg(long, value_name = "KERNEL", default_value = "auto")]
+    /// The processor instructions to count with; auto takes the best there are
+    #[arg(long, hide_short_help = true, value_name = "KERNEL", default_value = "auto")]
     pub(crate) kernel: KernelChoice,
     /// Count again by another engine and compare
     #[arg(long, conflicts_with_all = ["fundamental", "by_class"])]
     pub(crate) check: bool,
     #[command(flatten)]
     pub(crate) classes: ClassArgs,
-    /// Count the solutions that this symmetry of the board leaves as they are
+    /// Count the solutions that this symmetry leaves unchanged
     #[arg(long, value_name = "SYMMETRY", conflicts_with_all = ["fundamental", "by_class", "check", "method"])]
-    pub(crate) kept_by: Option<SymmetryChoice>,
-    /// Count the sets to which no queen can be added, of any number
-    #[arg(long, conflicts_with_all = ["fundamental", "by_class", "check", "method", "kept_by"])]
+    pub(crate) symmetric_under: Option<SymmetryChoice>,
+    /// Count maximal placements: sets of queens to which none can be added
+    #[arg(long, conflicts_with_all = ["fundamental", "by_class", "check", "method", "symmetric_under"])]
     pub(crate) maximal: bool,
-    /// Put so many pawns between the queens, in all ways, and as many queens more: n + k queens, k pawns
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["method", "check", "by_class", "kept_by", "maximal"], allow_negative_numbers = true)]
+    /// Place this many pawns in all ways, and as many queens more: n + k queens, k pawns
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["method", "check", "by_class", "symmetric_under", "maximal"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
     /// The form of the answer
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
@@ -57,9 +63,7 @@ pub(crate) struct CountArgs {
 pub(crate) enum SymmetryChoice {
     HalfTurn,
     QuarterTurn,
-    /// Left and right change places
     Mirror,
-    /// Rows and columns change places
     Diagonal,
 }
 
@@ -80,7 +84,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     if let Some(pawns) = args.pawns {
         return with_pawns(args, &problem, pawns, console);
     }
-    if let Some(turn) = args.kept_by {
+    if let Some(turn) = args.symmetric_under {
         return kept_by(args, &problem, turn, console);
     }
     if args.maximal {

@@ -5,6 +5,10 @@ use crate::exit::{Exit, Failure};
 use clap::Args;
 
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens serve                                  http://127.0.0.1:8080\n\
+\x20 queens serve --addr 0.0.0.0:80 --max-size 12  for others, with small boards")]
 pub(crate) struct ServeArgs {
     /// Where to listen; the default is reachable from this machine only
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
