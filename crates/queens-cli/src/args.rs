@@ -1,15 +1,24 @@
 //! The arguments that several commands share: global options, the problem, and how values are read.
 
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use queens::engines::registry;
+use queens::problem::Preset;
 use queens::simd::Kernel;
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// The options of every command.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Global options")]
 pub(crate) struct GlobalArgs {
     /// When to use colour; NO_COLOR in the environment means never
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_short_help = true)]
     pub(crate) color: ColorChoice,
+    /// The characters of drawings; auto takes Unicode on a terminal whose locale allows it
+    #[arg(long, global = true, value_name = "CHARSET", default_value = "auto", hide_short_help = true)]
+    pub(crate) charset: CharsetChoice,
     /// Print results only, no messages
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
@@ -22,8 +31,8 @@ pub(crate) struct GlobalArgs {
     /// Stop after this many nodes
     #[arg(long, global = true, value_name = "NODES", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) node_limit: Option<u64>,
-    /// Seed of the methods that draw lots
-    #[arg(long, global = true, default_value_t = 0)]
+    /// Random seed
+    #[arg(long, global = true, default_value_t = 0, hide_short_help = true)]
     pub(crate) seed: u64,
 }
 
@@ -34,38 +43,47 @@ pub(crate) enum ColorChoice {
     Never,
 }
 
+/// The characters of drawings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CharsetChoice {
+    Auto,
+    Ascii,
+    Unicode,
+}
+
 /// What is asked. Without any of these: 8 queens.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Problem")]
 pub(crate) struct ProblemArgs {
     /// A size (8), a rectangle of rows x columns (5x8), or a variant and a size (torus 7)
-    #[arg(value_name = "PROBLEM", num_args = 0..=2, allow_negative_numbers = true)]
+    #[arg(value_name = "PROBLEM", num_args = 0..=2, allow_negative_numbers = true, value_parser = Suggested(variant_ids), hide_possible_values = true)]
     pub(crate) words: Vec<String>,
     /// Read the problem from a file, or from standard input (-): text form or drawn board
     #[arg(long, value_name = "FILE", conflicts_with_all = ["words", "variant", "holes", "walls", "total", "rows", "columns", "piece"])]
     pub(crate) board: Option<PathBuf>,
-    /// The variant: queens, torus, superqueens, ... (see `queens help solve`)
-    #[arg(long, value_name = "NAME")]
+    /// The variant: queens, torus, superqueens, ... (`queens variants` lists them)
+    #[arg(long, value_name = "NAME", value_parser = Suggested(variant_ids), hide_possible_values = true, hide_short_help = true)]
     pub(crate) variant: Option<String>,
-    /// Squares where a queen already stands: b4,d5 (column letter, row number) or 0:3 (row:column from 0)
+    /// Squares that hold a queen from the start: b4,d5 (column letter, row number) or 0:3 (row:column from 0)
     #[arg(long = "given", value_name = "SQUARES")]
     pub(crate) givens: Vec<String>,
-    /// Squares that take no queen; attacks pass
-    #[arg(long = "hole", value_name = "SQUARES")]
+    /// Squares that cannot hold a queen; attacks pass
+    #[arg(long = "hole", value_name = "SQUARES", hide_short_help = true)]
     pub(crate) holes: Vec<String>,
-    /// Squares that take no queen; attacks stop
-    #[arg(long = "wall", value_name = "SQUARES")]
+    /// Squares that cannot hold a queen; attacks stop
+    #[arg(long = "wall", value_name = "SQUARES", hide_short_help = true)]
     pub(crate) walls: Vec<String>,
     /// How many queens in all: 5, 3..6, any; rows and columns may then stay empty
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub(crate) total: Option<String>,
     /// How many queens in each row: 1, 0..1, any
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", hide_short_help = true, allow_negative_numbers = true)]
     pub(crate) rows: Option<String>,
     /// How many queens in each column: 1, 0..1, any
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", hide_short_help = true, allow_negative_numbers = true)]
     pub(crate) columns: Option<String>,
-    /// Another piece: rook, king, queen+knight, or its rays, (1,2) a leap, (1,1)* a line, (1,1)*3 three steps
-    #[arg(long, value_name = "PIECE")]
+    /// Another piece: rook, king, queen+knight, or its rays: (1,2) a leap, (1,1)* a line, (1,1)*3 three steps
+    #[arg(long, value_name = "PIECE", hide_short_help = true)]
     pub(crate) piece: Option<String>,
 }
 
@@ -97,17 +115,50 @@ pub(crate) enum TableFormat {
     Csv,
 }
 
+/// The ids of what `--method` can name.
+pub(crate) fn engine_ids() -> Vec<&'static str> {
+    registry().map(|engine| engine.info().id).collect()
+}
+
+/// The names of the variants.
+pub(crate) fn variant_ids() -> Vec<&'static str> {
+    Preset::ALL.iter().map(|preset| preset.id()).collect()
+}
+
+/// Reads any word, and names those that a shell can offer; the command judges the word.
+#[derive(Clone, Copy)]
+pub(crate) struct Suggested(pub(crate) fn() -> Vec<&'static str>);
+
+impl TypedValueParser for Suggested {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
+    }
+}
+
 /// Reads a number of threads.
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 0..=1024) => Ok(threads),
-        _ => Err(format!("'{text}' is no number of threads: use 1 to 1024, or 0 for one on each processor")),
+        _ => Err(format!(
+            "'{text}' is not a valid number of threads: use 1 to 1024, or 0 for one on each processor"
+        )),
     }
 }
 
 /// Reads a whole number that may be 0.
 pub(crate) fn whole_number(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("'{text}' is no number: use a whole number from 0 to {}", u64::MAX))
+    text.parse().map_err(|_| format!("'{text}' is not a whole number: use 0 to {}", u64::MAX))
 }
 
 /// Reads `30s`, `500ms`, `2m`, `1h`, `1.5s`; a number alone is seconds.
@@ -119,11 +170,11 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
         "" | "s" => 1.0,
         "m" | "min" => 60.0,
         "h" => 3600.0,
-        _ => return Err(format!("'{unit}' is no unit of time: use ms, s, m or h")),
+        _ => return Err(format!("'{unit}' is not a unit of time: use ms, s, m or h")),
     };
-    let number: f64 = number.trim().parse().map_err(|_| format!("'{number}' is no number"))?;
+    let number: f64 = number.trim().parse().map_err(|_| format!("'{number}' is not a number"))?;
     Duration::try_from_secs_f64(number * factor)
-        .map_err(|_| format!("'{text}' is no length of time: use 0 to {} seconds", u64::MAX))
+        .map_err(|_| format!("'{text}' is not a valid length of time: use 0 to {} seconds", u64::MAX))
 }
 
 /// Reads `4..12` (both ends included) or a single size.
@@ -131,7 +182,7 @@ pub(crate) fn size_range(text: &str) -> Result<(u32, u32), String> {
     let number = |side: &str| {
         side.trim()
             .parse::<u32>()
-            .map_err(|_| format!("'{text}' is no range of sizes: write one such as 4..12"))
+            .map_err(|_| format!("'{text}' is not a range of sizes: write one such as 4..12"))
     };
     let (first, last) = match text.split_once("..") {
         Some((first, last)) => (number(first)?, number(last.trim_start_matches('='))?),

@@ -1,29 +1,23 @@
 //! What the commands share: where output goes, how it looks, and what bounds the search.
 
-use crate::args::{ColorChoice, GlobalArgs};
-use crate::exit::Failure;
+use crate::args::{CharsetChoice, ColorChoice, GlobalArgs};
+use crate::exit::{Exit, Failure};
+use crate::{signals, terminal};
 use queens::Settings;
 use queens::control::{CancelToken, Limits};
 use queens::render::{Charset, Style};
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Whether nothing but input is waited for, so that Ctrl-C has nothing to save.
-static WAITS: AtomicBool = AtomicBool::new(false);
-
-/// Reads what may be long in coming; Ctrl-C then ends the process at once.
-pub(crate) fn waiting_for_input<T>(read: impl FnOnce() -> T) -> T {
-    WAITS.store(true, Ordering::SeqCst);
-    let result = read();
-    WAITS.store(false, Ordering::SeqCst);
-    result
-}
+use std::process::ExitCode;
 
 /// The terminal (or file, or pipe) and the options that hold for every command.
 pub(crate) struct Console {
     settings: Settings,
     color: bool,
+    charset: Charset,
+    /// The charset of messages, which go to standard error.
+    message_charset: Charset,
     width: usize,
+    height: usize,
     quiet: bool,
     verbose: bool,
 }
@@ -33,28 +27,27 @@ impl Console {
     /// process at once.
     pub(crate) fn new(args: &GlobalArgs) -> Result<Self, Failure> {
         let cancel = CancelToken::new();
-        let raised = cancel.clone();
-        ctrlc::set_handler(move || {
-            if raised.is_cancelled() || WAITS.load(Ordering::SeqCst) {
-                if io::stderr().is_terminal() {
-                    // No line of progress stays behind.
-                    let _ = write!(io::stderr(), "\r\x1b[2K");
-                }
-                std::process::exit(130);
-            }
-            raised.cancel();
-        })
-        .map_err(|error| Failure::input(format!("cannot listen for Ctrl-C: {error}")))?;
+        signals::raise(cancel.clone())
+            .map_err(|error| Failure::input(format!("cannot listen for Ctrl-C: {error}")))?;
         let mut limits = Limits::default().with_cancel(cancel);
-        limits.nodes = args.node_limit;
-        limits.time = args.time_limit;
+        (limits.nodes, limits.time) = (args.node_limit, args.time_limit);
+        let color = wants_color(args.color);
+        let (width, height) = terminal::size();
         Ok(Console {
             settings: Settings::default().with_limits(limits).with_seed(args.seed),
-            color: wants_color(args.color),
-            width: terminal_size::terminal_size().map_or(80, |(width, _)| width.0.into()),
+            color,
+            charset: charset(args.charset, io::stdout().is_terminal() || color),
+            message_charset: charset(args.charset, io::stderr().is_terminal()),
+            width,
+            height,
             quiet: args.quiet,
             verbose: args.verbose,
         })
+    }
+
+    /// The exit status of the process.
+    pub(crate) fn status(&self, exit: Exit) -> ExitCode {
+        ExitCode::from(exit.status(signals::status()))
     }
 
     /// Limits and seed of the searches.
@@ -76,7 +69,7 @@ impl Console {
     pub(crate) fn can_take_bytes(&self, file: &str) -> Result<(), Failure> {
         if self.on_terminal() {
             return Err(Failure::input(format!(
-                "a terminal cannot show this: write it to a file (> {file})"
+                "this format cannot be shown in a terminal; redirect it: > {file}"
             )));
         }
         Ok(())
@@ -84,13 +77,27 @@ impl Console {
 
     /// How drawings look.
     pub(crate) fn style(&self) -> Style {
-        let charset = if self.on_terminal() || self.color { Charset::Unicode } else { Charset::Ascii };
-        Style { color: self.color, charset, width: self.width }
+        Style { color: self.color, charset: self.charset, width: self.width }
+    }
+
+    /// The characters of drawings.
+    pub(crate) fn charset(&self) -> Charset {
+        self.charset
+    }
+
+    /// The characters of progress on standard error.
+    pub(crate) fn message_charset(&self) -> Charset {
+        self.message_charset
     }
 
     /// Columns of the terminal; 80 where there is none.
     pub(crate) fn width(&self) -> usize {
         self.width
+    }
+
+    /// Lines of the terminal; no bound where there is none.
+    pub(crate) fn height(&self) -> usize {
+        self.height
     }
 
     /// Whether only results are wanted.
@@ -103,7 +110,17 @@ impl Console {
         BufWriter::with_capacity(1 << 16, io::stdout().lock())
     }
 
-    /// Says on standard error what must not be missed.
+    /// Writes one line to standard output.
+    ///
+    /// # Errors
+    /// Those of standard output.
+    pub(crate) fn print(&self, line: impl std::fmt::Display) -> io::Result<()> {
+        let mut out = self.out();
+        writeln!(out, "{line}")?;
+        out.flush()
+    }
+
+    /// Says on standard error what nobody may miss, not even with `--quiet`.
     pub(crate) fn warn(&self, message: impl std::fmt::Display) {
         let _ = writeln!(io::stderr(), "{message}");
     }
@@ -111,7 +128,7 @@ impl Console {
     /// Says something on standard error, unless the user wants results only.
     pub(crate) fn say(&self, message: impl std::fmt::Display) {
         if !self.quiet {
-            let _ = writeln!(io::stderr(), "{message}");
+            self.warn(message);
         }
     }
 
@@ -147,5 +164,14 @@ fn wants_color(choice: ColorChoice) -> bool {
             let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
             !set("NO_COLOR") && !dumb && io::stdout().is_terminal()
         }
+    }
+}
+
+/// The characters that `choice` stands for; on a terminal `auto` asks the locale.
+fn charset(choice: CharsetChoice, on_terminal: bool) -> Charset {
+    match choice {
+        CharsetChoice::Unicode => Charset::Unicode,
+        CharsetChoice::Auto if on_terminal && terminal::speaks_unicode() => Charset::Unicode,
+        CharsetChoice::Auto | CharsetChoice::Ascii => Charset::Ascii,
     }
 }

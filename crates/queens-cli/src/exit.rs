@@ -4,16 +4,16 @@ use queens::control::Outcome;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// An end that is no error in the input.
+/// An end that is not an error in the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
     /// The question was answered.
     Answered,
-    /// A check failed: two methods disagree, or a solution is none.
+    /// A check failed: two methods disagree, or a solution is wrong.
     CheckFailed,
     /// A limit stopped the search, or the engine gave up; what is known so far was printed.
     LimitReached,
-    /// Ctrl-C stopped the search; what is known so far was printed.
+    /// Ctrl-C or another signal stopped the search; what is known so far was printed.
     Interrupted,
     /// What a SAT solver would answer: 10 satisfiable, 20 unsatisfiable, 0 unknown.
     Sat(u8),
@@ -29,15 +29,16 @@ impl From<Outcome> for Exit {
     }
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        ExitCode::from(match exit {
+impl Exit {
+    /// The exit status, where `interrupted` is that of a command that a signal ended.
+    pub(crate) fn status(self, interrupted: u8) -> u8 {
+        match self {
             Exit::Answered => 0,
             Exit::CheckFailed => 1,
             Exit::LimitReached => 3,
-            Exit::Interrupted => 130,
+            Exit::Interrupted => interrupted,
             Exit::Sat(code) => code,
-        })
+        }
     }
 }
 

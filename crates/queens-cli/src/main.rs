@@ -2,22 +2,26 @@
 //!
 //! Results go to standard output, progress and messages to standard error. The exit status is 0 when
 //! the question was answered (also by "there is none"), 1 when a check failed, 2 for bad input, 3
-//! when a limit stopped the search, 130 when Ctrl-C did.
+//! when a limit stopped the search, 128 and its number when a signal did: 130 for Ctrl-C, 143 for SIGTERM.
 
 mod args;
 mod commands;
 mod console;
+mod default_command;
 mod exit;
 mod form;
+mod help;
 mod problem;
 mod progress;
+mod signals;
 mod table;
+mod terminal;
 
-use args::GlobalArgs;
-use clap::{CommandFactory, Parser, Subcommand};
+use args::{GlobalArgs, ProblemArgs};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use console::Console;
 use exit::{Exit, Failure};
-use queens::problem::Preset;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// The N-queens laboratory: solve, count, list, compare and watch the N-queens problem and its relatives.
@@ -29,8 +33,8 @@ use std::process::ExitCode;
     version,
     propagate_version = true,
     after_help = "`queens` alone draws a solution for 8 queens, `queens 12` for 12.\n\
-                  Problems: a size (8), a rectangle (5x8), a variant and a size (torus 7), or --board FILE.\n\
-                  Exit status: 0 answered, 1 a check failed, 2 bad input, 3 stopped by a limit, 130 interrupted."
+                  Problems: a size (8), a rectangle (5x8), a variant and a size (torus 7; see `queens variants`), or --board FILE.\n\
+                  Exit status: 0 answered, 1 a check failed, 2 bad input, 3 stopped by a limit, 130 interrupted (Ctrl-C), 143 terminated."
 )]
 struct Cli {
     #[command(flatten)]
@@ -39,30 +43,18 @@ struct Cli {
     command: Command,
 }
 
-/// What can be asked, and what cannot.
-fn problems() -> String {
-    let line = |preset: Preset| format!("  {:<20} {}\n", preset.id(), preset.summary());
-    format!(
-        "Variants:\n{}\nA file (--board) can say more: any piece, edges, regions, numbers of queens (docs/guide/problems.md).\n\
-         Not in the model: domination (few queens that reach every square), peaceable armies (two colours), \
-         colourings (several solutions on one board), games, and boards of three or more dimensions.",
-        Preset::ALL.map(line).concat()
-    )
-}
-
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Find one solution and draw it
-    #[command(after_help = problems())]
     Solve(commands::solve::SolveArgs),
     /// List every solution
-    #[command(after_help = problems())]
     List(commands::list::ListArgs),
     /// Count the solutions
-    #[command(after_help = problems())]
     Count(commands::count::CountArgs),
     /// Split the exact count into work units, run them anywhere, and sum them
     Units(commands::units::UnitsArgs),
+    /// Show the variants of the problem
+    Variants(commands::variants::VariantsArgs),
     /// Run every method on one problem, side by side
     Compare(commands::compare::CompareArgs),
     /// Show the methods: what, who, when, how, at what cost
@@ -87,16 +79,45 @@ enum Command {
     Man(commands::manual::ManArgs),
 }
 
+impl Command {
+    /// The problem that it is about, where the command line describes one.
+    fn problem(&self) -> Option<&ProblemArgs> {
+        match self {
+            Command::Solve(args) => Some(&args.problem),
+            Command::List(args) => Some(&args.problem),
+            Command::Count(args) => Some(&args.problem),
+            Command::Compare(args) => Some(&args.problem),
+            Command::Trace(args) => Some(&args.problem),
+            Command::Watch(args) => Some(&args.problem),
+            _ => None,
+        }
+    }
+}
+
 fn main() -> ExitCode {
-    let cli = Cli::parse_from(with_default_command(std::env::args_os().collect()));
+    let cli = match parse(std::env::args_os().collect()) {
+        Ok(cli) => cli,
+        Err(failure) => return failure.report(),
+    };
     let console = match Console::new(&cli.global) {
         Ok(console) => console,
         Err(failure) => return failure.report(),
     };
+    if let Some(assumed) = cli.command.problem().and_then(ProblemArgs::assumed) {
+        console.say(format!("no size given: assuming {assumed}"));
+    }
     match run(&cli.command, &console) {
-        Ok(exit) => exit.into(),
+        Ok(exit) => console.status(exit),
         Err(failure) => failure.report(),
     }
+}
+
+/// Reads the command line; ends the process where help is asked for or an option is wrong.
+fn parse(args: Vec<OsString>) -> Result<Cli, Failure> {
+    let args = default_command::inserted(&Cli::command(), args)?;
+    let brief = args.iter().any(|arg| arg == "-h") && !args.iter().any(|arg| arg == "--help");
+    let matches = help::shaped(Cli::command(), brief).get_matches_from(args);
+    Ok(Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()))
 }
 
 fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {
@@ -105,6 +126,7 @@ fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {
         Command::List(args) => commands::list::run(args, console),
         Command::Count(args) => commands::count::run(args, console),
         Command::Units(args) => commands::units::run(args, console),
+        Command::Variants(args) => commands::variants::run(args, console),
         Command::Compare(args) => commands::compare::run(args, console),
         Command::Methods(args) => commands::methods::run(args, console),
         Command::Trace(args) => commands::trace::run(args, console),
@@ -114,25 +136,11 @@ fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {
         Command::Verify(args) => commands::verify::run(args, console),
         Command::Search(args) => commands::search::run(args, console),
         Command::Serve(args) => commands::serve::run(args, console),
-        Command::Completions(args) => commands::manual::completions(args, Cli::command()),
-        Command::Man(args) => commands::manual::man(args, Cli::command()),
+        Command::Completions(args) => {
+            commands::manual::completions(args, help::shaped(Cli::command(), false))
+        }
+        Command::Man(args) => commands::manual::man(args, help::shaped(Cli::command(), false)),
     }
-}
-
-/// Makes `queens` and `queens 8` mean `queens solve` and `queens solve 8`: where no command is
-/// named and nobody asks for help, `solve` is meant.
-fn with_default_command(mut args: Vec<std::ffi::OsString>) -> Vec<std::ffi::OsString> {
-    let command = Cli::command();
-    let is_command = |word: &str| {
-        word == "help"
-            || command.get_subcommands().any(|sub| sub.get_name_and_visible_aliases().contains(&word))
-    };
-    let asks_for_help = |word: &str| matches!(word, "-h" | "--help" | "-V" | "--version");
-    let named = args.iter().skip(1).filter_map(|arg| arg.to_str()).any(|w| is_command(w) || asks_for_help(w));
-    if !named && !args.is_empty() {
-        args.insert(1, "solve".into());
-    }
-    args
 }
 
 #[cfg(test)]
@@ -141,22 +149,8 @@ mod tests {
 
     #[test]
     fn the_command_line_is_consistent() {
-        Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn solve_is_meant_where_no_command_is_named() {
-        let words = |text: &str| text.split(' ').map(Into::into).collect::<Vec<std::ffi::OsString>>();
-        let cases = [
-            ("queens", "queens solve"),
-            ("queens 8", "queens solve 8"),
-            ("queens --color never 8", "queens solve --color never 8"),
-            ("queens count 8", "queens count 8"),
-            ("queens --color never count 8", "queens --color never count 8"),
-            ("queens --help", "queens --help"),
-        ];
-        for (typed, meant) in cases {
-            assert_eq!(with_default_command(words(typed)), words(meant), "{typed}");
+        for brief in [false, true] {
+            help::shaped(Cli::command(), brief).debug_assert();
         }
     }
 }

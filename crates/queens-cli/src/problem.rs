@@ -1,8 +1,8 @@
 //! From the command line to a problem and a method.
 
 use crate::args::{ProblemArgs, size_range};
-use crate::console::waiting_for_input;
 use crate::exit::Failure;
+use crate::signals::waiting_for_input;
 use queens::control::Outcome;
 use queens::problem::{MAX_TEXT, Preset, Problem, ProblemTextError};
 use queens::reference::{self, Published};
@@ -36,12 +36,23 @@ impl ProblemArgs {
         (first..=last).map(of_size).collect::<Result<Vec<_>, Failure>>().map(Some)
     }
 
+    /// Whether the words name a variant or nothing.
+    fn has_no_size(&self) -> bool {
+        self.words.is_empty() || self.words.join(" ").parse::<Preset>().is_ok()
+    }
+
+    /// The problem that is assumed where a variant is named, but no size.
+    pub(crate) fn assumed(&self) -> Option<String> {
+        let variant = self.variant.as_ref().or(self.words.first())?;
+        self.has_no_size().then(|| format!("{variant} 8"))
+    }
+
     /// The arguments in the text form of a problem.
     fn text(&self) -> String {
-        // A variant alone means a chessboard, as nothing at all does.
         let mut words = self.words.join(" ");
-        if self.words.is_empty() || words.parse::<Preset>().is_ok() {
-            words += " 8";
+        if self.has_no_size() {
+            // A variant alone means a chessboard, as nothing at all does.
+            words = format!("{words} 8").trim_start().to_owned();
         }
         let mut text = match &self.variant {
             Some(variant) => format!("{variant} {words}\n"),

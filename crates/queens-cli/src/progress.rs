@@ -1,70 +1,99 @@
 //! Progress on standard error, where that is a terminal.
 
 use crate::console::Console;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use queens::Listener;
+use queens::render::Charset;
+use std::fmt::Write;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// The whole of a work that tells its share, in steps fine enough for the time that is left.
 const WHOLE: f64 = 1e6;
 
+/// How often the line is drawn anew.
+const TICK: Duration = Duration::from_millis(200);
+
 /// A line that shows that something is being done; it vanishes when dropped.
-pub(crate) struct Progress(ProgressBar);
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    /// When the last step was heard of, in milliseconds after the start.
+    heard: Arc<AtomicU64>,
+}
 
 impl Progress {
     /// A line for work of unknown length.
     pub(crate) fn start(console: &Console, message: String) -> Self {
-        let bar = ProgressBar::with_draw_target(None, target(console));
-        bar.set_style(ProgressStyle::default_spinner());
-        bar.set_message(message);
-        bar.enable_steady_tick(Duration::from_millis(200));
-        Progress(bar)
+        Progress::new(console, message, None, "{spinner} {msg}, {elapsed}")
     }
 
-    /// A bar for `parts` parts of work.
+    /// A bar for `parts` parts of work; one part alone says nothing of its length.
     pub(crate) fn parts(console: &Console, message: String, parts: u64) -> Self {
-        Progress::bar(console, message, parts, "{pos}/{len} parts")
+        if parts < 2 {
+            return Progress::start(console, message);
+        }
+        Progress::new(console, message, Some(parts), "{msg} {wide_bar} {pos}/{len} parts, {elapsed}{left}")
     }
 
     /// A bar for work that tells which share of it is done.
     pub(crate) fn share(console: &Console, message: String) -> Self {
-        Progress::bar(console, message, WHOLE as u64, "{percent}%")
+        let template = "{msg} {wide_bar} {percent}%, {elapsed}{left}";
+        Progress::new(console, message, Some(WHOLE as u64), template)
     }
 
-    fn bar(console: &Console, message: String, length: u64, done: &str) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(length), target(console));
-        let style =
-            ProgressStyle::with_template(&format!("{{msg}} {{wide_bar}} {done}, {{elapsed}}, {{eta}} left"));
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    fn new(console: &Console, message: String, length: Option<u64>, template: &str) -> Self {
+        let bar = ProgressBar::with_draw_target(length, target(console));
+        let heard = Arc::new(AtomicU64::new(0));
+        let last = Arc::clone(&heard);
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let style = style.with_key("left", move |state: &ProgressState, out: &mut dyn Write| {
+            let share = state.pos() as f64 / state.len().unwrap_or(0).max(1) as f64;
+            let since = state.elapsed().saturating_sub(Duration::from_millis(last.load(Ordering::Relaxed)));
+            if let Some(left) = time_left(state.elapsed(), share, since) {
+                let _ = write!(out, ", {} left", rounded(left));
+            }
+        });
+        bar.set_style(match console.message_charset() {
+            Charset::Unicode => style,
+            Charset::Ascii => style.tick_chars("-\\|/ ").progress_chars("=> "),
+        });
         bar.set_message(message);
-        Progress(bar)
+        bar.enable_steady_tick(TICK);
+        Progress { bar, heard }
     }
 
     /// Takes the line away before something is written in its place.
     pub(crate) fn clear(&self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 
     /// Says which share is done, from 0 to 1.
     pub(crate) fn done_of_all(&self, share: f64) {
-        self.0.set_position((share * WHOLE) as u64);
+        self.done((share * WHOLE) as u64);
     }
 
     /// What an engine tells how far it is.
     pub(crate) fn listener(&self) -> Listener {
-        let bar = self.0.clone();
+        let (bar, heard) = (self.bar.clone(), Arc::clone(&self.heard));
         Arc::new(move |progress| {
             if bar.length() != Some(WHOLE as u64) {
                 bar.set_length(WHOLE as u64);
             }
-            bar.set_position((progress.done * WHOLE) as u64);
+            let share = (progress.done * WHOLE) as u64;
+            if share > bar.position() {
+                heard.store(bar.elapsed().as_millis() as u64, Ordering::Relaxed);
+            }
+            bar.set_position(share);
         })
     }
 
     /// Says how many parts are done.
     pub(crate) fn done(&self, parts: u64) {
-        self.0.set_position(parts);
+        if parts > self.bar.position() {
+            self.heard.store(self.bar.elapsed().as_millis() as u64, Ordering::Relaxed);
+        }
+        self.bar.set_position(parts);
     }
 }
 
@@ -77,4 +106,43 @@ impl Drop for Progress {
 fn target(console: &Console) -> ProgressDrawTarget {
     // A target on standard error draws nothing where that is no terminal.
     if console.is_quiet() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) }
+}
+
+/// How long the rest takes if it goes on as fast as so far, once there is something to go by: 2 seconds or 5 percent.
+/// `since` is the time from the last step: the next one takes at least about as long.
+fn time_left(elapsed: Duration, share: f64, since: Duration) -> Option<Duration> {
+    let known = share > 0.0 && share < 1.0 && (share >= 0.05 || elapsed >= Duration::from_secs(2));
+    let left = known.then(|| elapsed.as_secs_f64() * (1.0 - share) / share)?;
+    Duration::try_from_secs_f64(left).ok().map(|left| left.max(since))
+}
+
+/// A length of time as a guess is told, never as nothing.
+fn rounded(time: Duration) -> String {
+    match time.as_secs_f64() {
+        s if s < 1.0 => "less than 1 s".to_owned(),
+        s if s < 99.5 => format!("{s:.0} s"),
+        s if s < 5970.0 => format!("{:.0} min", s / 60.0),
+        s if s < 172_800.0 => format!("{:.0} h", s / 3600.0),
+        s => format!("{:.0} days", s / 86_400.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_is_told_once_it_is_known() {
+        let left = |elapsed, share, since| {
+            let seconds = Duration::from_secs_f64;
+            time_left(seconds(elapsed), share, seconds(since)).map(rounded)
+        };
+        assert_eq!(left(10.0, 0.25, 0.0).unwrap(), "30 s");
+        assert_eq!(left(0.5, 0.04, 0.0), None);
+        assert_eq!(left(60.0, 0.0, 60.0), None);
+        assert_eq!(left(1.0, 0.9, 0.0).unwrap(), "less than 1 s");
+        assert_eq!(left(12.0, 0.999, 11.0).unwrap(), "11 s");
+        assert_eq!(left(5.0, 1.0, 0.0), None);
+        assert_eq!(left(3600.0, 0.5, 0.0).unwrap(), "60 min");
+    }
 }

@@ -3,33 +3,130 @@
 use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::Failure;
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, TableComponent, presets};
 use queens::document::{Align, Document};
+use queens::render::Charset;
+use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// A table with these heads; the columns listed in `numbers` are set flush right. Where the terminal
-/// is too narrow the last column alone breaks its lines.
+/// Blanks between two columns.
+const GAP: usize = 2;
+
+/// The narrowest that a last column of words is set.
+const NARROWEST: usize = 16;
+
+/// Rows of cells below their heads. Where the terminal is too narrow the last column breaks its lines; where that is
+/// not enough each row becomes a list of heads and cells.
+pub(crate) struct Table {
+    heads: Vec<String>,
+    /// Whether a column is set flush right.
+    is_number: Vec<bool>,
+    rows: Vec<Vec<String>>,
+    /// Columns of the terminal, where there is one, and the character of the line below the heads.
+    terminal: Option<(usize, char)>,
+}
+
+/// A table with these heads; the columns listed in `numbers` are set flush right.
 pub(crate) fn table(console: &Console, heads: &[&str], numbers: &[usize]) -> Table {
-    let mut table = Table::new();
-    table.set_header(heads.iter());
-    table.load_preset(presets::NOTHING);
-    if console.on_terminal() {
-        table.set_style(TableComponent::HeaderLines, '─');
-        table.set_style(TableComponent::MiddleHeaderIntersections, '─');
-        table.set_content_arrangement(ContentArrangement::Dynamic);
-        table.set_width(u16::try_from(console.width()).unwrap_or(u16::MAX));
+    let line = if console.charset() == Charset::Unicode { '─' } else { '-' };
+    Table {
+        heads: heads.iter().copied().map(Into::into).collect(),
+        is_number: (0..heads.len()).map(|column| numbers.contains(&column)).collect(),
+        rows: Vec::new(),
+        terminal: console.on_terminal().then(|| (console.width(), line)),
     }
-    let last = heads.len() - 1;
-    for (index, column) in table.column_iter_mut().enumerate() {
-        if numbers.contains(&index) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-        if index < last {
-            column.set_constraint(ColumnConstraint::ContentWidth);
-        }
+}
+
+impl Table {
+    /// Adds a row; it has a cell for each head.
+    pub(crate) fn add_row(&mut self, cells: impl IntoIterator<Item = impl Into<String>>) {
+        self.rows.push(cells.into_iter().map(Into::into).collect());
     }
-    table
+
+    /// The widths of the columns with nothing broken.
+    fn widths(&self) -> Vec<usize> {
+        let widest = |column: usize| {
+            let cells = self.rows.iter().filter_map(|row| row.get(column));
+            cells.chain([&self.heads[column]]).map(|cell| width(cell)).max().unwrap_or(0)
+        };
+        (0..self.heads.len()).map(widest).collect()
+    }
+
+    /// The widths of the columns where they fit side by side.
+    fn fitting_widths(&self) -> Option<Vec<usize>> {
+        let mut widths = self.widths();
+        let Some((terminal, _)) = self.terminal else { return Some(widths) };
+        let whole = |widths: &[usize]| widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1);
+        if whole(&widths) > terminal {
+            let column = widths.len().checked_sub(1).filter(|&column| !self.is_number[column])?;
+            let last = std::mem::take(&mut widths[column]);
+            widths[column] =
+                terminal.checked_sub(whole(&widths)).filter(|&room| room >= NARROWEST.min(last))?;
+        }
+        Some(widths)
+    }
+
+    /// One row, in as many lines as its last cell takes.
+    fn row(&self, cells: &[String], widths: &[usize]) -> Vec<String> {
+        let mut line = String::new();
+        let mut indent = 0;
+        let mut rest = Vec::new().into_iter();
+        for (column, (cell, &room)) in cells.iter().zip(widths).enumerate() {
+            let blanks = " ".repeat(room.saturating_sub(width(cell)));
+            indent = width(&line);
+            match self.is_number[column] {
+                true => line += &format!("{blanks}{cell}"),
+                false if width(cell) > room => {
+                    rest = wrapped(cell, room).into_iter();
+                    line += &rest.next().unwrap_or_default();
+                }
+                false => line += &format!("{cell}{blanks}"),
+            }
+            line += &" ".repeat(GAP);
+        }
+        let first = line.trim_end().to_owned();
+        std::iter::once(first).chain(rest.map(|words| " ".repeat(indent) + &words)).collect()
+    }
+
+    /// A row as lines of a head and a cell.
+    fn list(&self, cells: &[String], terminal: usize) -> Vec<String> {
+        let indent = self.heads.iter().map(|head| width(head)).max().unwrap_or(0) + GAP;
+        let mut lines = Vec::new();
+        for (head, cell) in self.heads.iter().zip(cells).filter(|(_, cell)| !cell.is_empty()) {
+            let words = wrapped(cell, terminal.saturating_sub(indent).max(NARROWEST));
+            let heads = std::iter::once(head.as_str()).chain(std::iter::repeat(""));
+            lines.extend(heads.zip(words).map(|(head, words)| format!("{head:<indent$}{words}")));
+        }
+        lines
+    }
+
+    /// All lines.
+    fn lines(&self) -> Vec<String> {
+        let Some(widths) = self.fitting_widths() else {
+            let terminal = self.terminal.map_or(0, |(width, _)| width);
+            let lists: Vec<_> = self.rows.iter().map(|row| self.list(row, terminal)).collect();
+            return lists.join(&String::new());
+        };
+        let mut lines = self.row(&self.heads, &widths);
+        if let Some((_, line)) = self.terminal {
+            let whole = widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1);
+            lines.push(line.to_string().repeat(whole));
+        }
+        lines.extend(self.rows.iter().flat_map(|row| self.row(row, &widths)));
+        lines
+    }
+}
+
+/// Without the last line break.
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.lines().join("\n"))
+    }
+}
+
+/// Characters of `text`.
+fn width(text: &str) -> usize {
+    text.chars().count()
 }
 
 /// Writes a table for people.
@@ -137,6 +234,34 @@ pub(crate) fn csv_line(fields: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A table on a terminal of this width.
+    fn narrow(terminal: usize) -> String {
+        let mut table = Table {
+            heads: ["method", "n", "words"].map(Into::into).into(),
+            is_number: vec![false, true, false],
+            rows: Vec::new(),
+            terminal: Some((terminal, '-')),
+        };
+        table.add_row(["flags", "8", "one word after the other"]);
+        table.add_row(["exact-cover", "12", ""]);
+        table.to_string()
+    }
+
+    #[test]
+    fn tables_fit_the_terminal() {
+        let wide = narrow(80);
+        assert_eq!(wide.lines().nth(2).unwrap(), "flags         8  one word after the other");
+        let broken = narrow(33);
+        assert_eq!(broken.lines().nth(2).unwrap(), "flags         8  one word after");
+        assert_eq!(broken.lines().nth(3).unwrap(), "                 the other");
+        let list = narrow(30);
+        assert_eq!(list.lines().next().unwrap(), "method  flags");
+        assert!(list.ends_with("\n\nmethod  exact-cover\nn       12"));
+        for (terminal, text) in [(80, wide), (33, broken), (30, list)] {
+            assert!(text.lines().all(|line| width(line) <= terminal));
+        }
+    }
 
     #[test]
     fn numbers_are_grouped_by_thousands() {

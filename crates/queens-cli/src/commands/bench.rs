@@ -12,11 +12,15 @@ use queens::lab::bench;
 use queens::problem::Problem;
 
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens bench                          sizes 12 to 14\n\
+\x20 queens bench 16 --runs 3 --threads 0  one size on all processors")]
 pub(crate) struct BenchArgs {
-    /// The sizes: 12..14, both ends included
+    /// The sizes: 12..14, both ends included; or one
     #[arg(value_name = "RANGE", default_value = "12..14", value_parser = size_range)]
     pub(crate) sizes: (u32, u32),
-    /// How often each engine runs; the median counts
+    /// Runs of each engine; the median counts
     #[arg(long, value_name = "NUMBER", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=99))]
     pub(crate) runs: u32,
     /// Number of threads; 0 means one for each processor

@@ -1,6 +1,6 @@
 //! `queens compare`: every engine on one problem, side by side.
 
-use crate::args::{ProblemArgs, TableFormat};
+use crate::args::{ProblemArgs, Suggested, TableFormat, engine_ids};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
@@ -12,13 +12,18 @@ use queens::lab::{Agreement, CompareOptions, agreement, compare};
 use queens::problem::Problem;
 
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens compare 8                                         all methods\n\
+\x20 queens compare 10 --methods flags,bitmask,exact-cover  some of them\n\
+\x20 queens compare torus 7 --format csv                      as CSV")]
 pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// Only these engines, by id, separated by commas
-    #[arg(short, long, visible_alias = "method", value_name = "IDS", value_delimiter = ',')]
+    #[arg(short, long, visible_alias = "method", value_name = "IDS", value_delimiter = ',', value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) methods: Vec<String>,
-    /// Also run engines for which the board is too large to end within some seconds
+    /// Also run engines that would take more than some seconds on this board
     #[arg(long)]
     pub(crate) all: bool,
     /// The form of the table

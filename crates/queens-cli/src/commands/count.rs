@@ -1,6 +1,6 @@
 //! `queens count`: how many solutions.
 
-use crate::args::{KernelChoice, ProblemArgs, threads};
+use crate::args::{KernelChoice, ProblemArgs, Suggested, engine_ids, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::{as_published, contradicts};
@@ -15,17 +15,23 @@ use queens::{Answer, Question, Settings, ask};
 use std::io::Write;
 
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens count 20                                 39,029,188,884\n\
+\x20 queens count torus 11 --by-class                by symmetry class\n\
+\x20 queens count 16 --check                         confirmed by another engine\n\
+\x20 queens count 12 --symmetric-under quarter-turn  those that a quarter turn leaves unchanged")]
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// The engine to use (see `queens methods`); without it the fastest that takes the problem
-    #[arg(short, long, visible_alias = "engine", value_name = "ID")]
+    #[arg(short, long, visible_alias = "engine", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) method: Option<String>,
     /// Number of threads; 0 means one for each processor
     #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
-    /// The instructions that the exact counter uses; auto takes the best that the processor has
-    #[arg(long, value_name = "KERNEL", default_value = "auto")]
+    /// The processor instructions to count with; auto takes the best there are
+    #[arg(long, hide_short_help = true, value_name = "KERNEL", default_value = "auto")]
     pub(crate) kernel: KernelChoice,
     /// Count again by another engine and compare
     #[arg(long, conflicts_with_all = ["fundamental", "by_class"])]
@@ -36,7 +42,7 @@ pub(crate) struct CountArgs {
     /// Count by symmetry class: ordinary, point-symmetric, rotary
     #[arg(long, conflicts_with = "fundamental")]
     pub(crate) by_class: bool,
-    /// Count the solutions that this symmetry of the board leaves as they are
+    /// Count the solutions that this symmetry leaves unchanged
     #[arg(long, value_name = "SYMMETRY", conflicts_with_all = ["fundamental", "by_class", "check", "method"])]
     pub(crate) symmetric_under: Option<SymmetryChoice>,
     /// Count maximal placements: sets to which no queen can be added, of any number

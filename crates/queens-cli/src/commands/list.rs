@@ -1,6 +1,6 @@
 //! `queens list`: every solution, one at a time.
 
-use crate::args::{ProblemArgs, whole_number};
+use crate::args::{ProblemArgs, Suggested, engine_ids, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::form::Form;
@@ -13,16 +13,21 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens list 6                                all 4 solutions, one a line\n\
+\x20 queens list 8 --fundamental --format board   the 12 fundamental ones, drawn\n\
+\x20 queens list 20 --limit 1000 --format ndjson  the first 1,000, as JSON lines")]
 pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// The engine to use (see `queens methods`); without it the one that suits the problem
-    #[arg(short, long, visible_alias = "engine", value_name = "ID")]
+    #[arg(short, long, visible_alias = "engine", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) method: Option<String>,
-    /// The form of the list: text, board, json, ndjson, csv, html, svg or png
+    /// text, board, json, ndjson, csv, html, svg or png
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Form,
-    /// Only one of each set of solutions that are the same up to symmetry
+    /// List solutions that are the same up to symmetry once
     #[arg(long)]
     pub(crate) fundamental: bool,
     /// Stop after this many solutions

@@ -5,6 +5,10 @@ use clap::{Args, Command};
 use std::io::{self, Write};
 
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens man | man -l -                      read it\n\
+\x20 queens man units run > queens-units-run.1  the page of one command")]
 pub(crate) struct ManArgs {
     /// The page of one command, such as `count` or `units list`
     #[arg(value_name = "COMMAND", num_args = 0..=2)]
@@ -12,6 +16,9 @@ pub(crate) struct ManArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens completions bash > ~/.local/share/bash-completion/completions/queens  for bash")]
 pub(crate) struct CompletionsArgs {
     /// The shell
     pub(crate) shell: clap_complete::Shell,

@@ -1,6 +1,6 @@
 //! `queens methods`: the method.
 
-use crate::args::TableFormat;
+use crate::args::{Suggested, TableFormat, engine_ids};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::table::{grouped, wrapped, write};
@@ -10,9 +10,13 @@ use queens::engines::registry;
 use std::io::{self, Write};
 
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens methods                all of them\n\
+\x20 queens methods exact-cover  one of them")]
 pub(crate) struct MethodsArgs {
     /// Show one method in full
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) id: Option<String>,
     /// The form of the table
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]

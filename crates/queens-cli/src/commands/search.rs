@@ -17,16 +17,21 @@ use std::fmt::Display;
 use std::io::Write;
 
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens search eight-puzzle                         the default is A*\n\
+\x20 queens search missionaries --strategy all          compare the strategies\n\
+\x20 queens search route Arad Bucharest --strategy bfs  the fewest roads")]
 pub(crate) struct SearchArgs {
     #[command(subcommand)]
     pub(crate) problem: SearchProblem,
-    /// How to search: dfs, bfs, ids, ucs, greedy, astar, idastar, beam or beam:WIDTH; or `all` to compare them
+    /// dfs, bfs, ids, ucs, greedy, astar, idastar, beam or beam:WIDTH; `all` compares them
     #[arg(short, long, global = true, value_name = "STRATEGY", default_value = "astar")]
     pub(crate) strategy: String,
-    /// How to recognise states that were seen before: none, path or closed
+    /// How to recognise repeated states: none, path or closed
     #[arg(long, global = true, value_name = "CHECK", default_value = "closed")]
     pub(crate) loop_check: String,
-    /// Stop when the nodes that are held take this many MiB
+    /// Stop when the nodes in memory take this many MiB
     #[arg(long, global = true, value_name = "MIB", default_value_t = 1024)]
     pub(crate) memory_limit: u64,
     /// The form of the answer
@@ -42,7 +47,7 @@ pub(crate) enum SearchProblem {
         #[arg(default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=64))]
         size: u32,
     },
-    /// The queens by CPS and by TRE: the same answer from a problem solver and from its rival, a rule engine
+    /// Compare CPS, a problem solver, with TRE, a rule engine, on the queens
     Rivals {
         /// Size of the board
         #[arg(default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=12))]

@@ -8,6 +8,10 @@ use std::time::Duration;
 
 /// What the page is told.
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens serve                                  http://127.0.0.1:8080\n\
+\x20 queens serve --addr 0.0.0.0:80 --max-size 12  for others, with small boards")]
 pub(crate) struct ServeArgs {
     /// Where to listen; the default is reachable from this machine only
     #[arg(long, value_name = "ADDRESS", default_value_t = page().addr)]

@@ -1,7 +1,7 @@
 //! `queens solve`: one solution.
 
 use super::large::{self, LargeArgs};
-use crate::args::ProblemArgs;
+use crate::args::{ProblemArgs, Suggested, engine_ids};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::form::Form;
@@ -19,31 +19,37 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens solve 12                                              a solution of 12 queens\n\
+\x20 queens solve 8 --given b4,d5                                 complete a board\n\
+\x20 queens solve torus 7 --format svg > torus.svg                as a picture\n\
+\x20 queens solve 1000000 --random --seed 3 --binary > large.bin  a random solution")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// The engine to use (see `queens methods`); without it the one that suits the problem
-    #[arg(short, long, visible_alias = "engine", value_name = "ID")]
+    #[arg(short, long, visible_alias = "engine", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) method: Option<String>,
-    /// The form of the answer: text, board, json, ndjson, csv, html, svg or png; without it a board where it fits, else text
+    /// text, board, json, ndjson, csv, html, svg or png; without it a board where it fits, else text
     #[arg(short, long, value_name = "FORMAT")]
     pub(crate) format: Option<Form>,
-    /// Stop at the first solution: do not look whether there is another one
+    /// Stop at the first solution: do not look for another one
     #[arg(long)]
     pub(crate) first: bool,
-    /// The most queens that can stand: rows and columns may stay empty
+    /// Place as many queens as possible: rows and columns may stay empty
     #[arg(long, conflicts_with_all = ["random", "binary", "proof", "first", "total", "rows", "columns"])]
     pub(crate) maximum: bool,
     /// Place this many pawns between the queens, drawn as walls, and as many queens more: n + k queens, k pawns
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["method", "random", "binary", "proof", "maximum"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
     /// Where there is no solution, write a proof of that (DRAT) to a file, and its clauses beside it (.cnf)
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["method", "random", "binary"])]
+    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["method", "random", "binary"])]
     pub(crate) proof: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) large: LargeArgs,
-    /// Exit with 10 if there is a solution, 20 if there is none, 0 if it is not known, as SAT solvers do
-    #[arg(long)]
+    /// Exit with 10 if there is a solution, 20 if there is none, 0 if unknown, as SAT solvers do
+    #[arg(long, hide_short_help = true)]
     pub(crate) sat_exit_codes: bool,
 }
 

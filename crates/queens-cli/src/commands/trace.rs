@@ -1,6 +1,6 @@
 //! `queens trace`: every step of a method, one JSON object a line.
 
-use crate::args::{ProblemArgs, whole_number};
+use crate::args::{ProblemArgs, Suggested, engine_ids, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::table::grouped;
@@ -13,11 +13,15 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens trace 8 --first                   every step to the first solution\n\
+\x20 queens trace 6 -m exact-cover | wc -l  how many steps")]
 pub(crate) struct TraceArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// The method to trace; without it flags, or one that can answer the problem
-    #[arg(short, long, value_name = "ID")]
+    #[arg(short, long, visible_alias = "methods", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) method: Option<String>,
     /// Stop after this many events
     #[arg(short, long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]

@@ -1,9 +1,10 @@
 //! `queens verify`: are these solutions, and is each there only once?
 
 use super::large;
-use crate::console::{Console, waiting_for_input};
+use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::{from_file, from_words};
+use crate::signals::waiting_for_input;
 use crate::table::grouped;
 use clap::Args;
 use queens::control::Outcome;
@@ -19,6 +20,10 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens list 8 | queens verify                    are these solutions, and all of them?\n\
+\x20 queens verify --problem \"torus 7\" solutions.txt  solutions of a variant")]
 pub(crate) struct VerifyArgs {
     /// The file, in any form that `list` writes; - is standard input
     #[arg(value_name = "FILE", default_value = "-")]

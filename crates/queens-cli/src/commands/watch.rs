@@ -1,7 +1,7 @@
 //! `queens watch`: the steps of a method, animated in the terminal.
 
 use super::trace::shown;
-use crate::args::{ProblemArgs, duration, whole_number};
+use crate::args::{ProblemArgs, Suggested, duration, engine_ids, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::table::{grouped, several};
@@ -15,11 +15,16 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens watch 8                                 the bit masks at work\n\
+\x20 queens watch 6 -m exact-cover --delay 300ms  slowly\n\
+\x20 queens watch 20 -m min-conflicts               a local search")]
 pub(crate) struct WatchArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// The method to watch; without it flags, or one that can answer the problem
-    #[arg(short, long, value_name = "ID")]
+    #[arg(short, long, visible_alias = "methods", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) method: Option<String>,
     /// Time between two steps (100ms, 1s)
     #[arg(short, long, value_name = "TIME", default_value = "80ms", value_parser = duration)]

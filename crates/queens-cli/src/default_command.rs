@@ -1,0 +1,120 @@
+//! `queens` and `queens 8` mean `queens solve` and `queens solve 8`.
+
+use crate::args::variant_ids;
+use crate::exit::Failure;
+use clap::Command;
+use std::ffi::OsString;
+
+/// The command that is meant where none is named.
+const DEFAULT: &str = "solve";
+
+/// A word this many typing errors away from a command is taken for a mistyped one.
+const TYPING_ERRORS: usize = 2;
+
+/// The arguments with the default command where none is named and nobody asks for help.
+///
+/// # Errors
+/// Where the first word is not a problem, but looks like a command.
+pub(crate) fn inserted(command: &Command, mut args: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
+    let asks_for_help = |word: &OsString| {
+        word.to_str().is_some_and(|word| matches!(word, "-h" | "--help" | "-V" | "--version"))
+    };
+    let word = first_word(command, &args);
+    let is_named = word.is_some_and(|word| commands(command).any(|name| name == word));
+    if let Some(word) = word.filter(|_| !is_named) {
+        if let Some(meant) = mistyped(command, word) {
+            return Err(Failure::input(format!("unrecognised command `{word}`; did you mean `{meant}`?")));
+        }
+    }
+    if !is_named && !args.is_empty() && !args[1..].iter().any(asks_for_help) {
+        args.insert(1, DEFAULT.into());
+    }
+    Ok(args)
+}
+
+/// The names of the commands.
+fn commands(command: &Command) -> impl Iterator<Item = &str> {
+    command.get_subcommands().map(Command::get_name).chain(["help"])
+}
+
+/// The first argument that is neither an option nor the value of one.
+fn first_word<'a>(command: &Command, args: &'a [OsString]) -> Option<&'a str> {
+    let mut args = args.iter().skip(1).map(|arg| arg.to_str().unwrap_or_default());
+    while let Some(arg) = args.next() {
+        match arg {
+            "--" => return None,
+            option if option.len() > 1 && option.starts_with('-') => {
+                if takes_next(command, option) {
+                    args.next();
+                }
+            }
+            word => return Some(word),
+        }
+    }
+    None
+}
+
+/// Whether the value of `option` is the next argument.
+fn takes_next(command: &Command, option: &str) -> bool {
+    let default = command.find_subcommand(DEFAULT).into_iter().flat_map(Command::get_arguments);
+    command.get_arguments().chain(default).any(|argument| {
+        let is_it = match option.strip_prefix("--") {
+            Some(long) => argument.get_long_and_visible_aliases().is_some_and(|names| names.contains(&long)),
+            None => argument
+                .get_short()
+                .is_some_and(|short| option.strip_prefix('-') == Some(&*short.to_string())),
+        };
+        is_it && argument.get_action().takes_values()
+    })
+}
+
+/// The command that `word` was probably meant to be: one that is near, and nearer than any variant.
+fn mistyped<'a>(command: &'a Command, word: &str) -> Option<&'a str> {
+    let errors = |name: &str| strsim::osa_distance(name, word);
+    let nearest = commands(command).min_by_key(|name| errors(name))?;
+    let of_variants = variant_ids().into_iter().map(errors).min();
+    let is_near = errors(nearest) <= TYPING_ERRORS && 2 * errors(nearest) < word.len();
+    (is_near && of_variants.is_none_or(|variant| errors(nearest) < variant)).then_some(nearest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Cli;
+    use clap::CommandFactory;
+
+    fn words(text: &str) -> Vec<OsString> {
+        text.split(' ').map(Into::into).collect()
+    }
+
+    #[test]
+    fn solve_is_meant_where_no_command_is_named() {
+        let cases = [
+            ("queens", "queens solve"),
+            ("queens 8", "queens solve 8"),
+            ("queens torus 7", "queens solve torus 7"),
+            ("queens --color never 8", "queens solve --color never 8"),
+            ("queens -m count 8", "queens solve -m count 8"),
+            ("queens --board count", "queens solve --board count"),
+            ("queens -q", "queens solve -q"),
+            ("queens count 8", "queens count 8"),
+            ("queens --color never count 8", "queens --color never count 8"),
+            ("queens help count", "queens help count"),
+            ("queens --help", "queens --help"),
+        ];
+        for (typed, meant) in cases {
+            assert_eq!(inserted(&Cli::command(), words(typed)).unwrap(), words(meant), "{typed}");
+        }
+    }
+
+    #[test]
+    fn mistyped_commands_are_recognised_and_variants_are_not() {
+        let command = Cli::command();
+        for (word, meant) in [("cuont", "count"), ("sovle", "solve"), ("lits", "list"), ("benhc", "bench")] {
+            assert_eq!(mistyped(&command, word), Some(meant));
+        }
+        for word in variant_ids().into_iter().chain(["torsu", "8", "5x8", "king", "frobnicate"]) {
+            assert_eq!(mistyped(&command, word), None, "{word}");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! The shape of the help: `-h` shows the options that most need, `--help` all of them and examples.
+
+use clap::Command;
+use clap::builder::Resettable;
+
+/// Global options that search.
+const SEARCH: [&str; 3] = ["time_limit", "node_limit", "seed"];
+
+/// Commands for which some global options mean nothing, and these options.
+const WITHOUT: [(&str, &[&str]); 11] = [
+    ("list", &["seed"]),
+    ("count", &["seed"]),
+    ("units", &["seed", "color", "charset"]),
+    ("bench", &["seed", "charset"]),
+    ("search", &["seed"]),
+    ("variants", &SEARCH),
+    ("methods", &SEARCH),
+    ("verify", &SEARCH),
+    ("serve", &SEARCH),
+    ("completions", &["time_limit", "node_limit", "seed", "color", "charset", "quiet", "verbose"]),
+    ("man", &["time_limit", "node_limit", "seed", "color", "charset", "quiet", "verbose"]),
+];
+
+/// The command line with its help in shape: `brief` for `-h`.
+pub(crate) fn shaped(command: Command, brief: bool) -> Command {
+    let command = WITHOUT.into_iter().fold(command, |command, (name, options)| {
+        let hidden: Vec<_> = command
+            .get_arguments()
+            .filter(|argument| options.contains(&argument.get_id().as_str()))
+            .map(|argument| argument.clone().hide(true))
+            .collect();
+        // An option that a command has already is not handed down to it.
+        command.mut_subcommand(name, |command| command.args(hidden))
+    });
+    with_examples(command, brief)
+}
+
+/// Shows or hides what is only for `--help`, without the blank lines that clap puts between long entries.
+fn with_examples(mut command: Command, brief: bool) -> Command {
+    let names: Vec<_> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    for name in names {
+        command = command.mut_subcommand(name, |command| with_examples(command, brief));
+    }
+    let Some(examples) = command.get_after_long_help().cloned() else { return command };
+    if brief {
+        return command.after_help("--help shows all options, and examples.");
+    }
+    command
+        .after_help(examples)
+        .after_long_help(Resettable::Reset)
+        .mut_args(|argument| argument.hide_short_help(false))
+}

@@ -1,0 +1,65 @@
+//! Ctrl-C and its like: the first raises the cancel token, so that partial results are printed; a second one ends
+//! the process at once.
+
+use crate::terminal;
+use queens::control::CancelToken;
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+
+/// The exit status of an interrupted command: that of Ctrl-C until another signal arrives.
+static STATUS: AtomicU8 = AtomicU8::new(130);
+
+/// Whether nothing but input is waited for, so that there is nothing to save.
+static WAITS: AtomicBool = AtomicBool::new(false);
+
+/// The exit status of a command that a signal ended: 128 and the number of the signal.
+pub(crate) fn status() -> u8 {
+    STATUS.load(Ordering::SeqCst)
+}
+
+/// Reads what may be long in coming; a signal then ends the process at once.
+pub(crate) fn waiting_for_input<T>(read: impl FnOnce() -> T) -> T {
+    WAITS.store(true, Ordering::SeqCst);
+    let result = read();
+    WAITS.store(false, Ordering::SeqCst);
+    result
+}
+
+/// Lets the signals that ask for an end raise `cancel`.
+///
+/// # Errors
+/// Where the system refuses to report signals.
+pub(crate) fn raise(cancel: CancelToken) -> io::Result<()> {
+    listen(move |signal| {
+        let is_second = cancel.is_cancelled();
+        STATUS.store(128 + signal, Ordering::SeqCst);
+        if is_second || WAITS.load(Ordering::SeqCst) {
+            terminal::restore();
+            if io::stderr().is_terminal() {
+                // No line of progress stays behind.
+                let _ = write!(io::stderr(), "\r\x1b[2K");
+            }
+            std::process::exit(status().into());
+        }
+        cancel.cancel();
+    })
+}
+
+/// Calls `heard` with the number of each signal, on a thread of its own.
+#[cfg(unix)]
+fn listen(heard: impl Fn(u8) + Send + 'static) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        for signal in signals.forever() {
+            heard(signal as u8);
+        }
+    })?;
+    Ok(())
+}
+
+/// Calls `heard` with 2, the number of Ctrl-C, on a thread of its own.
+#[cfg(not(unix))]
+fn listen(heard: impl Fn(u8) + Send + 'static) -> io::Result<()> {
+    ctrlc::set_handler(move || heard(2)).map_err(io::Error::other)
+}

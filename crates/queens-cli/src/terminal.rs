@@ -1,0 +1,153 @@
+//! The terminal: its size, its locale, and single keys from it.
+
+use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+use std::io::{self, IsTerminal, Write};
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Whether the terminal was changed: its cursor hidden, perhaps its keys taken one by one.
+static CHANGED: AtomicBool = AtomicBool::new(false);
+
+/// Columns and lines of the terminal; without one, `COLUMNS` of the environment or 80, and no bound on the lines.
+pub(crate) fn size() -> (usize, usize) {
+    if let Some((columns, lines)) = terminal_size::terminal_size() {
+        return (columns.0.into(), lines.0.into());
+    }
+    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    (columns.filter(|&columns| columns > 0).unwrap_or(80), usize::MAX)
+}
+
+/// Whether the locale of the environment has all characters, as far as it says.
+pub(crate) fn speaks_unicode() -> bool {
+    let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+    locale.is_none_or(|locale| is_unicode(&locale))
+}
+
+/// Whether a locale such as `en_US.UTF-8` has all characters.
+fn is_unicode(locale: &str) -> bool {
+    locale.to_ascii_lowercase().replace('-', "").contains("utf8")
+}
+
+/// A key that somebody pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Key {
+    /// A character.
+    Char(char),
+    Left,
+    Right,
+    Home,
+    End,
+    Escape,
+    /// Ctrl-C, which raises no signal where keys come one by one.
+    Interrupt,
+}
+
+impl Key {
+    fn of(event: &Event) -> Option<Self> {
+        let Event::Key(key) = event else { return None };
+        if key.kind == KeyEventKind::Release {
+            return None;
+        }
+        match key.code {
+            KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => Some(Key::Interrupt),
+            KeyCode::Char(character) => Some(Key::Char(character)),
+            KeyCode::Left => Some(Key::Left),
+            KeyCode::Right => Some(Key::Right),
+            KeyCode::Home => Some(Key::Home),
+            KeyCode::End => Some(Key::End),
+            KeyCode::Esc => Some(Key::Escape),
+            _ => None,
+        }
+    }
+}
+
+/// A terminal that hides its cursor and, where it has a keyboard, hands out keys one by one. It is as before when this
+/// is dropped, after a panic, and at a second Ctrl-C.
+pub(crate) struct Stage {
+    has_keys: bool,
+}
+
+impl Stage {
+    /// Takes the terminal.
+    ///
+    /// # Errors
+    /// Where the terminal cannot be set.
+    pub(crate) fn enter() -> io::Result<Self> {
+        static HOOK: Once = Once::new();
+        HOOK.call_once(|| {
+            let before = std::panic::take_hook();
+            std::panic::set_hook(Box::new(move |panic| {
+                restore();
+                before(panic);
+            }));
+        });
+        let has_keys = io::stdin().is_terminal();
+        CHANGED.store(true, Ordering::SeqCst);
+        // From here on the drop restores what was done, even where something fails.
+        let stage = Stage { has_keys };
+        if has_keys {
+            enable_raw_mode()?;
+        }
+        write!(io::stdout(), "\x1b[?25l")?;
+        Ok(stage)
+    }
+
+    /// Whether there are keys to press.
+    pub(crate) fn has_keys(&self) -> bool {
+        self.has_keys
+    }
+
+    /// The next key, or nothing when `patience` is over.
+    ///
+    /// # Errors
+    /// Where the terminal cannot be read.
+    pub(crate) fn key(&self, patience: Duration) -> io::Result<Option<Key>> {
+        if !self.has_keys {
+            std::thread::sleep(patience);
+            return Ok(None);
+        }
+        let end = Instant::now() + patience;
+        while event::poll(end.saturating_duration_since(Instant::now()))? {
+            if let Some(key) = Key::of(&event::read()?) {
+                return Ok(Some(key));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+/// Gives the terminal back as it was; does nothing where it was not changed.
+pub(crate) fn restore() {
+    if CHANGED.swap(false, Ordering::SeqCst) {
+        let _ = disable_raw_mode();
+        let _ = write!(io::stdout(), "\x1b[?25h");
+        let _ = io::stdout().flush();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn locales_that_have_all_characters() {
+        for (locale, expected) in [
+            ("en_US.UTF-8", true),
+            ("C.utf8", true),
+            ("C", false),
+            ("POSIX", false),
+            ("de_DE.ISO-8859-1", false),
+        ] {
+            assert_eq!(is_unicode(locale), expected, "{locale}");
+        }
+    }
+}
