@@ -84,7 +84,7 @@ impl Timed for Counted {
 impl Counter {
     /// The one that the user named, or else the fastest that can answer `problem`.
     pub(crate) fn choose(id: Option<&str>, kernel: Kernel, problem: &Problem) -> Result<Self, Failure> {
-        let joins = problem.is_classic() && problem.rows() <= LARGEST_JOIN;
+        let joins = problem.is_standard() && problem.rows() <= LARGEST_JOIN;
         match id {
             Some(JOIN) if joins => Ok(Counter::Join(kernel)),
             Some(JOIN) => Err(Failure::input(format!(
@@ -119,7 +119,7 @@ impl Counter {
             Counter::Nested => {
                 ladder::choose(problem, Completeness::All).map(Counter::Method).map_err(Failure::input)
             }
-            Counter::Method(_) if problem.is_classic() && problem.rows() <= LARGEST_JOIN => {
+            Counter::Method(_) if problem.is_standard() && problem.rows() <= LARGEST_JOIN => {
                 Ok(Counter::Join(Kernel::Auto))
             }
             Counter::Method(method) => {

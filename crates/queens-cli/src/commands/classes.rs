@@ -46,7 +46,7 @@ pub(crate) fn run(
     let orbits = Orbits::of(problem).map_err(Failure::input)?;
     let (classes, outcome) = match counter {
         Counter::Method(method) => by_visiting(problem, method, &orbits, console)?,
-        _ if problem.is_classic() || transfer::accepts(problem).is_ok() => {
+        _ if problem.is_standard() || transfer::accepts(problem).is_ok() => {
             by_symmetric_counts(args, problem, counter, &orbits, console)?
         }
         _ => by_visiting(problem, choose(None, problem, Completeness::All)?, &orbits, console)?,

@@ -84,7 +84,7 @@ pub(crate) const NO_PAWNS: &str = "--pawns goes with ordinary square boards, wit
 
 /// Counts queens and pawns.
 fn with_pawns(args: &CountArgs, problem: &Problem, pawns: u32, console: &Console) -> Result<Exit, Failure> {
-    if !problem.is_classic() {
+    if !problem.is_standard() {
         return Err(Failure::input(NO_PAWNS));
     }
     let size = problem.rows();

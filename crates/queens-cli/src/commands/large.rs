@@ -40,7 +40,7 @@ pub(crate) fn solve(
     if args.binary {
         console.can_take_bytes("queens.bin")?;
     }
-    if !problem.is_classic() {
+    if !problem.is_standard() {
         return Err(Failure::input(
             "--random and --binary are for queens on ordinary square boards without givens or holes: \
              leave them out for other problems",
@@ -219,7 +219,7 @@ pub(crate) fn verify_binary(
 ) -> Result<Exit, Failure> {
     let mut reader = BinaryReader::new(input).map_err(Failure::input)?;
     let size = reader.n();
-    if let Some(problem) = asked.filter(|problem| !problem.is_classic() || problem.rows() != size) {
+    if let Some(problem) = asked.filter(|problem| !problem.is_standard() || problem.rows() != size) {
         return Err(Failure::input(format!(
             "{name} holds a solution of {} queens on the ordinary board, not of '{problem}': leave --problem and \
              --board out, or write the solution as text",

@@ -44,10 +44,10 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
         return with_pawns(args, &problem, pawns, format, console);
     }
     let is_streamed = args.method.is_none() && problem.rows() >= large::STREAMED_FROM;
-    if args.random || args.binary || (is_streamed && problem.is_classic()) {
+    if args.random || args.binary || (is_streamed && problem.is_standard()) {
         return large::solve(args, &problem, format, console);
     }
-    if args.method.is_none() && (!problem.is_classic() || args.engine.is_some() || args.proof.is_some()) {
+    if args.method.is_none() && (!problem.is_standard() || args.engine.is_some() || args.proof.is_some()) {
         return complete(args, &problem, format, console);
     }
     let method = choose(args.method.as_deref(), &problem, Completeness::One)?;
@@ -102,7 +102,7 @@ fn with_pawns(
     format: Form,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    if !problem.is_classic() {
+    if !problem.is_standard() {
         return Err(Failure::input(NO_PAWNS));
     }
     let size = problem.rows();

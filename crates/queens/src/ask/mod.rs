@@ -33,10 +33,10 @@ pub use crate::engines::residual::DiagonalSums;
 pub use crate::engines::sat::{Formula, Refutation};
 pub use portfolio::{solve, solve_each};
 
-use crate::check::Unit;
 use crate::constraints::TooManySquares;
 use crate::engines::ladder::Refusal;
 use crate::placement::Placement;
+use crate::problem::Unit;
 use search_control::{Limits, Outcome, Statistics};
 use std::fmt;
 

@@ -3,9 +3,8 @@
 use super::line::has_one_per_row;
 use super::{Renderer, Summary};
 use crate::ask::{Answer, Congruence, Pigeonhole, Proof};
-use crate::check::Unit;
 use crate::placement::Placement;
-use crate::problem::Problem;
+use crate::problem::{Problem, Unit};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 

@@ -7,10 +7,9 @@
 
 use super::views::{MAX_ROWS, beside_givens};
 use super::{Completeness, MethodInfo, Refusal, Run, Search, Watch};
-use crate::check::Unit;
 use crate::constraints::{Constraints, UnitSquares};
 use crate::placement::Placement;
-use crate::problem::{Bounds, Problem};
+use crate::problem::{Bounds, Problem, Unit};
 use crate::square::Square;
 use fixedbitset::FixedBitSet;
 use search_control::Step;

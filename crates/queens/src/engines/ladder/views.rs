@@ -1,8 +1,7 @@
 //! How methods read a problem, and why they refuse one.
 
-use crate::check::Unit;
 use crate::constraints::{Constraints, TooManySquares, UnitSquares};
-use crate::problem::{Bounds, Edges, Piece, Problem, SquareKind};
+use crate::problem::{Bounds, Edges, Piece, Problem, SquareKind, Unit};
 use crate::square::Square;
 use fixedbitset::FixedBitSet;
 

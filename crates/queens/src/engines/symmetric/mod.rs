@@ -48,8 +48,8 @@ pub enum KeptError {
 pub fn kept(problem: &Problem, symmetries: &[Symmetry], limits: &Limits) -> Result<u128, KeptError> {
     let problem = &problem.normalized();
     let of_queens = match symmetries {
-        [Symmetry::HalfTurn] if problem.is_classic() => Some(half_turn(problem.rows(), limits)),
-        [Symmetry::QuarterTurn] if problem.is_classic() => Some(quarter_turn(problem.rows(), limits)),
+        [Symmetry::HalfTurn] if problem.is_standard() => Some(half_turn(problem.rows(), limits)),
+        [Symmetry::QuarterTurn] if problem.is_standard() => Some(quarter_turn(problem.rows(), limits)),
         _ => None,
     };
     match of_queens {
