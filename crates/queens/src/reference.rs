@@ -246,7 +246,7 @@ fn find(sequences: &[Sequence], problem: &Problem) -> Option<Published> {
 #[must_use]
 pub fn fundamental(problem: &Problem) -> Option<Published> {
     let name = match () {
-        () if problem.is_classic() => "A002562",
+        () if problem.is_standard() => "A002562",
         () if is_preset(problem, Preset::Superqueens) => "A051224",
         () if is_rooks(problem) => "A000903",
         () => return None,
@@ -264,7 +264,7 @@ fn is_rooks(problem: &Problem) -> bool {
 /// (A032522, A033148), and as many rooks as rows under those (A037223, A037224).
 #[must_use]
 pub fn fixed_by(problem: &Problem, symmetry: Symmetry) -> Option<Published> {
-    let name = match (symmetry, problem.is_classic(), is_rooks(problem)) {
+    let name = match (symmetry, problem.is_standard(), is_rooks(problem)) {
         (Symmetry::HalfTurn, true, _) => "A032522",
         (Symmetry::QuarterTurn, true, _) => "A033148",
         (Symmetry::HalfTurn, _, true) => "A037223",
@@ -291,7 +291,7 @@ pub fn fundamental_of_class(problem: &Problem, class: SymmetryClass) -> Option<u
         };
         return Some(value(name, &problem.rows().to_string())?.value);
     }
-    if !problem.is_classic() {
+    if !problem.is_standard() {
         return None;
     }
     let all = published(problem)?.value;

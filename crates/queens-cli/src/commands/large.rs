@@ -33,7 +33,7 @@ pub(crate) const STREAMED_FROM: u32 = 1_000_000;
 
 /// Whether a solution is written row by row.
 pub(crate) fn is_streamed(args: &LargeArgs, problem: &Problem) -> bool {
-    args.binary || (problem.is_classic() && problem.rows() >= STREAMED_FROM)
+    args.binary || (problem.is_standard() && problem.rows() >= STREAMED_FROM)
 }
 
 /// What there is to say of a random solution.
@@ -99,7 +99,7 @@ pub(crate) fn verify_binary(
 ) -> Result<Exit, Failure> {
     let mut reader = BinaryReader::new(input).map_err(Failure::input)?;
     let size = reader.n();
-    if let Some(problem) = asked.filter(|problem| !problem.is_classic() || problem.rows() != size) {
+    if let Some(problem) = asked.filter(|problem| !problem.is_standard() || problem.rows() != size) {
         return Err(Failure::input(format!(
             "{name} holds a solution of {} queens on the ordinary board, not of '{problem}': leave --problem and \
              --board out, or write the solution as text",

@@ -70,7 +70,7 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
     if start.starts_with(&MAGIC) {
         return large::verify_binary(input, asked.as_ref(), &name, console);
     }
-    let is_large = |problem: &&Problem| problem.is_classic() && problem.rows() >= large::STREAMED_FROM;
+    let is_large = |problem: &&Problem| problem.is_standard() && problem.rows() >= large::STREAMED_FROM;
     if let Some(problem) = asked.as_ref().filter(is_large) {
         return large::verify_text(problem.rows(), input, console);
     }

@@ -4,13 +4,13 @@ use crate::constraints::Constraints;
 use crate::engines::repair::board::RepairBoard;
 use crate::engines::residual::board::ResidualBoard;
 use crate::engines::{Completeness, Engine, registry};
-use crate::engines::{inclusion_exclusion, ladder, modular, pigeonhole, transfer};
-use crate::problem::{Bounds, Problem, Ray};
+use crate::engines::{inclusion_exclusion, modular, pigeonhole, transfer};
+use crate::problem::{Features, Problem};
 use crate::question::{Question, Settings};
 use crate::unsupported::{Parameter, Unsupported};
 
 /// From this many free rows on, repair is tried before a search for one solution.
-const MANY_ROWS: usize = 64;
+const MANY_ROWS: u32 = 64;
 
 /// Nodes of backtracking before the SAT solver takes over.
 const PATIENCE: u64 = 300_000;
@@ -172,7 +172,7 @@ fn choose(
         Question::Unique => unique(normal),
         Question::All | Question::Fundamental => all(normal),
         Question::Count => counted(normal),
-        Question::Random if normal.is_classic() => only("random", "a standard board"),
+        Question::Random if normal.is_standard() => only("random", "a standard board"),
         Question::Random => {
             engine("repair").accepts(normal, question)?;
             only("repair", "a board with one queen in each row")
@@ -201,13 +201,6 @@ fn choose(
     }
 }
 
-/// How many rows have no given queen, or columns if these are fewer.
-fn free_rows(problem: &Problem) -> usize {
-    let lines = problem.rows().min(problem.columns()) as usize;
-    // Where lines take several queens, more may be given than there are lines.
-    lines.saturating_sub(problem.givens().len())
-}
-
 fn accepts(id: &'static str, problem: &Problem, question: Question) -> bool {
     engine(id).accepts(problem, question).is_ok()
 }
@@ -224,8 +217,8 @@ fn general(problem: &Problem) -> Result<[Stage; 2], Unsupported> {
 }
 
 fn one(problem: &Problem) -> Result<(Vec<Stage>, String), Unsupported> {
-    let rows = free_rows(problem);
-    if problem.is_classic() {
+    let rows = problem.features().free_rows;
+    if problem.is_standard() {
         return Ok((vec![stage("construction")], "the standard board has an explicit solution".to_owned()));
     }
     match ResidualBoard::accepts(problem) {
@@ -269,7 +262,7 @@ fn unique(problem: &Problem) -> Result<(Vec<Stage>, String), Unsupported> {
     match ResidualBoard::accepts(problem) {
         Ok(()) => {
             engine("residual").accepts(problem, Question::Unique)?;
-            let why = format!("queens on a standard board with {} free rows", free_rows(problem));
+            let why = format!("queens on a standard board with {} free rows", problem.features().free_rows);
             Ok((vec![stage("residual")], why))
         }
         Err(unsupported) => {
@@ -285,24 +278,14 @@ fn unique(problem: &Problem) -> Result<(Vec<Stage>, String), Unsupported> {
     }
 }
 
-/// Whether holes or given queens leave so little room that a search which always goes on in the
-/// tightest line sees far fewer nodes than one row by row.
-fn has_little_room(problem: &Problem) -> bool {
-    let many_givens = 4 * problem.givens().len() >= problem.rows() as usize;
-    let has_standard_rules = problem.is_square() && ladder::views::Standard::rules(problem).is_ok();
-    has_standard_rules && problem.rows() > 0 && (!problem.all_free() || many_givens)
-}
-
-/// Whether a piece on a row says something of far rows beside its column: if not, many placements on the first rows
-/// mean the same for the others.
-fn strikes_far(problem: &Problem) -> bool {
-    let is_far = |&ray: &Ray| ray.range == Ray::UNLIMITED && ray.rows != 0 && ray.columns != 0;
-    problem.piece().rays().iter().any(is_far)
+/// Whether a search which always goes on in the tightest line sees far fewer nodes than one row by row.
+fn is_tight(features: &Features) -> bool {
+    features.is_square && features.has_standard_rules && features.has_little_room && features.side > 0
 }
 
 fn all(problem: &Problem) -> Result<(Vec<Stage>, String), Unsupported> {
     let of_residual = engine("residual").accepts(problem, Question::All);
-    if has_little_room(problem) && of_residual.is_ok() {
+    if is_tight(&problem.features()) && of_residual.is_ok() {
         return Ok((vec![stage("residual")], "holes or givens leave little room".to_owned()));
     }
     if accepts("bitmask", problem, Question::All) {
@@ -332,12 +315,12 @@ fn counted(problem: &Problem) -> Result<(Vec<Stage>, String), Unsupported> {
     if inclusion_exclusion::accepts(problem).is_ok() {
         return only("inclusion-exclusion", "a number of queens on lines that need none");
     }
-    if has_little_room(problem) && accepts("residual", problem, Question::Count) {
+    if is_tight(&problem.features()) && accepts("residual", problem, Question::Count) {
         return only("residual", "holes or givens leave little room");
     }
-    let demands_regions = problem.units().region.low() > 0 && problem.units().region != Bounds::ANY;
-    let transfers = !demands_regions && transfer::accepts(problem).is_ok();
-    if accepts("rows", problem, Question::Count) && (strikes_far(problem) || !transfers) {
+    let features = problem.features();
+    let transfers = !features.demands_regions && transfer::accepts(problem).is_ok();
+    if accepts("rows", problem, Question::Count) && (features.strikes_far || !transfers) {
         return only("rows", "one queen in each row, and masks of rows carry the board");
     }
     if transfers {

@@ -1,6 +1,6 @@
 //! What shows that there is no solution, or no larger set of queens: each kind can be checked by other code.
 
-use crate::check::Unit;
+use crate::problem::Unit;
 use std::fmt;
 
 /// What shows that there is no solution, or no larger set of queens.

@@ -2,9 +2,8 @@
 
 use super::line::has_one_per_row;
 use super::{Renderer, Summary};
-use crate::check::Unit;
 use crate::placement::Placement;
-use crate::problem::Problem;
+use crate::problem::{Problem, Unit};
 use crate::question::{Answer, Certificate, Congruence, Pigeonhole};
 use serde_json::{Value, json};
 use std::io::{self, Write};

@@ -53,7 +53,7 @@ impl Engine for Join {
             );
             Err(Unsupported::new(ID, parameter, reason))
         };
-        match problem.is_classic() {
+        match problem.is_standard() {
             true if problem.rows() <= LARGEST => Ok(()),
             true => refused(Parameter::Size),
             false if !problem.givens().is_empty() => refused(Parameter::Givens),

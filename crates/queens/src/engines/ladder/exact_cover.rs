@@ -7,10 +7,9 @@
 
 use super::views::{MAX_ROWS, beside_givens, too_large, unsupported};
 use super::{Completeness, MethodInfo, Run, Search, Watch};
-use crate::check::Unit;
 use crate::constraints::{Constraints, UnitSquares};
 use crate::placement::Placement;
-use crate::problem::{Bounds, Problem};
+use crate::problem::{Bounds, Problem, Unit};
 use crate::square::Square;
 use crate::unsupported::{Parameter, Unsupported};
 use fixedbitset::FixedBitSet;

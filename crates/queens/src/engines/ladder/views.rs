@@ -1,8 +1,7 @@
 //! How methods read a problem, and why they refuse one.
 
-use crate::check::Unit;
 use crate::constraints::{Constraints, UnitSquares};
-use crate::problem::{Bounds, Edges, Piece, Problem, SquareKind, Units};
+use crate::problem::{Bounds, Edges, Piece, Problem, SquareKind, Unit, Units};
 use crate::square::Square;
 use crate::unsupported::{Parameter, Unsupported};
 use fixedbitset::FixedBitSet;

@@ -54,7 +54,7 @@ impl Engine for RandomSolution {
         if question != Question::Random {
             return Err(self.info().wrong_question(question));
         }
-        if !problem.is_classic() {
+        if !problem.is_standard() {
             let reason =
                 "it takes standard square boards without givens or holes: leave the engine out for others";
             return Err(Unsupported::new(ID, Parameter::Size, reason));

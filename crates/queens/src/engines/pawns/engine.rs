@@ -38,7 +38,7 @@ impl Engine for Pawns {
         if !matches!(question, Question::WithPawns(_) | Question::OneWithPawns(_)) {
             return Err(self.info().wrong_question(question));
         }
-        if !problem.is_classic() {
+        if !problem.is_standard() {
             let reason = "pawns are placed on standard square boards, without givens or holes: for pawns that already \
                           stand use walls and a total";
             return Err(Unsupported::new(ID, Parameter::Size, reason));

@@ -10,7 +10,7 @@ use super::bound::{Bound, Excess, Totals, Verdict};
 use super::layout::Layout;
 use super::marginals::{self, Lines};
 use super::sets::{self, Set};
-use crate::check::Unit;
+use crate::problem::Unit;
 use crate::square::Square;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;

@@ -43,7 +43,7 @@ impl Engine for Symmetric {
         if !matches!(question, Question::FixedBy(_) | Question::Classes) {
             return Err(self.info().wrong_question(question));
         }
-        if problem.normalized().is_classic() {
+        if problem.normalized().is_standard() {
             return Ok(());
         }
         transfer::accepts(problem).map_err(|unsupported| unsupported.by(ID))

@@ -49,8 +49,8 @@ pub fn fixed_by(
 ) -> Result<Result<u128, Stop>, Unsupported> {
     let problem = &problem.normalized();
     let of_queens = match symmetries {
-        [Symmetry::HalfTurn] if problem.is_classic() => Some(half_turn(problem.rows(), limits)),
-        [Symmetry::QuarterTurn] if problem.is_classic() => Some(quarter_turn(problem.rows(), limits)),
+        [Symmetry::HalfTurn] if problem.is_standard() => Some(half_turn(problem.rows(), limits)),
+        [Symmetry::QuarterTurn] if problem.is_standard() => Some(quarter_turn(problem.rows(), limits)),
         _ => None,
     };
     match of_queens {
