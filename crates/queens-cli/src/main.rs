@@ -10,6 +10,7 @@ mod console;
 mod counting;
 mod exit;
 mod form;
+mod input;
 mod problem;
 mod progress;
 mod table;

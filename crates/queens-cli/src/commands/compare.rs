@@ -34,7 +34,7 @@ struct Skipped {
 }
 
 pub(crate) fn run(args: &CompareArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem()?;
+    let problem = args.problem.problem(console)?;
     let chosen: Vec<&'static dyn Method> = match args.methods.as_slice() {
         [] => LADDER.to_vec(),
         ids => ids.iter().map(|id| method(id)).collect::<Result<_, _>>()?,

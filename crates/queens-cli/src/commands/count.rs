@@ -19,7 +19,7 @@ use std::io::Write;
 use std::time::Instant;
 
 pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem()?;
+    let problem = args.problem.problem(console)?;
     if let Some(pawns) = args.pawns {
         return with_pawns(args, &problem, pawns, console);
     }

@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 
 /// Streams the solutions: nothing is held but the one that is being written.
 pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem()?;
+    let problem = args.problem.problem(console)?;
     let method = choose(args.method.as_deref(), &problem, Completeness::All)?;
     let orbits = args.fundamental.then(|| Orbits::of(&problem)).transpose().map_err(Failure::input)?;
     let mut renderer = args.format.renderer(&problem, console)?;

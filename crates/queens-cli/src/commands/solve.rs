@@ -34,7 +34,7 @@ const OUT_OF_TRIES: Outcome = Outcome::LimitReached(Limit::Nodes);
 const UNIQUE_UP_TO: u32 = 64;
 
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem()?;
+    let problem = args.problem.problem(console)?;
     let drawn = problem.rows().max(problem.columns()) <= LARGEST_DRAWN;
     let format = args.format.unwrap_or(Form::Written(if drawn { Format::Board } else { Format::Text }));
     if args.maximum {
