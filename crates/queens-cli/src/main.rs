@@ -11,6 +11,7 @@ mod default_command;
 mod exit;
 mod form;
 mod help;
+mod input;
 mod problem;
 mod progress;
 mod signals;

@@ -1,19 +1,22 @@
 //! From the command line to a problem and a method.
 
 use crate::args::{ProblemArgs, size_range};
+use crate::console::Console;
 use crate::exit::Failure;
 use crate::signals::waiting_for_input;
+use crate::table::grouped;
 use queens::control::Outcome;
 use queens::problem::{MAX_TEXT, Preset, Problem, ProblemTextError};
+use queens::read::{self, ReadProblem};
 use queens::reference::{self, Published};
 use std::io::Read;
 use std::path::Path;
 
 impl ProblemArgs {
     /// The problem that the arguments describe; 8 queens where they say nothing.
-    pub(crate) fn problem(&self) -> Result<Problem, Failure> {
+    pub(crate) fn problem(&self, console: &Console) -> Result<Problem, Failure> {
         let problem = match &self.board {
-            Some(file) => from_file(file)?,
+            Some(file) => from_file(file, console)?,
             None => from_words(&self.text())?,
         };
         if self.board.is_some() && !self.givens.is_empty() {
@@ -23,7 +26,7 @@ impl ProblemArgs {
     }
 
     /// The problems of a range of sizes, where the last word is one: `5..9`, `torus 5..9`.
-    pub(crate) fn sizes(&self) -> Result<Option<Vec<(u32, Problem)>>, Failure> {
+    pub(crate) fn sizes(&self, console: &Console) -> Result<Option<Vec<(u32, Problem)>>, Failure> {
         let Some(range) = self.words.last().filter(|word| word.contains("..")) else { return Ok(None) };
         let (first, last) = size_range(range).map_err(Failure::input)?;
         let of_size = |size: u32| {
@@ -31,7 +34,7 @@ impl ProblemArgs {
             if let Some(word) = one.words.last_mut() {
                 *word = size.to_string();
             }
-            Ok((size, one.problem()?))
+            Ok((size, one.problem(console)?))
         };
         (first..=last).map(of_size).collect::<Result<Vec<_>, Failure>>().map(Some)
     }
@@ -85,9 +88,29 @@ fn with_givens(problem: Problem, names: &str) -> Result<Problem, Failure> {
     })
 }
 
-/// The problem that a file holds.
-pub(crate) fn from_file(file: &Path) -> Result<Problem, Failure> {
-    Problem::from_bytes(&read(file)?).map_err(|error| Failure::input(format!("{}: {error}", file.display())))
+/// The problem that a file holds; says what is assumed where a solution stands in its place.
+pub(crate) fn from_file(file: &Path, console: &Console) -> Result<Problem, Failure> {
+    let bytes = bytes_of(file)?;
+    let name = if file.as_os_str() == "-" { "standard input".into() } else { file.display().to_string() };
+    let ReadProblem { problem, from_solution, assumed } =
+        read::problem(&bytes).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    if from_solution {
+        let givens = problem.givens().len();
+        let plural = if givens == 1 { "queen" } else { "queens" };
+        let given = format!("{} given {plural}", grouped(givens as u64));
+        console.say(match assumed {
+            true => format!("assuming {} with {given}", in_words(&problem)),
+            false => format!("taking the solution in {name} as {given}"),
+        });
+    }
+    Ok(problem)
+}
+
+/// The first line of the text form of a problem, which has its variant and size.
+pub(crate) fn in_words(problem: &Problem) -> String {
+    let text = problem.to_string();
+    let name = text.lines().next().unwrap_or_default().to_owned();
+    if text.contains("\nboard:") { name + " with the holes and walls as drawn" } else { name }
 }
 
 /// The problem that the command line describes: a line number would mean nothing there.
@@ -99,14 +122,14 @@ pub(crate) fn from_words(text: &str) -> Result<Problem, Failure> {
 }
 
 /// Reads a file, or standard input for `-`; of a text that is too long, just enough to show it.
-fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+fn bytes_of(file: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let most = MAX_TEXT as u64 + 1;
-    let result = if file.as_os_str() == "-" {
-        waiting_for_input(|| std::io::stdin().lock().take(most).read_to_end(&mut bytes))
-    } else {
-        std::fs::File::open(file).and_then(|open| open.take(most).read_to_end(&mut bytes))
-    };
+    // Ctrl-C has nothing to save here.
+    let result = waiting_for_input(|| match file.as_os_str() == "-" {
+        true => std::io::stdin().lock().take(most).read_to_end(&mut bytes),
+        false => std::fs::File::open(file).and_then(|open| open.take(most).read_to_end(&mut bytes)),
+    });
     match result {
         Ok(_) => Ok(bytes),
         Err(error) => Err(Failure::input(format!("cannot read {}: {error}", file.display()))),

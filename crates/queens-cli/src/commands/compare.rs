@@ -32,7 +32,7 @@ pub(crate) struct CompareArgs {
 }
 
 pub(crate) fn run(args: &CompareArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem()?;
+    let problem = args.problem.problem(console)?;
     let mut progress = None;
     let options = CompareOptions { engines: &args.methods, all: args.all };
     let document = compare(&problem, options, console.settings(), &mut |id| {

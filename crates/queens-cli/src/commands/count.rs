@@ -103,10 +103,10 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     let settings = settings.clone().with_limits(settings.limits.started()).with_threads(args.threads);
     let mut settings = settings.with_kernel(args.kernel.into());
     settings.engine.clone_from(&args.method);
-    if let Some(sizes) = args.problem.sizes()? {
+    if let Some(sizes) = args.problem.sizes(console)? {
         return table(args, sizes, &settings, console);
     }
-    let problem = args.problem.problem()?;
+    let problem = args.problem.problem(console)?;
     let asked = args.asked(&problem)?;
     let problem = asked.problem(&problem)?;
     let answer = count(&problem, asked.question, &settings, console)?;

@@ -8,11 +8,10 @@ use crate::progress::Progress;
 use crate::table::grouped;
 use clap::Args;
 use queens::control::Outcome;
-use queens::engines::large::{BinaryReader, Checker, Encoding, Fault, ReadError, TextReader};
+use queens::engines::large::Encoding;
 use queens::problem::Problem;
 use queens::render::Format;
 use queens::{Question, StreamError, stream};
-use std::io::BufRead;
 
 /// How a solution of a large board is made and written.
 #[derive(Debug, Args)]
@@ -88,74 +87,4 @@ pub(crate) fn solve(
         (stopped, _) => format!("{stopped} after {} of {} rows", grouped(streamed.rows), grouped(size)),
     });
     Ok(streamed.outcome.into())
-}
-
-/// Checks one solution in the binary form, which is one of the ordinary board: so must be what was `asked`.
-pub(crate) fn verify_binary(
-    input: impl BufRead,
-    asked: Option<&Problem>,
-    name: &str,
-    console: &Console,
-) -> Result<Exit, Failure> {
-    let mut reader = BinaryReader::new(input).map_err(Failure::input)?;
-    let size = reader.n();
-    if let Some(problem) = asked.filter(|problem| !problem.is_standard() || problem.rows() != size) {
-        return Err(Failure::input(format!(
-            "{name} holds a solution of {} queens on the ordinary board, not of '{problem}': leave --problem and \
-             --board out, or write the solution as text",
-            grouped(size)
-        )));
-    }
-    verify(size, console, || reader.read().map(<[u32]>::to_vec))
-}
-
-/// Checks one solution of `size` queens as text or CSV.
-pub(crate) fn verify_text(size: u32, input: impl BufRead, console: &Console) -> Result<Exit, Failure> {
-    let mut reader = TextReader::new(input);
-    verify(size, console, || reader.read().map(<[u32]>::to_vec))
-}
-
-fn verify(
-    size: u32,
-    console: &Console,
-    mut read: impl FnMut() -> Result<Vec<u32>, ReadError>,
-) -> Result<Exit, Failure> {
-    let progress = Progress::parts(console, "checking".to_owned(), size.into());
-    let mut checker = Checker::new(size).map_err(Failure::input)?;
-    let mut rows = 0;
-    let mut check = || -> Result<Result<bool, Fault>, ReadError> {
-        loop {
-            if console.cancel().is_cancelled() {
-                return Ok(Ok(false));
-            }
-            let columns = read()?;
-            if columns.is_empty() {
-                return Ok(Ok(true));
-            }
-            if let Err(fault) = checker.push(&columns) {
-                return Ok(Err(fault));
-            }
-            rows += columns.len() as u64;
-            progress.done(rows);
-        }
-    };
-    let verdict = match check().map_err(Failure::input)? {
-        Ok(false) => {
-            console.say(format!("interrupted after {} rows without a fault", grouped(rows)));
-            return Ok(Exit::Interrupted);
-        }
-        Ok(true) => checker.finish(),
-        Err(fault) => Err(fault),
-    };
-    drop(progress);
-    match verdict {
-        Ok(()) => {
-            println!("1 right solution of {} queens, 0 wrong", grouped(size));
-            Ok(Exit::Answered)
-        }
-        Err(fault) => {
-            println!("0 right solutions, 1 wrong: {fault} (rows and columns count from 0)");
-            Ok(Exit::CheckFailed)
-        }
-    }
 }

@@ -37,7 +37,7 @@ pub(crate) struct ListArgs {
 
 /// Streams the solutions: nothing is held but the one that is being written.
 pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem()?;
+    let problem = args.problem.problem(console)?;
     let mut settings = console.settings().clone();
     settings.engine.clone_from(&args.method);
     let question = if args.fundamental { Question::Fundamental } else { Question::All };

@@ -60,7 +60,7 @@ const LARGEST_DRAWN: u32 = 40;
 const UNIQUE_UP_TO: u32 = 64;
 
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem()?;
+    let problem = args.problem.problem(console)?;
     let drawn = problem.rows().max(problem.columns()) <= LARGEST_DRAWN;
     let format = args.format.unwrap_or(Form::Written(if drawn { Format::Board } else { Format::Text }));
     if args.method.is_none() && large::is_streamed(&args.large, &problem) {

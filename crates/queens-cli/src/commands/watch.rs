@@ -53,7 +53,7 @@ enum Mark {
 }
 
 pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem()?;
+    let problem = args.problem.problem(console)?;
     let size = problem.rows().max(problem.columns());
     if size > LARGEST {
         return Err(Failure::input(format!(

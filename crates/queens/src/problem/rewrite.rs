@@ -24,8 +24,16 @@ impl Problem {
     /// # Errors
     /// A square off the board or blocked, or a queen that breaks a rule with the other givens.
     pub fn with_given(&self, square: Square) -> Result<Self, ProblemError> {
+        self.with_givens([square])
+    }
+
+    /// This problem with more given queens.
+    ///
+    /// # Errors
+    /// As [`Problem::with_given`].
+    pub fn with_givens(&self, squares: impl IntoIterator<Item = Square>) -> Result<Self, ProblemError> {
         let mut problem = self.clone();
-        problem.givens.push(square);
+        problem.givens.extend(squares);
         problem.with_valid_givens()
     }
 
