@@ -1,12 +1,12 @@
 //! The command line: one definition for parsing, help, completions and the manual page.
 
 use crate::commands::units::UnitsArgs;
-use crate::form::Form;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use queens::board::Symmetry;
 use queens::completion::Engine;
 use queens::count::Kernel;
 use queens::problem::Preset;
+use queens::render::Format;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -150,7 +150,7 @@ pub(crate) struct SolveArgs {
     pub(crate) method: Option<String>,
     /// The form of the answer: text, board, json, ndjson, csv, html, svg or png; without it a board where it fits, else text
     #[arg(short, long, value_name = "FORMAT")]
-    pub(crate) format: Option<Form>,
+    pub(crate) format: Option<Format>,
     /// Stop at the first solution: do not look whether there is another one
     #[arg(long)]
     pub(crate) first: bool,
@@ -189,7 +189,7 @@ pub(crate) struct ListArgs {
     pub(crate) method: Option<String>,
     /// The form of the list: text, board, json, ndjson, csv, html, svg or png
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Form,
+    pub(crate) format: Format,
     /// Only one of each set of solutions that are the same up to symmetry
     #[arg(long)]
     pub(crate) fundamental: bool,

@@ -9,7 +9,6 @@ mod commands;
 mod console;
 mod counting;
 mod exit;
-mod form;
 mod problem;
 mod progress;
 mod table;

@@ -3,7 +3,6 @@
 use crate::args::SolveArgs;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::form::Form;
 use crate::progress::Progress;
 use crate::table::grouped;
 use queens::control::{Limit, Limits, Outcome, Stop};
@@ -32,11 +31,11 @@ const WAITING: usize = 64;
 pub(crate) fn solve(
     args: &SolveArgs,
     problem: &Problem,
-    format: Form,
+    format: Format,
     console: &Console,
 ) -> Result<Exit, Failure> {
     if args.binary {
-        console.can_take_bytes("queens.bin")?;
+        console.can_take_bytes("the binary form", "queens.bin")?;
     }
     if !problem.is_classic() {
         return Err(Failure::input(
@@ -78,7 +77,7 @@ fn threads(args: &SolveArgs) -> NonZeroUsize {
 fn write(
     args: &SolveArgs,
     problem: &Problem,
-    format: Form,
+    format: Format,
     columns: impl Iterator<Item = u32>,
     words: &str,
     console: &Console,
@@ -87,12 +86,12 @@ fn write(
     let mut out = console.out();
     let style = match format {
         _ if args.binary => Style::Binary,
-        Form::Written(Format::Text) => Style::Text,
-        Form::Written(Format::Csv) => Style::Csv,
+        Format::Text => Style::Text,
+        Format::Csv => Style::Csv,
         _ if size < STREAMED_FROM => {
             let columns: Vec<u32> = columns.collect();
             large::check(&columns).map_err(|fault| wrong(&fault))?;
-            let mut renderer = format.renderer(problem, console)?;
+            let mut renderer = console.renderer(format, problem)?;
             renderer.begin(&mut out)?;
             renderer.solution(&Placement::from_columns(&columns), &mut out)?;
             renderer.end(&Summary { solutions: 1, outcome: Outcome::Found }, &mut out)?;

@@ -19,7 +19,7 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem()?;
     let method = choose(args.method.as_deref(), &problem, Finds::All)?;
     let orbits = args.fundamental.then(|| Orbits::of(&problem)).transpose().map_err(Failure::input)?;
-    let mut renderer = args.format.renderer(&problem, console)?;
+    let mut renderer = console.renderer(args.format, &problem)?;
     let mut out = console.out();
     renderer.begin(&mut out)?;
     let mut written = 0;

@@ -6,7 +6,6 @@ use crate::args::SolveArgs;
 use crate::console::Console;
 use crate::counting::in_units;
 use crate::exit::{Exit, Failure};
-use crate::form::Form;
 use crate::problem::choose;
 use crate::progress::Progress;
 use crate::table::{grouped, several, time};
@@ -35,7 +34,7 @@ const UNIQUE_UP_TO: u32 = 64;
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem()?;
     let drawn = problem.rows().max(problem.columns()) <= LARGEST_DRAWN;
-    let format = args.format.unwrap_or(Form::Written(if drawn { Format::Board } else { Format::Text }));
+    let format = args.format.unwrap_or(if drawn { Format::Board } else { Format::Text });
     if args.maximum {
         return maximum(args, &problem, format, console);
     }
@@ -64,7 +63,7 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
             .map_err(|violation| Failure::input(format!("internal error: a wrong solution: {violation}")))?;
     }
     let mut out = console.out();
-    let mut renderer = format.renderer(&problem, console)?;
+    let mut renderer = console.renderer(format, &problem)?;
     renderer.begin(&mut out)?;
     if let Some(placement) = &found {
         renderer.solution(placement, &mut out)?;
@@ -98,7 +97,7 @@ fn with_pawns(
     args: &SolveArgs,
     problem: &Problem,
     pawns: u32,
-    format: Form,
+    format: Format,
     console: &Console,
 ) -> Result<Exit, Failure> {
     if !problem.is_classic() {
@@ -113,7 +112,7 @@ fn with_pawns(
     let board = stand.iter().fold(Problem::builder(size, size), |board, &pawn| board.wall(pawn));
     let board = board.units(total).build().map_err(Failure::input)?;
     let mut out = console.out();
-    let mut renderer = format.renderer(&board, console)?;
+    let mut renderer = console.renderer(format, &board)?;
     renderer.begin(&mut out)?;
     if let Some(position) = &found {
         show(&board, &position.queens, renderer.as_mut(), &mut out)?;
@@ -147,7 +146,7 @@ fn verdict(problem: &Problem, found: bool, outcome: Outcome) -> String {
 }
 
 /// Finishes the board by the engine that suits it, and says whether there is another way.
-fn complete(args: &SolveArgs, problem: &Problem, format: Form, console: &Console) -> Result<Exit, Failure> {
+fn complete(args: &SolveArgs, problem: &Problem, format: Format, console: &Console) -> Result<Exit, Failure> {
     let side = problem.rows().max(problem.columns());
     let question = if args.first || side > UNIQUE_UP_TO { Question::First } else { Question::Unique };
     let engine = args.engine.map(Engine::from).or(args.proof.is_some().then_some(Engine::Sat));
@@ -159,7 +158,7 @@ fn complete(args: &SolveArgs, problem: &Problem, format: Form, console: &Console
         refutation: args.proof.is_some(),
     };
     let mut out = console.out();
-    let mut renderer = format.renderer(problem, console)?;
+    let mut renderer = console.renderer(format, problem)?;
     let mut shown = Ok(0);
     let progress = Progress::start(console, "searching".to_owned());
     let answer = completion::solve_each(problem, question, &settings, &mut |placement| {
@@ -206,7 +205,7 @@ fn complete(args: &SolveArgs, problem: &Problem, format: Form, console: &Console
 }
 
 /// The largest set.
-fn maximum(args: &SolveArgs, problem: &Problem, format: Form, console: &Console) -> Result<Exit, Failure> {
+fn maximum(args: &SolveArgs, problem: &Problem, format: Format, console: &Console) -> Result<Exit, Failure> {
     let settings = completion::Settings {
         limits: console.settings().limits.clone(),
         seed: console.settings().seed,
@@ -217,7 +216,7 @@ fn maximum(args: &SolveArgs, problem: &Problem, format: Form, console: &Console)
     let most = completion::maximum(problem, &settings).map_err(Failure::input)?;
     drop(progress);
     let mut out = console.out();
-    let mut renderer = format.renderer(problem, console)?;
+    let mut renderer = console.renderer(format, problem)?;
     renderer.begin(&mut out)?;
     let mut shown = 0;
     if let Some(queens) = &most.queens {
