@@ -9,7 +9,6 @@ mod commands;
 mod console;
 mod default_command;
 mod exit;
-mod form;
 mod help;
 mod input;
 mod problem;

@@ -3,7 +3,6 @@
 use crate::args;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::form::Form;
 use crate::progress::Progress;
 use crate::table::grouped;
 use clap::Args;
@@ -41,11 +40,11 @@ pub(crate) fn random_words(seed: u64) -> String {
 }
 
 /// The encoding of a format that can be streamed.
-fn encoding(args: &LargeArgs, format: Form) -> Option<Encoding> {
+fn encoding(args: &LargeArgs, format: Format) -> Option<Encoding> {
     match format {
         _ if args.binary => Some(Encoding::Binary),
-        Form::Written(Format::Text) => Some(Encoding::Text),
-        Form::Written(Format::Csv) => Some(Encoding::Csv),
+        Format::Text => Some(Encoding::Text),
+        Format::Csv => Some(Encoding::Csv),
         _ => None,
     }
 }
@@ -54,7 +53,7 @@ fn encoding(args: &LargeArgs, format: Form) -> Option<Encoding> {
 pub(crate) fn solve(
     args: &LargeArgs,
     problem: &Problem,
-    format: Form,
+    format: Format,
     console: &Console,
 ) -> Result<Exit, Failure> {
     let size = problem.rows();
@@ -65,7 +64,7 @@ pub(crate) fn solve(
         )));
     };
     if args.binary {
-        console.can_take_bytes("queens.bin")?;
+        console.can_take_bytes("the binary form", "queens.bin")?;
     }
     let question = if args.random { Question::Random } else { Question::One };
     let progress = Progress::share(console, "placing queens".to_owned());

@@ -3,11 +3,10 @@
 use crate::args::{ProblemArgs, Suggested, engine_ids, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::form::Form;
 use crate::problem::published;
 use crate::table::several;
 use clap::Args;
-use queens::render::Summary;
+use queens::render::{Format, Summary};
 use queens::{Question, ask_each};
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -26,7 +25,7 @@ pub(crate) struct ListArgs {
     pub(crate) method: Option<String>,
     /// text, board, json, ndjson, csv, html, svg or png
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Form,
+    pub(crate) format: Format,
     /// List solutions that are the same up to symmetry once
     #[arg(long)]
     pub(crate) fundamental: bool,
@@ -43,7 +42,7 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
     let question = if args.fundamental { Question::Fundamental } else { Question::All };
     // What cannot be answered leaves nothing behind but its error.
     queens::plan(&problem, question, &settings).map_err(Failure::input)?;
-    let mut renderer = args.format.renderer(&problem, console)?;
+    let mut renderer = console.renderer(args.format, &problem)?;
     let mut out = console.out();
     renderer.begin(&mut out)?;
     let mut written = 0;

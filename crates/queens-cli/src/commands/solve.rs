@@ -4,7 +4,6 @@ use super::large::{self, LargeArgs};
 use crate::args::{ProblemArgs, Suggested, engine_ids};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::form::Form;
 use crate::progress::Progress;
 use crate::table::{grouped, several, time};
 use clap::Args;
@@ -33,7 +32,7 @@ pub(crate) struct SolveArgs {
     pub(crate) method: Option<String>,
     /// text, board, json, ndjson, csv, html, svg or png; without it a board where it fits, else text
     #[arg(short, long, value_name = "FORMAT")]
-    pub(crate) format: Option<Form>,
+    pub(crate) format: Option<Format>,
     /// Stop at the first solution: do not look for another one
     #[arg(long)]
     pub(crate) first: bool,
@@ -62,7 +61,7 @@ const UNIQUE_UP_TO: u32 = 64;
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem(console)?;
     let drawn = problem.rows().max(problem.columns()) <= LARGEST_DRAWN;
-    let format = args.format.unwrap_or(Form::Written(if drawn { Format::Board } else { Format::Text }));
+    let format = args.format.unwrap_or(if drawn { Format::Board } else { Format::Text });
     if args.method.is_none() && large::is_streamed(&args.large, &problem) {
         return large::solve(&args.large, &problem, format, console);
     }
@@ -84,7 +83,7 @@ fn settings(args: &SolveArgs, console: &Console, progress: &Progress) -> Setting
 }
 
 /// One solution, and whether there is another one where that is worth a search.
-fn solve(args: &SolveArgs, problem: &Problem, format: Form, console: &Console) -> Result<Exit, Failure> {
+fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console) -> Result<Exit, Failure> {
     let side = problem.rows().max(problem.columns());
     let published = reference::published(problem);
     // Where the number of solutions is known, one tells all.
@@ -96,7 +95,7 @@ fn solve(args: &SolveArgs, problem: &Problem, format: Form, console: &Console) -
         false => Question::Unique,
     };
     let mut out = console.out();
-    let mut renderer = format.renderer(problem, console)?;
+    let mut renderer = console.renderer(format, problem)?;
     let mut shown = Ok(0);
     let progress = Progress::start(console, "searching".to_owned());
     let answer = ask_each(problem, question, &settings(args, console, &progress), &mut |placement| {
@@ -159,7 +158,7 @@ fn with_pawns(
     args: &SolveArgs,
     problem: &Problem,
     pawns: u32,
-    format: Form,
+    format: Format,
     console: &Console,
 ) -> Result<Exit, Failure> {
     let progress = Progress::start(console, "searching".to_owned());
@@ -178,7 +177,7 @@ fn with_pawns(
 }
 
 /// The largest set.
-fn maximum(args: &SolveArgs, problem: &Problem, format: Form, console: &Console) -> Result<Exit, Failure> {
+fn maximum(args: &SolveArgs, problem: &Problem, format: Format, console: &Console) -> Result<Exit, Failure> {
     let progress = Progress::start(console, "searching".to_owned());
     let most =
         ask(problem, Question::Maximum, &settings(args, console, &progress)).map_err(Failure::input)?;
@@ -211,11 +210,11 @@ fn write_one(
     board: &Problem,
     queens: Option<&Placement>,
     outcome: Outcome,
-    format: Form,
+    format: Format,
     console: &Console,
 ) -> Result<(), Failure> {
     let mut out = console.out();
-    let mut renderer = format.renderer(board, console)?;
+    let mut renderer = console.renderer(format, board)?;
     renderer.begin(&mut out)?;
     let solutions = match queens {
         Some(queens) => show(board, queens, renderer.as_mut(), &mut out)?,
