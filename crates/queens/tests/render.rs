@@ -225,7 +225,7 @@ fn errors_name_the_line_the_value_and_the_bound() {
         ("2 4 1 0\n", "line 1: '0' is no column: write a number from 1, or - for a row without a queen"),
         ("2 4 -1 3\n", "line 1: '-1' is no column"),
         ("2,4,,3\n", "line 1: '' is no column"),
-        ("hello world\n", "line 1: 'hello' is no square"),
+        ("hello world\n", "line 1: 'hello' is not a valid square"),
         ("a1 e5\n", "line 1: row 5 is off the board: it has rows 1 to 4"),
         ("{\"size\":[4,4],\"queens\":[[0,4]]}", "line 1: column 4 is off the board: it has columns 0 to 3"),
         ("{\"size\":[5,5],\"queens\":[]}", "line 1: this is a board of 5, but 4 was expected"),
