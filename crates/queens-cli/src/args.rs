@@ -150,7 +150,9 @@ impl TypedValueParser for Suggested {
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 0..=1024) => Ok(threads),
-        _ => Err(format!("'{text}' is not a valid number of threads: use 1 to 1024, or 0 for one on each processor")),
+        _ => Err(format!(
+            "'{text}' is not a valid number of threads: use 1 to 1024, or 0 for one on each processor"
+        )),
     }
 }
 

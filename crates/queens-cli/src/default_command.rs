@@ -16,15 +16,15 @@ const TYPING_ERRORS: usize = 2;
 /// # Errors
 /// Where the first word is not a problem, but looks like a command.
 pub(crate) fn inserted(command: &Command, mut args: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
-    let asks_for_help =
-        |word: &OsString| word.to_str().is_some_and(|word| matches!(word, "-h" | "--help" | "-V" | "--version"));
+    let asks_for_help = |word: &OsString| {
+        word.to_str().is_some_and(|word| matches!(word, "-h" | "--help" | "-V" | "--version"))
+    };
     let word = first_word(command, &args);
     let is_named = word.is_some_and(|word| commands(command).any(|name| name == word));
-    if let Some(word) = word.filter(|_| !is_named) {
-        if let Some(meant) = mistyped(command, word) {
+    if let Some(word) = word.filter(|_| !is_named)
+        && let Some(meant) = mistyped(command, word) {
             return Err(Failure::input(format!("unrecognised command `{word}`; did you mean `{meant}`?")));
         }
-    }
     if !is_named && !args.is_empty() && !args[1..].iter().any(asks_for_help) {
         args.insert(1, DEFAULT.into());
     }
@@ -59,7 +59,9 @@ fn takes_next(command: &Command, option: &str) -> bool {
     command.get_arguments().chain(default).any(|argument| {
         let is_it = match option.strip_prefix("--") {
             Some(long) => argument.get_long_and_visible_aliases().is_some_and(|names| names.contains(&long)),
-            None => argument.get_short().is_some_and(|short| option.strip_prefix('-') == Some(&*short.to_string())),
+            None => argument
+                .get_short()
+                .is_some_and(|short| option.strip_prefix('-') == Some(&*short.to_string())),
         };
         is_it && argument.get_action().takes_values()
     })

@@ -138,7 +138,9 @@ fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {
         Command::Verify(args) => commands::verify::run(args, console),
         Command::Search(args) => commands::search::run(args, console),
         Command::Serve(args) => commands::serve::run(args, console),
-        Command::Completions(args) => commands::manual::completions(args, help::shaped(Cli::command(), false)),
+        Command::Completions(args) => {
+            commands::manual::completions(args, help::shaped(Cli::command(), false))
+        }
         Command::Man(args) => commands::manual::man(args, help::shaped(Cli::command(), false)),
     }
 }

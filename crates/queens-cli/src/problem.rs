@@ -1,9 +1,9 @@
 //! From the command line to a problem and a method.
 
 use crate::args::ProblemArgs;
-use crate::signals::waiting_for_input;
 use crate::counting::ENGINES;
 use crate::exit::Failure;
+use crate::signals::waiting_for_input;
 use queens::control::Outcome;
 use queens::engines::ladder::{self, Completeness, Method};
 use queens::problem::{MAX_TEXT, Preset, Problem, ProblemTextError};

@@ -56,7 +56,8 @@ impl Table {
         if whole(&widths) > terminal {
             let column = widths.len().checked_sub(1).filter(|&column| !self.is_number[column])?;
             let last = std::mem::take(&mut widths[column]);
-            widths[column] = terminal.checked_sub(whole(&widths)).filter(|&room| room >= NARROWEST.min(last))?;
+            widths[column] =
+                terminal.checked_sub(whole(&widths)).filter(|&room| room >= NARROWEST.min(last))?;
         }
         Some(widths)
     }

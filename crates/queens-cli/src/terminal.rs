@@ -140,9 +140,13 @@ mod tests {
 
     #[test]
     fn locales_that_have_all_characters() {
-        for (locale, expected) in
-            [("en_US.UTF-8", true), ("C.utf8", true), ("C", false), ("POSIX", false), ("de_DE.ISO-8859-1", false)]
-        {
+        for (locale, expected) in [
+            ("en_US.UTF-8", true),
+            ("C.utf8", true),
+            ("C", false),
+            ("POSIX", false),
+            ("de_DE.ISO-8859-1", false),
+        ] {
             assert_eq!(is_unicode(locale), expected, "{locale}");
         }
     }

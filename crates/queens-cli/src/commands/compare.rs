@@ -1,6 +1,6 @@
 //! `queens compare`: every method on one problem, side by side.
 
-use crate::args::{ProblemArgs, TableFormat, Suggested, engine_ids};
+use crate::args::{ProblemArgs, Suggested, TableFormat, engine_ids};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::method;

@@ -1,7 +1,7 @@
 //! `queens count`: how many solutions.
 
 use super::classes::{self, ClassArgs};
-use crate::args::{KernelChoice, ProblemArgs, TableFormat, threads, Suggested, engine_ids};
+use crate::args::{KernelChoice, ProblemArgs, Suggested, TableFormat, engine_ids, threads};
 use crate::console::Console;
 use crate::counting::{Counted, Counter, in_units};
 use crate::exit::{Exit, Failure};

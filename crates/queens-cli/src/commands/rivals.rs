@@ -70,7 +70,7 @@ pub(crate) fn run(size: u32, format: TableFormat, console: &Console) -> Result<E
         return Ok(stopped.unwrap_or(Outcome::Cancelled).into());
     }
     if !is_same {
-        eprintln!("error: THE RIVALS DISAGREE: the table shows who says what");
+        console.warn("error: THE RIVALS DISAGREE: the table shows who says what");
         return Ok(Exit::CheckFailed);
     }
     console.say(format!("the same answer; CPS took {} of the time of TRE", fraction(ratio)));

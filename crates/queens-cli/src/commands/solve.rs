@@ -19,7 +19,7 @@ use queens::engines::pawns;
 use queens::placement::Placement;
 use queens::problem::{Bounds, Problem, Units};
 use queens::reference;
-use queens::render::{Format, Renderer, Summary};
+use queens::render::{self, Format, Renderer, Summary};
 use queens::simd::Kernel;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -94,10 +94,21 @@ const OUT_OF_TRIES: Outcome = Outcome::LimitReached(Limit::Nodes);
 /// Up to this size a solution is asked whether it is the only one.
 const UNIQUE_UP_TO: u32 = 64;
 
+/// A board where it fits, else text.
+fn suitable(problem: &Problem, console: &Console) -> Form {
+    let (rows, columns) = (problem.rows(), problem.columns());
+    let is_small = rows.max(columns) <= LARGEST_DRAWN;
+    let fits = render::fits(problem, console.width());
+    if is_small && !fits {
+        let width = console.width();
+        console.say(format!("a board of {rows} x {columns} does not fit {width} columns: written as text"));
+    }
+    Form::Written(if is_small && fits { Format::Board } else { Format::Text })
+}
+
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem()?;
-    let drawn = problem.rows().max(problem.columns()) <= LARGEST_DRAWN;
-    let format = args.format.unwrap_or(Form::Written(if drawn { Format::Board } else { Format::Text }));
+    let format = args.format.unwrap_or_else(|| suitable(&problem, console));
     if args.maximum {
         return maximum(args, &problem, format, console);
     }

@@ -1,7 +1,7 @@
 //! Boards drawn in characters, several side by side.
 //!
-//! The line of column letters tells where the squares of every row stand: each name begins in the
-//! middle of its column.
+//! The lines of column letters tell where the squares of every row stand: each name begins in the
+//! middle of its column, or, where columns are narrow, its letters stand there one above the other.
 
 use super::input::{Input, text};
 use super::{Flow, LineError, MAX_SOLUTION, Sink, bad};
@@ -16,7 +16,10 @@ const OTHER_MARKS: [char; 7] = [' ', '.', '·', 'x', '╳', '#', '█'];
 pub(super) fn begins_with(line: &str) -> bool {
     let line = without_colors(line);
     let line = line.trim_start();
-    line.starts_with('(') || line.ends_with(NO_SQUARES) || line.split_whitespace().next() == Some("a")
+    let is_letters = |word: &str| word.starts_with('a') && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    line.starts_with('(')
+        || line.ends_with(NO_SQUARES)
+        || line.split_whitespace().next().is_some_and(is_letters)
 }
 
 /// Reads the drawings that begin with the line `first`, each line of boards up to an empty line.
@@ -55,6 +58,10 @@ fn without_colors(line: &str) -> String {
 #[derive(Default)]
 struct Block {
     line: u64,
+    /// The lines of column letters, until the first line below them.
+    names: Vec<String>,
+    /// Where the first of them is.
+    names_at: u64,
     /// For each board, the position of each of its columns; empty before the column letters.
     boards: Vec<Vec<usize>>,
     /// For each board, its queens.
@@ -83,7 +90,14 @@ impl Block {
             return self.bare_boards(at, line);
         }
         if self.boards.is_empty() {
-            return self.column_names(at, line);
+            if start.starts_with(|c: char| c.is_ascii_lowercase()) {
+                if self.names.is_empty() {
+                    self.names_at = at;
+                }
+                self.names.push(line.to_owned());
+                return Ok(());
+            }
+            self.column_names()?;
         }
         if start.starts_with(|c: char| c.is_ascii_digit()) {
             self.closed = false;
@@ -107,23 +121,26 @@ impl Block {
         Ok(())
     }
 
-    fn column_names(&mut self, at: u64, line: &str) -> Flow {
-        let mut before = ' ';
-        for (position, (offset, character)) in line.char_indices().enumerate() {
-            if before == ' ' && character != ' ' {
-                let name = line[offset..].split(' ').next().unwrap_or_default();
-                if name == "a" {
-                    self.boards.push(Vec::new());
-                }
-                let expected = |columns: &Vec<usize>| {
-                    format!("{name}1").parse() == Ok(Square::new(0, columns.len() as u32))
-                };
-                match self.boards.last_mut() {
-                    Some(columns) if expected(columns) => columns.push(position),
-                    _ => return drawing_error(at, "its column letters should be a, b, c, ... without a gap"),
-                }
+    /// Reads the column letters when all their lines are known.
+    fn column_names(&mut self) -> Flow {
+        let lines = std::mem::take(&mut self.names);
+        let wrong =
+            || drawing_error(self.names_at, "its column letters should be a, b, c, ... without a gap");
+        let Some(last) = lines.last() else { return wrong() };
+        let names = match lines.len() {
+            1 if last.split_whitespace().next() == Some("a") => names_in_a_row(last),
+            _ => stacked_names(&lines),
+        };
+        for (position, name) in names {
+            if name == "a" {
+                self.boards.push(Vec::new());
             }
-            before = character;
+            match self.boards.last_mut() {
+                Some(columns) if format!("{name}1").parse() == Ok(Square::new(0, columns.len() as u32)) => {
+                    columns.push(position);
+                }
+                _ => return wrong(),
+            }
         }
         self.queens = vec![Vec::new(); self.boards.len()];
         Ok(())
@@ -150,7 +167,10 @@ impl Block {
         Ok(())
     }
 
-    fn hand_on(self, sink: &mut Sink<'_>) -> Flow {
+    fn hand_on(mut self, sink: &mut Sink<'_>) -> Flow {
+        if !self.names.is_empty() {
+            self.column_names()?;
+        }
         for size in self.bare {
             sink.put(self.line, Some(size), Placement::default(), 1)?;
         }
@@ -163,6 +183,31 @@ impl Block {
         }
         Ok(())
     }
+}
+
+/// The words of a line, each with the position of its first letter.
+fn names_in_a_row(line: &str) -> Vec<(usize, String)> {
+    let mut names: Vec<(usize, String)> = Vec::new();
+    let mut before = ' ';
+    for (position, character) in line.chars().enumerate() {
+        match names.last_mut() {
+            _ if character == ' ' => {}
+            Some((_, name)) if before != ' ' => name.push(character),
+            _ => names.push((position, character.into())),
+        }
+        before = character;
+    }
+    names
+}
+
+/// The letters that stand one above the other, with their position.
+fn stacked_names(lines: &[String]) -> Vec<(usize, String)> {
+    let lines: Vec<Vec<char>> = lines.iter().map(|line| line.chars().collect()).collect();
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let letters =
+        |position: usize| lines.iter().filter_map(move |line| line.get(position)).filter(|&&c| c != ' ');
+    let names = (0..columns).map(|position| (position, letters(position).collect::<String>()));
+    names.filter(|(_, name)| !name.is_empty()).collect()
 }
 
 fn drawing_error(line: u64, reason: &'static str) -> Flow {

@@ -37,6 +37,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
 
+pub use board::fits;
 pub(crate) use board::{NO_SQUARES, QUEEN_MARKS};
 pub(crate) use json::{DOCUMENT_SCHEMA, OBJECT_SCHEMA};
 pub use svg::MAX_PICTURES;
