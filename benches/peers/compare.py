@@ -8,7 +8,7 @@
 
 Each solve is a process of its own, on one thread; the figure is its processor time (user and system), with what it
 starts and with the building of its model. Solvers take turns within each round. Every solution is checked here, and
-solvers that disagree end the run with an error. docs/solving.md says how to install the peers.
+solvers that disagree end the run with an error. docs/lab/peers.md says how to install the peers.
 """
 
 import argparse

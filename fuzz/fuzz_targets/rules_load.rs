@@ -15,6 +15,6 @@ fuzz_target!(|text: &str| {
         assert_eq!(Term::parse(&fact.to_string()).as_ref(), Ok(fact));
     }
     // Rules may feed each other for ever.
-    let limits = Limits { nodes: Some(2_000), memory: Some(64 << 20), ..Limits::default() };
+    let limits = Limits::default().with_nodes(2_000).with_memory(64 << 20);
     let _ = engine.run(&mut Meter::new(&limits));
 });

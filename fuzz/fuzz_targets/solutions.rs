@@ -1,5 +1,5 @@
 #![no_main]
-//! Any bytes are solutions or an error, and every queen stands on the board.
+//! Any bytes are solutions or an error, and every queen stands on the board; a problem or an error too.
 
 use libfuzzer_sys::fuzz_target;
 use queens::problem::Problem;
@@ -15,6 +15,7 @@ fn on_the_board(found: Solution<'_>) -> ControlFlow<()> {
 
 fuzz_target!(|bytes: &[u8]| {
     let _ = read::solutions(&mut &*bytes, None, &mut on_the_board);
+    let _ = read::problem(bytes);
     if let Ok(eight) = Problem::queens(8) {
         let _ = read::solutions(&mut &*bytes, Some(&eight), &mut on_the_board);
     }

@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use queens::engines::ladder::LADDER;
+use queens::engines::registry;
 use queens::problem::Preset;
 use queens::simd::Kernel;
 use std::ffi::OsStr;
@@ -117,7 +117,7 @@ pub(crate) enum TableFormat {
 
 /// The ids of what `--method` can name.
 pub(crate) fn engine_ids() -> Vec<&'static str> {
-    LADDER.iter().map(|method| method.info().id).collect()
+    registry().map(|engine| engine.info().id).collect()
 }
 
 /// The names of the variants.

@@ -3,9 +3,10 @@
 use crate::args::{CharsetChoice, ColorChoice, GlobalArgs};
 use crate::exit::{Exit, Failure};
 use crate::{signals, terminal};
+use queens::Settings;
 use queens::control::{CancelToken, Limits};
-use queens::engines::ladder::Settings;
-use queens::render::{Charset, Style};
+use queens::problem::Problem;
+use queens::render::{self, Charset, Format, Renderer, Style};
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::process::ExitCode;
 
@@ -29,11 +30,12 @@ impl Console {
         let cancel = CancelToken::new();
         signals::raise(cancel.clone())
             .map_err(|error| Failure::input(format!("cannot listen for Ctrl-C: {error}")))?;
-        let limits = Limits { nodes: args.node_limit, time: args.time_limit, memory: None, cancel };
+        let mut limits = Limits::default().with_cancel(cancel);
+        (limits.nodes, limits.time) = (args.node_limit, args.time_limit);
         let color = wants_color(args.color);
         let (width, height) = terminal::size();
         Ok(Console {
-            settings: Settings { limits, seed: args.seed },
+            settings: Settings::default().with_limits(limits).with_seed(args.seed),
             color,
             charset: charset(args.charset, io::stdout().is_terminal() || color),
             message_charset: charset(args.charset, io::stderr().is_terminal()),
@@ -64,14 +66,26 @@ impl Console {
         io::stdout().is_terminal()
     }
 
-    /// Refuses a terminal for output that is no text; `file` is a name for the file to write it to.
-    pub(crate) fn can_take_bytes(&self, file: &str) -> Result<(), Failure> {
+    /// Refuses a terminal for `what`, which is not text; `file` is a name for the file to write it to.
+    pub(crate) fn can_take_bytes(&self, what: &str, file: &str) -> Result<(), Failure> {
         if self.on_terminal() {
             return Err(Failure::input(format!(
-                "this format cannot be shown in a terminal; redirect it: > {file}"
+                "{what} cannot be shown in a terminal; redirect it: > {file}"
             )));
         }
         Ok(())
+    }
+
+    /// The renderer of `format` for solutions of `problem`, where standard output can take it.
+    pub(crate) fn renderer<'p>(
+        &self,
+        format: Format,
+        problem: &'p Problem,
+    ) -> Result<Box<dyn Renderer + 'p>, Failure> {
+        if !format.is_text() {
+            self.can_take_bytes(&format.id().to_uppercase(), &format!("board.{format}"))?;
+        }
+        Ok(render::renderer(format, problem, self.style()))
     }
 
     /// How drawings look.

@@ -11,7 +11,7 @@ pub(crate) enum Exit {
     Answered,
     /// A check failed: two methods disagree, or a solution is wrong.
     CheckFailed,
-    /// A limit stopped the search; what is known so far was printed.
+    /// A limit stopped the search, or the engine gave up; what is known so far was printed.
     LimitReached,
     /// Ctrl-C or another signal stopped the search; what is known so far was printed.
     Interrupted,
@@ -23,7 +23,7 @@ impl From<Outcome> for Exit {
     fn from(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Exhausted | Outcome::Found => Exit::Answered,
-            Outcome::LimitReached(_) => Exit::LimitReached,
+            Outcome::LimitReached(_) | Outcome::GaveUp => Exit::LimitReached,
             Outcome::Cancelled => Exit::Interrupted,
         }
     }

@@ -7,17 +7,15 @@
 mod args;
 mod commands;
 mod console;
-mod counting;
 mod default_command;
 mod exit;
-mod form;
 mod help;
+mod input;
 mod problem;
 mod progress;
 mod signals;
 mod table;
 mod terminal;
-mod timing;
 
 use args::{GlobalArgs, ProblemArgs};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};

@@ -1,27 +1,42 @@
 //! From the command line to a problem and a method.
 
-use crate::args::ProblemArgs;
-use crate::counting::ENGINES;
+use crate::args::{ProblemArgs, size_range};
+use crate::console::Console;
 use crate::exit::Failure;
 use crate::signals::waiting_for_input;
+use crate::table::grouped;
 use queens::control::Outcome;
-use queens::engines::ladder::{self, Completeness, Method};
 use queens::problem::{MAX_TEXT, Preset, Problem, ProblemTextError};
+use queens::read::{self, ReadProblem};
 use queens::reference::{self, Published};
 use std::io::Read;
 use std::path::Path;
 
 impl ProblemArgs {
     /// The problem that the arguments describe; 8 queens where they say nothing.
-    pub(crate) fn problem(&self) -> Result<Problem, Failure> {
+    pub(crate) fn problem(&self, console: &Console) -> Result<Problem, Failure> {
         let problem = match &self.board {
-            Some(file) => from_file(file)?,
+            Some(file) => from_file(file, console)?,
             None => from_words(&self.text())?,
         };
         if self.board.is_some() && !self.givens.is_empty() {
             return with_givens(problem, &self.givens.join(","));
         }
         Ok(problem)
+    }
+
+    /// The problems of a range of sizes, where the last word is one: `5..9`, `torus 5..9`.
+    pub(crate) fn sizes(&self, console: &Console) -> Result<Option<Vec<(u32, Problem)>>, Failure> {
+        let Some(range) = self.words.last().filter(|word| word.contains("..")) else { return Ok(None) };
+        let (first, last) = size_range(range).map_err(Failure::input)?;
+        let of_size = |size: u32| {
+            let mut one = self.clone();
+            if let Some(word) = one.words.last_mut() {
+                *word = size.to_string();
+            }
+            Ok((size, one.problem(console)?))
+        };
+        (first..=last).map(of_size).collect::<Result<Vec<_>, Failure>>().map(Some)
     }
 
     /// Whether the words name a variant or nothing.
@@ -73,9 +88,29 @@ fn with_givens(problem: Problem, names: &str) -> Result<Problem, Failure> {
     })
 }
 
-/// The problem that a file holds.
-pub(crate) fn from_file(file: &Path) -> Result<Problem, Failure> {
-    Problem::from_bytes(&read(file)?).map_err(|error| Failure::input(format!("{}: {error}", file.display())))
+/// The problem that a file holds; says what is assumed where a solution stands in its place.
+pub(crate) fn from_file(file: &Path, console: &Console) -> Result<Problem, Failure> {
+    let bytes = bytes_of(file)?;
+    let name = if file.as_os_str() == "-" { "standard input".into() } else { file.display().to_string() };
+    let ReadProblem { problem, from_solution, assumed } =
+        read::problem(&bytes).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    if from_solution {
+        let givens = problem.givens().len();
+        let plural = if givens == 1 { "queen" } else { "queens" };
+        let given = format!("{} given {plural}", grouped(givens as u64));
+        console.say(match assumed {
+            true => format!("assuming {} with {given}", in_words(&problem)),
+            false => format!("taking the solution in {name} as {given}"),
+        });
+    }
+    Ok(problem)
+}
+
+/// The first line of the text form of a problem, which has its variant and size.
+pub(crate) fn in_words(problem: &Problem) -> String {
+    let text = problem.to_string();
+    let name = text.lines().next().unwrap_or_default().to_owned();
+    if text.contains("\nboard:") { name + " with the holes and walls as drawn" } else { name }
 }
 
 /// The problem that the command line describes: a line number would mean nothing there.
@@ -87,84 +122,35 @@ pub(crate) fn from_words(text: &str) -> Result<Problem, Failure> {
 }
 
 /// Reads a file, or standard input for `-`; of a text that is too long, just enough to show it.
-fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+fn bytes_of(file: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let most = MAX_TEXT as u64 + 1;
-    let result = if file.as_os_str() == "-" {
-        waiting_for_input(|| std::io::stdin().lock().take(most).read_to_end(&mut bytes))
-    } else {
-        std::fs::File::open(file).and_then(|open| open.take(most).read_to_end(&mut bytes))
-    };
+    // Ctrl-C has nothing to save here.
+    let result = waiting_for_input(|| match file.as_os_str() == "-" {
+        true => std::io::stdin().lock().take(most).read_to_end(&mut bytes),
+        false => std::fs::File::open(file).and_then(|open| open.take(most).read_to_end(&mut bytes)),
+    });
     match result {
         Ok(_) => Ok(bytes),
         Err(error) => Err(Failure::input(format!("cannot read {}: {error}", file.display()))),
     }
 }
 
-/// The method that shows its steps or its growth where the user names none: flags, where it can.
-pub(crate) fn shown(id: Option<&str>, problem: &Problem) -> Result<&'static dyn Method, Failure> {
-    match id {
-        Some(id) => choose(Some(id), problem, Completeness::One),
-        None => {
-            let flags = method("flags")?;
-            if flags.accepts(problem).is_ok() { Ok(flags) } else { choose(None, problem, Completeness::All) }
-        }
-    }
-}
-
-/// The method called `id`.
-pub(crate) fn method(id: &str) -> Result<&'static dyn Method, Failure> {
-    ladder::find(id).ok_or_else(|| no_method(id, &[]))
-}
-
-/// What to say of an `id` that is neither one of the `engines` nor a method of the ladder.
-pub(crate) fn no_method(id: &str, engines: &[&'static str]) -> Failure {
-    if ENGINES.contains(&id) && engines.is_empty() {
-        return Failure::input(format!(
-            "'{id}' counts and does nothing else: use one of {}",
-            ids(ladder::LADDER).join(", ")
-        ));
-    }
-    let known = [engines, &ids(ladder::LADDER)].concat();
-    Failure::input(format!("'{id}' is no method: use one of {}", known.join(", ")))
-}
-
-fn ids(ladder: &[&'static dyn Method]) -> Vec<&'static str> {
-    ladder.iter().map(|method| method.info().id).collect()
-}
-
-/// The method that the user named, or the one that the laboratory chooses; refuses a method that
-/// cannot answer `problem`, or cannot find everything where everything is asked.
-pub(crate) fn choose(
-    id: Option<&str>,
-    problem: &Problem,
-    finds: Completeness,
-) -> Result<&'static dyn Method, Failure> {
-    let Some(id) = id else {
-        return ladder::choose(problem, finds).map_err(Failure::input);
-    };
-    let method = method(id)?;
-    if finds == Completeness::All && method.info().finds == Completeness::One {
-        return Err(Failure::input(format!(
-            "{id} finds one solution, not all: use it with `solve`, or choose another method (see `queens methods`)"
-        )));
-    }
-    method.accepts(problem).map_err(|refusal| {
-        let able: Vec<_> = ladder::LADDER.iter().copied().filter(|m| m.accepts(problem).is_ok()).collect();
-        Failure::input(format!("{id} cannot answer this: {refusal}; these can: {}", ids(&able).join(", ")))
-    })?;
-    Ok(method)
-}
-
 /// The published number of solutions, in words, held against `found` where that is complete.
 pub(crate) fn published(problem: &Problem, found: u128, outcome: Outcome) -> Option<String> {
-    Some(as_published(reference::published(problem)?, found, outcome))
+    Some(as_published(&reference::published(&problem.normalized())?, found, outcome))
+}
+
+/// Whether a complete count contradicts the published number.
+pub(crate) fn contradicts(published: &Published, found: u128, outcome: Outcome) -> bool {
+    outcome == Outcome::Exhausted && published.value != found
 }
 
 /// A published number in words, held against `found` where that is complete.
-pub(crate) fn as_published(Published { name, value }: Published, found: u128, outcome: Outcome) -> String {
+pub(crate) fn as_published(published: &Published, found: u128, outcome: Outcome) -> String {
+    let Published { name, value } = published;
     match outcome {
-        Outcome::Exhausted if value == found => format!("as published ({name})"),
+        Outcome::Exhausted if *value == found => format!("as published ({name})"),
         Outcome::Exhausted => format!("NOT as published: {name} says {value}"),
         _ => format!("{name} says {value} in all"),
     }

@@ -2,6 +2,7 @@
 
 use crate::console::Console;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use queens::Listener;
 use queens::render::Charset;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -24,7 +25,7 @@ pub(crate) struct Progress {
 impl Progress {
     /// A line for work of unknown length.
     pub(crate) fn start(console: &Console, message: String) -> Self {
-        Progress::new(console, message, None, "{spinner} {msg}, {elapsed}")
+        Progress::new(console, message, None, "{spinner} {msg}{share}, {elapsed}{left}")
     }
 
     /// A bar for `parts` parts of work; one part alone says nothing of its length.
@@ -46,6 +47,11 @@ impl Progress {
         let heard = Arc::new(AtomicU64::new(0));
         let last = Arc::clone(&heard);
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let style = style.with_key("share", |state: &ProgressState, out: &mut dyn Write| {
+            if let Some(length) = state.len().filter(|&length| length > 0) {
+                let _ = write!(out, " {:.0}%", 100.0 * state.pos() as f64 / length as f64);
+            }
+        });
         let style = style.with_key("left", move |state: &ProgressState, out: &mut dyn Write| {
             let share = state.pos() as f64 / state.len().unwrap_or(0).max(1) as f64;
             let since = state.elapsed().saturating_sub(Duration::from_millis(last.load(Ordering::Relaxed)));
@@ -70,6 +76,21 @@ impl Progress {
     /// Says which share is done, from 0 to 1.
     pub(crate) fn done_of_all(&self, share: f64) {
         self.done((share * WHOLE) as u64);
+    }
+
+    /// What an engine tells how far it is.
+    pub(crate) fn listener(&self) -> Listener {
+        let (bar, heard) = (self.bar.clone(), Arc::clone(&self.heard));
+        Arc::new(move |progress| {
+            if bar.length() != Some(WHOLE as u64) {
+                bar.set_length(WHOLE as u64);
+            }
+            let share = (progress.done * WHOLE) as u64;
+            if share > bar.position() {
+                heard.store(bar.elapsed().as_millis() as u64, Ordering::Relaxed);
+            }
+            bar.set_position(share);
+        })
     }
 
     /// Says how many parts are done.

@@ -1,8 +1,12 @@
 //! Tables and figures for people, and the same as CSV and JSON.
 
+use crate::args::TableFormat;
 use crate::console::Console;
+use crate::exit::Failure;
+use queens::document::{Align, Document};
 use queens::render::Charset;
 use std::fmt;
+use std::io::{self, Write};
 use std::time::Duration;
 
 /// Blanks between two columns.
@@ -123,6 +127,37 @@ impl fmt::Display for Table {
 /// Characters of `text`.
 fn width(text: &str) -> usize {
     text.chars().count()
+}
+
+/// Writes a table for people.
+pub(crate) fn print(
+    document: &queens::document::Table,
+    console: &Console,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let (heads, aligns): (Vec<_>, Vec<_>) = document.heads().unzip();
+    let numbers: Vec<usize> = (0..heads.len()).filter(|&column| aligns[column] == Align::Right).collect();
+    let mut table = table(console, &heads, &numbers);
+    for row in document.rows() {
+        table.add_row(row);
+    }
+    writeln!(out, "{table}")
+}
+
+/// Writes a document in the form that was asked for.
+pub(crate) fn write<D: Document>(
+    format: TableFormat,
+    document: &D,
+    console: &Console,
+) -> Result<(), Failure> {
+    let mut out = console.out();
+    match format {
+        TableFormat::Text => print(&document.table(), console, &mut out)?,
+        TableFormat::Csv => document.write_csv(&mut out)?,
+        TableFormat::Json => document.write_json(&mut out)?,
+    }
+    out.flush()?;
+    Ok(())
 }
 
 /// Breaks `text` between words into lines of at most `width` characters, where words allow it.

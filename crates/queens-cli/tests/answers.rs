@@ -307,7 +307,7 @@ fn whatever_list_writes_verify_reads() {
             .write_stdin(listed)
             .assert()
             .success()
-            .stdout(predicate::str::starts_with("4 right solutions, 0 wrong: all that there are (A000170)"));
+            .stdout(predicate::str::starts_with("all 4 solutions found (A000170)"));
     }
     queens("verify --problem").arg("torus 6").write_stdin("2 4 6 1 3 5\n").assert().code(1);
     queens("verify")

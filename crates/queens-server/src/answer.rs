@@ -1,13 +1,18 @@
 //! What each address answers.
 
 use crate::stream::page;
-use crate::{DEFAULT_SIZE, Shared};
+use crate::{DEFAULT_SIZE, Shared, search};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use queens::problem::Problem;
 use queens::render::html::{self, Escaped};
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// How long a request waits for its turn to search.
+const WAIT: Duration = Duration::from_secs(2);
 
 /// The parameters of an address, in order.
 type Parameters = Query<Vec<(String, String)>>;
@@ -33,10 +38,12 @@ pub(crate) async fn queens(
     let parameters = parameters.map_err(|_| Refusal::UnreadableQuery)?;
     let size = board_size(&parameters, shared.max_size)?;
     let problem = Problem::queens(size).map_err(|error| Refusal::Unanswerable(error.to_string()))?;
-    let method = queens::engines::ladder::find("bitmask").ok_or(Refusal::NotFound("bitmask".to_owned()))?;
-    method.accepts(&problem).map_err(|refusal| Refusal::Unanswerable(refusal.to_string()))?;
-    let permit = shared.searches.clone().try_acquire_owned().map_err(|_| Refusal::Busy)?;
-    Ok(page(problem, method, permit, shared.closing.child_token()))
+    search::accepts(&problem).map_err(Refusal::Unanswerable)?;
+    let seat = shared.pages.clone().try_acquire_owned().map_err(|_| Refusal::Busy)?;
+    let Ok(Ok(permit)) = timeout(WAIT, shared.searches.clone().acquire_owned()).await else {
+        return Err(Refusal::Busy);
+    };
+    Ok(page(problem, &shared, seat, permit))
 }
 
 fn board_size(parameters: &Parameters, max: u32) -> Result<u32, Refusal> {
@@ -45,7 +52,7 @@ fn board_size(parameters: &Parameters, max: u32) -> Result<u32, Refusal> {
     };
     let digits = value.trim();
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(Refusal::NoSize { value: value.chars().take(40).collect(), max });
+        return Err(Refusal::InvalidSize { value: value.chars().take(40).collect(), max });
     }
     match digits.parse() {
         Ok(size) if size <= max => Ok(size),
@@ -66,8 +73,8 @@ pub(crate) async fn method_not_allowed(method: Method) -> Refusal {
 /// Why a request gets no solutions.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Refusal {
-    #[error("'{value}' is no board size: write a whole number from 0 to {max}")]
-    NoSize { value: String, max: u32 },
+    #[error("'{value}' is not a valid board size: write a whole number from 0 to {max}")]
+    InvalidSize { value: String, max: u32 },
     #[error("a board size of {value} is too large for this server: it answers sizes from 0 to {max}")]
     TooLarge { value: String, max: u32 },
     #[error("the part of the address behind ? cannot be read: write ?boardsize=8")]
@@ -78,6 +85,10 @@ pub(crate) enum Refusal {
     NotFound(String),
     #[error("{0} is not answered here: use GET")]
     Method(String),
+    #[error(
+        "'{0}' is not a name of this server: use localhost or its address in numbers, or start it with --allow-host"
+    )]
+    Host(String),
     #[error("too many searches are running: try again in a few seconds")]
     Busy,
 }
@@ -85,10 +96,11 @@ pub(crate) enum Refusal {
 impl Refusal {
     fn status(&self) -> StatusCode {
         match self {
-            Refusal::NoSize { .. } | Refusal::UnreadableQuery => StatusCode::BAD_REQUEST,
+            Refusal::InvalidSize { .. } | Refusal::UnreadableQuery => StatusCode::BAD_REQUEST,
             Refusal::TooLarge { .. } | Refusal::Unanswerable(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Refusal::NotFound(_) => StatusCode::NOT_FOUND,
             Refusal::Method(_) => StatusCode::METHOD_NOT_ALLOWED,
+            Refusal::Host(_) => StatusCode::MISDIRECTED_REQUEST,
             Refusal::Busy => StatusCode::SERVICE_UNAVAILABLE,
         }
     }

@@ -3,18 +3,23 @@
 //! It brings back what Tom Myers' stylesheet did behind a servlet in 1999 ("N-Queens revision on
 //! xt", XSL-List, 20 Nov 1999): `GET /queens?boardsize=6`, and any path below `/queens/`, answers a
 //! web page with one table row for each solution, in order. Memory does not grow with the number of
-//! solutions: a search waits until its reader has taken what was written. A reader that goes away,
-//! or stands still for a minute, ends the search.
+//! solutions: a search waits until its reader has taken what was written, and meanwhile others search.
+//! A reader that goes away, or takes nothing for some seconds, ends the search.
 
 mod answer;
+mod connections;
+mod host;
+mod patience;
+mod search;
 mod stream;
 
 use axum::Router;
 use axum::http::{HeaderName, HeaderValue, header};
-use axum::middleware::map_response;
+use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::Response;
 use axum::routing::get;
-use queens::control::CancelToken;
+use connections::Connections;
+use queens::control::{CancelToken, Limits};
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -22,6 +27,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::runtime;
 use tokio::sync::Semaphore;
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 /// The size of the board where nobody asks for another, as in the stylesheet.
@@ -30,25 +36,58 @@ pub const DEFAULT_SIZE: u32 = 8;
 /// How often the server looks whether it should end.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// How long it waits for its connections when it ends: pages are cut off at once, and a browser may hold a
-/// connection on which nothing comes.
+/// How long it waits for its pages when it ends: their searches end at once, but a reader may take nothing.
 const GRACE: Duration = Duration::from_millis(250);
 
 /// What a server is given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServeOptions {
     /// Where to listen; port 0 lets the system choose.
     pub addr: SocketAddr,
     /// The largest board that is answered.
     pub max_size: u32,
-    /// How many searches may run at once; further requests are told to come back later.
-    pub max_searches: usize,
+    /// How many searches may run at once, 1 at least. A search that waits for its reader does not count; a request
+    /// that gets no turn within two seconds is told to come back later.
+    pub max_searches: u16,
+    /// How many connections may be open, 2 at least; half of them may carry pages of solutions.
+    pub max_connections: u16,
+    /// How long a reader may take nothing before it is given up.
+    pub reader_timeout: Duration,
+    /// The longest time of one page's search, waiting for its reader included.
+    pub time_limit: Option<Duration>,
+    /// The most nodes of one page's search.
+    pub node_limit: Option<u64>,
+    /// The names (without ports) that a request may give for this server, beside `localhost` and
+    /// addresses in numbers.
+    pub allowed_hosts: Vec<String>,
 }
 
-/// Port 8080 of this machine alone, boards up to 14, 16 searches at once.
+/// Port 8080 of this machine alone, boards up to 14, 16 searches at once, 256 connections, 10 seconds
+/// of patience with a reader, no limits, no further names.
 impl Default for ServeOptions {
     fn default() -> Self {
-        ServeOptions { addr: SocketAddr::from(([127, 0, 0, 1], 8080)), max_size: 14, max_searches: 16 }
+        ServeOptions {
+            addr: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            max_size: 14,
+            max_searches: 16,
+            max_connections: 256,
+            reader_timeout: Duration::from_secs(10),
+            time_limit: None,
+            node_limit: None,
+            allowed_hosts: Vec::new(),
+        }
+    }
+}
+
+impl ServeOptions {
+    /// How many connections there can be.
+    fn connections(&self) -> u16 {
+        self.max_connections.max(2)
+    }
+
+    /// How many of them may carry pages: the others stay free for answers that are short.
+    fn pages(&self) -> usize {
+        (self.connections() / 2).into()
     }
 }
 
@@ -56,6 +95,10 @@ impl Default for ServeOptions {
 #[derive(Clone)]
 struct Shared {
     max_size: u32,
+    /// The bounds of one page's search.
+    limits: Limits,
+    /// One permit for each page that may be open.
+    pages: Arc<Semaphore>,
     /// One permit for each search that may run.
     searches: Arc<Semaphore>,
     /// Cancelled when the server ends; every page has a child of it.
@@ -85,7 +128,10 @@ pub fn serve(
     shutdown: &CancelToken,
     ready: impl FnOnce(SocketAddr),
 ) -> io::Result<()> {
-    let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime = runtime::Builder::new_multi_thread()
+        .max_blocking_threads(options.pages()) // each takes a thread
+        .enable_all()
+        .build()?;
     let result = runtime.block_on(run(options, shutdown, ready));
     runtime.shutdown_timeout(GRACE);
     result
@@ -99,27 +145,33 @@ async fn run(
     let listener = TcpListener::bind(options.addr).await?;
     ready(listener.local_addr()?);
     let closing = CancellationToken::new();
+    let mut limits = Limits::default();
+    (limits.nodes, limits.time) = (options.node_limit, options.time_limit);
     let shared = Shared {
         max_size: options.max_size,
-        searches: Arc::new(Semaphore::new(options.max_searches)),
+        limits,
+        pages: Arc::new(Semaphore::new(options.pages())),
+        searches: Arc::new(Semaphore::new(options.max_searches.max(1).into())),
         closing: closing.clone(),
     };
-    let server =
-        axum::serve(listener, router(shared)).with_graceful_shutdown(closing.clone().cancelled_owned());
-    let end = async {
+    let router = router(shared, options.allowed_hosts.as_slice().into());
+    let connections = Connections::new(router, options.connections(), options.reader_timeout);
+    let raised = async {
         while !shutdown.is_cancelled() {
-            tokio::time::sleep(LOOK_EVERY).await;
+            sleep(LOOK_EVERY).await;
         }
-        closing.cancel();
-        tokio::time::sleep(GRACE).await;
     };
     tokio::select! {
-        result = server => result,
-        () = end => Ok(()),
+        () = connections.accept_all(&listener) => {}
+        () = raised => {}
     }
+    closing.cancel();
+    // Whoever is still there then is cut off.
+    let _ = timeout(GRACE, connections.end()).await;
+    Ok(())
 }
 
-fn router(shared: Shared) -> Router {
+fn router(shared: Shared, allowed_hosts: Arc<[String]>) -> Router {
     Router::new()
         .route("/", get(answer::start))
         .route("/queens", get(answer::queens))
@@ -128,6 +180,7 @@ fn router(shared: Shared) -> Router {
         .route("/healthz", get(|| async { "ok\n" }))
         .fallback(answer::not_found)
         .method_not_allowed_fallback(answer::method_not_allowed)
+        .layer(from_fn_with_state(allowed_hosts, host::check))
         .layer(map_response(guarded))
         .with_state(shared)
 }

@@ -1,21 +1,25 @@
 //! A page that is written while its search runs.
 //!
 //! The search runs on a thread of its own and hands over chunks through a channel that holds two of
-//! them: when it is full, the search waits. The page's body holds a guard; when the reader goes away
-//! the body is dropped, and with it goes the search.
+//! them. When it is full, the search waits for its reader and lets another one have its turn; it goes
+//! on when the reader has taken something and a turn is free. The page's body holds a guard; when the
+//! reader goes away, or is given up, the body is dropped, and with it goes the search.
 
+use crate::Shared;
+use crate::search::search;
 use axum::body::{Body, Bytes};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use queens::control::{CancelToken, Limits};
-use queens::engines::ladder::{Method, Settings};
+use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::render::{self, Format, Style, Summary};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::time::Duration;
+use std::sync::Arc;
 use tokio::runtime::Handle;
-use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 use tokio_util::sync::CancellationToken;
@@ -26,17 +30,16 @@ const CHUNK: usize = 32 << 10;
 /// Chunks that may wait for the reader.
 const WAITING: usize = 2;
 
-/// How long a reader may take nothing.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// Starts the search and answers with its page. The permit is given back when the search ends; it
-/// is made to end by `closing`, and by the reader's going away.
+/// Starts the search and answers with its page. The permit, one of `shared.searches`, is given back
+/// when the search ends or waits, the seat, one of `shared.pages`, when the page has been read. The
+/// search is made to end by `shared.closing`, and by the reader's going away.
 pub(crate) fn page(
     problem: Problem,
-    method: &'static dyn Method,
+    shared: &Shared,
+    seat: OwnedSemaphorePermit,
     permit: OwnedSemaphorePermit,
-    closing: CancellationToken,
 ) -> Response {
+    let closing = shared.closing.child_token();
     let (sender, receiver) = mpsc::channel(WAITING);
     let cancel = CancelToken::new();
     let raised = cancel.clone();
@@ -45,14 +48,16 @@ pub(crate) fn page(
         closed.cancelled().await;
         raised.cancel();
     });
-    let guard = closing.clone().drop_guard();
+    let guard = (closing.clone().drop_guard(), seat);
+    let limits = shared.limits.clone().with_cancel(cancel);
+    let turn = Turn { searches: shared.searches.clone(), permit: Some(permit) };
     tokio::task::spawn_blocking(move || {
-        let mut out = Chunks { sender, closing, chunk: Vec::with_capacity(CHUNK), handle: Handle::current() };
+        let handle = Handle::current();
+        let mut out = Chunks { sender, turn, closing, chunk: Vec::with_capacity(CHUNK), handle };
         // An error means that the reader is gone or that the server ends: there is nobody to tell.
-        if let Err(error) = write_page(&problem, method, cancel, &mut out) {
+        if let Err(error) = write_page(&problem, limits, &mut out) {
             out.abandon(error);
         }
-        drop(permit);
     });
     let chunks = ReceiverStream::new(receiver).map(move |chunk| {
         let _lives_as_long_as_the_body = &guard;
@@ -61,18 +66,13 @@ pub(crate) fn page(
     ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], Body::from_stream(chunks)).into_response()
 }
 
-fn write_page(
-    problem: &Problem,
-    method: &dyn Method,
-    cancel: CancelToken,
-    out: &mut Chunks,
-) -> io::Result<()> {
+fn write_page(problem: &Problem, limits: Limits, out: &mut Chunks) -> io::Result<()> {
     let mut renderer = render::renderer(Format::Html, problem, Style::default());
     renderer.begin(out)?;
     out.flush()?;
     let mut written = 0;
     let mut result = Ok(());
-    let mut each = |placement: &queens::placement::Placement| {
+    let mut each = |placement: &Placement| {
         written += 1;
         result = renderer.solution(placement, out);
         // The first solution is shown at once, not when a chunk is full.
@@ -81,16 +81,32 @@ fn write_page(
         }
         if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let settings = Settings { limits: Limits::default().with_cancel(cancel), ..Settings::default() };
-    let report = method.solutions(problem, &settings, &mut each).map_err(io::Error::other)?;
+    let outcome = search(problem, limits, &mut each).map_err(io::Error::other)?;
     result?;
-    renderer.end(&Summary { solutions: written, outcome: report.outcome }, out)?;
+    renderer.end(&Summary { solutions: written, outcome }, out)?;
     out.flush()
+}
+
+/// The right to search, given away while there is nothing to do.
+struct Turn {
+    searches: Arc<Semaphore>,
+    permit: Option<OwnedSemaphorePermit>,
+}
+
+impl Turn {
+    /// Lets others search until `wait` is over and a turn is free again.
+    async fn give_way<T>(&mut self, wait: impl Future<Output = T>) -> T {
+        drop(self.permit.take());
+        let result = wait.await;
+        self.permit = self.searches.clone().acquire_owned().await.ok();
+        result
+    }
 }
 
 /// Sends what is written, chunk by chunk, as fast as the reader takes it.
 struct Chunks {
     sender: mpsc::Sender<io::Result<Bytes>>,
+    turn: Turn,
     closing: CancellationToken,
     chunk: Vec<u8>,
     handle: Handle,
@@ -117,7 +133,12 @@ impl Write for Chunks {
             return Ok(());
         }
         let chunk = std::mem::replace(&mut self.chunk, Vec::with_capacity(CHUNK));
-        let sending = self.sender.send_timeout(Ok(chunk.into()), PATIENCE);
+        let chunk = match self.sender.try_send(Ok(chunk.into())) {
+            Ok(()) => return Ok(()),
+            Err(TrySendError::Full(chunk)) => chunk,
+            Err(TrySendError::Closed(_)) => return Err(io::ErrorKind::BrokenPipe.into()),
+        };
+        let sending = self.turn.give_way(self.sender.send(chunk));
         self.handle.block_on(async {
             tokio::select! {
                 biased;

@@ -2,9 +2,8 @@
 //!
 //! Whatever a problem is made of, this is all that an exact solver needs to know of it.
 
-use crate::check::Unit;
 use crate::placement::Placement;
-use crate::problem::{Bounds, Problem, Ray, SquareKind, Walk};
+use crate::problem::{Bounds, Edge, Edges, Problem, Ray, SquareKind, Unit};
 use crate::square::Square;
 use crate::symmetry::Symmetry;
 use fixedbitset::FixedBitSet;
@@ -54,6 +53,19 @@ pub struct Constraints {
 }
 
 impl Constraints {
+    /// Whether `problem` is small enough to be reduced.
+    ///
+    /// # Errors
+    /// As [`Constraints::of`].
+    pub fn check_size(problem: &Problem) -> Result<(), TooManySquares> {
+        // A board without squares may still have too many rows to walk through.
+        let board = u64::from(problem.rows().max(1)) * u64::from(problem.columns().max(1));
+        if board > MAX_SQUARES as u64 {
+            return Err(TooManySquares { rows: problem.rows(), columns: problem.columns() });
+        }
+        Ok(())
+    }
+
     /// Reduces a problem.
     ///
     /// # Errors
@@ -62,11 +74,7 @@ impl Constraints {
     /// # Complexity
     /// O(squares x rays x length of a ray) time, O(squares^2) bits.
     pub fn of(problem: &Problem) -> Result<Self, TooManySquares> {
-        // A board without squares may still have too many rows to walk through.
-        let board = u64::from(problem.rows().max(1)) * u64::from(problem.columns().max(1));
-        if board > MAX_SQUARES as u64 {
-            return Err(TooManySquares { rows: problem.rows(), columns: problem.columns() });
-        }
+        Self::check_size(problem)?;
         let free = |square: &Square| problem.kind(*square) == SquareKind::Free;
         let squares: Vec<Square> = problem.every_square().filter(free).collect();
         let (rows, columns) = (problem.rows(), problem.columns());
@@ -189,11 +197,77 @@ impl Constraints {
 
 /// The squares that a queen on `from` strikes along `ray`.
 fn struck(problem: &Problem, from: Square, ray: Ray) -> impl Iterator<Item = Square> {
-    Walk::new(from, ray, problem.rows(), problem.columns(), problem.edges())
+    Walk::new(problem, from, ray)
         .take_while(move |at| {
             at.is_none_or(|square| square != from && problem.kind(square) != SquareKind::Wall)
         })
         .flatten()
+}
+
+/// A ray on its way: walks square by square and turns where the edges turn it.
+struct Walk {
+    sides: (i64, i64),
+    edges: Edges,
+    at: (i64, i64),
+    step: (i64, i64),
+    left: u32,
+}
+
+impl Walk {
+    /// A walk from `start` along `ray` on the board of `problem`.
+    fn new(problem: &Problem, start: Square, ray: Ray) -> Self {
+        Walk {
+            sides: (problem.rows().into(), problem.columns().into()),
+            edges: problem.edges(),
+            at: (start.row.into(), start.column.into()),
+            step: (ray.rows.into(), ray.columns.into()),
+            left: ray.range,
+        }
+    }
+}
+
+/// Takes a coordinate back onto its axis: where it lands, whether this axis' step turned, whether
+/// the other axis is reversed. `None`: off the board. A coordinate of -1 that comes back is the strip.
+fn fold(at: i64, side: i64, edge: Edge) -> Option<(i64, bool, bool)> {
+    if (0..side).contains(&at) {
+        return Some((at, false, false));
+    }
+    match edge {
+        Edge::Open => None,
+        Edge::Wrap => Some((at.rem_euclid(side), false, false)),
+        Edge::Twist => Some((at.rem_euclid(side), false, at.div_euclid(side) % 2 != 0)),
+        Edge::Mirror if at == -1 => Some((-1, false, false)),
+        Edge::Mirror if at < -1 && -2 - at < side => Some((-2 - at, true, false)),
+        Edge::Mirror => None,
+    }
+}
+
+/// Yields each square that the ray comes to; `None` in between where it stands on a mirror strip.
+impl Iterator for Walk {
+    type Item = Option<Square>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.left = self.left.checked_sub(1)?;
+        let (row, row_turns, flips_columns) =
+            fold(self.at.0 + self.step.0, self.sides.0, self.edges.top_bottom)?;
+        let (column, column_turns, flips_rows) =
+            fold(self.at.1 + self.step.1, self.sides.1, self.edges.left_right)?;
+        self.at = (row, column);
+        if flips_rows {
+            self.at.0 = self.sides.0 - 1 - self.at.0;
+        }
+        if flips_columns {
+            self.at.1 = self.sides.1 - 1 - self.at.1;
+        }
+        if row_turns != flips_rows {
+            self.step.0 = -self.step.0;
+        }
+        if column_turns != flips_columns {
+            self.step.1 = -self.step.1;
+        }
+        let square = |(row, column)| Some(Square::new(u32::try_from(row).ok()?, u32::try_from(column).ok()?));
+        Some(square(self.at))
+    }
 }
 
 fn units(problem: &Problem, squares: &[Square]) -> Vec<UnitSquares> {

@@ -1,27 +1,38 @@
-//! The N-queens laboratory: a problem goes in, a method searches it, solutions and statistics come
-//! out, a renderer shows them.
+//! The N-queens laboratory: a question about a problem goes in at one door, the engine that suits it answers.
 //!
-//! - [`problem`]: what is asked (size, squares, edges, attack, units, givens).
-//! - [`methods`]: the ladder, from the odometer to the bit mask, all through one face.
-//! - [`check`]: whether a placement is a solution, by code of its own.
-//! - [`orbit`]: symmetry: fundamental solutions, canonical forms, classes.
-//! - [`render`]: solutions as text, boards, JSON, CSV, web page or picture.
-//! - [`read`]: the same forms read back.
-//! - [`reference`](mod@reference): published values.
-//! - [`completion`]: one, all, how many, the only one, or none with what shows it, for every problem.
-//! - [`large`]: boards of up to thousands of millions of rows.
-//! - [`general`]: the one form under every problem, a conflict relation and units.
+//! ```
+//! use queens::{Settings, count, problem::Problem, solve};
+//!
+//! let settings = Settings::default();
+//! let answer = count(&Problem::queens(16)?, &settings)?;
+//! assert_eq!((answer.count, answer.engine), (14_772_512, "join")); // OEIS A000170
+//!
+//! let puzzle: Problem = "8\ngivens: b4 d5 a6".parse()?;
+//! println!("{:?}", solve(&puzzle, &settings)?.first);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - The calls: [`solve`], [`count`], [`count_fundamental`], [`solutions`] (lazy), [`is_unique`], [`maximum`], [`check()`],
+//!   each one line over [`ask()`], which takes any [`Question`]; [`plan`] says who would answer, and why.
+//! - What is asked of: [`problem`] (size, squares, edges, attack, units, givens); what comes back: [`Answer`].
+//! - Who answers: [`engines`], the ladder of methods and the fast ones, one registry.
+//! - [`symmetry`] and [`orbit`]: fundamental solutions, canonical forms, classes.
+//! - [`render`] draws and lists solutions, [`read`] reads the same forms back; [`reference`](mod@reference) holds the
+//!   published values.
 //!
 //! Rows and columns count from 0 throughout the library.
 
-pub mod ask;
+mod ask;
 pub mod check;
 pub mod constraints;
+pub mod document;
 pub mod engines;
+pub mod lab;
 pub mod orbit;
 pub mod parallel;
 pub mod placement;
 pub mod problem;
+pub mod question;
 pub mod read;
 pub mod reference;
 pub mod render;
@@ -30,4 +41,13 @@ pub mod square;
 pub mod symmetry;
 pub mod unsupported;
 
+pub use ask::{
+    Plan, Solutions, Stage, StreamError, Streamed, ask, ask_each, check, classes, count, count_fundamental,
+    find, fixed_by, is_unique, maximum, plan, random, solutions, solve, stream,
+};
+pub use question::{
+    Answer, Certificate, Class, Congruence, Detail, DiagonalSums, Figure, Listener, Pigeonhole, Question,
+    Refutation, Settings, Verdict,
+};
 pub use search_control as control;
+pub use unsupported::Unsupported;

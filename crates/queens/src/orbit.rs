@@ -71,7 +71,7 @@ pub struct Orbits {
 }
 
 impl Orbits {
-    /// Completeness the symmetries that the problem itself has, not always all eight.
+    /// Finds the symmetries that the problem itself has, not always all eight.
     ///
     /// # Errors
     /// A board of more than [`crate::constraints::MAX_SQUARES`] squares.

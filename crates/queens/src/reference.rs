@@ -246,7 +246,7 @@ fn find(sequences: &[Sequence], problem: &Problem) -> Option<Published> {
 #[must_use]
 pub fn fundamental(problem: &Problem) -> Option<Published> {
     let name = match () {
-        () if problem.is_classic() => "A002562",
+        () if problem.is_standard() => "A002562",
         () if is_preset(problem, Preset::Superqueens) => "A051224",
         () if is_rooks(problem) => "A000903",
         () => return None,
@@ -263,8 +263,8 @@ fn is_rooks(problem: &Problem) -> bool {
 /// The published number of solutions that a symmetry leaves as they are: queens under a half and a quarter turn
 /// (A032522, A033148), and as many rooks as rows under those (A037223, A037224).
 #[must_use]
-pub fn kept(problem: &Problem, symmetry: Symmetry) -> Option<Published> {
-    let name = match (symmetry, problem.is_classic(), is_rooks(problem)) {
+pub fn fixed_by(problem: &Problem, symmetry: Symmetry) -> Option<Published> {
+    let name = match (symmetry, problem.is_standard(), is_rooks(problem)) {
         (Symmetry::HalfTurn, true, _) => "A032522",
         (Symmetry::QuarterTurn, true, _) => "A033148",
         (Symmetry::HalfTurn, _, true) => "A037223",
@@ -291,12 +291,12 @@ pub fn fundamental_of_class(problem: &Problem, class: SymmetryClass) -> Option<u
         };
         return Some(value(name, &problem.rows().to_string())?.value);
     }
-    if !problem.is_classic() {
+    if !problem.is_standard() {
         return None;
     }
     let all = published(problem)?.value;
-    let half = kept(problem, Symmetry::HalfTurn)?.value;
-    let quarter = kept(problem, Symmetry::QuarterTurn)?.value;
+    let half = fixed_by(problem, Symmetry::HalfTurn)?.value;
+    let quarter = fixed_by(problem, Symmetry::QuarterTurn)?.value;
     match class {
         SymmetryClass::Ordinary => Some((all - half) / 8),
         SymmetryClass::Point => Some((half - quarter) / 4),
@@ -458,7 +458,8 @@ mod tests {
     fn rooks_have_their_symmetric_numbers() {
         for text in ["rooks 8\ntotal: 8", "rooks 8\nrows: 1\ncolumns: 1", "8\npiece: rook"] {
             let rooks = text.parse().unwrap();
-            let kept_by = [Symmetry::HalfTurn, Symmetry::QuarterTurn].map(|s| kept(&rooks, s).unwrap().value);
+            let kept_by =
+                [Symmetry::HalfTurn, Symmetry::QuarterTurn].map(|s| fixed_by(&rooks, s).unwrap().value);
             assert_eq!((fundamental(&rooks).unwrap().value, kept_by), (5282, [384, 12]), "{text}");
         }
         assert_eq!(fundamental(&"rooks 8\ntotal: 7".parse().unwrap()), None);

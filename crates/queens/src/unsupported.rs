@@ -13,9 +13,9 @@ use std::fmt;
 /// assert_eq!(error.parameter.id(), "walls");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize)]
-#[error("{engine} cannot answer this: {reason}")]
+#[error("{}{reason}", speaker(engine))]
 pub struct Unsupported {
-    /// The id of the engine.
+    /// The id of the engine; empty where no engine was found.
     pub engine: &'static str,
     /// Which part of the question it does not take.
     pub parameter: Parameter,
@@ -29,11 +29,26 @@ impl Unsupported {
         Unsupported { engine, parameter, reason: reason.to_string() }
     }
 
+    /// There is no engine called `id`.
+    pub fn unknown(id: &str, known: &[&str]) -> Self {
+        let id: String = id.chars().take(40).collect();
+        Unsupported::new(
+            "",
+            Parameter::Engine,
+            format!("'{id}' is not an engine: use one of {}", known.join(", ")),
+        )
+    }
+
     /// The same, said by another engine that relies on this one.
     #[must_use]
     pub fn by(self, engine: &'static str) -> Self {
         Unsupported { engine, ..self }
     }
+}
+
+/// Who says it, at the beginning of a message.
+fn speaker(engine: &str) -> String {
+    if engine.is_empty() { String::new() } else { format!("{engine} cannot answer this: ") }
 }
 
 /// A part of what is asked.
@@ -70,6 +85,8 @@ pub enum Parameter {
     Answer,
     /// The memory that is there.
     Memory,
+    /// The name of an engine.
+    Engine,
 }
 
 impl Parameter {
@@ -92,6 +109,7 @@ impl Parameter {
             Parameter::Kernel => "kernel",
             Parameter::Answer => "answer",
             Parameter::Memory => "memory",
+            Parameter::Engine => "engine",
         }
     }
 }

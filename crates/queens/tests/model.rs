@@ -96,7 +96,7 @@ fn the_presets_attack_as_their_literature_says() {
 
 #[test]
 fn the_examples_of_the_documentation_can_be_read() {
-    let blocks = include_str!("../../../docs/problems.md").split("```");
+    let blocks = include_str!("../../../docs/guide/problems.md").split("```");
     let problems: Vec<Problem> =
         blocks.filter_map(|block| block.strip_prefix("text\n")).map(|text| text.parse().unwrap()).collect();
     let sizes: Vec<u32> = problems.iter().map(Problem::rows).collect();

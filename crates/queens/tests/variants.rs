@@ -290,7 +290,7 @@ fn rooks_and_bishops_are_counted_by_their_lines() {
 /// What is left of a board is searched where memory holds no more states.
 #[test]
 fn little_memory_changes_no_count() {
-    let limits = Limits { memory: Some(1 << 16), ..Limits::default() };
+    let limits = Limits::default().with_memory(1 << 16);
     for text in [
         "queens 8\ntotal: any",
         "queens 8\ntotal: 5",

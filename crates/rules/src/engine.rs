@@ -215,7 +215,7 @@ impl Engine {
     /// # Complexity
     /// The sum over the classes of rules times facts, times the cost of a match.
     pub fn run(&mut self, meter: &mut Meter<'_>) -> Result<(), EngineError> {
-        while let Some((rule, fact)) = self.next_pair() {
+        while let Some((rule, fact)) = self.next_pair(meter)? {
             meter.expand()?;
             let mark = self.mark();
             if let Err(error) = self.meet(rule, fact, meter) {
@@ -318,20 +318,23 @@ impl Engine {
     }
 
     /// The places of the rule and the fact to be matched next.
-    fn next_pair(&mut self) -> Option<(usize, usize)> {
+    fn next_pair(&mut self, meter: &mut Meter<'_>) -> Result<Option<(usize, usize)>, Stop> {
         loop {
             let Cursor { place, partner } = self.cursor;
-            let entry = self.trail.get(place)?;
+            let Some(entry) = self.trail.get(place) else {
+                return Ok(None);
+            };
             let partners = match entry {
                 Entry::Fact { class, .. } => &self.classes[*class].rules,
                 Entry::Rule { class, .. } => &self.classes[*class].facts,
             };
             match (entry, partners.get(partner)) {
-                (Entry::Fact { .. }, Some(&older)) if older < place => return Some((older, place)),
-                (Entry::Rule { .. }, Some(&older)) if older < place => return Some((place, older)),
+                (Entry::Fact { .. }, Some(&older)) if older < place => return Ok(Some((older, place))),
+                (Entry::Rule { .. }, Some(&older)) if older < place => return Ok(Some((place, older))),
                 _ => {}
             }
             self.cursor = Cursor { place: place + 1, partner: 0 };
+            meter.tick()?;
         }
     }
 

@@ -180,6 +180,16 @@ fn a_runaway_rule_set_is_stopped() {
 }
 
 #[test]
+fn a_run_that_matches_nothing_is_stopped_too() {
+    let limits = Limits::default().with_time(Duration::ZERO);
+    let mut engine = loaded("(a 1) (b 2) (rule (c ?x) (assert (d ?x)))");
+    let error = engine.run(&mut Meter::new(&limits)).unwrap_err();
+    assert_eq!(error, EngineError::Stopped(Stop::LimitReached(Limit::Time)));
+    run(&mut engine).unwrap();
+    assert_eq!(facts(&engine), ["(a 1)", "(b 2)"]);
+}
+
+#[test]
 fn a_stopped_run_goes_on_where_it_stopped() {
     let text = "(rule (edge ?a ?b) (assert (path ?a ?b))
                   (rule (path ?b ?c) (assert (path ?a ?c))))

@@ -275,13 +275,14 @@ impl<State: Clone> Problem<'_, '_, State> {
             meter.expand()?;
             let end = queue.remove((self.choose)(nodes, &queue));
             meter.depth(nodes[end].depth);
-            let children = self.children(nodes, end);
+            let children = self.children(nodes, end, meter)?;
             meter.generate(children.len() as u64);
             if let Some(goal) = children.iter().position(|child| (self.is_goal)(&child.state)) {
                 nodes.extend(children.into_iter().nth(goal));
                 return Ok(Some(nodes.len() - 1));
             }
             for child in children {
+                meter.tick()?;
                 let is_loop =
                     lineage(nodes, end).any(|place| (self.is_identical)(&nodes[place].state, &child.state));
                 if !is_loop {
@@ -296,20 +297,26 @@ impl<State: Clone> Problem<'_, '_, State> {
     }
 
     /// The states that the operators make of the node at `end`, in their order.
-    fn children(&self, nodes: &[Node<State>], end: usize) -> Vec<Node<State>> {
+    fn children(
+        &self,
+        nodes: &[Node<State>],
+        end: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Node<State>>, Stop> {
         let node = &nodes[end];
         (self.operators)(&node.state)
             .into_iter()
             .map(|operator| {
+                meter.tick()?;
                 let state = (operator.action)(&node.state);
-                Node {
+                Ok(Node {
                     behind: node.behind + (self.distance_between)(&state, &node.state),
                     ahead: (self.distance)(&state),
                     state,
                     desc: Some(operator.desc),
                     parent: Some(end),
                     depth: node.depth + 1,
-                }
+                })
             })
             .collect()
     }

@@ -48,8 +48,8 @@ pub struct Report<Path> {
     pub solution: Option<Path>,
     /// What the search did.
     pub statistics: Statistics,
-    /// How many nodes a beam was too narrow for. Unless it is 0, [`Outcome::Exhausted`] does not
-    /// prove that there is no solution.
+    /// How many nodes a beam was too narrow for. If any, a beam that runs dry ends with
+    /// [`Outcome::GaveUp`], for a solution may be among them.
     pub dropped: u64,
 }
 
@@ -258,6 +258,7 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> Solutions<'_, S, O> {
             };
             // A better path to the same state may have overtaken this one in the frontier.
             if self.is_closed(&node) {
+                self.meter.tick()?;
                 self.tell(EventKind::Loop, &node)?;
                 continue;
             }
@@ -289,6 +290,7 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> Solutions<'_, S, O> {
         let place = self.tree.0.len();
         let mut children = Vec::new();
         for transition in self.space.successors(&node.state) {
+            self.meter.tick()?;
             self.meter.generate(1);
             let child = node.child(self.space, self.strategy, place, transition);
             let fate = if self.is_loop(&node, &child) {
@@ -330,6 +332,7 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> Iterator for Solutions<'_, S, 
         }
         match self.advance() {
             Ok(Some(solution)) => return Some(solution),
+            Ok(None) if self.dropped() > 0 => self.finish(Outcome::GaveUp),
             Ok(None) => self.finish(Outcome::Exhausted),
             Err(stop) => self.finish(Outcome::from(Err(stop))),
         }

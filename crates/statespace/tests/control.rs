@@ -76,7 +76,7 @@ fn each_strategy_has_its_order() {
 fn a_narrow_beam_says_what_it_dropped() {
     let seeks_15 = Binary { goals: |number| number == 15, ..FINITE };
     let report = Search::new(&seeks_15, Strategy::Beam(NonZeroUsize::MIN)).first();
-    assert_eq!((report.outcome, report.dropped), (Outcome::Exhausted, 3));
+    assert_eq!((report.outcome, report.dropped), (Outcome::GaveUp, 3));
     assert!(report.solution.is_none());
     let report = Search::new(&seeks_15, "beam:8".parse().unwrap()).first();
     assert_eq!((report.outcome, report.dropped), (Outcome::Found, 0));
@@ -181,6 +181,40 @@ fn every_limit_stops_every_strategy() {
                     assert_eq!(report.statistics.expanded, nodes);
                 }
             }
+        }
+    }
+}
+
+/// Every number is a neighbour of every other; the search is cancelled while it hears of them.
+struct Boundless {
+    cancel: CancelToken,
+}
+
+impl Space for Boundless {
+    type State = u64;
+    type Operator = &'static str;
+    fn start(&self) -> u64 {
+        0
+    }
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+    fn successors(&self, _: &u64) -> impl IntoIterator<Item = TransitionOf<Self>> {
+        (1..).map(|number| {
+            self.cancel.cancel();
+            Transition::new("jump", number)
+        })
+    }
+}
+
+#[test]
+fn a_state_without_end_of_successors_can_be_left() {
+    for check in LoopCheck::ALL {
+        for strategy in Strategy::ALL {
+            let space = Boundless { cancel: CancelToken::new() };
+            let limits = Limits::default().with_cancel(space.cancel.clone());
+            let report = Search::new(&space, strategy).loop_check(check).limits(&limits).first();
+            assert_eq!((report.outcome, report.statistics.expanded), (Outcome::Cancelled, 1));
         }
     }
 }

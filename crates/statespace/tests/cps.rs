@@ -3,6 +3,7 @@
 
 use search_control::{Limit, Limits, Outcome};
 use statespace::cps::{AStarSolver, Answer, BestFirstSolver, BreadthFirstSolver, DepthFirstSolver, Operator};
+use std::cell::Cell;
 
 type Queens = Vec<(usize, usize)>;
 
@@ -155,4 +156,28 @@ fn loops_are_removed_and_limits_kept() {
     assert_eq!(wheel(&Limits::default().with_nodes(4)), (limit, 4));
     let limit = Outcome::LimitReached(Limit::Memory);
     assert_eq!(wheel(&Limits::default().with_memory(1)).0, limit);
+}
+
+#[test]
+fn many_operators_can_be_left() {
+    let limits = Limits::default();
+    let applied = Cell::new(0);
+    let solver = DepthFirstSolver {
+        is_goal: |_: &u32| false,
+        operators: |_: &u32| {
+            let jump = |number| {
+                let (limits, applied) = (&limits, &applied);
+                Operator::new("jump", move |_| {
+                    limits.cancel.cancel();
+                    applied.set(applied.get() + 1);
+                    number
+                })
+            };
+            (1..100_000).map(jump).collect()
+        },
+        is_identical: |a: &u32, b: &u32| a == b,
+    };
+    let answer = solver.solve(0, &limits);
+    assert_eq!((answer.outcome, answer.iterations), (Outcome::Cancelled, 1));
+    assert!(applied.get() < 99_999);
 }

@@ -1,24 +1,18 @@
 //! `queens count`: how many solutions.
 
-use super::classes::{self, ClassArgs};
-use crate::args::{KernelChoice, ProblemArgs, Suggested, TableFormat, engine_ids, threads};
+use crate::args::{KernelChoice, ProblemArgs, Suggested, engine_ids, threads};
 use crate::console::Console;
-use crate::counting::{Counted, Counter, in_units};
 use crate::exit::{Exit, Failure};
-use crate::problem::as_published;
+use crate::problem::{as_published, contradicts};
 use crate::progress::Progress;
-use crate::table::{csv_line, several, time};
+use crate::table::{grouped, print, several, time};
 use clap::{Args, ValueEnum};
-use queens::control::Outcome;
-use queens::engines::symmetric::KeptError;
-use queens::engines::{maximal, pawns, symmetric};
+use queens::document::{ClassesDocument, CountDocument, CountTable, Document};
 use queens::problem::{Bounds, Problem};
 use queens::reference::{self, Published};
-use queens::simd::Kernel;
 use queens::symmetry::Symmetry;
-use serde::Serialize;
+use queens::{Answer, Question, Settings, ask};
 use std::io::Write;
-use std::time::Instant;
 
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -30,8 +24,8 @@ Examples:\n\
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The method to count with; without it the laboratory chooses
-    #[arg(short, long, visible_alias = "methods", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    /// The engine to use (see `queens methods`); without it the fastest that takes the problem
+    #[arg(short, long, visible_aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) method: Option<String>,
     /// Number of threads; 0 means one for each processor
     #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
@@ -42,20 +36,34 @@ pub(crate) struct CountArgs {
     /// Count again by another engine and compare
     #[arg(long, conflicts_with_all = ["fundamental", "by_class"])]
     pub(crate) check: bool,
-    #[command(flatten)]
-    pub(crate) classes: ClassArgs,
+    /// Count solutions that are the same up to symmetry once
+    #[arg(long)]
+    pub(crate) fundamental: bool,
+    /// Count by symmetry class: ordinary, point-symmetric, rotary
+    #[arg(long, conflicts_with = "fundamental")]
+    pub(crate) by_class: bool,
     /// Count the solutions that this symmetry leaves unchanged
     #[arg(long, value_name = "SYMMETRY", conflicts_with_all = ["fundamental", "by_class", "check", "method"])]
     pub(crate) symmetric_under: Option<SymmetryChoice>,
-    /// Count maximal placements: sets of queens to which none can be added
+    /// Count maximal placements: sets to which no queen can be added, of any number
     #[arg(long, conflicts_with_all = ["fundamental", "by_class", "check", "method", "symmetric_under"])]
     pub(crate) maximal: bool,
-    /// Place this many pawns in all ways, and as many queens more: n + k queens, k pawns
+    /// Place this many pawns between the queens, in all ways, and as many queens more: n + k queens, k pawns
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["method", "check", "by_class", "symmetric_under", "maximal"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
     /// The form of the answer
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: TableFormat,
+    pub(crate) format: CountFormat,
+}
+
+/// The form of a count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CountFormat {
+    Text,
+    Json,
+    Csv,
+    /// A b-file of the OEIS: a line "n count" for each size
+    Bfile,
 }
 
 /// A symmetry of the board.
@@ -63,7 +71,9 @@ pub(crate) struct CountArgs {
 pub(crate) enum SymmetryChoice {
     HalfTurn,
     QuarterTurn,
+    /// Left and right change places
     Mirror,
+    /// Rows and columns change places
     Diagonal,
 }
 
@@ -79,200 +89,269 @@ impl SymmetryChoice {
     }
 }
 
+/// What is counted: the question, how it is told, and the published value.
+struct Asked {
+    question: Question,
+    /// The problem and what is asked beside it, in words.
+    words: String,
+    published: Option<Published>,
+}
+
 pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem()?;
-    if let Some(pawns) = args.pawns {
-        return with_pawns(args, &problem, pawns, console);
+    // One clock holds for all that this command does.
+    let settings = console.settings();
+    let settings = settings.clone().with_limits(settings.limits.started()).with_threads(args.threads);
+    let mut settings = settings.with_kernel(args.kernel.into());
+    settings.engine.clone_from(&args.method);
+    if let Some(sizes) = args.problem.sizes(console)? {
+        return table(args, sizes, &settings, console);
     }
-    if let Some(turn) = args.symmetric_under {
-        return kept_by(args, &problem, turn, console);
+    let problem = args.problem.problem(console)?;
+    let asked = args.asked(&problem)?;
+    let problem = asked.problem(&problem)?;
+    let answer = count(&problem, asked.question, &settings, console)?;
+    if args.fundamental || args.by_class {
+        return by_class(args, &problem, &answer, &asked, console);
     }
-    if args.maximal {
-        return maximal_sets(args, &problem, console);
-    }
-    let (asked, problem) = (problem.to_string(), problem.normalized());
-    let counter = Counter::choose(args.method.as_deref(), args.kernel.into(), &problem)?;
-    if args.classes.fundamental || args.classes.by_class {
-        return classes::run(&args.classes, args.threads, args.format, &problem, counter, console);
-    }
-    let counted = counter.count(&problem, args.threads, console)?;
-    write_count(args.format, asked, &counted, console)?;
-    conclude(&counted, reference::published(&problem), console);
-    if args.check && counted.outcome.is_complete() {
-        return check(&problem, counter, &counted, args.threads, console);
-    }
-    Ok(counted.outcome.into())
-}
-
-/// What there is to say of a count.
-fn conclude(counted: &Counted, published: Option<Published>, console: &Console) {
-    if let Some(published) = published {
-        console.say(as_published(published, counted.solutions, counted.outcome));
-    }
-    if !counted.outcome.is_complete() {
-        console.say(format!("{}: this is a part of the count", counted.outcome));
-    }
-    console.explain(format!("{}: {}, {}", counted.engine, counted.work, time(counted.elapsed)));
-}
-
-/// Counts the sets to which nothing can be added.
-fn maximal_sets(args: &CountArgs, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
-    let problem = if problem.units().total == Bounds::ANY {
-        problem.with_total(Bounds::ANY).map_err(Failure::input)?
-    } else {
-        problem.clone()
-    };
-    let progress = Progress::start(console, "counting sets".to_owned());
-    let report = maximal::count(&problem, &console.settings().limits).map_err(Failure::input)?;
-    drop(progress);
-    let counted = Counted {
-        engine: "maximal",
-        solutions: report.count,
-        outcome: report.outcome,
-        nodes: report.statistics.expanded,
-        checks: report.statistics.checks,
-        work: several(report.statistics.expanded, "node"),
-        elapsed: report.statistics.elapsed,
-    };
-    write_count(args.format, format!("{problem}, nothing to be added"), &counted, console)?;
-    conclude(&counted, reference::maximal(&problem), console);
-    Ok(counted.outcome.into())
-}
-
-/// What there is to say where --pawns does not go with a problem.
-pub(crate) const NO_PAWNS: &str = "--pawns goes with ordinary square boards, without givens or holes: for pawns that \
-                                   already stand use --wall and --total";
-
-/// Counts queens and pawns.
-fn with_pawns(args: &CountArgs, problem: &Problem, pawns: u32, console: &Console) -> Result<Exit, Failure> {
-    if !problem.is_classic() {
-        return Err(Failure::input(NO_PAWNS));
-    }
-    let size = problem.rows();
-    let report =
-        in_units("pawns", Kernel::Auto, args.threads, console, |options| pawns::count(size, pawns, options))?;
-    let found = report.partial;
-    let complete = report.outcome.is_complete();
-    let solutions = match args.classes.fundamental {
-        // Of a part of the solutions nobody knows how many they are up to symmetry.
-        true => {
-            if complete {
-                found.fundamental()
-            } else {
-                0
-            }
-        }
-        false => found.count,
-    };
-    let counted = Counted::in_units("pawns", &report, solutions, found.nodes, &several(found.nodes, "node"));
-    let words = format!("{problem} with {} and as many queens more", several(pawns, "pawn"));
-    write_count(args.format, words, &counted, console)?;
-    conclude(&counted, reference::with_pawns(size, pawns, args.classes.fundamental), console);
-    Ok(counted.outcome.into())
-}
-
-/// Counts the solutions that a symmetry of the board leaves as they are.
-fn kept_by(
-    args: &CountArgs,
-    problem: &Problem,
-    choice: SymmetryChoice,
-    console: &Console,
-) -> Result<Exit, Failure> {
-    let started = Instant::now();
-    let progress = Progress::start(console, "counting symmetric solutions".to_owned());
-    let (symmetry, words) = choice.symmetry();
-    let kept = symmetric::kept(problem, &[symmetry], &console.settings().limits);
-    drop(progress);
-    let (solutions, outcome) = match kept {
-        Ok(kept) => (kept, Outcome::Exhausted),
-        // A part of this count says nothing.
-        Err(KeptError::Stopped(outcome)) => (0, outcome),
-        Err(refused) => return Err(Failure::input(refused)),
-    };
-    let counted = Counted {
-        engine: "symmetric",
-        solutions,
-        outcome,
-        nodes: 0,
-        checks: 0,
-        work: "the squares of an orbit at once".to_owned(),
-        elapsed: started.elapsed(),
-    };
-    write_count(args.format, format!("{problem} kept by {words}"), &counted, console)?;
-    conclude(&counted, reference::kept(problem, symmetry), console);
-    Ok(outcome.into())
-}
-
-/// Counts again by another cut, and compares.
-fn check(
-    problem: &Problem,
-    counter: Counter,
-    counted: &Counted,
-    threads: usize,
-    console: &Console,
-) -> Result<Exit, Failure> {
-    let other = counter.rival(problem)?;
-    let again = other.count(problem, threads, console)?;
-    if !again.outcome.is_complete() {
-        console.say(format!("the check by {} did not end: {}", again.engine, again.outcome));
-        return Ok(again.outcome.into());
-    }
-    if again.solutions != counted.solutions {
-        eprintln!(
-            "error: THE ENGINES DISAGREE: {} says {}, {} says {}",
-            counted.engine, counted.solutions, again.engine, again.solutions
-        );
+    let document = CountDocument::new(asked.words.clone(), &answer);
+    write(args.format, &document, console, |out| writeln!(out, "{}", answer.count))?;
+    let is_wrong = conclude(&answer, answer.count, asked.published.as_ref(), console);
+    if is_wrong {
         return Ok(Exit::CheckFailed);
     }
-    console.say(format!("checked: {} says the same, {}, {}", again.engine, again.work, time(again.elapsed)));
-    Ok(Outcome::Exhausted.into())
+    if args.check && answer.is_complete() {
+        return check(&problem, &answer, &settings, console);
+    }
+    Ok(answer.outcome.into())
 }
 
-#[derive(Serialize)]
-struct CountDocument<'a> {
-    schema: &'static str,
-    problem: String,
-    method: &'a str,
-    count: u128,
-    complete: bool,
-    outcome: String,
-    nodes: u64,
-    seconds: f64,
+impl CountArgs {
+    /// What is asked of `problem`.
+    fn asked(&self, problem: &Problem) -> Result<Asked, Failure> {
+        let words = problem.to_string();
+        Ok(if let Some(pawns) = self.pawns {
+            Asked {
+                question: Question::WithPawns(pawns),
+                words: format!("{problem} with {} and as many queens more", several(pawns, "pawn")),
+                published: reference::with_pawns(problem.rows(), pawns, self.fundamental),
+            }
+        } else if let Some(choice) = self.symmetric_under {
+            let (symmetry, under) = choice.symmetry();
+            let published = reference::fixed_by(problem, symmetry);
+            Asked {
+                question: Question::FixedBy(symmetry),
+                words: format!("{problem} symmetric under {under}"),
+                published,
+            }
+        } else if self.maximal {
+            let any = any_number(problem)?;
+            let published = reference::maximal(&any);
+            Asked { question: Question::Maximal, words: format!("{any}, maximal placements"), published }
+        } else if self.fundamental || self.by_class {
+            Asked { question: Question::Classes, words, published: reference::fundamental(problem) }
+        } else {
+            Asked { question: Question::Count, words, published: reference::published(&problem.normalized()) }
+        })
+    }
 }
 
-fn write_count(
-    format: TableFormat,
-    problem: String,
-    counted: &Counted,
+impl Asked {
+    /// The problem that the question is put to.
+    fn problem(&self, problem: &Problem) -> Result<Problem, Failure> {
+        if self.question == Question::Maximal { any_number(problem) } else { Ok(problem.clone()) }
+    }
+}
+
+/// The problem with any number of queens, unless a number is asked for.
+fn any_number(problem: &Problem) -> Result<Problem, Failure> {
+    match problem.units().total {
+        Bounds::ANY => problem.with_total(Bounds::ANY).map_err(Failure::input),
+        _ => Ok(problem.clone()),
+    }
+}
+
+/// Asks, and shows how far the answer is.
+fn count(
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
     console: &Console,
+) -> Result<Answer, Failure> {
+    let plan = queens::plan(problem, question, settings).map_err(Failure::input)?;
+    let progress = Progress::start(console, format!("counting with {}", plan.engine()));
+    let settings = settings.clone().with_progress(progress.listener());
+    ask(problem, question, &settings).map_err(Failure::input)
+}
+
+/// What there is to say of a count; whether the published value contradicts it.
+fn conclude(answer: &Answer, count: u128, published: Option<&Published>, console: &Console) -> bool {
+    if let Some(published) = published {
+        console.say(as_published(published, count, answer.outcome));
+    }
+    if !answer.is_complete() {
+        console.say(format!("{}: partial count only", answer.outcome));
+    }
+    console.explain(format!("{}: {}; {}", answer.engine, answer.why, work(answer)));
+    published.is_some_and(|published| contradicts(published, count, answer.outcome))
+}
+
+/// What an answer took, in words.
+fn work(answer: &Answer) -> String {
+    let mut words = match answer.figures.as_slice() {
+        [] => vec![several(answer.statistics.expanded, "node")],
+        figures => {
+            figures.iter().map(|figure| format!("{} {}", grouped(figure.value), figure.name)).collect()
+        }
+    };
+    if answer.statistics.checks > 0 {
+        words.push(several(answer.statistics.checks, "check"));
+    }
+    if let Some((done, all)) = answer.units {
+        words.push(format!("{} of {} units", grouped(done), grouped(all)));
+    }
+    if let Some(kernel) = answer.kernel {
+        words.push(format!("kernel {}", kernel.name()));
+    }
+    words.push(several(answer.threads as u64, "thread"));
+    words.push(time(answer.statistics.elapsed));
+    words.join(", ")
+}
+
+/// Solutions up to symmetry.
+fn by_class(
+    args: &CountArgs,
+    problem: &Problem,
+    answer: &Answer,
+    asked: &Asked,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    if args.pawns.is_some() {
+        // Of a part of the solutions nobody knows how many they are up to symmetry.
+        let fundamental = answer.fundamental().unwrap_or(0);
+        let document =
+            CountDocument { count: fundamental, ..CountDocument::new(asked.words.clone(), answer) };
+        write(args.format, &document, console, |out| writeln!(out, "{fundamental}"))?;
+        let is_wrong = conclude(answer, fundamental, asked.published.as_ref(), console);
+        return Ok(if is_wrong { Exit::CheckFailed } else { answer.outcome.into() });
+    }
+    let document = ClassesDocument::new(problem, answer);
+    if args.fundamental && args.format != CountFormat::Json {
+        let mut out = console.out();
+        writeln!(out, "{}", document.fundamental)?;
+        out.flush()?;
+    } else {
+        write(args.format, &document, console, |out| write_table(&document, console, out))?;
+    }
+    if !answer.is_complete() {
+        console.say(format!("{}: partial count only", answer.outcome));
+        return Ok(answer.outcome.into());
+    }
+    let published = reference::published(&problem.normalized());
+    let all = published.as_ref().map(|published| {
+        let words = as_published(published, document.solutions, answer.outcome);
+        format!("{} solutions in all, {words}", grouped(document.solutions))
+    });
+    let fundamental = asked.published.as_ref().map(|published| {
+        format!("up to symmetry {}", as_published(published, document.fundamental, answer.outcome))
+    });
+    let words: Vec<String> = all.into_iter().chain(fundamental).collect();
+    if !words.is_empty() {
+        console.say(words.join("; "));
+    }
+    console.explain(format!("{}: {}; {}", answer.engine, answer.why, work(answer)));
+    let is_wrong = published.is_some_and(|p| contradicts(&p, document.solutions, answer.outcome))
+        || asked.published.as_ref().is_some_and(|p| contradicts(p, document.fundamental, answer.outcome));
+    Ok(if is_wrong { Exit::CheckFailed } else { Exit::Answered })
+}
+
+/// The classes and their sum.
+fn write_table(document: &ClassesDocument, console: &Console, out: &mut dyn Write) -> std::io::Result<()> {
+    let mut table = document.table();
+    let cell = queens::document::Cell::number;
+    let sum = [queens::document::Cell::words("all"), cell(document.fundamental), cell(document.solutions)];
+    table.push(sum);
+    print(&table, console, out)
+}
+
+/// Counts again by another engine, from the problem as it was asked, and compares.
+fn check(
+    problem: &Problem,
+    answer: &Answer,
+    settings: &Settings,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let plan = queens::plan(problem, Question::Count, settings).map_err(Failure::input)?;
+    let Some(rival) = plan.rival(problem) else {
+        return Err(Failure::input(format!(
+            "only {} can count this: there is nothing to check it with",
+            answer.engine
+        )));
+    };
+    console.say(format!("counting again with {rival}, which may take longer"));
+    let again = count(problem, Question::Count, &settings.clone().with_engine(rival), console)?;
+    if !again.is_complete() {
+        console.say(format!("not confirmed: {rival} did not end ({})", again.outcome));
+        return Ok(again.outcome.into());
+    }
+    if again.count != answer.count {
+        console.warn(format!(
+            "error: THE ENGINES DISAGREE: {} says {}, {rival} says {}",
+            answer.engine, answer.count, again.count
+        ));
+        return Ok(Exit::CheckFailed);
+    }
+    console.say(format!("confirmed by {rival}: {}", work(&again)));
+    Ok(Exit::Answered)
+}
+
+/// Counts for several sizes.
+fn table(
+    args: &CountArgs,
+    sizes: Vec<(u32, Problem)>,
+    settings: &Settings,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let mut document = CountTable { counts: Vec::new(), sizes: Vec::new() };
+    let (mut exit, mut differing) = (Exit::Answered, Vec::new());
+    for (size, problem) in sizes {
+        let asked = args.asked(&problem)?;
+        let problem = asked.problem(&problem)?;
+        let answer = count(&problem, asked.question, settings, console)?;
+        let counted = if args.fundamental { answer.fundamental().unwrap_or(0) } else { answer.count };
+        if !answer.is_complete() {
+            console.say(format!("n = {size}: {}; the sizes before it are complete", answer.outcome));
+            exit = answer.outcome.into();
+            break;
+        }
+        if asked.published.as_ref().is_some_and(|p| contradicts(p, counted, answer.outcome)) {
+            differing.push(size.to_string());
+        }
+        document.counts.push(CountDocument { count: counted, ..CountDocument::new(asked.words, &answer) });
+        document.sizes.push(size);
+    }
+    write(args.format, &document, console, |out| match args.format {
+        CountFormat::Bfile => write!(out, "{}", document.b_file()),
+        _ => print(&document.table(), console, out),
+    })?;
+    if !differing.is_empty() {
+        console.warn(format!("error: NOT as published: n = {}", differing.join(", ")));
+        return Ok(Exit::CheckFailed);
+    }
+    Ok(exit)
+}
+
+/// Writes a document in the form that was asked for; `text` writes it for people.
+fn write<D: Document>(
+    format: CountFormat,
+    document: &D,
+    console: &Console,
+    text: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
 ) -> Result<(), Failure> {
     let mut out = console.out();
     match format {
-        TableFormat::Text => writeln!(out, "{}", counted.solutions)?,
-        TableFormat::Csv => {
-            writeln!(out, "problem,method,count,outcome")?;
-            let fields = [
-                problem.trim().replace('\n', "; "),
-                counted.engine.to_owned(),
-                counted.solutions.to_string(),
-                counted.outcome.to_string(),
-            ];
-            writeln!(out, "{}", csv_line(&fields))?;
-        }
-        TableFormat::Json => {
-            let document = CountDocument {
-                schema: "queens/count/1",
-                problem,
-                method: counted.engine,
-                count: counted.solutions,
-                complete: counted.outcome.is_complete(),
-                outcome: counted.outcome.to_string(),
-                nodes: counted.nodes,
-                seconds: counted.elapsed.as_secs_f64(),
-            };
-            serde_json::to_writer_pretty(&mut out, &document).map_err(std::io::Error::from)?;
-            writeln!(out)?;
-        }
+        CountFormat::Text | CountFormat::Bfile => text(&mut out)?,
+        CountFormat::Csv => document.write_csv(&mut out)?,
+        CountFormat::Json => document.write_json(&mut out)?,
     }
     out.flush()?;
     Ok(())

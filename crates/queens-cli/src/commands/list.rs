@@ -2,17 +2,12 @@
 
 use crate::args::{ProblemArgs, Suggested, engine_ids, whole_number};
 use crate::console::Console;
-use crate::counting::is_constrained;
 use crate::exit::{Exit, Failure};
-use crate::form::Form;
-use crate::problem::{choose, published};
-use crate::table::grouped;
+use crate::problem::published;
+use crate::table::several;
 use clap::Args;
-use queens::ask::{self, Question};
-use queens::engines::ladder::Completeness;
-use queens::orbit::Orbits;
-use queens::placement::Placement;
-use queens::render::Summary;
+use queens::render::{Format, Summary};
+use queens::{Question, ask_each};
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -25,12 +20,12 @@ Examples:\n\
 pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The method to use; without it the laboratory chooses
-    #[arg(short, long, visible_alias = "methods", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    /// The engine to use (see `queens methods`); without it the one that suits the problem
+    #[arg(short, long, visible_aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) method: Option<String>,
     /// text, board, json, ndjson, csv, html, svg or png
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Form,
+    pub(crate) format: Format,
     /// List solutions that are the same up to symmetry once
     #[arg(long)]
     pub(crate) fundamental: bool,
@@ -41,19 +36,19 @@ pub(crate) struct ListArgs {
 
 /// Streams the solutions: nothing is held but the one that is being written.
 pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem()?;
-    let method = choose(args.method.as_deref(), &problem, Completeness::All)?;
-    let orbits = args.fundamental.then(|| Orbits::of(&problem)).transpose().map_err(Failure::input)?;
-    let mut renderer = args.format.renderer(&problem, console)?;
+    let problem = args.problem.problem(console)?;
+    let mut settings = console.settings().clone();
+    settings.engine.clone_from(&args.method);
+    let question = if args.fundamental { Question::Fundamental } else { Question::All };
+    // What cannot be answered leaves nothing behind but its error.
+    queens::plan(&problem, question, &settings).map_err(Failure::input)?;
+    let mut renderer = console.renderer(args.format, &problem)?;
     let mut out = console.out();
     renderer.begin(&mut out)?;
     let mut written = 0;
     let mut result = Ok(());
     let limit = args.limit.unwrap_or(u64::MAX);
-    let mut each = |placement: &Placement| {
-        if orbits.as_ref().is_some_and(|orbits| !orbits.is_fundamental(placement)) {
-            return ControlFlow::Continue(());
-        }
+    let answer = ask_each(&problem, question, &settings, &mut |placement| {
         if written == limit {
             return ControlFlow::Break(());
         }
@@ -65,29 +60,20 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
         }
         let done = result.is_err() || written == limit;
         if done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let mut stop = |_: &Placement| ControlFlow::Break(());
-    let each: &mut dyn FnMut(&Placement) -> ControlFlow<()> = if limit == 0 { &mut stop } else { &mut each };
-    // On a board with little room, row by row the first solution may be far, or there is none at all.
-    let outcome = if args.method.is_none() && is_constrained(&problem) {
-        let settings =
-            ask::Settings { limits: console.settings().limits.clone(), ..ask::Settings::default() };
-        ask::solve_each(&problem, Question::All, &settings, each).map_err(Failure::input)?.outcome
-    } else {
-        method.solutions(&problem, console.settings(), each).map_err(Failure::input)?.outcome
-    };
+    })
+    .map_err(Failure::input)?;
     result?;
-    let summary = Summary { solutions: written, outcome };
-    renderer.end(&summary, &mut out)?;
+    let outcome = answer.outcome;
+    renderer.end(&Summary { solutions: written, outcome }, &mut out)?;
     out.flush()?;
-    let kind = if args.fundamental { " fundamental" } else { "" };
-    let plural = if written == 1 { "solution" } else { "solutions" };
+    let kind = if args.fundamental { "fundamental solution" } else { "solution" };
     let reference = if args.fundamental { None } else { published(&problem, written.into(), outcome) };
     let reference = reference.map_or(String::new(), |words| format!(", {words}"));
     let ending = match outcome {
         outcome if outcome.is_complete() => String::new(),
         outcome => format!(" ({outcome}: there may be more)"),
     };
-    console.say(format!("{}{kind} {plural}{ending}{reference}", grouped(written)));
+    console.say(format!("{}{ending}{reference}", several(written, kind)));
+    console.explain(format!("{}: {}", answer.engine, answer.why));
     Ok(outcome.into())
 }

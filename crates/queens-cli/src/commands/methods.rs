@@ -1,13 +1,12 @@
-//! `queens methods`: the exhibit.
+//! `queens methods`: the method.
 
 use crate::args::{Suggested, TableFormat, engine_ids};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::problem::method;
-use crate::table::{csv_line, grouped, wrapped};
+use crate::table::{grouped, wrapped, write};
 use clap::Args;
-use queens::engines::ladder::{Completeness, LADDER, MethodInfo};
-use serde::Serialize;
+use queens::document::{MethodEntry, MethodsDocument};
+use queens::engines::registry;
 use std::io::{self, Write};
 
 #[derive(Debug, Args)]
@@ -25,64 +24,43 @@ pub(crate) struct MethodsArgs {
 }
 
 pub(crate) fn run(args: &MethodsArgs, console: &Console) -> Result<Exit, Failure> {
-    let exhibits: Vec<&'static MethodInfo> = match &args.id {
-        Some(id) => vec![method(id)?.info()],
-        None => LADDER.iter().map(|method| method.info()).collect(),
+    let methods: Vec<MethodEntry> = match &args.id {
+        Some(id) => vec![MethodEntry::new(queens::find(id).map_err(Failure::input)?.info())],
+        None => registry().map(|engine| MethodEntry::new(engine.info())).collect(),
     };
+    if args.format != TableFormat::Text {
+        write(args.format, &MethodsDocument { methods }, console)?;
+        return Ok(Exit::Answered);
+    }
     let mut out = console.out();
-    match args.format {
-        TableFormat::Text => {
-            for (i, exhibit) in exhibits.iter().enumerate() {
-                if i > 0 {
-                    writeln!(out)?;
-                }
-                write_exhibit(exhibit, console, &mut out)?;
-            }
-        }
-        TableFormat::Csv => {
-            writeln!(out, "id,title,year,author,source,how,counts,time,memory,finds,practical")?;
-            for exhibit in exhibits {
-                let counts: Vec<_> = exhibit.counts.iter().map(|count| count.name).collect();
-                let fields = [
-                    exhibit.id.to_owned(),
-                    exhibit.title.to_owned(),
-                    exhibit.year.to_string(),
-                    exhibit.author.to_owned(),
-                    exhibit.source.to_owned(),
-                    exhibit.how.join(" "),
-                    counts.join("; "),
-                    exhibit.time.to_owned(),
-                    exhibit.memory.to_owned(),
-                    finds(exhibit).to_owned(),
-                    exhibit.practical.to_string(),
-                ];
-                writeln!(out, "{}", csv_line(&fields))?;
-            }
-        }
-        TableFormat::Json => {
-            let methods = exhibits.into_iter().map(Entry::of).collect();
-            let document = Document { schema: "queens/methods/1", methods };
-            serde_json::to_writer_pretty(&mut out, &document).map_err(io::Error::from)?;
+    for (i, method) in methods.iter().enumerate() {
+        if i > 0 {
             writeln!(out)?;
         }
+        write_card(method, console, &mut out)?;
     }
     out.flush()?;
     Ok(Exit::Answered)
 }
 
 /// One method as a card: its name, its source, how it works, what it costs.
-fn write_exhibit(exhibit: &MethodInfo, console: &Console, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{}  {}", console.bold(exhibit.id), exhibit.title)?;
-    let from = format!("{} ({}): {}", exhibit.author, exhibit.year, exhibit.source);
+fn write_card(method: &MethodEntry, console: &Console, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}  {}", console.bold(method.id), method.title)?;
+    let from = format!("{} ({}): {}", method.author, method.year, method.source);
     write_entry("from", &from, console, out)?;
-    for (label, line) in ["how", "", ""].into_iter().zip(exhibit.how) {
+    for (label, line) in ["how", "", ""].into_iter().zip(method.how) {
         write_entry(label, line, console, out)?;
     }
-    let found = if exhibit.finds == Completeness::All { "all solutions" } else { "one solution" };
-    let (time, memory, practical) = (exhibit.time, exhibit.memory, grouped(exhibit.practical));
+    let found = match method.finds {
+        "all" => "all solutions",
+        "one" => "one solution",
+        "count" => "the number of solutions",
+        _ => "the answer of its own question",
+    };
+    let (time, memory, practical) = (method.time, method.memory, grouped(method.practical));
     write_entry("cost", &format!("time {time}; memory {memory}"), console, out)?;
     write_entry("finds", &format!("{found}, within seconds up to n = {practical}"), console, out)?;
-    for (i, count) in exhibit.counts.iter().enumerate() {
+    for (i, count) in method.counts.iter().enumerate() {
         let label = if i == 0 { "counts" } else { "" };
         write_entry(label, &format!("{}: {}", count.name, count.words), console, out)?;
     }
@@ -98,56 +76,4 @@ fn write_entry(label: &str, text: &str, console: &Console, out: &mut impl Write)
         writeln!(out, "  {label}{hang}{line}")?;
     }
     Ok(())
-}
-
-fn finds(exhibit: &MethodInfo) -> &'static str {
-    match exhibit.finds {
-        Completeness::All => "all",
-        Completeness::One => "one",
-    }
-}
-
-#[derive(Serialize)]
-struct Document {
-    schema: &'static str,
-    methods: Vec<Entry>,
-}
-
-#[derive(Serialize)]
-struct Entry {
-    id: &'static str,
-    title: &'static str,
-    year: u16,
-    author: &'static str,
-    source: &'static str,
-    how: [&'static str; 3],
-    counts: Vec<Counted>,
-    time: &'static str,
-    memory: &'static str,
-    finds: &'static str,
-    practical: u32,
-}
-
-#[derive(Serialize)]
-struct Counted {
-    name: &'static str,
-    words: &'static str,
-}
-
-impl Entry {
-    fn of(exhibit: &'static MethodInfo) -> Self {
-        Entry {
-            id: exhibit.id,
-            title: exhibit.title,
-            year: exhibit.year,
-            author: exhibit.author,
-            source: exhibit.source,
-            how: exhibit.how,
-            counts: exhibit.counts.iter().map(|c| Counted { name: c.name, words: c.words }).collect(),
-            time: exhibit.time,
-            memory: exhibit.memory,
-            finds: finds(exhibit),
-            practical: exhibit.practical,
-        }
-    }
 }

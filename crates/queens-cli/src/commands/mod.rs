@@ -1,7 +1,6 @@
 //! One file for each command.
 
 pub(crate) mod bench;
-pub(crate) mod classes;
 pub(crate) mod compare;
 pub(crate) mod count;
 pub(crate) mod growth;
@@ -10,7 +9,6 @@ pub(crate) mod list;
 pub(crate) mod manual;
 pub(crate) mod methods;
 pub(crate) mod plot;
-pub(crate) mod profile;
 pub(crate) mod rivals;
 pub(crate) mod search;
 pub(crate) mod serve;

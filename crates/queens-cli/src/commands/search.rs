@@ -5,12 +5,12 @@ use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
-use crate::table::{Table, csv_line, grouped, table, time};
+use crate::table::{grouped, time, write};
 use clap::{Args, Subcommand};
-use queens::control::{Limits, Outcome, Statistics};
+use queens::control::{Outcome, Statistics};
+use queens::document::{SearchDocument, SearchLine, SearchStep};
 use queens::engines::ladder::state_space::QueensSpace;
 use queens::problem::Problem;
-use serde::Serialize;
 use statespace::problems::{EightPuzzle, Frogs, Jugs, Missionaries, Route, Tiles};
 use statespace::{LoopCheck, Search, Space, Strategy};
 use std::fmt::Display;
@@ -133,15 +133,10 @@ struct Answer<S: Space> {
 }
 
 impl<S: Space> Answer<S> {
-    /// Whether a beam ran dry, which proves nothing.
-    fn gave_up(&self) -> bool {
-        self.report.outcome == Outcome::Exhausted && self.report.dropped > 0
-    }
-
-    /// The end in words that are true of a beam, too: it may exhaust itself without a proof.
+    /// The end in words: only a beam gives up.
     fn outcome(&self) -> String {
         match self.report.outcome {
-            _ if self.gave_up() => "gave up (the beam was too narrow)".to_owned(),
+            Outcome::GaveUp => "gave up (the beam was too narrow)".to_owned(),
             Outcome::Exhausted => "no solution".to_owned(),
             outcome => outcome.to_string(),
         }
@@ -160,32 +155,25 @@ fn solve<S: Space<State: Display>>(
     };
     let loop_check: LoopCheck = args.loop_check.parse().map_err(Failure::input)?;
     let bytes = args.memory_limit.saturating_mul(1 << 20);
-    let limits = Limits { memory: Some(bytes), ..console.settings().limits.clone() };
+    let limits = console.settings().limits.clone().with_memory(bytes);
     let mut answers: Vec<Answer<S>> = Vec::new();
     for strategy in strategies {
         let _progress = Progress::start(console, format!("{} on {name}", strategy.name()));
         let report = Search::new(space, strategy).loop_check(loop_check).limits(&limits).first();
         answers.push(Answer { strategy, report });
     }
-    let mut out = console.out();
-    match args.format {
-        TableFormat::Json => {
-            let document = Document {
-                schema: "queens/search/1",
-                problem: name,
-                loop_check: loop_check.to_string(),
-                answers: answers.iter().map(Entry::of).collect(),
-            };
-            serde_json::to_writer_pretty(&mut out, &document).map_err(std::io::Error::from)?;
-            writeln!(out)?;
+    match (args.format, answers.as_slice()) {
+        (TableFormat::Text, [answer]) => {
+            let mut out = console.out();
+            write_path(answer, &mut out)?;
+            out.flush()?;
         }
-        TableFormat::Csv => write_csv(&answers, &mut out)?,
-        TableFormat::Text => match answers.as_slice() {
-            [answer] => write_path(answer, &mut out)?,
-            answers => writeln!(out, "{}", comparison(answers, console))?,
-        },
+        (format, answers) => {
+            let loop_check = loop_check.to_string();
+            let answers = answers.iter().map(line).collect();
+            write(format, &SearchDocument { problem: name.to_owned(), loop_check, answers }, console)?;
+        }
     }
-    out.flush()?;
     if let [answer] = answers.as_slice() {
         console.say(summary(answer));
     }
@@ -217,93 +205,24 @@ fn summary<S: Space>(answer: &Answer<S>) -> String {
     )
 }
 
-fn comparison<S: Space>(answers: &[Answer<S>], console: &Console) -> Table {
-    let heads = ["strategy", "answer", "steps", "cost", "expanded", "generated", "widest", "time"];
-    let mut table = table(console, &heads, &[2, 3, 4, 5, 6, 7]);
-    for answer in answers {
-        let Statistics { expanded, generated, widest, elapsed, .. } = answer.report.statistics;
-        let path = answer.report.solution.as_ref();
-        table.add_row([
-            answer.strategy.to_string(),
-            answer.outcome(),
-            path.map_or(String::new(), |path| path.steps.len().to_string()),
-            path.map_or(String::new(), |path| grouped(path.cost())),
-            grouped(expanded),
-            grouped(generated),
-            grouped(widest),
-            time(elapsed),
-        ]);
-    }
-    table
-}
-
-fn write_csv<S: Space>(answers: &[Answer<S>], out: &mut impl Write) -> std::io::Result<()> {
-    writeln!(out, "strategy,outcome,steps,cost,expanded,generated,widest,seconds")?;
-    for answer in answers {
-        let Statistics { expanded, generated, widest, elapsed, .. } = answer.report.statistics;
-        let path = answer.report.solution.as_ref();
-        let fields = [
-            answer.strategy.to_string(),
-            answer.outcome(),
-            path.map_or(String::new(), |path| path.steps.len().to_string()),
-            path.map_or(String::new(), |path| path.cost().to_string()),
-            expanded.to_string(),
-            generated.to_string(),
-            widest.to_string(),
-            format!("{:.9}", elapsed.as_secs_f64()),
-        ];
-        writeln!(out, "{}", csv_line(&fields))?;
-    }
-    Ok(())
-}
-
-#[derive(Serialize)]
-struct Document<'a> {
-    schema: &'static str,
-    problem: &'a str,
-    loop_check: String,
-    answers: Vec<Entry>,
-}
-
-#[derive(Serialize)]
-struct Entry {
-    strategy: String,
-    outcome: String,
-    start: Option<String>,
-    steps: Option<Vec<StepEntry>>,
-    cost: Option<u64>,
-    expanded: u64,
-    generated: u64,
-    widest: u64,
-    seconds: f64,
-}
-
-#[derive(Serialize)]
-struct StepEntry {
-    operator: String,
-    state: String,
-    cost: u64,
-}
-
-impl Entry {
-    fn of<S: Space<State: Display>>(answer: &Answer<S>) -> Self {
-        let Statistics { expanded, generated, widest, elapsed, .. } = answer.report.statistics;
-        let path = answer.report.solution.as_ref();
-        let step = |step: &statespace::TransitionOf<S>| StepEntry {
-            operator: step.operator.to_string(),
-            state: step.state.to_string(),
-            cost: step.cost,
-        };
-        Entry {
-            strategy: answer.strategy.to_string(),
-            outcome: answer.outcome(),
-            start: path.map(|path| path.start.to_string()),
-            steps: path.map(|path| path.steps.iter().map(step).collect()),
-            cost: path.map(statespace::Path::cost),
-            expanded,
-            generated,
-            widest,
-            seconds: elapsed.as_secs_f64(),
-        }
+/// What a strategy came to, as a line of the document.
+fn line<S: Space<State: Display>>(answer: &Answer<S>) -> SearchLine {
+    let Statistics { expanded, generated, widest, elapsed, .. } = answer.report.statistics;
+    let path = answer.report.solution.as_ref();
+    let step = |step: &statespace::TransitionOf<S>| SearchStep {
+        operator: step.operator.to_string(),
+        state: step.state.to_string(),
+        cost: step.cost,
+    };
+    SearchLine {
+        strategy: answer.strategy.to_string(),
+        outcome: answer.outcome(),
+        start: path.map(|path| path.start.to_string()),
+        steps: path.map(|path| path.steps.iter().map(step).collect()),
+        cost: path.map(statespace::Path::cost),
+        expanded,
+        generated,
+        widest,
+        seconds: elapsed.as_secs_f64(),
     }
 }

@@ -1,9 +1,12 @@
 //! `queens serve`: the page.
 
+use crate::args::duration;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use clap::Args;
+use std::time::Duration;
 
+/// What the page is told.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:\n\
@@ -11,18 +14,41 @@ Examples:\n\
 \x20 queens serve --addr 0.0.0.0:80 --max-size 12  for others, with small boards")]
 pub(crate) struct ServeArgs {
     /// Where to listen; the default is reachable from this machine only
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    #[arg(long, value_name = "ADDRESS", default_value_t = page().addr)]
     pub(crate) addr: std::net::SocketAddr,
     /// The largest board size to answer
-    #[arg(long, value_name = "SIZE", default_value_t = 14)]
+    #[arg(long, value_name = "SIZE", default_value_t = page().max_size, allow_negative_numbers = true)]
     pub(crate) max_size: u32,
+    /// The most searches at once
+    #[arg(long, value_name = "NUMBER", default_value_t = page().max_searches, value_parser = clap::value_parser!(u16).range(1..), allow_negative_numbers = true)]
+    pub(crate) max_searches: u16,
+    /// The most open connections; half of them may carry pages of solutions
+    #[arg(long, value_name = "NUMBER", default_value_t = page().max_connections, value_parser = clap::value_parser!(u16).range(2..), allow_negative_numbers = true)]
+    pub(crate) max_connections: u16,
+    /// Give up a reader that takes nothing for this time
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = patience, allow_negative_numbers = true)]
+    pub(crate) reader_timeout: Duration,
+    /// Answer also to this name, without a port; localhost and addresses in numbers are always answered. Can be repeated
+    #[arg(long = "allow-host", value_name = "NAME", value_parser = host_name)]
+    pub(crate) allowed_hosts: Vec<String>,
+}
+
+/// The defaults of the page.
+fn page() -> queens_server::ServeOptions {
+    queens_server::ServeOptions::default()
 }
 
 pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> {
+    let limits = &console.settings().limits;
     let options = queens_server::ServeOptions {
         addr: args.addr,
         max_size: args.max_size,
-        ..queens_server::ServeOptions::default()
+        max_searches: args.max_searches,
+        max_connections: args.max_connections,
+        reader_timeout: args.reader_timeout,
+        time_limit: limits.time,
+        node_limit: limits.nodes,
+        allowed_hosts: args.allowed_hosts.clone(),
     };
     queens_server::serve(&options, console.cancel(), |addr| {
         console.say(format!("serving http://{addr}/queens?boardsize=8 (Ctrl-C ends)"));
@@ -31,4 +57,23 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
         Failure::input(format!("cannot serve on {}: {error}; --addr names another address", args.addr))
     })?;
     Ok(Exit::Answered)
+}
+
+/// Reads how long to wait for a reader.
+pub(crate) fn patience(text: &str) -> Result<Duration, String> {
+    match duration(text)? {
+        Duration::ZERO => Err(format!("'{text}' is not a valid time to wait for a reader: use more than 0")),
+        time => Ok(time),
+    }
+}
+
+/// Reads the name of a host.
+pub(crate) fn host_name(text: &str) -> Result<String, String> {
+    let is_name = |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._".contains(&b));
+    if text.is_empty() || !is_name(text) {
+        return Err(format!(
+            "'{text}' is not a valid host name: write one such as queens.example.org, without a port"
+        ));
+    }
+    Ok(text.to_owned())
 }

@@ -1,26 +1,18 @@
 //! `queens solve`: one solution.
 
-use super::count::NO_PAWNS;
 use super::large::{self, LargeArgs};
 use crate::args::{ProblemArgs, Suggested, engine_ids};
 use crate::console::Console;
-use crate::counting::in_units;
 use crate::exit::{Exit, Failure};
-use crate::form::Form;
-use crate::problem::choose;
 use crate::progress::Progress;
 use crate::table::{grouped, several, time};
-use clap::{Args, ValueEnum};
-use queens::ask::{self, Answer, Engine, Proof, Question, Refutation, Verdict};
-use queens::check;
-use queens::control::{Limit, Outcome};
-use queens::engines::ladder::Completeness;
-use queens::engines::pawns;
+use clap::Args;
+use queens::control::Outcome;
 use queens::placement::Placement;
 use queens::problem::{Bounds, Problem, Units};
-use queens::reference;
+use queens::reference::{self, Published};
 use queens::render::{self, Format, Renderer, Summary};
-use queens::simd::Kernel;
+use queens::{Answer, Certificate, Detail, Question, Refutation, Settings, Verdict, ask, ask_each, check};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -35,24 +27,21 @@ Examples:\n\
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The method to use; without it the laboratory chooses
-    #[arg(short, long, visible_alias = "methods", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    /// The engine to use (see `queens methods`); without it the one that suits the problem
+    #[arg(short, long, visible_aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) method: Option<String>,
     /// text, board, json, ndjson, csv, html, svg or png; without it a board where it fits, else text
     #[arg(short, long, value_name = "FORMAT")]
-    pub(crate) format: Option<Form>,
+    pub(crate) format: Option<Format>,
     /// Stop at the first solution: do not look for another one
     #[arg(long)]
     pub(crate) first: bool,
     /// Place as many queens as possible: rows and columns may stay empty
-    #[arg(long, conflicts_with_all = ["method", "random", "binary", "proof", "first", "total", "rows", "columns"])]
+    #[arg(long, conflicts_with_all = ["random", "binary", "proof", "first", "total", "rows", "columns"])]
     pub(crate) maximum: bool,
-    /// Place this many pawns, drawn as walls, and as many queens more: n + k queens, k pawns
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["method", "random", "binary", "proof", "engine", "maximum"], allow_negative_numbers = true)]
+    /// Place this many pawns between the queens, drawn as walls, and as many queens more: n + k queens, k pawns
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["method", "random", "binary", "proof", "maximum"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
-    /// The engine that completes boards; without it the one that suits the problem
-    #[arg(long, hide_short_help = true, value_name = "ENGINE", conflicts_with_all = ["method", "random", "binary"])]
-    pub(crate) engine: Option<EngineChoice>,
     /// Where there is no solution, write a proof of that (DRAT) to a file, and its clauses beside it (.cnf)
     #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["method", "random", "binary"])]
     pub(crate) proof: Option<PathBuf>,
@@ -63,39 +52,14 @@ pub(crate) struct SolveArgs {
     pub(crate) sat_exit_codes: bool,
 }
 
-/// The engines that complete boards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum EngineChoice {
-    Bitset,
-    Repair,
-    Arithmetic,
-    General,
-    Sat,
-}
-
-impl From<EngineChoice> for Engine {
-    fn from(choice: EngineChoice) -> Self {
-        match choice {
-            EngineChoice::Bitset => Engine::Bitset,
-            EngineChoice::Repair => Engine::Repair,
-            EngineChoice::Arithmetic => Engine::Arithmetic,
-            EngineChoice::General => Engine::General,
-            EngineChoice::Sat => Engine::Sat,
-        }
-    }
-}
-
 /// Above this size a board does not fit a screen, and text is the better default.
 const LARGEST_DRAWN: u32 = 40;
-
-/// How repair ends when it has no tries left.
-const OUT_OF_TRIES: Outcome = Outcome::LimitReached(Limit::Nodes);
 
 /// Up to this size a solution is asked whether it is the only one.
 const UNIQUE_UP_TO: u32 = 64;
 
 /// A board where it fits, else text.
-fn suitable(problem: &Problem, console: &Console) -> Form {
+fn suitable(problem: &Problem, console: &Console) -> Format {
     let (rows, columns) = (problem.rows(), problem.columns());
     let is_small = rows.max(columns) <= LARGEST_DRAWN;
     let fits = render::fits(problem, console.width());
@@ -103,138 +67,49 @@ fn suitable(problem: &Problem, console: &Console) -> Form {
         let width = console.width();
         console.say(format!("a board of {rows} x {columns} does not fit {width} columns: written as text"));
     }
-    Form::Written(if is_small && fits { Format::Board } else { Format::Text })
+    if is_small && fits { Format::Board } else { Format::Text }
 }
 
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem()?;
+    let problem = args.problem.problem(console)?;
     let format = args.format.unwrap_or_else(|| suitable(&problem, console));
-    if args.maximum {
-        return maximum(args, &problem, format, console);
-    }
-    if let Some(pawns) = args.pawns {
-        return with_pawns(args, &problem, pawns, format, console);
-    }
-    let is_streamed = args.method.is_none() && problem.rows() >= large::STREAMED_FROM;
-    if args.large.random || args.large.binary || (is_streamed && problem.is_classic()) {
+    if args.method.is_none() && large::is_streamed(&args.large, &problem) {
         return large::solve(&args.large, &problem, format, console);
     }
-    if args.method.is_none() && (!problem.is_classic() || args.engine.is_some() || args.proof.is_some()) {
-        return complete(args, &problem, format, console);
-    }
-    let method = choose(args.method.as_deref(), &problem, Completeness::One)?;
-    let progress = Progress::start(console, format!("{} at work", method.info().id));
-    let mut found = None;
-    let report = method
-        .solutions(&problem, console.settings(), &mut |placement| {
-            found = Some(placement.clone());
-            ControlFlow::Break(())
-        })
-        .map_err(Failure::input)?;
-    drop(progress);
-    if let Some(placement) = &found {
-        check::solution(&problem, placement)
-            .map_err(|violation| Failure::input(format!("internal error: a wrong solution: {violation}")))?;
-    }
-    let mut out = console.out();
-    let mut renderer = format.renderer(&problem, console)?;
-    renderer.begin(&mut out)?;
-    if let Some(placement) = &found {
-        renderer.solution(placement, &mut out)?;
-    }
-    renderer.end(&Summary { solutions: found.is_some().into(), outcome: report.outcome }, &mut out)?;
-    out.flush()?;
-    console.say(verdict(&problem, found.is_some(), report.outcome));
-    console.explain(format!(
-        "{}: {}; {}, {}",
-        method.info().id,
-        method.info().title,
-        several(report.statistics.expanded, "node"),
-        time(report.statistics.elapsed)
-    ));
-    Ok(exit(args, found.is_some(), report.outcome))
-}
-
-/// How a search for one solution ends.
-fn exit(args: &SolveArgs, found: bool, outcome: Outcome) -> Exit {
-    match (args.sat_exit_codes, found, outcome) {
-        (true, true, _) => Exit::Sat(10),
-        (true, false, Outcome::Exhausted) => Exit::Sat(20),
-        (true, false, _) => Exit::Sat(0),
-        (false, true, _) => Exit::Answered,
-        (false, false, outcome) => outcome.into(),
+    match (args.maximum, args.pawns) {
+        (true, _) => maximum(args, &problem, format, console),
+        (_, Some(pawns)) => with_pawns(args, &problem, pawns, format, console),
+        _ => solve(args, &problem, format, console),
     }
 }
 
-/// Queens and pawns: the board is shown with a wall for each pawn.
-fn with_pawns(
-    args: &SolveArgs,
-    problem: &Problem,
-    pawns: u32,
-    format: Form,
-    console: &Console,
-) -> Result<Exit, Failure> {
-    if !problem.is_classic() {
-        return Err(Failure::input(NO_PAWNS));
+fn settings(args: &SolveArgs, console: &Console, progress: &Progress) -> Settings {
+    let mut settings = console.settings().clone().with_threads(args.large.threads);
+    settings.engine.clone_from(&args.method);
+    if args.proof.is_some() {
+        settings.refutation = true;
+        settings.engine = Some("sat".to_owned());
     }
-    let size = problem.rows();
-    let report = in_units("pawns", Kernel::Auto, 1, console, |options| pawns::first(size, pawns, options))?;
-    let found = report.partial;
-    let stand = found.as_ref().map_or(&[][..], |position| &position.pawns);
-    let total = Units { total: Bounds::exactly(size.saturating_add(pawns)), ..Units::ANY };
-    let board = stand.iter().fold(Problem::builder(size, size), |board, &pawn| board.wall(pawn));
-    let board = board.units(total).build().map_err(Failure::input)?;
-    let mut out = console.out();
-    let mut renderer = format.renderer(&board, console)?;
-    renderer.begin(&mut out)?;
-    if let Some(position) = &found {
-        show(&board, &position.queens, renderer.as_mut(), &mut out)?;
-    }
-    renderer.end(&Summary { solutions: found.is_some().into(), outcome: report.outcome }, &mut out)?;
-    out.flush()?;
-    console.say(match (&found, reference::with_pawns(size, pawns, false)) {
-        (Some(_), Some(published)) => {
-            format!("one of {} solutions ({})", grouped(published.value), published.name)
-        }
-        _ => verdict(&board, found.is_some(), report.outcome),
-    });
-    Ok(exit(args, found.is_some(), report.outcome))
+    settings.with_progress(progress.listener())
 }
 
-/// What the answer means, in one sentence.
-fn verdict(problem: &Problem, found: bool, outcome: Outcome) -> String {
-    if !found {
-        return match outcome {
-            Outcome::Exhausted | Outcome::Found => {
-                "there is no solution: the whole space was searched".to_owned()
-            }
-            outcome => format!("no solution found yet ({outcome}): there may be one"),
-        };
-    }
-    match reference::published(problem) {
-        Some(published) if published.value == 1 => format!("the only solution ({})", published.name),
-        Some(published) => format!("one of {} solutions ({})", grouped(published.value), published.name),
-        None => "a solution; there may be others".to_owned(),
-    }
-}
-
-/// Finishes the board by the engine that suits it, and says whether there is another way.
-fn complete(args: &SolveArgs, problem: &Problem, format: Form, console: &Console) -> Result<Exit, Failure> {
+/// One solution, and whether there is another one where that is worth a search.
+fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console) -> Result<Exit, Failure> {
     let side = problem.rows().max(problem.columns());
-    let question = if args.first || side > UNIQUE_UP_TO { Question::First } else { Question::Unique };
-    let engine = args.engine.map(Engine::from).or(args.proof.is_some().then_some(Engine::Sat));
-    let console_settings = console.settings();
-    let settings = ask::Settings {
-        limits: console_settings.limits.clone(),
-        seed: console_settings.seed,
-        engine,
-        refutation: args.proof.is_some(),
+    let published = reference::published(problem);
+    // Where the number of solutions is known, one tells all.
+    let one_tells =
+        args.first || side > UNIQUE_UP_TO || published.is_some() || shows_one(args.method.as_deref());
+    let question = match one_tells {
+        _ if args.large.random => Question::Random,
+        true => Question::One,
+        false => Question::Unique,
     };
     let mut out = console.out();
-    let mut renderer = format.renderer(problem, console)?;
+    let mut renderer = console.renderer(format, problem)?;
     let mut shown = Ok(0);
     let progress = Progress::start(console, "searching".to_owned());
-    let answer = ask::solve_each(problem, question, &settings, &mut |placement| {
+    let answer = ask_each(problem, question, &settings(args, console, &progress), &mut |placement| {
         // The first solution is shown at once; a second one only shows that there are more.
         if let Ok(0) = shown {
             progress.clear();
@@ -254,104 +129,153 @@ fn complete(args: &SolveArgs, problem: &Problem, format: Form, console: &Console
     }
     renderer.end_with(&Summary { solutions: shown, outcome: answer.outcome }, &answer, &mut out)?;
     out.flush()?;
-    let gave_up = answer.outcome == OUT_OF_TRIES && settings.limits.nodes.is_none();
-    console.say(meaning(problem, &answer, gave_up));
-    console.say(format!(
-        "{}: {}; {}, {}",
-        answer.engine,
-        answer.why,
-        several(answer.statistics.expanded, "node"),
-        time(answer.statistics.elapsed)
-    ));
-    if let (Some(file), Some(Proof::Refuted(Some(refutation)))) = (&args.proof, &answer.proof) {
+    match args.large.random && answer.first.is_some() {
+        true => console.say(large::random_words(console.settings().seed)),
+        false => console.say(meaning(published, &answer)),
+    }
+    console.explain(work(&answer));
+    if let (Some(file), Some(Certificate::Refuted(Some(refutation)))) = (&args.proof, &answer.certificate) {
         write_proof(file, refutation, console)?;
     }
-    Ok(match (args.sat_exit_codes, answer.verdict()) {
+    Ok(exit(args, &answer))
+}
+
+/// Whether the engine that the user named is asked for one solution: it finds one only, or it is shown at work.
+fn shows_one(id: Option<&str>) -> bool {
+    let engine = id.and_then(|id| queens::find(id).ok());
+    engine.is_some_and(|engine| engine.is_of_the_ladder() || engine.info().answers(Question::Unique).is_err())
+}
+
+/// What was done, by whom and why.
+fn work(answer: &Answer) -> String {
+    let nodes = several(answer.statistics.expanded, "node");
+    format!("{}: {}; {nodes}, {}", answer.engine, answer.why, time(answer.statistics.elapsed))
+}
+
+/// How a search for one solution ends.
+fn exit(args: &SolveArgs, answer: &Answer) -> Exit {
+    match (args.sat_exit_codes, answer.verdict()) {
         (true, Verdict::None) => Exit::Sat(20),
         (true, Verdict::Unknown) => Exit::Sat(0),
         (true, _) => Exit::Sat(10),
         (false, Verdict::None) => Exit::Answered,
         // Found, and whether there is another one was not asked or is known.
-        (false, _) if answer.outcome.is_complete() => Exit::Answered,
         (false, _) => answer.outcome.into(),
-    })
+    }
+}
+
+/// Queens and pawns: the board is shown with a wall for each pawn.
+fn with_pawns(
+    args: &SolveArgs,
+    problem: &Problem,
+    pawns: u32,
+    format: Format,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let progress = Progress::start(console, "searching".to_owned());
+    let answer = ask(problem, Question::OneWithPawns(pawns), &settings(args, console, &progress));
+    let answer = answer.map_err(Failure::input)?;
+    drop(progress);
+    let size = problem.rows();
+    let stand = if let Detail::Pawns(pawns) = &answer.detail { pawns.as_slice() } else { &[] };
+    let total = Units { total: Bounds::exactly(size.saturating_add(pawns)), ..Units::ANY };
+    let board = stand.iter().fold(Problem::builder(size, size), |board, &pawn| board.wall(pawn));
+    let board = board.units(total).build().map_err(Failure::input)?;
+    write_one(&board, answer.first.as_ref(), answer.outcome, format, console)?;
+    console.say(meaning(reference::with_pawns(size, pawns, false), &answer));
+    console.explain(work(&answer));
+    Ok(exit(args, &answer))
 }
 
 /// The largest set.
-fn maximum(args: &SolveArgs, problem: &Problem, format: Form, console: &Console) -> Result<Exit, Failure> {
-    let settings = ask::Settings {
-        limits: console.settings().limits.clone(),
-        seed: console.settings().seed,
-        engine: args.engine.map(Engine::from),
-        refutation: false,
-    };
+fn maximum(args: &SolveArgs, problem: &Problem, format: Format, console: &Console) -> Result<Exit, Failure> {
     let progress = Progress::start(console, "searching".to_owned());
-    let most = ask::maximum(problem, &settings).map_err(Failure::input)?;
+    let most =
+        ask(problem, Question::Maximum, &settings(args, console, &progress)).map_err(Failure::input)?;
     drop(progress);
-    let mut out = console.out();
-    let mut renderer = format.renderer(problem, console)?;
-    renderer.begin(&mut out)?;
-    let mut shown = 0;
-    if let Some(queens) = &most.queens {
-        let any_number = problem.with_total(Bounds::ANY).map_err(Failure::input)?;
-        shown = show(&any_number, queens, renderer.as_mut(), &mut out)?;
-    }
-    renderer.end(&Summary { solutions: shown, outcome: most.outcome }, &mut out)?;
-    out.flush()?;
-    console.say(match (&most.queens, most.outcome) {
+    let any_number = problem.with_total(Bounds::ANY).map_err(Failure::input)?;
+    write_one(&any_number, most.first.as_ref(), most.outcome, format, console)?;
+    let shown =
+        most.certificate.as_ref().map_or(String::new(), |shown| format!(" (proved by {})", shown.means()));
+    console.say(match (&most.first, most.outcome) {
         (Some(queens), Outcome::Exhausted) => {
             let name = reference::maximum(problem).map_or(String::new(), |published| {
                 let same = published.value == queens.len() as u128;
                 format!(", {} {}", if same { "as published:" } else { "NOT as published:" }, published.name)
             });
-            format!("{}: no more can stand ({}){name}", queens.len(), most.shown)
+            format!("{} is the maximum{shown}{name}", queens.len())
         }
         (Some(queens), outcome) => {
-            format!("{}: there may be room for more, up to {} ({outcome})", queens.len(), most.bound)
+            let bound = if let Detail::Bound(bound) = most.detail { bound } else { u32::MAX };
+            format!("{}: there may be room for more, up to {bound} ({outcome})", queens.len())
         }
         (None, Outcome::Exhausted) => "there is no solution with any number".to_owned(),
         (None, outcome) => format!("no solution found yet ({outcome})"),
     });
-    console.explain(format!(
-        "{}, {}",
-        several(most.statistics.expanded, "node"),
-        time(most.statistics.elapsed)
-    ));
-    Ok(if most.outcome.is_complete() { Exit::Answered } else { most.outcome.into() })
+    console.explain(work(&most));
+    Ok(if most.is_complete() { Exit::Answered } else { most.outcome.into() })
 }
 
-/// Checks and shows the first solution.
+/// Writes one set of queens, or none.
+fn write_one(
+    board: &Problem,
+    queens: Option<&Placement>,
+    outcome: Outcome,
+    format: Format,
+    console: &Console,
+) -> Result<(), Failure> {
+    let mut out = console.out();
+    let mut renderer = console.renderer(format, board)?;
+    renderer.begin(&mut out)?;
+    let solutions = match queens {
+        Some(queens) => show(board, queens, renderer.as_mut(), &mut out)?,
+        None => 0,
+    };
+    renderer.end(&Summary { solutions, outcome }, &mut out)?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Checks and shows a solution.
 fn show(
     problem: &Problem,
     placement: &Placement,
     renderer: &mut dyn Renderer,
     out: &mut dyn Write,
 ) -> Result<u64, Failure> {
-    check::solution(problem, placement)
+    check(problem, placement)
         .map_err(|violation| Failure::input(format!("internal error: a wrong solution: {violation}")))?;
     renderer.solution(placement, out)?;
     out.flush()?;
     Ok(1)
 }
 
-/// What the answer of an engine means, in one sentence; `gave_up` by itself, not by a limit.
-fn meaning(problem: &Problem, answer: &Answer, gave_up: bool) -> String {
-    match (answer.verdict(), &answer.proof) {
-        (Verdict::None, Some(proof)) => format!("there is no solution: {proof}"),
+/// What the answer means, in one sentence; `published` is the known number of solutions.
+fn meaning(published: Option<Published>, answer: &Answer) -> String {
+    let one_of = |published: Published| match published.value {
+        1 => format!("the only solution ({})", published.name),
+        many => format!("one of {} solutions ({})", grouped(many), published.name),
+    };
+    match (answer.verdict(), &answer.certificate) {
+        (Verdict::None, Some(certificate)) => format!("there is no solution: {certificate}"),
         (Verdict::None, None) => "there is no solution".to_owned(),
-        (Verdict::Unknown, _) if gave_up && answer.engine == Engine::Repair => {
-            "no solution found: repair gave up; there may be one, perhaps with another --seed".to_owned()
+        (Verdict::Unknown, _) if answer.outcome == Outcome::GaveUp => {
+            format!(
+                "no solution found: {} gave up; there may be one, perhaps with another --seed",
+                answer.engine
+            )
         }
         (Verdict::Unknown, _) => format!("no solution found yet ({}): there may be one", answer.outcome),
         (Verdict::OnlyOne, _) => "the only solution".to_owned(),
-        (Verdict::AtLeast(1), _) if answer.outcome.is_complete() => verdict(problem, true, answer.outcome),
+        (Verdict::AtLeast(1), _) if answer.is_complete() => {
+            published.map_or_else(|| "a solution; there may be others".to_owned(), one_of)
+        }
         (Verdict::AtLeast(1), _) => {
             format!("a solution; whether it is the only one is not known ({})", answer.outcome)
         }
-        (Verdict::AtLeast(_) | Verdict::Exactly(_), _) => match reference::published(problem) {
-            Some(published) => format!("one of {} solutions ({})", grouped(published.value), published.name),
-            None => "one of several solutions".to_owned(),
-        },
+        (Verdict::AtLeast(_) | Verdict::Exactly(_), _) => {
+            published.map_or_else(|| "one of several solutions".to_owned(), one_of)
+        }
     }
 }
 

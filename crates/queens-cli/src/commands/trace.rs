@@ -3,12 +3,12 @@
 use crate::args::{ProblemArgs, Suggested, engine_ids, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::problem::shown;
 use crate::table::grouped;
 use clap::Args;
+use queens::document::TraceLine;
+use queens::engines::Engine;
 use queens::engines::ladder::Event;
-use queens::square::Square;
-use serde::Serialize;
+use queens::problem::Problem;
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -21,7 +21,7 @@ pub(crate) struct TraceArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// The method to trace; without it flags, or one that can answer the problem
-    #[arg(short, long, visible_alias = "methods", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    #[arg(short, long, visible_aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) method: Option<String>,
     /// Stop after this many events
     #[arg(short, long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]
@@ -31,59 +31,21 @@ pub(crate) struct TraceArgs {
     pub(crate) first: bool,
 }
 
-/// A square as JSON, counted from 0.
-#[derive(Serialize)]
-struct At {
-    row: u32,
-    column: u32,
-}
-
-impl From<Square> for At {
-    fn from(square: Square) -> Self {
-        At { row: square.row, column: square.column }
-    }
-}
-
-/// One line.
-#[derive(Serialize)]
-#[serde(tag = "event", rename_all = "lowercase")]
-enum Line {
-    Place { step: u64, square: At },
-    Reject { step: u64, square: At, attacker: Option<At> },
-    Remove { step: u64, square: At },
-    Solution { step: u64, queens: Vec<At> },
-}
-
-impl Line {
-    fn of(step: u64, event: &Event<'_>) -> Self {
-        match *event {
-            Event::Place(square) => Line::Place { step, square: square.into() },
-            Event::Reject { square, attacker } => {
-                Line::Reject { step, square: square.into(), attacker: attacker.map(Into::into) }
-            }
-            Event::Remove(square) => Line::Remove { step, square: square.into() },
-            Event::Solution(placement) => {
-                Line::Solution { step, queens: placement.squares().iter().map(|&s| s.into()).collect() }
-            }
-        }
-    }
-}
-
 pub(crate) fn run(args: &TraceArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem()?;
-    let method = shown(args.method.as_deref(), &problem)?;
+    let problem = args.problem.problem(console)?;
+    let engine = shown(args.method.as_deref(), &problem)?;
     let mut out = console.out();
     let limit = args.limit.unwrap_or(u64::MAX);
     let mut step = 0;
     let mut result = Ok(());
-    let report = method
+    let finding = engine
         .trace(&problem, console.settings(), &mut |event| {
             if step == limit {
                 return ControlFlow::Break(());
             }
             step += 1;
             let is_last = args.first && matches!(event, Event::Solution(_));
-            result = serde_json::to_writer(&mut out, &Line::of(step, &event))
+            result = serde_json::to_writer(&mut out, &TraceLine::new(step, &event))
                 .map_err(std::io::Error::from)
                 .and_then(|()| writeln!(out));
             if result.is_err() || is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -91,8 +53,18 @@ pub(crate) fn run(args: &TraceArgs, console: &Console) -> Result<Exit, Failure> 
         .map_err(Failure::input)?;
     result?;
     out.flush()?;
-    if !report.outcome.is_complete() {
-        console.say(format!("{} after {} steps", report.outcome, grouped(step)));
+    let outcome = finding.outcome();
+    if !outcome.is_complete() {
+        console.say(format!("{outcome} after {} steps", grouped(step)));
     }
-    Ok(report.outcome.into())
+    Ok(outcome.into())
+}
+
+/// The engine whose steps are shown: the one that the user names, or one that suits.
+pub(crate) fn shown(id: Option<&str>, problem: &Problem) -> Result<&'static dyn Engine, Failure> {
+    let id = match id {
+        Some(id) => id,
+        None => queens::lab::shown_engine(problem).map_err(Failure::input)?,
+    };
+    queens::find(id).map_err(Failure::input)
 }

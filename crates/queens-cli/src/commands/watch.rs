@@ -3,10 +3,10 @@
 mod history;
 mod picture;
 
+use super::trace::shown;
 use crate::args::{ProblemArgs, Suggested, duration, engine_ids, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::problem::shown;
 use crate::table::several;
 use crate::terminal::{Key, Stage};
 use clap::Args;
@@ -38,7 +38,7 @@ pub(crate) struct WatchArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// The method to watch; without it flags, or one that can answer the problem
-    #[arg(short, long, visible_alias = "methods", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    #[arg(short, long, visible_aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) method: Option<String>,
     /// Time between two steps (100ms, 1s)
     #[arg(short, long, value_name = "TIME", default_value = "80ms", value_parser = duration)]
@@ -52,7 +52,7 @@ pub(crate) struct WatchArgs {
 }
 
 pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem()?;
+    let problem = args.problem.problem(console)?;
     let size = problem.rows().max(problem.columns());
     if size > LARGEST {
         return Err(Failure::input(format!(
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> 
     let outcome = match player.has_quit {
         true => "quit".to_owned(),
         false if is_cancelled => "interrupted".to_owned(),
-        false => report.outcome.to_string(),
+        false => report.outcome().to_string(),
     };
     console.say(format!(
         "{}: {}, {}, {outcome}",
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> 
     Ok(match player.has_quit {
         true => Exit::Answered,
         false if is_cancelled => Exit::Interrupted,
-        false => report.outcome.into(),
+        false => report.outcome().into(),
     })
 }
 

@@ -19,9 +19,13 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    pub(crate) fn start(max_size: u32, max_searches: usize) -> Self {
-        let addr = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let options = ServeOptions { addr, max_size, max_searches };
+    pub(crate) fn start(max_size: u32, max_searches: u16) -> Self {
+        Server::with(ServeOptions { max_size, max_searches, ..ServeOptions::default() })
+    }
+
+    /// With these options, but on a free port.
+    pub(crate) fn with(options: ServeOptions) -> Self {
+        let options = ServeOptions { addr: (Ipv4Addr::LOCALHOST, 0).into(), ..options };
         let shutdown = CancelToken::new();
         let raised = shutdown.clone();
         let (sender, receiver) = mpsc::channel();
@@ -32,19 +36,23 @@ impl Server {
         Server { address, shutdown, thread: Some(thread) }
     }
 
+    /// Opens a connection.
+    pub(crate) fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).expect("the server accepts");
+        stream.set_read_timeout(Some(LONG)).expect("a socket");
+        stream
+    }
+
     /// Sends a request and leaves the answer to be read.
     pub(crate) fn send(&self, method: &str, target: &str) -> TcpStream {
-        let mut stream = TcpStream::connect(self.address).expect("the server accepts");
-        stream.set_read_timeout(Some(LONG)).expect("a socket");
+        let mut stream = self.connect();
         write!(stream, "{method} {target} HTTP/1.0\r\nHost: localhost\r\n\r\n").expect("the server reads");
         stream
     }
 
     /// Sends a request and reads the whole answer.
     pub(crate) fn request(&self, method: &str, target: &str) -> Answer {
-        let mut bytes = Vec::new();
-        self.send(method, target).read_to_end(&mut bytes).expect("the server answers");
-        Answer::new(&String::from_utf8(bytes).expect("the answer is text"))
+        Answer::read(self.send(method, target))
     }
 
     pub(crate) fn get(&self, target: &str) -> Answer {
@@ -75,7 +83,10 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    fn new(text: &str) -> Self {
+    /// Reads all that comes.
+    pub(crate) fn read(mut stream: TcpStream) -> Self {
+        let mut text = String::new();
+        stream.read_to_string(&mut text).expect("the server answers in text");
         let (head, body) = text.split_once("\r\n\r\n").expect("a head and a body");
         let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
         Answer { status, head: head.to_lowercase(), body: body.to_owned() }

@@ -100,32 +100,6 @@ fn twelve_queens_start_before_they_are_all_found() {
     assert!(page.contains("14,200 solutions"));
 }
 
-/// Asks for a small page until it is answered: one search is allowed, so the one before has ended.
-fn wait_until_free(server: &Server) {
-    let started = Instant::now();
-    while server.get("/queens?boardsize=4").status == 503 {
-        assert!(started.elapsed() < LONG, "the search of a reader that went away still runs");
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
-}
-
-#[test]
-fn a_reader_that_goes_away_ends_its_search() {
-    let server = Server::start(64, 1);
-    // 16 queens have 14,772,512 solutions: the search waits for its reader. 64 queens have no
-    // solution that this search would find in a lifetime: it writes nothing.
-    for size in [16, 64] {
-        let mut stream = server.send("GET", &format!("/queens?boardsize={size}"));
-        let mut piece = [0; 1024];
-        stream.read_exact(&mut piece).expect("the beginning of the page");
-        let busy = server.get("/queens?boardsize=4");
-        assert_eq!(busy.status, 503);
-        assert!(busy.head.contains("retry-after"));
-        drop(stream);
-        wait_until_free(&server);
-    }
-}
-
 #[test]
 fn the_server_ends_although_pages_are_open() {
     let server = Server::start(64, 4);

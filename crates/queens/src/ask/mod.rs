@@ -1,235 +1,100 @@
-//! Completion: give me one, all, how many, is it the only one, prove that there is none.
+//! The one door: every question about every problem is asked here, and the engine that suits it answers.
 //!
-//! [`solve`] takes any problem of the model and starts the engine that suits it:
-//!
-//! | engine | problems | answers |
-//! |---|---|---|
-//! | [`Engine::Bitset`] | queens on an ordinary square board, one in each row and column, with givens and holes | all |
-//! | [`Engine::Repair`] | many free rows, one queen in each; most pieces and edges, no walls or regions | one |
-//! | [`Engine::Arithmetic`] | square boards with joined edges; more queens than lines | one, none |
-//! | [`Engine::General`] | every problem of the model | all |
-//! | [`Engine::Sat`] | every problem of the model | one, none with a proof, only one |
-//!
-//! The [`Answer`] says which engine it was, why, and for a problem without solution what shows that.
-//!
-//! ```
-//! use queens::ask::{self, Question, Settings, Verdict};
-//! use queens::problem::Problem;
-//!
-//! let problem = Problem::queens(6)?.with_given("b1".parse()?)?;
-//! let answer = ask::solve(&problem, Question::Unique, &Settings::default())?;
-//! assert_eq!(answer.verdict(), Verdict::OnlyOne);
-//! let queens: Vec<String> = answer.first.unwrap().squares().iter().map(|s| s.to_string()).collect();
-//! assert_eq!(queens, ["b1", "d2", "f3", "a4", "c5", "e6"]);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! [`plan`] decides who answers, as a pure function of problem, question and settings; [`ask`] carries it out under
+//! one clock. The calls at the root of the crate are one line each over it.
 
-mod portfolio;
+mod calls;
+mod dispatch;
+mod solutions;
+mod stream;
 
-pub use crate::engines::maximum::{Maximum, Shown, maximum};
-pub use crate::engines::modular::{Congruence, obstruction};
-pub use crate::engines::pigeonhole::Pigeonhole;
-pub use crate::engines::residual::DiagonalSums;
-pub use crate::engines::sat::{Formula, Refutation};
-pub use portfolio::{solve, solve_each};
+pub use calls::{
+    check, classes, count, count_fundamental, find, fixed_by, is_unique, maximum, random, solutions, solve,
+};
+pub use dispatch::{Plan, Stage, plan};
+pub use solutions::Solutions;
+pub use stream::{StreamError, Streamed, stream};
 
-use crate::check::Unit;
-use crate::constraints::TooManySquares;
-use crate::engines::ladder::Refusal;
-use crate::placement::Placement;
-use search_control::{Limits, Outcome, Statistics};
-use std::fmt;
+use crate::engines::{Finding, Sink, Task};
+use crate::orbit::Orbits;
+use crate::problem::Problem;
+use crate::question::{Answer, Certificate, Question, Settings};
+use crate::unsupported::Unsupported;
+use search_control::{Limit, Statistics, Stop};
+use std::ops::ControlFlow;
+use std::time::Instant;
 
-/// What is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// One solution, or that there is none.
-    First,
-    /// Every solution, each once.
-    All,
-    /// How many solutions.
-    Count,
-    /// None, exactly one, or more: stops at the second.
-    Unique,
+/// Answers `question` about `problem`.
+///
+/// # Errors
+/// No engine takes the problem, or not the one that the settings name. A limit is no error: see
+/// [`Answer::outcome`].
+///
+/// # Complexity
+/// That of the engine. Completion is NP-complete, counting completions #P-complete (Gent, Jefferson, Nightingale,
+/// "Complexity of n-Queens Completion", JAIR 59, 2017): set limits.
+///
+/// ```
+/// use queens::{Question, Settings, Verdict, ask, problem::Problem};
+///
+/// let problem = Problem::queens(6)?.with_given("b1".parse()?)?;
+/// let answer = ask(&problem, Question::Unique, &Settings::default())?;
+/// assert_eq!(answer.verdict(), Verdict::OnlyOne);
+/// let queens: Vec<String> = answer.first.unwrap().squares().iter().map(|s| s.to_string()).collect();
+/// assert_eq!(queens, ["b1", "d2", "f3", "a4", "c5", "e6"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn ask(problem: &Problem, question: Question, settings: &Settings) -> Result<Answer, Unsupported> {
+    ask_each(problem, question, settings, &mut |_| ControlFlow::Continue(()))
 }
 
-/// Who answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Engine {
-    /// Complete search with a bit set for every free row and column, and the quadratic bound.
-    Bitset,
-    /// Greedy fill and repair.
-    Repair,
-    /// The numbers of diagonals that come in again at the edges, and of lines and demands.
-    Arithmetic,
-    /// Backtracking on the general form.
-    General,
-    /// A SAT solver.
-    Sat,
-}
-
-impl Engine {
-    /// Its name in commands and formats.
-    #[must_use]
-    pub fn id(self) -> &'static str {
-        match self {
-            Engine::Bitset => "bitset",
-            Engine::Repair => "repair",
-            Engine::Arithmetic => "arithmetic",
-            Engine::General => "general",
-            Engine::Sat => "sat",
+/// Answers `question` and hands every solution that is found to `each`, which may break off.
+///
+/// # Errors
+/// As [`ask`].
+pub fn ask_each(
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+    each: Sink<'_>,
+) -> Result<Answer, Unsupported> {
+    let started = Instant::now();
+    let limits = settings.limits.started();
+    let Plan { problem: searched, stages, mut why, inner, threads, .. } = plan(problem, question, settings)?;
+    let settings = Settings { limits, threads, engine: inner.map(str::to_owned), ..settings.clone() };
+    let orbits = match question {
+        // The symmetries are those of the problem as it was asked.
+        Question::Fundamental | Question::Classes => Some(Orbits::of(problem)?),
+        _ => None,
+    };
+    let mut task = Task::new(&searched, question, &settings, ask, orbits.as_ref(), each);
+    let mut spent = Statistics::default();
+    let mut stages = stages.into_iter().peekable();
+    loop {
+        let Some(stage) = stages.next() else { unreachable!("a plan has a stage") };
+        let rest = settings.limits.less_nodes(spent.expanded);
+        let is_bounded = stage.nodes.is_some_and(|nodes| rest.nodes.is_none_or(|rest| nodes < rest));
+        let limits = if is_bounded { rest.clone().with_nodes(stage.nodes.unwrap_or(u64::MAX)) } else { rest };
+        let trial = Settings { limits, ..settings.clone() };
+        let finding = task.with_settings(&trial, |task| stage.engine.answer(task))?;
+        spent.absorb(&finding.statistics);
+        let id = stage.engine.info().id;
+        let is_open = match finding.step {
+            Err(Stop::GaveUp) => true,
+            Err(Stop::LimitReached(Limit::Nodes)) => is_bounded,
+            _ => false,
+        };
+        if !is_open || stages.peek().is_none() {
+            spent.elapsed = started.elapsed();
+            let shown = finding.certificate.is_none() && finding.step.is_ok() && task.count() == 0;
+            let certificate = if shown { Some(Certificate::Exhausted) } else { finding.certificate.clone() };
+            let finding = Finding { statistics: spent, certificate, ..finding };
+            return Ok(task.conclude(id, why, finding));
         }
+        why += &match stage.nodes {
+            Some(nodes) if is_bounded => format!("; {nodes} nodes of {id} did not decide it"),
+            _ => format!("; {id} gave up"),
+        };
+        task.restart();
     }
-}
-
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
-}
-
-/// What an engine is told.
-#[derive(Clone, Debug, Default)]
-pub struct Settings {
-    /// The bounds of the whole answer.
-    pub limits: Limits,
-    /// The seed of everything that is drawn by lot.
-    pub seed: u64,
-    /// The engine to use; by default the portfolio chooses.
-    pub engine: Option<Engine>,
-    /// Whether the SAT engine keeps a [`Refutation`], which may grow to gigabytes; the memory limit
-    /// bounds it.
-    pub refutation: bool,
-}
-
-/// What shows that there is no solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Proof {
-    /// A row or column has no square on which a queen could stand.
-    NoSquare(Unit),
-    /// The diagonals cannot have the sum of squares that they must have. See `docs/solving.md`.
-    Quadratic {
-        /// The sum of squares that the diagonals of the queens must have.
-        needed: i64,
-        /// The least that the free diagonals allow.
-        least: i64,
-    },
-    /// No choice of diagonals has the sums that those of the queens must have.
-    Diagonals(DiagonalSums),
-    /// The numbers of diagonals on joined edges, modulo the size of the board.
-    Congruence(Congruence),
-    /// More queens than lines.
-    Pigeonhole(Pigeonhole),
-    /// Everything was searched.
-    Exhausted,
-    /// The clauses of the problem were refuted.
-    Refuted(Option<Refutation>),
-}
-
-impl fmt::Display for Proof {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Proof::NoSquare(unit) => write!(f, "{unit} has no square left for a queen"),
-            Proof::Quadratic { needed, least } => {
-                write!(f, "the squares of the diagonals must sum up to {needed}, but to {least} at least")
-            }
-            Proof::Diagonals(sums) => sums.fmt(f),
-            Proof::Congruence(congruence) => congruence.fmt(f),
-            Proof::Pigeonhole(pigeonhole) => pigeonhole.fmt(f),
-            Proof::Exhausted => f.write_str("the search was exhausted"),
-            Proof::Refuted(None) => f.write_str("the SAT solver refuted the clauses"),
-            Proof::Refuted(Some(_)) => f.write_str("the SAT solver refuted the clauses, with a DRAT proof"),
-        }
-    }
-}
-
-/// What is known of the solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// There is none.
-    None,
-    /// There is exactly one.
-    OnlyOne,
-    /// There are exactly so many, two or more.
-    Exactly(u64),
-    /// There are at least so many; there may be more.
-    AtLeast(u64),
-    /// Not known: a limit came first.
-    Unknown,
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Verdict::None => f.write_str("none"),
-            Verdict::OnlyOne => f.write_str("the only one"),
-            Verdict::Exactly(count) => write!(f, "{count}"),
-            Verdict::AtLeast(1) => f.write_str("at least one"),
-            Verdict::AtLeast(_) => f.write_str("one of several"),
-            Verdict::Unknown => f.write_str("unknown"),
-        }
-    }
-}
-
-/// An answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// How many solutions were found.
-    pub solutions: u64,
-    /// The first of them.
-    pub first: Option<Placement>,
-    /// How the search ended.
-    pub outcome: Outcome,
-    /// Who answered.
-    pub engine: Engine,
-    /// Why this engine.
-    pub why: String,
-    /// What shows that there is no solution; `None` unless that is so.
-    pub proof: Option<Proof>,
-    /// The books. Nodes are queens that were tried, for the SAT engine decisions; checks are positions
-    /// at which the quadratic bound looked, for the SAT engine conflicts.
-    pub statistics: Statistics,
-}
-
-impl Answer {
-    /// What is known of the solutions.
-    #[must_use]
-    pub fn verdict(&self) -> Verdict {
-        match (self.solutions, self.outcome) {
-            (0, Outcome::Exhausted) => Verdict::None,
-            (1, Outcome::Exhausted) => Verdict::OnlyOne,
-            (count, Outcome::Exhausted) => Verdict::Exactly(count),
-            (0, _) => Verdict::Unknown,
-            (count, _) => Verdict::AtLeast(count),
-        }
-    }
-}
-
-/// Why no engine can answer.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CompletionError {
-    /// The engine that was asked for does not take this problem.
-    #[error("the {engine} engine cannot answer: {refusal}")]
-    Refused {
-        /// Which engine.
-        engine: Engine,
-        /// Why.
-        refusal: Refusal,
-    },
-    /// Too large for the general form.
-    #[error(transparent)]
-    TooManySquares(#[from] TooManySquares),
-    /// Too many free rows for a complete search.
-    #[error(
-        "{lines} free rows are too many to search them all: at most {max}; ask for the first solution, or give more queens"
-    )]
-    TooManyLines {
-        /// Free rows of the board, or rows from the first free one to the last.
-        lines: usize,
-        /// The most.
-        max: usize,
-    },
-    /// The engine cannot answer this question.
-    #[error("the {0} engine finds one solution only: ask for the first one, or leave the engine open")]
-    OneOnly(Engine),
 }

@@ -7,44 +7,38 @@
 //! number of sets follows from the lengths alone (Kaplansky and Riordan, "The problem of the rooks and its
 //! applications", Duke Mathematical Journal 13, 1946; for bishops Arshon 1936).
 
+mod engine;
+
+pub use engine::Ferrers;
+
+use crate::constraints::MAX_SQUARES;
 use crate::problem::{Bounds, Edges, Piece, Problem, SquareKind};
 use crate::square::Square;
 use crate::symmetry::Symmetry;
+use crate::unsupported::{Parameter, Unsupported};
 use fixedbitset::FixedBitSet;
 use std::collections::BTreeMap;
 
-/// Why a board is not counted by its lines.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// Another piece.
-    #[error("sets are counted by the lengths of lines for rooks and bishops, not for {0}")]
-    Piece(Piece),
-    /// A board with more than holes.
-    #[error(
-        "sets are counted by the lengths of lines on boards with open edges, without walls, regions and given pieces"
-    )]
-    Board,
-    /// Another demand.
-    #[error(
-        "sets are counted by the lengths of lines where a line takes one, at most one, or any number, not {0}"
-    )]
-    Demand(Bounds),
-    /// Lines that are not nested.
-    #[error("the lines of this board are not nested: each must cross all that the shorter ones cross")]
-    NotNested,
-    /// Too many squares.
-    #[error("{0} squares are too many to sort by their lines: at most {most}", most = crate::constraints::MAX_SQUARES)]
-    TooLarge(u64),
-    /// The count does not fit.
-    #[error("there are 2^128 sets or more, which is as far as counts go: ask for a smaller board")]
-    TooMany,
+/// Its id among the engines.
+const ID: &str = "ferrers";
+
+/// A count of more than 128 bits.
+fn too_many() -> Unsupported {
+    let reason = "there are 2^128 sets or more, which is as far as counts go: ask for a smaller board";
+    Unsupported::new(ID, Parameter::Answer, reason)
+}
+
+/// A demand that the lengths of lines do not tell.
+fn wrong_demand(parameter: Parameter, bounds: Bounds) -> Unsupported {
+    let reason = format!("it counts sets where a line takes one, at most one, or any number, not {bounds}");
+    Unsupported::new(ID, parameter, reason)
 }
 
 /// Whether sets for `problem` can be counted by the lengths of its lines.
 ///
 /// # Errors
 /// Why they cannot.
-pub fn accepts(problem: &Problem) -> Result<(), Refusal> {
+pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     total(problem)?;
     parts(problem).map(drop)
 }
@@ -64,7 +58,7 @@ pub fn accepts(problem: &Problem) -> Result<(), Refusal> {
 /// assert_eq!(ferrers::count(&"bishops 8\ntotal: 8".parse()?)?, 22_522_960);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count(problem: &Problem) -> Result<u128, Refusal> {
+pub fn count(problem: &Problem) -> Result<u128, Unsupported> {
     let total = total(problem)?;
     let mut counts = vec![Some(1)];
     for lengths in parts(problem)? {
@@ -78,10 +72,7 @@ pub fn count(problem: &Problem) -> Result<u128, Refusal> {
         counts = product;
     }
     let asked = (0..).zip(counts).filter(|&(pieces, _)| total.contains(pieces));
-    asked
-        .map(|(_, count)| count)
-        .try_fold(0u128, |sum, count| sum.checked_add(count?))
-        .ok_or(Refusal::TooMany)
+    asked.map(|(_, count)| count).try_fold(0u128, |sum, count| sum.checked_add(count?)).ok_or_else(too_many)
 }
 
 /// Counts the sets of pieces of `problem` to which none can be added.
@@ -99,22 +90,23 @@ pub fn count(problem: &Problem) -> Result<u128, Refusal> {
 /// assert_eq!(ferrers::maximal(&"bishops 20".parse()?)?, 32_741_107_405_951_528_945_844_224);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn maximal(problem: &Problem) -> Result<u128, Refusal> {
+pub fn maximal(problem: &Problem) -> Result<u128, Unsupported> {
     let total = total(problem)?;
     if total != Bounds::ANY {
-        return Err(Refusal::Demand(total));
+        return Err(wrong_demand(Parameter::Total, total));
     }
     let counts = parts(problem)?.into_iter().map(|lengths| maximal_sets(&lengths));
-    counts.fold(Some(1), times).ok_or(Refusal::TooMany)
+    counts.fold(Some(1), times).ok_or_else(too_many)
 }
 
 /// How many pieces are asked for on the whole board.
-fn total(problem: &Problem) -> Result<Bounds, Refusal> {
+fn total(problem: &Problem) -> Result<Bounds, Unsupported> {
     let units = problem.units();
     let mut total = units.total;
-    for (bounds, lines, (rows, columns)) in
-        [(units.row, problem.rows(), (0, 1)), (units.column, problem.columns(), (1, 0))]
-    {
+    for (parameter, bounds, lines, (rows, columns)) in [
+        (Parameter::Rows, units.row, problem.rows(), (0, 1)),
+        (Parameter::Columns, units.column, problem.columns(), (1, 0)),
+    ] {
         total = match (bounds.low(), bounds.high()) {
             (0, u32::MAX) => total,
             (0, 1..) if problem.piece().strikes_along(rows, columns) => total,
@@ -122,29 +114,32 @@ fn total(problem: &Problem) -> Result<Bounds, Refusal> {
             (1, 1..) if problem.piece().strikes_along(rows, columns) => {
                 total.and(Bounds::exactly(lines)).unwrap_or(Bounds::exactly(u32::MAX))
             }
-            _ => return Err(Refusal::Demand(bounds)),
+            _ => return Err(wrong_demand(parameter, bounds)),
         };
     }
     Ok(total)
 }
 
 /// For each part of the board that attacks join the lengths of its lines of one kind, ascending.
-fn parts(problem: &Problem) -> Result<Vec<Vec<usize>>, Refusal> {
+fn parts(problem: &Problem) -> Result<Vec<Vec<usize>>, Unsupported> {
     let lines: fn(Square) -> [i64; 2] = if problem.piece() == &Piece::rook() {
         |Square { row, column }| [row.into(), column.into()]
     } else if problem.piece() == &Piece::bishop() {
         |Square { row, column }| [i64::from(row) + i64::from(column), i64::from(row) - i64::from(column)]
     } else {
-        return Err(Refusal::Piece(problem.piece().clone()));
+        let reason = format!("it counts rooks and bishops, not {}", problem.piece());
+        return Err(Unsupported::new(ID, Parameter::Piece, reason));
     };
     let is_plain =
         problem.edges() == Edges::OPEN && problem.region_count() == 0 && problem.givens().is_empty();
     if !is_plain || problem.has_walls() {
-        return Err(Refusal::Board);
+        let reason = "it counts on boards with open edges, without walls, regions and given pieces";
+        return Err(Unsupported::new(ID, Parameter::Edges, reason));
     }
     let squares = u64::from(problem.rows()) * u64::from(problem.columns());
-    if squares > crate::constraints::MAX_SQUARES as u64 {
-        return Err(Refusal::TooLarge(squares));
+    if squares > MAX_SQUARES as u64 {
+        let reason = format!("{squares} squares are too many to sort by their lines: at most {MAX_SQUARES}");
+        return Err(Unsupported::new(ID, Parameter::Size, reason));
     }
     // The lines of one kind, with the numbers of those that they cross.
     let (mut numbers, mut crossed) = (BTreeMap::new(), BTreeMap::<i64, FixedBitSet>::new());
@@ -165,7 +160,11 @@ fn parts(problem: &Problem) -> Result<Vec<Vec<usize>>, Refusal> {
             (Some(part), None) if parts[part].last().is_some_and(|last| last.is_subset(&line)) => {
                 parts[part].push(line);
             }
-            _ => return Err(Refusal::NotNested),
+            _ => {
+                let reason =
+                    "the lines of this board are not nested: each must cross all that the shorter ones cross";
+                return Err(Unsupported::new(ID, Parameter::Holes, reason));
+            }
         }
     }
     let lengths = |part: Vec<FixedBitSet>| part.iter().map(|line| line.count_ones(..)).collect();
@@ -218,7 +217,7 @@ fn maximal_sets(lengths: &[usize]) -> Option<u128> {
 /// belong together (Lucas, Theorie des nombres, 1891, chapter 13: half turns pair the rows, quarter turns the pairs; a
 /// mirror along a diagonal leaves the permutations that are their own inverses). `None` for other problems and
 /// for numbers of more than 128 bits.
-pub(crate) fn kept_rooks(problem: &Problem, symmetries: &[Symmetry]) -> Option<u128> {
+pub(crate) fn fixed_rooks(problem: &Problem, symmetries: &[Symmetry]) -> Option<u128> {
     let units = problem.units();
     let is_full = [units.row, units.column].contains(&Bounds::ONE) && units.total == Bounds::ANY;
     let is_rooks = problem.piece() == &Piece::rook() && problem.all_free() && accepts(problem).is_ok();

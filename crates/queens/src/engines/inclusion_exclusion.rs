@@ -16,6 +16,10 @@
 //! (Inclusion and exclusion over the attacks, as in Landau's and Kotesovec's formulas for two and three queens on the
 //! empty board: Kotesovec, Non-attacking chess pieces, 2013.)
 
+mod engine;
+
+pub use engine::InclusionExclusion;
+
 use crate::engines::join::CountError;
 use crate::parallel::WorkPool;
 use crate::parallel::{Options, Report, SharedMeter};

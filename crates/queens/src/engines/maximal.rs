@@ -6,36 +6,21 @@
 //! "Finding all cliques of an undirected graph", Communications of the ACM 16, 1973, in the complement of the graph
 //! of attacks; the choice of the square after Tomita, Tanaka and Takahashi 2006.)
 
+mod engine;
+
+pub use engine::MaximalSets;
+
 use super::ferrers;
-use crate::constraints::{Constraints, TooManySquares};
+use crate::constraints::Constraints;
 use crate::problem::{Bounds, Problem};
+use crate::unsupported::{Parameter, Unsupported};
 use search_control::{Limits, Meter, Outcome, Statistics, Step};
+
+/// Its id among the engines.
+const ID: &str = "maximal";
 
 /// The most squares.
 const MOST_SQUARES: usize = 1024;
-
-/// Why maximal sets are not counted.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// A demand beside the attacks.
-    #[error(
-        "sets to which nothing can be added are counted where lines and the board take any number, not {0}: leave the \
-         number out"
-    )]
-    Demand(Bounds),
-    /// Given pieces.
-    #[error("sets to which nothing can be added are counted on a board without given queens")]
-    Givens,
-    /// Too many squares.
-    #[error("{0} squares are too many for sets to which nothing can be added: at most {MOST_SQUARES}")]
-    TooLarge(usize),
-    /// The count does not fit.
-    #[error("there are 2^128 sets or more, which is as far as counts go: ask for a smaller board")]
-    TooMany,
-    /// Too large for the general form.
-    #[error(transparent)]
-    TooManySquares(#[from] TooManySquares),
-}
 
 /// The answer of [`count`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,9 +50,10 @@ pub struct MaximalReport {
 /// assert_eq!(maximal::count(&queens, &Default::default())?.count, 10_188);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count(problem: &Problem, limits: &Limits) -> Result<MaximalReport, Refusal> {
+pub fn count(problem: &Problem, limits: &Limits) -> Result<MaximalReport, Unsupported> {
     if !problem.givens().is_empty() {
-        return Err(Refusal::Givens);
+        let reason = "it counts maximal sets on a board without given queens";
+        return Err(Unsupported::new(ID, Parameter::Givens, reason));
     }
     let units = problem.units();
     let lines = [(units.row, (0, 1)), (units.column, (1, 0))];
@@ -77,23 +63,29 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<MaximalReport, Refusa
     let asked =
         lines.into_iter().filter(|&(bounds, line)| !is_implied(bounds, line)).map(|(bounds, _)| bounds);
     if let Some(bounds) = asked.chain([units.region, units.total]).find(|&bounds| bounds != Bounds::ANY) {
-        return Err(Refusal::Demand(bounds));
+        let reason = format!(
+            "it counts maximal sets where lines and the board take any number, not {bounds}: leave the number out"
+        );
+        return Err(Unsupported::new(ID, Parameter::Total, reason));
     }
     let mut meter = Meter::new(limits);
     match ferrers::maximal(problem) {
         Ok(count) => {
             return Ok(MaximalReport { count, outcome: Outcome::Exhausted, statistics: meter.statistics() });
         }
-        Err(ferrers::Refusal::TooMany) => return Err(Refusal::TooMany),
+        Err(error) if error.parameter == Parameter::Answer => return Err(error.by(ID)),
         Err(_) => {}
     }
-    let form = Constraints::of(problem)?;
+    let form = Constraints::of(problem).map_err(|error| Unsupported::from(error).by(ID))?;
     let (count, step) = match form.squares().len() {
         0..=64 => Graph::<1>::of(&form).count(&mut meter),
         65..=128 => Graph::<2>::of(&form).count(&mut meter),
         129..=256 => Graph::<4>::of(&form).count(&mut meter),
         257..=MOST_SQUARES => Graph::<16>::of(&form).count(&mut meter),
-        squares => return Err(Refusal::TooLarge(squares)),
+        squares => {
+            let reason = format!("{squares} squares are too many for maximal sets: at most {MOST_SQUARES}");
+            return Err(Unsupported::new(ID, Parameter::Size, reason));
+        }
     };
     Ok(MaximalReport { count, outcome: step.into(), statistics: meter.statistics() })
 }

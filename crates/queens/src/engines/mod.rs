@@ -1,7 +1,12 @@
-//! The engines: everything that searches or counts.
+//! The engines: everything that searches or counts, in one registry.
+//!
+//! The ladder is the exhibit, from the odometer to the bit mask; the fast engines beside it carry the names of the
+//! literature. All show one face, [`Engine`]: what it is ([`MethodInfo`]), what it takes, what it answers. Which one
+//! answers a question is decided in [`crate::ask`], not here.
 
 pub mod ferrers;
 pub mod inclusion_exclusion;
+mod info;
 pub mod join;
 pub mod ladder;
 pub mod large;
@@ -15,4 +20,88 @@ pub mod residual;
 pub mod rows;
 pub mod sat;
 pub mod symmetric;
+mod task;
 pub mod transfer;
+
+pub use info::{Completeness, FigureInfo, MethodInfo};
+pub use task::{Ask, Finding, Sink, Task};
+
+use crate::constraints::TooManySquares;
+use crate::problem::Problem;
+use crate::question::{Question, Settings};
+use crate::unsupported::{Parameter, Unsupported};
+use ladder::Event;
+use std::ops::ControlFlow;
+
+/// Hears of every step of a method; a break ends it.
+pub type Steps<'f> = &'f mut dyn FnMut(Event<'_>) -> ControlFlow<()>;
+
+/// The face of every engine.
+pub trait Engine: Send + Sync {
+    /// What one should know of it.
+    fn info(&self) -> &'static MethodInfo;
+
+    /// Whether it can answer `question` about `problem`.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported>;
+
+    /// Answers the question of `task`: hands it the solutions, and says how it ended.
+    ///
+    /// # Errors
+    /// Why it cannot. A limit is no error.
+    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported>;
+
+    /// Hands every step to `each`, until `each` breaks off.
+    ///
+    /// # Errors
+    /// Why it cannot answer `problem`; an engine that is no method of the ladder has no steps to show.
+    fn trace(&self, problem: &Problem, settings: &Settings, each: Steps<'_>) -> Result<Finding, Unsupported> {
+        let _ = (problem, settings, each);
+        let reason = "it has no steps to show: choose a method of the ladder (see `queens methods`)";
+        Err(Unsupported::new(self.info().id, Parameter::Question, reason))
+    }
+
+    /// Whether it is a method of the ladder: one that reads like its source and works as its source does.
+    fn is_of_the_ladder(&self) -> bool {
+        false
+    }
+}
+
+/// What a board that is too large for the conflict relation means for an engine that needs it.
+impl From<TooManySquares> for Unsupported {
+    fn from(error: TooManySquares) -> Self {
+        Unsupported::new("the general form", Parameter::Size, error)
+    }
+}
+
+/// The fast engines, those for the most problems first.
+static FAST: &[&dyn Engine] = &[
+    &join::Join,
+    &rows::Rows,
+    &transfer::Transfer,
+    &ferrers::Ferrers,
+    &inclusion_exclusion::InclusionExclusion,
+    &residual::Residual,
+    &repair::Repair,
+    &modular::Modular,
+    &pigeonhole::PigeonholeCount,
+    &sat::SatSolver,
+    &large::RandomSolution,
+    &maximum::MaximumSet,
+    &maximal::MaximalSets,
+    &pawns::Pawns,
+    &symmetric::Symmetric,
+];
+
+/// Every engine: the ladder from the simplest method to the fastest, then the fast engines.
+pub fn registry() -> impl Iterator<Item = &'static dyn Engine> + Clone {
+    ladder::LADDER.iter().chain(FAST).copied()
+}
+
+/// The engine called `id`.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static dyn Engine> {
+    registry().find(|engine| engine.info().id == id)
+}

@@ -3,31 +3,14 @@
 //! Source: George Polya, Uber die "doppelt-periodischen" Losungen des n-Damen-Problems, in W. Ahrens,
 //! Mathematische Unterhaltungen und Spiele 2, 1918.
 
+mod engine;
+
+pub use engine::Modular;
+
 use crate::check;
 use crate::placement::Placement;
 use crate::problem::{Bounds, Edge, Edges, Problem};
-use std::fmt;
-
-/// What the numbers of n diagonals of one direction, all different modulo n, cannot have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Congruence {
-    /// n is even: the numbers 0 to n - 1 have the sum n/2 modulo n, but columns less rows have the sum 0.
-    Sum,
-    /// n has the factor 3: the squares of the numbers of both directions have another sum modulo n than twice
-    /// those of all rows and columns.
-    Squares,
-}
-
-impl fmt::Display for Congruence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Congruence::Sum => "the sum of its diagonals, modulo an even size, shows it (Polya 1918)",
-            Congruence::Squares => {
-                "the squares of its diagonals, modulo a size with the factor 3, show it (Polya 1918)"
-            }
-        })
-    }
-}
+use crate::question::Congruence;
 
 /// The slopes of the diagonals on which queens strike without end, if these come in again at an edge and
 /// each must have one queen: there are as many as rows. A wall can only cut them.
@@ -50,8 +33,8 @@ pub(crate) fn full_diagonals(problem: &Problem) -> Option<[bool; 2]> {
 /// O(1).
 ///
 /// ```
-/// use queens::ask::{Congruence, obstruction};
-/// use queens::problem::Preset;
+/// use queens::engines::modular::obstruction;
+/// use queens::{Congruence, problem::Preset};
 ///
 /// assert_eq!(obstruction(&Preset::Torus.problem(6, 6)?), Some(Congruence::Sum));
 /// assert_eq!(obstruction(&Preset::Torus.problem(9, 9)?), Some(Congruence::Squares));

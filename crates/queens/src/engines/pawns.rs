@@ -12,6 +12,10 @@
 //!
 //! Up to symmetry, a solution that s of the eight symmetries leave as it is counts s eighths.
 
+mod engine;
+
+pub use engine::Pawns;
+
 use crate::parallel::WorkPool;
 use crate::parallel::{Options, Report, SharedMeter};
 use crate::placement::Placement;

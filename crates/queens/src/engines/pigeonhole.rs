@@ -1,21 +1,57 @@
 //! More queens asked for than lines can take.
 
+use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
 use crate::problem::{Bounds, Problem};
-use std::fmt;
+use crate::question::{Certificate, Pigeonhole, Question};
+use crate::unsupported::{Parameter, Unsupported};
+use search_control::Meter;
 
-/// The demands on queens that no board of these sides can meet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pigeonhole {
-    /// How many queens are asked for at least: in all, or in all rows, or in all columns.
-    pub least: u64,
-    /// How many all rows, or all columns, or the whole board may take.
-    pub most: u64,
-}
+/// The engine.
+pub struct PigeonholeCount;
 
-impl fmt::Display for Pigeonhole {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Pigeonhole { least, most } = self;
-        write!(f, "the problem asks for {least} queens at least, but its lines and total take {most} at most")
+const ID: &str = "pigeonhole";
+
+impl Engine for PigeonholeCount {
+    fn info(&self) -> &'static MethodInfo {
+        &MethodInfo {
+            id: ID,
+            title: "more queens asked for than lines can take",
+            year: 1834,
+            author: "Peter Gustav Lejeune Dirichlet",
+            source: "the pigeonhole principle",
+            how: [
+                "Rows, columns and the total each ask for some queens at least and take some at most.",
+                "A line without walls along which the piece strikes takes one.",
+                "Where one asks for more than another takes, there is no solution.",
+            ],
+            figures: &[],
+            time: "O(1)",
+            memory: "O(1)",
+            finds: Completeness::Special,
+            practical: 1_000_000_000,
+            mirrors: false,
+        }
+    }
+
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        let is_answered = question.wants_solutions() || question == Question::Count;
+        if !is_answered || question == Question::Random {
+            return Err(self.info().wrong_question(question));
+        }
+        match pigeonhole(problem) {
+            Some(_) => Ok(()),
+            None => {
+                let reason =
+                    "the numbers of queens that its lines and its total ask for do not contradict each other";
+                Err(Unsupported::new(ID, Parameter::Total, reason))
+            }
+        }
+    }
+
+    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+        self.accepts(task.problem, task.question)?;
+        let certificate = pigeonhole(task.problem).map(Certificate::Pigeonhole);
+        Ok(Finding::new(Ok(()), Meter::new(task.limits()).statistics()).with_certificate(certificate))
     }
 }
 

@@ -148,23 +148,18 @@ impl Preset {
             Preset::Bishops => builder.piece(Piece::bishop()).units(Units::ANY),
             Preset::Knights => builder.piece(Piece::knight()).units(Units::ANY),
             Preset::Kings => builder.piece(Piece::king()).units(Units::ANY),
-            Preset::Triangle | Preset::Black | Preset::White => builder.units(Units::ANY).shape(self),
+            Preset::Triangle | Preset::Black | Preset::White => builder.units(Units::ANY).shape(self.shape()),
         }
     }
 
-    /// Whether `square` belongs to the board; what does not is a hole.
-    pub(super) fn has(self, Square { row, column }: Square) -> bool {
+    /// Which squares belong to the board; the others are holes. `None`: all do.
+    pub(super) fn shape(self) -> Option<fn(Square) -> bool> {
         match self {
-            Preset::Triangle => column <= row,
-            Preset::Black => row % 2 == column % 2,
-            Preset::White => row % 2 != column % 2,
-            _ => true,
+            Preset::Triangle => Some(|square| square.column <= square.row),
+            Preset::Black => Some(|square| square.row % 2 == square.column % 2),
+            Preset::White => Some(|square| square.row % 2 != square.column % 2),
+            _ => None,
         }
-    }
-
-    /// Whether some squares of some board are holes.
-    pub(super) fn has_holes(self) -> bool {
-        !self.has(Square::new(0, 0)) || !self.has(Square::new(0, 1))
     }
 
     /// This problem on a board of `rows` x `columns`.
@@ -177,6 +172,17 @@ impl Preset {
 
     fn list() -> String {
         Preset::ALL.map(Preset::id).join(", ")
+    }
+}
+
+impl Problem {
+    /// `size` queens on the standard board of `size` x `size`. Size 0 is the empty board, which has
+    /// one solution: no queen at all.
+    ///
+    /// # Errors
+    /// A side above [`MAX_SIDE`](super::MAX_SIDE).
+    pub fn queens(size: u32) -> Result<Self, ProblemError> {
+        Preset::Queens.problem(size, size)
     }
 }
 

@@ -1,16 +1,43 @@
-//! Boards drawn in characters, several side by side.
+//! Boards drawn in characters.
 //!
-//! The lines of column letters tell where the squares of every row stand: each name begins in the
-//! middle of its column, or, where columns are narrow, its letters stand there one above the other.
+//! Several stand side by side where there are column letters: they tell where the squares of every
+//! row stand, for each name begins in the middle of its column, or, where columns are narrow, its
+//! letters stand there one above the other. A board without column letters stands alone; each
+//! character but blanks is a square.
 
+use super::form::First;
 use super::input::{Input, text};
-use super::{Flow, LineError, MAX_SOLUTION, Sink, bad};
+use super::{Flow, LineError, MAX_SOLUTION, Sink, bad, line};
 use crate::placement::Placement;
+use crate::problem::SquareKind;
 use crate::render::{NO_SQUARES, QUEEN_MARKS};
 use crate::square::Square;
 
-/// What may stand on a square without a queen.
-const OTHER_MARKS: [char; 7] = [' ', '.', '·', 'x', '╳', '#', '█'];
+/// What a character says of its square.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    Queen,
+    Free,
+    Blocked(SquareKind),
+}
+
+impl Mark {
+    fn of(character: char) -> Option<Self> {
+        Some(match character {
+            'q' => Mark::Queen,
+            queen if QUEEN_MARKS.contains(&queen) => Mark::Queen,
+            ' ' | '.' | '_' | '·' => Mark::Free,
+            'x' | 'X' | '╳' => Mark::Blocked(SquareKind::Hole),
+            '#' | '█' => Mark::Blocked(SquareKind::Wall),
+            _ => return None,
+        })
+    }
+}
+
+/// The squares of a row that is drawn without column letters.
+fn squares(line: &str) -> impl Iterator<Item = char> {
+    line.chars().filter(|square| !square.is_whitespace())
+}
 
 /// Whether a line can be the first of a drawing.
 pub(super) fn begins_with(line: &str) -> bool {
@@ -20,12 +47,23 @@ pub(super) fn begins_with(line: &str) -> bool {
     line.starts_with('(')
         || line.ends_with(NO_SQUARES)
         || line.split_whitespace().next().is_some_and(is_letters)
+        || is_bare_row(line)
+}
+
+/// Whether a line is a row that is drawn without column letters. Walls alone are a comment.
+fn is_bare_row(line: &str) -> bool {
+    squares(line).all(|square| Mark::of(square).is_some()) && squares(line).any(|square| square != '#')
+}
+
+/// Whether the text form of a problem may begin with this row.
+pub(super) fn is_text_form(line: &str) -> bool {
+    squares(line).all(|square| ['.', '_', 'Q', 'q', 'x', 'X', '#'].contains(&square))
 }
 
 /// Reads the drawings that begin with the line `first`, each line of boards up to an empty line.
-pub(super) fn read(line: u64, first: String, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
-    let mut bytes = first.into_bytes();
-    let mut at = line;
+pub(super) fn read(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
+    let mut bytes = first.text.into_bytes();
+    let mut at = first.line;
     loop {
         let mut block = Block { line: at, ..Block::default() };
         while !bytes.is_empty() {
@@ -58,22 +96,24 @@ fn without_colors(line: &str) -> String {
 #[derive(Default)]
 struct Block {
     line: u64,
-    /// The lines of column letters, until the first line below them.
+    /// The lines of column letters, until the first line below them, and where they begin.
     names: Vec<String>,
-    /// Where the first of them is.
     names_at: u64,
     /// For each board, the position of each of its columns; empty before the column letters.
     boards: Vec<Vec<usize>>,
-    /// For each board, its queens.
+    /// For each board, its queens, and its holes and walls.
     queens: Vec<Vec<Square>>,
+    blocked: Vec<Vec<(Square, SquareKind)>>,
     rows: u32,
+    /// How many squares a row has on a board without column letters.
+    bare_width: Option<usize>,
     /// Whether there are guide lines, and whether the last line is one.
     lined: bool,
     closed: bool,
     /// Bytes read.
     length: usize,
     /// Sizes of boards without squares.
-    bare: Vec<(u64, u64)>,
+    empty: Vec<(u64, u64)>,
 }
 
 impl Block {
@@ -83,17 +123,21 @@ impl Block {
             return bad(at, LineError::TooLong);
         }
         let start = line.trim_start();
-        if start.starts_with('(') && self.boards.is_empty() {
+        let is_begun = !self.boards.is_empty();
+        if !is_begun && (start.starts_with('(') || (line::is_comment(line) && !is_bare_row(line))) {
             return Ok(());
         }
         if line.ends_with(NO_SQUARES) {
-            return self.bare_boards(at, line);
+            return self.empty_boards(at, line);
         }
-        if self.boards.is_empty() {
-            if start.starts_with(|c: char| c.is_ascii_lowercase()) {
-                if self.names.is_empty() {
-                    self.names_at = at;
-                }
+        if self.bare_width.is_some() || (!is_begun && is_bare_row(line)) {
+            return self.bare_row(at, line);
+        }
+        if !is_begun {
+            if self.names.is_empty() {
+                self.names_at = at;
+            }
+            if self.names.is_empty() || start.starts_with(|c: char| c.is_ascii_lowercase()) {
                 self.names.push(line.to_owned());
                 return Ok(());
             }
@@ -109,12 +153,12 @@ impl Block {
     }
 
     /// Reads `0 x 5: no squares`, once or several times.
-    fn bare_boards(&mut self, at: u64, line: &str) -> Flow {
+    fn empty_boards(&mut self, at: u64, line: &str) -> Flow {
         for words in line.split_terminator(NO_SQUARES) {
             let size = words.trim().strip_suffix(':').and_then(|size| size.split_once(" x "));
             let number = |text: &str| text.trim().parse::<u64>().ok();
             match size.and_then(|(rows, columns)| Some((number(rows)?, number(columns)?))) {
-                Some(size) if size.0 == 0 || size.1 == 0 => self.bare.push(size),
+                Some(size) if size.0 == 0 || size.1 == 0 => self.empty.push(size),
                 _ => return drawing_error(at, "write a board without squares as '0 x 5: no squares'"),
             }
         }
@@ -123,26 +167,63 @@ impl Block {
 
     /// Reads the column letters when all their lines are known.
     fn column_names(&mut self) -> Flow {
-        let lines = std::mem::take(&mut self.names);
-        let wrong =
-            || drawing_error(self.names_at, "its column letters should be a, b, c, ... without a gap");
-        let Some(last) = lines.last() else { return wrong() };
-        let names = match lines.len() {
-            1 if last.split_whitespace().next() == Some("a") => names_in_a_row(last),
-            _ => stacked_names(&lines),
+        let names = match &self.names[..] {
+            [line] if line.split_whitespace().next() == Some("a") => names_in_a_row(line),
+            lines => stacked_names(lines),
         };
         for (position, name) in names {
             if name == "a" {
                 self.boards.push(Vec::new());
             }
+            let expected =
+                |columns: &Vec<usize>| format!("{name}1").parse() == Ok(Square::new(0, columns.len() as u32));
             match self.boards.last_mut() {
-                Some(columns) if format!("{name}1").parse() == Ok(Square::new(0, columns.len() as u32)) => {
-                    columns.push(position);
+                Some(columns) if expected(columns) => columns.push(position),
+                _ => {
+                    let reason = "its column letters should be a, b, c, ... without a gap";
+                    return drawing_error(self.names_at, reason);
                 }
-                _ => return wrong(),
             }
         }
         self.queens = vec![Vec::new(); self.boards.len()];
+        self.blocked = vec![Vec::new(); self.boards.len()];
+        Ok(())
+    }
+
+    /// Reads a row of a board without column letters.
+    fn bare_row(&mut self, at: u64, line: &str) -> Flow {
+        if line.contains(':') {
+            return drawing_error(
+                at,
+                "it ends with an empty line, and no other statement belongs to a solution",
+            );
+        }
+        let found = squares(line).count();
+        match *self.bare_width.get_or_insert(found) {
+            expected if expected != found => return bad(at, LineError::Ragged { found, expected }),
+            width if self.boards.is_empty() => {
+                self.boards = vec![(0..width).collect()];
+                self.queens = vec![Vec::new()];
+                self.blocked = vec![Vec::new()];
+            }
+            _ => {}
+        }
+        for (column, character) in (0..).zip(squares(line)) {
+            self.square(at, 0, column, character)?;
+        }
+        self.rows += 1;
+        Ok(())
+    }
+
+    /// Takes note of what stands on a square of the row that is being read.
+    fn square(&mut self, at: u64, board: usize, column: u32, character: char) -> Flow {
+        let square = Square::new(self.rows, column);
+        match Mark::of(character) {
+            Some(Mark::Queen) => self.queens[board].push(square),
+            Some(Mark::Blocked(kind)) => self.blocked[board].push((square, kind)),
+            Some(Mark::Free) => {}
+            None => return bad(at, LineError::Character(character)),
+        }
         Ok(())
     }
 
@@ -153,12 +234,10 @@ impl Block {
             return drawing_error(at, "its row numbers should be 1, 2, 3, ... without a gap");
         }
         let marks: Vec<char> = line.chars().collect();
-        for (columns, queens) in self.boards.iter().zip(&mut self.queens) {
-            for (column, &position) in (0..).zip(columns) {
-                match marks.get(position) {
-                    Some(mark) if QUEEN_MARKS.contains(mark) => queens.push(Square::new(self.rows, column)),
-                    Some(mark) if OTHER_MARKS.contains(mark) => {}
-                    Some(_) => return drawing_error(at, "a square holds a character that means nothing"),
+        for board in 0..self.boards.len() {
+            for column in 0..self.boards[board].len() {
+                match marks.get(self.boards[board][column]) {
+                    Some(&mark) => self.square(at, board, column as u32, mark)?,
                     None => return bad(at, LineError::CutOff("the end of this row")),
                 }
             }
@@ -168,18 +247,18 @@ impl Block {
     }
 
     fn hand_on(mut self, sink: &mut Sink<'_>) -> Flow {
-        if !self.names.is_empty() {
+        if self.boards.is_empty() && !self.names.is_empty() {
             self.column_names()?;
         }
-        for size in self.bare {
+        for size in self.empty {
             sink.put(self.line, Some(size), Placement::default(), 1)?;
         }
         if self.boards.iter().any(|_| self.rows == 0) || (self.lined && !self.closed) {
             return bad(self.line, LineError::CutOff("the last row of this board"));
         }
-        for (columns, queens) in self.boards.iter().zip(self.queens) {
+        for ((columns, queens), blocked) in self.boards.iter().zip(self.queens).zip(self.blocked) {
             let size = (self.rows.into(), columns.len() as u64);
-            sink.put(self.line, Some(size), Placement::new(queens), 1)?;
+            sink.put_drawn(self.line, Some(size), Placement::new(queens), 1, &blocked)?;
         }
         Ok(())
     }

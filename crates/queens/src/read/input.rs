@@ -1,6 +1,7 @@
 //! Bytes with line numbers and a bound.
 
 use super::{Flow, LineError, MAX_SOLUTION, bad};
+use crate::problem::MAX_TEXT;
 use std::io::{self, BufRead, Read};
 
 /// An input that knows the line it stands on, and that gives out at most [`MAX_SOLUTION`] bytes
@@ -8,6 +9,8 @@ use std::io::{self, BufRead, Read};
 pub(super) struct Input<'r> {
     inner: &'r mut dyn BufRead,
     line: u64,
+    /// Bytes of the line that were taken one by one.
+    position: u64,
     left: usize,
     /// Blanks that were skipped at the beginning of the line.
     indent: usize,
@@ -15,12 +18,17 @@ pub(super) struct Input<'r> {
 
 impl<'r> Input<'r> {
     pub(super) fn new(inner: &'r mut dyn BufRead) -> Self {
-        Input { inner, line: 1, left: MAX_SOLUTION, indent: 0 }
+        Input { inner, line: 1, position: 0, left: MAX_SOLUTION, indent: 0 }
     }
 
     /// The line of the next byte, from 1.
     pub(super) fn line(&self) -> u64 {
         self.line
+    }
+
+    /// How many bytes of that line were read, where it is read byte by byte.
+    pub(super) fn position(&self) -> u64 {
+        self.position
     }
 
     /// Allows another [`MAX_SOLUTION`] bytes.
@@ -47,15 +55,20 @@ impl<'r> Input<'r> {
     /// Takes the next byte, which [`Input::peek`] has seen.
     fn advance(&mut self, byte: u8) {
         self.inner.consume(1);
-        self.line += u64::from(byte == b'\n');
+        self.position += 1;
+        if byte == b'\n' {
+            self.line += 1;
+            self.position = 0;
+        }
     }
 
     /// Skips white space, and a byte order mark, and says what stands behind them.
-    pub(super) fn skip_blanks(&mut self) -> io::Result<Option<u8>> {
+    pub(super) fn skip_blanks(&mut self) -> Flow<Option<u8>> {
         loop {
             let Some(byte) = self.peek()? else { return Ok(None) };
             match byte {
                 b'\n' => self.indent = 0,
+                _ if self.indent > MAX_SOLUTION => return bad(self.line, LineError::TooLong),
                 b if b.is_ascii_whitespace() => self.indent += 1,
                 0xEF | 0xBB | 0xBF => {}
                 _ => return Ok(Some(byte)),
@@ -78,13 +91,17 @@ impl<'r> Input<'r> {
         Ok(taken.last() == Some(&end))
     }
 
+    /// Appends the rest of the input to `bytes`: at most [`MAX_TEXT`] of them, and one more that shows that there are
+    /// too many.
+    pub(super) fn take_rest(&mut self, bytes: &mut Vec<u8>) -> Flow {
+        (&mut *self.inner).take(MAX_TEXT as u64 + 1).read_to_end(bytes)?;
+        Ok(())
+    }
+
     /// Reads the next line into `bytes`, without its end but with the blanks that were skipped at its
     /// beginning; says whether there was one.
     pub(super) fn next_line(&mut self, bytes: &mut Vec<u8>) -> Flow<bool> {
         let indent = std::mem::take(&mut self.indent);
-        if indent > MAX_SOLUTION {
-            return bad(self.line, LineError::TooLong);
-        }
         bytes.clear();
         bytes.resize(indent, b' ');
         self.take_until(b'\n', bytes)?;

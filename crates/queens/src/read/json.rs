@@ -1,13 +1,19 @@
-//! JSON: a document with a list of solutions, or objects that are solutions, one after the other.
+//! JSON: documents with a list of solutions, objects that are solutions, and lists of columns, one after the other.
 //!
-//! The document is never held: each solution is handed on when its closing brace is read.
+//! A document is never held: each solution is handed on when its closing bracket is read. A list of numbers is a
+//! solution, the column of each row from 0 (`null` for a row without a queen); a list of lists or objects is a list of
+//! solutions.
 
 use super::input::Input;
-use super::{Flow, Halt, LineError, ReadError, Sink, bad};
+use super::{Flow, Halt, LineError, ReadError, Sink, Size, bad};
 use crate::placement::Placement;
+use crate::problem::MAX_SIDE;
 use crate::render::{DOCUMENT_SCHEMA, OBJECT_SCHEMA};
 use crate::square::Square;
-use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::Deserialize;
+use serde::de::{
+    DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor,
+};
 use serde_json::error::Category;
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -22,7 +28,11 @@ pub(super) fn read(input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
             sink: RefCell::new(&mut *sink),
             halt: Cell::new(None),
         };
-        let result = Object(&context).deserialize(&mut serde_json::Deserializer::from_reader(&context));
+        let mut deserializer = serde_json::Deserializer::from_reader(&context);
+        let result = match context.peek()? {
+            Some(b'[') => List { context: &context, is_value: true }.deserialize(&mut deserializer),
+            _ => Object(&context).deserialize(&mut deserializer),
+        };
         if let Err(error) = result {
             return Err(context.halt.take().unwrap_or_else(|| context.explain(&error)));
         }
@@ -45,8 +55,16 @@ impl Read for &Context<'_, '_, '_> {
 }
 
 impl Context<'_, '_, '_> {
+    fn peek(&self) -> io::Result<Option<u8>> {
+        self.input.borrow_mut().peek()
+    }
+
     fn line(&self) -> u64 {
         self.input.borrow().line()
+    }
+
+    fn is_sized(&self, has_squares: impl Fn(Size) -> bool) -> bool {
+        self.sink.borrow().size.is_some_and(has_squares)
     }
 
     /// Ends the deserialization where `flow` ends the reading.
@@ -57,8 +75,24 @@ impl Context<'_, '_, '_> {
         })
     }
 
-    fn refuse<T, E: Error>(&self, message: &str) -> Result<T, E> {
-        self.heed(bad(self.line(), LineError::Json(message.to_owned())))
+    fn refuse<T, E: Error>(&self, reason: &str) -> Result<T, E> {
+        let position = self.input.borrow().position();
+        self.heed(bad(self.line(), LineError::Json { position, reason: reason.to_owned() }))
+    }
+
+    /// Keeps the value of `key`, which may stand once.
+    fn keep<T, E: Error>(&self, key: &str, slot: &mut Option<T>, value: T) -> Result<(), E> {
+        match slot.replace(value) {
+            None => Ok(()),
+            Some(_) => self.refuse(&format!("'{key}' stands here for the second time: write it once")),
+        }
+    }
+
+    /// Hands on the columns of a list that begins on `line`.
+    fn put_columns<E: Error>(&self, line: u64, columns: Vec<Option<Whole>>) -> Result<(), E> {
+        let mut sink = self.sink.borrow_mut();
+        let size = (columns.len() as u64, sink.size.map_or(columns.len() as u64, |size| size.columns.into()));
+        self.heed(sink.put(line, Some(size), from_columns(columns), 0))
     }
 
     fn explain(&self, error: &serde_json::Error) -> Halt {
@@ -68,16 +102,91 @@ impl Context<'_, '_, '_> {
                 return io::Error::new(kind, error.to_string()).into();
             }
             Category::Eof if self.input.borrow().is_spent() => LineError::TooLong,
-            Category::Eof => LineError::CutOff("the last brace"),
-            Category::Syntax | Category::Data => {
-                let message = error.to_string();
-                // The deserializer counts its lines from the beginning of the value.
-                let message = message.split(" at line ").next().unwrap_or_default();
-                LineError::Json(message.to_owned())
-            }
+            Category::Eof => LineError::CutOff("the last bracket"),
+            Category::Syntax | Category::Data => LineError::Json {
+                position: self.input.borrow().position(),
+                reason: in_our_words(&error.to_string()),
+            },
         };
         Halt::Error(ReadError::Line { line: self.line(), reason })
     }
+}
+
+/// What the message of a deserializer says.
+fn in_our_words(message: &str) -> String {
+    // It counts its lines from the beginning of the value.
+    let message = message.rsplit_once(" at line ").map_or(message, |(message, _)| message);
+    let kind = message.strip_prefix("invalid type: ").or_else(|| message.strip_prefix("invalid value: "));
+    match kind.and_then(|kind| kind.split_once(", expected ")) {
+        Some((found, expected)) => {
+            let (kind, value) = found.split_once(' ').unwrap_or((found, ""));
+            let found = match kind {
+                "map" => "an object",
+                "sequence" => "a list",
+                "string" => &format!("the string {}", super::clip(value.trim_matches('"'))),
+                "null" | "unit" => "null",
+                "a" => found,
+                _ => value.trim_matches(['`', ' ']),
+            };
+            let expected = if expected == "a sequence" { "a list" } else { expected };
+            format!("expected {expected}, found {}", found.trim_start_matches("point `"))
+        }
+        None if message.starts_with("recursion limit") => {
+            "lists and objects stand too deep in one another here: at most 128".to_owned()
+        }
+        None if message.starts_with("number out of range") => "this number is too large".to_owned(),
+        None => {
+            "this is not JSON: a value, a comma or a bracket is missing or does not belong here".to_owned()
+        }
+    }
+}
+
+/// A row, a column or the side of a board.
+#[derive(Clone, Copy)]
+struct Whole(u32);
+
+impl Whole {
+    fn new(number: u64) -> Option<Self> {
+        u32::try_from(number).ok().filter(|&number| number <= MAX_SIDE).map(Whole)
+    }
+}
+
+impl<'de> Deserialize<'de> for Whole {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct WholeVisitor;
+        impl Visitor<'_> for WholeVisitor {
+            type Value = Whole;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "a whole number from 0 to {MAX_SIDE}")
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Whole, E> {
+                Whole::new(number).ok_or_else(|| E::invalid_value(Unexpected::Unsigned(number), &self))
+            }
+        }
+        deserializer.deserialize_any(WholeVisitor)
+    }
+}
+
+/// Two numbers: a square, or the size of a board.
+struct Pair(u32, u32);
+
+impl<'de> Deserialize<'de> for Pair {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Vec::deserialize(deserializer)?[..] {
+            [Whole(rows), Whole(columns)] => Ok(Pair(rows, columns)),
+            ref other => {
+                let found = format!("a list of {}", other.len());
+                Err(D::Error::invalid_value(Unexpected::Other(&found), &"two numbers: row and column"))
+            }
+        }
+    }
+}
+
+fn from_columns(columns: Vec<Option<Whole>>) -> Placement {
+    let square = |(row, column): (u32, Option<Whole>)| Some(Square::new(row, column?.0));
+    Placement::new((0..).zip(columns).filter_map(square).collect())
 }
 
 /// A document or a solution.
@@ -103,46 +212,48 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
         let context = self.0;
         context.input.borrow_mut().renew();
         let line = context.line();
-        let mut size: Option<(u64, u64)> = None;
-        let mut queens: Option<Vec<(u32, u32)>> = None;
-        let mut columns: Option<Vec<Option<u32>>> = None;
-        let mut is_document = false;
+        let mut size: Option<Pair> = None;
+        let mut queens: Option<Vec<Pair>> = None;
+        let mut columns: Option<Vec<Option<Whole>>> = None;
+        let mut problem: Option<()> = None;
+        let mut solutions: Option<()> = None;
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
                 "schema" => self.check_schema(&map.next_value::<String>()?)?,
                 "problem" => {
                     let text: String = map.next_value()?;
+                    context.keep(&key, &mut problem, ())?;
                     let line = context.line();
                     context.heed(context.sink.borrow_mut().name_problem(line, &text))?;
                 }
                 "solutions" => {
-                    is_document = true;
-                    map.next_value_seed(List(self))?;
+                    context.keep(&key, &mut solutions, ())?;
+                    map.next_value_seed(List { context, is_value: false })?;
                 }
-                "size" => size = Some(map.next_value()?),
-                "queens" => queens = Some(map.next_value()?),
-                "columns" => columns = Some(map.next_value()?),
+                "size" => context.keep(&key, &mut size, map.next_value()?)?,
+                "queens" => context.keep(&key, &mut queens, map.next_value()?)?,
+                "columns" => context.keep(&key, &mut columns, map.next_value()?)?,
                 _ => drop(map.next_value::<IgnoredAny>()?),
             }
         }
-        if is_document {
+        if solutions.is_some() {
             return Ok(());
         }
+        let size = size.map(|Pair(rows, columns)| (rows.into(), columns.into())).or_else(|| {
+            // Where nothing names the size: a list of columns is taken for a square board.
+            let known = context.sink.borrow().size.map(|size| u64::from(size.columns));
+            columns.as_ref().map(|columns| (columns.len() as u64, known.unwrap_or(columns.len() as u64)))
+        });
         let from_queens = queens.map(|queens| {
-            Placement::new(queens.into_iter().map(|(row, column)| Square::new(row, column)).collect())
+            Placement::new(queens.into_iter().map(|Pair(row, column)| Square::new(row, column)).collect())
         });
-        let size = size.or_else(|| self.size_of(columns.as_deref()));
-        let from_columns = columns.map(|columns| {
-            let square = |(row, column): (u32, Option<u32>)| Some(Square::new(row, column?));
-            Placement::new((0..).zip(columns).filter_map(square).collect())
-        });
-        let placement = match (from_queens, from_columns) {
+        let placement = match (from_queens, columns.map(from_columns)) {
             (Some(a), Some(b)) if a != b => {
                 return context.refuse("its 'queens' and its 'columns' are not the same placement");
             }
             (Some(placement), _) | (None, Some(placement)) => placement,
             (None, None) => {
-                return context.refuse("an object has neither 'queens' nor 'columns' nor 'solutions'");
+                return context.refuse("this object has neither 'queens' nor 'columns' nor 'solutions'");
             }
         };
         context.heed(context.sink.borrow_mut().put(line, size, placement, 0))
@@ -156,19 +267,17 @@ impl Object<'_, '_, '_, '_> {
         }
         let schema = super::clip(schema);
         self.0.refuse(&format!(
-            "'{schema}' is no schema that is read here: use {DOCUMENT_SCHEMA} or {OBJECT_SCHEMA}"
+            "the schema '{schema}' is not read here: use {DOCUMENT_SCHEMA} or {OBJECT_SCHEMA}"
         ))
-    }
-
-    /// Where nothing names the size: a list of columns is taken for a square board.
-    fn size_of(&self, columns: Option<&[Option<u32>]>) -> Option<(u64, u64)> {
-        let known = self.0.sink.borrow().size.map(|size| u64::from(size.columns));
-        columns.map(|columns| (columns.len() as u64, known.unwrap_or(columns.len() as u64)))
     }
 }
 
-/// The solutions of a document.
-struct List<'c, 'i, 'r, 's>(Object<'c, 'i, 'r, 's>);
+/// A list of solutions; where it `is_value`, not a field of a document, it may also be one solution: its columns.
+#[derive(Clone, Copy)]
+struct List<'c, 'i, 'r, 's> {
+    context: &'c Context<'i, 'r, 's>,
+    is_value: bool,
+}
 
 impl<'de> DeserializeSeed<'de> for List<'_, '_, '_, '_> {
     type Value = ();
@@ -186,9 +295,70 @@ impl<'de> Visitor<'de> for List<'_, '_, '_, '_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<(), A::Error> {
-        while seq.next_element_seed(self.0)?.is_some() {
-            self.0.0.input.borrow_mut().renew();
+        let context = self.context;
+        let line = context.line();
+        let mut columns = Vec::new();
+        let mut solutions = 0_u64;
+        while let Some(item) = seq.next_element_seed(Item(self))? {
+            match item {
+                Some(column) => columns.push(column),
+                None => {
+                    solutions += 1;
+                    context.input.borrow_mut().renew();
+                }
+            }
+            if solutions > 0 && !columns.is_empty() {
+                return context
+                    .refuse("numbers and solutions stand in one list: write one list for each solution");
+            }
         }
-        Ok(())
+        let is_empty_board = self.is_value && solutions == 0 && context.is_sized(|size| size.rows == 0);
+        if columns.is_empty() && !is_empty_board { Ok(()) } else { context.put_columns(line, columns) }
+    }
+}
+
+/// An element of a list: a solution, which is handed on, or a column.
+struct Item<'c, 'i, 'r, 's>(List<'c, 'i, 'r, 's>);
+
+impl<'de> DeserializeSeed<'de> for Item<'_, '_, '_, '_> {
+    type Value = Option<Option<Whole>>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Item<'_, '_, '_, '_> {
+    type Value = Option<Option<Whole>>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0.is_value {
+            true => "a solution, or a column: a whole number from 0, or null",
+            false => "a solution: an object, or a list of columns",
+        })
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        Object(self.0.context).visit_map(map).map(|()| None)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+        let line = self.0.context.line();
+        let mut columns = Vec::new();
+        while let Some(column) = seq.next_element()? {
+            columns.push(column);
+        }
+        self.0.context.put_columns(line, columns).map(|()| None)
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
+        if self.0.is_value { Ok(Some(None)) } else { Err(E::invalid_type(Unexpected::Unit, &self)) }
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
+        match Whole::new(number).filter(|_| self.0.is_value) {
+            Some(column) => Ok(Some(Some(column))),
+            None => Err(E::invalid_value(Unexpected::Unsigned(number), &self)),
+        }
     }
 }

@@ -1,33 +1,79 @@
 //! Text and CSV, one solution a line; and the words of a solution wherever they stand.
 
+use super::form::First;
 use super::input::{Input, text};
-use super::{Flow, LineError, Sink, bad, clip, drawing};
+use super::{Flow, LineError, Sink, bad, clip};
 use crate::placement::Placement;
 use crate::problem::MAX_SIDE;
 use crate::square::Square;
 
-/// Reads text, CSV or drawn boards: the first line tells.
-pub(super) fn read(input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
-    let mut bytes = Vec::new();
-    loop {
-        let line = input.line();
-        if !input.next_line(&mut bytes)? {
-            return Ok(());
-        }
-        let words = text(line, &bytes)?;
-        if drawing::begins_with(words) {
-            let first = words.to_owned();
-            return drawing::read(line, first, input, sink);
-        }
-        if words.trim().is_empty() {
-            continue;
-        }
-        if words.contains(',') {
-            put(line, words.split(',').map(str::trim), sink)?;
-        } else {
-            put(line, words.split_whitespace(), sink)?;
-        }
+/// Reads text or CSV, which may have a header.
+pub(super) fn read(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
+    let header = is_header(&first.text).then_some(first.line);
+    if header.is_none() {
+        put_line(first.line, &first.text, sink)?;
     }
+    let mut bytes = Vec::new();
+    let mut line = input.line();
+    while input.next_line(&mut bytes)? {
+        let words = text(line, &bytes)?.trim();
+        if !words.is_empty() && !is_comment(words) {
+            put_line(line, words, sink)?;
+        }
+        line = input.line();
+    }
+    match header {
+        // Words with commas, and nothing below them, are no table.
+        Some(line) if sink.size.is_none() => {
+            bad(line, LineError::Column(clip(words(&first.text).next().unwrap_or_default())))
+        }
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn is_comment(line: &str) -> bool {
+    line.trim_start().starts_with('#')
+}
+
+/// The words of a line: between commas if there is one, else between blanks.
+pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
+    let commas = line.contains(',');
+    let split = move |c: char| if commas { c == ',' } else { c.is_whitespace() };
+    line.split(split).map(str::trim).filter(move |word| commas || !word.is_empty())
+}
+
+/// Whether a line names the columns of a table: words with commas between them, none of which is a number. Names
+/// such as `r1,r2,r3` are squares too: they are names where letters are the same and numbers count on, for where
+/// squares are listed some row has two.
+pub(super) fn is_header(line: &str) -> bool {
+    let is_name = |word: &str| word.contains(char::is_alphabetic);
+    if !line.contains(',') || !words(line).all(is_name) {
+        return false;
+    }
+    let squares: Option<Vec<Square>> = words(line).map(|word| word.parse().ok()).collect();
+    squares.is_none_or(|squares| {
+        squares.windows(2).all(|pair| pair[0].column == pair[1].column && pair[0].row + 1 == pair[1].row)
+    })
+}
+
+/// The columns, from 1, of digits that are written together: n of them, at most 9, each from 1 to n.
+pub(super) fn digits_together(word: &str) -> Option<impl Iterator<Item = &str>> {
+    let rows = word.len();
+    let is_column = |b: u8| b.is_ascii_digit() && (1..=rows).contains(&usize::from(b - b'0'));
+    (rows <= 9 && word.bytes().all(is_column)).then(|| word.split("").filter(|digit| !digit.is_empty()))
+}
+
+/// Hands on the solution of a line.
+fn put_line(line: u64, words_of_line: &str, sink: &mut Sink<'_>) -> Flow {
+    let word = words_of_line.trim();
+    let is_number = word.len() > 1 && word.bytes().all(|b| b.is_ascii_digit());
+    if is_number && sink.size.is_none_or(|size| size.rows != 1) {
+        return match digits_together(word) {
+            Some(digits) => put(line, digits, sink),
+            None => bad(line, LineError::Digits(clip(word))),
+        };
+    }
+    put(line, words(words_of_line), sink)
 }
 
 /// Hands on the solution that stands in `words`: a column or `-` for each row, or squares.

@@ -1,38 +1,59 @@
-//! Reading: solutions from a file, in any form that [`crate::render`] writes.
+//! Reading: solutions, and problems, in any form that this laboratory writes or that people type.
 //!
-//! The form is recognised by its first characters. Solutions are handed on one at a time, as soon
-//! as each is read, and memory is bounded whatever the input is: no line, and no solution, may be
-//! longer than [`MAX_SOLUTION`] bytes.
+//! The form is recognised by its first characters:
+//!
+//! | the input begins with | and is |
+//! |---|---|
+//! | `{` or `[` | JSON: documents, objects, or lists of columns from 0 (`[1,3,0,2]`), one after the other |
+//! | `<` | a page or a picture |
+//! | column letters, `(1)`, `0 x 5: no squares` | boards as [`crate::render`] draws them |
+//! | squares such as `.Q..` | boards drawn row by row, with empty lines between them |
+//! | `torus 5`, `5x8`, `key: value` | the text form of a problem, whose given queens are the solution |
+//! | anything else | text or CSV, one solution a line, columns from 1: `2 4 1 3`, `2,4,1,3`, or `2413` (n digits from 1 to n) |
+//!
+//! Lines that begin with `#` are comments. A table may have a header. Where a problem is asked for, a number alone
+//! is a size, and two numbers with a comma between them are a given queen.
+//!
+//! Solutions are handed on one at a time, as soon as each is read, and memory is bounded whatever the input is: no
+//! line, and no solution, may be longer than [`MAX_SOLUTION`] bytes.
 //!
 //! ```
-//! use queens::{check, problem::Problem, read};
+//! use queens::{check, read};
 //! use std::ops::ControlFlow;
 //!
 //! let mut good = 0;
 //! read::solutions(&mut "2 4 1 3\n3 1 4 2\n".as_bytes(), None, &mut |found| {
-//!     let problem = Problem::queens(found.size.rows).expect("a small board");
-//!     good += u32::from(check::solution(&problem, &found.placement).is_ok());
+//!     assert!(found.assumed && found.problem.to_string() == "queens 4");
+//!     good += u32::from(check::solution(found.problem, &found.placement).is_ok());
 //!     ControlFlow::Continue(())
 //! })?;
 //! assert_eq!(good, 2);
+//!
+//! let board = read::problem(b"[1,null,null,2]")?;
+//! assert_eq!(board.problem.to_string(), "queens 4\ngivens: b1 c4");
 //! # Ok::<(), queens::read::ReadError>(())
 //! ```
 
 mod drawing;
+mod error;
+mod form;
 mod input;
 mod json;
 mod line;
 mod markup;
 
+pub use error::{LineError, ReadError};
+
 use crate::placement::Placement;
-use crate::problem::{MAX_SIDE, Problem, ProblemTextError, Size};
-use crate::square::SquareNameError;
+use crate::problem::{MAX_SIDE, MAX_TEXT, Problem, ProblemTextError, Size, SquareKind};
+use crate::square::Square;
+use form::{Asked, First, Form};
 use input::Input;
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
-/// The most bytes of one line, one JSON value or one table row.
-pub const MAX_SOLUTION: usize = 128 << 20;
+/// The most bytes of one line, one JSON value, one table row or one line of drawn boards.
+pub const MAX_SOLUTION: usize = 64 << 20;
 
 /// A solution as it was read; nobody has checked that it is one.
 #[derive(Debug)]
@@ -43,95 +64,22 @@ pub struct Solution<'p> {
     pub size: Size,
     /// The queens, all on that board.
     pub placement: Placement,
-    /// The problem: the one that the caller named, or else the one that the input names.
-    pub problem: Option<&'p Problem>,
+    /// The problem: the one that the caller named, or the one that the input names, or else queens on the board
+    /// with its drawn holes and walls.
+    pub problem: &'p Problem,
+    /// Whether nobody named that problem.
+    pub assumed: bool,
 }
 
-/// Why the input cannot be read on.
-#[derive(Debug, thiserror::Error)]
-pub enum ReadError {
-    /// The file or pipe failed.
-    #[error("cannot read: {0}")]
-    Io(#[from] io::Error),
-    /// A line that makes no sense.
-    #[error("line {line}: {reason}")]
-    Line {
-        /// Which line, from 1.
-        line: u64,
-        /// What is wrong there.
-        reason: LineError,
-    },
-}
-
-/// What is wrong with a line of solutions.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LineError {
-    /// Bytes that are no text.
-    #[error("this is no text: solutions are read as UTF-8, in one of the forms that are also written")]
-    NotUtf8,
-    /// A line or a value without end.
-    #[error("this is longer than {} MiB: no solution that can be read takes so much", MAX_SOLUTION >> 20)]
-    TooLong,
-    /// A word where the column of a queen should stand.
-    #[error("'{0}' is no column: write a number from 1, or - for a row without a queen")]
-    Column(String),
-    /// A word where a square should stand.
-    #[error(transparent)]
-    Square(#[from] SquareNameError),
-    /// A queen beside the board.
-    #[error("{axis} {value} is off the board: it has {axis}s {first} to {last}")]
-    OffBoard {
-        /// `row` or `column`.
-        axis: &'static str,
-        /// Which.
-        value: u64,
-        /// The first there is: 1, and 0 in JSON.
-        first: u64,
-        /// The last there is.
-        last: u64,
-    },
-    /// A queen on a board that has no square for it.
-    #[error("a queen stands here, but the board has no squares")]
-    NoSquares,
-    /// A solution with too few or too many rows.
-    #[error("{found} rows stand here, but the board has {expected}: each row has a column or -")]
-    Rows {
-        /// Rows of this solution.
-        found: u64,
-        /// Rows of the board, as the problem or the solution before says.
-        expected: u32,
-    },
-    /// A solution of another board.
-    #[error(
-        "this is a board of {found}, but {expected} was expected: put solutions of one board into one file"
-    )]
-    SizesDisagree {
-        /// What stands here.
-        found: String,
-        /// What the problem or the solution before says.
-        expected: String,
-    },
-    /// Squares without a board.
-    #[error("squares alone do not tell the size of the board: name the problem")]
-    UnknownSize,
-    /// Too large a board.
-    #[error("{0} rows or columns are too many: a board has at most {MAX_SIDE}")]
-    TooLarge(u64),
-    /// JSON that is none, or not of our kind.
-    #[error("this is no JSON of solutions: {0}")]
-    Json(String),
-    /// The problem that the document names.
-    #[error("the problem that this document names cannot be read: {0}")]
-    Problem(Box<ProblemTextError>),
-    /// A drawing that makes no sense.
-    #[error("this is no drawn board: {0}")]
-    Drawing(&'static str),
-    /// A page or picture without solutions.
-    #[error("this page holds no table of solutions and no drawn boards: it was not written by `queens`")]
-    ForeignMarkup,
-    /// The input ends in the middle.
-    #[error("the input ends before {0}: it is cut off")]
-    CutOff(&'static str),
+/// A problem as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadProblem {
+    /// The problem.
+    pub problem: Problem,
+    /// Whether its given queens are those of a solution, complete or not, that stood in its place.
+    pub from_solution: bool,
+    /// Whether the input does not say that its pieces are queens, one in each row and column.
+    pub assumed: bool,
 }
 
 /// Reads every solution of `input` and hands it to `each`, until `each` breaks off.
@@ -152,15 +100,69 @@ pub fn solutions(
 ) -> Result<(), ReadError> {
     let mut input = Input::new(input);
     let mut sink = Sink::new(problem, each);
-    let result = match input.skip_blanks()? {
-        None => blank_lines(&input, &mut sink),
-        Some(b'{') => json::read(&mut input, &mut sink),
-        Some(b'<') => markup::read(&mut input, &mut sink),
-        Some(_) => line::read(&mut input, &mut sink),
+    let asked = Asked::Solutions { one_row: problem.is_some_and(|problem| problem.rows() == 1) };
+    ended(form::recognise(&mut input, asked).and_then(|form| read(form, &mut input, &mut sink)))
+}
+
+/// Reads a problem: its text form, or a solution in any form, complete or not, whose queens are then given.
+///
+/// # Errors
+/// What cannot be read, more than one solution, and queens that cannot stand together.
+///
+/// # Complexity
+/// Linear in the input, besides the validation of the problem.
+pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
+    if bytes.len() > MAX_TEXT {
+        return Err(ProblemTextError::TooLong(bytes.len()).into());
+    }
+    let mut rest = bytes;
+    let mut input = Input::new(&mut rest);
+    let mut form = None;
+    ended(form::recognise(&mut input, Asked::Problem).map(|found| form = Some(found)))?;
+    let form = match form {
+        Some(Form::Drawing(first)) if drawing::is_text_form(&first.text) => Form::Problem(first),
+        Some(form) => form,
+        None => Form::Blank,
     };
-    match result {
-        Ok(()) | Err(Halt::Enough) => Ok(()),
-        Err(Halt::Error(error)) => Err(error),
+    if matches!(form, Form::Blank | Form::Problem(_)) {
+        let problem = Problem::from_bytes(bytes)?;
+        return Ok(ReadProblem { problem, from_solution: false, assumed: false });
+    }
+    let mut found = None;
+    let mut several = None;
+    let mut each = |solution: Solution<'_>| {
+        if found.is_some() {
+            several = Some(solution.line);
+            return ControlFlow::Break(());
+        }
+        let Solution { line, placement, problem, assumed, .. } = solution;
+        found = Some((line, problem.with_givens(placement.squares().iter().copied()), assumed));
+        ControlFlow::Continue(())
+    };
+    let mut sink = Sink::new(None, &mut each);
+    let result = read(form, &mut input, &mut sink);
+    let named = sink.named.take();
+    ended(result)?;
+    match (found, several, named) {
+        (_, Some(line), _) => Err(ReadError::Line { line, reason: LineError::Several }),
+        (Some((line, Err(error), _)), ..) => {
+            Err(ReadError::Line { line, reason: LineError::Impossible(Box::new(error)) })
+        }
+        (Some((_, Ok(problem), assumed)), ..) => Ok(ReadProblem { problem, from_solution: true, assumed }),
+        // A document without solutions.
+        (None, _, Some(problem)) => Ok(ReadProblem { problem, from_solution: false, assumed: false }),
+        (None, ..) => Err(ProblemTextError::NoSize.into()),
+    }
+}
+
+fn read(form: Form, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
+    match form {
+        Form::Blank => blank_lines(input, sink),
+        Form::Json => json::read(input, sink),
+        Form::Markup => markup::read(input, sink),
+        Form::Drawing(first) => drawing::read(first, input, sink),
+        Form::Lines(first) => line::read(first, input, sink),
+        Form::Problem(first) => problem_text(first, input, sink),
     }
 }
 
@@ -172,6 +174,37 @@ fn blank_lines(input: &Input<'_>, sink: &mut Sink<'_>) -> Flow {
         None => 0,
     };
     (1..input.line()).try_for_each(|line| sink.put(line, Some((0, columns.into())), Placement::default(), 1))
+}
+
+/// Reads the text form of a problem: its given queens, if it has any, are the solution.
+fn problem_text(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
+    let mut text = first.text.into_bytes();
+    text.push(b'\n');
+    input.take_rest(&mut text)?;
+    if text.trim_ascii().iter().all(u8::is_ascii_digit) {
+        // A number alone names no problem where solutions are asked for.
+        let number = String::from_utf8_lossy(text.trim_ascii()).into_owned();
+        return bad(first.line, LineError::Digits(clip(&number)));
+    }
+    // The lines before the first one count.
+    let before = usize::try_from(first.line - 1).unwrap_or(usize::MAX);
+    let length = before.saturating_add(text.len());
+    if length > MAX_TEXT {
+        return Err(ReadError::from(ProblemTextError::TooLong(length)).into());
+    }
+    text.splice(0..0, std::iter::repeat_n(b'\n', before));
+    let problem = Problem::from_bytes(&text).map_err(ReadError::from)?;
+    let queens = problem.givens().to_vec();
+    sink.name(first.line, problem)?;
+    if queens.is_empty() { Ok(()) } else { sink.put(first.line, None, Placement::new(queens), 1) }
+}
+
+/// Ends the reading: to have had enough is no error.
+fn ended(result: Flow) -> Result<(), ReadError> {
+    match result {
+        Ok(()) | Err(Halt::Enough) => Ok(()),
+        Err(Halt::Error(error)) => Err(error),
+    }
 }
 
 /// Why the reading ends before the input does.
@@ -205,6 +238,8 @@ struct Sink<'a> {
     problem: Option<&'a Problem>,
     /// The problem that the input names; only its size counts if the caller named one.
     named: Option<Problem>,
+    /// Queens on a board of the size of the solutions before, where nobody names a problem.
+    assumed: Option<Problem>,
     /// The size of the solutions before.
     size: Option<Size>,
     each: &'a mut dyn FnMut(Solution<'_>) -> ControlFlow<()>,
@@ -213,15 +248,18 @@ struct Sink<'a> {
 impl<'a> Sink<'a> {
     fn new(problem: Option<&'a Problem>, each: &'a mut dyn FnMut(Solution<'_>) -> ControlFlow<()>) -> Self {
         let size = problem.map(|problem| Size { rows: problem.rows(), columns: problem.columns() });
-        Sink { problem, named: None, size, each }
+        Sink { problem, named: None, assumed: None, size, each }
     }
 
     /// Takes note of the problem that the input names on `line`.
     fn name_problem(&mut self, line: u64, text: &str) -> Flow {
-        let problem: Problem = match text.parse() {
-            Ok(problem) => problem,
-            Err(error) => return bad(line, LineError::Problem(Box::new(error))),
-        };
+        match text.parse() {
+            Ok(problem) => self.name(line, problem),
+            Err(error) => bad(line, LineError::Problem(Box::new(error))),
+        }
+    }
+
+    fn name(&mut self, line: u64, problem: Problem) -> Flow {
         self.agree_on(line, Size { rows: problem.rows(), columns: problem.columns() })?;
         self.named = Some(problem);
         Ok(())
@@ -241,6 +279,18 @@ impl<'a> Sink<'a> {
     /// Hands on a solution that begins on `line` of the input. `size` is what the input says of the
     /// board, rows and columns; messages count from `first`, as the input does.
     fn put(&mut self, line: u64, size: Option<(u64, u64)>, placement: Placement, first: u64) -> Flow {
+        self.put_drawn(line, size, placement, first, &[])
+    }
+
+    /// The same with the holes and walls that are drawn.
+    fn put_drawn(
+        &mut self,
+        line: u64,
+        size: Option<(u64, u64)>,
+        placement: Placement,
+        first: u64,
+        blocked: &[(Square, SquareKind)],
+    ) -> Flow {
         let size = match size {
             Some(size) => {
                 let size =
@@ -256,8 +306,22 @@ impl<'a> Sink<'a> {
             check_axis(line, "row", queen.row, size.rows, first)?;
             check_axis(line, "column", queen.column, size.columns, first)?;
         }
-        let problem = self.problem.or(self.named.as_ref());
-        match (self.each)(Solution { line, size, placement, problem }) {
+        let build = |blocked: &[(Square, SquareKind)]| {
+            let bare = Problem::builder(size.rows, size.columns);
+            let drawn = blocked.iter().fold(bare, |drawn, &(square, kind)| drawn.square(square, kind));
+            drawn.build().or_else(|error| bad(line, LineError::Impossible(Box::new(error))))
+        };
+        let drawn;
+        let (problem, assumed) = match (self.problem.or(self.named.as_ref()), &mut self.assumed) {
+            (Some(problem), _) => (problem, false),
+            (None, _) if !blocked.is_empty() => {
+                drawn = build(blocked)?;
+                (&drawn, true)
+            }
+            (None, Some(problem)) => (&*problem, true),
+            (None, assumed) => (&*assumed.insert(build(&[])?), true),
+        };
+        match (self.each)(Solution { line, size, placement, problem, assumed }) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Halt::Enough),
         }

@@ -69,7 +69,7 @@ impl<'p> Page<'p> {
     }
 
     fn title(&self) -> String {
-        if self.problem.is_classic() {
+        if self.problem.is_standard() {
             let size = self.problem.rows();
             return format!("{size} {}", if size == 1 { "queen" } else { "queens" });
         }

@@ -2,10 +2,9 @@
 
 use super::line::has_one_per_row;
 use super::{Renderer, Summary};
-use crate::ask::{Answer, Congruence, Pigeonhole, Proof};
-use crate::check::Unit;
 use crate::placement::Placement;
-use crate::problem::Problem;
+use crate::problem::{Problem, Unit};
+use crate::question::{Answer, Certificate, Congruence, Pigeonhole};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -58,7 +57,7 @@ impl Renderer for Document<'_> {
         self.write_summary(summary, out)?;
         let (verdict, engine) = (answer.verdict(), answer.engine);
         write!(out, ",\n  \"verdict\": \"{verdict}\",\n  \"engine\": \"{engine}\"")?;
-        if let Some(proof) = &answer.proof {
+        if let Some(proof) = &answer.certificate {
             write!(out, ",\n  \"proof\": {}", proof_value(proof))?;
         }
         out.write_all(b"\n}\n")
@@ -66,15 +65,15 @@ impl Renderer for Document<'_> {
 }
 
 /// A proof that there is no solution; a refutation is too long to stand here.
-fn proof_value(proof: &Proof) -> Value {
+fn proof_value(proof: &Certificate) -> Value {
     match proof {
-        Proof::NoSquare(Unit::Row(row)) => json!({ "kind": "no square", "row": row }),
-        Proof::NoSquare(Unit::Column(column)) => json!({ "kind": "no square", "column": column }),
-        Proof::NoSquare(unit) => json!({ "kind": "no square", "unit": unit.to_string() }),
-        Proof::Quadratic { needed, least } => {
+        Certificate::NoSquare(Unit::Row(row)) => json!({ "kind": "no square", "row": row }),
+        Certificate::NoSquare(Unit::Column(column)) => json!({ "kind": "no square", "column": column }),
+        Certificate::NoSquare(unit) => json!({ "kind": "no square", "unit": unit.to_string() }),
+        Certificate::Quadratic { needed, least } => {
             json!({ "kind": "quadratic bound", "needed": needed, "least": least })
         }
-        Proof::Diagonals(sums) => json!({
+        Certificate::Diagonals(sums) => json!({
             "kind": "diagonal sums",
             "queens": sums.queens,
             "sums": sums.sums,
@@ -83,13 +82,16 @@ fn proof_value(proof: &Proof) -> Value {
             "difference": sums.difference,
             "squares": sums.squares,
         }),
-        Proof::Congruence(Congruence::Sum) => json!({ "kind": "congruence", "of": "sum" }),
-        Proof::Congruence(Congruence::Squares) => json!({ "kind": "congruence", "of": "squares" }),
-        Proof::Pigeonhole(Pigeonhole { least, most }) => {
+        Certificate::Congruence(Congruence::Sum) => json!({ "kind": "congruence", "of": "sum" }),
+        Certificate::Congruence(Congruence::Squares) => json!({ "kind": "congruence", "of": "squares" }),
+        Certificate::Pigeonhole(Pigeonhole { least, most }) => {
             json!({ "kind": "pigeonhole", "least": least, "most": most })
         }
-        Proof::Exhausted => json!({ "kind": "exhausted" }),
-        Proof::Refuted(_) => json!({ "kind": "refuted" }),
+        Certificate::LineWeights => json!({ "kind": "line weights" }),
+        Certificate::TorusSums => json!({ "kind": "torus sums" }),
+        Certificate::Matching => json!({ "kind": "matching" }),
+        Certificate::Exhausted => json!({ "kind": "exhausted" }),
+        Certificate::Refuted(_) => json!({ "kind": "refuted" }),
     }
 }
 

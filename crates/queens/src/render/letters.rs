@@ -1,13 +1,11 @@
 //! Letters drawn as strokes, so that a picture looks the same where there are no fonts.
 
-use std::fmt::{self, Write};
-
 /// Between two letters.
-const SPACING: f32 = 2.4;
+const SPACING: f64 = 2.4;
 
 /// The width of a letter, and its strokes as the data of an SVG path: relative to the left end of the base
 /// line, small letters 7 units high, figures 10. Letters that are not here are blanks.
-fn letter(character: char) -> (f32, &'static str) {
+fn letter(character: char) -> (f64, &'static str) {
     match character {
         '0' => (6.0, "M3-10C.8-10 0-7.8 0-5S.8 0 3 0S6-2.2 6-5S5.2-10 3-10z"),
         '1' => (3.0, "M.2-8L2.6-10V0"),
@@ -75,18 +73,15 @@ fn letter(character: char) -> (f32, &'static str) {
     }
 }
 
-/// Writes `text`, its middle at `x` and its base line at `y`, as strokes of the class `letters`. Those who look
-/// for words find them in an attribute.
-pub(super) fn write(svg: &mut impl Write, text: &str, x: i64, y: i64) -> fmt::Result {
-    let width: f32 = text.chars().map(|character| letter(character).0 + SPACING).sum::<f32>() - SPACING;
-    write!(svg, "<g class=\"letters\" aria-label=\"{}\">", super::html::Escaped(text))?;
-    let mut left = x as f32 - width / 2.0;
-    for character in text.chars() {
-        let (width, strokes) = letter(character);
-        if !strokes.is_empty() {
-            write!(svg, "<path d=\"{strokes}\" transform=\"translate({left:.1} {y})\"/>")?;
-        }
-        left += width + SPACING;
-    }
-    svg.write_str("</g>")
+/// The letters of `text`, its middle at `x`: for each its left end and its strokes.
+pub(super) fn layout(text: &str, x: i64) -> impl Iterator<Item = (f64, &'static str)> {
+    let letters = text.chars().map(letter);
+    let width: f64 = letters.clone().map(|(width, _)| width + SPACING).sum::<f64>() - SPACING;
+    let mut next = x as f64 - width / 2.0;
+    let placed = letters.map(move |(width, strokes)| {
+        let left = next;
+        next += width + SPACING;
+        (left, strokes)
+    });
+    placed.filter(|(_, strokes)| !strokes.is_empty())
 }

@@ -1,9 +1,9 @@
 //! Rendering: solutions in the form that somebody wants to see.
 //!
 //! A [`Renderer`] is given one solution after the other and writes each at once; it holds no more
-//! than one screen line of boards. (An SVG picture must know its height first: it holds its boards,
-//! and there is a bound on them.) Everything that is written here, [`crate::read`] reads back. The
-//! forms are described in `docs/formats.md`.
+//! than one screen line of boards. (A picture must know its height first: it holds its boards,
+//! and there is a bound on them.) All text that is written here, [`crate::read`] reads back. The
+//! forms are described in `docs/guide/formats.md`.
 //!
 //! ```
 //! use queens::control::Outcome;
@@ -27,11 +27,16 @@ pub mod html;
 mod json;
 mod letters;
 mod line;
+mod outline;
+mod picture;
+mod png;
+mod raster;
+mod scene;
 mod svg;
 
-use crate::ask::Answer;
 use crate::placement::Placement;
 use crate::problem::Problem;
+use crate::question::Answer;
 use search_control::Outcome;
 use std::fmt;
 use std::io::{self, Write};
@@ -40,9 +45,10 @@ use std::str::FromStr;
 pub use board::fits;
 pub(crate) use board::{NO_SQUARES, QUEEN_MARKS};
 pub(crate) use json::{DOCUMENT_SCHEMA, OBJECT_SCHEMA};
-pub use svg::MAX_PICTURES;
+pub use picture::MAX_PICTURES;
+pub use png::MAX_PIXELS;
 
-/// The longest side of a board that [`Format::Board`] and [`Format::Svg`] draw.
+/// The longest side of a board that [`Format::Board`] and the pictures draw.
 pub const MAX_DRAWN_SIDE: u32 = 1_000;
 
 /// A form of output.
@@ -60,14 +66,25 @@ pub enum Format {
     Csv,
     /// A web page with one table row for each solution.
     Html,
-    /// A picture.
+    /// A picture, as text.
     Svg,
+    /// The same picture as pixels: one for each unit of SVG, fewer where these would be more than
+    /// [`MAX_PIXELS`].
+    Png,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Format; 7] =
-        [Format::Text, Format::Board, Format::Json, Format::Ndjson, Format::Csv, Format::Html, Format::Svg];
+    pub const ALL: [Format; 8] = [
+        Format::Text,
+        Format::Board,
+        Format::Json,
+        Format::Ndjson,
+        Format::Csv,
+        Format::Html,
+        Format::Svg,
+        Format::Png,
+    ];
 
     /// The word that selects it.
     #[must_use]
@@ -80,7 +97,14 @@ impl Format {
             Format::Csv => "csv",
             Format::Html => "html",
             Format::Svg => "svg",
+            Format::Png => "png",
         }
+    }
+
+    /// Whether it is text, which a terminal can show and [`crate::read`] reads.
+    #[must_use]
+    pub const fn is_text(self) -> bool {
+        !matches!(self, Format::Png)
     }
 }
 
@@ -201,7 +225,8 @@ pub trait Renderer {
 ///
 /// # Complexity
 /// O(rows + queens) time a solution, O(rows x columns) where boards are drawn. Memory does not grow
-/// with the number of solutions, except for [`Format::Svg`], which takes at most [`MAX_PICTURES`].
+/// with the number of solutions, except for pictures, which take at most [`MAX_PICTURES`];
+/// [`Format::Png`] adds three bytes for each of at most [`MAX_PIXELS`] pixels.
 #[must_use]
 pub fn renderer<'p>(format: Format, problem: &'p Problem, style: Style) -> Box<dyn Renderer + 'p> {
     match format {
@@ -211,7 +236,8 @@ pub fn renderer<'p>(format: Format, problem: &'p Problem, style: Style) -> Box<d
         Format::Json => Box::new(json::Document::new(problem)),
         Format::Ndjson => Box::new(json::Objects::new(problem)),
         Format::Html => Box::new(html::Page::new(problem)),
-        Format::Svg => Box::new(svg::Picture::new(problem)),
+        Format::Svg => Box::new(picture::Picture::new(problem, format, svg::write)),
+        Format::Png => Box::new(picture::Picture::new(problem, format, png::write)),
     }
 }
 
@@ -244,7 +270,7 @@ mod tests {
         }
         assert_eq!("HTML".parse(), Ok(Format::Html));
         let error = "pdf".parse::<Format>().unwrap_err().to_string();
-        assert_eq!(error, "'pdf' is no format: use one of text, board, json, ndjson, csv, html, svg");
+        assert_eq!(error, "'pdf' is no format: use one of text, board, json, ndjson, csv, html, svg, png");
     }
 
     #[test]

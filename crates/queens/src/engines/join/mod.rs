@@ -27,9 +27,10 @@
 //! [`kept()`] counts the symmetric solutions by searches of their own, so that the number of fundamental solutions
 //! ([`classes()`]) costs next to nothing beside the count.
 //!
-//! What was tried, measured and dropped is told in `docs/counting.md`.
+//! The methods are described in `docs/design`; what was tried, measured and dropped in `docs/lab`.
 
 mod block;
+mod engine;
 mod halves;
 mod layout;
 mod pairs;
@@ -38,6 +39,7 @@ mod quarter;
 mod run;
 mod unit;
 
+pub use engine::Join;
 pub use plan::{Plan, Unit, plan};
 pub use run::{Partial, Tables, Worker, queens, run, run_all};
 

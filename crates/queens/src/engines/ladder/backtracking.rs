@@ -3,9 +3,10 @@
 //! One bit for each square says whether a queen may still stand there. The unit with the least room
 //! to spare is filled first; a square that was tried is closed, so that no solution comes twice.
 
-use super::{Completeness, MethodInfo, Refusal, Run, Search, Watch};
+use super::{Completeness, MethodInfo, Run, Search, Watch};
 use crate::constraints::Constraints;
 use crate::problem::Problem;
+use crate::unsupported::Unsupported;
 use fixedbitset::FixedBitSet;
 use search_control::Step;
 
@@ -28,7 +29,7 @@ pub(super) struct View {
 }
 
 impl View {
-    fn of(problem: &Problem) -> Result<Self, Refusal> {
+    fn of(problem: &Problem) -> Result<Self, Unsupported> {
         let form = Constraints::of(problem)?;
         let size = form.squares().len();
         let mut units_of = vec![Vec::new(); size];
@@ -153,7 +154,7 @@ impl Search for Backtracking {
             "The unit with the least room to spare comes first; where one has too little, the search goes back at once.",
             "A square that was tried is closed; where every demand is met the board is a solution, and more queens may make others.",
         ],
-        counts: &[],
+        figures: &[],
         time: "O(units x squares / 64) for each node of the tree",
         memory: "O(squares^2) bits for the attacks, O(squares) bits for each queen on the board",
         finds: Completeness::All,
@@ -161,7 +162,7 @@ impl Search for Backtracking {
         mirrors: false,
     };
 
-    fn view(problem: &Problem) -> Result<View, Refusal> {
+    fn view(problem: &Problem) -> Result<View, Unsupported> {
         View::of(problem)
     }
 

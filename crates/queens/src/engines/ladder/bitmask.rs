@@ -3,11 +3,12 @@
 //! Where only the number matters, the last row is not entered (its free squares are the solutions),
 //! and on a board that is its own mirror image one half of the first row stands for both.
 
-use super::views::Plain;
-use super::{Completeness, MethodInfo, Refusal, Run, Search, Watch};
+use super::views::{Standard, too_large};
+use super::{Completeness, MethodInfo, Run, Search, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
+use crate::unsupported::Unsupported;
 use search_control::{Detail, Step};
 
 /// The bits of a word.
@@ -23,7 +24,7 @@ pub(super) struct Masks {
 }
 
 impl Masks {
-    fn of(view: &Plain) -> Self {
+    fn of(view: &Standard) -> Self {
         let (rows, columns) = (view.rows(), view.columns());
         let bit = |row, column| u64::from(view.is_open(row, column)) << column;
         let mask = |row| (0..columns).fold(0, |mask, column| mask | bit(row, column));
@@ -191,7 +192,7 @@ impl Search for Bitmask {
             "What none of them takes is free: the lowest bit that is set is the next square to try.",
             "A count takes the last row by its number of free bits, and half of the first row twice if left mirrors right.",
         ],
-        counts: &[],
+        figures: &[],
         time: "O(1) for each node of the tree, without its last row; half of them by symmetry",
         memory: "O(n)",
         finds: Completeness::All,
@@ -199,10 +200,10 @@ impl Search for Bitmask {
         mirrors: true,
     };
 
-    fn view(problem: &Problem) -> Result<Masks, Refusal> {
-        let view = Plain::of(problem)?;
+    fn view(problem: &Problem) -> Result<Masks, Unsupported> {
+        let view = Standard::of(problem)?;
         match view.columns() {
-            size if size > MAX_COLUMNS => Err(Refusal::TooLarge { size, max: MAX_COLUMNS }),
+            size if size > MAX_COLUMNS => Err(too_large(size, MAX_COLUMNS)),
             _ => Ok(Masks::of(&view)),
         }
     }

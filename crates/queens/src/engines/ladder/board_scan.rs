@@ -4,11 +4,12 @@
 //! that they take.
 
 use super::columns::{CALLS, COLUMNS, Columns};
-use super::views::Plain;
-use super::{Completeness, Figure, MethodInfo, Refusal, Run, Search, Watch};
+use super::views::Standard;
+use super::{Completeness, FigureInfo, MethodInfo, Run, Search, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
+use crate::unsupported::Unsupported;
 use search_control::{Step, Stop};
 
 /// The first figure is that of [`Columns`].
@@ -23,13 +24,13 @@ pub(super) struct Iterative;
 
 /// The board: for each square whether a queen stands on it.
 struct Board<'v> {
-    view: &'v Plain,
+    view: &'v Standard,
     size: usize,
     queens: Vec<bool>,
 }
 
 impl<'v> Board<'v> {
-    fn new(view: &'v Plain) -> Self {
+    fn new(view: &'v Standard) -> Self {
         let size = view.rows() as usize;
         Board { view, size, queens: vec![false; size * size] }
     }
@@ -91,11 +92,11 @@ impl Columns for Board<'_> {
     }
 }
 
-const CHECKS_COUNTED: Figure =
-    Figure { name: "checks", words: "calls of the procedure that looks whether a square is attacked" };
+const CHECKS_COUNTED: FigureInfo =
+    FigureInfo { name: "checks", words: "calls of the procedure that looks whether a square is attacked" };
 
-const TURNS_COUNTED: Figure =
-    Figure { name: "turns", words: "turns of its loop, one for each distance that it looks at" };
+const TURNS_COUNTED: FigureInfo =
+    FigureInfo { name: "turns", words: "turns of its loop, one for each distance that it looks at" };
 
 const RECURSIVE: MethodInfo = MethodInfo {
     id: "board-scan",
@@ -109,7 +110,7 @@ const RECURSIVE: MethodInfo = MethodInfo {
         "Column by column, the queen tries every row; it looks at the three squares of each column to its left that could attack.",
         "After the last column a solution is counted; then the queen is taken off and the next row is tried.",
     ],
-    counts: &[CALLS, CHECKS_COUNTED, TURNS_COUNTED],
+    figures: &[CALLS, CHECKS_COUNTED, TURNS_COUNTED],
     time: "O(n^2) for each node of the tree",
     memory: "O(n^2)",
     finds: Completeness::All,
@@ -118,14 +119,14 @@ const RECURSIVE: MethodInfo = MethodInfo {
 };
 
 impl Search for Recursive {
-    type View = Plain;
+    type View = Standard;
     const INFO: MethodInfo = RECURSIVE;
 
-    fn view(problem: &Problem) -> Result<Plain, Refusal> {
-        Plain::square(problem)
+    fn view(problem: &Problem) -> Result<Standard, Unsupported> {
+        Standard::square(problem)
     }
 
-    fn search<O: Watch>(view: &Plain, run: &mut Run<'_, O>) -> Step {
+    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
         run.node()?;
         match view.rows() {
             0 => run.solution(Placement::default),
@@ -135,7 +136,7 @@ impl Search for Recursive {
 }
 
 impl Search for Iterative {
-    type View = Plain;
+    type View = Standard;
     const INFO: MethodInfo = MethodInfo {
         id: "board-scan-iterative",
         title: "the board as squares, scanned for attackers, recursion eliminated",
@@ -144,15 +145,15 @@ impl Search for Iterative {
             "The stack pointer is the column itself, so it need not be kept.",
             "Backing up a column means taking its row from the stack and going on with the next one.",
         ],
-        counts: &[COLUMNS, CHECKS_COUNTED, TURNS_COUNTED],
+        figures: &[COLUMNS, CHECKS_COUNTED, TURNS_COUNTED],
         ..RECURSIVE
     };
 
-    fn view(problem: &Problem) -> Result<Plain, Refusal> {
-        Plain::square(problem)
+    fn view(problem: &Problem) -> Result<Standard, Unsupported> {
+        Standard::square(problem)
     }
 
-    fn search<O: Watch>(view: &Plain, run: &mut Run<'_, O>) -> Step {
+    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
         run.node()?;
         match view.rows() {
             0 => run.solution(Placement::default),

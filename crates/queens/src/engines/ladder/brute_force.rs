@@ -1,10 +1,11 @@
 //! Every way to put one queen into each row, counted through like the wheels of an odometer.
 
-use super::views::Plain;
-use super::{Completeness, Figure, MethodInfo, Refusal, Run, Search, Watch};
+use super::views::Standard;
+use super::{Completeness, FigureInfo, MethodInfo, Run, Search, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
+use crate::unsupported::Unsupported;
 use search_control::{Step, Stop};
 
 const BOARDS: usize = 0;
@@ -14,7 +15,7 @@ pub(super) struct BruteForce;
 
 /// The wheels: the column of the queen in each row; the last row turns fastest.
 struct Odometer<'v> {
-    view: &'v Plain,
+    view: &'v Standard,
     column_of: Vec<u32>,
 }
 
@@ -66,7 +67,7 @@ impl Odometer<'_> {
 }
 
 impl Search for BruteForce {
-    type View = Plain;
+    type View = Standard;
     const INFO: MethodInfo = MethodInfo {
         id: "brute-force",
         title: "odometer over all n^n boards, generate and test",
@@ -78,7 +79,7 @@ impl Search for BruteForce {
             "Each of the n^n boards is tested when it is complete, pair by pair (a check), up to the first attack.",
             "Nothing is learnt from a failure: the next board is the next number.",
         ],
-        counts: &[Figure { name: "boards", words: "complete boards that were tested" }],
+        figures: &[FigureInfo { name: "boards", words: "complete boards that were tested" }],
         time: "O(n^n) boards",
         memory: "O(n)",
         finds: Completeness::All,
@@ -86,11 +87,11 @@ impl Search for BruteForce {
         mirrors: false,
     };
 
-    fn view(problem: &Problem) -> Result<Plain, Refusal> {
-        Plain::square(problem)
+    fn view(problem: &Problem) -> Result<Standard, Unsupported> {
+        Standard::square(problem)
     }
 
-    fn search<O: Watch>(view: &Plain, run: &mut Run<'_, O>) -> Step {
+    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
         run.node()?;
         let mut odometer = Odometer { view, column_of: Vec::new() };
         loop {

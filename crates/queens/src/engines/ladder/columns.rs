@@ -3,7 +3,7 @@
 //! How a board remembers its queens is the method's own: `board-scan` looks at squares, `flags` at three
 //! arrays.
 
-use super::{Figure, Run, Watch};
+use super::{FigureInfo, Run, Watch};
 use crate::placement::Placement;
 use search_control::{Step, Stop};
 
@@ -11,12 +11,12 @@ use search_control::{Step, Stop};
 const BEGUN: usize = 0;
 
 /// What the recursive program counts.
-pub(super) const CALLS: Figure =
-    Figure { name: "calls", words: "calls of the procedure that fills one column" };
+pub(super) const CALLS: FigureInfo =
+    FigureInfo { name: "calls", words: "calls of the procedure that fills one column" };
 
 /// The same where there is no procedure.
-pub(super) const COLUMNS: Figure =
-    Figure { name: "columns", words: "times that a column was begun: the calls of the recursive form" };
+pub(super) const COLUMNS: FigureInfo =
+    FigureInfo { name: "columns", words: "times that a column was begun: the calls of the recursive form" };
 
 /// A board that is filled column by column.
 pub(super) trait Columns {

@@ -2,11 +2,12 @@
 //!
 //! [`column()`] and [`columns`] need no memory, so that they serve boards of any size.
 
-use super::views::Plain;
-use super::{Completeness, MethodInfo, Refusal, Run, Search, Watch};
+use super::views::{Standard, no_givens, no_holes, not_square, too_large};
+use super::{Completeness, MethodInfo, Run, Search, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
+use crate::unsupported::Unsupported;
 use search_control::{Step, Stop};
 
 /// The longest side of a board whose solution is written down: [`columns`] has no bound.
@@ -94,7 +95,7 @@ impl Search for Construction {
             "Where n leaves 2 or 3 when divided by 6, two stairs of that kind collide: six queens step aside.",
             "An odd board takes the solution of the next smaller one and a queen in a corner.",
         ],
-        counts: &[],
+        figures: &[],
         time: "O(n)",
         memory: "O(1)",
         finds: Completeness::One,
@@ -102,20 +103,20 @@ impl Search for Construction {
         mirrors: false,
     };
 
-    fn view(problem: &Problem) -> Result<u32, Refusal> {
+    fn view(problem: &Problem) -> Result<u32, Unsupported> {
         if !problem.givens().is_empty() {
-            return Err(Refusal::Givens);
+            return Err(no_givens());
         }
-        Plain::rules(problem)?;
+        Standard::rules(problem)?;
         if !problem.all_free() {
-            return Err(Refusal::Holes);
+            return Err(no_holes());
         }
         let (rows, columns) = (problem.rows(), problem.columns());
         if rows != columns {
-            return Err(Refusal::NotSquare { rows, columns });
+            return Err(not_square(rows, columns));
         }
         if rows > MAX_SIZE {
-            return Err(Refusal::TooLarge { size: rows, max: MAX_SIZE });
+            return Err(too_large(rows, MAX_SIZE));
         }
         Ok(rows)
     }

@@ -5,18 +5,27 @@
 //! no unit implies become secondary items as well, one for each set of squares that all attack each
 //! other: on a board of queens these sets are its diagonals.
 
-use super::views::{MAX_ROWS, beside_givens};
-use super::{Completeness, MethodInfo, Refusal, Run, Search, Watch};
-use crate::check::Unit;
+use super::views::{MAX_ROWS, beside_givens, too_large, unsupported};
+use super::{Completeness, MethodInfo, Run, Search, Watch};
 use crate::constraints::{Constraints, UnitSquares};
 use crate::placement::Placement;
-use crate::problem::{Bounds, Problem};
+use crate::problem::{Bounds, Problem, Unit};
 use crate::square::Square;
+use crate::unsupported::{Parameter, Unsupported};
 use fixedbitset::FixedBitSet;
 use search_control::Step;
 
 /// The method.
 pub(super) struct ExactCover;
+
+fn parameter_of(unit: Unit) -> Parameter {
+    match unit {
+        Unit::Row(_) => Parameter::Rows,
+        Unit::Column(_) => Parameter::Columns,
+        Unit::Region(_) => Parameter::Regions,
+        Unit::Total => Parameter::Total,
+    }
+}
 
 /// The items, each with the squares that cover it.
 pub(super) struct Items {
@@ -26,7 +35,7 @@ pub(super) struct Items {
 }
 
 impl Items {
-    fn of(problem: &Problem) -> Result<Self, Refusal> {
+    fn of(problem: &Problem) -> Result<Self, Unsupported> {
         let form = Constraints::of(problem)?;
         let implied = |unit: &UnitSquares| {
             let (units, bounds) = (problem.units(), unit.bounds);
@@ -41,16 +50,26 @@ impl Items {
             match unit.bounds {
                 Bounds::ONE => primary.push(squares),
                 Bounds::AT_MOST_ONE => secondary.push(squares),
-                bounds => return Err(Refusal::NotExact { unit: unit.unit, bounds }),
+                bounds => {
+                    let reason = format!(
+                        "an exact cover puts one queen, or at most one, into each unit, but {} takes {bounds}",
+                        unit.unit
+                    );
+                    return Err(unsupported(parameter_of(unit.unit), reason));
+                }
             }
         }
         let mut covered = FixedBitSet::with_capacity(form.squares().len());
         covered.extend(primary.iter().flatten().copied());
         if let Some(loose) = open.difference(&covered).next() {
-            return Err(Refusal::Uncovered(form.squares()[loose]));
+            let square = form.squares()[loose];
+            let reason = format!(
+                "an exact cover fills units that take exactly one queen, but {square} belongs to none"
+            );
+            return Err(unsupported(Parameter::Rows, reason));
         }
         if primary.len() > MAX_ROWS as usize {
-            return Err(Refusal::TooLarge { size: primary.len() as u32, max: MAX_ROWS });
+            return Err(too_large(primary.len() as u32, MAX_ROWS));
         }
         let attacks = attacks_beyond(&form, &open, primary.iter().chain(&secondary));
         secondary.extend(cliques(attacks));
@@ -269,7 +288,7 @@ impl Search for ExactCover {
             "The item with the fewest options left is covered in every way; doubly linked lists take out all options that clash.",
             "To go back the links dance: what was taken out still points at its neighbours and is put back in reverse order.",
         ],
-        counts: &[],
+        figures: &[],
         time: "O(options hidden) for each node; few nodes, since the scarcest item is chosen",
         memory: "O(squares x lines through a square)",
         finds: Completeness::All,
@@ -277,7 +296,7 @@ impl Search for ExactCover {
         mirrors: false,
     };
 
-    fn view(problem: &Problem) -> Result<Items, Refusal> {
+    fn view(problem: &Problem) -> Result<Items, Unsupported> {
         Items::of(problem)
     }
 
@@ -315,6 +334,6 @@ mod tests {
     #[test]
     fn what_is_no_exact_cover_is_refused() {
         let refusal = |preset: Preset| Items::of(&preset.problem(4, 4).unwrap()).err();
-        assert_eq!(refusal(Preset::Kings), Some(Refusal::Uncovered(Square::new(0, 0))));
+        assert_eq!(refusal(Preset::Kings), Some(Parameter::Rows));
     }
 }

@@ -4,11 +4,12 @@
 //! that they take.
 
 use super::columns::{CALLS, COLUMNS, Columns};
-use super::views::Plain;
-use super::{Completeness, MethodInfo, Refusal, Run, Search, Watch};
+use super::views::Standard;
+use super::{Completeness, MethodInfo, Run, Search, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
+use crate::unsupported::Unsupported;
 use search_control::Step;
 
 const AUTHOR: &str = "anonymous, after Aaron Banerjee";
@@ -26,7 +27,7 @@ pub(super) struct Iterative;
 
 /// The board: where the queens stand, and which lines they hold.
 struct Board<'v> {
-    view: &'v Plain,
+    view: &'v Standard,
     size: usize,
     row_of: Vec<u32>,
     row_taken: Vec<bool>,
@@ -35,7 +36,7 @@ struct Board<'v> {
 }
 
 impl<'v> Board<'v> {
-    fn new(view: &'v Plain) -> Self {
+    fn new(view: &'v Standard) -> Self {
         let size = view.rows() as usize;
         let diagonals = (2 * size).saturating_sub(1);
         Board {
@@ -117,7 +118,7 @@ const RECURSIVE: MethodInfo = MethodInfo {
         "Column by column, the queen tries every row; three flags tell in constant time whether it is safe.",
         "After the last column a solution is counted; then the flags are cleared and the next row is tried.",
     ],
-    counts: &[CALLS],
+    figures: &[CALLS],
     time: "O(n) for each node of the tree",
     memory: "O(n)",
     finds: Completeness::All,
@@ -126,14 +127,14 @@ const RECURSIVE: MethodInfo = MethodInfo {
 };
 
 impl Search for Recursive {
-    type View = Plain;
+    type View = Standard;
     const INFO: MethodInfo = RECURSIVE;
 
-    fn view(problem: &Problem) -> Result<Plain, Refusal> {
-        Plain::square(problem)
+    fn view(problem: &Problem) -> Result<Standard, Unsupported> {
+        Standard::square(problem)
     }
 
-    fn search<O: Watch>(view: &Plain, run: &mut Run<'_, O>) -> Step {
+    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
         run.node()?;
         match view.rows() {
             0 => run.solution(Placement::default),
@@ -143,7 +144,7 @@ impl Search for Recursive {
 }
 
 impl Search for OnEntry {
-    type View = Plain;
+    type View = Standard;
     const INFO: MethodInfo = MethodInfo {
         id: "flags-on-entry",
         title: "three arrays of flags, the full board noticed on entry",
@@ -155,18 +156,18 @@ impl Search for OnEntry {
         ..RECURSIVE
     };
 
-    fn view(problem: &Problem) -> Result<Plain, Refusal> {
-        Plain::square(problem)
+    fn view(problem: &Problem) -> Result<Standard, Unsupported> {
+        Standard::square(problem)
     }
 
-    fn search<O: Watch>(view: &Plain, run: &mut Run<'_, O>) -> Step {
+    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
         run.node()?;
         Board::new(view).place_from::<O, true>(0, run)
     }
 }
 
 impl Search for Iterative {
-    type View = Plain;
+    type View = Standard;
     const INFO: MethodInfo = MethodInfo {
         id: "flags-iterative",
         title: "three arrays of flags, recursion eliminated",
@@ -175,15 +176,15 @@ impl Search for Iterative {
             "The stack pointer is the column itself, so it need not be kept.",
             "Backing up a column means taking its row from the stack and going on with the next one.",
         ],
-        counts: &[COLUMNS],
+        figures: &[COLUMNS],
         ..RECURSIVE
     };
 
-    fn view(problem: &Problem) -> Result<Plain, Refusal> {
-        Plain::square(problem)
+    fn view(problem: &Problem) -> Result<Standard, Unsupported> {
+        Standard::square(problem)
     }
 
-    fn search<O: Watch>(view: &Plain, run: &mut Run<'_, O>) -> Step {
+    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
         run.node()?;
         match view.rows() {
             0 => run.solution(Placement::default),

@@ -4,11 +4,12 @@
 //! The source lists a row for each column of its board; read as a column for each row here, its
 //! lists stay what they are.
 
-use super::views::Plain;
-use super::{Completeness, Figure, MethodInfo, Refusal, Run, Search, Watch};
+use super::views::Standard;
+use super::{Completeness, FigureInfo, MethodInfo, Run, Search, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
+use crate::unsupported::Unsupported;
 use search_control::{Step, Stop};
 
 const ROW_CHECKS: usize = 0;
@@ -22,7 +23,7 @@ pub(super) struct Incremental;
 /// `width` says, of the queens above a row, how many columns that row tries; `found` is told every
 /// full board.
 pub(super) fn backtrack<O: Watch>(
-    view: &Plain,
+    view: &Standard,
     width: impl Fn(&[u32]) -> u32,
     mut found: impl FnMut(&[u32], &mut Run<'_, O>) -> Step,
     run: &mut Run<'_, O>,
@@ -51,7 +52,7 @@ pub(super) fn backtrack<O: Watch>(
 }
 
 /// Whether a queen in `column` can stand below the queens of the rows above.
-fn stands<O: Watch>(view: &Plain, above: &[u32], column: u32, run: &mut Run<'_, O>) -> Result<bool, Stop> {
+fn stands<O: Watch>(view: &Standard, above: &[u32], column: u32, run: &mut Run<'_, O>) -> Result<bool, Stop> {
     run.check(1);
     let square = Square::new(above.len() as u32, column);
     let attacker = attacker(above, column, run);
@@ -87,12 +88,12 @@ pub(super) const INFO: MethodInfo = MethodInfo {
         "Only the newest queen is compared with the others: for the same column (a row of the source), then for diagonals.",
         "A digit that has run through all columns is removed, and the one before it counts on.",
     ],
-    counts: &[
-        Figure {
+    figures: &[
+        FigureInfo {
             name: "row checks",
             words: "boards tested for a second queen in the column (a row of the source)",
         },
-        Figure { name: "diagonal checks", words: "those of them that went on to the test for diagonals" },
+        FigureInfo { name: "diagonal checks", words: "those of them that went on to the test for diagonals" },
     ],
     time: "O(n^2) for each node of the tree",
     memory: "O(n)",
@@ -102,14 +103,14 @@ pub(super) const INFO: MethodInfo = MethodInfo {
 };
 
 impl Search for Incremental {
-    type View = Plain;
+    type View = Standard;
     const INFO: MethodInfo = INFO;
 
-    fn view(problem: &Problem) -> Result<Plain, Refusal> {
-        Plain::square(problem)
+    fn view(problem: &Problem) -> Result<Standard, Unsupported> {
+        Standard::square(problem)
     }
 
-    fn search<O: Watch>(view: &Plain, run: &mut Run<'_, O>) -> Step {
+    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
         let found =
             |column_of: &[u32], run: &mut Run<'_, O>| run.solution(|| Placement::from_columns(column_of));
         backtrack(view, |_| view.columns(), found, run)

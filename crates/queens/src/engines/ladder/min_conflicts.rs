@@ -4,14 +4,16 @@
 //! boards so small that they can be searched beforehand; on larger ones it runs until a limit.
 
 use super::bitmask::Bitmask;
-use super::views::Plain;
-use super::{Completeness, Figure, Method, MethodInfo, Refusal, Run, Search, Settings, Watch};
+use super::views::Standard;
+use super::{Completeness, FigureInfo, MethodInfo, Run, Search, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
+use crate::question::Settings;
 use crate::square::Square;
+use crate::unsupported::Unsupported;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
-use search_control::{Step, Stop};
+use search_control::{Silent, Step, Stop};
 
 /// The longest side of a board that is searched beforehand.
 const TINY: u32 = 6;
@@ -24,26 +26,27 @@ pub(super) struct MinConflicts;
 
 /// The board, and whether it is known to have no solution.
 pub(super) struct View {
-    plain: Plain,
+    plain: Standard,
     hopeless: bool,
 }
 
 impl View {
-    fn of(problem: &Problem) -> Result<Self, Refusal> {
-        let plain = Plain::of(problem)?;
+    fn of(problem: &Problem) -> Result<Self, Unsupported> {
+        let plain = Standard::of(problem)?;
         let (rows, columns) = (plain.rows(), plain.columns());
         let has_choice = |row| (0..columns).any(|column| plain.is_open(row, column));
         let tiny = rows <= TINY && columns <= TINY;
         let hopeless = rows > columns
             || !(0..rows).all(has_choice)
-            || (tiny && Bitmask.count(problem, &Settings::default())?.solutions == 0);
+            || (tiny
+                && super::run_with::<Bitmask, _>(problem, &Settings::default(), Silent)?.count == Some(0));
         Ok(View { plain, hopeless })
     }
 }
 
 /// The queens, one in each row, and how many stand on each line.
 struct Board<'v> {
-    view: &'v Plain,
+    view: &'v Standard,
     column_of: Vec<u32>,
     in_column: Vec<u32>,
     on_diagonal: Vec<u32>,
@@ -51,7 +54,7 @@ struct Board<'v> {
 }
 
 impl<'v> Board<'v> {
-    fn new(view: &'v Plain) -> Self {
+    fn new(view: &'v Standard) -> Self {
         let (rows, columns) = (view.rows() as usize, view.columns() as usize);
         Board {
             view,
@@ -145,9 +148,9 @@ impl Search for MinConflicts {
             "Then one of the attacked queens, drawn by lot, moves to a square of her row with the fewest conflicts.",
             "That is repeated until none is attacked; after 100 + 20 n repairs it starts again from the empty board.",
         ],
-        counts: &[
-            Figure { name: "repairs", words: "attacked queens that were moved" },
-            Figure { name: "restarts", words: "boards that were given up" },
+        figures: &[
+            FigureInfo { name: "repairs", words: "attacked queens that were moved" },
+            FigureInfo { name: "restarts", words: "boards that were given up" },
         ],
         time: "O(n) for each repair; some 50 repairs for any large n",
         memory: "O(n)",
@@ -156,7 +159,7 @@ impl Search for MinConflicts {
         mirrors: false,
     };
 
-    fn view(problem: &Problem) -> Result<View, Refusal> {
+    fn view(problem: &Problem) -> Result<View, Unsupported> {
         View::of(problem)
     }
 

@@ -1,24 +1,25 @@
 //! Half of the board for the first queen: the mirror images of the solutions are the other half.
 
 use super::incremental::{self, backtrack};
-use super::views::Plain;
-use super::{MethodInfo, Refusal, Run, Search, Watch};
+use super::views::{Standard, no_givens, no_holes};
+use super::{MethodInfo, Run, Search, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
+use crate::unsupported::Unsupported;
 use search_control::Step;
 
 /// The method.
 pub(super) struct Mirrored;
 
 /// Whether holes and givens leave the board its own mirror image.
-fn is_symmetric(view: &Plain) -> bool {
+fn is_symmetric(view: &Standard) -> bool {
     let columns = view.columns();
     let agree = |row, column| view.is_open(row, column) == view.is_open(row, columns - 1 - column);
     view.all_open() || (0..view.rows()).all(|row| (0..columns).all(|column| agree(row, column)))
 }
 
 impl Search for Mirrored {
-    type View = Plain;
+    type View = Standard;
     const INFO: MethodInfo = MethodInfo {
         id: "mirrored",
         title: "half of the first row, and every solution with its mirror image",
@@ -31,16 +32,16 @@ impl Search for Mirrored {
         ..incremental::INFO
     };
 
-    fn view(problem: &Problem) -> Result<Plain, Refusal> {
-        let view = Plain::square(problem)?;
+    fn view(problem: &Problem) -> Result<Standard, Unsupported> {
+        let view = Standard::square(problem)?;
         match is_symmetric(&view) {
             true => Ok(view),
-            false if problem.givens().is_empty() => Err(Refusal::Holes),
-            false => Err(Refusal::Givens),
+            false if problem.givens().is_empty() => Err(no_holes()),
+            false => Err(no_givens()),
         }
     }
 
-    fn search<O: Watch>(view: &Plain, run: &mut Run<'_, O>) -> Step {
+    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
         let columns = view.columns();
         let mirror = |column: u32| columns - 1 - column;
         // The first queen that does not stand in the middle stands in the left half.

@@ -1,10 +1,11 @@
 //! Every permutation of the columns, in the order in which a Prolog program inserts them.
 
-use super::views::Plain;
-use super::{Completeness, Figure, MethodInfo, Refusal, Run, Search, Watch};
+use super::views::Standard;
+use super::{Completeness, FigureInfo, MethodInfo, Run, Search, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
+use crate::unsupported::Unsupported;
 use search_control::{Step, Stop};
 
 const PERMUTATIONS: usize = 0;
@@ -14,7 +15,7 @@ pub(super) struct Permutations;
 
 /// Inserts the numbers below `head`, the greatest first, at all places of `list`, and tests every
 /// list that has them all.
-fn permute<O: Watch>(view: &Plain, head: u32, list: &mut Vec<u32>, run: &mut Run<'_, O>) -> Step {
+fn permute<O: Watch>(view: &Standard, head: u32, list: &mut Vec<u32>, run: &mut Run<'_, O>) -> Step {
     if head == 0 {
         return test(view, list, run);
     }
@@ -27,7 +28,7 @@ fn permute<O: Watch>(view: &Plain, head: u32, list: &mut Vec<u32>, run: &mut Run
 }
 
 /// Puts a whole board up, tests it and takes it down again.
-fn test<O: Watch>(view: &Plain, column_of: &[u32], run: &mut Run<'_, O>) -> Step {
+fn test<O: Watch>(view: &Standard, column_of: &[u32], run: &mut Run<'_, O>) -> Step {
     run.tally(PERMUTATIONS, 1);
     let queens = || column_of.iter().enumerate().map(|(row, &column)| Square::new(row as u32, column));
     queens().try_for_each(|queen| run.place(queen))?;
@@ -38,7 +39,7 @@ fn test<O: Watch>(view: &Plain, column_of: &[u32], run: &mut Run<'_, O>) -> Step
 }
 
 /// Whether no queen can hit one of those behind it. Rows and columns cannot clash any more.
-fn is_solution<O: Watch>(view: &Plain, column_of: &[u32], run: &mut Run<'_, O>) -> Result<bool, Stop> {
+fn is_solution<O: Watch>(view: &Standard, column_of: &[u32], run: &mut Run<'_, O>) -> Result<bool, Stop> {
     for (row, &column) in column_of.iter().enumerate() {
         let queen = Square::new(row as u32, column);
         if !view.is_open(queen.row, queen.column) {
@@ -57,7 +58,7 @@ fn is_solution<O: Watch>(view: &Plain, column_of: &[u32], run: &mut Run<'_, O>) 
 }
 
 impl Search for Permutations {
-    type View = Plain;
+    type View = Standard;
     const INFO: MethodInfo = MethodInfo {
         id: "permutations",
         title: "permutations by insertion, generate and test",
@@ -69,7 +70,7 @@ impl Search for Permutations {
             "All permutations of a list: its first element, inserted at every place of all permutations of the rest.",
             "Each one is tested for diagonals: the first queen against all behind it (a check each), then the rest.",
         ],
-        counts: &[Figure { name: "permutations", words: "permutations that were generated" }],
+        figures: &[FigureInfo { name: "permutations", words: "permutations that were generated" }],
         time: "O(n n!)",
         memory: "O(n)",
         finds: Completeness::All,
@@ -77,11 +78,11 @@ impl Search for Permutations {
         mirrors: false,
     };
 
-    fn view(problem: &Problem) -> Result<Plain, Refusal> {
-        Plain::square(problem)
+    fn view(problem: &Problem) -> Result<Standard, Unsupported> {
+        Standard::square(problem)
     }
 
-    fn search<O: Watch>(view: &Plain, run: &mut Run<'_, O>) -> Step {
+    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
         run.node()?;
         permute(view, view.columns(), &mut Vec::with_capacity(view.columns() as usize), run)
     }

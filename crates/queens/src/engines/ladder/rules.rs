@@ -4,11 +4,12 @@
 //! kept and assumed for good: both are counted. As in the source the choices of a set are popped from
 //! its end, so that the board comes first which a search from the left would find last.
 
-use super::views::Plain;
-use super::{Completeness, Figure, MethodInfo, Refusal, Run, Search, Watch};
+use super::views::Standard;
+use super::{Completeness, FigureInfo, MethodInfo, Run, Search, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
+use crate::unsupported::Unsupported;
 use rules::{Engine, EngineError, Term};
 use search_control::{Limits, Meter, Step, Stop};
 
@@ -32,7 +33,7 @@ pub(super) struct Rules;
 
 /// The choices, and the engine that judges them.
 struct Judge<'v, 'l> {
-    view: &'v Plain,
+    view: &'v Standard,
     engine: Engine,
     /// The engine's own books: what it matches are no nodes of the search.
     meter: Meter<'l>,
@@ -54,7 +55,7 @@ fn reason(error: EngineError) -> Stop {
 }
 
 impl<'v, 'l> Judge<'v, 'l> {
-    fn new(view: &'v Plain, limits: &'l Limits) -> Self {
+    fn new(view: &'v Standard, limits: &'l Limits) -> Self {
         let mut engine = Engine::new();
         engine.load(RULES).expect("the rules are well formed");
         let warning = term("(warning queen ?queen can be taken)");
@@ -114,7 +115,7 @@ impl<'v, 'l> Judge<'v, 'l> {
 }
 
 impl Search for Rules {
-    type View = Plain;
+    type View = Standard;
     const INFO: MethodInfo = MethodInfo {
         id: "rules",
         title: "rule engine with contexts and choice sets",
@@ -127,9 +128,12 @@ impl Search for Rules {
             "Each row is a set of choices, taken from its end; each is first assumed in a context of its own.",
             "If a warning follows it is dropped, else assumed for good until every row is full or the sets are empty.",
         ],
-        counts: &[
-            Figure { name: "assumptions", words: "choices assumed on trial, and again if they were kept" },
-            Figure { name: "matches", words: "pairs of a rule and a fact that the engine matched" },
+        figures: &[
+            FigureInfo {
+                name: "assumptions",
+                words: "choices assumed on trial, and again if they were kept",
+            },
+            FigureInfo { name: "matches", words: "pairs of a rule and a fact that the engine matched" },
         ],
         time: "O(n^3) matches for each node of the tree",
         memory: "O(n^2) facts and rules",
@@ -138,13 +142,14 @@ impl Search for Rules {
         mirrors: false,
     };
 
-    fn view(problem: &Problem) -> Result<Plain, Refusal> {
-        Plain::square(problem)
+    fn view(problem: &Problem) -> Result<Standard, Unsupported> {
+        Standard::square(problem)
     }
 
-    fn search<O: Watch>(view: &Plain, run: &mut Run<'_, O>) -> Step {
+    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
         run.node()?;
-        let limits = Limits { nodes: None, ..run.limits().clone() };
+        let mut limits = run.limits().clone();
+        limits.nodes = None;
         let mut judge = Judge::new(view, &limits);
         let step = judge.choose(0, run);
         run.tally(MATCHES, judge.engine.tally().matched);

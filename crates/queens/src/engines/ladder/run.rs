@@ -1,8 +1,9 @@
 //! One run of a method: its books, its observer, and what it has found.
 
+use crate::engines::{FigureInfo, Finding};
 use crate::placement::Placement;
 use crate::square::Square;
-use search_control::{Detail, Limit, Limits, Meter, Observer, Outcome, Silent, Statistics, Step, Stop};
+use search_control::{Detail, Limits, Meter, Observer, Silent, Statistics, Step, Stop};
 use std::ops::ControlFlow;
 
 /// What a method does, step by step.
@@ -56,28 +57,6 @@ impl Observer<Event<'_>> for EachEvent<'_> {
 /// How many figures of its own a method may keep beside the common statistics.
 pub const MAX_TALLIES: usize = 3;
 
-/// What a run is given.
-#[derive(Clone, Debug, Default)]
-pub struct Settings {
-    /// The bounds of the run.
-    pub limits: Limits,
-    /// The seed of methods that draw lots; the others ignore it.
-    pub seed: u64,
-}
-
-/// How a run ended and what it found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// How many solutions were found.
-    pub solutions: u64,
-    /// Whether that is all of them.
-    pub outcome: Outcome,
-    /// The common figures.
-    pub statistics: Statistics,
-    /// The method's own figures, in the order of [`super::MethodInfo::counts`].
-    pub tallies: [u64; MAX_TALLIES],
-}
-
 /// A run in progress. A method tells it every step; the run counts, watches the limits and passes
 /// on what the observer wants to hear.
 ///
@@ -94,15 +73,15 @@ pub struct Run<'r, O = Silent> {
 }
 
 impl<'r, O: Watch> Run<'r, O> {
-    pub(crate) fn new(settings: &'r Settings, observer: O) -> Self {
+    pub(crate) fn new(limits: &'r Limits, seed: u64, observer: O) -> Self {
         Run {
-            limits: &settings.limits,
-            meter: Meter::new(&settings.limits),
+            limits,
+            meter: Meter::new(limits),
             observer,
             depth: 0,
             solutions: 0,
             tallies: [0; MAX_TALLIES],
-            seed: settings.seed,
+            seed,
         }
     }
 
@@ -191,7 +170,7 @@ impl<'r, O: Watch> Run<'r, O> {
         self.meter.generate(count);
     }
 
-    /// Adds to the method's own figure `which`, an index of [`super::MethodInfo::counts`].
+    /// Adds to the method's own figure `which`, an index of [`super::super::MethodInfo::figures`].
     #[inline]
     pub fn tally(&mut self, which: usize, count: u64) {
         self.tallies[which] += count;
@@ -207,13 +186,10 @@ impl<'r, O: Watch> Run<'r, O> {
         self.meter.absorb(statistics);
     }
 
-    pub(crate) fn finish(self, step: Step) -> Report {
-        Report {
-            solutions: self.solutions,
-            outcome: step.into(),
-            statistics: self.meter.statistics(),
-            tallies: self.tallies,
-        }
+    pub(crate) fn finish(self, step: Step, infos: &'static [FigureInfo]) -> Finding {
+        Finding::new(step, self.meter.statistics())
+            .with_count(self.solutions)
+            .with_figures(super::figures(infos, &self.tallies))
     }
 
     #[inline]
@@ -230,38 +206,5 @@ impl<'r, O: Watch> Run<'r, O> {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Stop::Found),
         }
-    }
-}
-
-/// Adds the reports of runs that shared one problem among them.
-impl Report {
-    /// A report of nothing, to add to.
-    #[must_use]
-    pub fn empty() -> Self {
-        Report {
-            solutions: 0,
-            outcome: Outcome::Exhausted,
-            statistics: Statistics::default(),
-            tallies: [0; MAX_TALLIES],
-        }
-    }
-
-    /// Adds `other`, each of whose solutions stands for `weight` solutions. The first outcome that
-    /// is not complete stays.
-    pub fn absorb(&mut self, other: &Report, weight: u64) {
-        self.solutions += weight * other.solutions;
-        if self.outcome.is_complete() {
-            self.outcome = other.outcome;
-        }
-        self.statistics.absorb(&other.statistics);
-        for (sum, more) in self.tallies.iter_mut().zip(other.tallies) {
-            *sum += more;
-        }
-    }
-
-    /// Whether a bound of this kind ended the run.
-    #[must_use]
-    pub fn stopped_by(&self, limit: Limit) -> bool {
-        self.outcome == Outcome::LimitReached(limit)
     }
 }

@@ -16,11 +16,12 @@
 //! ```
 
 use super::views::RowByRow;
-use super::{Completeness, Event, MethodInfo, Refusal, Run, Search, Watch};
+use super::{Completeness, Event, MethodInfo, Run, Search, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
-use search_control::{Detail, Observer, Outcome, Step, Stop};
+use crate::unsupported::Unsupported;
+use search_control::{Detail, Observer, Outcome, Step};
 use statespace::{EventKind, LoopCheck, Space, Strategy, Transition, TransitionOf, cps};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -80,7 +81,7 @@ impl QueensSpace {
     ///
     /// # Complexity
     /// That of [`Constraints::of`](crate::constraints::Constraints::of).
-    pub fn new(problem: &Problem) -> Result<Self, Refusal> {
+    pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
         RowByRow::of(problem).map(|view| QueensSpace { view })
     }
 
@@ -231,7 +232,7 @@ const DEPTH_FIRST_EXHIBIT: MethodInfo = MethodInfo {
         "The solver knows no chess: it keeps a stack of states and expands the newest, first operator first.",
         "A state with a queen in every row is a goal; the solver goes on until its stack is empty.",
     ],
-    counts: &[],
+    figures: &[],
     time: "O(n^2) for each node of the tree",
     memory: "O(n^3)",
     finds: Completeness::All,
@@ -239,20 +240,11 @@ const DEPTH_FIRST_EXHIBIT: MethodInfo = MethodInfo {
     mirrors: false,
 };
 
-fn step_of(outcome: Outcome) -> Step {
-    match outcome {
-        Outcome::Exhausted => Ok(()),
-        Outcome::Found => Err(Stop::Found),
-        Outcome::LimitReached(limit) => Err(Stop::LimitReached(limit)),
-        Outcome::Cancelled => Err(Stop::Cancelled),
-    }
-}
-
 impl<const RUNG: usize> Search for StateSpace<RUNG> {
     type View = QueensSpace;
     const INFO: MethodInfo = RUNGS[RUNG].1;
 
-    fn view(problem: &Problem) -> Result<QueensSpace, Refusal> {
+    fn view(problem: &Problem) -> Result<QueensSpace, Unsupported> {
         QueensSpace::new(problem)
     }
 
@@ -263,6 +255,6 @@ impl<const RUNG: usize> Search for StateSpace<RUNG> {
         solutions.by_ref().for_each(drop);
         let (outcome, statistics) = (solutions.outcome(), solutions.statistics());
         solutions.into_observer().run.absorb(&statistics);
-        step_of(outcome.unwrap_or(Outcome::Exhausted))
+        outcome.unwrap_or(Outcome::Exhausted).into()
     }
 }

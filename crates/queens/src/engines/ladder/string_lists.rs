@@ -4,11 +4,12 @@
 //! `,3,12,1,` and looks for 2 by looking for the text `,2,`. Nothing is ever changed: each call gets
 //! strings of its own. Its list of the rows of columns is read as the columns of rows here.
 
-use super::views::Plain;
-use super::{Completeness, Figure, MethodInfo, Refusal, Run, Search, Watch};
+use super::views::Standard;
+use super::{Completeness, FigureInfo, MethodInfo, Run, Search, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
+use crate::unsupported::Unsupported;
 use search_control::Step;
 
 const CALLS: usize = 0;
@@ -64,7 +65,7 @@ impl Lists {
 }
 
 /// Adds to `lists`, which hold `length` queens, in every possible way to bring them to `size`.
-fn queens<O: Watch>(view: &Plain, lists: &Lists, length: u32, run: &mut Run<'_, O>) -> Step {
+fn queens<O: Watch>(view: &Standard, lists: &Lists, length: u32, run: &mut Run<'_, O>) -> Step {
     run.tally(CALLS, 1);
     let size = view.rows();
     if length == size {
@@ -77,7 +78,13 @@ fn queens<O: Watch>(view: &Plain, lists: &Lists, length: u32, run: &mut Run<'_, 
 }
 
 /// Goes on with `number` if it and its diagonals are in none of the lists.
-fn add_if_new<O: Watch>(view: &Plain, lists: &Lists, number: u32, length: u32, run: &mut Run<'_, O>) -> Step {
+fn add_if_new<O: Watch>(
+    view: &Standard,
+    lists: &Lists,
+    number: u32,
+    length: u32,
+    run: &mut Run<'_, O>,
+) -> Step {
     run.check(1);
     let square = Square::new(length, number - 1);
     let items = [number, number + length, view.rows() + number - length].map(|number| format!(",{number},"));
@@ -90,7 +97,7 @@ fn add_if_new<O: Watch>(view: &Plain, lists: &Lists, number: u32, length: u32, r
 }
 
 impl Search for StringLists {
-    type View = Plain;
+    type View = Standard;
     const INFO: MethodInfo = MethodInfo {
         id: "string-lists",
         title: "rows and diagonals as lists written in strings",
@@ -102,7 +109,7 @@ impl Search for StringLists {
             "A queen is safe if \",7,\", her number between commas, is found in none of them (a check).",
             "She is then written at the end of new copies of all three, and the next row gets those.",
         ],
-        counts: &[Figure {
+        figures: &[FigureInfo {
             name: "calls",
             words: "calls of the template queens, which tests for a full list on entry",
         }],
@@ -113,11 +120,11 @@ impl Search for StringLists {
         mirrors: false,
     };
 
-    fn view(problem: &Problem) -> Result<Plain, Refusal> {
-        Plain::square(problem)
+    fn view(problem: &Problem) -> Result<Standard, Unsupported> {
+        Standard::square(problem)
     }
 
-    fn search<O: Watch>(view: &Plain, run: &mut Run<'_, O>) -> Step {
+    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
         run.node()?;
         queens(view, &Lists::empty(), 0, run)
     }

@@ -1,79 +1,78 @@
 //! How methods read a problem, and why they refuse one.
 
-use crate::check::Unit;
-use crate::constraints::{Constraints, TooManySquares, UnitSquares};
-use crate::problem::{Bounds, Edges, Piece, Problem, SquareKind};
+use crate::constraints::{Constraints, UnitSquares};
+use crate::problem::{Bounds, Edges, Piece, Problem, SquareKind, Unit, Units};
 use crate::square::Square;
+use crate::unsupported::{Parameter, Unsupported};
 use fixedbitset::FixedBitSet;
+use std::fmt::Display;
 
-/// Why a method cannot answer a problem.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// Not queens.
-    #[error("this method places queens only, not {0}")]
-    Piece(String),
-    /// Joined or mirrored edges.
-    #[error("this method needs a board whose edges are all open")]
-    Edges,
-    /// Open edges.
-    #[error("this method needs a square board with joined edges, one queen in each row and column")]
-    OpenEdges,
-    /// Walls.
-    #[error("this method cannot see walls")]
-    Walls,
-    /// Holes.
-    #[error("this method needs a board without holes")]
-    Holes,
-    /// Givens.
-    #[error("this method starts from the empty board: it takes no given queens")]
-    Givens,
-    /// Regions, or a demand on the total.
-    #[error("this method knows demands on rows and columns only, not on regions or the total")]
-    OtherUnits,
-    /// Rows that do not take exactly one queen.
-    #[error("this method places exactly one queen in each row, but the problem asks for {0}")]
-    Rows(Bounds),
-    /// Columns with another demand than the method's.
-    #[error("this method places at most one queen in each column, but the problem asks for {0}")]
-    Columns(Bounds),
-    /// A rectangle.
-    #[error("this method needs as many rows as columns, not {rows} x {columns}")]
-    NotSquare {
-        /// Rows of the board.
-        rows: u32,
-        /// Columns of the board.
-        columns: u32,
-    },
-    /// A unit that is not to be filled exactly.
-    #[error("an exact cover puts one queen, or at most one, into each unit, but {unit} takes {bounds}")]
-    NotExact {
-        /// The unit.
-        unit: Unit,
-        /// How many queens it takes.
-        bounds: Bounds,
-    },
-    /// A square outside all units that must be filled.
-    #[error("an exact cover fills units that take exactly one queen, but {0} belongs to none")]
-    Uncovered(Square),
-    /// Too large for the method's data.
-    #[error("{size} is too large: this method takes boards up to {max}")]
-    TooLarge {
-        /// The longer side.
-        size: u32,
-        /// The longest side it takes.
-        max: u32,
-    },
-    /// Too large for the general form.
-    #[error(transparent)]
-    TooManySquares(#[from] TooManySquares),
+/// What a view says in the name of the method that reads it, which puts its own id there.
+const VIEW: &str = "the method";
+
+/// What a view does not take.
+pub(crate) fn unsupported(parameter: Parameter, reason: impl Display) -> Unsupported {
+    Unsupported::new(VIEW, parameter, reason)
+}
+
+/// Another piece than queens.
+fn no_queens(piece: &Piece) -> Unsupported {
+    unsupported(Parameter::Piece, format!("it places queens only, not {piece}"))
+}
+
+/// Another demand on rows.
+pub(crate) fn wrong_rows(bounds: Bounds) -> Unsupported {
+    unsupported(
+        Parameter::Rows,
+        format!("it places exactly one queen in each row, but the problem asks for {bounds}"),
+    )
+}
+
+/// Another demand on columns.
+pub(crate) fn wrong_columns(bounds: Bounds) -> Unsupported {
+    unsupported(
+        Parameter::Columns,
+        format!("it places at most one queen in each column, but the problem asks for {bounds}"),
+    )
+}
+
+/// A rectangle.
+pub(crate) fn not_square(rows: u32, columns: u32) -> Unsupported {
+    unsupported(Parameter::Size, format!("it needs as many rows as columns, not {rows} x {columns}"))
+}
+
+/// Walls.
+pub(crate) fn no_walls() -> Unsupported {
+    unsupported(Parameter::Walls, "it needs a board without walls")
+}
+
+/// Demands on regions or the total.
+pub(crate) fn no_other_units(units: Units) -> Unsupported {
+    let parameter = if units.region == Bounds::ANY { Parameter::Total } else { Parameter::Regions };
+    unsupported(parameter, "it knows demands on rows and columns only, not on regions or the total")
+}
+
+/// Holes.
+pub(super) fn no_holes() -> Unsupported {
+    unsupported(Parameter::Holes, "it needs a board without holes")
+}
+
+/// Given queens.
+pub(crate) fn no_givens() -> Unsupported {
+    unsupported(Parameter::Givens, "it starts from the empty board: it takes no given queens")
+}
+
+/// A side that is too long for the method's data.
+pub(super) fn too_large(size: u32, max: u32) -> Unsupported {
+    unsupported(Parameter::Size, format!("a side of {size} is too large: it takes boards up to {max}"))
 }
 
 /// The longest side for methods that keep arrays and recurse by rows.
 pub(super) const MAX_ROWS: u32 = 1000;
 
-/// Queens on an ordinary board, exactly one in each row and at most one in each column: the view of
+/// Queens on an standard board, exactly one in each row and at most one in each column: the view of
 /// the methods that know rows, columns and diagonals by heart. Holes and givens may restrict it.
-pub(super) struct Plain {
+pub(crate) struct Standard {
     rows: u32,
     columns: u32,
     /// Row by row: where a queen may stand; `None` where all squares are open.
@@ -82,55 +81,55 @@ pub(super) struct Plain {
 
 /// Whether `problem` asks for queens on a board with open edges and without walls, as many as rows, with no
 /// demand on regions: what all that knows rows, columns and diagonals by heart takes for granted.
-pub(crate) fn ordinary(problem: &Problem) -> Result<(), Refusal> {
+pub(crate) fn standard(problem: &Problem) -> Result<(), Unsupported> {
     if *problem.piece() != Piece::queen() {
-        return Err(Refusal::Piece(problem.piece().to_string()));
+        return Err(no_queens(problem.piece()));
     }
     if problem.edges() != Edges::OPEN {
-        return Err(Refusal::Edges);
+        return Err(unsupported(Parameter::Edges, "it needs a board whose edges are all open"));
     }
     if problem.has_walls() {
-        return Err(Refusal::Walls);
+        return Err(no_walls());
     }
     let units = problem.units();
     if units.region != Bounds::ANY || !units.total.contains(problem.rows()) {
-        return Err(Refusal::OtherUnits);
+        return Err(no_other_units(units));
     }
     Ok(())
 }
 
-impl Plain {
-    /// Whether the rules of `problem` are those of queens on an ordinary board, whatever its size and
+impl Standard {
+    /// Whether the rules of `problem` are those of queens on an standard board, whatever its size and
     /// its squares.
-    pub(super) fn rules(problem: &Problem) -> Result<(), Refusal> {
-        ordinary(problem)?;
+    pub(crate) fn rules(problem: &Problem) -> Result<(), Unsupported> {
+        standard(problem)?;
         let (rows, columns, units) = (problem.rows(), problem.columns(), problem.units());
         if units.row != Bounds::ONE {
-            return Err(Refusal::Rows(units.row));
+            return Err(wrong_rows(units.row));
         }
         let square_board = rows == columns && units.column.contains(1);
         if units.column.high() == 0 || (units.column.low() > 0 && !square_board) {
-            return Err(Refusal::Columns(units.column));
+            return Err(wrong_columns(units.column));
         }
         Ok(())
     }
 
     /// Reads `problem`.
-    pub(super) fn of(problem: &Problem) -> Result<Self, Refusal> {
+    pub(super) fn of(problem: &Problem) -> Result<Self, Unsupported> {
         Self::rules(problem)?;
         let (rows, columns) = (problem.rows(), problem.columns());
         let size = rows.max(columns);
         if size > MAX_ROWS {
-            return Err(Refusal::TooLarge { size, max: MAX_ROWS });
+            return Err(too_large(size, MAX_ROWS));
         }
-        Ok(Plain { rows, columns, open: open_squares(problem) })
+        Ok(Standard { rows, columns, open: open_squares(problem) })
     }
 
     /// Reads `problem`, which must have as many rows as columns.
-    pub(super) fn square(problem: &Problem) -> Result<Self, Refusal> {
+    pub(super) fn square(problem: &Problem) -> Result<Self, Unsupported> {
         let view = Self::of(problem)?;
         if view.rows != view.columns {
-            return Err(Refusal::NotSquare { rows: view.rows, columns: view.columns });
+            return Err(not_square(view.rows, view.columns));
         }
         Ok(view)
     }
@@ -200,10 +199,10 @@ pub(super) struct RowByRow {
 
 impl RowByRow {
     /// Reads `problem`.
-    pub(super) fn of(problem: &Problem) -> Result<Self, Refusal> {
+    pub(super) fn of(problem: &Problem) -> Result<Self, Unsupported> {
         let demand = problem.units().row;
         if demand != Bounds::ONE {
-            return Err(Refusal::Rows(demand));
+            return Err(wrong_rows(demand));
         }
         let form = Constraints::of(problem)?;
         let clashes = form.clashes();

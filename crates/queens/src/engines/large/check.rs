@@ -96,7 +96,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Completeness the earlier queen of a [`Fault::Attack`] in a second pass over the columns.
+    /// Finds the earlier queen of a [`Fault::Attack`] in a second pass over the columns.
     ///
     /// # Complexity
     /// O(n) time, no memory.

@@ -8,6 +8,7 @@
 //! A solution is here the column of each row, both from 0; only the text forms count from 1.
 
 mod check;
+mod engine;
 mod explicit;
 mod fill;
 mod plan;
@@ -19,9 +20,11 @@ mod watch;
 mod window;
 
 pub use check::{Checker, Fault, Line, check};
+pub use engine::RandomSolution;
+pub(crate) use engine::listener;
 pub use explicit::explicit;
 pub use random::{MAX_SIZE, memory, random};
-pub use stream::{BinaryReader, MAGIC, ReadError, Style, TextReader, Writer};
+pub use stream::{BinaryReader, Encoding, MAGIC, ReadError, TextReader, Writer};
 
 use search_control::Stop;
 

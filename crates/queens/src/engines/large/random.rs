@@ -30,7 +30,7 @@ pub fn memory(n: u32) -> u64 {
 ///
 /// The same `n` and `seed` give the same solution, whatever the number of threads. The solutions are
 /// not drawn uniformly, and on boards of more than 2^20 rows they have a visible structure: see
-/// `docs/large.md`.
+/// `docs/design/large.md`.
 ///
 /// `progress` hears the number of queens that stand, now and then, from any thread; it must not panic,
 /// which would leave other threads waiting. Limits are looked

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read, Write};
 
 /// How the columns of a solution are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
+pub enum Encoding {
     /// "2 4 1 3": one line, columns from 1.
     Text,
     /// "2,4,1,3": one line, columns from 1.
@@ -30,10 +30,10 @@ const BUFFER: usize = 1 << 16;
 /// O(n) time, 64 KiB of memory. The binary form takes 4 n + 20 bytes.
 ///
 /// ```
-/// use queens::engines::large::{Style, Writer};
+/// use queens::engines::large::{Encoding, Writer};
 ///
 /// let mut line = Vec::new();
-/// let mut writer = Writer::new(4, Style::Csv, &mut line);
+/// let mut writer = Writer::new(4, Encoding::Csv, &mut line);
 /// writer.push(&[1, 3])?;
 /// writer.push(&[0, 2])?;
 /// writer.finish()?;
@@ -43,7 +43,7 @@ const BUFFER: usize = 1 << 16;
 #[derive(Debug)]
 pub struct Writer<W> {
     out: W,
-    style: Style,
+    encoding: Encoding,
     n: u32,
     rows: u64,
     sum: Checksum,
@@ -52,13 +52,13 @@ pub struct Writer<W> {
 
 impl<W: Write> Writer<W> {
     /// For the columns of `n` rows. `out` needs no buffer of its own.
-    pub fn new(n: u32, style: Style, out: W) -> Self {
+    pub fn new(n: u32, encoding: Encoding, out: W) -> Self {
         let mut buffer = Vec::with_capacity(BUFFER + 16);
-        if style == Style::Binary {
+        if encoding == Encoding::Binary {
             buffer.extend_from_slice(&MAGIC);
             buffer.extend_from_slice(&n.to_le_bytes());
         }
-        Writer { out, style, n, rows: 0, sum: Checksum::default(), buffer }
+        Writer { out, encoding, n, rows: 0, sum: Checksum::default(), buffer }
     }
 
     /// Takes the columns (from 0) of the next rows.
@@ -66,10 +66,10 @@ impl<W: Write> Writer<W> {
     /// # Errors
     /// Those of `out`.
     pub fn push(&mut self, columns: &[u32]) -> io::Result<()> {
-        match self.style {
-            Style::Text => self.push_text(b' ', columns),
-            Style::Csv => self.push_text(b',', columns),
-            Style::Binary => self.push_binary(columns),
+        match self.encoding {
+            Encoding::Text => self.push_text(b' ', columns),
+            Encoding::Csv => self.push_text(b',', columns),
+            Encoding::Binary => self.push_binary(columns),
         }
     }
 
@@ -113,10 +113,10 @@ impl<W: Write> Writer<W> {
     pub fn finish(mut self) -> io::Result<()> {
         let (rows, n) = (self.rows, self.n);
         let whole = rows == u64::from(n);
-        match self.style {
-            Style::Text | Style::Csv => self.buffer.push(b'\n'),
-            Style::Binary if whole => self.buffer.extend_from_slice(&self.sum.0.to_le_bytes()),
-            Style::Binary => {}
+        match self.encoding {
+            Encoding::Text | Encoding::Csv => self.buffer.push(b'\n'),
+            Encoding::Binary if whole => self.buffer.extend_from_slice(&self.sum.0.to_le_bytes()),
+            Encoding::Binary => {}
         }
         self.out.write_all(&self.buffer)?;
         self.out.flush()?;
@@ -184,13 +184,13 @@ pub enum ReadError {
     Io(#[from] io::Error),
 }
 
-/// Reads [`Style::Binary`] piece by piece.
+/// Reads [`Encoding::Binary`] piece by piece.
 ///
 /// ```
-/// use queens::engines::large::{BinaryReader, Style, Writer};
+/// use queens::engines::large::{BinaryReader, Encoding, Writer};
 ///
 /// let mut file = Vec::new();
-/// let mut writer = Writer::new(4, Style::Binary, &mut file);
+/// let mut writer = Writer::new(4, Encoding::Binary, &mut file);
 /// writer.push(&[1, 3, 0, 2])?;
 /// writer.finish()?;
 /// let mut reader = BinaryReader::new(&file[..])?;
@@ -276,7 +276,7 @@ fn cut_off(error: io::Error, rows: u32, n: u32) -> ReadError {
     if error.kind() == io::ErrorKind::UnexpectedEof { ReadError::Truncated { rows, n } } else { error.into() }
 }
 
-/// Reads [`Style::Text`] or [`Style::Csv`] piece by piece.
+/// Reads [`Encoding::Text`] or [`Encoding::Csv`] piece by piece.
 ///
 /// Entries are parted by blanks, line ends, or commas with blanks around them.
 ///

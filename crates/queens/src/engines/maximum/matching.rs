@@ -120,7 +120,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// Completeness `line` a line across: a free one, or one whose holder finds another.
+    /// Finds `line` a line across: a free one, or one whose holder finds another.
     fn augment(&mut self, line: usize, tried: &mut FixedBitSet) -> bool {
         for at in 0..self.squares[line].len() {
             let (across, square) = self.squares[line][at];
@@ -166,7 +166,7 @@ fn first_colour(clashes: &Clashes) -> Option<FixedBitSet> {
 }
 
 impl Matching<'_> {
-    /// Completeness `start`, of the first colour, a partner: directly, or by others that change theirs.
+    /// Finds `start`, of the first colour, a partner: directly, or by others that change theirs.
     fn augment(&mut self, start: usize) {
         let mut reached_from = vec![None; self.partner.len()];
         let mut wait = VecDeque::from([start]);

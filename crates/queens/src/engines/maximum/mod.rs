@@ -1,64 +1,42 @@
 //! The most queens that can stand.
 
 mod cover;
+mod engine;
 mod independent;
 mod matching;
 
 use cover::most_queens;
 use independent::Clashes;
 
+pub use engine::MaximumSet;
+
 use super::modular;
-use crate::ask::{CompletionError, Engine, Question, Settings, solve};
 use crate::constraints::Constraints;
+use crate::engines::Task;
 use crate::placement::Placement;
 use crate::problem::{Bounds, Edges, Problem, ProblemError};
+use crate::question::{Certificate, Question, Settings};
 use crate::square::Square;
+use crate::unsupported::Unsupported;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use search_control::{Meter, Outcome, Statistics};
-use std::fmt;
-use std::time::Instant;
+use search_control::{Meter, Statistics, Step};
 
-/// What shows that no larger set exists, or was at work when a limit came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
-    /// Weighted lines: see [`Maximum::bound`].
-    Bound,
-    /// The sums of the diagonals on a torus.
-    Sums,
-    /// A matching of the squares that attack each other, or of the lines on which pieces strike.
-    Matching,
-    /// Branch and bound over all sets.
-    BranchAndBound,
-    /// An engine that looked for one queen more.
-    Engine(Engine),
-}
-
-impl fmt::Display for Shown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Shown::Bound => f.write_str("the weights of its lines show it"),
-            Shown::Sums => f.write_str("the sums of its diagonals show it: Polya 1918, Monsky 1989"),
-            Shown::Matching => f.write_str("a largest matching of squares or lines shows it: Konig 1931"),
-            Shown::BranchAndBound => f.write_str("branch and bound searched everything"),
-            Shown::Engine(engine) => write!(f, "{engine} searched everything"),
-        }
-    }
-}
+/// Its id among the engines.
+const ID: &str = "maximum";
 
 /// A largest set of queens, or the largest that was found in time.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Maximum {
+struct Maximum {
     /// The queens; `None` if not even the demands on regions can be met, or no time was left.
-    pub queens: Option<Placement>,
-    /// [`Outcome::Exhausted`] if no larger set exists, else what stopped the search.
-    pub outcome: Outcome,
-    /// Who says so.
-    pub shown: Shown,
+    queens: Option<Placement>,
+    /// `Ok` if no larger set exists, else what stopped the search.
+    step: Step,
+    /// What shows that, or was at work when a limit came.
+    certificate: Certificate,
     /// No set is larger than this.
-    pub bound: u32,
-    /// The books of all searches together.
-    pub statistics: Statistics,
+    bound: u32,
+    /// The figures of all searches together.
+    statistics: Statistics,
 }
 
 /// Looks for the most queens that can stand together: rows and columns may stay empty.
@@ -66,38 +44,24 @@ pub struct Maximum {
 /// Where squares clash across two colours only, as those of knights do, or where pieces strike along two kinds of lines, as
 /// rooks and bishops do, a largest matching tells a largest set. Else
 /// a bound comes first: lines get weights so that every square lies on lines that weigh one together (see
-/// `docs/solving.md`). On a torus the sums of the diagonals give a second one. A local search that reaches the
+/// `docs/design/maximum.md`). On a torus the sums of the diagonals give a second one. A local search that reaches the
 /// bound is done; else branch and bound goes through all sets that could be larger. On a torus without holes one
-/// queen stands on a1, for every set can be moved there. Problems with other demands than for at most one, and
-/// those for which the settings name an engine, are asked for more and more queens.
+/// queen stands on a1, for every set can be moved there. Problems with other demands than for at most one are asked for
+/// more and more queens.
 ///
 /// # Errors
-/// As [`solve`].
+/// More squares than the general form takes.
 ///
 /// # Complexity
 /// Exponential where the bound is not met: the largest set of squares without an attack is NP-hard to find on
 /// boards with holes.
-///
-/// ```
-/// use queens::ask::{self, Settings};
-/// use queens::problem::Preset;
-///
-/// // Polya 1918: not six queens fit on the torus of 6 x 6, and not five either (OEIS A085801).
-/// let torus = Preset::Torus.problem(6, 6)?;
-/// let most = ask::maximum(&torus, &Settings::default())?;
-/// assert_eq!(most.queens.unwrap().len(), 4);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn maximum(problem: &Problem, settings: &Settings) -> Result<Maximum, CompletionError> {
-    let started = Instant::now();
-    let problem = moved(problem);
-    let form = Constraints::of(&problem)?;
-    let mut most = match Clashes::of(&form).filter(|_| settings.engine.is_none()) {
-        Some(clashes) => branch_and_bound(&problem, &form, &clashes, settings),
-        None => more_and_more(&problem, &form, settings)?,
-    };
-    most.statistics.elapsed = started.elapsed();
-    Ok(most)
+fn maximum(task: &Task<'_>) -> Result<Maximum, Unsupported> {
+    let problem = moved(task.problem);
+    let form = Constraints::of(&problem).map_err(|error| Unsupported::from(error).by(ID))?;
+    match Clashes::of(&form) {
+        Some(clashes) => Ok(branch_and_bound(&problem, &form, &clashes, task.settings)),
+        None => more_and_more(&problem, &form, task),
+    }
 }
 
 /// The problem with any number of queens; on a torus whose squares are all alike, with one on the first.
@@ -122,34 +86,34 @@ fn branch_and_bound(
         return Maximum {
             bound: set.len() as u32,
             queens: Some(form.placement(set)),
-            outcome: Outcome::Exhausted,
-            shown: Shown::Matching,
+            step: Ok(()),
+            certificate: Certificate::Matching,
             statistics: meter.statistics(),
         };
     }
     let by_lines = clashes.bound().min(most_queens(form, &settings.limits) as usize);
     let by_sums = on_torus(problem).map_or(by_lines, |most| most as usize);
     let (bound, met) = match by_sums < by_lines {
-        true => (by_sums, Shown::Sums),
-        false => (by_lines, Shown::Bound),
+        true => (by_sums, Certificate::TorusSums),
+        false => (by_lines, Certificate::LineWeights),
     };
     let mut lots = ChaCha8Rng::seed_from_u64(settings.seed);
     let (mut set, mut step) = match straight(problem, form).filter(|set| set.len() == bound) {
         Some(set) => (set, Ok(())),
         None => clashes.large_set(bound, &mut lots, &mut meter),
     };
-    let mut shown = met;
+    let mut certificate = met.clone();
     if set.len() < bound && step.is_ok() {
-        shown = Shown::BranchAndBound;
+        certificate = Certificate::Exhausted;
         step = clashes.enlarge(&mut set, bound, &mut meter);
     }
     if set.len() == bound {
-        (shown, step) = (met, Ok(()));
+        (certificate, step) = (met, Ok(()));
     }
     Maximum {
         queens: Some(form.placement(set)),
-        outcome: step.into(),
-        shown,
+        step,
+        certificate,
         bound: bound as u32,
         statistics: meter.statistics(),
     }
@@ -180,36 +144,30 @@ fn straight(problem: &Problem, form: &Constraints) -> Option<Vec<usize>> {
     queens.squares().iter().map(|&square| form.number(square)).collect()
 }
 
-fn more_and_more(
-    problem: &Problem,
-    form: &Constraints,
-    settings: &Settings,
-) -> Result<Maximum, CompletionError> {
-    let started = Instant::now();
+fn more_and_more(problem: &Problem, form: &Constraints, task: &Task<'_>) -> Result<Maximum, Unsupported> {
+    let limits = task.limits();
     let mut most = Maximum {
         queens: None,
-        outcome: Outcome::Exhausted,
-        shown: Shown::Bound,
-        bound: most_queens(form, &settings.limits),
+        step: Ok(()),
+        certificate: Certificate::LineWeights,
+        bound: most_queens(form, limits),
         statistics: Statistics::default(),
     };
     let mut least = form.givens().len() as u32;
-    let mut settings = settings.clone();
-    let time = settings.limits.time;
     while least <= most.bound {
         let Ok(larger) = at_least(problem, least) else { return Ok(most) };
-        settings.limits.time = time.map(|time| time.saturating_sub(started.elapsed()));
-        let answer = solve(&larger, Question::First, &settings)?;
+        let rest = limits.less_nodes(most.statistics.expanded);
+        let answer = (task.ask)(&larger, Question::One, &task.settings.clone().with_limits(rest))?;
         most.statistics.absorb(&answer.statistics);
-        most.shown = Shown::Engine(answer.engine);
+        most.certificate = answer.certificate.unwrap_or(Certificate::Exhausted);
         let Some(queens) = answer.first else {
-            most.outcome = answer.outcome;
+            most.step = answer.outcome.into();
             return Ok(most);
         };
         least = queens.len() as u32 + 1;
         most.queens = Some(queens);
     }
-    most.shown = Shown::Bound;
+    most.certificate = Certificate::LineWeights;
     Ok(most)
 }
 

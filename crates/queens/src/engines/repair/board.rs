@@ -1,11 +1,12 @@
-//! The ground on which repair works: one queen in each row, each in a column of her own.
+//! The board on which repair works: one queen in each row, each in a column of her own.
 //!
 //! Takes room for lines, not for squares, so that a board of a million rows is an ordinary one.
 
-use crate::engines::ladder::Refusal;
+use crate::engines::ladder::views::{no_other_units, no_walls, unsupported, wrong_columns, wrong_rows};
 use crate::placement::Placement;
 use crate::problem::{Bounds, Edge, Edges, Problem, Ray, SquareKind};
 use crate::square::Square;
+use crate::unsupported::{Parameter, Unsupported};
 use fixedbitset::FixedBitSet;
 
 /// The most single squares that a queen may strike besides her lines.
@@ -71,15 +72,27 @@ pub(crate) struct RepairBoard<'p> {
     leaps: Vec<(i64, i64)>,
 }
 
+/// The edges that it takes.
+const EDGES: &str = "it needs open or joined edges, or a mirror above the first row beside open ones";
+
 /// A row without a queen.
 pub(crate) const EMPTY: u32 = u32::MAX;
 
 impl<'p> RepairBoard<'p> {
-    /// Reads `problem`.
+    /// Whether `problem` can be read, without the tables that reading makes.
     ///
     /// # Errors
-    /// What cannot be repaired: walls, regions, twisted edges, other numbers of queens, far riders.
-    pub(crate) fn of(problem: &'p Problem) -> Result<Self, Refusal> {
+    /// As [`RepairBoard::of`].
+    pub(crate) fn check(problem: &Problem) -> Result<(), Unsupported> {
+        Self::directions(problem)?;
+        let mut taken =
+            [problem.rows(), problem.columns()].map(|lines| FixedBitSet::with_capacity(lines as usize));
+        let share = |given: &Square| taken[0].put(given.row as usize) | taken[1].put(given.column as usize);
+        if problem.givens().iter().any(share) { Err(shared_line()) } else { Ok(()) }
+    }
+
+    /// Whether the board is turned, its axes, and its lines and leaps.
+    fn directions(problem: &Problem) -> Result<(bool, [(Edge, u32); 2], Attacks), Unsupported> {
         let is_turned = problem.rows() > problem.columns();
         let Edges { top_bottom, left_right } = problem.edges();
         let mut axes = [(top_bottom, problem.rows()), (left_right, problem.columns())];
@@ -87,9 +100,22 @@ impl<'p> RepairBoard<'p> {
             axes.reverse();
         }
         accepts(problem, axes[0].1, axes[1].1)?;
-        let refused = || Refusal::Piece(problem.piece().to_string());
-        let (directions, leaps) = attacks(problem, is_turned, axes)?.ok_or_else(refused)?;
-        let mut ground = RepairBoard {
+        let refused = || {
+            let reason =
+                format!("it knows lines of diagonals and short leaps, not those of {}", problem.piece());
+            unsupported(Parameter::Piece, reason)
+        };
+        let attacks = attacks(problem, is_turned, axes)?.ok_or_else(refused)?;
+        Ok((is_turned, axes, attacks))
+    }
+
+    /// Reads `problem`.
+    ///
+    /// # Errors
+    /// What cannot be repaired: walls, regions, twisted edges, other numbers of queens, far riders.
+    pub(crate) fn of(problem: &'p Problem) -> Result<Self, Unsupported> {
+        let (is_turned, axes, (directions, leaps)) = Self::directions(problem)?;
+        let mut board = RepairBoard {
             problem,
             is_turned,
             axes,
@@ -101,16 +127,16 @@ impl<'p> RepairBoard<'p> {
         };
         let mut taken = axes.map(|(_, lines)| FixedBitSet::with_capacity(lines as usize));
         for &given in problem.givens() {
-            let Square { row, column } = ground.turned(given);
+            let Square { row, column } = board.turned(given);
             // Where lines take several queens, the given ones may share one.
             if taken[0].put(row as usize) || taken[1].put(column as usize) {
-                return Err(Refusal::Givens);
+                return Err(shared_line());
             }
-            ground.given[row as usize] = column;
+            board.given[row as usize] = column;
         }
         let [rows, columns] = taken.map(|lines| lines.zeroes().map(|line| line as u32).collect());
-        (ground.rows, ground.columns) = (rows, columns);
-        Ok(ground)
+        (board.rows, board.columns) = (rows, columns);
+        Ok(board)
     }
 
     /// From the board of the problem to this one, and back.
@@ -153,22 +179,27 @@ impl<'p> RepairBoard<'p> {
     }
 }
 
+/// Given queens that share a line.
+fn shared_line() -> Unsupported {
+    unsupported(Parameter::Givens, "it takes given queens on rows and columns of their own")
+}
+
 /// Whether one queen in each of the `rows`, no more than `columns`, is what the demands allow.
-fn accepts(problem: &Problem, rows: u32, columns: u32) -> Result<(), Refusal> {
+fn accepts(problem: &Problem, rows: u32, columns: u32) -> Result<(), Unsupported> {
     if problem.has_walls() {
-        return Err(Refusal::Walls);
+        return Err(no_walls());
     }
     let units = problem.units();
     if units.region != Bounds::ANY || !units.total.contains(rows) {
-        return Err(Refusal::OtherUnits);
+        return Err(no_other_units(units));
     }
     let is_turned = problem.rows() > problem.columns();
     let may_be_empty = |is_longer: bool, bounds: Bounds| !is_longer || rows == columns || bounds.contains(0);
     if !units.row.contains(1) || !may_be_empty(is_turned, units.row) {
-        return Err(Refusal::Rows(units.row));
+        return Err(wrong_rows(units.row));
     }
     if !units.column.contains(1) || !may_be_empty(!is_turned, units.column) {
-        return Err(Refusal::Columns(units.column));
+        return Err(wrong_columns(units.column));
     }
     Ok(())
 }
@@ -176,14 +207,18 @@ fn accepts(problem: &Problem, rows: u32, columns: u32) -> Result<(), Refusal> {
 type Attacks = (Vec<Direction>, Vec<(i64, i64)>);
 
 /// The lines and the leaps on which the problem's piece strikes; none if there are too many leaps.
-fn attacks(problem: &Problem, is_turned: bool, axes: [(Edge, u32); 2]) -> Result<Option<Attacks>, Refusal> {
+fn attacks(
+    problem: &Problem,
+    is_turned: bool,
+    axes: [(Edge, u32); 2],
+) -> Result<Option<Attacks>, Unsupported> {
     let [(top_bottom, rows), (left_right, columns)] = axes;
     let modulus = match (top_bottom, left_right) {
         (Edge::Open | Edge::Mirror, Edge::Open) => None,
         (Edge::Open, Edge::Wrap) => Some(columns),
         (Edge::Wrap, Edge::Open) => Some(rows),
         (Edge::Wrap, Edge::Wrap) => Some(greatest_common_divisor(rows, columns)),
-        _ => return Err(Refusal::Edges),
+        _ => return Err(unsupported(Parameter::Edges, EDGES)),
     };
     let (mut slopes, mut leaps) = (Vec::new(), Vec::new());
     for &Ray { rows: down, columns: right, range } in problem.piece().rays() {
@@ -211,7 +246,7 @@ fn attacks(problem: &Problem, is_turned: bool, axes: [(Edge, u32); 2]) -> Result
     leaps.dedup();
     let is_mirrored = top_bottom == Edge::Mirror;
     if is_mirrored && (slopes.len() != 2 || !leaps.is_empty()) {
-        return Err(Refusal::Edges);
+        return Err(unsupported(Parameter::Edges, EDGES));
     }
     let direction = |(table, slope): (usize, i64)| Direction {
         slope,

@@ -3,10 +3,13 @@
 //! After Rok Sosic and Jun Gu, "Efficient local search with conflict minimization: a case study of
 //! the n-queens problem" (IEEE Transactions on Knowledge and Data Engineering 6, 1994): free rows are
 //! filled in order, each with the first of the shuffled unused columns where nothing strikes; the few
-//! rows for which that fails are mended by exchanging columns with rows drawn by lot. Ours are the other
-//! pieces and edges: see `ground.rs`.
+//! rows for which that fails are mended by exchanging columns with random rows. Ours are the other
+//! pieces and edges: see `board.rs`.
 
 pub(crate) mod board;
+mod engine;
+
+pub use engine::Repair;
 
 use crate::placement::Placement;
 use board::{Direction, EMPTY, LinesOfRow, RepairBoard};
@@ -57,7 +60,7 @@ impl Lines {
 
 /// The queens so far.
 struct Filling<'g, 'p> {
-    ground: &'g RepairBoard<'p>,
+    board: &'g RepairBoard<'p>,
     /// The column of each row, or [`EMPTY`].
     queens: Vec<u32>,
     /// Free columns without a queen.
@@ -68,22 +71,22 @@ struct Filling<'g, 'p> {
 
 impl<'g, 'p> Filling<'g, 'p> {
     /// The given queens alone.
-    fn new(ground: &'g RepairBoard<'p>) -> Self {
-        let tables = ground.directions.iter().map(|direction| direction.table + 1).max().unwrap_or(0);
-        let lines = || Lines { taken: FixedBitSet::with_capacity(ground.lines()), more: HashMap::new() };
+    fn new(board: &'g RepairBoard<'p>) -> Self {
+        let tables = board.directions.iter().map(|direction| direction.table + 1).max().unwrap_or(0);
+        let lines = || Lines { taken: FixedBitSet::with_capacity(board.lines()), more: HashMap::new() };
         let mut lines: Vec<Lines> = (0..tables).map(|_| lines()).collect();
-        for (row, &column) in (0..).zip(&ground.given).filter(|&(_, &column)| column != EMPTY) {
-            for direction in &ground.directions {
+        for (row, &column) in (0..).zip(&board.given).filter(|&(_, &column)| column != EMPTY) {
+            for direction in &board.directions {
                 lines[direction.table].taken.insert(direction.line(row, column));
             }
         }
-        Filling { ground, queens: ground.given.clone(), unused: Vec::new(), lines }
+        Filling { board, queens: board.given.clone(), unused: Vec::new(), lines }
     }
 
     /// Whether a queen may come to a column of `row` and nothing strikes there.
     #[inline]
     fn opening(&self, row: u32) -> impl Fn(u32) -> bool {
-        let mut directions = self.ground.directions.iter();
+        let mut directions = self.board.directions.iter();
         let mut next = || directions.next().map(|at| (at.in_row(row), &self.lines[at.table].taken));
         let (first, second) = (next(), next());
         move |column| {
@@ -92,8 +95,8 @@ impl<'g, 'p> Filling<'g, 'p> {
             };
             !is_taken(first)
                 && !is_taken(second)
-                && self.ground.is_free(row, column)
-                && self.ground.struck_by_leaps(&self.queens, row, column) == 0
+                && self.board.is_free(row, column)
+                && self.board.struck_by_leaps(&self.queens, row, column) == 0
         }
     }
 
@@ -101,16 +104,16 @@ impl<'g, 'p> Filling<'g, 'p> {
     fn trouble(&self, row: u32) -> u32 {
         let column = self.queens[row as usize];
         let is_shared = |at: &&Direction| self.lines[at.table].is_shared(at.line(row, column));
-        self.ground.directions.iter().filter(is_shared).count() as u32
-            + u32::from(!self.ground.is_free(row, column))
-            + self.ground.struck_by_leaps(&self.queens, row, column)
+        self.board.directions.iter().filter(is_shared).count() as u32
+            + u32::from(!self.board.is_free(row, column))
+            + self.board.struck_by_leaps(&self.queens, row, column)
     }
 
     /// Takes the queen of a row away; says in which column she stood and what trouble that ends.
     fn lift(&mut self, row: u32) -> (u32, u32) {
         let ended = self.trouble(row);
         let column = std::mem::replace(&mut self.queens[row as usize], EMPTY);
-        for direction in &self.ground.directions {
+        for direction in &self.board.directions {
             self.lines[direction.table].lift(direction.line(row, column));
         }
         (column, ended)
@@ -119,7 +122,7 @@ impl<'g, 'p> Filling<'g, 'p> {
     /// Puts a queen into an empty row.
     fn place(&mut self, row: u32, column: u32) {
         self.queens[row as usize] = column;
-        for direction in &self.ground.directions {
+        for direction in &self.board.directions {
             self.lines[direction.table].put(direction.line(row, column));
         }
     }
@@ -166,13 +169,13 @@ impl<'g, 'p> Filling<'g, 'p> {
 /// O(n) expected time where many completions exist, for each square that a queen strikes by a leap;
 /// 12 bytes for each row, half a byte for each line.
 pub(crate) fn repair(
-    ground: &RepairBoard<'_>,
+    board: &RepairBoard<'_>,
     lots: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Placement>, Stop> {
-    let mut filling = Filling::new(ground);
+    let mut filling = Filling::new(board);
     let mut troubled = fill(&mut filling, lots, meter)?;
-    let rows = &ground.rows[..];
+    let rows = &board.rows[..];
     let others = rows.len() + filling.unused.len();
     let mut tries = (TRIES_PER_ROW * rows.len()).max(TRIES_AT_LEAST);
     while let Some(row) = troubled.pop() {
@@ -194,7 +197,7 @@ pub(crate) fn repair(
             }
         }
     }
-    Ok(Some(ground.placement(&filling.queens)))
+    Ok(Some(board.placement(&filling.queens)))
 }
 
 /// The greedy fill. Returns the rows that may be in trouble.
@@ -203,12 +206,12 @@ fn fill(
     lots: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<u32>, Stop> {
-    let ground = filling.ground;
-    let mut shuffled = ground.columns.clone();
+    let board = filling.board;
+    let mut shuffled = board.columns.clone();
     shuffled.shuffle(lots);
     let mut given = 0;
     let mut troubled = Vec::new();
-    for &row in &ground.rows {
+    for &row in &board.rows {
         meter.expand()?;
         let unused = &mut shuffled[given..];
         let choice = {

@@ -1,14 +1,15 @@
 //! What is left of a problem when its givens have struck.
 
-use crate::engines::ladder::{Refusal, ordinary};
+use crate::engines::ladder::views::{not_square, standard, wrong_columns, wrong_rows};
 use crate::placement::Placement;
 use crate::problem::{Problem, SquareKind};
 use crate::square::Square;
+use crate::unsupported::Unsupported;
 use fixedbitset::FixedBitSet;
 
-/// Queens on an ordinary square board, one in each row and column: free lines and open squares.
+/// Queens on a standard square board, one in each row and column: free lines and open squares.
 ///
-/// Takes room for lines, not for squares, so that a board of a million rows is an ordinary one.
+/// Takes room for lines, not for squares, so that a board of a million rows is a standard one.
 #[derive(Clone, Debug)]
 pub(crate) struct ResidualBoard<'p> {
     problem: &'p Problem,
@@ -23,22 +24,22 @@ pub(crate) struct ResidualBoard<'p> {
 }
 
 impl<'p> ResidualBoard<'p> {
-    /// Whether `problem` is one of queens on an ordinary square board, one in each row and column.
+    /// Whether `problem` is one of queens on a standard square board, one in each row and column.
     ///
     /// # Errors
     /// What else it asks for.
-    pub(crate) fn accepts(problem: &Problem) -> Result<(), Refusal> {
-        ordinary(problem)?;
+    pub(crate) fn accepts(problem: &Problem) -> Result<(), Unsupported> {
+        standard(problem)?;
         let (rows, columns, units) = (problem.rows(), problem.columns(), problem.units());
         if rows != columns {
-            return Err(Refusal::NotSquare { rows, columns });
+            return Err(not_square(rows, columns));
         }
         // Queens share no line, so that one demand for one queen in each line makes both.
         if !units.row.contains(1) || (units.row.low() == 0 && units.column.low() == 0) {
-            return Err(Refusal::Rows(units.row));
+            return Err(wrong_rows(units.row));
         }
         if !units.column.contains(1) {
-            return Err(Refusal::Columns(units.column));
+            return Err(wrong_columns(units.column));
         }
         Ok(())
     }
@@ -46,8 +47,8 @@ impl<'p> ResidualBoard<'p> {
     /// Reads `problem`.
     ///
     /// # Errors
-    /// What else than queens on an ordinary square board it asks for.
-    pub(crate) fn of(problem: &'p Problem) -> Result<Self, Refusal> {
+    /// What else than queens on a standard square board it asks for.
+    pub(crate) fn of(problem: &'p Problem) -> Result<Self, Unsupported> {
         Self::accepts(problem)?;
         let size = problem.rows() as usize;
         let mut board = ResidualBoard {

@@ -1,23 +1,24 @@
-//! The bitset engine for every size: chooses the number of words, and runs restarts beside the
+//! Bit sets of what is left of the board, for every size: chooses the number of words, and runs restarts beside the
 //! complete search where one or two solutions are wanted.
 
 pub(crate) mod board;
 mod bound;
 mod choices;
 mod diagonals;
+mod engine;
 mod layout;
 mod marginals;
 mod search;
 mod sets;
 mod window;
 
-pub use diagonals::DiagonalSums;
+pub use engine::Residual;
 
 use board::ResidualBoard;
 use bound::Excess;
 
-use crate::ask::{CompletionError, Proof};
 use crate::placement::Placement;
+use crate::question::Certificate;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use search::{Obstacle, Progress, Search};
@@ -49,26 +50,15 @@ const MOST_STEPS: u64 = 1 << 26;
 /// The part of the tree after which the complete search goes on without restarts beside it.
 const END_IN_SIGHT: f64 = 1.0 / 32.0;
 
-/// Whether the engine can search all of `board`.
-///
-/// # Errors
-/// Too many free rows.
-pub(crate) fn accepts(board: &ResidualBoard<'_>) -> Result<(), CompletionError> {
-    match layout::side(board) {
-        lines if lines > MAX_SIDE => Err(CompletionError::TooManyLines { lines, max: MAX_SIDE }),
-        _ => Ok(()),
-    }
-}
-
 /// Hands solutions to `each`, each once, until it breaks off; `few` says that it will after one or two.
-/// The proof is there if no solution is.
+/// The certificate is there if no solution is.
 pub(crate) fn run(
     board: &ResidualBoard<'_>,
     few: bool,
     seed: u64,
     meter: &mut Meter<'_>,
     each: &mut dyn FnMut(Placement) -> ControlFlow<()>,
-) -> (Step, Option<Proof>) {
+) -> (Step, Option<Certificate>) {
     match layout::side(board) {
         0..=62 => run_sized::<1>(board, few, seed, meter, each),
         63..=126 => run_sized::<2>(board, few, seed, meter, each),
@@ -83,18 +73,18 @@ fn run_sized<const W: usize>(
     seed: u64,
     meter: &mut Meter<'_>,
     each: &mut dyn FnMut(Placement) -> ControlFlow<()>,
-) -> (Step, Option<Proof>) {
+) -> (Step, Option<Certificate>) {
     let search = Search::<W>::new(board);
     if let Some(obstacle) = search.obstacle() {
-        let proof = match obstacle {
-            Obstacle::NoSquare(unit) => Proof::NoSquare(unit),
-            Obstacle::Excess(Excess { needed, least }) => Proof::Quadratic { needed, least },
+        let certificate = match obstacle {
+            Obstacle::NoSquare(unit) => Certificate::NoSquare(unit),
+            Obstacle::Excess(Excess { needed, least }) => Certificate::Quadratic { needed, least },
         };
-        return (meter.expand(), Some(proof));
+        return (meter.expand(), Some(certificate));
     }
     let mut found = Found { board, known: None, few, each };
     match search_all(search, few.then_some(seed), meter, &mut found) {
-        Ok(proof) => (Ok(()), found.known.is_none().then_some(proof)),
+        Ok(certificate) => (Ok(()), found.known.is_none().then_some(certificate)),
         Err(stop) => (Err(stop), None),
     }
 }
@@ -147,18 +137,18 @@ fn search_all<const W: usize>(
     seed: Option<u64>,
     meter: &mut Meter<'_>,
     found: &mut Found<'_, '_>,
-) -> Result<Proof, Stop> {
+) -> Result<Certificate, Stop> {
     let mut restarts: Option<Search<W>> = None;
     let (mut nodes, mut spent, mut look_at) = (FIRST_TURN, 0, Some(0));
     loop {
         if found.turn(&mut complete, nodes, meter)? {
-            return Ok(Proof::Exhausted);
+            return Ok(Certificate::Exhausted);
         }
         spent += nodes;
         if look_at.is_some_and(|at| at <= spent) {
             let steps = (STEPS_PER_NODE * spent).clamp(FIRST_STEPS, MOST_STEPS);
             look_at = match complete.has_choice(steps) {
-                Some(false) => return Ok(Proof::Diagonals(DiagonalSums::of(found.board))),
+                Some(false) => return Ok(Certificate::Diagonals(diagonals::diagonal_sums(found.board))),
                 Some(true) => None,
                 None => (steps < MOST_STEPS).then_some(NEXT_LOOK * spent),
             };
@@ -170,7 +160,7 @@ fn search_all<const W: usize>(
             for _ in 0..RESTARTS {
                 restarts.restart();
                 if found.turn(restarts, nodes, meter)? {
-                    return Ok(Proof::Exhausted);
+                    return Ok(Certificate::Exhausted);
                 }
                 spent += nodes;
             }

@@ -10,14 +10,14 @@ use super::bound::{Bound, Excess, Totals, Verdict};
 use super::layout::Layout;
 use super::marginals::{self, Lines};
 use super::sets::{self, Set};
-use crate::check::Unit;
+use crate::problem::Unit;
 use crate::square::Square;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use search_control::{Meter, Stop};
 
 /// The weight, in draws, of a square that every solution takes. Other weights fall with the eighth power of
-/// the share of the solutions: see `docs/solving.md`.
+/// the share of the solutions: see `docs/lab/residual.md`.
 const WEIGHT_OF_CERTAINTY: f32 = (1u64 << 54) as f32;
 
 /// What a search came to.

@@ -19,9 +19,12 @@
 //! each class under the maps of columns that leave the problem as it is: the mirror, and on joined edges the
 //! turns.
 
+mod engine;
 mod search;
 mod shape;
 mod units;
+
+pub use engine::Rows;
 
 use crate::engines::join::CountError;
 use crate::parallel::WorkPool;
@@ -122,7 +125,7 @@ pub fn accepts(problem: &Problem) -> Result<(), Refusal> {
 /// ```
 pub fn count(problem: &Problem, options: &Options<'_>) -> Result<Report<Partial>, Refusal> {
     let shape = Shape::of(problem)?;
-    let textbook = problem.is_classic() && problem.rows() > 1;
+    let textbook = problem.is_standard() && problem.rows() > 1;
     let (units, columns) = match textbook {
         true => (units::by_border(problem.rows()), problem.columns() - 2),
         false => (units::by_first_rows(&shape), problem.columns()),

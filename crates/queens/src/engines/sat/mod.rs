@@ -1,24 +1,17 @@
 //! The SAT engine: `BatSat`, a MiniSat in Rust, on the clauses of a problem.
 
 mod encoding;
+mod engine;
 
 use crate::constraints::Constraints;
+use crate::question::Refutation;
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, Var, lbool};
 pub use encoding::Formula;
 use encoding::Literal;
-use search_control::{CancelToken, Limit, Limits, Statistics, Stop};
+pub use engine::SatSolver;
+use search_control::{Limit, Limits, Statistics, Stop};
 use std::fmt::Write;
 use std::time::Instant;
-
-/// A proof that a formula has no model, for an independent checker such as drat-trim.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refutation {
-    /// The formula, as DIMACS CNF.
-    pub formula: String,
-    /// The clauses that follow from it, one a line, in DRAT form: each follows from those before it by
-    /// unit propagation; the last one is empty.
-    pub proof: String,
-}
 
 /// Keeps the proof and the bounds while the solver runs.
 struct Keeper {
@@ -30,16 +23,14 @@ struct Keeper {
 
 impl Keeper {
     fn stop(&self) -> Option<Stop> {
-        let Limits { nodes, time, memory, cancel } = &self.limits;
+        let Limits { nodes, memory, .. } = self.limits;
         let proof = self.proof.as_ref().map_or(0, String::len) as u64;
-        if CancelToken::is_cancelled(cancel) {
-            Some(Stop::Cancelled)
+        if let Err(stop) = self.limits.check() {
+            Some(stop)
         } else if nodes.is_some_and(|most| self.conflicts >= most) {
             Some(Stop::LimitReached(Limit::Nodes))
         } else if memory.is_some_and(|most| proof >= most) {
             Some(Stop::LimitReached(Limit::Memory))
-        } else if time.is_some_and(|most| self.started.elapsed() >= most) {
-            Some(Stop::LimitReached(Limit::Time))
         } else {
             None
         }
@@ -94,7 +85,7 @@ impl Sat {
         let keeper = Keeper {
             proof: with_proof.then(String::new),
             conflicts: 0,
-            limits: limits.clone(),
+            limits: limits.started(),
             started: Instant::now(),
         };
         let mut solver = Solver::new(batsat::SolverOpts::default(), keeper);

@@ -5,7 +5,10 @@
 //! as the subgroup has cosets (Burnside, Theory of Groups of Finite Order, 2nd ed., 1911, sections 180 to 185: the
 //! table of marks). The symmetric solutions are few, and soon counted beside all.
 
+mod engine;
 mod turns;
+
+pub use engine::Symmetric;
 
 pub use turns::{half_turn, quarter_turn};
 
@@ -13,94 +16,79 @@ use super::join::CountError;
 use super::{ferrers, transfer};
 use crate::orbit::SymmetryClass;
 use crate::problem::Problem;
+use crate::question::Class;
 use crate::symmetry::Symmetry;
-use search_control::{Limits, Outcome};
+use crate::unsupported::Unsupported;
+use search_control::{Limits, Step, Stop};
 
-/// Why there is no number of symmetric solutions.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum KeptError {
-    /// No search answers this.
-    #[error(transparent)]
-    Refused(#[from] transfer::Refusal),
-    /// A limit was reached, or the count was cancelled.
-    #[error("{0}")]
-    Stopped(Outcome),
-}
+/// Its id among the engines.
+const ID: &str = "symmetric";
 
 /// How many solutions of `problem` all of some of its symmetries leave as they are: by [`half_turn`] and
 /// [`quarter_turn`] for queens, by formulas for as many rooks as rows, and else by [`transfer::count_kept`].
 ///
 /// # Errors
-/// A problem that none of them answers; a limit.
+/// A problem that none of them answers. A limit is the inner error.
 ///
 /// # Complexity
 /// As the count that answers.
 ///
 /// ```
 /// use queens::symmetry::Symmetry;
-/// use queens::engines::symmetric::kept;
+/// use queens::engines::symmetric::fixed_by;
 ///
 /// // OEIS A352661 to A352663: on 12 x 12 a quarter turn keeps two solutions of each of two classes.
 /// let superqueens = "superqueens 12".parse()?;
-/// assert_eq!(kept(&superqueens, &[Symmetry::QuarterTurn], &Default::default())?, 4);
+/// assert_eq!(fixed_by(&superqueens, &[Symmetry::QuarterTurn], &Default::default())?, Ok(4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn kept(problem: &Problem, symmetries: &[Symmetry], limits: &Limits) -> Result<u128, KeptError> {
+pub fn fixed_by(
+    problem: &Problem,
+    symmetries: &[Symmetry],
+    limits: &Limits,
+) -> Result<Result<u128, Stop>, Unsupported> {
     let problem = &problem.normalized();
     let of_queens = match symmetries {
-        [Symmetry::HalfTurn] if problem.is_classic() => Some(half_turn(problem.rows(), limits)),
-        [Symmetry::QuarterTurn] if problem.is_classic() => Some(quarter_turn(problem.rows(), limits)),
+        [Symmetry::HalfTurn] if problem.is_standard() => Some(half_turn(problem.rows(), limits)),
+        [Symmetry::QuarterTurn] if problem.is_standard() => Some(quarter_turn(problem.rows(), limits)),
         _ => None,
     };
     match of_queens {
-        Some(Ok(kept)) => return Ok(kept.into()),
-        Some(Err(CountError::Stopped(stop))) => return Err(KeptError::Stopped(Err(stop).into())),
+        Some(Ok(fixed)) => return Ok(Ok(fixed.into())),
+        Some(Err(CountError::Stopped(stop))) => return Ok(Err(stop)),
         // A larger board.
         Some(Err(_)) | None => {}
     }
-    if let Some(kept) = ferrers::kept_rooks(problem, &Subgroup::from(symmetries).members) {
-        return Ok(kept);
+    if let Some(fixed) = ferrers::fixed_rooks(problem, &Subgroup::from(symmetries).members) {
+        return Ok(Ok(fixed));
     }
-    let report = transfer::count_kept(problem, symmetries, limits)?;
-    match report.outcome {
-        Outcome::Exhausted => Ok(report.count),
-        outcome => Err(KeptError::Stopped(outcome)),
-    }
-}
-
-/// The solutions of one class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Class {
-    /// Which symmetries keep them.
-    pub class: SymmetryClass,
-    /// How many there are up to the symmetries of the problem.
-    pub fundamental: u128,
-    /// How many there are.
-    pub solutions: u128,
+    let report =
+        transfer::count_fixed(problem, symmetries, limits).map_err(|unsupported| unsupported.by(ID))?;
+    Ok(Step::from(report.outcome).map(|()| report.count))
 }
 
 /// The classes of `all` solutions of a problem with the symmetries `group`, in the order of [`SymmetryClass::ALL`].
-/// `kept` counts the solutions that all of some symmetries leave as they are.
+/// `fixed` counts the solutions that all of some symmetries leave as they are.
 ///
 /// # Errors
-/// What `kept` fails with.
+/// What `fixed` fails with.
 ///
 /// # Complexity
-/// At most seven calls of `kept`.
+/// At most seven calls of `fixed`.
 ///
 /// ```
 /// use queens::symmetry::Symmetry;
 /// use queens::engines::symmetric::classes;
 ///
 /// // Of the 92 solutions for eight queens a half turn keeps four; no quarter turn and no mirror keeps any.
-/// let kept = |symmetries: &[Symmetry]| Ok::<_, ()>(if symmetries == [Symmetry::HalfTurn] { 4 } else { 0 });
-/// let classes = classes(92, &Symmetry::ALL, kept).unwrap();
+/// let fixed = |symmetries: &[Symmetry]| Ok::<_, ()>(if symmetries == [Symmetry::HalfTurn] { 4 } else { 0 });
+/// let classes = classes(92, &Symmetry::ALL, fixed).unwrap();
 /// assert_eq!(classes.map(|class| class.fundamental), [11, 1, 0, 0]);
 /// ```
 pub fn classes<E>(
     all: u128,
     group: &[Symmetry],
-    mut kept: impl FnMut(&[Symmetry]) -> Result<u128, E>,
+    mut fixed: impl FnMut(&[Symmetry]) -> Result<u128, E>,
 ) -> Result<[Class; 4], E> {
     let subgroups = subgroups(group);
     let mut counts: Vec<u128> = Vec::with_capacity(subgroups.len());
@@ -117,7 +105,7 @@ pub fn classes<E>(
             {
                 0
             }
-            None => kept(&subgroup.generators)?,
+            None => fixed(&subgroup.generators)?,
         };
         counts.push(count);
     }
@@ -210,12 +198,12 @@ mod tests {
     /// One piece on 3 x 3: all symmetries keep the centre, a mirror each of the other squares.
     #[test]
     fn one_piece_has_three_places() {
-        let kept = |symmetries: &[Symmetry]| {
+        let fixed = |symmetries: &[Symmetry]| {
             let squares = (0..3).flat_map(|row| (0..3).map(move |column| Square { row, column }));
             let stays = |square: &Square| symmetries.iter().all(|s| s.apply(*square, 3, 3) == *square);
             Ok::<u128, ()>(squares.filter(stays).count() as u128)
         };
-        let [ordinary, point, rotary, reflective] = classes(9, &Symmetry::ALL, kept).unwrap();
+        let [ordinary, point, rotary, reflective] = classes(9, &Symmetry::ALL, fixed).unwrap();
         assert_eq!((reflective.fundamental, reflective.solutions), (3, 9));
         assert_eq!([ordinary, point, rotary].map(|class| class.solutions), [0, 0, 0]);
     }

@@ -2,11 +2,12 @@
 
 use super::order::{self, Order};
 use super::part::{MOST_SQUARES, Part};
-use super::{Refusal, TOO_MANY, add};
+use super::{ID, TOO_MANY, add};
 use crate::constraints::Constraints;
 use crate::problem::{Bounds, Problem};
 use crate::square::Square;
 use crate::symmetry::Symmetry;
+use crate::unsupported::{Parameter, Unsupported};
 use fixedbitset::FixedBitSet;
 use search_control::{Meter, Stop};
 
@@ -24,13 +25,16 @@ pub(super) struct Board {
 
 impl Board {
     /// The board of `problem` for sets that `symmetries` keep.
-    pub(super) fn of(problem: &Problem, symmetries: &[Symmetry]) -> Result<Self, Refusal> {
+    pub(super) fn of(problem: &Problem, symmetries: &[Symmetry]) -> Result<Self, Unsupported> {
         let total = total(problem)?;
-        let form = Constraints::of(problem)?;
+        let form = Constraints::of(problem).map_err(|error| Unsupported::from(error).by(ID))?;
         if symmetries != [Symmetry::Identity] {
             let known = form.symmetries();
             if let Some(&other) = symmetries.iter().find(|symmetry| !known.contains(symmetry)) {
-                return Err(Refusal::NoSymmetry(other));
+                let reason = format!(
+                    "a {other} does not leave the rules and the board as they are: ask for another symmetry"
+                );
+                return Err(Unsupported::new(ID, Parameter::Symmetry, reason));
             }
         }
         let orbits = Orbits::of(problem, &form, symmetries);
@@ -40,7 +44,11 @@ impl Board {
         while let Some(first) = rest.minimum() {
             let part = joined(first, &orbits.clashes, &mut rest);
             if part.len() > MOST_SQUARES {
-                return Err(Refusal::TooLarge(part.len()));
+                let reason = format!(
+                    "{} squares that attacks join are too many to count square by square: at most {MOST_SQUARES}",
+                    part.len()
+                );
+                return Err(Unsupported::new(ID, Parameter::Size, reason));
             }
             parts.push(order::best(&part, &orbits.squares, &orbits.clashes));
         }
@@ -91,20 +99,24 @@ impl Board {
 }
 
 /// How many pieces the board takes, its lines included.
-fn total(problem: &Problem) -> Result<Bounds, Refusal> {
+fn total(problem: &Problem) -> Result<Bounds, Unsupported> {
     let demands = problem.units();
     let mut total = demands.total;
-    for (bounds, lines) in [
-        (demands.row, problem.rows()),
-        (demands.column, problem.columns()),
-        (demands.region, problem.region_count()),
+    for (parameter, bounds, lines) in [
+        (Parameter::Rows, demands.row, problem.rows()),
+        (Parameter::Columns, demands.column, problem.columns()),
+        (Parameter::Regions, demands.region, problem.region_count()),
     ] {
         match (bounds.low(), bounds.high()) {
             (0, 0 | 1) => {}
             // At most one in each, and as many as there are lines.
             (1, 1) => total = total.and(Bounds::exactly(lines)).unwrap_or(NONE),
             _ if bounds == Bounds::ANY => {}
-            _ => return Err(Refusal::Demand(bounds)),
+            _ => {
+                let reason =
+                    format!("square by square a line takes one, at most one, or any number, not {bounds}");
+                return Err(Unsupported::new(ID, parameter, reason));
+            }
         }
     }
     Ok(total)

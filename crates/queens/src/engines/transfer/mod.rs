@@ -14,49 +14,32 @@
 //!
 //! Where the states are more than memory holds, what is left of the board is searched for each of them.
 //!
-//! Sets that symmetries leave as they are ([`count_kept`]) are counted in the same way, with orbits for squares: all
+//! Sets that symmetries leave as they are ([`count_fixed`]) are counted in the same way, with orbits for squares: all
 //! squares of an orbit take a piece or none.
 
 mod board;
+mod engine;
 mod order;
 mod part;
 mod search;
 
-use crate::constraints::TooManySquares;
-use crate::problem::{Bounds, Edge, Edges, Problem, Ray};
+pub use engine::Transfer;
+
+use crate::problem::{Edge, Edges, Problem, Ray};
 use crate::square::Square;
 use crate::symmetry::Symmetry;
+use crate::unsupported::{Parameter, Unsupported};
 use board::Board;
-use part::MOST_SQUARES;
 use search_control::{Limit, Limits, Meter, Outcome, Statistics, Stop};
+
+/// Its id among the engines.
+const ID: &str = "transfer";
 
 /// The most bytes that states may take where the limits name none.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// More than 128 bits hold: the tables of states stay below the limit on memory, so that nothing else stops for it.
 const TOO_MANY: Stop = Stop::LimitReached(Limit::Memory);
-
-/// Why sets cannot be counted square by square.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// A demand that a state does not hold.
-    #[error("square by square a line takes one, at most one, or any number, not {0}")]
-    Demand(Bounds),
-    /// Too many squares that hang together.
-    #[error("{0} squares that attacks join are too many to count square by square: at most {MOST_SQUARES}")]
-    TooLarge(usize),
-    /// The count does not fit.
-    #[error(
-        "there are 2^128 solutions or more, which is as far as counts go: ask for a smaller board or for sets of one size (--total 5)"
-    )]
-    TooMany,
-    /// Symmetries that the problem has not.
-    #[error("a {0} does not leave the rules and the board as they are: ask for another symmetry")]
-    NoSymmetry(Symmetry),
-    /// Too large for the general form.
-    #[error(transparent)]
-    TooManySquares(#[from] TooManySquares),
-}
 
 /// The answer of [`count`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +56,7 @@ pub struct TransferReport {
 ///
 /// # Errors
 /// Why they cannot.
-pub fn accepts(problem: &Problem) -> Result<(), Refusal> {
+pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     Board::of(problem, &[Symmetry::Identity]).map(drop)
 }
 
@@ -96,13 +79,13 @@ pub fn accepts(problem: &Problem) -> Result<(), Refusal> {
 /// assert_eq!(transfer::count(&kings, &Default::default())?.count, 1_355_115_601);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count(problem: &Problem, limits: &Limits) -> Result<TransferReport, Refusal> {
+pub fn count(problem: &Problem, limits: &Limits) -> Result<TransferReport, Unsupported> {
     let Some((pieces, moved)) = shifted(problem) else {
-        return count_kept(problem, &[Symmetry::Identity], limits);
+        return count_fixed(problem, &[Symmetry::Identity], limits);
     };
     let boards =
         moved.into_iter().map(|(images, moved)| Ok((images, Board::of(&moved, &[Symmetry::Identity])?)));
-    let boards = boards.collect::<Result<Vec<_>, Refusal>>()?;
+    let boards = boards.collect::<Result<Vec<_>, Unsupported>>()?;
     report(limits, |memory, meter| {
         let mut sum = 0u128;
         for (images, board) in boards {
@@ -116,7 +99,7 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<TransferReport, Refus
 /// Counts the solutions of `problem` that all of some symmetries leave as they are.
 ///
 /// # Errors
-/// As [`count`]; [`Refusal::NoSymmetry`] if one of them does not leave the problem as it is.
+/// As [`count`]; [`Parameter::Symmetry`] if one of them does not leave the problem as it is.
 ///
 /// # Complexity
 /// As [`count`], with the orbits of squares under the symmetries for squares.
@@ -127,14 +110,14 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<TransferReport, Refus
 ///
 /// // OEIS A037223: eight rooks that a half turn leaves as they are.
 /// let rooks = "rooks 8\ntotal: 8".parse()?;
-/// assert_eq!(transfer::count_kept(&rooks, &[Symmetry::HalfTurn], &Default::default())?.count, 384);
+/// assert_eq!(transfer::count_fixed(&rooks, &[Symmetry::HalfTurn], &Default::default())?.count, 384);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count_kept(
+pub fn count_fixed(
     problem: &Problem,
     symmetries: &[Symmetry],
     limits: &Limits,
-) -> Result<TransferReport, Refusal> {
+) -> Result<TransferReport, Unsupported> {
     let board = Board::of(problem, symmetries)?;
     report(limits, |memory, meter| board.count(memory, meter))
 }
@@ -143,14 +126,18 @@ pub fn count_kept(
 fn report(
     limits: &Limits,
     count: impl FnOnce(u64, &mut Meter<'_>) -> Result<u128, Stop>,
-) -> Result<TransferReport, Refusal> {
+) -> Result<TransferReport, Unsupported> {
     let mut limits = limits.clone();
     let memory = *limits.memory.get_or_insert(MOST_BYTES);
     let mut meter = Meter::new(&limits);
     let counted = count(memory, &mut meter);
     let (count, outcome) = match counted {
         Ok(count) => (count, Outcome::Exhausted),
-        Err(TOO_MANY) => return Err(Refusal::TooMany),
+        Err(TOO_MANY) => {
+            let reason = "there are 2^128 solutions or more, which is as far as counts go: ask for a smaller board or \
+                          for sets of one size (--total 5)";
+            return Err(Unsupported::new(ID, Parameter::Answer, reason));
+        }
         Err(stop) => (0, Err(stop).into()),
     };
     Ok(TransferReport { count, outcome, statistics: meter.statistics() })

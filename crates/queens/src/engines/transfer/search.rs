@@ -69,7 +69,7 @@ impl<'p, const W: usize> Search<'p, W> {
         Ok(counts)
     }
 
-    /// Completeness the sets of squares of `open`, which go on from so many pieces.
+    /// Finds the sets of squares of `open`, which go on from so many pieces.
     fn sets(&mut self, mut open: [u64; W], pieces: usize, meter: &mut Meter<'_>) -> Step {
         let size = |set: &[u64; W]| set.iter().map(|word| word.count_ones()).sum::<u32>();
         self.found[pieces] += 1;

@@ -61,17 +61,18 @@ impl Problem {
         // A board that need not be drawn is worth more than any number of keys.
         let is_named = Preset::ALL.into_iter().any(|preset| self.is_shaped_as(preset));
         let could_be =
-            |preset: &Preset| if is_named { self.is_shaped_as(*preset) } else { !preset.has_holes() };
+            |preset: &Preset| if is_named { self.is_shaped_as(*preset) } else { preset.shape().is_none() };
         let described = Preset::ALL.into_iter().filter(could_be).map(|preset| (preset, changes(preset)));
         described.min_by_key(|(_, changes)| changes.len()).unwrap_or((Preset::Queens, Vec::new()))
     }
 
     /// Whether the board has a free square where that of `preset` has one, and holes elsewhere.
     fn is_shaped_as(&self, preset: Preset) -> bool {
+        let Some(is_free) = preset.shape() else { return self.all_free() };
         if self.all_free() {
-            return !preset.has_holes();
+            return false;
         }
-        let kind = |square| if preset.has(square) { SquareKind::Free } else { SquareKind::Hole };
+        let kind = |square| if is_free(square) { SquareKind::Free } else { SquareKind::Hole };
         self.every_square().all(|square| self.kind(square) == kind(square))
     }
 

@@ -141,7 +141,7 @@ impl Problem {
     }
 }
 
-/// Reads the text form of a problem: the grammar stands in `docs/problems.md`. Whatever `Display`
+/// Reads the text form of a problem: the grammar stands in `docs/guide/problems.md`. Whatever `Display`
 /// writes reads back as the same problem.
 ///
 /// # Complexity

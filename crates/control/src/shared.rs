@@ -1,0 +1,130 @@
+//! One meter for several threads.
+
+use crate::clock::Clock;
+use crate::limits::{Limit, Limits};
+use crate::outcome::{Step, Stop};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// Counts the nodes of several threads together and holds them all to the same [`Limits`].
+///
+/// Once a node is refused, every later call is refused too, also one that spends nothing: what stops one
+/// thread stops all.
+///
+/// ```
+/// use search_control::{Limit, Limits, SharedMeter, Stop};
+///
+/// let limits = Limits::default().with_nodes(1_000);
+/// let meter = SharedMeter::new(&limits);
+/// let work = || {
+///     let mut granted = 0;
+///     while meter.spend(1).is_ok() {
+///         granted += 1;
+///     }
+///     granted
+/// };
+/// let granted: u64 = std::thread::scope(|scope| {
+///     let threads: Vec<_> = (0..4).map(|_| scope.spawn(work)).collect();
+///     threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+/// });
+/// assert_eq!(granted, 1_000);
+/// assert_eq!(meter.spend(0), Err(Stop::LimitReached(Limit::Nodes)));
+/// ```
+///
+/// # Complexity
+/// A call is an addition on memory that the threads share and, if time is limited, a look at the clock: some
+/// 50 nanoseconds. Threads with faster nodes spend many at once.
+#[derive(Debug)]
+pub struct SharedMeter<'l> {
+    clock: Clock<'l>,
+    spent: AtomicU64,
+}
+
+impl<'l> SharedMeter<'l> {
+    /// Starts the clock, unless the limits are [started](Limits::started).
+    #[must_use]
+    pub fn new(limits: &'l Limits) -> Self {
+        SharedMeter { clock: Clock::new(limits), spent: AtomicU64::new(0) }
+    }
+
+    /// Counts `nodes` more, 0 to look at the bounds only.
+    ///
+    /// # Errors
+    /// The reason to stop. The calls that succeed never spend more nodes than the limit.
+    pub fn spend(&self, nodes: u64) -> Step {
+        let spent = self.spent.fetch_add(nodes, Ordering::Relaxed).saturating_add(nodes);
+        self.clock.check()?;
+        match self.clock.limits.nodes {
+            Some(limit) if spent > limit => Err(Stop::LimitReached(Limit::Nodes)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Notes how many bytes the stores of all threads take now.
+    ///
+    /// # Errors
+    /// [`Limit::Memory`] if that is more than the limit.
+    pub fn memory(&self, bytes: u64) -> Step {
+        self.clock.limits.check_memory(bytes)
+    }
+
+    /// The nodes of all calls, those that were refused among them.
+    #[must_use]
+    pub fn spent(&self) -> u64 {
+        self.spent.load(Ordering::Relaxed)
+    }
+
+    /// The time since the meter was made.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.clock.elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The nodes that four threads are granted, which spend `nodes` at a time.
+    fn granted(limits: &Limits, nodes: u64) -> u64 {
+        let meter = SharedMeter::new(limits);
+        let work = || (0..1_000).map_while(|_| meter.spend(nodes).ok()).count() as u64 * nodes;
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|_| scope.spawn(work)).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+        })
+    }
+
+    #[test]
+    fn threads_share_the_nodes() {
+        for limit in [0, 6, 7, 1_000, 2_345] {
+            for nodes in [1, 7] {
+                assert_eq!(granted(&Limits::default().with_nodes(limit), nodes), limit / nodes * nodes);
+            }
+        }
+        assert_eq!(granted(&Limits::default(), 7), 28_000);
+    }
+
+    #[test]
+    fn every_bound_stops_every_thread() {
+        let limits = Limits::default().with_time(Duration::ZERO);
+        assert_eq!(granted(&limits, 1), 0);
+        assert_eq!(SharedMeter::new(&limits).spend(0), Err(Stop::LimitReached(Limit::Time)));
+        limits.cancel.cancel();
+        assert_eq!(SharedMeter::new(&limits).spend(0), Err(Stop::Cancelled));
+        let limits = Limits::default().with_memory(100);
+        let meter = SharedMeter::new(&limits);
+        assert_eq!(meter.memory(100), Ok(()));
+        assert_eq!(meter.memory(101), Err(Stop::LimitReached(Limit::Memory)));
+    }
+
+    #[test]
+    fn one_refusal_refuses_all() {
+        let limits = Limits::default().with_nodes(10);
+        let meter = SharedMeter::new(&limits);
+        assert_eq!(meter.spend(10), Ok(()));
+        assert_eq!(meter.spend(1), Err(Stop::LimitReached(Limit::Nodes)));
+        assert_eq!(meter.spend(0), Err(Stop::LimitReached(Limit::Nodes)));
+        assert_eq!(meter.spent(), 11);
+    }
+}

@@ -1,0 +1,157 @@
+//! `verify` and `--board` know the same forms, keep the limits, and end in clear words whatever comes.
+
+mod common;
+
+use common::queens;
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+
+/// Exit status, standard output and standard error of `arguments`, given `input`.
+fn answer(arguments: &str, input: &str) -> (i32, String, String) {
+    let output = queens(arguments).write_stdin(input).output().expect("the command runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code().expect("a status"), text(&output.stdout), text(&output.stderr))
+}
+
+fn start(arguments: &str) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
+    let command = command.args(arguments.split_whitespace()).stdin(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts")
+}
+
+/// OEIS A000170: there are 2 solutions for 4 queens, none for 3.
+#[test]
+fn the_verdict_is_told_in_plain_words() {
+    for (arguments, input, status, words) in [
+        ("verify", "2 4 1 3\n3 1 4 2\n", 0, "all 2 solutions found (A000170)\n"),
+        ("verify", "2413\n", 0, "1 of 2 known solutions found (A000170)\n"),
+        ("verify", "1\n", 0, "the only solution found (A000170)\n"),
+        ("verify", "2 4 1 3\n1 2 3 4\n", 1, "1 valid, 1 invalid\n"),
+        ("verify", "2 4 1 3\n2 4 1 3\n", 1, "2 valid, 0 invalid, 1 repeated\n"),
+        ("verify --problem 3", "", 0, "0 valid, 0 invalid: no solution exists (A000170)\n"),
+        ("verify --problem 1000003", "1 2 3", 1, "0 valid, 1 invalid\n"),
+    ] {
+        let (code, out, error) = answer(arguments, input);
+        assert_eq!((code, out.as_str()), (status, words), "{input:?}: {error}");
+    }
+    let assumed = "assuming queens 4; use --problem or --board to change";
+    assert!(answer("verify", "2 4 1 3").2.contains(assumed));
+    assert!(!answer("verify -q", "2 4 1 3").2.contains("assuming"));
+    assert!(!answer("verify --problem 4", "2 4 1 3").2.contains("assuming"));
+    assert!(
+        answer("verify", "Q#Q\n...\n...").2.contains("assuming queens 3 with the holes and walls as drawn")
+    );
+}
+
+#[test]
+fn whatever_solve_draws_is_a_solution_and_a_board() {
+    for format in ["board", "text", "csv", "json", "ndjson", "html", "svg"] {
+        for arguments in ["solve 6", "solve 6 --color always", "solve 40"] {
+            let written = answer(&format!("{arguments} -f {format}"), "").1;
+            let (code, out, error) = answer("verify", &written);
+            assert_eq!(code, 0, "{arguments} -f {format}: {error}");
+            assert!(out.starts_with("1 "), "{arguments} -f {format}: {out}");
+            let (code, again, error) = answer(&format!("solve --board - -f {format}"), &written);
+            let words = if ["json", "html", "svg"].contains(&format) {
+                "taking the solution"
+            } else {
+                "assuming queens"
+            };
+            assert_eq!(code, 0, "{arguments} -f {format}: {error}");
+            assert!(error.contains(words), "{arguments} -f {format}: {error}");
+            assert_eq!(answer("verify", &again).0, 0, "{arguments} -f {format}: {again}");
+        }
+    }
+    let (_, _, error) = answer("solve --board -", "2 - - -");
+    assert!(error.contains("assuming queens 4 with 1 given queen"), "{error}");
+    let (code, _, error) = answer("solve --board -", "2 4 1 3\n3 1 4 2\n");
+    assert!(code == 2 && error.contains("standard input: line 2: a second solution begins here"), "{error}");
+    let (code, _, error) = answer("verify - --board -", "");
+    assert!(code == 2 && error.contains("name a file for one of them"), "{error}");
+}
+
+#[test]
+fn a_time_limit_holds_while_nothing_comes() {
+    let mut child = start("verify --time-limit 2s");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    pipe.write_all(b"2 4 1 3\n1 2 3 4\n").expect("written");
+    let mut text = String::new();
+    child.stdout.take().expect("a pipe").read_to_string(&mut text).expect("text");
+    // The pipe is open until here.
+    assert_eq!(child.wait().expect("a status").code(), Some(3));
+    drop(pipe);
+    assert_eq!(text, "1 valid, 1 invalid before the time limit\n");
+}
+
+/// Lines that never end are refused; lines without number end with the limit.
+#[test]
+#[cfg(unix)]
+fn input_without_end_ends() {
+    let (code, _, error) = answer("verify /dev/zero", "");
+    assert!(code == 2 && error.contains("/dev/zero: line 1: this is longer than 64 MiB"), "{error}");
+    let (code, _, error) = answer("solve --board /dev/zero", "");
+    assert!(code == 2 && error.contains("/dev/zero") && !error.contains("panicked"), "{error}");
+    for line in ["2 4 1 3\n", "\n", "#\n", ". Q\n\n", "{}"] {
+        let mut child = start("verify -q --time-limit 300ms");
+        let mut pipe = child.stdin.take().expect("a pipe");
+        let block = line.repeat(1_000);
+        while pipe.write_all(block.as_bytes()).is_ok() {}
+        let code = child.wait().expect("a status").code();
+        assert!(matches!(code, Some(2 | 3)), "{line:?}: {code:?}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_tells_what_was_read() {
+    let mut child = start("verify -v");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    pipe.write_all(b"2 4 1 3\n").expect("written");
+    // The first solution is told when it was read.
+    let mut seen = [0; 6];
+    child.stderr.as_mut().expect("a pipe").read_exact(&mut seen).expect("a message");
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(killed.success());
+    let mut text = String::new();
+    child.stdout.take().expect("a pipe").read_to_string(&mut text).expect("text");
+    assert_eq!(child.wait().expect("a status").code(), Some(130));
+    drop(pipe);
+    assert_eq!(text, "1 valid, 0 invalid before the interruption\n");
+}
+
+#[test]
+fn a_reader_that_went_away_is_no_error() {
+    let mut child = start("verify -q");
+    drop(child.stdout.take());
+    child.stdin.take().expect("a pipe").write_all(b"2 4 1 3\n").expect("written");
+    let mut error = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut error).expect("text");
+    assert_eq!((child.wait().expect("a status").code(), error.as_str()), (Some(0), ""));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_told() {
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("the device");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_queens"))
+        .args(["verify", "--problem", "3"])
+        .stdin(Stdio::null())
+        .stdout(full)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut error = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut error).expect("text");
+    assert_eq!(child.wait().expect("a status").code(), Some(2));
+    assert!(error.starts_with("error: ") && !error.contains("panicked"), "{error}");
+}
+
+#[test]
+fn solutions_before_an_error_are_told() {
+    let (code, out, error) = answer("verify", "2 4 1 3\n2 4 x 3\n");
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(
+        error.starts_with("1 valid, 0 invalid before the error\nerror: standard input: line 2: 'x' is not"),
+        "{error}"
+    );
+}

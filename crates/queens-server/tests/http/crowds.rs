@@ -1,0 +1,143 @@
+//! Clients that say nothing, read nothing or go away, and the others beside them.
+
+use crate::client::{Answer, LONG, Server};
+use queens_server::ServeOptions;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+/// Asks for a page and takes its beginning alone. 16 queens have 14,772,512 solutions, more than all
+/// buffers between server and client hold.
+fn stall(server: &Server) -> TcpStream {
+    let mut stream = server.send("GET", "/queens?boardsize=16");
+    stream.read_exact(&mut [0; 1024]).expect("the beginning of the page");
+    stream
+}
+
+/// Asks for a small page until it is answered.
+fn wait_until_free(server: &Server) {
+    let started = Instant::now();
+    while server.get("/queens?boardsize=4").status == 503 {
+        assert!(started.elapsed() < LONG, "nothing becomes free");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn half_sent_requests_keep_nobody_out() {
+    for max_connections in [2, 64, 256] {
+        let server = Server::with(ServeOptions { max_connections, ..ServeOptions::default() });
+        let _half_sent: Vec<TcpStream> = (0..200)
+            .map(|_| {
+                let mut stream = server.connect();
+                // It may have been closed already, to make room.
+                let _ = write!(stream, "GET / HTTP/1.1\r\nHost: local");
+                stream
+            })
+            .collect();
+        assert_eq!(server.get("/healthz").body, "ok\n", "{max_connections} connections");
+        assert_eq!(server.get("/queens?boardsize=8").rows().len(), 92, "{max_connections} connections");
+    }
+}
+
+#[test]
+fn a_request_that_is_never_finished_is_given_up() {
+    let server = Server::start(14, 1);
+    let mut silent = server.connect();
+    let mut half_sent = server.connect();
+    half_sent.write_all(b"GET / HTTP/1.1\r\nHost: local").expect("the server listens");
+    for stream in [&mut silent, &mut half_sent] {
+        assert_eq!(stream.read(&mut [0; 64]).expect("an end, not a wait"), 0);
+    }
+}
+
+#[test]
+fn stalled_readers_leave_their_turn_to_others() {
+    let server = Server::start(16, 2);
+    let _stalled: Vec<TcpStream> = (0..8).map(|_| stall(&server)).collect();
+    wait_until_free(&server);
+    let answer = server.get("/queens?boardsize=8");
+    assert_eq!((answer.status, answer.rows().len()), (200, 92));
+    // A long page beside them, which waits for its turn many times.
+    assert_eq!(server.get("/queens?boardsize=11").rows().len(), 2_680);
+}
+
+#[test]
+fn a_stalled_reader_is_given_up() {
+    let reader_timeout = Duration::from_millis(500);
+    let max_connections = 2; // so one page
+    let options = ServeOptions { max_size: 16, max_connections, reader_timeout, ..ServeOptions::default() };
+    let server = Server::with(options);
+    let mut stalled = stall(&server);
+    wait_until_free(&server);
+    // What is left of the page does not look whole.
+    let mut rest = Vec::new();
+    let _ = stalled.read_to_end(&mut rest);
+    assert!(!rest.ends_with(b"</html>\n"));
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_its_search() {
+    let max_connections = 2; // so one page
+    let options = ServeOptions { max_size: 64, max_connections, ..ServeOptions::default() };
+    let server = Server::with(options);
+    // 16 queens wait for their reader. 64 queens have no solution that this search would find in a
+    // lifetime: it writes nothing.
+    for size in [16, 64] {
+        let mut stream = server.send("GET", &format!("/queens?boardsize={size}"));
+        stream.read_exact(&mut [0; 1024]).expect("the beginning of the page");
+        let busy = server.get("/queens?boardsize=4");
+        assert_eq!(busy.status, 503);
+        assert!(busy.head.contains("retry-after"));
+        assert_eq!(server.get("/healthz").status, 200);
+        drop(stream);
+        wait_until_free(&server);
+    }
+}
+
+#[test]
+fn who_gets_no_turn_is_told_to_come_back() {
+    let server = Server::start(64, 1);
+    let mut stream = server.send("GET", "/queens?boardsize=64");
+    stream.read_exact(&mut [0; 1024]).expect("the beginning of the page");
+    let busy = server.get("/queens?boardsize=4");
+    assert_eq!(busy.status, 503);
+    assert!(busy.head.contains("retry-after"));
+    drop(stream);
+    wait_until_free(&server);
+}
+
+#[test]
+fn a_page_ends_at_its_limits() {
+    let limits =
+        [(Some(Duration::from_millis(100)), None, "time limit"), (None, Some(100_000), "node limit")];
+    for (time_limit, node_limit, words) in limits {
+        let server =
+            Server::with(ServeOptions { max_size: 64, time_limit, node_limit, ..ServeOptions::default() });
+        let page = server.get("/queens?boardsize=64").body;
+        assert!(page.contains(words) && page.ends_with("</html>\n"), "{page}");
+    }
+}
+
+#[test]
+fn only_own_names_are_answered() {
+    let allowed_hosts = vec!["queens.example".to_owned()];
+    let server = Server::with(ServeOptions { allowed_hosts, ..ServeOptions::default() });
+    let port = server.address.port();
+    let cases = [
+        (format!("Host: localhost:{port}\r\n"), 200),
+        (format!("Host: 127.0.0.1:{port}\r\n"), 200),
+        (format!("Host: [::1]:{port}\r\n"), 200),
+        (format!("Host: queens.example:{port}\r\n"), 200),
+        (String::new(), 200),
+        (format!("Host: evil.example:{port}\r\n"), 421),
+        ("Host: localhost\r\nHost: evil.example\r\n".to_owned(), 421),
+    ];
+    for (head, status) in cases {
+        for target in ["/", "/healthz", "/queens?boardsize=4"] {
+            let mut stream = server.connect();
+            write!(stream, "GET {target} HTTP/1.0\r\n{head}\r\n").expect("the server reads");
+            assert_eq!(Answer::read(stream).status, status, "{head}{target}");
+        }
+    }
+}

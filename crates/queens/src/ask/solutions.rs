@@ -1,0 +1,89 @@
+//! Solutions, one after the other, found on a thread of their own.
+
+use super::{ask_each, plan};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use crate::question::{Answer, Question, Settings};
+use crate::unsupported::Unsupported;
+use search_control::CancelToken;
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread::{self, JoinHandle};
+
+/// How many solutions may wait to be taken: then the search waits.
+const WAITING: usize = 64;
+
+/// All solutions of a problem, found while they are taken. Dropping it ends the search.
+///
+/// # Complexity
+/// A thread, and at most 64 solutions that wait.
+#[derive(Debug)]
+pub struct Solutions {
+    found: Option<Receiver<Placement>>,
+    search: Option<JoinHandle<Result<Answer, Unsupported>>>,
+    cancel: CancelToken,
+    /// Whether the search has handed over its last solution.
+    is_over: bool,
+}
+
+impl Solutions {
+    /// Starts the search.
+    ///
+    /// # Errors
+    /// No engine takes the problem, or not the one that the settings name.
+    pub(super) fn start(
+        problem: &Problem,
+        question: Question,
+        settings: &Settings,
+    ) -> Result<Self, Unsupported> {
+        plan(problem, question, settings)?;
+        let (sender, found) = sync_channel(WAITING);
+        let cancel = settings.limits.cancel.child();
+        let settings = settings.clone().with_cancel(cancel.clone());
+        let problem = problem.clone();
+        let search = thread::spawn(move || {
+            ask_each(&problem, question, &settings, &mut |placement| match sender.send(placement.clone()) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            })
+        });
+        Ok(Solutions { found: Some(found), search: Some(search), cancel, is_over: false })
+    }
+
+    /// Ends the search where it is, and says how it ended.
+    ///
+    /// # Errors
+    /// An engine that found only when it began that it cannot answer.
+    pub fn finish(mut self) -> Result<Answer, Unsupported> {
+        if !self.is_over {
+            self.cancel.cancel();
+        }
+        self.found = None;
+        match self.search.take().map(JoinHandle::join) {
+            Some(Ok(answer)) => answer,
+            Some(Err(panic)) => std::panic::resume_unwind(panic),
+            None => unreachable!("the search is taken when the iterator ends, and it ends once"),
+        }
+    }
+}
+
+impl Iterator for Solutions {
+    type Item = Placement;
+
+    fn next(&mut self) -> Option<Placement> {
+        let next = self.found.as_ref()?.recv().ok();
+        self.is_over |= next.is_none();
+        next
+    }
+}
+
+impl Drop for Solutions {
+    fn drop(&mut self) {
+        self.cancel.cancel();
+        self.found = None;
+        if let Some(search) = self.search.take() {
+            // Whether the search panicked concerns nobody any more.
+            let _ = search.join();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Engines side by side on one problem.
+
+use super::table::grouped;
+use super::{Cell, Document, Table, as_words};
+use search_control::Outcome;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// What one engine did.
+#[derive(Clone, Debug, Serialize)]
+pub struct CompareLine {
+    /// The id of the engine.
+    pub method: &'static str,
+    /// What it finds: `all`, `one` or `count`.
+    pub finds: &'static str,
+    /// How many solutions it found.
+    pub solutions: u128,
+    /// How it ended.
+    #[serde(serialize_with = "as_words")]
+    pub outcome: Outcome,
+    /// Its own figures, by name.
+    pub counted: Map<String, Value>,
+    /// Nodes.
+    pub nodes: u64,
+    /// Elementary tests, as the engine defines them.
+    pub checks: u64,
+    /// The median of its runs.
+    pub seconds: f64,
+    /// Time over that of the fastest engine that counted everything.
+    pub ratio: f64,
+}
+
+impl CompareLine {
+    /// What it answered, in a word.
+    #[must_use]
+    pub fn answer(&self) -> String {
+        match (self.finds, self.outcome, self.solutions) {
+            ("one", _, 1..) => "one".to_owned(),
+            ("one", Outcome::Exhausted, 0) => "none".to_owned(),
+            ("one", _, 0) => "none yet".to_owned(),
+            (_, Outcome::Exhausted, solutions) => grouped(solutions),
+            (_, _, solutions) => format!("{}+", grouped(solutions)),
+        }
+    }
+
+    /// The complete count, where there is one.
+    #[must_use]
+    pub fn count(&self) -> Option<u128> {
+        (self.finds != "one" && self.outcome == Outcome::Exhausted).then_some(self.solutions)
+    }
+
+    fn counted(&self) -> String {
+        let figure = |(name, value): (&String, &Value)| {
+            format!("{} {name}", value.as_u64().map_or_else(|| value.to_string(), |value| grouped(value)))
+        };
+        self.counted.iter().map(figure).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// An engine that did not run.
+#[derive(Clone, Debug, Serialize)]
+pub struct SkippedEngine {
+    /// Its id.
+    pub method: &'static str,
+    /// Why it did not run.
+    pub why: String,
+}
+
+/// Engines side by side on one problem.
+#[derive(Clone, Debug, Serialize)]
+pub struct CompareDocument {
+    /// The problem in its text form.
+    pub problem: String,
+    /// A line for each engine that ran.
+    pub methods: Vec<CompareLine>,
+    /// The engines that did not.
+    pub skipped: Vec<SkippedEngine>,
+}
+
+impl Document for CompareDocument {
+    const SCHEMA: &'static str = "queens/compare/1";
+
+    fn table(&self) -> Table {
+        let head = Table::new().words("method", "method").numbers("answer", "answer").words("", "outcome");
+        let head = head.numbers("nodes", "nodes").numbers("", "checks").numbers("time", "seconds");
+        let mut table = head.numbers("ratio", "ratio").words("what it counted", "counted");
+        for line in &self.methods {
+            table.push([
+                Cell::words(line.method),
+                Cell::both(line.answer(), line.solutions),
+                Cell::words(line.outcome),
+                Cell::number(line.nodes),
+                Cell::number(line.checks),
+                Cell::seconds(line.seconds),
+                Cell::factor(Some(line.ratio)),
+                Cell::words(line.counted()),
+            ]);
+        }
+        table
+    }
+}

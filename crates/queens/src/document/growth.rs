@@ -1,0 +1,134 @@
+//! How the cost of engines grows with the size of the board.
+
+use super::table::grouped;
+use super::{Cell, Document, Table, as_words};
+use search_control::Outcome;
+use serde::Serialize;
+
+/// One size.
+#[derive(Clone, Debug, Serialize)]
+pub struct GrowthPoint {
+    /// The size of the board.
+    pub size: u32,
+    /// How many solutions there are.
+    pub solutions: u128,
+    /// Nodes.
+    pub nodes: u64,
+    /// Elementary tests, as the engine defines them.
+    pub checks: u64,
+    /// The median of its runs.
+    pub seconds: f64,
+    /// Nodes over those of the size before; none for the first size.
+    pub node_ratio: Option<f64>,
+    /// Time over that of the size before.
+    pub time_ratio: Option<f64>,
+}
+
+/// One engine on all sizes that it came to the end of.
+#[derive(Clone, Debug, Serialize)]
+pub struct GrowthSeries {
+    /// The id of the engine.
+    pub method: &'static str,
+    /// How the last size ended.
+    #[serde(serialize_with = "as_words")]
+    pub outcome: Outcome,
+    /// A point for each size.
+    pub points: Vec<GrowthPoint>,
+}
+
+/// The growth of one or more engines.
+#[derive(Clone, Debug, Serialize)]
+pub struct GrowthDocument {
+    /// The name of the variant.
+    pub variant: &'static str,
+    /// A series for each engine.
+    pub series: Vec<GrowthSeries>,
+}
+
+impl Document for GrowthDocument {
+    const SCHEMA: &'static str = "queens/growth/2";
+
+    fn table(&self) -> Table {
+        let head = Table::new().words("method", "method").numbers("n", "n").numbers("solutions", "solutions");
+        let head = head.numbers("nodes", "nodes").numbers("ratio", "node_ratio").numbers("checks", "checks");
+        let mut table = head.numbers("time", "seconds").numbers("ratio", "time_ratio");
+        for series in &self.series {
+            for point in &series.points {
+                table.push([
+                    Cell::words(series.method),
+                    Cell::words(point.size),
+                    Cell::number(point.solutions),
+                    Cell::number(point.nodes),
+                    Cell::factor(point.node_ratio),
+                    Cell::number(point.checks),
+                    Cell::seconds(point.seconds),
+                    Cell::factor(point.time_ratio),
+                ]);
+            }
+        }
+        table
+    }
+}
+
+/// The tree of one size.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProfileTree {
+    /// The size of the board.
+    pub size: u32,
+    /// The sum of the levels, the root among them.
+    pub nodes: u128,
+    /// The ways to fill the first k rows, for k from 0 to all.
+    pub levels: Vec<u128>,
+}
+
+impl ProfileTree {
+    /// The first of the levels with most nodes.
+    #[must_use]
+    pub fn widest(&self) -> usize {
+        let most = self.levels.iter().max();
+        self.levels.iter().position(|level| Some(level) == most).unwrap_or(0)
+    }
+}
+
+/// The backtrack trees of some sizes, level by level.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProfileDocument {
+    /// The name of the variant.
+    pub variant: &'static str,
+    /// How the last size ended.
+    #[serde(serialize_with = "as_words")]
+    pub outcome: Outcome,
+    /// A tree for each size.
+    pub trees: Vec<ProfileTree>,
+}
+
+impl Document for ProfileDocument {
+    const SCHEMA: &'static str = "queens/profile/1";
+
+    fn table(&self) -> Table {
+        let head = Table::new().numbers("n", "n").numbers("nodes", "nodes").numbers("widest", "widest");
+        let mut table = head.words("nodes of the levels from 0", "levels");
+        for tree in &self.trees {
+            let grouped: Vec<_> = tree.levels.iter().map(|&level| grouped(level)).collect();
+            let plain: Vec<_> = tree.levels.iter().map(u128::to_string).collect();
+            table.push([
+                Cell::words(tree.size),
+                Cell::number(tree.nodes),
+                Cell::words(tree.widest()),
+                Cell::both(grouped.join(" "), plain.join(" ")),
+            ]);
+        }
+        table
+    }
+
+    /// A line for each level.
+    fn write_csv(&self, out: &mut dyn std::io::Write) -> std::io::Result<()> {
+        let mut table = Table::new().numbers("n", "n").numbers("level", "level").numbers("nodes", "nodes");
+        for tree in &self.trees {
+            for (level, &nodes) in tree.levels.iter().enumerate() {
+                table.push([Cell::words(tree.size), Cell::words(level), Cell::number(nodes)]);
+            }
+        }
+        table.write_csv(out)
+    }
+}

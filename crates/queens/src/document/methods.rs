@@ -1,0 +1,102 @@
+//! The cards of the engines.
+
+use super::{Cell, Document, Table};
+use crate::engines::{FigureInfo, MethodInfo};
+use serde::Serialize;
+
+/// One figure that an engine keeps.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct FigureEntry {
+    /// A word or two.
+    pub name: &'static str,
+    /// What exactly is counted.
+    pub words: &'static str,
+}
+
+impl From<&FigureInfo> for FigureEntry {
+    fn from(info: &FigureInfo) -> Self {
+        FigureEntry { name: info.name, words: info.words }
+    }
+}
+
+/// One engine.
+#[derive(Clone, Debug, Serialize)]
+pub struct MethodEntry {
+    /// The word that selects it.
+    pub id: &'static str,
+    /// Its name in one line.
+    pub title: &'static str,
+    /// Year of the source.
+    pub year: u16,
+    /// Who wrote the source.
+    pub author: &'static str,
+    /// Title and place of the source.
+    pub source: &'static str,
+    /// How it works, in three lines.
+    pub how: [&'static str; 3],
+    /// Its own figures.
+    pub counts: Vec<FigureEntry>,
+    /// Time as a function of the size n.
+    pub time: &'static str,
+    /// Memory as a function of the size n.
+    pub memory: &'static str,
+    /// What it finds: `all`, `one`, `count` or `special`.
+    pub finds: &'static str,
+    /// The largest n whose answer comes within seconds.
+    pub practical: u32,
+}
+
+impl MethodEntry {
+    /// The entry of an engine.
+    #[must_use]
+    pub fn new(info: &MethodInfo) -> Self {
+        MethodEntry {
+            id: info.id,
+            title: info.title,
+            year: info.year,
+            author: info.author,
+            source: info.source,
+            how: info.how,
+            counts: info.figures.iter().map(FigureEntry::from).collect(),
+            time: info.time,
+            memory: info.memory,
+            finds: info.finds.id(),
+            practical: info.practical,
+        }
+    }
+}
+
+/// Engines.
+#[derive(Clone, Debug, Serialize)]
+pub struct MethodsDocument {
+    /// One entry each.
+    pub methods: Vec<MethodEntry>,
+}
+
+impl Document for MethodsDocument {
+    const SCHEMA: &'static str = "queens/methods/1";
+
+    fn table(&self) -> Table {
+        let head =
+            Table::new().words("id", "id").words("what", "title").numbers("", "year").words("", "author");
+        let head = head.words("", "source").words("", "how").words("", "counts").words("", "time");
+        let mut table = head.words("", "memory").words("finds", "finds").numbers("to n", "practical");
+        for entry in &self.methods {
+            let counts: Vec<_> = entry.counts.iter().map(|count| count.name).collect();
+            table.push([
+                Cell::words(entry.id),
+                Cell::words(entry.title),
+                Cell::words(entry.year),
+                Cell::words(entry.author),
+                Cell::words(entry.source),
+                Cell::words(entry.how.join(" ")),
+                Cell::words(counts.join("; ")),
+                Cell::words(entry.time),
+                Cell::words(entry.memory),
+                Cell::words(entry.finds),
+                Cell::number(entry.practical),
+            ]);
+        }
+        table
+    }
+}

@@ -1,0 +1,63 @@
+//! The documents: every JSON form that the command, the server and Python print, as serde types with a version.
+//!
+//! A [`Document`] knows its schema, and the [`Table`] that shows the same for people and as CSV. The forms are
+//! described field by field in `docs/guide/formats.md`. Rows and columns count from 0.
+
+mod answer;
+mod bench;
+mod compare;
+mod growth;
+mod methods;
+mod search;
+mod table;
+mod trace;
+
+pub use answer::{ClassRow, ClassesDocument, CountDocument, CountTable, MaximumDocument};
+pub use bench::{BenchDocument, BenchLine};
+pub use compare::{CompareDocument, CompareLine, SkippedEngine};
+pub use growth::{GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree};
+pub use methods::{FigureEntry, MethodEntry, MethodsDocument};
+pub use search::{RivalLine, RivalsDocument, SearchDocument, SearchLine, SearchStep};
+pub use table::{Align, Cell, Table, grouped, time};
+pub use trace::{At, TraceLine};
+
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// Something that is printed as a whole: as JSON, as CSV, or as a table for people.
+pub trait Document: Serialize {
+    /// Its name and version, which stands in its field `schema`.
+    const SCHEMA: &'static str;
+
+    /// The same as a table.
+    fn table(&self) -> Table;
+
+    /// Writes it as JSON, with a line for each field.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        serde_json::to_writer_pretty(&mut *out, &Versioned { schema: Self::SCHEMA, document: self })?;
+        writeln!(out)
+    }
+
+    /// Writes it as CSV.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.table().write_csv(out)
+    }
+}
+
+#[derive(Serialize)]
+struct Versioned<'d, D: ?Sized> {
+    schema: &'static str,
+    #[serde(flatten)]
+    document: &'d D,
+}
+
+/// A value that is written as its words.
+fn as_words<T: std::fmt::Display, S: serde::Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(value)
+}

@@ -1,0 +1,205 @@
+//! Tables: heads and cells, for people and as CSV.
+
+use std::io::{self, Write};
+
+/// Where the text of a column stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// Flush left: words.
+    Left,
+    /// Flush right: numbers.
+    Right,
+}
+
+/// One column: its head for people, its name in CSV, and how it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Column {
+    head: &'static str,
+    name: &'static str,
+    align: Align,
+}
+
+/// One cell: for people, and in CSV.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cell {
+    /// For people: `1,234`, `1.24 ms`.
+    pub text: String,
+    /// For programs: `1234`, `0.00124`.
+    pub csv: String,
+}
+
+impl Cell {
+    /// The same words in both.
+    #[must_use]
+    pub fn words(words: impl ToString) -> Self {
+        let words = words.to_string();
+        Cell { text: words.clone(), csv: words }
+    }
+
+    /// A number, with its thousands divided for people.
+    #[must_use]
+    pub fn number(number: impl Into<u128>) -> Self {
+        let number = number.into();
+        Cell { text: grouped(number), csv: number.to_string() }
+    }
+
+    /// Words for people and others for programs.
+    #[must_use]
+    pub fn both(text: impl ToString, csv: impl ToString) -> Self {
+        Cell { text: text.to_string(), csv: csv.to_string() }
+    }
+
+    /// A time in seconds, to the nanosecond in CSV.
+    #[must_use]
+    pub fn seconds(seconds: f64) -> Self {
+        Cell { text: time(seconds), csv: format!("{seconds:.9}") }
+    }
+
+    /// A factor with three figures, or nothing.
+    #[must_use]
+    pub fn factor(factor: Option<f64>) -> Self {
+        Cell {
+            text: factor.map_or(String::new(), three_figures),
+            csv: factor.map_or(String::new(), |factor| format!("{factor:.4}")),
+        }
+    }
+}
+
+/// Heads and rows of cells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    columns: Vec<Column>,
+    rows: Vec<Vec<Cell>>,
+}
+
+impl Table {
+    /// An empty table without columns.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// This table with one more column of words.
+    #[must_use]
+    pub fn words(mut self, head: &'static str, name: &'static str) -> Self {
+        self.columns.push(Column { head, name, align: Align::Left });
+        self
+    }
+
+    /// This table with one more column of numbers.
+    #[must_use]
+    pub fn numbers(mut self, head: &'static str, name: &'static str) -> Self {
+        self.columns.push(Column { head, name, align: Align::Right });
+        self
+    }
+
+    /// Adds a row: a cell for each column.
+    pub fn push(&mut self, cells: impl IntoIterator<Item = Cell>) {
+        let row: Vec<Cell> = cells.into_iter().collect();
+        debug_assert_eq!(row.len(), self.columns.len(), "a cell for each column");
+        self.rows.push(row);
+    }
+
+    /// The heads for people, with how their columns stand; a column without a head is for programs alone.
+    pub fn heads(&self) -> impl Iterator<Item = (&'static str, Align)> {
+        self.columns.iter().filter(|column| !column.head.is_empty()).map(|column| (column.head, column.align))
+    }
+
+    /// The rows for people, without the columns that have no head.
+    pub fn rows(&self) -> impl Iterator<Item = Vec<&str>> {
+        self.rows.iter().map(|row| {
+            let shown = row.iter().zip(&self.columns).filter(|(_, column)| !column.head.is_empty());
+            shown.map(|(cell, _)| cell.text.as_str()).collect()
+        })
+    }
+
+    /// Writes it as CSV: a line of names, then a line for each row. Fields with a comma, a quote or a line break are
+    /// quoted.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
+        let named = |column: &&Column| !column.name.is_empty();
+        let names: Vec<_> = self.columns.iter().filter(named).map(|column| column.name).collect();
+        writeln!(out, "{}", names.join(","))?;
+        for row in &self.rows {
+            let fields = row.iter().zip(&self.columns).filter(|(_, column)| !column.name.is_empty());
+            let fields: Vec<String> = fields.map(|(cell, _)| quoted(&cell.csv)).collect();
+            writeln!(out, "{}", fields.join(","))?;
+        }
+        Ok(())
+    }
+}
+
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\n']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
+}
+
+/// A number with its thousands divided: 16,777,216.
+#[must_use]
+pub fn grouped(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A time in the unit that suits it: `1.24 ms`.
+#[must_use]
+pub fn time(seconds: f64) -> String {
+    match seconds {
+        s if s < 1e-3 => format!("{:.1} µs", s * 1e6),
+        s if s < 1.0 => format!("{:.2} ms", s * 1e3),
+        s if s < 100.0 => format!("{s:.2} s"),
+        s if s < 6000.0 => format!("{:.1} min", s / 60.0),
+        s => format!("{:.1} h", s / 3600.0),
+    }
+}
+
+/// A factor with three figures: `2.05`, `13.7`, `1,250`.
+fn three_figures(factor: f64) -> String {
+    match factor {
+        f if f < 10.0 => format!("{f:.2}"),
+        f if f < 100.0 => format!("{f:.1}"),
+        f => grouped(f.round() as u128),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        assert_eq!(grouped(0u32), "0");
+        assert_eq!(grouped(999u32), "999");
+        assert_eq!(grouped(16_777_216u64), "16,777,216");
+    }
+
+    #[test]
+    fn times_and_factors_take_the_form_that_suits_them() {
+        assert_eq!(time(12e-6), "12.0 µs");
+        assert_eq!(time(1.25), "1.25 s");
+        assert_eq!(time(7200.0), "2.0 h");
+        assert_eq!([2.046, 13.71, 1250.2].map(three_figures), ["2.05", "13.7", "1,250"]);
+    }
+
+    #[test]
+    fn csv_quotes_what_would_be_parted() {
+        let mut table = Table::new().words("what", "what").numbers("n", "count").words("", "note");
+        table.push([Cell::words("a, \"b\""), Cell::number(1234u32), Cell::words("x")]);
+        let mut out = Vec::new();
+        table.write_csv(&mut out).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "what,count,note\n\"a, \"\"b\"\"\",1234,x\n");
+        assert_eq!(table.rows().next().unwrap(), ["a, \"b\"", "1,234"]);
+    }
+}

@@ -1,0 +1,128 @@
+//! What one should know of an engine.
+
+use crate::question::Question;
+use crate::unsupported::{Parameter, Unsupported};
+
+/// What an engine finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Completeness {
+    /// Every solution, each once.
+    All,
+    /// One solution, if it ends at all.
+    One,
+    /// How many solutions there are, without visiting them.
+    Count,
+    /// The answer of a question of its own.
+    Special,
+}
+
+impl Completeness {
+    /// In words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Completeness::All => "all solutions",
+            Completeness::One => "one solution",
+            Completeness::Count => "the number of solutions",
+            Completeness::Special => "the answer of its own question",
+        }
+    }
+
+    /// Its name in formats.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Completeness::All => "all",
+            Completeness::One => "one",
+            Completeness::Count => "count",
+            Completeness::Special => "special",
+        }
+    }
+}
+
+/// One figure that an engine keeps because its source does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FigureInfo {
+    /// A word or two, for the head of a table.
+    pub name: &'static str,
+    /// What exactly is counted.
+    pub words: &'static str,
+}
+
+/// What one should know of an engine: what it is, whose, when, how it works, what it costs, what it counts.
+#[derive(Clone, Copy, Debug)]
+pub struct MethodInfo {
+    /// The word that selects it.
+    pub id: &'static str,
+    /// Its name in one line.
+    pub title: &'static str,
+    /// Year of the source.
+    pub year: u16,
+    /// Who wrote the source, or first described the method.
+    pub author: &'static str,
+    /// Title and place of the source.
+    pub source: &'static str,
+    /// How it works, in three lines.
+    pub how: [&'static str; 3],
+    /// Its own figures: what [`crate::Answer::figures`] holds, in the same order.
+    pub figures: &'static [FigureInfo],
+    /// Time as a function of the size n.
+    pub time: &'static str,
+    /// Memory as a function of the size n.
+    pub memory: &'static str,
+    /// What it finds.
+    pub finds: Completeness,
+    /// The largest n of the standard problem (or of the problem that it is for) whose answer comes within seconds.
+    pub practical: u32,
+    /// Whether it halves the work by the mirror symmetry of the board.
+    pub mirrors: bool,
+}
+
+impl MethodInfo {
+    /// Whether what the engine finds answers `question`.
+    ///
+    /// # Errors
+    /// It does not; the way out is named.
+    pub fn answers(&self, question: Question) -> Result<(), Unsupported> {
+        let enumerates = matches!(
+            question,
+            Question::One
+                | Question::All
+                | Question::Count
+                | Question::Unique
+                | Question::Fundamental
+                | Question::Classes
+        );
+        let is_answered = match self.finds {
+            Completeness::All => enumerates,
+            Completeness::One => question == Question::One,
+            Completeness::Count => question == Question::Count,
+            Completeness::Special => false,
+        };
+        if is_answered { Ok(()) } else { Err(self.wrong_question(question)) }
+    }
+
+    /// What to say of a question that the engine does not answer.
+    #[must_use]
+    pub fn wrong_question(&self, question: Question) -> Unsupported {
+        let reason = match self.finds {
+            Completeness::All => format!(
+                "it finds solutions, which does not answer `{question}`: leave the engine open (see `queens methods`)"
+            ),
+            Completeness::One => {
+                "it finds one solution, not all: ask for one (`queens solve`), or choose another engine"
+                    .to_owned()
+            }
+            Completeness::Count => {
+                "it only counts: ask for the number (`queens count`), or choose another engine".to_owned()
+            }
+            Completeness::Special => {
+                format!(
+                    "it does not answer `{question}`: leave the engine open (see `queens methods {}`)",
+                    self.id
+                )
+            }
+        };
+        Unsupported::new(self.id, Parameter::Question, reason)
+    }
+}

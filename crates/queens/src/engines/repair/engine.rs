@@ -1,0 +1,59 @@
+//! Repair as an engine.
+
+use super::board::RepairBoard;
+use super::repair;
+use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::problem::Problem;
+use crate::question::Question;
+use crate::unsupported::Unsupported;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use search_control::{Meter, Stop};
+
+/// The engine.
+pub struct Repair;
+
+const ID: &str = "repair";
+
+impl Engine for Repair {
+    fn info(&self) -> &'static MethodInfo {
+        &MethodInfo {
+            id: ID,
+            title: "greedy fill, then repair: one completion of a large board",
+            year: 1994,
+            author: "Rok Sosic, Jun Gu",
+            source: "Efficient local search with conflict minimization: a case study of the n-queens problem, IEEE \
+                     Transactions on Knowledge and Data Engineering 6, 1994",
+            how: [
+                "Free rows are filled in order, each with the first of the shuffled unused columns where nothing strikes.",
+                "The few rows for which that fails exchange columns with random rows until nothing strikes.",
+                "It gives up after some tries, and then says nothing about whether there is a solution.",
+            ],
+            figures: &[],
+            time: "O(n), as measured, on boards with room",
+            memory: "O(n)",
+            finds: Completeness::One,
+            practical: 1_000_000,
+            mirrors: false,
+        }
+    }
+
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        if question != Question::Random {
+            self.info().answers(question)?;
+        }
+        RepairBoard::check(problem).map_err(|unsupported| unsupported.by(ID))
+    }
+
+    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+        let mut meter = Meter::new(task.limits());
+        let board = RepairBoard::of(task.problem).map_err(|unsupported| unsupported.by(ID))?;
+        let mut random = ChaCha8Rng::seed_from_u64(task.settings.seed);
+        let step = match repair(&board, &mut random, &mut meter) {
+            Ok(Some(placement)) => task.take(placement),
+            Ok(None) => Err(Stop::GaveUp),
+            Err(stop) => Err(stop),
+        };
+        Ok(Finding::new(step, meter.statistics()))
+    }
+}

@@ -1,0 +1,67 @@
+//! The residual bit sets as an engine.
+
+use super::board::ResidualBoard;
+use super::{MAX_SIDE, layout, run};
+use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::problem::Problem;
+use crate::question::Question;
+use crate::unsupported::{Parameter, Unsupported};
+use search_control::Meter;
+
+/// The engine.
+pub struct Residual;
+
+const ID: &str = "residual";
+
+/// What is left of the board, if all of it can be searched.
+fn board(problem: &Problem) -> Result<ResidualBoard<'_>, Unsupported> {
+    let board = ResidualBoard::of(problem).map_err(|unsupported| unsupported.by(ID))?;
+    match layout::side(&board) {
+        lines if lines > MAX_SIDE => {
+            let reason = format!(
+                "{lines} free rows are too many to search them all: at most {MAX_SIDE}; ask for one solution, or give \
+                 more queens"
+            );
+            Err(Unsupported::new(ID, Parameter::Size, reason))
+        }
+        _ => Ok(board),
+    }
+}
+
+impl Engine for Residual {
+    fn info(&self) -> &'static MethodInfo {
+        &MethodInfo {
+            id: ID,
+            title: "a bit set for every free row and column, and the quadratic bound",
+            year: 2026,
+            author: "this project",
+            source: "docs/design/residual.md; smallest domain first: Haralick and Elliott, Increasing tree search \
+                     efficiency for constraint satisfaction problems, Artificial Intelligence 14, 1980",
+            how: [
+                "The search goes on in the free row or column with the fewest open squares.",
+                "The diagonals of the missing queens have sums that the free lines dictate: where none has them, it turns back.",
+                "For one or two solutions, restarts in an order drawn by belief propagation run beside the complete search.",
+            ],
+            figures: &[],
+            time: "exponential; refutes most boards at the root",
+            memory: "O(n) words for each level",
+            finds: Completeness::All,
+            practical: 14,
+            mirrors: false,
+        }
+    }
+
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        self.info().answers(question)?;
+        board(problem).map(drop)
+    }
+
+    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+        let mut meter = Meter::new(task.limits());
+        let board = board(task.problem)?;
+        let (few, seed) = (task.question.enough().is_some(), task.settings.seed);
+        let (step, certificate) =
+            run(&board, few, seed, &mut meter, &mut |placement| task.take_flow(placement));
+        Ok(Finding::new(step, meter.statistics()).with_certificate(certificate))
+    }
+}

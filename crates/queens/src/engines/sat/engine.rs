@@ -1,0 +1,65 @@
+//! The SAT solver as an engine.
+
+use super::Sat;
+use crate::constraints::Constraints;
+use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::problem::Problem;
+use crate::question::{Certificate, Question};
+use crate::unsupported::Unsupported;
+use search_control::Step;
+
+/// The engine.
+pub struct SatSolver;
+
+const ID: &str = "sat";
+
+fn constraints(problem: &Problem) -> Result<Constraints, Unsupported> {
+    Constraints::of(problem).map_err(|error| Unsupported::from(error).by(ID))
+}
+
+impl Engine for SatSolver {
+    fn info(&self) -> &'static MethodInfo {
+        &MethodInfo {
+            id: ID,
+            title: "a SAT solver on the clauses of the problem",
+            year: 2003,
+            author: "Niklas Een, Niklas Sorensson (MiniSat); Masaki Hara (BatSat)",
+            source: "An extensible SAT-solver, SAT 2003; at-most-one by the product of Chen 2010, other numbers by \
+                     the sequential counter of Sinz 2005",
+            how: [
+                "A variable says that a queen stands on a square; units and attacks become clauses.",
+                "The solver decides, propagates, and learns a clause from every conflict.",
+                "A solution that was found is excluded by a clause; what it learned is a proof that others can check.",
+            ],
+            figures: &[],
+            time: "exponential",
+            memory: "O(n^3) clauses and what is learned",
+            finds: Completeness::All,
+            practical: 9,
+            mirrors: false,
+        }
+    }
+
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        self.info().answers(question)?;
+        Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
+    }
+
+    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+        let form = constraints(task.problem)?;
+        let mut sat = Sat::new(&form, task.limits(), task.settings.refutation);
+        let step = solutions(&form, &mut sat, task);
+        let statistics = sat.statistics();
+        let is_none = step.is_ok() && task.count() == 0;
+        let certificate = is_none.then(|| Certificate::Refuted(sat.refutation()));
+        Ok(Finding::new(step, statistics).with_certificate(certificate))
+    }
+}
+
+fn solutions(form: &Constraints, sat: &mut Sat, task: &mut Task<'_>) -> Step {
+    while let Some(queens) = sat.next()? {
+        task.take(form.placement(queens.iter().copied()))?;
+        sat.exclude(&queens);
+    }
+    Ok(())
+}

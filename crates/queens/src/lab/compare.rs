@@ -1,0 +1,164 @@
+//! Every engine on one problem, side by side.
+
+use super::timing::measured;
+use crate::ask;
+use crate::check;
+use crate::document::{CompareDocument, CompareLine, SkippedEngine};
+use crate::engines::{Completeness, Engine, registry};
+use crate::problem::Problem;
+use crate::question::{Answer, Question, Settings};
+use crate::reference::{self, Published};
+use crate::unsupported::Unsupported;
+use search_control::Outcome;
+use std::time::Duration;
+
+/// What an engine may take where the settings set no limit.
+const TIME_EACH: Duration = Duration::from_secs(20);
+
+/// Which engines are compared.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CompareOptions<'o> {
+    /// The ids of the engines; all of them if there are none.
+    pub engines: &'o [String],
+    /// Whether to run engines for which the board is too large to end within some seconds.
+    pub all: bool,
+}
+
+/// Runs every engine that takes `problem`, one after the other; `begin` hears of each before it runs.
+///
+/// The time limit of the settings holds for all engines together; without one each has 20 seconds.
+///
+/// # Errors
+/// An id that no engine has, or no engine that takes the problem.
+pub fn compare(
+    problem: &Problem,
+    options: CompareOptions<'_>,
+    settings: &Settings,
+    begin: &mut dyn FnMut(&'static str),
+) -> Result<CompareDocument, Unsupported> {
+    let chosen: Vec<&'static dyn Engine> = match options.engines {
+        [] => registry().collect(),
+        ids => ids.iter().map(|id| ask::find(id)).collect::<Result<_, _>>()?,
+    };
+    let limits = settings.limits.started();
+    let size = problem.rows().max(problem.columns());
+    let (mut lines, mut skipped) = (Vec::new(), Vec::new());
+    for engine in chosen {
+        let info = engine.info();
+        let mut skip = |why: String| skipped.push(SkippedEngine { method: info.id, why });
+        if let Err(unsupported) = engine.accepts(problem, question(engine)) {
+            skip(unsupported.reason);
+        } else if size > info.practical && !options.all && options.engines.is_empty() {
+            skip(format!("too slow here: practical up to {} (--all runs it all the same)", info.practical));
+        } else if let Err(stop) = limits.check() {
+            skip(stop.to_string());
+        } else {
+            begin(info.id);
+            let limits = match settings.limits.time {
+                Some(_) => limits.clone(),
+                None => limits.clone().with_time(TIME_EACH),
+            };
+            let threads = settings.threads.max(1);
+            let settings = Settings { limits, threads, ..settings.clone() }.with_engine(info.id);
+            lines.push(measure(engine, problem, &settings)?);
+        }
+    }
+    if lines.is_empty() {
+        return Err(match skipped.as_slice() {
+            [only] => Unsupported::new(only.method, crate::unsupported::Parameter::Question, &only.why),
+            all => {
+                let reasons: Vec<_> = all.iter().map(|s| format!("\n  {}: {}", s.method, s.why)).collect();
+                let reason = format!("no engine ran:{}", reasons.concat());
+                Unsupported::new("", crate::unsupported::Parameter::Engine, reason)
+            }
+        });
+    }
+    let fastest = fastest(&lines);
+    lines.iter_mut().for_each(|line| line.ratio = line.seconds.max(1e-9) / fastest);
+    Ok(CompareDocument { problem: problem.to_string(), methods: lines, skipped })
+}
+
+/// What an engine is asked: to count, or for one solution if it finds no more.
+fn question(engine: &dyn Engine) -> Question {
+    match engine.info().finds {
+        Completeness::One => Question::One,
+        Completeness::All | Completeness::Count | Completeness::Special => Question::Count,
+    }
+}
+
+/// Runs an engine until it ends; short runs several times. A solution that it shows is checked.
+fn measure(
+    engine: &'static dyn Engine,
+    problem: &Problem,
+    settings: &Settings,
+) -> Result<CompareLine, Unsupported> {
+    let (answer, seconds) = measured(|| ask::ask(problem, question(engine), settings))?;
+    let Answer { count, outcome, statistics, figures, first, .. } = answer;
+    let is_wrong = first.is_some_and(|placement| check::solution(problem, &placement).is_err());
+    let counted = figures.iter().map(|figure| (figure.name.to_owned(), serde_json::json!(figure.value)));
+    Ok(CompareLine {
+        method: engine.info().id,
+        finds: engine.info().finds.id(),
+        // A wrong solution is none.
+        solutions: if is_wrong { 0 } else { count },
+        outcome: if is_wrong { Outcome::Exhausted } else { outcome },
+        counted: counted.collect(),
+        nodes: statistics.expanded,
+        checks: statistics.checks,
+        seconds,
+        ratio: 1.0,
+    })
+}
+
+/// The time of the fastest engine that counted everything, or else of the fastest one.
+fn fastest(lines: &[CompareLine]) -> f64 {
+    let seconds = |line: &CompareLine| line.seconds.max(1e-9);
+    let whole = lines.iter().filter(|line| line.count().is_some()).map(seconds).fold(f64::INFINITY, f64::min);
+    if whole.is_finite() { whole } else { lines.iter().map(seconds).fold(f64::INFINITY, f64::min) }
+}
+
+/// Whether engines agree, with each other and with the published value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Agreement {
+    /// This many engines counted the same, which is the published value where there is one.
+    Agreed {
+        /// How many engines counted.
+        engines: usize,
+        /// What they counted.
+        count: u128,
+        /// The published value.
+        published: Option<Published>,
+    },
+    /// They contradict each other, or the published value.
+    Contradicted {
+        /// The published value, where it is contradicted.
+        published: Option<Published>,
+    },
+    /// No engine counted all solutions.
+    Nothing,
+}
+
+/// Whether the engines of `document` agree about `problem`.
+#[must_use]
+pub fn agreement(problem: &Problem, document: &CompareDocument) -> Agreement {
+    let lines = &document.methods;
+    let mut counts: Vec<u128> = lines.iter().filter_map(CompareLine::count).collect();
+    let engines = counts.len();
+    counts.sort_unstable();
+    counts.dedup();
+    let found_where_there_is_none = counts == [0] && lines.iter().any(|line| line.solutions > 0);
+    let none_where_there_is_one = counts.first().is_some_and(|&count| count > 0)
+        && lines
+            .iter()
+            .any(|line| line.finds == "one" && line.outcome == Outcome::Exhausted && line.solutions == 0);
+    let published = reference::published(problem);
+    let is_contradicted = published.as_ref().is_some_and(|p| counts.iter().any(|&count| count != p.value));
+    match counts[..] {
+        _ if is_contradicted => Agreement::Contradicted { published },
+        [] => Agreement::Nothing,
+        [count] if !found_where_there_is_none && !none_where_there_is_one => {
+            Agreement::Agreed { engines, count, published }
+        }
+        _ => Agreement::Contradicted { published: None },
+    }
+}

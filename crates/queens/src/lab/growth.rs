@@ -1,0 +1,121 @@
+//! How the cost of engines grows with the size of the board (Knuth 1975 asked).
+
+use super::timing::measured;
+use crate::ask;
+use crate::document::{GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree};
+use crate::problem::{Preset, Problem};
+use crate::question::{Answer, Detail, Question, Settings};
+use crate::unsupported::Unsupported;
+use search_control::Outcome;
+
+/// The engine that shows its steps or its growth where nobody names one: flags, where it takes the problem, or else
+/// the method of the ladder that lists all solutions.
+///
+/// # Errors
+/// No method takes the problem.
+pub fn shown_engine(problem: &Problem) -> Result<&'static str, Unsupported> {
+    let takes = |id| crate::engines::find(id).is_some_and(|e| e.accepts(problem, Question::All).is_ok());
+    let of_the_ladder = ["flags", "bitmask"].into_iter().find(|id| takes(id));
+    match of_the_ladder {
+        Some(id) => Ok(id),
+        None => ask::find("backtracking")?.accepts(problem, Question::All).map(|()| "backtracking"),
+    }
+}
+
+/// Measures one engine on the boards of a variant, size by size, until one is stopped by a limit: of the settings, the
+/// time limit holds for all sizes together. Without an id, [`shown_engine`] is measured. One thread works unless the
+/// settings say more.
+///
+/// # Errors
+/// An id that no engine has, or an engine that does not take one of the problems.
+fn grow(
+    id: Option<&str>,
+    variant: Preset,
+    (first, last): (u32, u32),
+    settings: &Settings,
+) -> Result<GrowthSeries, Unsupported> {
+    let mut series = GrowthSeries { method: "", outcome: Outcome::Exhausted, points: Vec::new() };
+    let limits = settings.limits.started();
+    for size in first..=last {
+        let problem = square(variant, size)?;
+        let id = match id {
+            Some(id) => id,
+            None => shown_engine(&problem)?,
+        };
+        let threads = settings.threads.max(1);
+        let settings = Settings { limits: limits.clone(), threads, ..settings.clone() }.with_engine(id);
+        let (answer, seconds) = measured(|| ask::count(&problem, &settings))?;
+        series.method = answer.engine;
+        if !answer.is_complete() {
+            series.outcome = answer.outcome;
+            break;
+        }
+        let point = point(size, &answer, seconds, series.points.last());
+        series.points.push(point);
+    }
+    Ok(series)
+}
+
+/// The square board of a variant.
+fn square(variant: Preset, size: u32) -> Result<Problem, Unsupported> {
+    let wrong = |error| Unsupported::new("", crate::unsupported::Parameter::Size, error);
+    variant.problem(size, size).map_err(wrong)
+}
+
+fn point(size: u32, answer: &Answer, seconds: f64, before: Option<&GrowthPoint>) -> GrowthPoint {
+    let nodes = answer.statistics.expanded;
+    let over = |now: f64, then: f64| (then > 0.0).then(|| now / then);
+    GrowthPoint {
+        size,
+        solutions: answer.count,
+        nodes,
+        checks: answer.statistics.checks,
+        seconds,
+        node_ratio: before.and_then(|before| over(nodes as f64, before.nodes as f64)),
+        time_ratio: before.and_then(|before| over(seconds, before.seconds)),
+    }
+}
+
+/// Measures engines on the boards of a variant, from the first to the last size; without ids, the one that is shown.
+/// A time limit ends the sizes of one engine, not of the next.
+///
+/// # Errors
+/// As for each engine: an id that no engine has, a problem that it does not take.
+pub fn growth(
+    ids: &[String],
+    variant: Preset,
+    sizes: (u32, u32),
+    settings: &Settings,
+) -> Result<GrowthDocument, Unsupported> {
+    let series = match ids {
+        [] => vec![grow(None, variant, sizes, settings)?],
+        ids => {
+            ids.iter().map(|id| grow(Some(id), variant, sizes, settings)).collect::<Result<Vec<_>, _>>()?
+        }
+    };
+    Ok(GrowthDocument { variant: variant.id(), series })
+}
+
+/// The backtrack trees of a variant, level by level, until one is stopped by a limit.
+///
+/// # Errors
+/// A variant that masks of rows do not carry.
+pub fn profile(
+    variant: Preset,
+    (first, last): (u32, u32),
+    settings: &Settings,
+) -> Result<ProfileDocument, Unsupported> {
+    let settings = settings.clone().with_limits(settings.limits.started());
+    let (mut trees, mut outcome) = (Vec::new(), Outcome::Exhausted);
+    for size in first..=last {
+        let answer = ask::ask(&square(variant, size)?, Question::Profile, &settings)?;
+        if !answer.is_complete() {
+            outcome = answer.outcome;
+            break;
+        }
+        if let Detail::Profile(levels) = answer.detail {
+            trees.push(ProfileTree { size, nodes: levels.iter().sum(), levels });
+        }
+    }
+    Ok(ProfileDocument { variant: variant.id(), outcome, trees })
+}

@@ -1,0 +1,14 @@
+//! The laboratory's bench: engines run, measured and seen side by side.
+//!
+//! Each function asks through [`crate::ask()`] and comes back with a document.
+
+mod bench;
+mod compare;
+mod growth;
+mod rivals;
+mod timing;
+
+pub use bench::{YARDSTICK, bench};
+pub use compare::{Agreement, CompareOptions, agreement, compare};
+pub use growth::{growth, profile, shown_engine};
+pub use rivals::rivals;

@@ -1,0 +1,187 @@
+//! From parameters to a validated problem.
+
+use super::squares::{Regions, squares};
+use super::standing::consistent;
+use super::{Edge, Edges, MAX_DRAWN, MAX_GLUED, MAX_SIDE, Piece, Problem, ProblemError, SquareKind, Units};
+use crate::square::Square;
+
+impl Problem {
+    /// Starts a problem: queens, one in each row and column, on an ordinary board.
+    #[must_use]
+    pub fn builder(rows: u32, columns: u32) -> ProblemBuilder {
+        ProblemBuilder {
+            rows,
+            columns,
+            shape: None,
+            blocked: Vec::new(),
+            regions: None,
+            edges: Edges::OPEN,
+            piece: Piece::queen(),
+            units: Units::one_per_line(rows, columns),
+            givens: Vec::new(),
+        }
+    }
+
+    /// This problem, if its given queens can stand; puts them in order.
+    pub(super) fn with_valid_givens(mut self) -> Result<Self, ProblemError> {
+        let (rows, columns) = (self.rows, self.columns);
+        if let Some(&square) = self.givens.iter().find(|&&square| !self.contains(square)) {
+            return Err(ProblemError::OffBoard { what: "the given queen", square, rows, columns });
+        }
+        self.givens.sort_unstable();
+        self.givens.dedup();
+        consistent(&self, &self.givens).map_err(ProblemError::Givens)?;
+        Ok(self)
+    }
+}
+
+/// Collects the parameters of a [`Problem`].
+///
+/// ```
+/// use queens::square::Square;
+/// use queens::problem::{Edges, Problem};
+///
+/// let problem = Problem::builder(7, 7)
+///     .edges(Edges::TORUS)
+///     .hole(Square::new(0, 0))
+///     .given(Square::new(1, 3))
+///     .build()?;
+/// assert_eq!(problem.givens(), [Square::new(1, 3)]);
+/// # Ok::<(), queens::problem::ProblemError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ProblemBuilder {
+    pub(super) rows: u32,
+    pub(super) columns: u32,
+    /// The squares of the board, where these are not all: elsewhere are holes, unless `blocked` says otherwise.
+    shape: Option<fn(Square) -> bool>,
+    pub(super) blocked: Vec<(Square, SquareKind)>,
+    pub(super) regions: Option<Vec<u32>>,
+    pub(super) edges: Edges,
+    pub(super) piece: Piece,
+    pub(super) units: Units,
+    pub(super) givens: Vec<Square>,
+}
+
+impl ProblemBuilder {
+    /// What lies beyond the edges.
+    #[must_use]
+    pub fn edges(mut self, edges: Edges) -> Self {
+        self.edges = edges;
+        self
+    }
+
+    /// What stands on the board.
+    #[must_use]
+    pub fn piece(mut self, piece: Piece) -> Self {
+        self.piece = piece;
+        self
+    }
+
+    /// The demands on rows, columns, regions and the whole board.
+    #[must_use]
+    pub fn units(mut self, units: Units) -> Self {
+        self.units = units;
+        self
+    }
+
+    /// Makes every square a hole that does not belong to `shape`.
+    pub(super) fn shape(mut self, shape: Option<fn(Square) -> bool>) -> Self {
+        self.shape = shape;
+        self
+    }
+
+    /// Makes `square` a hole.
+    #[must_use]
+    pub fn hole(self, square: Square) -> Self {
+        self.square(square, SquareKind::Hole)
+    }
+
+    /// Makes `square` a wall.
+    #[must_use]
+    pub fn wall(self, square: Square) -> Self {
+        self.square(square, SquareKind::Wall)
+    }
+
+    /// Says what `square` is; of several calls for one square the last counts.
+    #[must_use]
+    pub fn square(mut self, square: Square, kind: SquareKind) -> Self {
+        self.blocked.push((square, kind));
+        self
+    }
+
+    /// The region map: for each square, row by row, the number of its region, from 0 without a gap.
+    #[must_use]
+    pub fn regions(mut self, map: Vec<u32>) -> Self {
+        self.regions = Some(map);
+        self
+    }
+
+    /// Puts a queen on `square`.
+    #[must_use]
+    pub fn given(mut self, square: Square) -> Self {
+        self.givens.push(square);
+        self
+    }
+
+    /// Validates.
+    ///
+    /// # Errors
+    /// Whatever makes the parameters impossible together; the message names the value and the bound.
+    ///
+    /// # Complexity
+    /// O(squares) where squares are drawn, else O(givens log givens) on an open board.
+    pub fn build(self) -> Result<Problem, ProblemError> {
+        let (rows, columns) = (self.rows, self.columns);
+        if rows > MAX_SIDE || columns > MAX_SIDE {
+            return Err(ProblemError::TooLarge { rows, columns });
+        }
+        let twisted = self.edges.top_bottom == Edge::Twist || self.edges.left_right == Edge::Twist;
+        let mirrored = self.edges.top_bottom == Edge::Mirror || self.edges.left_right == Edge::Mirror;
+        if twisted && mirrored {
+            return Err(ProblemError::MirrorWithTwist);
+        }
+        if self.edges != Edges::OPEN && u64::from(rows) * u64::from(columns) > MAX_GLUED {
+            return Err(ProblemError::TooLargeToGlue { rows, columns });
+        }
+        let squares = self.square_kinds()?;
+        let regions = match &self.regions {
+            Some(map) => Some(Regions::of(map, self.drawn_squares()?)?),
+            None => None,
+        };
+        if regions.is_none() && self.units.region.low() > 0 {
+            return Err(ProblemError::NoRegions(self.units.region));
+        }
+        let ProblemBuilder { edges, piece, units, givens, .. } = self;
+        Problem { rows, columns, squares, regions, edges, piece, units, givens }.with_valid_givens()
+    }
+
+    fn drawn_squares(&self) -> Result<usize, ProblemError> {
+        let (rows, columns) = (self.rows, self.columns);
+        let squares = u64::from(rows) * u64::from(columns);
+        if squares > MAX_DRAWN {
+            return Err(ProblemError::TooLargeToDraw { rows, columns });
+        }
+        Ok(squares as usize)
+    }
+
+    fn square_kinds(&self) -> Result<Option<Box<[SquareKind]>>, ProblemError> {
+        if self.blocked.is_empty() && self.shape.is_none() {
+            return Ok(None);
+        }
+        let (rows, columns) = (self.rows, self.columns);
+        let mut kinds = vec![SquareKind::Free; self.drawn_squares()?];
+        if let Some(is_free) = self.shape {
+            let holes = kinds.iter_mut().zip(squares(rows, columns)).filter(|&(_, square)| !is_free(square));
+            holes.for_each(|(kind, _)| *kind = SquareKind::Hole);
+        }
+        for &(square, kind) in &self.blocked {
+            if square.row >= rows || square.column >= columns {
+                return Err(ProblemError::OffBoard { what: "the blocked square", square, rows, columns });
+            }
+            kinds[square.row as usize * columns as usize + square.column as usize] = kind;
+        }
+        let blocked = kinds.iter().any(|&kind| kind != SquareKind::Free);
+        Ok(blocked.then(|| kinds.into_boxed_slice()))
+    }
+}

@@ -1,0 +1,53 @@
+//! What the squares of a board are, and to which regions they belong.
+
+use super::{MAX_REGIONS, ProblemError};
+use crate::square::Square;
+
+/// What a square is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SquareKind {
+    /// A queen may stand here.
+    #[default]
+    Free,
+    /// No queen may stand here; attacks pass.
+    Hole,
+    /// No queen may stand here; attacks stop.
+    Wall,
+}
+
+/// The squares of a board, row by row.
+pub(super) fn squares(rows: u32, columns: u32) -> impl Iterator<Item = Square> {
+    (0..rows).flat_map(move |row| (0..columns).map(move |column| Square { row, column }))
+}
+
+/// Numbers the regions: for each square, row by row, the number of its region.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Regions {
+    pub(super) of_square: Box<[u16]>,
+    pub(super) count: u16,
+}
+
+impl Regions {
+    /// Validates a region map for a board of so many `squares`.
+    pub(super) fn of(map: &[u32], squares: usize) -> Result<Self, ProblemError> {
+        if map.len() != squares {
+            return Err(ProblemError::RegionsDoNotCover {
+                expected: squares as u64,
+                found: map.len() as u64,
+            });
+        }
+        let count = map.iter().max().map_or(0, |&last| last.saturating_add(1));
+        if count > MAX_REGIONS {
+            return Err(ProblemError::TooManyRegions(count));
+        }
+        let mut seen = vec![false; count as usize];
+        for &region in map {
+            seen[region as usize] = true;
+        }
+        if let Some(empty) = seen.iter().position(|&seen| !seen) {
+            return Err(ProblemError::EmptyRegion(empty as u32));
+        }
+        let of_square = map.iter().map(|&region| region as u16).collect();
+        Ok(Regions { of_square, count: count as u16 })
+    }
+}

@@ -1,0 +1,100 @@
+//! What is asked of a problem, with which settings, and what comes back.
+//!
+//! These are the words that every engine and every front end share. Who answers is decided in [`crate::ask`].
+
+mod answer;
+mod certificate;
+mod settings;
+
+pub use answer::{Answer, Class, Detail, Figure, Verdict};
+pub use certificate::{Certificate, Congruence, DiagonalSums, Pigeonhole, Refutation};
+pub use settings::{Listener, Settings};
+
+use crate::symmetry::Symmetry;
+use std::fmt;
+
+/// What is asked.
+///
+/// ```
+/// use queens::{Question, Settings, ask, problem::Problem};
+///
+/// let answer = ask(&Problem::queens(8)?, Question::Count, &Settings::default())?;
+/// assert_eq!(answer.count, 92); // OEIS A000170
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Question {
+    /// One solution, or that there is none.
+    One,
+    /// One random solution, by the seed of the settings.
+    Random,
+    /// Every solution, each once.
+    All,
+    /// How many solutions.
+    Count,
+    /// None, exactly one, or more: ends with the second.
+    Unique,
+    /// Every fundamental solution: the least of each set of solutions that are the same up to symmetry.
+    Fundamental,
+    /// How many solutions and how many fundamental ones, by symmetry class.
+    Classes,
+    /// How many solutions a symmetry of the board leaves as they are.
+    FixedBy(Symmetry),
+    /// The most queens that can stand together: rows and columns may stay empty.
+    Maximum,
+    /// How many sets of queens there are to which none can be added, of any number.
+    Maximal,
+    /// How many ways to place this many pawns and as many queens more, on the standard board; up to symmetry too.
+    WithPawns(u32),
+    /// One way to place this many pawns and as many queens more.
+    OneWithPawns(u32),
+    /// The nodes of the backtrack tree, level by level: the ways to fill the first k rows.
+    Profile,
+}
+
+impl Question {
+    /// Its name in formats.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Question::One => "one",
+            Question::Random => "random",
+            Question::All => "all",
+            Question::Count => "count",
+            Question::Unique => "unique",
+            Question::Fundamental => "fundamental",
+            Question::Classes => "classes",
+            Question::FixedBy(_) => "fixed-by",
+            Question::Maximum => "maximum",
+            Question::Maximal => "maximal",
+            Question::WithPawns(_) => "with-pawns",
+            Question::OneWithPawns(_) => "one-with-pawns",
+            Question::Profile => "profile",
+        }
+    }
+
+    /// After how many solutions the question is answered; `None` if all are needed.
+    #[must_use]
+    pub const fn enough(self) -> Option<u64> {
+        match self {
+            Question::One | Question::Random | Question::OneWithPawns(_) => Some(1),
+            Question::Unique => Some(2),
+            _ => None,
+        }
+    }
+
+    /// Whether solutions are asked for, not their number alone.
+    #[must_use]
+    pub const fn wants_solutions(self) -> bool {
+        matches!(
+            self,
+            Question::One | Question::Random | Question::All | Question::Unique | Question::Fundamental
+        )
+    }
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}

@@ -1,0 +1,181 @@
+//! A picture as PNG (W3C, Portable Network Graphics, third edition): the pixels of its shapes on white.
+
+use super::letters;
+use super::outline::{self, Point};
+use super::raster::{Area, Raster};
+use super::scene::{LETTERS, MARGIN, Paint, Scene, Shape};
+use std::io::{self, Write};
+
+/// The most pixels of a picture, three bytes each; a larger one is drawn smaller.
+pub const MAX_PIXELS: u64 = 64_000_000;
+
+/// Draws and writes the picture.
+pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
+    encode(draw(scene)?, out)
+}
+
+fn draw(scene: &Scene<'_>) -> io::Result<Raster> {
+    let scale = (MAX_PIXELS as f64 / (scene.width as f64 * scene.height as f64)).sqrt().min(1.0);
+    let pixels = |length: u64| (length as f64 * scale) as usize;
+    let raster = Raster::new(pixels(scene.width).max(1), pixels(scene.height).max(1))?;
+    let mut pen = Pen { raster, scale, origin: (0.0, 0.0) };
+    // The squares are drawn once, then copied to the places of the other boards.
+    let corner = |x: u64, y: u64| (pixels(x - MARGIN), pixels(y - MARGIN));
+    for (index, panel) in scene.panels().enumerate() {
+        let (left, top) = corner(panel.x, panel.y);
+        if index == 0 {
+            pen.move_to(left, top);
+            pen.draw(&scene.bare_board(), None);
+        } else {
+            let first = Area { left: 0, top: 0, right: pixels(scene.step.0), bottom: pixels(scene.step.1) };
+            pen.raster.copy(first, (left, top));
+        }
+    }
+    for panel in scene.panels() {
+        let (left, top) = corner(panel.x, panel.y);
+        pen.move_to(left, top);
+        pen.draw(&scene.marks(&panel), None);
+    }
+    Ok(pen.raster)
+}
+
+/// Draws shapes: their lengths times `scale`, from `origin` on.
+struct Pen {
+    raster: Raster,
+    scale: f64,
+    origin: Point,
+}
+
+impl Pen {
+    /// To a board whose margins begin at this pixel.
+    fn move_to(&mut self, left: usize, top: usize) {
+        let margin = MARGIN as f64 * self.scale;
+        self.origin = (left as f64 + margin, top as f64 + margin);
+    }
+
+    /// `inherited` paints the shapes that have no paint.
+    fn draw(&mut self, shapes: &[Shape], inherited: Option<&Paint>) {
+        for shape in shapes {
+            match *shape {
+                Shape::Rect { x, y, width, height, paint } => self.rect(x, y, width, height, paint),
+                Shape::Path { ref data, paint } => self.path(data, paint.or(inherited)),
+                Shape::Circle { x, y, radius } => self.outline(outline::circle((x, y), radius), inherited),
+                Shape::Stamp { symbol, x, y, paint } => {
+                    self.shifted(x as f64, y as f64, |pen| pen.draw(symbol.shapes, paint.or(inherited)));
+                }
+                Shape::Tiles { tile, width, height } => {
+                    let clip = self.raster.clip;
+                    for y in (0..height).step_by(tile.side as usize) {
+                        for x in (0..width).step_by(tile.side as usize) {
+                            let (right, bottom) = (width.min(x + tile.side), height.min(y + tile.side));
+                            self.raster.clip = self.area(x, y, right, bottom).intersection(clip);
+                            self.shifted(x as f64, y as f64, |pen| pen.draw(tile.shapes, inherited));
+                        }
+                    }
+                    self.raster.clip = clip;
+                }
+                Shape::Words { ref text, x, y } => {
+                    for (left, strokes) in letters::layout(text, x) {
+                        self.shifted(left, y as f64, |pen| pen.path(strokes, Some(&LETTERS)));
+                    }
+                }
+            }
+        }
+    }
+
+    fn shifted(&mut self, x: f64, y: f64, draw: impl FnOnce(&mut Self)) {
+        let origin = self.origin;
+        self.origin = self.pixel((x, y));
+        draw(self);
+        self.origin = origin;
+    }
+
+    /// Where a point comes to lie, in pixels.
+    fn pixel(&self, (x, y): Point) -> Point {
+        (self.origin.0 + x * self.scale, self.origin.1 + y * self.scale)
+    }
+
+    /// The whole pixels next to a rectangle, so that there is no gap between two that touch.
+    fn area(&self, left: u64, top: u64, right: u64, bottom: u64) -> Area {
+        let (left, top) = self.pixel((left as f64, top as f64));
+        let (right, bottom) = self.pixel((right as f64, bottom as f64));
+        let whole = |length: f64| length.round() as usize;
+        Area { left: whole(left), top: whole(top), right: whole(right), bottom: whole(bottom) }
+    }
+
+    fn rect(&mut self, x: u64, y: u64, width: u64, height: u64, paint: &Paint) {
+        if width == 0 || height == 0 {
+            return;
+        }
+        if let Some(ink) = paint.fill {
+            self.raster.fill_area(self.area(x, y, x + width, y + height), ink);
+        }
+        if let Some(stroke) = paint.stroke {
+            let (left, top) = self.pixel((x as f64, y as f64));
+            let (right, bottom) = self.pixel(((x + width) as f64, (y + height) as f64));
+            let corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
+            for side in corners.windows(2) {
+                self.raster.stroke(side, stroke.width * self.scale, stroke.ends, stroke.ink);
+            }
+        }
+    }
+
+    fn path(&mut self, data: &str, paint: Option<&Paint>) {
+        for line in outline::lines(data) {
+            self.outline(line, paint);
+        }
+    }
+
+    fn outline(&mut self, mut points: Vec<Point>, paint: Option<&Paint>) {
+        for point in &mut points {
+            *point = self.pixel(*point);
+        }
+        if let Some(ink) = paint.and_then(|paint| paint.fill) {
+            self.raster.fill(&points, ink);
+        }
+        if let Some(stroke) = paint.and_then(|paint| paint.stroke) {
+            self.raster.stroke(&points, stroke.width * self.scale, stroke.ends, stroke.ink);
+        }
+    }
+}
+
+/// Writes the pixels as PNG: eight bits for each of red, green and blue; every row as its difference from
+/// the row above it, which in a picture of squares is mostly nothing.
+fn encode(raster: Raster, out: &mut dyn Write) -> io::Result<()> {
+    const DIFFERENCE_FROM_ABOVE: u8 = 2;
+    const LEVEL: u8 = 6;
+    let (width, height) = (raster.width(), raster.height());
+    let mut bytes = raster.into_bytes();
+    let stride = bytes.len() / height;
+    for row in (0..height).rev() {
+        let (above, this) = bytes.split_at_mut(row * stride);
+        if row > 0 {
+            for (byte, above) in this[..stride].iter_mut().zip(&above[(row - 1) * stride..]) {
+                *byte = byte.wrapping_sub(*above);
+            }
+        }
+        this[0] = DIFFERENCE_FROM_ABOVE;
+    }
+    let mut header = Vec::new();
+    header.extend((width as u32).to_be_bytes());
+    header.extend((height as u32).to_be_bytes());
+    // Eight bits, true colour, the only compression, the only set of filters, not interlaced.
+    header.extend([8, 2, 0, 0, 0]);
+    out.write_all(b"\x89PNG\r\n\x1a\n")?;
+    write_chunk(b"IHDR", &header, out)?;
+    write_chunk(b"IDAT", &miniz_oxide::deflate::compress_to_vec_zlib(&bytes, LEVEL), out)?;
+    write_chunk(b"IEND", &[], out)
+}
+
+fn write_chunk(name: &[u8; 4], data: &[u8], out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(&(data.len() as u32).to_be_bytes())?;
+    out.write_all(name)?;
+    out.write_all(data)?;
+    let checksum = !name.iter().chain(data).fold(!0, |crc, &byte| crc32(crc, byte));
+    out.write_all(&checksum.to_be_bytes())
+}
+
+/// The checksum of PNG (ISO 3309), one byte further.
+fn crc32(crc: u32, byte: u8) -> u32 {
+    (0..8).fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ if crc & 1 == 1 { 0xedb8_8320 } else { 0 })
+}

@@ -1,0 +1,225 @@
+//! Pixels on a white ground, and outlines painted on them with smooth edges.
+//!
+//! A pixel takes as much of a colour as the outline covers of it. For a filled outline that is exact:
+//! every edge adds, in each row of pixels, what lies right of it, upwards with one sign and downwards with
+//! the other. For a stroke it is the overlap of the pixel with the line, measured across and along it.
+
+use super::outline::Point;
+use super::scene::{Ends, Ink};
+use std::io;
+
+/// Pixels `left..right` of the rows `top..bottom`.
+#[derive(Clone, Copy)]
+pub(super) struct Area {
+    pub(super) left: usize,
+    pub(super) top: usize,
+    pub(super) right: usize,
+    pub(super) bottom: usize,
+}
+
+impl Area {
+    /// The pixels that points touch, up to `reach` pixels around them.
+    fn around<'a>(points: impl IntoIterator<Item = &'a Point>, reach: f64) -> Self {
+        let mut area = Area { left: usize::MAX, top: usize::MAX, right: 0, bottom: 0 };
+        // Numbers below zero become zero.
+        for &(x, y) in points {
+            area.left = area.left.min((x - reach) as usize);
+            area.top = area.top.min((y - reach) as usize);
+            area.right = area.right.max((x + reach).ceil() as usize);
+            area.bottom = area.bottom.max((y + reach).ceil() as usize);
+        }
+        area
+    }
+
+    pub(super) fn intersection(self, other: Area) -> Self {
+        let (left, top) = (self.left.max(other.left), self.top.max(other.top));
+        Area {
+            left,
+            top,
+            right: self.right.min(other.right).max(left),
+            bottom: self.bottom.min(other.bottom).max(top),
+        }
+    }
+
+    fn width(self) -> usize {
+        self.right - self.left
+    }
+
+    fn height(self) -> usize {
+        self.bottom - self.top
+    }
+}
+
+/// A picture of pixels.
+pub(super) struct Raster {
+    width: usize,
+    height: usize,
+    /// Red, green and blue, row after row. Before each row is one byte more, in which PNG says how the
+    /// row is encoded.
+    bytes: Vec<u8>,
+    /// Nothing is painted outside.
+    pub(super) clip: Area,
+    /// How much of each pixel the shape at hand covers.
+    coverage: Vec<f32>,
+}
+
+impl Raster {
+    /// A white picture.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::OutOfMemory`].
+    pub(super) fn new(width: usize, height: usize) -> io::Result<Self> {
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact((1 + 3 * width) * height).map_err(|_| {
+            let message = format!("there is no memory for a picture of {width} x {height} pixels");
+            io::Error::new(io::ErrorKind::OutOfMemory, message)
+        })?;
+        bytes.resize((1 + 3 * width) * height, 0xff);
+        let clip = Area { left: 0, top: 0, right: width, bottom: height };
+        Ok(Raster { width, height, bytes, clip, coverage: Vec::new() })
+    }
+
+    pub(super) fn width(&self) -> usize {
+        self.width
+    }
+
+    pub(super) fn height(&self) -> usize {
+        self.height
+    }
+
+    /// Red, green and blue from left to right, with a byte before each row.
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    /// Where the colours of a pixel begin.
+    fn at(&self, x: usize, y: usize) -> usize {
+        y * (1 + 3 * self.width) + 1 + 3 * x
+    }
+
+    fn blend(&mut self, x: usize, y: usize, ink: Ink, coverage: f32) {
+        let part = f64::from(coverage.min(1.0)) * ink.opacity;
+        let at = self.at(x, y);
+        let [_, rgb @ ..] = ink.rgb.to_be_bytes();
+        for (byte, color) in self.bytes[at..at + 3].iter_mut().zip(rgb) {
+            let (old, new) = (f64::from(*byte), f64::from(color));
+            *byte = (old + (new - old) * part).round() as u8;
+        }
+    }
+
+    /// Fills whole pixels.
+    pub(super) fn fill_area(&mut self, area: Area, ink: Ink) {
+        let area = area.intersection(self.clip);
+        for y in area.top..area.bottom {
+            for x in area.left..area.right {
+                self.blend(x, y, ink, 1.0);
+            }
+        }
+    }
+
+    /// Fills what the points enclose.
+    pub(super) fn fill(&mut self, outline: &[Point], ink: Ink) {
+        let area = Area::around(outline, 0.0).intersection(self.clip);
+        let stride = area.width() + 1;
+        self.coverage.clear();
+        self.coverage.resize(stride * area.height(), 0.0);
+        let relative = |&(x, y): &Point| (x - area.left as f64, y - area.top as f64);
+        for (a, b) in outline.iter().zip(outline.iter().cycle().skip(1)) {
+            add_edge(&mut self.coverage, stride, relative(a), relative(b));
+        }
+        for y in 0..area.height() {
+            let mut covered = 0.0;
+            for x in 0..area.width() {
+                covered += self.coverage[y * stride + x];
+                self.blend(area.left + x, area.top + y, ink, covered.abs());
+            }
+        }
+    }
+
+    /// Draws a line `width` pixels wide along the points.
+    pub(super) fn stroke(&mut self, line: &[Point], width: f64, ends: Ends, ink: Ink) {
+        let half = width / 2.0;
+        let area = Area::around(line, half + 1.0).intersection(self.clip);
+        self.coverage.clear();
+        self.coverage.resize(area.width() * area.height(), 0.0);
+        for ends_of_piece in line.windows(2) {
+            let piece = Area::around(ends_of_piece, half + 1.0).intersection(area);
+            for y in piece.top..piece.bottom {
+                for x in piece.left..piece.right {
+                    let center = (x as f64 + 0.5, y as f64 + 0.5);
+                    let covered =
+                        line_coverage(center, ends_of_piece[0], ends_of_piece[1], half, ends) as f32;
+                    let pixel = &mut self.coverage[(y - area.top) * area.width() + x - area.left];
+                    *pixel = pixel.max(covered);
+                }
+            }
+        }
+        for y in 0..area.height() {
+            for x in 0..area.width() {
+                let covered = self.coverage[y * area.width() + x];
+                self.blend(area.left + x, area.top + y, ink, covered);
+            }
+        }
+    }
+
+    /// Copies an area so that its upper left pixel comes to `to`, as far as both are in the picture.
+    pub(super) fn copy(&mut self, area: Area, to: (usize, usize)) {
+        let whole = Area { left: 0, top: 0, right: self.width, bottom: self.height };
+        let area = area.intersection(whole);
+        let width = area.width().min(self.width.saturating_sub(to.0));
+        let height = area.height().min(self.height.saturating_sub(to.1));
+        for row in 0..height {
+            let from = self.at(area.left, area.top + row);
+            let to = self.at(to.0, to.1 + row);
+            self.bytes.copy_within(from..from + 3 * width, to);
+        }
+    }
+}
+
+/// Adds, in each row, the change of what is covered from one pixel to the next: with the sign of the way
+/// up or down, the edge covers all that is right of it.
+fn add_edge(coverage: &mut [f32], stride: usize, a: Point, b: Point) {
+    let (top, bottom, sign) = if a.1 < b.1 { (a, b, 1.0) } else { (b, a, -1.0) };
+    let x_at = |y: f64| top.0 + (bottom.0 - top.0) * (y - top.1) / (bottom.1 - top.1);
+    for (row, pixels) in coverage.chunks_exact_mut(stride).enumerate().skip(top.1.max(0.0) as usize) {
+        let (from, to) = (top.1.max(row as f64), bottom.1.min(row as f64 + 1.0));
+        if from >= to {
+            break;
+        }
+        let (left, right) = (x_at(from).min(x_at(to)), x_at(from).max(x_at(to)));
+        for column in left.floor() as i64..=right.floor() as i64 {
+            let (first, last) = (left.max(column as f64), right.min(column as f64 + 1.0));
+            let share = if right > left { (last - first) / (right - left) } else { 1.0 };
+            let height = sign * (to - from) * share;
+            let right_of = column as f64 + 1.0 - (first + last) / 2.0;
+            let (index, right_of) = if column < 0 { (0, 1.0) } else { (column as usize, right_of) };
+            if index + 1 < stride {
+                pixels[index] += (height * right_of) as f32;
+                pixels[index + 1] += (height * (1.0 - right_of)) as f32;
+            }
+        }
+    }
+}
+
+/// How much of the pixel around `center` a line from `a` to `b` covers, `half` of its width on either side.
+fn line_coverage(center: Point, a: Point, b: Point, half: f64, ends: Ends) -> f64 {
+    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    let length = dx.hypot(dy);
+    let (px, py) = (center.0 - a.0, center.1 - a.1);
+    let (ux, uy) = if length > 0.0 { (dx / length, dy / length) } else { (1.0, 0.0) };
+    let (along, across) = (px * ux + py * uy, py * ux - px * uy);
+    let beyond = match ends {
+        Ends::Round => {
+            let distance = across.hypot(along - along.clamp(0.0, length));
+            return overlap(distance, -half, half);
+        }
+        Ends::Square => half,
+        Ends::Butt => 0.0,
+    };
+    overlap(across, -half, half) * overlap(along, -beyond, length + beyond)
+}
+
+/// How much of the pixel around `center`, seen as a piece of length 1, lies between `low` and `high`.
+fn overlap(center: f64, low: f64, high: f64) -> f64 {
+    ((center + 0.5).min(high) - (center - 0.5).max(low)).max(0.0)
+}

@@ -1,0 +1,210 @@
+//! What people write by hand is read, as solutions and as a problem; the rules for what could be two things hold.
+
+use queens::placement::Placement;
+use queens::problem::Problem;
+use queens::read::{self, ReadProblem};
+use queens::render::{self, Charset, Format, Style, Summary};
+use queens::{control::Outcome, square::Square};
+use std::ops::ControlFlow;
+
+/// The placements of `text`, or the error.
+fn solutions(text: &str, problem: Option<&Problem>) -> Result<Vec<Placement>, String> {
+    let mut found = Vec::new();
+    let result = read::solutions(&mut text.as_bytes(), problem, &mut |solution| {
+        found.push(solution.placement);
+        ControlFlow::Continue(())
+    });
+    result.map(|()| found).map_err(|error| error.to_string())
+}
+
+fn problem(text: &str) -> ReadProblem {
+    read::problem(text.as_bytes()).unwrap_or_else(|error| panic!("{text:?}: {error}"))
+}
+
+fn refusal(text: &str) -> String {
+    read::problem(text.as_bytes()).expect_err(text).to_string()
+}
+
+/// The two solutions of four queens.
+fn both() -> [Placement; 2] {
+    [Placement::from_columns(&[1, 3, 0, 2]), Placement::from_columns(&[2, 0, 3, 1])]
+}
+
+/// One solution of four queens, in every form that people and programs write.
+const ONE: [&str; 23] = [
+    "2 4 1 3",
+    "  2\t4 1 3\r\n",
+    "2,4,1,3",
+    "2, 4, 1, 3\n",
+    "2413",
+    "# by hand\n\n2413\n",
+    "row 1,row 2,row 3,row 4\n2,4,1,3\n",
+    "r1,r2,r3,r4\n2,4,1,3\n",
+    "[1,3,0,2]",
+    "[1, 3,\n 0, 2]\n",
+    "[[1,3,0,2]]",
+    "[{\"columns\":[1,3,0,2]}]",
+    "{\"queens\":[[2,0],[0,1],[3,2],[1,3]],\"size\":[4,4]}",
+    "{\"solutions\":[[1,3,0,2]]}",
+    ".Q..\n...Q\nQ...\n..Q.\n",
+    ". Q . .\n. . . Q\nQ . . .\n. . Q .",
+    "_q__\n___q\nq___\n__q_\n\n",
+    "\u{feff}\u{b7}\u{265b}\u{b7}\u{b7}\n\u{b7}\u{b7}\u{b7}\u{265b}\n\u{265b}\u{b7}\u{b7}\u{b7}\n\u{b7}\u{b7}\u{265b}\u{b7}\n",
+    "  a b c d\n1 . Q . .\n2 . . . Q\n3 Q . . .\n4 . . Q .\n",
+    "queens 4\ngivens: b1 d2 a3 c4\n",
+    "# an instance\n4x4\n0,1\n1,3\n2,0\n3,2\n",
+    "4\n0,1\n1,3\n2,0\n3,2\n",
+    "queens: 4\nboard:\n.Q..\n...Q\nQ...\n..Q.\n",
+];
+
+#[test]
+fn one_solution_is_read_from_every_form() {
+    for text in ONE {
+        assert_eq!(solutions(text, None), Ok(both()[..1].to_vec()), "{text:?}");
+    }
+}
+
+/// The queens of a solution are the givens of a problem; but a number alone is a size.
+#[test]
+fn every_form_of_a_solution_is_a_problem() {
+    let full: Problem = "4\ngivens: b1 d2 a3 c4".parse().unwrap();
+    for text in ONE.into_iter().filter(|text| !text.contains("2413")) {
+        assert_eq!(problem(text).problem, full, "{text:?}");
+    }
+    assert_eq!(problem("2413").problem, Problem::queens(2413).unwrap());
+    assert_eq!(problem("2 4 1 3"), ReadProblem { problem: full, from_solution: true, assumed: true });
+    assert!(!problem(".Q..\n...Q\nQ...\n..Q.\n").from_solution);
+    let torus = problem("{\"problem\":\"torus 5\",\"solutions\":[[0,2,4,1,3]]}");
+    assert!(torus.from_solution && !torus.assumed);
+    assert_eq!(torus.problem, "torus 5\ngivens: a1 c2 e3 b4 d5".parse().unwrap());
+}
+
+#[test]
+fn rows_may_be_empty_and_a_document_may_hold_no_solution() {
+    let given: Problem = "4\ngivens: b1 c4".parse().unwrap();
+    for text in ["2 - - 3", "2,-,-,3", "[1,null,null,2]", ".Q..\n....\n....\n..Q.", "[[1,null,null,2]]"] {
+        assert_eq!(problem(text).problem, given, "{text:?}");
+    }
+    let none = problem("{\"problem\":\"queens 3\",\"solutions\":[]}");
+    assert_eq!(
+        none,
+        ReadProblem { problem: Problem::queens(3).unwrap(), from_solution: false, assumed: false }
+    );
+    assert_eq!(solutions("[]", None), Ok(vec![]));
+    assert_eq!(solutions("[]", Some(&Problem::queens(0).unwrap())), Ok(vec![Placement::default()]));
+}
+
+#[test]
+fn several_solutions_are_no_problem() {
+    let boards = ".Q..\n...Q\nQ...\n..Q.\n\n..Q.\nQ...\n...Q\n.Q..\n";
+    for text in [
+        "2 4 1 3\n3 1 4 2\n",
+        "2413\n\n3142\n",
+        "[1,3,0,2]\n[2,0,3,1]",
+        "[[1,3,0,2],[2,0,3,1]]",
+        "{\"columns\":[1,3,0,2]}{\"columns\":[2,0,3,1]}",
+        boards,
+    ] {
+        assert_eq!(solutions(text, None), Ok(both().to_vec()), "{text:?}");
+    }
+    assert_eq!(
+        refusal("2 4 1 3\n3 1 4 2\n"),
+        "line 2: a second solution begins here, but a problem is one board: keep one of them"
+    );
+    assert!(refusal("[[1,3,0,2],\n[2,0,3,1]]").starts_with("line 2: a second solution"));
+}
+
+/// Every form that is written reads back as a problem, with its queens given and its holes and walls.
+#[test]
+fn what_is_rendered_is_a_problem() {
+    let board: Problem = "queens 6\nholes: a1\nwalls: f6".parse().unwrap();
+    let placement = Placement::from_columns(&[1, 3, 5, 0, 2, 4]);
+    let full = board.with_givens(placement.squares().iter().copied()).unwrap();
+    for format in Format::ALL {
+        for (color, charset, width) in
+            [(false, Charset::Ascii, 80), (true, Charset::Unicode, 80), (false, Charset::Unicode, 10)]
+        {
+            let mut out = Vec::new();
+            let mut renderer = render::renderer(format, &board, Style { color, charset, width });
+            renderer.begin(&mut out).unwrap();
+            renderer.solution(&placement, &mut out).unwrap();
+            renderer.end(&Summary { solutions: 1, outcome: Outcome::Found }, &mut out).unwrap();
+            let found = read::problem(&out).unwrap_or_else(|error| panic!("{format}: {error}")).problem;
+            if matches!(format, Format::Text | Format::Csv | Format::Ndjson) {
+                // These tell nothing of holes and walls.
+                assert_eq!(found.givens(), placement.squares(), "{format}");
+            } else {
+                assert_eq!(found, full, "{format}");
+            }
+        }
+    }
+}
+
+#[test]
+fn drawn_holes_and_walls_belong_to_the_assumed_problem() {
+    // The wall stands between the two queens of the first row.
+    let board = "Q#Q\n...\n...\n";
+    read::solutions(&mut board.as_bytes(), None, &mut |found| {
+        assert!(found.assumed && found.problem.has_walls());
+        assert_eq!(found.placement.squares(), [Square::new(0, 0), Square::new(0, 2)]);
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+}
+
+#[test]
+fn what_could_be_two_things_follows_the_rule() {
+    // Two numbers: columns with a blank between them, a given queen with a comma.
+    assert!(refusal("2 1").contains("attack each other"));
+    assert!(refusal("2,1").contains("has no size"));
+    // Digits written together are columns only up to their number.
+    assert_eq!(solutions("1", None), Ok(vec![Placement::from_columns(&[0])]));
+    assert!(solutions("5", None).unwrap_err().starts_with("line 1: '5' is not a valid list of columns"));
+    assert!(solutions("2413\n25314\n", None).unwrap_err().starts_with("line 2: 5 rows stand here"));
+    // Squares are squares where they cannot be the heads of a table.
+    let queens = Some(Problem::queens(4).unwrap());
+    assert_eq!(solutions("b1,d2,a3,c4\n", queens.as_ref()), Ok(both()[..1].to_vec()));
+    assert!(refusal("b1 d2 a3 c4").contains("name the problem"));
+    assert!(
+        solutions("hello,world\n", None).unwrap_err().starts_with("line 1: 'hello' is not a valid column")
+    );
+}
+
+/// Errors of JSON name line, value and what was expected, in our own words.
+#[test]
+fn json_errors_are_told_in_plain_words() {
+    for (text, line, parts) in [
+        ("[1,3,0,-2]", 1, &["-2", "a whole number from 0"][..]),
+        ("[1,3,0,\n2.5]", 2, &["2.5", "a whole number from 0"]),
+        ("[1,3,0,99999999999999999999999]", 1, &["e", "a whole number from 0"]),
+        ("[1,3,0,4294967297]", 1, &["4294967297", "a whole number from 0"]),
+        ("[1,3,0,1e999]", 1, &["too large"]),
+        ("[1,3,0,\"2\"]", 1, &["the string 2", "a whole number from 0"]),
+        ("[[1,3,[0],2]]", 1, &["a list", "a whole number from 0 to 2000000000"]),
+        ("[1,[1,3,0,2]]", 1, &["numbers and solutions stand in one list"]),
+        ("[1,3,0,2", 1, &["cut off"]),
+        ("[1,3,0,,2]", 1, &["near character", "a value, a comma or a bracket is missing"]),
+        ("{\"queens\":[[0,-4]]}", 1, &["found -4", "expected a whole number"]),
+        ("{\"queens\":[[0]]}", 1, &["a list of 1", "two numbers"]),
+        ("{\"queens\":5}", 1, &["expected a list, found 5"]),
+        ("{\"queens\":[],\n\"queens\":[]}", 2, &["'queens' stands here for the second time"]),
+        ("{\"solutions\":[1]}", 1, &["expected a solution: an object, or a list of columns, found 1"]),
+        ("{\"size\":[4,4]}", 1, &["neither 'queens' nor 'columns'"]),
+        ("{\"size\":[4000000000,1],\"queens\":[]}", 1, &["from 0 to 2000000000, found 4000000000"]),
+        ("{\"size\":[99999999999999999999,1],\"queens\":[]}", 1, &["expected", "found"]),
+        ("{\"schema\":\"other/1\"}", 1, &["'other/1'", "queens/solutions/1"]),
+        ("{\"problem\":7}", 1, &["expected a string, found 7"]),
+        ("{\"a\":{\"b\":nul}}", 1, &["this is not JSON"]),
+    ] {
+        let error = solutions(text, None).expect_err(text);
+        assert!(error.starts_with(&format!("line {line}: ")), "{text}: {error}");
+        assert!(parts.iter().all(|part| error.contains(part)), "{text}: {error}");
+        for foreign in ["invalid", "u32", "u64", "expected value", "EOF", "sequence", "`"] {
+            assert!(!error.contains(foreign), "{text}: {error}");
+        }
+    }
+    for deep in ["[".repeat(1_000), "{\"x\":".repeat(1_000), "{\"solutions\":[".repeat(1_000)] {
+        let error = solutions(&deep, None).unwrap_err();
+        assert!(["too deep", "found a list", "cut off"].iter().any(|words| error.contains(words)), "{error}");
+    }
+}
