@@ -21,10 +21,10 @@ pub(crate) fn inserted(command: &Command, mut args: Vec<OsString>) -> Result<Vec
     };
     let word = first_word(command, &args);
     let is_named = word.is_some_and(|word| commands(command).any(|name| name == word));
-    if let Some(word) = word.filter(|_| !is_named) {
-        if let Some(meant) = mistyped(command, word) {
-            return Err(Failure::input(format!("unrecognised command `{word}`; did you mean `{meant}`?")));
-        }
+    if let Some(word) = word.filter(|_| !is_named)
+        && let Some(meant) = mistyped(command, word)
+    {
+        return Err(Failure::input(format!("unrecognised command `{word}`; did you mean `{meant}`?")));
     }
     if !is_named && !args.is_empty() && !args[1..].iter().any(asks_for_help) {
         args.insert(1, DEFAULT.into());

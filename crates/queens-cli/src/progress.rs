@@ -25,7 +25,7 @@ pub(crate) struct Progress {
 impl Progress {
     /// A line for work of unknown length.
     pub(crate) fn start(console: &Console, message: String) -> Self {
-        Progress::new(console, message, None, "{spinner} {msg}, {elapsed}")
+        Progress::new(console, message, None, "{spinner} {msg}{share}, {elapsed}{left}")
     }
 
     /// A bar for `parts` parts of work; one part alone says nothing of its length.
@@ -47,6 +47,11 @@ impl Progress {
         let heard = Arc::new(AtomicU64::new(0));
         let last = Arc::clone(&heard);
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let style = style.with_key("share", |state: &ProgressState, out: &mut dyn Write| {
+            if let Some(length) = state.len().filter(|&length| length > 0) {
+                let _ = write!(out, " {:.0}%", 100.0 * state.pos() as f64 / length as f64);
+            }
+        });
         let style = style.with_key("left", move |state: &ProgressState, out: &mut dyn Write| {
             let share = state.pos() as f64 / state.len().unwrap_or(0).max(1) as f64;
             let since = state.elapsed().saturating_sub(Duration::from_millis(last.load(Ordering::Relaxed)));

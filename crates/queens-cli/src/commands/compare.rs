@@ -21,7 +21,7 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// Only these engines, by id, separated by commas
-    #[arg(short, long, visible_alias = "method", value_name = "IDS", value_delimiter = ',', value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    #[arg(short, long, visible_aliases = ["method", "engine"], value_name = "IDS", value_delimiter = ',', value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) methods: Vec<String>,
     /// Also run engines that would take more than some seconds on this board
     #[arg(long)]

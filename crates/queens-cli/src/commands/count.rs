@@ -25,7 +25,7 @@ pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// The engine to use (see `queens methods`); without it the fastest that takes the problem
-    #[arg(short, long, visible_alias = "engine", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    #[arg(short, long, visible_aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) method: Option<String>,
     /// Number of threads; 0 means one for each processor
     #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]

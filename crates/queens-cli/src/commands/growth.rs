@@ -1,7 +1,7 @@
 //! `queens growth`: how the cost of engines grows with the size of the board (Knuth 1975 asked).
 
 use super::plot;
-use crate::args::size_range;
+use crate::args::{Suggested, engine_ids, size_range, variant_ids};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
@@ -14,24 +14,56 @@ use queens::problem::Preset;
 use queens::reference;
 use std::io::Write;
 
+/// The sizes where none are named.
+const DEFAULT_SIZES: (u32, u32) = (4, 10);
+
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens growth 4..12 --methods flags,bitmask  two methods\n\
+\x20 queens growth 5..9 torus                     a variant\n\
+\x20 queens growth 4..11 --format svg > plot.svg  as a picture\n\
+\x20 queens growth 8 --profile                    the levels of one tree")]
 pub(crate) struct GrowthArgs {
-    /// The sizes: 4..12, both ends included
-    #[arg(value_name = "RANGE", default_value = "4..10", value_parser = size_range)]
-    pub(crate) sizes: (u32, u32),
-    /// The methods to measure, with commas between them, rows and join among them; without it flags, or one that
-    /// can answer the problem. A time limit ends the sizes of one method, not of the next
-    #[arg(short, long, value_name = "ID,...", value_delimiter = ',')]
-    pub(crate) method: Vec<String>,
-    /// The variant: queens, torus, superqueens, ...
-    #[arg(long, value_name = "NAME", default_value = "queens")]
-    pub(crate) variant: String,
+    /// The sizes, 4..12 with both ends included, and a variant: 4..10 torus
+    #[arg(value_name = "RANGE", num_args = 0..=2, allow_negative_numbers = true, value_parser = Suggested(variant_ids), hide_possible_values = true)]
+    words: Vec<String>,
+    /// The methods to measure, separated by commas; without it flags, or one that can answer the problem.
+    /// A time limit ends the sizes of one method, not of the next
+    #[arg(short, long, visible_aliases = ["method", "engine"], value_name = "IDS", value_delimiter = ',', value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    methods: Vec<String>,
+    /// The variant: queens, torus, superqueens, ... (`queens variants` lists them)
+    #[arg(long, value_name = "NAME", value_parser = Suggested(variant_ids), hide_possible_values = true, hide_short_help = true)]
+    variant: Option<String>,
     /// Count the nodes of each level of the backtrack tree instead: the ways to fill the first rows
-    #[arg(long, conflicts_with = "method")]
-    pub(crate) profile: bool,
+    #[arg(long, conflicts_with = "methods")]
+    profile: bool,
     /// The form of the result
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: GrowthFormat,
+    format: GrowthFormat,
+}
+
+impl GrowthArgs {
+    /// The sizes and the variant, named in either order.
+    fn sizes_and_variant(&self) -> Result<((u32, u32), Preset), Failure> {
+        let mut variants: Vec<&String> = self.variant.iter().collect();
+        let mut ranges = Vec::new();
+        for word in &self.words {
+            let is_range = word.starts_with(|c: char| c.is_ascii_digit() || "-.".contains(c));
+            if is_range { ranges.push(word) } else { variants.push(word) }
+        }
+        let sizes = match ranges[..] {
+            [] => DEFAULT_SIZES,
+            [range] => size_range(range).map_err(Failure::input)?,
+            _ => return Err(Failure::input(format!("two ranges of sizes: {}", self.words.join(" ")))),
+        };
+        let variant = match variants[..] {
+            [] => Preset::Queens,
+            [name] => name.parse().map_err(Failure::input)?,
+            [first, second, ..] => return Err(Failure::input(format!("two variants: {first}, {second}"))),
+        };
+        Ok((sizes, variant))
+    }
 }
 
 /// The form of a growth table.
@@ -44,13 +76,12 @@ pub(crate) enum GrowthFormat {
 }
 
 pub(crate) fn run(args: &GrowthArgs, console: &Console) -> Result<Exit, Failure> {
-    let variant: Preset = args.variant.parse().map_err(Failure::input)?;
+    let (sizes, variant) = args.sizes_and_variant()?;
     if args.profile {
-        return profile(variant, args, console);
+        return profile(variant, sizes, args.format, console);
     }
     let progress = Progress::start(console, "measuring".to_owned());
-    let document =
-        lab::growth(&args.method, variant, args.sizes, console.settings()).map_err(Failure::input)?;
+    let document = lab::growth(&args.methods, variant, sizes, console.settings()).map_err(Failure::input)?;
     drop(progress);
     match args.format {
         GrowthFormat::Svg => {
@@ -62,7 +93,7 @@ pub(crate) fn run(args: &GrowthArgs, console: &Console) -> Result<Exit, Failure>
     }
     let stopped = document.series.iter().find(|series| !series.outcome.is_complete());
     for series in document.series.iter().filter(|series| !series.outcome.is_complete()) {
-        let next = series.points.last().map_or(args.sizes.0, |point| point.size + 1);
+        let next = series.points.last().map_or(sizes.0, |point| point.size + 1);
         console.say(format!(
             "{} at n = {next}: {}; the sizes before it are complete",
             series.method, series.outcome
@@ -72,12 +103,17 @@ pub(crate) fn run(args: &GrowthArgs, console: &Console) -> Result<Exit, Failure>
 }
 
 /// The levels of the backtrack trees.
-fn profile(variant: Preset, args: &GrowthArgs, console: &Console) -> Result<Exit, Failure> {
-    if args.format == GrowthFormat::Svg {
+fn profile(
+    variant: Preset,
+    sizes: (u32, u32),
+    format: GrowthFormat,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    if format == GrowthFormat::Svg {
         return Err(Failure::input("a profile is not plotted: use --format text, csv or json"));
     }
     let progress = Progress::start(console, "counting the levels".to_owned());
-    let document = lab::profile(variant, args.sizes, console.settings()).map_err(Failure::input)?;
+    let document = lab::profile(variant, sizes, console.settings()).map_err(Failure::input)?;
     drop(progress);
     let mut differs = false;
     for tree in document.trees.iter().filter(|_| variant == Preset::Queens) {
@@ -94,7 +130,7 @@ fn profile(variant: Preset, args: &GrowthArgs, console: &Console) -> Result<Exit
     if !document.outcome.is_complete() {
         console.say(format!("{}; the sizes that are shown are complete", document.outcome));
     }
-    write(args.format, &document, console)?;
+    write(format, &document, console)?;
     Ok(if differs { Exit::CheckFailed } else { document.outcome.into() })
 }
 

@@ -11,7 +11,7 @@ use queens::control::Outcome;
 use queens::placement::Placement;
 use queens::problem::{Bounds, Problem, Units};
 use queens::reference::{self, Published};
-use queens::render::{Format, Renderer, Summary};
+use queens::render::{self, Format, Renderer, Summary};
 use queens::{Answer, Certificate, Detail, Question, Refutation, Settings, Verdict, ask, ask_each, check};
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -28,7 +28,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// The engine to use (see `queens methods`); without it the one that suits the problem
-    #[arg(short, long, visible_alias = "engine", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    #[arg(short, long, visible_aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) method: Option<String>,
     /// text, board, json, ndjson, csv, html, svg or png; without it a board where it fits, else text
     #[arg(short, long, value_name = "FORMAT")]
@@ -58,10 +58,21 @@ const LARGEST_DRAWN: u32 = 40;
 /// Up to this size a solution is asked whether it is the only one.
 const UNIQUE_UP_TO: u32 = 64;
 
+/// A board where it fits, else text.
+fn suitable(problem: &Problem, console: &Console) -> Format {
+    let (rows, columns) = (problem.rows(), problem.columns());
+    let is_small = rows.max(columns) <= LARGEST_DRAWN;
+    let fits = render::fits(problem, console.width());
+    if is_small && !fits {
+        let width = console.width();
+        console.say(format!("a board of {rows} x {columns} does not fit {width} columns: written as text"));
+    }
+    if is_small && fits { Format::Board } else { Format::Text }
+}
+
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem(console)?;
-    let drawn = problem.rows().max(problem.columns()) <= LARGEST_DRAWN;
-    let format = args.format.unwrap_or(if drawn { Format::Board } else { Format::Text });
+    let format = args.format.unwrap_or_else(|| suitable(&problem, console));
     if args.method.is_none() && large::is_streamed(&args.large, &problem) {
         return large::solve(&args.large, &problem, format, console);
     }

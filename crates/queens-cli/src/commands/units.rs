@@ -213,7 +213,7 @@ fn sum(files: &[PathBuf], console: &Console) -> Result<Exit, Failure> {
         ));
         return Ok(Exit::CheckFailed);
     }
-    println!("{}", sum.count);
+    console.print(sum.count)?;
     let problem = Problem::queens(n).map_err(Failure::input)?;
     if let Some(words) =
         crate::problem::published(&problem, sum.count.into(), queens::control::Outcome::Exhausted)

@@ -1,30 +1,44 @@
 //! `queens watch`: the steps of a method, animated in the terminal.
 
+mod history;
+mod picture;
+
 use super::trace::shown;
 use crate::args::{ProblemArgs, Suggested, duration, engine_ids, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::table::{grouped, several};
+use crate::table::several;
+use crate::terminal::{Key, Stage};
 use clap::Args;
-use queens::constraints::Constraints;
-use queens::engines::ladder::Event;
-use queens::problem::{Problem, SquareKind};
-use queens::square::Square;
-use std::io::Write;
+use history::{History, Step};
+use picture::Picture;
+use queens::problem::Problem;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// The longest side that a terminal shows at a glance.
+const LARGEST: u32 = 40;
+
+/// The delays that the keys for the speed reach.
+const DELAYS: (Duration, Duration) = (Duration::from_millis(1), Duration::from_secs(10));
+
+/// How often a signal is looked for while nothing is pressed.
+const GLANCE: Duration = Duration::from_millis(100);
 
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
+Keys: space pauses and resumes; right or n steps forward, left or b back; + and - change the speed;\n\
+home goes to the first step, end to the last; q quits.\n\n\
 Examples:\n\
-\x20 queens watch 8                                 the bit masks at work\n\
+\x20 queens watch 8                               the bit masks at work\n\
 \x20 queens watch 6 -m exact-cover --delay 300ms  slowly\n\
-\x20 queens watch 20 -m min-conflicts               a local search")]
+\x20 queens watch 20 -m min-conflicts             a local search")]
 pub(crate) struct WatchArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// The method to watch; without it flags, or one that can answer the problem
-    #[arg(short, long, visible_alias = "methods", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    #[arg(short, long, visible_aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) method: Option<String>,
     /// Time between two steps (100ms, 1s)
     #[arg(short, long, value_name = "TIME", default_value = "80ms", value_parser = duration)]
@@ -37,21 +51,6 @@ pub(crate) struct WatchArgs {
     pub(crate) limit: Option<u64>,
 }
 
-/// The longest side that a terminal shows at a glance.
-const LARGEST: u32 = 40;
-
-/// What is drawn on a square.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
-    Free,
-    Attacked,
-    Queen,
-    Attacker,
-    Tried,
-    Hole,
-    Wall,
-}
-
 pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem(console)?;
     let size = problem.rows().max(problem.columns());
@@ -61,168 +60,166 @@ pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> 
         )));
     }
     let method = shown(args.method.as_deref(), &problem)?;
-    let mut screen = Screen::new(&problem, console)?;
+    let mut player = Player::new(&problem, args.delay, console)?;
     let limit = args.limit.unwrap_or(u64::MAX);
     let mut result = Ok(());
     let report = method
         .trace(&problem, console.settings(), &mut |event| {
-            if screen.step == limit {
+            if player.history.len() == limit {
                 return ControlFlow::Break(());
             }
-            result = screen.show(&event);
-            let is_solution = matches!(event, Event::Solution(_));
-            if result.is_err() || (args.first && is_solution) {
-                return ControlFlow::Break(());
+            let step = Step::from(&event);
+            let is_last = args.first && matches!(step, Step::Solution(_));
+            match player.show(step) {
+                Ok(ControlFlow::Continue(())) if !is_last => ControlFlow::Continue(()),
+                Ok(_) => ControlFlow::Break(()),
+                Err(error) => {
+                    result = Err(error);
+                    ControlFlow::Break(())
+                }
             }
-            if console.on_terminal() {
-                // A solution deserves a longer look.
-                std::thread::sleep(args.delay * if is_solution { 6 } else { 1 });
-            }
-            if console.cancel().is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
         .map_err(Failure::input)?;
-    screen.close()?;
-    result?;
-    let outcome =
-        if console.cancel().is_cancelled() { "interrupted".to_owned() } else { report.outcome().to_string() };
+    result.and_then(|()| player.finish())?;
+    let is_cancelled = console.cancel().is_cancelled();
+    let outcome = match player.has_quit {
+        true => "quit".to_owned(),
+        false if is_cancelled => "interrupted".to_owned(),
+        false => report.outcome().to_string(),
+    };
     console.say(format!(
         "{}: {}, {}, {outcome}",
         method.info().id,
-        several(screen.step, "step"),
-        several(screen.solutions, "solution")
+        several(player.history.len(), "step"),
+        several(player.history.solutions(), "solution")
     ));
-    Ok(if console.cancel().is_cancelled() { Exit::Interrupted } else { report.outcome().into() })
+    Ok(match player.has_quit {
+        true => Exit::Answered,
+        false if is_cancelled => Exit::Interrupted,
+        false => report.outcome().into(),
+    })
 }
 
-/// The picture: the board, which is redrawn in place, and a line about the latest step.
-struct Screen<'c> {
+/// Shows steps as they come, and goes back to earlier ones where somebody presses keys.
+struct Player<'c> {
     console: &'c Console,
-    problem: Problem,
-    form: Constraints,
-    queens: Vec<Square>,
-    step: u64,
-    solutions: u64,
-    drawn: bool,
+    picture: Picture<'c>,
+    history: History,
+    /// The terminal; none where the output is not one.
+    stage: Option<Stage>,
+    delay: Duration,
+    is_running: bool,
+    has_quit: bool,
+    /// Lines of the picture that stands on the terminal.
+    drawn: usize,
 }
 
-impl<'c> Screen<'c> {
-    fn new(problem: &Problem, console: &'c Console) -> Result<Self, Failure> {
-        let form = Constraints::of(problem).map_err(Failure::input)?;
-        let problem = problem.clone();
-        Ok(Screen { console, problem, form, queens: Vec::new(), step: 0, solutions: 0, drawn: false })
+impl<'c> Player<'c> {
+    fn new(problem: &Problem, delay: Duration, console: &'c Console) -> Result<Self, Failure> {
+        // The step, the legend and the keys.
+        let picture = Picture::new(problem, 3, console)?;
+        let stage = console.on_terminal().then(Stage::enter).transpose()?;
+        let history = History::default();
+        Ok(Player { console, picture, history, stage, delay, is_running: true, has_quit: false, drawn: 0 })
     }
 
-    fn show(&mut self, event: &Event<'_>) -> std::io::Result<()> {
-        self.step += 1;
-        let mut marks = Vec::new();
-        let words = match event {
-            Event::Place(square) => {
-                self.queens.push(*square);
-                format!("place {square}")
-            }
-            Event::Remove(square) => {
-                self.queens.retain(|queen| queen != square);
-                format!("remove {square}")
-            }
-            Event::Reject { square, attacker: Some(attacker) } => {
-                marks.extend([(*square, Mark::Tried), (*attacker, Mark::Attacker)]);
-                format!("reject {square}: the queen on {attacker} attacks it")
-            }
-            Event::Reject { square, attacker: None } => {
-                marks.push((*square, Mark::Tried));
-                format!("reject {square}")
-            }
-            Event::Solution(placement) => {
-                self.solutions += 1;
-                let names: Vec<_> = placement.squares().iter().map(ToString::to_string).collect();
-                format!("solution {}: {}", grouped(self.solutions), names.join(" "))
-            }
-        };
-        let queens = match event {
-            Event::Solution(placement) => placement.squares(),
-            _ => &self.queens,
-        };
-        let picture = self.picture(queens, &marks);
-        self.print(&picture, &words)
+    /// Shows a step, and waits until the next one is wanted, if it is.
+    fn show(&mut self, step: Step) -> io::Result<ControlFlow<()>> {
+        self.history.push(step);
+        self.draw()?;
+        self.wait()
     }
 
-    /// The board with the latest step marked.
-    fn picture(&self, queens: &[Square], marks: &[(Square, Mark)]) -> String {
-        let strikers: Vec<_> = queens.iter().filter_map(|&queen| self.form.number(queen)).collect();
-        let mark = |square: Square| {
-            if let Some((_, mark)) = marks.iter().find(|(marked, _)| *marked == square) {
-                return *mark;
-            }
-            if queens.contains(&square) {
-                return Mark::Queen;
-            }
-            match self.problem.kind(square) {
-                SquareKind::Hole => Mark::Hole,
-                SquareKind::Wall => Mark::Wall,
-                SquareKind::Free => {
-                    let number = self.form.number(square);
-                    let attacked =
-                        number.is_some_and(|n| strikers.iter().any(|&q| self.form.conflicts(q).contains(n)));
-                    if attacked { Mark::Attacked } else { Mark::Free }
+    /// Waits until a step is wanted that has not been seen yet, or an end.
+    fn wait(&mut self) -> io::Result<ControlFlow<()>> {
+        let mut next = Instant::now() + self.pause();
+        while !self.console.cancel().is_cancelled() {
+            let Some(stage) = &self.stage else { return Ok(ControlFlow::Continue(())) };
+            let left = if self.is_running { next.saturating_duration_since(Instant::now()) } else { GLANCE };
+            let key = stage.key(left.min(GLANCE))?;
+            match key {
+                None if !self.is_running || Instant::now() < next => continue,
+                None => {
+                    if !self.history.forward() {
+                        return Ok(ControlFlow::Continue(()));
+                    }
                 }
+                Some(Key::Char('n') | Key::Right) => {
+                    self.is_running = false;
+                    if !self.history.forward() {
+                        return Ok(ControlFlow::Continue(()));
+                    }
+                }
+                Some(Key::Char('b') | Key::Left) => {
+                    self.is_running = false;
+                    self.history.back();
+                }
+                Some(Key::Char(' ')) => self.is_running = !self.is_running,
+                Some(Key::Char('+' | '=')) => self.delay = (self.delay / 2).clamp(DELAYS.0, DELAYS.1),
+                Some(Key::Char('-')) => self.delay = (self.delay.max(DELAYS.0) * 2).min(DELAYS.1),
+                Some(Key::Home) => {
+                    self.is_running = false;
+                    self.history.go_to_first();
+                }
+                Some(Key::End) => self.history.go_to_last(),
+                Some(Key::Char('q') | Key::Escape) => {
+                    self.has_quit = true;
+                    return Ok(ControlFlow::Break(()));
+                }
+                Some(Key::Interrupt) => self.console.cancel().cancel(),
+                Some(Key::Char(_)) => continue,
             }
-        };
-        let mut picture = String::from("    ");
-        for column in 0..self.problem.columns() {
-            let name = Square::new(0, column).to_string();
-            picture += &format!("{:<2}", name.trim_end_matches('1'));
+            self.draw()?;
+            next = Instant::now() + self.pause();
         }
-        picture.push('\n');
-        for row in 0..self.problem.rows() {
-            picture += &format!("{:>3} ", row + 1);
-            for column in 0..self.problem.columns() {
-                picture += &self.glyph(mark(Square::new(row, column)));
-                picture.push(' ');
-            }
-            picture.push('\n');
-        }
-        picture
+        Ok(ControlFlow::Break(()))
     }
 
-    fn glyph(&self, mark: Mark) -> String {
-        let (glyph, color) = match mark {
-            Mark::Free => ("\u{b7}", "2"),
-            Mark::Attacked => ("-", "2"),
-            Mark::Queen => ("Q", "1;32"),
-            Mark::Attacker => ("Q", "1;31"),
-            Mark::Tried => ("x", "1;31"),
-            Mark::Hole => (" ", "0"),
-            Mark::Wall => ("#", "0"),
-        };
-        let ascii = if mark == Mark::Free && !self.console.on_terminal() { "." } else { glyph };
-        self.console.painted(ascii, color)
+    /// How long the step that is shown stays; a solution deserves a longer look.
+    fn pause(&self) -> Duration {
+        self.delay * if matches!(self.history.step(), Some(Step::Solution(_))) { 6 } else { 1 }
     }
 
     /// Draws over the picture before, where the output is a terminal; else below it.
-    fn print(&mut self, picture: &str, words: &str) -> std::io::Result<()> {
+    fn draw(&mut self) -> io::Result<()> {
+        let mut lines = self.picture.lines(&self.history);
         let mut out = self.console.out();
-        if self.console.on_terminal() {
-            if self.drawn {
-                write!(out, "\x1b[{}A", picture.lines().count() + 1)?;
-            } else {
-                // The cursor would dance over the board.
-                write!(out, "\x1b[?25l")?;
-            }
-            writeln!(out, "{picture}\x1b[2Kstep {}: {words}", grouped(self.step))?;
-        } else {
-            writeln!(out, "{picture}step {}: {words}\n", grouped(self.step))?;
+        let Some(stage) = &self.stage else {
+            let step = lines.pop().unwrap_or_default();
+            writeln!(out, "{}\n\n{step}\n", lines.join("\n"))?;
+            return out.flush();
+        };
+        lines.push(self.picture.legend());
+        if stage.has_keys() {
+            lines.push(self.picture.cut(self.keys()));
         }
-        self.drawn = true;
+        if self.drawn > 0 {
+            write!(out, "\x1b[{}A", self.drawn)?;
+        }
+        for line in &lines {
+            // Where keys come one by one, a line break does not go back to the left.
+            write!(out, "{line}\x1b[K\r\n")?;
+        }
+        self.drawn = lines.len();
         out.flush()
     }
 
-    /// Shows the cursor again.
-    fn close(&self) -> std::io::Result<()> {
-        if self.console.on_terminal() && self.drawn {
-            let mut out = self.console.out();
-            write!(out, "\x1b[?25h")?;
-            out.flush()?;
+    /// What the keys do now.
+    fn keys(&self) -> String {
+        let (state, space) = if self.is_running { ("running", "pause") } else { ("paused", "run") };
+        let behind = self.history.len() - self.history.number();
+        let behind = if behind > 0 { format!(" {} back", several(behind, "step")) } else { String::new() };
+        format!("{state}{behind} | space {space} | n b step | + - speed | home end | q quit")
+    }
+
+    /// Where somebody steps through, waits for the end of that; gives the terminal back.
+    fn finish(&mut self) -> io::Result<()> {
+        if !self.is_running && !self.has_quit && !self.console.cancel().is_cancelled() {
+            // The search is over: another step ends the show.
+            let _ = self.wait()?;
         }
+        self.history.go_to_last();
+        self.stage = None;
         Ok(())
     }
 }

@@ -1,8 +1,9 @@
 //! Boards drawn in characters.
 //!
-//! Several stand side by side where there is a line of column letters: it tells where the squares of
-//! every row stand, for each name begins in the middle of its column. A board without column letters
-//! stands alone; each character but blanks is a square.
+//! Several stand side by side where there are column letters: they tell where the squares of every
+//! row stand, for each name begins in the middle of its column, or, where columns are narrow, its
+//! letters stand there one above the other. A board without column letters stands alone; each
+//! character but blanks is a square.
 
 use super::form::First;
 use super::input::{Input, text};
@@ -42,9 +43,10 @@ fn squares(line: &str) -> impl Iterator<Item = char> {
 pub(super) fn begins_with(line: &str) -> bool {
     let line = without_colors(line);
     let line = line.trim_start();
+    let is_letters = |word: &str| word.starts_with('a') && word.bytes().all(|byte| byte.is_ascii_lowercase());
     line.starts_with('(')
         || line.ends_with(NO_SQUARES)
-        || line.split_whitespace().next() == Some("a")
+        || line.split_whitespace().next().is_some_and(is_letters)
         || is_bare_row(line)
 }
 
@@ -94,6 +96,9 @@ fn without_colors(line: &str) -> String {
 #[derive(Default)]
 struct Block {
     line: u64,
+    /// The lines of column letters, until the first line below them, and where they begin.
+    names: Vec<String>,
+    names_at: u64,
     /// For each board, the position of each of its columns; empty before the column letters.
     boards: Vec<Vec<usize>>,
     /// For each board, its queens, and its holes and walls.
@@ -129,7 +134,14 @@ impl Block {
             return self.bare_row(at, line);
         }
         if !is_begun {
-            return self.column_names(at, line);
+            if self.names.is_empty() {
+                self.names_at = at;
+            }
+            if self.names.is_empty() || start.starts_with(|c: char| c.is_ascii_lowercase()) {
+                self.names.push(line.to_owned());
+                return Ok(());
+            }
+            self.column_names()?;
         }
         if start.starts_with(|c: char| c.is_ascii_digit()) {
             self.closed = false;
@@ -153,23 +165,25 @@ impl Block {
         Ok(())
     }
 
-    fn column_names(&mut self, at: u64, line: &str) -> Flow {
-        let mut before = ' ';
-        for (position, (offset, character)) in line.char_indices().enumerate() {
-            if before == ' ' && character != ' ' {
-                let name = line[offset..].split(' ').next().unwrap_or_default();
-                if name == "a" {
-                    self.boards.push(Vec::new());
-                }
-                let expected = |columns: &Vec<usize>| {
-                    format!("{name}1").parse() == Ok(Square::new(0, columns.len() as u32))
-                };
-                match self.boards.last_mut() {
-                    Some(columns) if expected(columns) => columns.push(position),
-                    _ => return drawing_error(at, "its column letters should be a, b, c, ... without a gap"),
+    /// Reads the column letters when all their lines are known.
+    fn column_names(&mut self) -> Flow {
+        let names = match &self.names[..] {
+            [line] if line.split_whitespace().next() == Some("a") => names_in_a_row(line),
+            lines => stacked_names(lines),
+        };
+        for (position, name) in names {
+            if name == "a" {
+                self.boards.push(Vec::new());
+            }
+            let expected =
+                |columns: &Vec<usize>| format!("{name}1").parse() == Ok(Square::new(0, columns.len() as u32));
+            match self.boards.last_mut() {
+                Some(columns) if expected(columns) => columns.push(position),
+                _ => {
+                    let reason = "its column letters should be a, b, c, ... without a gap";
+                    return drawing_error(self.names_at, reason);
                 }
             }
-            before = character;
         }
         self.queens = vec![Vec::new(); self.boards.len()];
         self.blocked = vec![Vec::new(); self.boards.len()];
@@ -232,7 +246,10 @@ impl Block {
         Ok(())
     }
 
-    fn hand_on(self, sink: &mut Sink<'_>) -> Flow {
+    fn hand_on(mut self, sink: &mut Sink<'_>) -> Flow {
+        if self.boards.is_empty() && !self.names.is_empty() {
+            self.column_names()?;
+        }
         for size in self.empty {
             sink.put(self.line, Some(size), Placement::default(), 1)?;
         }
@@ -245,6 +262,31 @@ impl Block {
         }
         Ok(())
     }
+}
+
+/// The words of a line, each with the position of its first letter.
+fn names_in_a_row(line: &str) -> Vec<(usize, String)> {
+    let mut names: Vec<(usize, String)> = Vec::new();
+    let mut before = ' ';
+    for (position, character) in line.chars().enumerate() {
+        match names.last_mut() {
+            _ if character == ' ' => {}
+            Some((_, name)) if before != ' ' => name.push(character),
+            _ => names.push((position, character.into())),
+        }
+        before = character;
+    }
+    names
+}
+
+/// The letters that stand one above the other, with their position.
+fn stacked_names(lines: &[String]) -> Vec<(usize, String)> {
+    let lines: Vec<Vec<char>> = lines.iter().map(|line| line.chars().collect()).collect();
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let letters =
+        |position: usize| lines.iter().filter_map(move |line| line.get(position)).filter(|&&c| c != ' ');
+    let names = (0..columns).map(|position| (position, letters(position).collect::<String>()));
+    names.filter(|(_, name)| !name.is_empty()).collect()
 }
 
 fn drawing_error(line: u64, reason: &'static str) -> Flow {

@@ -1,6 +1,6 @@
 //! Boards drawn in characters, with guide lines, as many side by side as fit.
 //!
-//! A board that is wider than the terminal is drawn without guide lines, unless it has regions.
+//! A board that is wider than the terminal is drawn in a narrower [`Layout`].
 
 use super::grid::Grid;
 use super::{Charset, Format, Renderer, Style, Summary, check_drawable};
@@ -38,7 +38,7 @@ impl Cell {
         }
     }
 
-    /// One character, for a board without guide lines.
+    /// One character, for a narrow board.
     fn narrow(self, charset: Charset) -> &'static str {
         match (self, charset) {
             (Cell::Free, Charset::Unicode) => "·",
@@ -70,13 +70,88 @@ pub(crate) const QUEEN_MARKS: [char; 4] = ['♛', '♕', 'Q', 'G'];
 /// The line that stands for a board without squares.
 pub(crate) const NO_SQUARES: &str = "no squares";
 
+/// How the squares of a board lie side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Layout {
+    /// Whether there are guide lines between them.
+    lined: bool,
+    /// Characters of a square: 3 or 1.
+    square: usize,
+    /// Blanks between squares without guide lines.
+    blanks: usize,
+    /// Whether the letters of a column name stand one above the other.
+    stacked: bool,
+}
+
+impl Layout {
+    /// The layouts of a board, the widest first.
+    fn all(problem: &Problem) -> Vec<Layout> {
+        let lined = Layout { lined: true, square: 3, blanks: 0, stacked: false };
+        let letters = column_name(problem.columns().saturating_sub(1)).len();
+        let wide_names = letters > 1;
+        if problem.region_count() > 0 {
+            // Without guide lines nobody sees the regions.
+            return vec![
+                Layout { stacked: letters > 3, ..lined },
+                Layout { square: 1, stacked: wide_names, ..lined },
+            ];
+        }
+        let open = Layout { lined: false, square: 1, blanks: letters, stacked: false };
+        let mut all = vec![Layout { stacked: letters > 3, ..lined }, open];
+        if wide_names {
+            all.push(Layout { blanks: 1, stacked: true, ..open });
+        }
+        all.push(Layout { blanks: 0, stacked: true, ..open });
+        all
+    }
+
+    /// The widest that fits `width` characters, or the narrowest.
+    fn fitting(problem: &Problem, width: usize) -> Layout {
+        let all = Layout::all(problem);
+        let fits = all.iter().find(|layout| layout.width(problem) <= width);
+        *fits.or(all.last()).unwrap_or(&Layout { lined: true, square: 3, blanks: 0, stacked: false })
+    }
+
+    /// Characters from one column to the next.
+    fn pitch(self) -> usize {
+        self.square + if self.lined { 1 } else { self.blanks }
+    }
+
+    /// Characters before the middle of the first column, behind the row numbers.
+    fn first_column(self) -> usize {
+        if self.lined { 1 + self.square / 2 } else { 0 }
+    }
+
+    /// Characters of a whole board of `problem`.
+    fn width(self, problem: &Problem) -> usize {
+        margin(problem) + self.pitch() * problem.columns() as usize + usize::from(self.lined)
+    }
+}
+
+/// Whether a board of `problem` can be drawn in `width` columns of a terminal.
+#[must_use]
+pub fn fits(problem: &Problem, width: usize) -> bool {
+    Layout::fitting(problem, width).width(problem) <= width
+}
+
+/// Characters of the row numbers and the blank behind them.
+fn margin(problem: &Problem) -> usize {
+    problem.rows().to_string().len() + 1
+}
+
+/// The letters of a column: `a`, `b`, ..., `z`, `aa`.
+fn column_name(column: u32) -> String {
+    let mut name = Square::new(0, column).to_string();
+    name.truncate(name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len()));
+    name
+}
+
 /// Draws boards.
 pub(super) struct Boards<'p> {
     problem: &'p Problem,
     style: Style,
     grid: Grid<'p>,
-    /// Whether there are guide lines.
-    lined: bool,
+    layout: Layout,
     /// Columns of the terminal that one board takes.
     width: usize,
     /// Boards that wait for their neighbours.
@@ -88,36 +163,9 @@ pub(super) struct Boards<'p> {
 impl<'p> Boards<'p> {
     pub(super) fn new(problem: &'p Problem, style: Style) -> Self {
         let grid = Grid::new(problem, style.charset);
-        let mut boards =
-            Boards { problem, style, grid, lined: true, width: 0, waiting: Vec::new(), drawn: 0 };
-        boards.lined = boards.right_edge() <= style.width || problem.region_count() > 0;
-        boards.width = boards.right_edge();
-        boards
-    }
-
-    /// Characters of the row numbers and the blank behind them.
-    fn margin(&self) -> usize {
-        self.problem.rows().to_string().len() + 1
-    }
-
-    /// Characters from one column to the next.
-    fn pitch(&self) -> usize {
-        if self.lined {
-            return 4;
-        }
-        let last = self.problem.columns().saturating_sub(1);
-        let digits = Square::new(0, last).to_string().len() - 1;
-        digits + 1
-    }
-
-    /// Characters before the middle of the first column.
-    fn first_column(&self) -> usize {
-        self.margin() + if self.lined { 2 } else { 0 }
-    }
-
-    fn right_edge(&self) -> usize {
-        let tail = if self.lined { 1 } else { 0 };
-        self.margin() + self.pitch() * self.problem.columns() as usize + tail
+        let layout = Layout::fitting(problem, style.width);
+        let width = layout.width(problem);
+        Boards { problem, style, grid, layout, width, waiting: Vec::new(), drawn: 0 }
     }
 
     fn per_line(&self) -> usize {
@@ -155,17 +203,17 @@ impl<'p> Boards<'p> {
             lines.push(format!("{rows} x {columns}: {NO_SQUARES}"));
             return lines;
         }
-        lines.push(self.column_names());
+        lines.extend(self.column_names());
         let mut queens = placement.squares();
         for row in 0..rows {
             let in_row = queens.partition_point(|square| square.row <= row);
-            if self.lined {
+            if self.layout.lined {
                 lines.push(self.guide_line(row));
             }
             lines.push(self.row(row, &queens[..in_row]));
             queens = &queens[in_row..];
         }
-        if self.lined {
+        if self.layout.lined {
             lines.push(self.guide_line(rows));
         }
         lines
@@ -175,16 +223,31 @@ impl<'p> Boards<'p> {
         format!("{line:<width$}", width = self.width)
     }
 
-    /// Each name begins in the middle of its column: this is how a drawing is read back.
-    fn column_names(&self) -> String {
-        let mut line = String::new();
-        for column in 0..self.problem.columns() {
-            let middle = self.first_column() + self.pitch() * column as usize;
-            line = format!("{line:<middle$}");
-            let name = Square::new(0, column).to_string();
-            line.push_str(name.trim_end_matches(|c: char| c.is_ascii_digit()));
+    /// Characters before the middle of the first column.
+    fn first_column(&self) -> usize {
+        margin(self.problem) + self.layout.first_column()
+    }
+
+    /// Each name begins in the middle of its column, or its last letter stands there and the others above it: this is
+    /// how a drawing is read back.
+    fn column_names(&self) -> Vec<String> {
+        let names: Vec<String> = (0..self.problem.columns()).map(column_name).collect();
+        let height = if self.layout.stacked { names.last().map_or(1, String::len) } else { 1 };
+        let mut lines = vec![String::new(); height];
+        for (column, name) in names.iter().enumerate() {
+            let middle = self.first_column() + self.layout.pitch() * column;
+            let missing = height.saturating_sub(name.len());
+            for (i, line) in lines.iter_mut().enumerate() {
+                let letters = match self.layout.stacked {
+                    true => i.checked_sub(missing).map_or("", |letter| &name[letter..=letter]),
+                    false => name,
+                };
+                if !letters.is_empty() {
+                    *line = format!("{line:<middle$}{letters}");
+                }
+            }
         }
-        self.padded(&line)
+        lines.iter().map(|line| self.padded(line)).collect()
     }
 
     /// The guide line above `row`.
@@ -194,31 +257,34 @@ impl<'p> Boards<'p> {
         for column in 0..columns {
             line.push(self.grid.junction(row, column));
             let dash = self.grid.horizontal(self.grid.above(row, Some(column)));
-            line.extend([dash; 3]);
+            line.extend(std::iter::repeat_n(dash, self.layout.square));
         }
         line.push(self.grid.junction(row, columns));
-        format!("{}{}", " ".repeat(self.margin()), self.faint(line))
+        format!("{}{}", " ".repeat(margin(self.problem)), self.faint(line))
     }
 
     /// The squares of `row`, on some of which there are queens.
     fn row(&self, row: u32, queens: &[Square]) -> String {
-        let name = format!("{:>width$} ", row + 1, width = self.margin() - 1);
+        let name = format!("{:>width$} ", row + 1, width = margin(self.problem) - 1);
         let mut line = self.faint(name);
         let mut queens = queens.iter().peekable();
         for column in 0..self.problem.columns() {
             let square = Square::new(row, column);
             let is_queen = queens.next_if_eq(&&square).is_some();
             let cell = self.cell(square, is_queen);
-            if self.lined {
+            if self.layout.lined {
                 let border = self.grid.vertical(self.grid.left_of(Some(row), column));
                 line.push_str(&self.faint(border.to_string()));
-                line.push_str(&self.inked(cell, cell.wide(self.style.charset)));
-            } else {
-                line.push_str(&self.inked(cell, cell.narrow(self.style.charset)));
-                line.push_str(&" ".repeat(self.pitch() - 1));
             }
+            let text = if self.layout.square == 3 {
+                cell.wide(self.style.charset)
+            } else {
+                cell.narrow(self.style.charset)
+            };
+            line.push_str(&self.inked(cell, text));
+            line.push_str(&" ".repeat(self.layout.blanks));
         }
-        if self.lined {
+        if self.layout.lined {
             let border = self.grid.vertical(self.grid.left_of(Some(row), self.problem.columns()));
             line.push_str(&self.faint(border.to_string()));
         }

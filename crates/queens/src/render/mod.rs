@@ -42,6 +42,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
 
+pub use board::fits;
 pub(crate) use board::{NO_SQUARES, QUEEN_MARKS};
 pub(crate) use json::{DOCUMENT_SCHEMA, OBJECT_SCHEMA};
 pub use picture::MAX_PICTURES;
