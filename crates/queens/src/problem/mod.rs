@@ -354,7 +354,7 @@ impl Problem {
         let (total, mut problem) = (self.units.total, self.clone());
         let strikes = |rows, columns| !self.has_walls() && self.piece.strikes_along(rows, columns);
         let is_full = |bounds: Bounds, lines: u32, strikes: bool| {
-            total == Bounds::exactly(lines) && bounds.low() <= 1 && (bounds.high() == 1 || strikes)
+            total == Bounds::exactly(lines) && bounds.contains(1) && (bounds.high() == 1 || strikes)
         };
         let (row, column) = (
             is_full(self.units.row, self.rows, strikes(0, 1)),

@@ -1,8 +1,7 @@
 //! The model: the presets against rules written by hand, symmetry, and the two forms of a problem
 //! against each other.
 
-mod common;
-
+use crate::common;
 use proptest::prelude::*;
 use queens::check;
 use queens::constraints::Constraints;
@@ -96,7 +95,7 @@ fn the_presets_attack_as_their_literature_says() {
 
 #[test]
 fn the_examples_of_the_documentation_can_be_read() {
-    let blocks = include_str!("../../../docs/guide/problems.md").split("```");
+    let blocks = include_str!("../../../../docs/guide/problems.md").split("```");
     let problems: Vec<Problem> =
         blocks.filter_map(|block| block.strip_prefix("text\n")).map(|text| text.parse().unwrap()).collect();
     let sizes: Vec<u32> = problems.iter().map(Problem::rows).collect();
