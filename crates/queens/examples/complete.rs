@@ -14,7 +14,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{}", names.join(" "));
     }
     match answer.verdict() {
-        Verdict::None => println!("no solution: {}", answer.certificate.map_or(String::new(), |c| c.to_string())),
+        Verdict::None => {
+            println!("no solution: {}", answer.certificate.map_or(String::new(), |c| c.to_string()))
+        }
         Verdict::OnlyOne => println!("the only solution"),
         verdict => println!("{verdict}"),
     }
