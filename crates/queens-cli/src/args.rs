@@ -51,7 +51,7 @@ pub(crate) enum Command {
     /// Count the solutions
     #[command(after_help = problems())]
     Count(CountArgs),
-    /// Split the exact count into work units, run them anywhere, and sum them
+    /// Split a count into work units, run them anywhere, and sum them
     Units(UnitsArgs),
     /// Run every method on one problem, side by side
     Compare(CompareArgs),
@@ -521,7 +521,7 @@ pub(crate) struct CompletionsArgs {
 }
 
 /// Reads a number of threads.
-fn threads(text: &str) -> Result<usize, String> {
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 0..=1024) => Ok(threads),
         _ => Err(format!("'{text}' is no number of threads: use 1 to 1024, or 0 for one on each processor")),

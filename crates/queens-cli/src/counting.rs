@@ -13,7 +13,7 @@ use queens::engines::{ferrers, inclusion_exclusion, join, rows, transfer};
 use queens::parallel::{Options, Report};
 use queens::problem::{Problem, Ray};
 use queens::simd::Kernel;
-use std::fmt::Display;
+use queens::unsupported::Unsupported;
 use std::num::NonZero;
 use std::time::{Duration, Instant};
 
@@ -36,7 +36,7 @@ pub(crate) const NESTED: &str = "nested";
 pub(crate) const ENGINES: [&str; 5] = [JOIN, ROWS, FEW, NESTED, FRONTIER];
 
 /// The largest board of the exact counter.
-const LARGEST_JOIN: u32 = 27;
+const LARGEST_JOIN: u32 = join::LARGEST;
 
 /// Who counts.
 #[derive(Clone, Copy)]
@@ -198,15 +198,18 @@ fn complete(problem: &Problem, console: &Console) -> Result<Counted, Failure> {
 
 fn join(size: u32, kernel: Kernel, threads: usize, console: &Console) -> Result<Counted, Failure> {
     let report = in_units(JOIN, kernel, threads, console, |options| join::queens(size, options))?;
-    let join::Partial { count, items, pairs, masks } = report.partial;
-    let work = [several(items, "half board"), several(pairs, "pair"), several(masks, "mask")].join(", ");
-    Ok(Counted::in_units(JOIN, &report, count, items, &work))
+    let figures: Vec<_> = ["pair", "mask"]
+        .into_iter()
+        .zip(&report.tally.figures)
+        .map(|(name, &figure)| several(figure, name))
+        .collect();
+    let work = [vec![several(report.tally.nodes, "half board")], figures].concat().join(", ");
+    Ok(Counted::in_units(JOIN, &report, report.tally.count, &work))
 }
 
 fn by_rows(problem: &Problem, kernel: Kernel, threads: usize, console: &Console) -> Result<Counted, Failure> {
     let report = in_units(ROWS, kernel, threads, console, |options| rows::count(problem, options))?;
-    let rows::Partial { count, nodes, .. } = report.partial;
-    Ok(Counted::in_units(ROWS, &report, count, nodes, &several(nodes, "node")))
+    Ok(Counted::in_units(ROWS, &report, report.tally.count, &several(report.tally.nodes, "node")))
 }
 
 fn few_queens(
@@ -217,18 +220,17 @@ fn few_queens(
 ) -> Result<Counted, Failure> {
     let report =
         in_units(FEW, kernel, threads, console, |options| inclusion_exclusion::count(problem, options))?;
-    let inclusion_exclusion::Partial { count, nodes } = report.partial;
-    Ok(Counted::in_units(FEW, &report, count, nodes, &several(nodes, "node")))
+    Ok(Counted::in_units(FEW, &report, report.tally.count, &several(report.tally.nodes, "node")))
 }
 
 /// Counts with an engine that works in units, and shows how far it is.
-pub(crate) fn in_units<P, E: Display>(
+pub(crate) fn in_units(
     engine: &str,
     kernel: Kernel,
     threads: usize,
     console: &Console,
-    count: impl FnOnce(&Options<'_>) -> Result<Report<P>, E>,
-) -> Result<Report<P>, Failure> {
+    count: impl FnOnce(&Options<'_>) -> Result<Report, Unsupported>,
+) -> Result<Report, Failure> {
     let progress = Progress::share(console, format!("counting with {engine}"));
     let heard = |state: &queens::parallel::Progress| progress.done_of_all(state.done);
     let limits = console.settings().limits.clone();
@@ -236,20 +238,14 @@ pub(crate) fn in_units<P, E: Display>(
 }
 
 impl Counted {
-    pub(crate) fn in_units<P>(
-        engine: &'static str,
-        report: &Report<P>,
-        count: impl Into<u128>,
-        nodes: u64,
-        work: &str,
-    ) -> Self {
-        let units = format!("{} of {} units", grouped(report.units as u64), grouped(report.of_units as u64));
+    pub(crate) fn in_units(engine: &'static str, report: &Report, solutions: u128, work: &str) -> Self {
+        let units = format!("{} of {} units", grouped(report.units), grouped(report.of_units));
         let threads = several(report.threads as u64, "thread");
         Counted {
             engine,
-            solutions: count.into(),
+            solutions,
             outcome: report.outcome,
-            nodes,
+            nodes: report.tally.nodes,
             checks: 0,
             work: format!("{work}, {units}, kernel {}, {threads}", report.kernel.name()),
             elapsed: report.elapsed,

@@ -90,20 +90,14 @@ fn with_pawns(args: &CountArgs, problem: &Problem, pawns: u32, console: &Console
     let size = problem.rows();
     let report =
         in_units("pawns", Kernel::Auto, args.threads, console, |options| pawns::count(size, pawns, options))?;
-    let found = report.partial;
-    let complete = report.outcome.is_complete();
-    let solutions = match args.fundamental {
+    let found = &report.tally;
+    let solutions = match (args.fundamental, report.outcome.is_complete()) {
+        (true, true) => pawns::fundamental(found),
         // Of a part of the solutions nobody knows how many they are up to symmetry.
-        true => {
-            if complete {
-                found.fundamental()
-            } else {
-                0
-            }
-        }
-        false => found.count,
+        (true, false) => 0,
+        (false, _) => found.count,
     };
-    let counted = Counted::in_units("pawns", &report, solutions, found.nodes, &several(found.nodes, "node"));
+    let counted = Counted::in_units("pawns", &report, solutions, &several(found.nodes, "node"));
     let words = format!("{problem} with {} and as many queens more", several(pawns, "pawn"));
     write_count(args.format, words, &counted, console)?;
     conclude(&counted, reference::with_pawns(size, pawns, args.fundamental), console);

@@ -18,9 +18,9 @@ use std::io::Write;
 struct Tree {
     size: u32,
     /// The sum of the levels, the root among them.
-    nodes: u64,
+    nodes: u128,
     /// The ways to fill the first k rows, for k from 0 to all.
-    levels: Vec<u64>,
+    levels: Vec<u128>,
 }
 
 impl Tree {
@@ -58,9 +58,9 @@ pub(crate) fn run(variant: Preset, args: &GrowthArgs, console: &Console) -> Resu
             console.say(format!("n = {size}: {outcome}; the sizes before it are complete"));
             break;
         }
-        let levels = report.partial.profile.unwrap_or_default();
+        let levels = report.tally.figures;
         if let (Preset::Queens, Some(published)) = (variant, reference::tree_profile(size)) {
-            let same = levels.iter().map(|&level| u128::from(level)).eq(published);
+            let same = levels.iter().copied().eq(published);
             differs |= !same;
             console.say(format!("n = {size}: {} published (A319284)", if same { "as" } else { "NOT as" }));
         }

@@ -4,7 +4,6 @@ use super::count::NO_PAWNS;
 use super::large;
 use crate::args::SolveArgs;
 use crate::console::Console;
-use crate::counting::in_units;
 use crate::exit::{Exit, Failure};
 use crate::form::Form;
 use crate::problem::choose;
@@ -19,7 +18,6 @@ use queens::placement::Placement;
 use queens::problem::{Bounds, Problem, Units};
 use queens::reference;
 use queens::render::{Format, Renderer, Summary};
-use queens::simd::Kernel;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -106,8 +104,9 @@ fn with_pawns(
         return Err(Failure::input(NO_PAWNS));
     }
     let size = problem.rows();
-    let report = in_units("pawns", Kernel::Auto, 1, console, |options| pawns::first(size, pawns, options))?;
-    let found = report.partial;
+    let progress = Progress::start(console, "solving with pawns".to_owned());
+    let (found, outcome) = pawns::first(size, pawns, &console.settings().limits).map_err(Failure::input)?;
+    drop(progress);
     let stand = found.as_ref().map_or(&[][..], |position| &position.pawns);
     let total = Units { total: Bounds::exactly(size.saturating_add(pawns)), ..Units::ANY };
     let board = stand.iter().fold(Problem::builder(size, size), |board, &pawn| board.wall(pawn));
@@ -118,15 +117,15 @@ fn with_pawns(
     if let Some(position) = &found {
         show(&board, &position.queens, renderer.as_mut(), &mut out)?;
     }
-    renderer.end(&Summary { solutions: found.is_some().into(), outcome: report.outcome }, &mut out)?;
+    renderer.end(&Summary { solutions: found.is_some().into(), outcome }, &mut out)?;
     out.flush()?;
     console.say(match (&found, reference::with_pawns(size, pawns, false)) {
         (Some(_), Some(published)) => {
             format!("one of {} solutions ({})", grouped(published.value), published.name)
         }
-        _ => verdict(&board, found.is_some(), report.outcome),
+        _ => verdict(&board, found.is_some(), outcome),
     });
-    Ok(exit(args, found.is_some(), report.outcome))
+    Ok(exit(args, found.is_some(), outcome))
 }
 
 /// What the answer means, in one sentence.

@@ -9,12 +9,12 @@ mod turns;
 
 pub use turns::{half_turn, quarter_turn};
 
-use super::join::CountError;
 use super::{ferrers, transfer};
 use crate::orbit::SymmetryClass;
 use crate::problem::Problem;
 use crate::symmetry::Symmetry;
-use search_control::{Limits, Outcome};
+use crate::unsupported::Unsupported;
+use search_control::{Limits, Outcome, Stop};
 
 /// Why there is no number of symmetric solutions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,9 +22,18 @@ pub enum KeptError {
     /// No search answers this.
     #[error(transparent)]
     Refused(#[from] transfer::Refusal),
+    /// The board is too large for a search on orbits.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
     /// A limit was reached, or the count was cancelled.
     #[error("{0}")]
     Stopped(Outcome),
+}
+
+impl From<Stop> for KeptError {
+    fn from(stop: Stop) -> Self {
+        KeptError::Stopped(Err(stop).into())
+    }
 }
 
 /// How many solutions of `problem` all of some of its symmetries leave as they are: by [`half_turn`] and
@@ -54,7 +63,7 @@ pub fn kept(problem: &Problem, symmetries: &[Symmetry], limits: &Limits) -> Resu
     };
     match of_queens {
         Some(Ok(kept)) => return Ok(kept.into()),
-        Some(Err(CountError::Stopped(stop))) => return Err(KeptError::Stopped(Err(stop).into())),
+        Some(Err(stopped @ KeptError::Stopped(_))) => return Err(stopped),
         // A larger board.
         Some(Err(_)) | None => {}
     }

@@ -7,8 +7,9 @@
 //! in both directions, and the sign of b does not matter: every pairing of the distances stands for
 //! `2^floor(n / 4)` solutions.
 
-use crate::engines::join::CountError;
+use super::KeptError;
 use crate::parallel::SharedMeter;
+use crate::unsupported::{Parameter, Unsupported};
 use search_control::{Limits, Stop};
 
 /// The largest board whose diagonals, by distance from the centre, have bits in a word.
@@ -21,19 +22,17 @@ const LOOKED_AT_FROM: u32 = 7;
 /// among them: the sequence A032522 of the On-Line Encyclopedia of Integer Sequences.
 ///
 /// # Errors
-/// [`CountError::TooLarge`] if `n` is greater than 63, [`CountError::Stopped`] at a limit.
+/// [`KeptError::Unsupported`] if `n` is greater than 63, [`KeptError::Stopped`] at a limit.
 ///
 /// # Complexity
 /// About six times the work for each two sizes; some seconds for n = 24.
 ///
 /// ```
 /// assert_eq!(queens::engines::symmetric::half_turn(12, &Default::default())?, 80);
-/// # Ok::<(), queens::engines::join::CountError>(())
+/// # Ok::<(), queens::engines::symmetric::KeptError>(())
 /// ```
-pub fn half_turn(n: u32, limits: &Limits) -> Result<u64, CountError> {
-    if n > MAX_SIZE {
-        return Err(CountError::TooLarge { n, most: MAX_SIZE });
-    }
+pub fn half_turn(n: u32, limits: &Limits) -> Result<u64, KeptError> {
+    check_size(n)?;
     let half = n / 2;
     if half == 0 {
         return Ok(1);
@@ -50,23 +49,29 @@ pub fn half_turn(n: u32, limits: &Limits) -> Result<u64, CountError> {
 /// the On-Line Encyclopedia of Integer Sequences.
 ///
 /// # Errors
-/// [`CountError::TooLarge`] if `n` is greater than 63, [`CountError::Stopped`] at a limit.
+/// [`KeptError::Unsupported`] if `n` is greater than 63, [`KeptError::Stopped`] at a limit.
 ///
 /// # Complexity
 /// About ten times the work for each four sizes; a blink for n = 37.
 ///
 /// ```
 /// assert_eq!(queens::engines::symmetric::quarter_turn(37, &Default::default())?, 8_650_752);
-/// # Ok::<(), queens::engines::join::CountError>(())
+/// # Ok::<(), queens::engines::symmetric::KeptError>(())
 /// ```
-pub fn quarter_turn(n: u32, limits: &Limits) -> Result<u64, CountError> {
-    if n > MAX_SIZE {
-        return Err(CountError::TooLarge { n, most: MAX_SIZE });
-    }
+pub fn quarter_turn(n: u32, limits: &Limits) -> Result<u64, KeptError> {
+    check_size(n)?;
     if n % 4 > 1 {
         return Ok(0);
     }
     Ok(pairings((1 << (n / 2)) - 1, 1 + n % 2, 1, &SharedMeter::new(limits))? << (n / 4))
+}
+
+fn check_size(n: u32) -> Result<(), Unsupported> {
+    if n > MAX_SIZE {
+        let reason = format!("{n} queens are too many: at most {MAX_SIZE}, whose diagonals fit into a word");
+        return Err(Unsupported::new("symmetric", Parameter::Size, reason));
+    }
+    Ok(())
 }
 
 /// Diagonals of one direction by their distance from the centre: as a word, and as its mirror image.
