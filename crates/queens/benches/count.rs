@@ -4,30 +4,27 @@
 #![expect(missing_docs, reason = "criterion_group! makes a public function")]
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use queens::control::Limits;
-use queens::engines::join::Tables;
 use queens::engines::ladder::{self, Settings};
 use queens::engines::{join, symmetric};
-use queens::parallel::{Options, SharedMeter};
+use queens::parallel::{self, Options, Sharded};
 use queens::problem::Problem;
 use queens::simd::Kernel;
 use std::hint::black_box;
 
 /// A unit in the middle of the plan, on tables that are filled.
 fn units(c: &mut Criterion) {
-    let limits = Limits::default();
+    let options = Options { threads: 1, ..Options::default() };
     for n in [16, 17, 18] {
-        let plan = join::plan(n).expect("in range");
-        let unit = plan.units[plan.units.len() / 2];
-        let tables = Tables::new(n).expect("in range");
-        let expected = join::run(&unit, Kernel::Baseline).expect("a unit of the plan");
+        let count = |shards: &dyn Sharded| {
+            let unit = black_box(shards.units() / 2);
+            let report = parallel::run(shards, std::iter::once(unit), &options, &mut |_, _, _| ());
+            report.expect("one thread is there").tally.count
+        };
+        let expected = count(&*join::shards(n, Kernel::Baseline).expect("in range"));
         for kernel in Kernel::ALL {
-            let Ok(mut worker) = tables.worker(kernel) else { continue };
+            let Ok(shards) = join::shards(n, kernel) else { continue };
             c.bench_function(&format!("unit of {n}, {}", kernel.name()), |b| {
-                b.iter(|| {
-                    let partial = worker.run(black_box(&unit), &SharedMeter::new(&limits));
-                    assert_eq!(partial.map(|partial| partial.count), Ok(expected.count));
-                });
+                b.iter(|| assert_eq!(count(&*shards), expected));
             });
         }
     }
@@ -40,7 +37,7 @@ fn boards(c: &mut Criterion) {
         c.bench_function(&format!("{n} queens, join"), |b| {
             b.iter(|| {
                 let report = join::queens(black_box(n), &options).expect("in range");
-                assert_eq!(report.partial.count, solutions);
+                assert_eq!(report.tally.count, solutions);
             });
         });
         let problem = Problem::queens(n).expect("in range");
@@ -49,14 +46,18 @@ fn boards(c: &mut Criterion) {
             b.iter(|| {
                 let report =
                     bitmask.count(black_box(&problem), &Settings::default()).expect("it accepts all");
-                assert_eq!(report.solutions, solutions);
+                assert_eq!(u128::from(report.solutions), solutions);
             });
         });
     }
 }
 
 fn plans(c: &mut Criterion) {
-    c.bench_function("plan of 18", |b| b.iter(|| join::plan(black_box(18))));
+    for n in [18, 27] {
+        c.bench_function(&format!("plan of {n}"), |b| {
+            b.iter(|| join::shards(black_box(n), Kernel::Auto).expect("in range").units());
+        });
+    }
 }
 
 fn symmetric(c: &mut Criterion) {

@@ -153,7 +153,7 @@ fn variants(c: &mut Criterion) {
             c.bench_function(&format!("{}, {}", case.name, kernel.name()), |b| {
                 b.iter(|| {
                     let report = rows::count(black_box(&case.problem), &options).expect("it carries this");
-                    assert_eq!(report.partial.count, expected);
+                    assert_eq!(report.tally.count, expected.into());
                 });
             });
         }

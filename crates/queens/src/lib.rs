@@ -43,7 +43,7 @@ pub mod unsupported;
 
 pub use ask::{
     Plan, Solutions, Stage, StreamError, Streamed, ask, ask_each, check, classes, count, count_fundamental,
-    find, fixed_by, is_unique, maximum, plan, random, solutions, solve, stream,
+    find, fixed_by, is_unique, maximum, plan, random, shards, solutions, solve, stream,
 };
 pub use question::{
     Answer, Certificate, Class, Congruence, Detail, DiagonalSums, Figure, Listener, Pigeonhole, Question,

@@ -81,6 +81,8 @@ pub enum Parameter {
     Question,
     /// The instructions of the processor.
     Kernel,
+    /// How many threads work.
+    Threads,
     /// The size of the answer.
     Answer,
     /// The memory that is there.
@@ -107,6 +109,7 @@ impl Parameter {
             Parameter::Symmetry => "symmetry",
             Parameter::Question => "question",
             Parameter::Kernel => "kernel",
+            Parameter::Threads => "threads",
             Parameter::Answer => "answer",
             Parameter::Memory => "memory",
             Parameter::Engine => "engine",

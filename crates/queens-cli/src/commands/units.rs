@@ -1,22 +1,31 @@
 //! `queens units`: a count in parts, run by many and summed by one.
 
-use crate::args::KernelChoice;
+use crate::args::{KernelChoice, ProblemArgs, Suggested, engine_ids, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::problem::as_published;
 use crate::progress::Progress;
+use crate::signals::waiting_for_input;
 use crate::table::{grouped, several, time};
 use clap::{Args, Subcommand};
-use queens::engines::join;
-use queens::engines::join::Unit;
-use queens::parallel::{Entry, Ledger, Options};
+use queens::control::Outcome;
+use queens::engines::pawns;
+use queens::parallel::{
+    self, Asked, Fault, Header, Job, LONGEST_LINE, Ledger, LedgerError, Lines, Options, Record, Sharded,
+    Tally, UnitRecord,
+};
 use queens::problem::Problem;
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use queens::reference::{self, Published};
+use queens::simd::Kernel;
+use queens::{Settings, shards};
+use serde_json::json;
+use std::fmt::Display;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::Mutex;
 
-/// The commands for the work units of the exact counter.
+/// The commands for counts in units.
 #[derive(Debug, Args)]
 pub(crate) struct UnitsArgs {
     #[command(subcommand)]
@@ -26,32 +35,45 @@ pub(crate) struct UnitsArgs {
 #[derive(Debug, Subcommand)]
 enum UnitsCommand {
     /// List the work units of a count, one JSON object on each line, those with the most work first
-    List {
-        /// How many queens: 8 to 27
-        queens: u32,
-    },
+    List(CutArgs),
     /// Run work units and write what each came to, one JSON object on each line
     Run(RunArgs),
     /// Add up what was run: every unit must be there, and counts once
     Sum {
-        /// Files of entries, as `units run` writes them; - is standard input
+        /// Files that `units run` wrote; - is standard input
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
 }
 
+/// What is counted, and who cuts it.
+#[derive(Debug, Args)]
+struct CutArgs {
+    #[command(flatten)]
+    problem: ProblemArgs,
+    /// The engine to use; without it the fastest that works in units
+    #[arg(short, long, visible_alias = "engine", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    method: Option<String>,
+    /// Count the ways to fill the first rows, for each number of rows
+    #[arg(long)]
+    profile: bool,
+    /// Place this many pawns between the queens, in all ways, and as many queens more: n + k queens, k pawns
+    #[arg(long, value_name = "NUMBER", conflicts_with = "profile", allow_negative_numbers = true)]
+    pawns: Option<u32>,
+}
+
 #[derive(Debug, Args)]
 struct RunArgs {
-    /// How many queens: 8 to 27
-    queens: u32,
+    #[command(flatten)]
+    cut: CutArgs,
     /// Run only the I-th of M shares of the units: 1/4, 2/4, 3/4 and 4/4 are the whole
     #[arg(long, value_name = "I/M", default_value = "1/1")]
     share: Share,
-    /// Keep the entries in this file: units that stand in it already are not run again
-    #[arg(long, value_name = "FILE")]
-    ledger: Option<PathBuf>,
-    /// How many threads; 0 for one on each processor
-    #[arg(long, default_value_t = 0)]
+    /// Keep the units in this file, or in a file for the share in this folder; those that it has are not run again
+    #[arg(long, value_name = "PATH", visible_alias = "ledger")]
+    out: Option<PathBuf>,
+    /// Number of threads; 0 means one for each processor
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
     threads: usize,
     /// The instructions to use
     #[arg(long, value_name = "KERNEL", default_value = "auto")]
@@ -79,66 +101,139 @@ impl FromStr for Share {
 
 pub(crate) fn run(args: &UnitsArgs, console: &Console) -> Result<Exit, Failure> {
     match &args.command {
-        UnitsCommand::List { queens } => list(*queens, console),
+        UnitsCommand::List(args) => list(args, console),
         UnitsCommand::Run(args) => run_share(args, console),
-        UnitsCommand::Sum { files } => sum(files, console),
+        UnitsCommand::Sum { files } => {
+            let (books, faults) = waiting_for_input(|| read_all(files))?;
+            conclude(&books, &faults, console)
+        }
     }
 }
 
-fn list(queens: u32, console: &Console) -> Result<Exit, Failure> {
-    let plan = join::plan(queens).map_err(Failure::input)?;
+/// A question about a problem, and its units.
+struct Cut {
+    job: Job,
+    problem: Problem,
+    shards: Box<dyn Sharded>,
+}
+
+impl Cut {
+    fn of(args: &CutArgs, kernel: Kernel, console: &Console) -> Result<Self, Failure> {
+        let asked = match args.pawns {
+            Some(pawns) => Asked::Pawns(pawns),
+            None if args.profile => Asked::Profile,
+            None => Asked::Count,
+        };
+        Cut::new(&args.problem.problem(console)?, asked, args.method.clone(), kernel)
+    }
+
+    /// That of a file, as this program cuts it.
+    fn again(job: &Job) -> Result<Self, Failure> {
+        let problem = job.problem.parse().map_err(Failure::input)?;
+        let cut = Cut::new(&problem, job.question, Some(job.engine.clone()), Kernel::Auto)?;
+        if cut.job != *job {
+            return Err(Failure::input(format!(
+                "{} of another version cut the count into other units ({} of them, version {}; here {}, version {}): \
+                 sum them with the program that ran them",
+                job.engine, job.units, job.decomposition, cut.job.units, cut.job.decomposition
+            )));
+        }
+        Ok(cut)
+    }
+
+    fn new(problem: &Problem, asked: Asked, engine: Option<String>, kernel: Kernel) -> Result<Self, Failure> {
+        let settings = Settings { engine, ..Settings::default().with_kernel(kernel) };
+        let (problem, shards) = shards(problem, asked.into(), &settings).map_err(Failure::input)?;
+        let job = Job::new(&problem.to_string(), asked, &*shards);
+        Ok(Cut { job, problem, shards })
+    }
+
+    /// The published answers, each beside what `tally` says.
+    fn published(&self, tally: &Tally) -> Vec<(Published, u128)> {
+        let size = self.problem.rows();
+        let beside = |published: Option<Published>, found| published.map(|published| (published, found));
+        match self.job.question {
+            Asked::Count => beside(reference::published(&self.problem), tally.count).into_iter().collect(),
+            Asked::Profile => beside(
+                reference::tree_nodes(size).filter(|_| self.problem.is_standard()),
+                tally.figures.iter().sum(),
+            )
+            .into_iter()
+            .collect(),
+            Asked::Pawns(pawns) => [(false, tally.count), (true, pawns::fundamental(tally))]
+                .into_iter()
+                .filter_map(|(up_to_symmetry, found)| {
+                    beside(reference::with_pawns(size, pawns, up_to_symmetry), found)
+                })
+                .collect(),
+        }
+    }
+}
+
+fn list(args: &CutArgs, console: &Console) -> Result<Exit, Failure> {
+    let shards = Cut::of(args, Kernel::Auto, console)?.shards;
     let mut out = console.out();
-    for unit in &plan.units {
-        write_line(&mut out, unit)?;
+    for unit in 0..shards.units() {
+        let line = json!({ "unit": unit, "weight": shards.weight(unit), "work": shards.describe(unit) });
+        writeln!(out, "{line}")?;
     }
     out.flush()?;
     Ok(Exit::Answered)
 }
 
 fn run_share(args: &RunArgs, console: &Console) -> Result<Exit, Failure> {
-    let mut books = Ledger::new(args.queens).map_err(Failure::input)?;
-    let mut out: Box<dyn Write + Send> = match &args.ledger {
-        Some(path) => Box::new(open(path, &mut books, console)?),
-        None => Box::new(io::stdout()),
+    let cut = Cut::of(&args.cut, args.kernel.into(), console)?;
+    let header = Header::new(cut.job.clone()).to_line();
+    if header.len() as u64 > LONGEST_LINE {
+        return Err(Failure::input(format!("the problem's text is longer than {LONGEST_LINE} bytes")));
+    }
+    let mut ledger = Ledger::new(cut.job);
+    let mut out: Box<dyn Write + Send> = match &args.out {
+        Some(path) => Box::new(open(&in_folder(path, args.share), &mut ledger, &header, console)?),
+        None => {
+            let mut out = io::stdout();
+            out.write_all(&header)?;
+            Box::new(out)
+        }
     };
-    let in_share = |(i, _): &(usize, &Unit)| i % args.share.of == args.share.number - 1;
-    let share: Vec<Unit> = books.units().iter().enumerate().filter(in_share).map(|(_, unit)| *unit).collect();
-    let open: Vec<Unit> = share.iter().filter(|unit| !books.has(unit)).copied().collect();
-    if open.len() < share.len() {
+    let shards = &*cut.shards;
+    let share = (args.share.number as u64 - 1..shards.units()).step_by(args.share.of);
+    if ledger.done() > 0 {
+        let done = share.clone().filter(|&unit| ledger.has(unit)).count();
         console.say(format!(
-            "{} of {} units stand in the file",
-            grouped((share.len() - open.len()) as u64),
-            grouped(share.len() as u64)
+            "{} of {} stand in the file",
+            grouped(done as u64),
+            several(share.clone().count() as u64, "unit")
         ));
     }
-    let failed = Mutex::new(None);
-    let writer = Mutex::new(&mut out);
-    let finished = |unit: &Unit, partial: &join::Partial| {
-        let (Ok(mut out), Ok(mut failed)) = (writer.lock(), failed.lock()) else { return };
-        let written = write_line(&mut **out, &Entry::new(*unit, *partial)).and_then(|()| out.flush());
-        if let Err(error) = written {
+    let mut failed = None;
+    let mut finished = |unit: u64, tally: &Tally, time| {
+        let line = UnitRecord::new(ledger.id(), unit, tally, time).to_line();
+        if let Err(error) = out.write_all(&line).and_then(|()| out.flush()) {
             // What cannot be kept need not be run.
             console.cancel().cancel();
             failed.get_or_insert(error);
         }
     };
-    let progress = Progress::share(console, format!("{} queens", args.queens));
-    let heard = |state: &queens::parallel::Progress| progress.done_of_all(state.done);
+    let progress = Progress::share(console, format!("running units with {}", shards.engine()));
+    let heard = |state: &parallel::Progress| progress.done_of_all(state.done);
     let options = Options {
         threads: args.threads,
         kernel: args.kernel.into(),
         limits: console.settings().limits.clone(),
         progress: Some(&heard),
     };
-    let report = join::run_all(args.queens, &open, &options, &finished).map_err(Failure::input)?;
+    let open = share.filter(|&unit| !ledger.has(unit));
+    let report = parallel::run(shards, open, &options, &mut finished).map_err(Failure::input)?;
     drop(progress);
-    if let Some(error) = failed.into_inner().ok().flatten() {
+    if let Some(error) = failed {
         return Err(error.into());
     }
+    out.flush()?;
     console.say(format!(
         "{} of {} run, kernel {}, {}, {}",
-        grouped(report.units as u64),
-        several(report.of_units as u64, "unit"),
+        grouped(report.units),
+        several(report.of_units, "unit"),
         report.kernel.name(),
         several(report.threads as u64, "thread"),
         time(report.elapsed)
@@ -146,101 +241,192 @@ fn run_share(args: &RunArgs, console: &Console) -> Result<Exit, Failure> {
     Ok(report.outcome.into())
 }
 
-/// Opens a file of entries, enters them into the books, and goes to its end. A last line that was cut off
-/// in the middle is taken away.
-fn open(path: &Path, books: &mut Ledger, console: &Console) -> Result<File, Failure> {
-    let name = path.display();
+/// The file for a share: in a folder it is named after it.
+fn in_folder(path: &Path, share: Share) -> PathBuf {
+    if path.is_dir() {
+        path.join(format!("units-{}-of-{}.jsonl", share.number, share.of))
+    } else {
+        path.to_owned()
+    }
+}
+
+/// Opens a file of units for this process alone, takes what stands in it into the ledger, and makes it ready for
+/// more: nothing that stands there is changed.
+fn open(path: &Path, ledger: &mut Ledger, header: &[u8], console: &Console) -> Result<File, Failure> {
+    let name = path.display().to_string();
     let file = OpenOptions::new().read(true).append(true).create(true).open(path);
     let mut file = file.map_err(|error| Failure::input(format!("cannot open {name}: {error}")))?;
-    let whole = enter_all(&mut BufReader::new(&file), &name.to_string(), books)?;
-    if file.metadata()?.len() > whole {
-        console.say(format!("{name}: the last line was cut off; its unit is run again"));
-        file.set_len(whole)?;
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => Failure::input(format!(
+            "another run is writing to {name}: wait for its end, or give this one a file of its own"
+        )),
+        TryLockError::Error(error) => Failure::input(format!("cannot lock {name}: {error}")),
+    })?;
+    let mut lines = Lines::new(BufReader::new(&file));
+    let mut faults = Faults::default();
+    let mut has_header = false;
+    for line in &mut lines {
+        let (number, line) = line.map_err(|error| unreadable(&name, &error))?;
+        has_header |= matches!(line, Ok(Record::Header(_)));
+        faults.take(ledger.record(line), &name, number)?;
     }
-    file.seek(SeekFrom::End(0))?;
+    if lines.are_foreign() {
+        return Err(foreign(&name));
+    }
+    let is_torn = lines.are_torn();
+    faults.say(console, "its unit is run again");
+    if is_torn {
+        file.write_all(b"\n")?;
+    }
+    if !has_header {
+        file.write_all(header)?;
+    }
     Ok(file)
 }
 
-/// Enters every line of `input` into the books; answers the length of all lines that are whole.
-fn enter_all(input: &mut dyn BufRead, name: &str, books: &mut Ledger) -> Result<u64, Failure> {
-    let (mut line, mut number, mut whole) = (Vec::new(), 0, 0);
-    while input.read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") {
-        number += 1;
-        let fault = |error: &dyn std::fmt::Display| Failure::input(format!("{name}, line {number}: {error}"));
-        let entry: Entry = serde_json::from_slice(&line)
-            .map_err(|error| fault(&format!("no entry as `queens units run` writes it: {error}")))?;
-        books.enter(&entry).map_err(|error| fault(&error))?;
-        whole += line.len() as u64;
-        line.clear();
-    }
-    Ok(whole)
+fn unreadable(name: &str, error: &io::Error) -> Failure {
+    Failure::input(format!("cannot read {name}: {error}"))
 }
 
-fn sum(files: &[PathBuf], console: &Console) -> Result<Exit, Failure> {
-    let mut books = None;
+fn foreign(name: &str) -> Failure {
+    Failure::input(format!(
+        "{name} is not a file of units, as `queens units run` writes it: name another one"
+    ))
+}
+
+/// Lines that cannot be read, of whatever file.
+#[derive(Default)]
+struct Faults {
+    /// The first of them.
+    words: Vec<String>,
+    more: u64,
+}
+
+impl Faults {
+    /// How many are named.
+    const NAMED: usize = 10;
+
+    /// Notes that a line was damaged; what is wrong with it in another way ends the reading.
+    fn take(
+        &mut self,
+        taken: Result<Option<Fault>, LedgerError>,
+        name: &str,
+        number: u64,
+    ) -> Result<(), Failure> {
+        let failure = |error: &dyn Display| Failure::input(format!("{name}, line {number}: {error}"));
+        match taken.map_err(|error| failure(&error))? {
+            None => {}
+            Some(fault @ Fault::Unknown(_)) => return Err(failure(&fault)),
+            Some(_) if self.words.len() == Faults::NAMED => self.more += 1,
+            Some(fault) => self.words.push(format!("{name}, line {number} {fault}")),
+        }
+        Ok(())
+    }
+
+    /// Names them, and says what that means.
+    fn say(&self, console: &Console, meaning: &str) {
+        for words in &self.words {
+            console.say(format!("{words}: {meaning}"));
+        }
+        if self.more > 0 {
+            console.say(format!("and {} more", several(self.more, "line")));
+        }
+    }
+}
+
+/// What the files hold that are summed.
+struct Books {
+    cut: Cut,
+    ledger: Ledger,
+}
+
+impl Books {
+    /// Those of the job of a header.
+    fn new(header: &Header) -> Result<Self, Failure> {
+        let cut = Cut::again(&header.job)?;
+        Ok(Books { ledger: Ledger::new(cut.job.clone()), cut })
+    }
+}
+
+/// Reads files of units, all of one job.
+fn read_all(files: &[PathBuf]) -> Result<(Books, Faults), Failure> {
+    let mut books: Option<Books> = None;
+    let mut faults = Faults::default();
+    // Units before the first header that is whole, with their places.
+    let mut early = Vec::new();
     for path in files {
         let name = path.display().to_string();
-        let mut input: Box<dyn BufRead> = if path.as_os_str() == "-" {
+        let input: Box<dyn BufRead> = if path.as_os_str() == "-" {
             Box::new(io::stdin().lock())
         } else {
             let file = File::open(path);
             let file = file.map_err(|error| Failure::input(format!("cannot open {name}: {error}")))?;
             Box::new(BufReader::new(file))
         };
-        // A share that was stopped before its first unit leaves nothing.
-        if input
-            .fill_buf()
-            .map_err(|error| Failure::input(format!("cannot read {name}: {error}")))?
-            .is_empty()
-        {
-            continue;
+        let mut lines = Lines::new(input);
+        for line in &mut lines {
+            let (number, line) = line.map_err(|error| unreadable(&name, &error))?;
+            match (&mut books, line) {
+                (Some(books), line) => faults.take(books.ledger.record(line), &name, number)?,
+                (None, Ok(Record::Unit(unit))) => early.push((name.clone(), number, unit)),
+                (None, Ok(Record::Header(header))) => {
+                    let failure = |error: Failure| Failure::input(format!("{name}, line {number}: {error}"));
+                    let books = books.insert(Books::new(&header).map_err(failure)?);
+                    for (name, number, unit) in early.drain(..) {
+                        faults.take(books.ledger.record(Ok(Record::Unit(unit))), &name, number)?;
+                    }
+                }
+                (None, Err(fault)) => faults.take(Ok(Some(fault)), &name, number)?,
+            }
         }
-        let books = match &mut books {
-            Some(books) => books,
-            none => none.insert(Ledger::new(size_of(&mut input, &name)?).map_err(Failure::input)?),
-        };
-        enter_all(&mut input, &name, books)?;
+        if lines.are_foreign() {
+            return Err(foreign(&name));
+        }
     }
-    let Some(books) = books else { return Err(Failure::input("there is no entry to sum")) };
-    let (sum, missing) = (books.sum(), books.missing().count());
-    let n = books.units().first().map_or(0, |unit| unit.n);
-    if missing > 0 {
+    match books {
+        Some(books) => Ok((books, faults)),
+        None => Err(Failure::input("there is no header of a count in these files, so nothing to sum")),
+    }
+}
+
+/// Says what the units came to.
+fn conclude(books: &Books, faults: &Faults, console: &Console) -> Result<Exit, Failure> {
+    let Books { cut, ledger } = books;
+    let sum = ledger.sum();
+    if !ledger.is_complete() {
         console.say(format!(
-            "{} of {} are missing: {} is a part of the count",
-            grouped(missing as u64),
-            several(books.units().len() as u64, "unit"),
+            "{} of {} done; partial count {}",
+            grouped(ledger.done()),
+            several(ledger.job().units, "unit"),
             sum.count
         ));
+        faults.say(console, "its unit is missing unless another line has it; run it again into the file");
         return Ok(Exit::CheckFailed);
     }
-    console.print(sum.count)?;
-    let problem = Problem::queens(n).map_err(Failure::input)?;
-    if let Some(words) =
-        crate::problem::published(&problem, sum.count.into(), queens::control::Outcome::Exhausted)
-    {
+    let answer = match cut.job.question {
+        Asked::Profile => sum.figures.iter().map(u128::to_string).collect::<Vec<_>>().join(" "),
+        Asked::Count | Asked::Pawns(_) => sum.count.to_string(),
+    };
+    let mut out = console.out();
+    writeln!(out, "{answer}")?;
+    out.flush()?;
+    let figures = cut.job.figures.iter().zip(&sum.figures);
+    let figures: Vec<_> = figures.map(|(name, &figure)| format!(", {} {name}", grouped(figure))).collect();
+    console.explain(format!(
+        "{}: {}, {}{}",
+        ledger.job().engine,
+        several(ledger.job().units, "unit"),
+        several(sum.nodes, "node"),
+        figures.concat()
+    ));
+    for (published, found) in cut.published(sum) {
+        let contradicts = published.value != found;
+        let words = as_published(&published, found, Outcome::Exhausted);
+        if contradicts {
+            let _ = writeln!(io::stderr(), "error: {found} is {words}: a unit came to a wrong count");
+            return Ok(Exit::CheckFailed);
+        }
         console.say(words);
     }
-    console.explain(format!(
-        "{}, {}, {}",
-        several(books.units().len() as u64, "unit"),
-        several(sum.items, "half board"),
-        several(sum.pairs, "pair")
-    ));
     Ok(Exit::Answered)
-}
-
-/// The size of the board that the first entry is about, without taking it from the input.
-fn size_of(input: &mut dyn BufRead, name: &str) -> Result<u32, Failure> {
-    let buffer = input.fill_buf()?;
-    let line = buffer.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let entry: Result<Entry, _> = serde_json::from_slice(line);
-    entry.map(|entry| entry.unit.n).map_err(|error| {
-        Failure::input(format!("{name}, line 1: no entry as `queens units run` writes it: {error}"))
-    })
-}
-
-fn write_line(out: &mut dyn Write, value: &impl serde::Serialize) -> io::Result<()> {
-    let mut line = serde_json::to_vec(value)?;
-    line.push(b'\n');
-    out.write_all(&line)
 }

@@ -1,6 +1,5 @@
 //! `verify` and `--board` know the same forms, keep the limits, and end in clear words whatever comes.
 
-
 use crate::common::queens;
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};

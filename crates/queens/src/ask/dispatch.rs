@@ -5,6 +5,7 @@ use crate::engines::repair::board::RepairBoard;
 use crate::engines::residual::board::ResidualBoard;
 use crate::engines::{Completeness, Engine, registry};
 use crate::engines::{inclusion_exclusion, modular, pigeonhole, transfer};
+use crate::parallel::Sharded;
 use crate::problem::{Features, Problem};
 use crate::question::{Question, Settings};
 use crate::unsupported::{Parameter, Unsupported};
@@ -334,4 +335,46 @@ fn counted(problem: &Problem) -> Result<(Vec<Stage>, String), Unsupported> {
         return only("transfer", "many placements have the same future");
     }
     all(problem)
+}
+
+/// The engines that work in units, the fastest first.
+const IN_UNITS: [&str; 4] = ["join", "inclusion-exclusion", "rows", "pawns"];
+
+/// The work units of a question: those of the engine that the settings name, or of the fastest that can be cut. The
+/// problem is cut as it is searched, see [`Plan::problem`].
+///
+/// # Errors
+/// No engine that works in units takes the problem, or not the one that the settings name.
+///
+/// ```
+/// use queens::{Question, Settings, parallel, problem::Problem, shards};
+///
+/// let (_, shards) = shards(&Problem::queens(10)?, Question::Count, &Settings::default())?;
+/// let report = parallel::run_all(&*shards, &Default::default())?;
+/// assert_eq!((shards.engine(), report.tally.count), ("join", 724)); // OEIS A000170
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn shards(
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+) -> Result<(Problem, Box<dyn Sharded>), Unsupported> {
+    let cut = |id: &str| {
+        let engine = super::find(id)?;
+        let problem = takes(engine, problem, question)?;
+        let shards = engine.shards(&problem, question, settings.kernel)?;
+        Ok((problem, shards))
+    };
+    if let Some(id) = &settings.engine {
+        return cut(id);
+    }
+    let normal = problem.normalized();
+    let whole = Unsupported::new(
+        "",
+        Parameter::Question,
+        format!("no engine counts this in units: {} cannot; count it in one go", IN_UNITS.join(", ")),
+    );
+    let able =
+        IN_UNITS.into_iter().find(|id| accepts(id, problem, question) || accepts(id, &normal, question));
+    able.map_or(Err(whole), cut)
 }

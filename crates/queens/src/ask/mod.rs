@@ -11,7 +11,7 @@ mod stream;
 pub use calls::{
     check, classes, count, count_fundamental, find, fixed_by, is_unique, maximum, random, solutions, solve,
 };
-pub use dispatch::{Plan, Stage, plan};
+pub use dispatch::{Plan, Stage, plan, shards};
 pub use solutions::Solutions;
 pub use stream::{StreamError, Streamed, stream};
 

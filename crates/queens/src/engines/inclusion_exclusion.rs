@@ -20,13 +20,16 @@ mod engine;
 
 pub use engine::InclusionExclusion;
 
-use crate::engines::join::CountError;
-use crate::parallel::WorkPool;
-use crate::parallel::{Options, Report, SharedMeter};
+use crate::parallel::{self, Options, Report, Sharded, SharedMeter, Tally};
 use crate::problem::{Bounds, Edges, Piece, Problem, SquareKind};
-use crate::simd::{Found, Loops, Work};
+use crate::simd::{Found, Kernel, Loops, Work};
 use crate::square::Square;
+use crate::unsupported::{Parameter, Unsupported};
 use search_control::{Step, Stop};
+use serde_json::{Value, json};
+
+/// The id of the engine.
+pub const ID: &str = "inclusion-exclusion";
 
 /// The longest side of a board.
 const LONGEST: u32 = 1024;
@@ -40,63 +43,48 @@ const LANES: usize = 32;
 /// After so many nodes the limits are looked at.
 const NODES_AT_ONCE: u64 = 1 << 8;
 
-/// Why few queens cannot be counted so.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// Another piece.
-    #[error("the last three are counted for queens, not for {0}")]
-    Piece(Piece),
-    /// A board with more than holes.
-    #[error("the last three are counted on boards with open edges, without walls and regions")]
-    Board,
-    /// Another demand.
-    #[error(
-        "the last three are counted where the board takes so many queens and lines need none: add a total"
-    )]
-    Demand,
-    /// A side that is too long.
-    #[error("a side of {0} is too long: at most {LONGEST}")]
-    TooLarge(u32),
-    /// The processor lacks the instructions.
-    #[error(transparent)]
-    Kernel(#[from] CountError),
-}
-
-/// What the finished units of [`count`] came to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Partial {
-    /// Solutions.
-    pub count: u128,
-    /// Queens that were put; one may stand for two by symmetry.
-    pub nodes: u64,
-}
-
 /// Whether the queens of `problem` can be counted so.
 ///
 /// # Errors
 /// Why they cannot.
-pub fn accepts(problem: &Problem) -> Result<(), Refusal> {
+pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     let units = problem.units();
+    let refused = |parameter, reason: &str| Err(Unsupported::new(ID, parameter, reason));
     if problem.piece() != &Piece::queen() {
-        return Err(Refusal::Piece(problem.piece().clone()));
+        let reason = format!("the last three are counted for queens, not for {}", problem.piece());
+        return refused(Parameter::Piece, &reason);
     }
-    if problem.edges() != Edges::OPEN || problem.has_walls() || problem.region_count() > 0 {
-        return Err(Refusal::Board);
+    let board = [
+        (problem.edges() != Edges::OPEN, Parameter::Edges),
+        (problem.has_walls(), Parameter::Walls),
+        (problem.region_count() > 0, Parameter::Regions),
+    ];
+    if let Some(&(_, parameter)) = board.iter().find(|(differs, _)| *differs) {
+        let reason = "the last three are counted on boards with open edges, without walls and regions";
+        return refused(parameter, reason);
     }
     let is_free = |bounds: Bounds| bounds.low() == 0 && bounds.high() > 0;
-    if units.total.low() != units.total.high() || !is_free(units.row) || !is_free(units.column) {
-        return Err(Refusal::Demand);
+    let demands = [
+        (units.total.low() == units.total.high(), Parameter::Total),
+        (is_free(units.row), Parameter::Rows),
+        (is_free(units.column), Parameter::Columns),
+    ];
+    if let Some(&(_, parameter)) = demands.iter().find(|(is_met, _)| !is_met) {
+        let reason = "the last three are counted where the board takes a number of queens and lines need none: \
+                      add a total";
+        return refused(parameter, reason);
     }
     match problem.rows().max(problem.columns()) {
         ..=LONGEST => Ok(()),
-        longest => Err(Refusal::TooLarge(longest)),
+        longest => refused(Parameter::Size, &format!("a side of {longest} is too long: at most {LONGEST}")),
     }
 }
 
-/// Counts the ways to put the queens that `problem` asks for on its board.
+/// Counts the ways to put the queens that `problem` asks for on its board. A node is a queen that was put.
 ///
 /// # Errors
-/// A problem with another piece, demand or board.
+/// A problem with another piece, demand or board; a kernel that the processor lacks; no room for so many threads. A
+/// limit is no error: see [`Report::outcome`].
 ///
 /// # Complexity
 /// For each way to put all but three of the queens O(m n) steps on m x n, with small constants; O(m n) words. Three
@@ -107,16 +95,29 @@ pub fn accepts(problem: &Problem) -> Result<(), Refusal> {
 ///
 /// // OEIS A108792: five queens on 12 x 12.
 /// let report = inclusion_exclusion::count(&"12\ntotal: 5".parse()?, &Default::default())?;
-/// assert_eq!(report.partial.count, 20_609_544);
+/// assert_eq!(report.tally.count, 20_609_544);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count(problem: &Problem, options: &Options<'_>) -> Result<Report<Partial>, Refusal> {
+pub fn count(problem: &Problem, options: &Options<'_>) -> Result<Report, Unsupported> {
+    parallel::run_all(&*shards(problem, options.kernel)?, options)
+}
+
+/// Cuts [`count`] into units: by the first queen, on one half of a board that is its own mirror image; three queens
+/// or fewer are one unit. All are taken for as long as each other.
+///
+/// # Errors
+/// As [`count`].
+///
+/// # Complexity
+/// O(m n) steps and words.
+pub fn shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
     accepts(problem)?;
-    match problem.columns() {
-        ..=64 => Board::<1>::of(problem).count(options),
-        65..=256 => Board::<4>::of(problem).count(options),
-        _ => Board::<16>::of(problem).count(options),
-    }
+    let found = kernel.find(ID)?;
+    Ok(match problem.columns() {
+        ..=64 => Box::new(Shards::<1>::new(problem, found)),
+        65..=256 => Box::new(Shards::<4>::new(problem, found)),
+        _ => Box::new(Shards::<16>::new(problem, found)),
+    })
 }
 
 // The parts, from the small to the large: the squares of a row, the board, the search, the last three.
@@ -213,28 +214,10 @@ impl<const W: usize> Board<W> {
         Board { open, columns: problem.columns(), queens: queens.unwrap_or(0), has_mirror }
     }
 
-    fn count(&self, options: &Options<'_>) -> Result<Report<Partial>, Refusal> {
-        let units = self.units();
-        let cost = 1.0 / units.len() as f64;
-        let crew = WorkPool::new(&units, options.kernel.find()?, options, Partial::default());
-        Ok(crew.run(|crew| {
-            let mut search = Search::new(self, crew.found, &crew.meter);
-            while let Some(unit) = crew.next() {
-                let count = search.unit(unit)?;
-                let nodes = std::mem::take(&mut search.nodes);
-                crew.finished(cost, |sum| {
-                    sum.count += u128::from(unit.weight) * count;
-                    sum.nodes += nodes;
-                });
-            }
-            Ok(())
-        }))
-    }
-
     /// The first queens; nothing where all are counted together.
-    fn units(&self) -> Vec<Unit> {
+    fn units(&self) -> Vec<WorkUnit> {
         if self.queens <= TOGETHER {
-            return vec![Unit { first: None, weight: 1 }];
+            return vec![WorkUnit { first: None, weight: 1 }];
         }
         let rows = self.open.len().saturating_sub(self.queens as usize - 1);
         let squares = (0..)
@@ -247,7 +230,7 @@ impl<const W: usize> Board<W> {
                 std::cmp::Ordering::Equal => 1,
                 std::cmp::Ordering::Greater => 0,
             };
-            Unit { first: Some(first), weight }
+            WorkUnit { first: Some(first), weight }
         };
         squares.map(unit).filter(|unit| unit.weight > 0).collect()
     }
@@ -267,10 +250,70 @@ fn struck_from<const W: usize>(mut open: Row<W>, column: u32, distance: u32) -> 
 }
 
 /// The sets with one first queen, or all of them.
-struct Unit {
+struct WorkUnit {
     first: Option<Square>,
     /// How often they count.
     weight: u32,
+}
+
+/// A board and its units.
+struct Shards<const W: usize> {
+    board: Board<W>,
+    units: Vec<WorkUnit>,
+    found: Found,
+}
+
+impl<const W: usize> Shards<W> {
+    fn new(problem: &Problem, found: Found) -> Self {
+        let board = Board::of(problem);
+        Shards { units: board.units(), board, found }
+    }
+}
+
+impl<const W: usize> Sharded for Shards<W> {
+    fn engine(&self) -> &'static str {
+        ID
+    }
+
+    fn decomposition(&self) -> u32 {
+        1
+    }
+
+    fn units(&self) -> u64 {
+        self.units.len() as u64
+    }
+
+    fn weight(&self, _unit: u64) -> f64 {
+        1.0 / self.units.len() as f64
+    }
+
+    fn describe(&self, unit: u64) -> Value {
+        let unit = &self.units[unit as usize];
+        json!({ "first": unit.first.map(|square| [square.row, square.column]), "weight": unit.weight })
+    }
+
+    fn figures(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn kernel(&self) -> Kernel {
+        self.found.kernel()
+    }
+
+    fn work(
+        &self,
+        next: &dyn Fn() -> Option<u64>,
+        finished: &dyn Fn(u64, Tally),
+        meter: &SharedMeter<'_>,
+    ) -> Step {
+        let mut search = Search::new(&self.board, self.found, meter);
+        while let Some(number) = next() {
+            let unit = &self.units[number as usize];
+            let count = u128::from(unit.weight) * search.unit(unit)?;
+            finished(number, Tally { count, nodes: std::mem::take(&mut search.nodes), ..Tally::default() });
+        }
+        Ok(())
+    }
 }
 
 struct Search<'a, const W: usize> {
@@ -299,7 +342,7 @@ impl<'a, const W: usize> Search<'a, W> {
         }
     }
 
-    fn unit(&mut self, unit: &Unit) -> Result<u128, Stop> {
+    fn unit(&mut self, unit: &WorkUnit) -> Result<u128, Stop> {
         let count = match unit.first {
             None => self.sets(0, 0),
             Some(first) => self.put(0, first.row as usize, first.column),

@@ -27,8 +27,10 @@ pub use info::{Completeness, FigureInfo, MethodInfo};
 pub use task::{Ask, Finding, Sink, Task};
 
 use crate::constraints::TooManySquares;
+use crate::parallel::Sharded;
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
+use crate::simd::Kernel;
 use crate::unsupported::{Parameter, Unsupported};
 use ladder::Event;
 use std::ops::ControlFlow;
@@ -60,6 +62,21 @@ pub trait Engine: Send + Sync {
     fn trace(&self, problem: &Problem, settings: &Settings, each: Steps<'_>) -> Result<Finding, Unsupported> {
         let _ = (problem, settings, each);
         let reason = "it has no steps to show: choose a method of the ladder (see `queens methods`)";
+        Err(Unsupported::new(self.info().id, Parameter::Question, reason))
+    }
+
+    /// Cuts the question into work units, to be run anywhere, in any order.
+    ///
+    /// # Errors
+    /// Why it cannot: most engines work in one piece.
+    fn shards(
+        &self,
+        problem: &Problem,
+        question: Question,
+        kernel: Kernel,
+    ) -> Result<Box<dyn Sharded>, Unsupported> {
+        let _ = (problem, question, kernel);
+        let reason = "it works in one piece: choose an engine that works in units, or leave the engine out";
         Err(Unsupported::new(self.info().id, Parameter::Question, reason))
     }
 

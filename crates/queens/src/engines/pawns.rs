@@ -16,13 +16,17 @@ mod engine;
 
 pub use engine::Pawns;
 
-use crate::parallel::WorkPool;
-use crate::parallel::{Options, Report, SharedMeter};
+use crate::parallel::{self, Options, Report, Sharded, SharedMeter, Tally};
 use crate::placement::Placement;
-use crate::simd::Found;
+use crate::simd::Kernel;
 use crate::square::Square;
 use crate::symmetry::Symmetry;
-use search_control::{Step, Stop};
+use crate::unsupported::{Parameter, Unsupported};
+use search_control::{Limits, Outcome, Step, Stop};
+use serde_json::{Value, json};
+
+/// The id of the engine.
+pub const ID: &str = "pawns";
 
 /// The largest board.
 const LARGEST: u32 = 31;
@@ -30,42 +34,15 @@ const LARGEST: u32 = 31;
 /// After so many nodes the limits are looked at.
 const NODES_AT_ONCE: u64 = 1 << 14;
 
-/// A board for which queens and pawns are not counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("queens and pawns go on boards up to {LARGEST} x {LARGEST}, not {0} x {0}")]
-pub struct TooLarge(pub u32);
-
-/// What [`count`] found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Partial {
-    /// Solutions: all of them if the outcome is [`search_control::Outcome::Exhausted`].
-    pub count: u64,
-    /// Queens that were put.
-    pub nodes: u64,
-    /// The sum over the solutions of the number of symmetries that leave each as it is.
-    eighths: u64,
-}
-
-impl Partial {
-    /// How many the solutions are up to the symmetries of the square, if they are all.
-    #[must_use]
-    pub fn fundamental(&self) -> u64 {
-        self.eighths / 8
-    }
-
-    fn add(&mut self, other: Partial) {
-        self.count += other.count;
-        self.nodes += other.nodes;
-        self.eighths += other.eighths;
-    }
-}
-
 /// Counts the ways to put `size` + `pawns` queens and `pawns` pawns on `size` x `size` so that no queen attacks
 /// another: the sequences A000170, A103330, A129551 and A129553 of the On-Line Encyclopedia of Integer Sequences
 /// for 0 to 3 pawns; up to symmetry A002562, A103331, A129552 and A129554.
 ///
+/// The only figure of the tally is the sum over the solutions of the number of symmetries that leave each as it is:
+/// see [`fundamental`].
+///
 /// # Errors
-/// A board of more than 31 x 31.
+/// A board of more than 31 x 31; no room for so many threads.
 ///
 /// # Complexity
 /// About eight times the work for each size more, and some ten times for each pawn more. O(size) words.
@@ -74,32 +51,103 @@ impl Partial {
 /// use queens::engines::pawns;
 ///
 /// // Nine queens and a pawn on the chessboard: 128 ways, 16 up to symmetry.
-/// let found = pawns::count(8, 1, &Default::default())?.partial;
-/// assert_eq!((found.count, found.fundamental()), (128, 16));
+/// let found = pawns::count(8, 1, &Default::default())?.tally;
+/// assert_eq!((found.count, pawns::fundamental(&found)), (128, 16));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count(size: u32, pawns: u32, options: &Options<'_>) -> Result<Report<Partial>, TooLarge> {
+pub fn count(size: u32, pawns: u32, options: &Options<'_>) -> Result<Report, Unsupported> {
+    parallel::run_all(&*shards(size, pawns)?, options)
+}
+
+/// How many the solutions are up to the symmetries of the square, where `tally` is that of all units.
+#[must_use]
+pub fn fundamental(tally: &Tally) -> u128 {
+    tally.figures.first().map_or(0, |eighths| eighths / 8)
+}
+
+/// Cuts [`count`] into units: by the queen in the first row, up to its middle, and the first one of the second row.
+/// All are taken for as long as each other.
+///
+/// # Errors
+/// A board of more than 31 x 31.
+///
+/// # Complexity
+/// O(1).
+pub fn shards(size: u32, pawns: u32) -> Result<Box<dyn Sharded>, Unsupported> {
     if size > LARGEST {
-        return Err(TooLarge(size));
+        let reason =
+            format!("queens and pawns go on boards up to {LARGEST} x {LARGEST}, not {size} x {size}");
+        return Err(Unsupported::new(ID, Parameter::Size, reason));
     }
-    let units = units(size);
-    // The board without squares has one solution: nothing.
-    let nothing = u64::from(size == 0 && pawns == 0);
-    let start = Partial { count: nothing, eighths: 8 * nothing, nodes: 0 };
-    let cost = 1.0 / units.len() as f64;
-    Ok(WorkPool::new(&units, Found::Baseline, options, start).run(|crew| {
-        let mut search = Search::new(size, &crew.meter);
-        while let Some(&(first, second)) = crew.next() {
-            let step = search.unit(first, second, pawns);
-            let found = std::mem::take(&mut search.found);
-            match step {
-                Ok(()) => crew.finished(cost, |sum| sum.add(found)),
-                Err(_) => crew.stopped(|sum| sum.add(found)),
-            }
-            step?;
+    Ok(Box::new(Shards { size, pawns }))
+}
+
+struct Shards {
+    size: u32,
+    pawns: u32,
+}
+
+impl Sharded for Shards {
+    fn engine(&self) -> &'static str {
+        ID
+    }
+
+    fn decomposition(&self) -> u32 {
+        1
+    }
+
+    fn units(&self) -> u64 {
+        // The board without squares is a unit, too.
+        u64::from(self.size.div_ceil(2) * self.size).max(1)
+    }
+
+    fn weight(&self, _unit: u64) -> f64 {
+        1.0 / self.units() as f64
+    }
+
+    fn describe(&self, unit: u64) -> Value {
+        let (first, second) = begun(self.size, unit);
+        json!({ "first": first, "second": second })
+    }
+
+    fn figures(&self) -> Vec<String> {
+        vec!["eighths".to_owned()]
+    }
+
+    fn kernel(&self) -> Kernel {
+        Kernel::Baseline
+    }
+
+    fn work(
+        &self,
+        next: &dyn Fn() -> Option<u64>,
+        finished: &dyn Fn(u64, Tally),
+        meter: &SharedMeter<'_>,
+    ) -> Step {
+        let mut search = Search::new(self.size, meter);
+        while let Some(unit) = next() {
+            search.unit(unit, self.pawns)?;
+            let Found { count, nodes, eighths } = std::mem::take(&mut search.found);
+            finished(unit, Tally { count: count.into(), nodes, figures: vec![eighths.into()] });
         }
         Ok(())
-    }))
+    }
+}
+
+/// The columns of the queen in the first row and of the first one in the second row, by the number of their unit.
+fn begun(size: u32, unit: u64) -> (u32, u32) {
+    let columns = u64::from(size.max(1));
+    ((unit / columns) as u32, (unit % columns) as u32)
+}
+
+/// What one unit came to.
+#[derive(Clone, Copy, Debug, Default)]
+struct Found {
+    count: u64,
+    /// Queens that were put.
+    nodes: u64,
+    /// The sum over the solutions of the number of symmetries that leave each as it is.
+    eighths: u64,
 }
 
 /// Queens, and pawns between them.
@@ -111,46 +159,29 @@ pub struct Position {
     pub pawns: Vec<Square>,
 }
 
-/// Looks for one way to put them; `None` if there is none, or none was found in time.
+/// Looks for one way to put them, on one thread. There is none if the outcome is [`Outcome::Exhausted`].
 ///
 /// # Errors
-/// As [`count`].
+/// A board of more than 31 x 31.
 ///
 /// # Complexity
-/// As [`count`] where there is none; one thread.
+/// As [`count`] where there is none.
 ///
 /// ```
 /// use queens::engines::pawns;
 ///
-/// let found = pawns::first(8, 1, &Default::default())?.partial.expect("A103330 has 128 of them");
+/// let (found, _) = pawns::first(8, 1, &Default::default())?;
+/// let found = found.expect("A103330 has 128 of them");
 /// assert_eq!((found.queens.len(), found.pawns.len()), (9, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn first(size: u32, pawns: u32, options: &Options<'_>) -> Result<Report<Option<Position>>, TooLarge> {
-    if size > LARGEST {
-        return Err(TooLarge(size));
-    }
-    let units = units(size);
-    let start = (size == 0 && pawns == 0).then(Position::default);
-    let cost = 1.0 / units.len() as f64;
-    let options = Options { threads: 1, limits: options.limits.clone(), ..*options };
-    Ok(WorkPool::new(&units, Found::Baseline, &options, start).run(|crew| {
-        let mut search = Search { stops_at_first: true, ..Search::new(size, &crew.meter) };
-        while let Some(&(first, second)) = crew.next() {
-            let step = search.unit(first, second, pawns);
-            if step == Err(Stop::Found) {
-                crew.stopped(|found| *found = Some(search.position()));
-            }
-            step?;
-            crew.finished(cost, |_| ());
-        }
-        Ok(())
-    }))
-}
-
-/// Each a queen in the first row, up to its middle, and one to begin the second row with.
-fn units(size: u32) -> Vec<(u32, u32)> {
-    (0..size.div_ceil(2)).flat_map(|first| (0..size).map(move |second| (first, second))).collect()
+pub fn first(size: u32, pawns: u32, limits: &Limits) -> Result<(Option<Position>, Outcome), Unsupported> {
+    let units = shards(size, pawns)?.units();
+    let meter = SharedMeter::new(limits);
+    let mut search = Search { stops_at_first: true, ..Search::new(size, &meter) };
+    let step = (0..units).try_for_each(|unit| search.unit(unit, pawns));
+    let found = (step == Err(Stop::Found)).then(|| search.position());
+    Ok((found, step.into()))
 }
 
 /// One row: its queens and pawns, a bit for each column.
@@ -190,7 +221,7 @@ struct Search<'a> {
     rows: Vec<Row>,
     /// How often a solution counts: with its mirror image, or alone.
     weight: u64,
-    found: Partial,
+    found: Found,
     /// Whether one solution is all that is wanted.
     stops_at_first: bool,
     /// Nodes that are not in the books yet.
@@ -201,17 +232,21 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(size: u32, meter: &'a SharedMeter<'a>) -> Self {
         let all = ((1u64 << size) - 1) as u32;
-        let (rows, found) = (Vec::new(), Partial::default());
+        let (rows, found) = (Vec::new(), Found::default());
         Search { size, all, rows, weight: 1, found, stops_at_first: false, fresh: 0, meter }
     }
 
-    /// Searches the boards with a queen in column `first` of the first row, and `second` as the first of the
-    /// second row.
-    fn unit(&mut self, first: u32, second: u32, pawns: u32) -> Step {
-        self.weight = if 2 * first + 1 == self.size { 1 } else { 2 };
+    /// Searches the boards of a unit.
+    fn unit(&mut self, unit: u64, pawns: u32) -> Step {
+        let (first, second) = begun(self.size, unit);
+        self.weight = if self.size == 0 || 2 * first + 1 == self.size { 1 } else { 2 };
         let top = Row { queens: 1 << first, pawns: 0 };
-        let state = State { held: 0, left: 0, right: 0, pawns }.below(top);
+        let empty = State { held: 0, left: 0, right: 0, pawns };
+        let state = empty.below(top);
         self.rows.clear();
+        if self.size == 0 {
+            return self.finish(empty);
+        }
         self.rows.push(top);
         if self.size == 1 {
             return self.finish(state);

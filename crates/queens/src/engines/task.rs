@@ -1,7 +1,8 @@
 //! What an engine is given, and what it gives back.
 
+use super::FigureInfo;
 use crate::orbit::Orbits;
-use crate::parallel::{Options, Progress, Report};
+use crate::parallel::{self, Options, Progress, Sharded};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::question::{Answer, Certificate, Class, Detail, Figure, Question, Settings};
@@ -69,8 +70,12 @@ impl<'t> Task<'t> {
         }
     }
 
-    /// Runs an engine that works in units, within the settings of this task.
-    pub(crate) fn in_units<R, E>(&self, run: impl FnOnce(&Options<'_>) -> Result<R, E>) -> Result<R, E> {
+    /// Runs all units of an engine that works in units.
+    pub(crate) fn run_units(
+        &self,
+        shards: &dyn Sharded,
+        infos: &'static [FigureInfo],
+    ) -> Result<Finding, Unsupported> {
         let listener = self.settings.progress.as_deref();
         let tell = |progress: &Progress| {
             if let Some(listener) = listener {
@@ -78,7 +83,21 @@ impl<'t> Task<'t> {
             }
         };
         let Settings { threads, kernel, limits, .. } = self.settings;
-        run(&Options { threads: *threads, kernel: *kernel, limits: limits.clone(), progress: Some(&tell) })
+        let options =
+            Options { threads: *threads, kernel: *kernel, limits: limits.clone(), progress: Some(&tell) };
+        let report = parallel::run_all(shards, &options)?;
+        let statistics =
+            Statistics { expanded: report.tally.nodes, elapsed: report.elapsed, ..Statistics::default() };
+        let figures = infos.iter().zip(&report.tally.figures);
+        Ok(Finding {
+            threads: report.threads,
+            kernel: Some(report.kernel),
+            units: Some((report.units, report.of_units)),
+            tally: report.tally.figures.clone(),
+            ..Finding::new(report.outcome.into(), statistics)
+                .with_count(report.tally.count)
+                .with_figures(figures.map(|(info, &value)| Figure { name: info.name, value }))
+        })
     }
 
     /// Takes a solution.
@@ -222,6 +241,8 @@ pub struct Finding {
     pub kernel: Option<Kernel>,
     /// Finished units and all of them.
     pub units: Option<(u64, u64)>,
+    /// What its units counted beside nodes and solutions.
+    pub(crate) tally: Vec<u128>,
     /// What else belongs to the answer.
     pub detail: Detail,
 }
@@ -240,6 +261,7 @@ impl Finding {
             threads: 1,
             kernel: None,
             units: None,
+            tally: Vec::new(),
             detail: Detail::None,
         }
     }
@@ -268,14 +290,6 @@ impl Finding {
     #[must_use]
     pub fn with_figures(mut self, figures: impl IntoIterator<Item = Figure>) -> Self {
         self.figures = figures.into_iter().collect();
-        self
-    }
-
-    /// This, with what `report` tells of units, threads and kernel.
-    pub(crate) fn in_units<P>(mut self, report: &Report<P>) -> Self {
-        self.threads = report.threads;
-        self.kernel = Some(report.kernel);
-        self.units = Some((report.units as u64, report.of_units as u64));
         self
     }
 

@@ -1,188 +1,222 @@
-//! The books of a count that many machines share: what each unit came to, and whether all are there.
+//! What the units of a job came to, and which of them are there.
 
-use crate::engines::join::{CountError, Partial, Plan, Unit, plan};
-use serde::{Deserialize, Serialize};
+use super::Tally;
+use super::record::{self, Fault, Header, Job, Record, UnitRecord};
 use std::collections::HashMap;
 
-/// What the residues of an entry are taken by: the largest primes below 2^16 and 2^31.
-pub const MODULI: [u64; 2] = [65_521, 2_147_483_647];
-
-/// One unit and what it came to, with the residues of the count by [`MODULI`]: an entry that was damaged on
-/// its way gives itself away.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Entry {
-    /// The unit.
-    #[serde(flatten)]
-    pub unit: Unit,
-    /// What it came to.
-    #[serde(flatten)]
-    pub partial: Partial,
-    /// The count modulo each of [`MODULI`].
-    pub residues: [u64; 2],
-}
-
-impl Entry {
-    /// An entry for a unit that was run.
-    #[must_use]
-    pub fn new(unit: Unit, partial: Partial) -> Self {
-        Entry { unit, partial, residues: residues(partial.count) }
-    }
-}
-
-fn residues(count: u64) -> [u64; 2] {
-    MODULI.map(|modulus| count % modulus)
-}
-
-/// Why an entry is not taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum EntryError {
-    /// The unit is one of another board.
-    #[error("a work unit of {found} queens does not belong to the count of {n} queens: take another file")]
-    OtherBoard {
-        /// The size of the board of these books.
-        n: u32,
-        /// That of the unit.
-        found: u32,
+/// Why a line is not taken. That it is damaged is no reason to stop: its unit is missing, and can be run again.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LedgerError {
+    /// The header is that of another job.
+    #[error(
+        "the units belong to another count ({:?} of {:?} by {}, {} units): keep the files of different counts apart",
+        found.question, found.problem.trim(), found.engine, found.units
+    )]
+    OtherJob {
+        /// The job of the header.
+        found: Box<Job>,
     },
-    /// The unit is not of this plan.
-    #[error("no such work unit among those of {n} queens: list the units of the board anew")]
+    /// The unit names another job.
+    #[error("the unit {unit} belongs to another count: keep the files of different counts apart")]
+    OtherUnit {
+        /// The number of the unit.
+        unit: u64,
+    },
+    /// There is no such unit.
+    #[error("there is no unit {unit}: the count has {units}, from 0 on")]
     NoSuchUnit {
-        /// The size of the board.
-        n: u32,
+        /// The number of the unit.
+        unit: u64,
+        /// How many there are.
+        units: u64,
     },
     /// The residues are not those of the count.
-    #[error("the residues of the count {count} are {expected:?}, not {found:?}: run the unit again")]
-    Damaged {
-        /// The count of the entry.
-        count: u64,
-        /// Its residues.
+    #[error("the residues of the count {count} are {expected:?}, not {found:?}: run the unit {unit} again")]
+    Residues {
+        /// The number of the unit.
+        unit: u64,
+        /// Its count.
+        count: u128,
+        /// The residues of the count.
         expected: [u64; 2],
-        /// The residues of the entry.
+        /// The residues of the record.
         found: [u64; 2],
     },
-    /// The unit is there already, with another result.
-    #[error("the unit was entered with the count {first} before, now with {second}: run it again")]
+    /// The unit is there already, with another count.
+    #[error(
+        "the unit {unit} came to {first} before, and to {second} here: run it again in a file of its own"
+    )]
     Contradiction {
-        /// The count that was entered.
-        first: u64,
-        /// The count that was to be entered.
-        second: u64,
+        /// The number of the unit.
+        unit: u64,
+        /// The count that was recorded.
+        first: u128,
+        /// The count that was to be recorded.
+        second: u128,
+    },
+    /// The numbers add up to more than there is room for.
+    #[error("with the unit {unit} the numbers add up to more than 128 bits hold")]
+    TooMuch {
+        /// The number of the unit.
+        unit: u64,
     },
 }
 
-/// The books of one count: each unit of its plan is entered once.
+/// The units of one job that were run: each counts once.
 ///
 /// ```
-/// use queens::{engines::join, parallel::{Entry, Ledger}, simd::Kernel};
+/// use queens::{engines::join, parallel::{self, Job, Ledger, Asked, UnitRecord}, simd::Kernel};
 ///
-/// let mut ledger = Ledger::new(9)?;
-/// for unit in ledger.missing().copied().collect::<Vec<_>>() {
-///     ledger.enter(&Entry::new(unit, join::run(&unit, Kernel::Auto)?)).expect("a unit of the plan");
-/// }
-/// assert_eq!(ledger.missing().count(), 0);
+/// let shards = join::shards(9, Kernel::Auto)?;
+/// let mut ledger = Ledger::new(Job::new("queens 9", Asked::Count, &*shards));
+/// let id = ledger.id().to_owned();
+/// parallel::run(&*shards, 0..shards.units(), &Default::default(), &mut |unit, tally, time| {
+///     ledger.record_unit(&UnitRecord::new(&id, unit, tally, time)).expect("a unit of the job");
+/// })?;
+/// assert!(ledger.is_complete());
 /// assert_eq!(ledger.sum().count, 352);
-/// # Ok::<(), queens::engines::join::CountError>(())
+/// # Ok::<(), queens::unsupported::Unsupported>(())
 /// ```
 #[derive(Debug)]
 pub struct Ledger {
-    plan: Plan,
-    /// The number of each unit in the plan.
-    numbers: HashMap<(bool, u32, u32, u32), usize>,
-    results: Vec<Option<Partial>>,
+    job: Job,
+    id: String,
+    /// The count of each unit that is there.
+    counts: HashMap<u64, u128>,
+    sum: Tally,
 }
 
 impl Ledger {
-    /// Empty books for `n` queens.
+    /// Without any unit.
+    #[must_use]
+    pub fn new(job: Job) -> Self {
+        Ledger { id: job.id(), job, counts: HashMap::new(), sum: Tally::default() }
+    }
+
+    /// What is counted.
+    #[must_use]
+    pub fn job(&self) -> &Job {
+        &self.job
+    }
+
+    /// The id of the job, which its units carry.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Takes a line of a file of units; one that cannot be read changes nothing, and is handed back.
     ///
     /// # Errors
-    /// As [`plan`].
-    pub fn new(n: u32) -> Result<Self, CountError> {
-        let plan = plan(n)?;
-        let numbers = plan.units.iter().enumerate().map(|(i, unit)| (place(unit), i)).collect();
-        let results = vec![None; plan.units.len()];
-        Ok(Ledger { plan, numbers, results })
+    /// [`LedgerError`], and nothing has changed.
+    pub fn record(&mut self, line: Result<Record, Fault>) -> Result<Option<Fault>, LedgerError> {
+        match line {
+            Ok(Record::Header(header)) => self.record_header(&header)?,
+            Ok(Record::Unit(unit)) => self.record_unit(&unit)?,
+            Err(fault) => return Ok(Some(fault)),
+        }
+        Ok(None)
     }
 
-    /// Enters a unit; the same result may be entered again, and counts once.
+    /// Sees that a header is that of the job.
     ///
     /// # Errors
-    /// [`EntryError`], and the books are as before.
-    pub fn enter(&mut self, entry: &Entry) -> Result<(), EntryError> {
-        let n = self.plan.n;
-        if entry.unit.n != n {
-            return Err(EntryError::OtherBoard { n, found: entry.unit.n });
+    /// [`LedgerError::OtherJob`].
+    pub fn record_header(&self, header: &Header) -> Result<(), LedgerError> {
+        if header.job == self.job {
+            return Ok(());
         }
-        let number = self.numbers.get(&place(&entry.unit));
-        let result = number.and_then(|&number| self.results.get_mut(number));
-        let result = result.ok_or(EntryError::NoSuchUnit { n })?;
-        let (count, expected) = (entry.partial.count, residues(entry.partial.count));
-        if entry.residues != expected {
-            return Err(EntryError::Damaged { count, expected, found: entry.residues });
+        Err(LedgerError::OtherJob { found: Box::new(header.job.clone()) })
+    }
+
+    /// Takes a unit; the same count may be recorded again, and counts once.
+    ///
+    /// # Errors
+    /// [`LedgerError`], and nothing has changed.
+    pub fn record_unit(&mut self, record: &UnitRecord) -> Result<(), LedgerError> {
+        let (unit, count, units) = (record.unit, record.count, self.job.units);
+        if record.job != self.id {
+            return Err(LedgerError::OtherUnit { unit });
         }
-        match result {
-            Some(first) if first.count != count => {
-                Err(EntryError::Contradiction { first: first.count, second: count })
+        if unit >= units {
+            return Err(LedgerError::NoSuchUnit { unit, units });
+        }
+        let expected = record::residues(count);
+        if record.residues != expected {
+            return Err(LedgerError::Residues { unit, count, expected, found: record.residues });
+        }
+        match self.counts.get(&unit) {
+            Some(&first) if first != count => {
+                return Err(LedgerError::Contradiction { unit, first, second: count });
             }
-            _ => {
-                *result = Some(entry.partial);
-                Ok(())
-            }
+            Some(_) => return Ok(()),
+            None => {}
         }
+        self.sum = self.sum.checked_add(&record.tally()).ok_or(LedgerError::TooMuch { unit })?;
+        self.counts.insert(unit, count);
+        Ok(())
     }
 
-    /// Whether a unit was entered.
+    /// Whether a unit is there.
     #[must_use]
-    pub fn has(&self, unit: &Unit) -> bool {
-        self.numbers.get(&place(unit)).is_some_and(|&number| self.results[number].is_some())
+    pub fn has(&self, unit: u64) -> bool {
+        self.counts.contains_key(&unit)
     }
 
-    /// The units that were not entered yet, those with the most work first.
-    pub fn missing(&self) -> impl Iterator<Item = &Unit> {
-        let open = self.plan.units.iter().zip(&self.results).filter(|(_, result)| result.is_none());
-        open.map(|(unit, _)| unit)
-    }
-
-    /// All units of the count.
+    /// How many units are there.
     #[must_use]
-    pub fn units(&self) -> &[Unit] {
-        &self.plan.units
+    pub fn done(&self) -> u64 {
+        self.counts.len() as u64
     }
 
-    /// What was entered, together: the count if no unit is missing.
+    /// Whether every unit is there.
     #[must_use]
-    pub fn sum(&self) -> Partial {
-        self.results.iter().flatten().copied().sum()
+    pub fn is_complete(&self) -> bool {
+        self.done() == self.job.units
     }
-}
 
-/// What tells a unit from the others of its board.
-fn place(unit: &Unit) -> (bool, u32, u32, u32) {
-    (unit.off_centre, unit.columns, unit.first, unit.end)
+    /// What the units that are there came to together: the answer if all are.
+    #[must_use]
+    pub fn sum(&self) -> &Tally {
+        &self.sum
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Asked;
     use super::*;
-
-    fn entry(unit: Unit, count: u64) -> Entry {
-        Entry::new(unit, Partial { count, ..Partial::default() })
-    }
+    use std::time::Duration;
 
     #[test]
     fn what_does_not_belong_is_refused() {
-        let mut ledger = Ledger::new(8).expect("in range");
-        let [first, second] = [ledger.units()[0], ledger.units()[1]];
-        assert_eq!(ledger.enter(&entry(first, 4)), Ok(()));
-        assert_eq!(ledger.enter(&entry(first, 4)), Ok(()));
-        let contradiction = EntryError::Contradiction { first: 4, second: 8 };
-        assert_eq!(ledger.enter(&entry(first, 8)), Err(contradiction));
-        let damaged = Entry { residues: [4, 5], ..entry(second, 4) };
-        assert!(matches!(ledger.enter(&damaged), Err(EntryError::Damaged { count: 4, .. })));
-        let foreign = Unit { n: 10, ..second };
-        assert_eq!(ledger.enter(&entry(foreign, 4)), Err(EntryError::OtherBoard { n: 8, found: 10 }));
-        let wider = Unit { end: second.end + 1, ..second };
-        assert_eq!(ledger.enter(&entry(wider, 4)), Err(EntryError::NoSuchUnit { n: 8 }));
-        assert_eq!(ledger.sum().count, 4);
-        assert_eq!(ledger.missing().count(), ledger.units().len() - 1);
+        let job = |engine: &str| Job {
+            problem: "queens 8\n".to_owned(),
+            question: Asked::Count,
+            engine: engine.to_owned(),
+            decomposition: 1,
+            units: 3,
+            figures: Vec::new(),
+        };
+        let mut ledger = Ledger::new(job("join"));
+        let unit = |unit, count| {
+            let tally = Tally { count, ..Tally::default() };
+            UnitRecord::new(&job("join").id(), unit, &tally, Duration::ZERO)
+        };
+        assert_eq!(ledger.record_unit(&unit(0, 4)), Ok(()));
+        assert_eq!(ledger.record_unit(&unit(0, 4)), Ok(()));
+        let contradiction = LedgerError::Contradiction { unit: 0, first: 4, second: 8 };
+        assert_eq!(ledger.record_unit(&unit(0, 8)), Err(contradiction));
+        let mut damaged = unit(1, 4);
+        damaged.residues = [4, 5];
+        assert!(matches!(ledger.record_unit(&damaged), Err(LedgerError::Residues { unit: 1, .. })));
+        let mut foreign = unit(1, 4);
+        foreign.job = job("rows").id();
+        assert_eq!(ledger.record_unit(&foreign), Err(LedgerError::OtherUnit { unit: 1 }));
+        assert_eq!(ledger.record_unit(&unit(3, 4)), Err(LedgerError::NoSuchUnit { unit: 3, units: 3 }));
+        assert_eq!(ledger.record_unit(&unit(2, u128::MAX)), Err(LedgerError::TooMuch { unit: 2 }));
+        assert!(ledger.record_header(&Header::new(job("rows"))).is_err());
+        assert_eq!(ledger.record_header(&Header::new(job("join"))), Ok(()));
+        assert_eq!((ledger.sum().count, ledger.done(), ledger.is_complete()), (4, 1, false));
     }
 }

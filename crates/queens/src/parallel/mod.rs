@@ -1,12 +1,17 @@
-//! Work that many threads share: the pool, its units, what they report to and obey.
+//! Work that many threads, or many machines, share: the units, the pool, what it reports and obeys, and the
+//! records of what was run.
 
 mod ledger;
 mod meter;
 mod pool;
+mod record;
+mod sharded;
 
-pub use ledger::{Entry, EntryError, Ledger, MODULI};
+pub use ledger::{Ledger, LedgerError};
 pub use meter::SharedMeter;
-pub(crate) use pool::WorkPool;
+pub use pool::{run, run_all};
+pub use record::{Asked, Fault, Header, Job, LONGEST_LINE, Lines, MODULI, Record, SCHEMA, UnitRecord};
+pub use sharded::{Sharded, Tally};
 
 use crate::simd::Kernel;
 use search_control::{Limits, Outcome};
@@ -17,9 +22,9 @@ use std::time::Duration;
 pub struct Options<'o> {
     /// How many threads work; 0 for one on each processor.
     pub threads: usize,
-    /// The instructions to use.
+    /// The instructions to use. [`run`] takes those that its units were made for.
     pub kernel: Kernel,
-    /// The bounds. A node is a half board; bounds are looked at after every pair of lists of them.
+    /// The bounds. A node is what the engine counts as one: [`Tally::nodes`].
     pub limits: Limits,
     /// Is told of every finished unit, on the thread that finished it.
     pub progress: Option<&'o (dyn Fn(&Progress) + Sync)>,
@@ -29,10 +34,10 @@ pub struct Options<'o> {
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     /// Finished units.
-    pub units: usize,
+    pub units: u64,
     /// All units.
-    pub of_units: usize,
-    /// The part of the whole that is done, by the estimated cost of the units: 0 to 1.
+    pub of_units: u64,
+    /// The part of the whole that is done, by the estimated weight of the units: 0 to 1.
     pub done: f64,
     /// The time since the start.
     pub elapsed: Duration,
@@ -47,17 +52,17 @@ impl Progress {
     }
 }
 
-/// What an engine that works in units came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Report<P> {
-    /// What the finished units came to: the whole count if the outcome is [`Outcome::Exhausted`].
-    pub partial: P,
-    /// Whether every unit was finished, or what stopped the count.
+/// What came of running units.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// What the finished units came to: the whole answer if the outcome is [`Outcome::Exhausted`].
+    pub tally: Tally,
+    /// Whether every unit was finished, or what stopped the run.
     pub outcome: Outcome,
     /// Finished units.
-    pub units: usize,
-    /// All units.
-    pub of_units: usize,
+    pub units: u64,
+    /// All units that were to be run.
+    pub of_units: u64,
     /// The instructions that were used.
     pub kernel: Kernel,
     /// How many threads worked.

@@ -1,91 +1,104 @@
-//! Threads that share the units of a count: each takes the next one until there is none.
+//! Threads that share units: each takes the next one until there is none.
 
-use super::{Options, Progress, Report, SharedMeter};
-use crate::simd::Found;
-use search_control::Step;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use super::{Options, Progress, Report, Sharded, SharedMeter, Tally};
+use crate::unsupported::{Parameter, Unsupported};
+use std::cell::Cell;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
-/// The units, and what came out so far.
-pub(crate) struct WorkPool<'a, U, P> {
-    pub units: &'a [U],
-    pub found: Found,
-    pub meter: SharedMeter<'a>,
-    progress: Option<&'a (dyn Fn(&Progress) + Sync)>,
-    threads: usize,
-    next: AtomicUsize,
-    done: Mutex<Done<P>>,
+/// What the finished units came to, how many they are, and the weight of their work; and who is told of each.
+struct Done<'f> {
+    tally: Tally,
+    units: u64,
+    weight: f64,
+    tell: &'f mut (dyn FnMut(u64, &Tally, Duration) + Send),
 }
 
-/// What the finished units came to, how many they are, and the cost of their work.
-struct Done<P> {
-    partial: P,
-    units: usize,
-    cost: f64,
+/// Runs all units of `shards`, those with the most work first.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_all(shards: &dyn Sharded, options: &Options<'_>) -> Result<Report, Unsupported> {
+    run(shards, 0..shards.units(), options, &mut |_, _, _| ())
 }
 
-impl<'a, U: Sync, P: Send> WorkPool<'a, U, P> {
-    /// Starts the clock; `partial` is what no units come to.
-    pub(crate) fn new(units: &'a [U], found: Found, options: &'a Options<'_>, partial: P) -> Self {
-        let threads = match options.threads {
-            0 => thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
+/// Runs units in the given order, each once, and tells `finished` of each when it is: its number, what it came to,
+/// and how long it took its thread; one unit at a time.
+///
+/// A limit is no error: see [`Report::outcome`].
+///
+/// # Errors
+/// The system has no room for so many threads; nothing was run.
+///
+/// # Complexity
+/// What the units cost, and one pass over `order` before the first of them.
+pub fn run<I: Iterator<Item = u64> + Clone + Send>(
+    shards: &dyn Sharded,
+    order: I,
+    options: &Options<'_>,
+    finished: &mut (dyn FnMut(u64, &Tally, Duration) + Send),
+) -> Result<Report, Unsupported> {
+    let meter = SharedMeter::new(&options.limits);
+    let threads = match options.threads {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    };
+    let add = |(units, whole): (u64, f64), unit| (units + 1, whole + shards.weight(unit));
+    let (of_units, whole) = order.clone().fold((0, 0.0), add);
+    let order = Mutex::new(Some(order));
+    let done = Mutex::new(Done { tally: Tally::default(), units: 0, weight: 0.0, tell: finished });
+    let work = || {
+        let since = Cell::new(meter.elapsed());
+        let finished = |unit: u64, tally: Tally| {
+            let elapsed = meter.elapsed();
+            let time = elapsed.saturating_sub(since.replace(elapsed));
+            let mut done = lock(&done);
+            done.tally += &tally;
+            done.units += 1;
+            done.weight += shards.weight(unit) / whole;
+            (done.tell)(unit, &tally, time);
+            let progress = Progress { units: done.units, of_units, done: done.weight, elapsed };
+            drop(done);
+            if let Some(tell) = options.progress {
+                tell(&progress);
+            }
         };
-        WorkPool {
-            units,
-            found,
-            meter: SharedMeter::new(&options.limits),
-            progress: options.progress,
-            threads,
-            next: AtomicUsize::new(0),
-            done: Mutex::new(Done { partial, units: 0, cost: 0.0 }),
+        shards.work(&|| lock(&order).as_mut()?.next(), &finished, &meter)
+    };
+    let outcome = thread::scope(|scope| {
+        // While the units are held back nobody begins, so that nothing is lost where a thread cannot be had.
+        let mut held_back = lock(&order);
+        let mut others = Vec::new();
+        for number in 2..=threads {
+            match thread::Builder::new().spawn_scoped(scope, work) {
+                Ok(thread) => others.push(thread),
+                Err(error) => {
+                    *held_back = None;
+                    let reason =
+                        format!("thread {number} of {threads} cannot start ({error}): ask for fewer");
+                    return Err(Unsupported::new(shards.engine(), Parameter::Threads, reason));
+                }
+            }
         }
-    }
+        drop(held_back);
+        Ok(others.into_iter().fold(work(), |so_far, other| {
+            // A thread that panicked would have left units out.
+            so_far.and(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        }))
+    })?;
+    let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Report {
+        tally: done.tally,
+        outcome: outcome.into(),
+        units: done.units,
+        of_units,
+        kernel: shards.kernel(),
+        threads,
+        elapsed: meter.elapsed(),
+    })
+}
 
-    /// The next unit for the thread that asks.
-    pub(crate) fn next(&self) -> Option<&'a U> {
-        self.units.get(self.next.fetch_add(1, Ordering::Relaxed))
-    }
-
-    /// Enters a unit that is finished, of this part of the whole cost; one thread at a time `add`s what it came to.
-    pub(crate) fn finished(&self, cost: f64, add: impl FnOnce(&mut P)) {
-        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-        add(&mut done.partial);
-        done.units += 1;
-        done.cost += cost;
-        let (units, part) = (done.units, done.cost);
-        drop(done);
-        if let Some(tell) = self.progress {
-            let elapsed = self.meter.elapsed();
-            tell(&Progress { units, of_units: self.units.len(), done: part, elapsed });
-        }
-    }
-
-    /// Adds what a unit came to that was not finished.
-    pub(crate) fn stopped(&self, add: impl FnOnce(&mut P)) {
-        add(&mut self.done.lock().unwrap_or_else(PoisonError::into_inner).partial);
-    }
-
-    /// Lets all threads `work`, and reports when they have done.
-    pub(crate) fn run(self, work: impl Fn(&Self) -> Step + Sync) -> Report<P> {
-        let (crew, work) = (&self, &work);
-        let outcome = thread::scope(|scope| {
-            let others: Vec<_> = (1..self.threads).map(|_| scope.spawn(move || work(crew))).collect();
-            others.into_iter().fold(work(crew), |so_far, other| {
-                // A thread that panicked would have left units out.
-                so_far.and(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            })
-        });
-        let done = self.done.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Report {
-            partial: done.partial,
-            outcome: outcome.into(),
-            units: done.units,
-            of_units: self.units.len(),
-            kernel: self.found.kernel(),
-            threads: self.threads,
-            elapsed: self.meter.elapsed(),
-        }
-    }
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

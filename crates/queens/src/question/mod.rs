@@ -10,6 +10,7 @@ pub use answer::{Answer, Class, Detail, Figure, Verdict};
 pub use certificate::{Certificate, Congruence, DiagonalSums, Pigeonhole, Refutation};
 pub use settings::{Listener, Settings};
 
+use crate::parallel::Asked;
 use crate::symmetry::Symmetry;
 use std::fmt;
 
@@ -90,6 +91,17 @@ impl Question {
             self,
             Question::One | Question::Random | Question::All | Question::Unique | Question::Fundamental
         )
+    }
+}
+
+/// The question that a job in units is part of.
+impl From<Asked> for Question {
+    fn from(asked: Asked) -> Self {
+        match asked {
+            Asked::Count => Question::Count,
+            Asked::Profile => Question::Profile,
+            Asked::Pawns(pawns) => Question::WithPawns(pawns),
+        }
     }
 }
 

@@ -17,7 +17,7 @@ mod sets;
 pub(crate) use lanes::{Lanes, Word};
 pub(crate) use sets::Set;
 
-use crate::engines::join::CountError;
+use crate::unsupported::{Parameter, Unsupported};
 use masks::Mask;
 
 /// How many words behind its answer [`Loops::combine`] may write.
@@ -64,12 +64,13 @@ impl Kernel {
     /// Whether this processor has it.
     #[must_use]
     pub fn is_available(self) -> bool {
-        self.find().is_ok()
+        self.find("kernel").is_ok()
     }
 
-    /// Asks the processor.
-    pub(crate) fn find(self) -> Result<Found, CountError> {
-        let missing = Err(CountError::NoSuchInstructions { kernel: self.name() });
+    /// Asks the processor, for `engine`.
+    pub(crate) fn find(self, engine: &'static str) -> Result<Found, Unsupported> {
+        let reason = format_args!("this processor has no {}: choose another kernel, or auto", self.name());
+        let missing = Err(Unsupported::new(engine, Parameter::Kernel, reason));
         match self {
             Kernel::Baseline => Ok(Found::Baseline),
             #[cfg(target_arch = "x86_64")]
@@ -78,7 +79,10 @@ impl Kernel {
             Kernel::Avx512 => x86::Avx512::find().map_or(missing, |loops| Ok(Found::Avx512(loops))),
             #[cfg(not(target_arch = "x86_64"))]
             Kernel::Avx2 | Kernel::Avx512 => missing,
-            Kernel::Auto => Kernel::Avx512.find().or_else(|_| Kernel::Avx2.find()).or(Ok(Found::Baseline)),
+            Kernel::Auto => {
+                let best = Kernel::Avx512.find(engine).or_else(|_| Kernel::Avx2.find(engine));
+                best.or(Ok(Found::Baseline))
+            }
         }
     }
 }

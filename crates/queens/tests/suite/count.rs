@@ -2,13 +2,14 @@
 
 use proptest::prelude::*;
 use queens::control::{CancelToken, Limit, Limits, Outcome};
-use queens::engines::join::{CountError, Partial, Tables};
-use queens::engines::{join, symmetric};
-use queens::parallel::{Options, Progress, SharedMeter};
+use queens::engines::symmetric::KeptError;
+use queens::engines::{inclusion_exclusion, join, pawns, rows, symmetric};
+use queens::parallel::{self, Options, Progress, Sharded, Tally};
 use queens::problem::Problem;
 use queens::reference::{self, Published};
 use queens::simd::Kernel;
 use queens::symmetry::Symmetry;
+use queens::unsupported::Parameter;
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -26,13 +27,23 @@ fn count(n: u32, options: &Options<'_>) -> u64 {
     let report = join::queens(n, options).expect("the counter takes this size");
     assert_eq!(report.outcome, Outcome::Exhausted);
     assert_eq!(report.units, report.of_units);
-    report.partial.count
+    report.tally.count.try_into().expect("64 bits")
 }
 
 /// The kernels that this processor can run.
 fn kernels() -> impl Iterator<Item = Kernel> {
-    let runs = |kernel: &Kernel| Tables::new(8).expect("8 is in range").worker(*kernel).is_ok();
-    Kernel::ALL.into_iter().filter(runs)
+    Kernel::ALL.into_iter().filter(|kernel| kernel.is_available())
+}
+
+/// What some units come to, in this order, on so many threads.
+fn run(shards: &dyn Sharded, units: &[u64], threads: usize) -> Tally {
+    let mut told = Tally::default();
+    let options = Options { threads, ..Options::default() };
+    let report = parallel::run(shards, units.iter().copied(), &options, &mut |_, tally, _| told += tally);
+    let report = report.expect("the threads are there");
+    assert_eq!((report.outcome, report.units), (Outcome::Exhausted, units.len() as u64));
+    assert_eq!(report.tally, told);
+    told
 }
 
 fn kept(n: u32, symmetry: Symmetry) -> Option<Published> {
@@ -66,37 +77,54 @@ fn the_number_of_threads_changes_nothing() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
 
-    /// In any order, each with tables of its own or all with the same.
+    /// In any order, together or in shares of which each is cut anew.
     #[test]
-    fn units_can_be_summed_in_any_order(
-        n in 8_u32..=12,
-        order in any::<prop::sample::Index>(),
-        shared in any::<bool>(),
+    fn units_can_be_run_in_any_order(
+        kind in 0..5_usize,
+        size in 7_u32..=10,
+        order in prop::collection::vec(any::<u64>(), 1..50),
+        shares in 1..4_usize,
     ) {
-        let mut units = join::plan(n).expect("in range").units;
-        let middle = order.index(units.len());
-        units.rotate_left(middle);
-        units.reverse();
-        let limits = Limits::default();
-        let tables = Tables::new(n).expect("in range");
-        let mut worker = tables.worker(Kernel::Auto).expect("auto is always there");
-        let parts = units.iter().map(|unit| {
-            let partial = if shared {
-                worker.run(unit, &SharedMeter::new(&limits))
-            } else {
-                join::run(unit, Kernel::Baseline)
-            };
-            partial.expect("a unit of the plan")
-        });
-        prop_assert_eq!(parts.sum::<Partial>().count, published(n));
-        let cost: f64 = units.iter().map(|unit| unit.cost).sum();
-        prop_assert!((cost - 1.0).abs() < 1e-9);
+        let cut = || -> (Box<dyn Sharded>, u128) {
+            let problem = |text: String| text.parse::<Problem>().expect("a problem");
+            let queens = Problem::queens(size).expect("a board");
+            let published = |published: Option<Published>| published.expect("published").value;
+            match kind {
+                0 => (join::shards(size, Kernel::Auto).unwrap(), published(reference::published(&queens))),
+                1 => (rows::shards(&queens, Kernel::Auto).unwrap(), published(reference::published(&queens))),
+                2 => {
+                    let torus = problem(format!("torus {}", size | 1));
+                    (rows::shards(&torus, Kernel::Auto).unwrap(), published(reference::published(&torus)))
+                }
+                3 => {
+                    let few = problem(format!("{size}\ntotal: 4"));
+                    let shards = inclusion_exclusion::shards(&few, Kernel::Auto).unwrap();
+                    (shards, published(reference::published(&few)))
+                }
+                _ => (pawns::shards(size, 1).unwrap(), published(reference::with_pawns(size, 1, false))),
+            }
+        };
+        let (shards, expected) = cut();
+        let mut units: Vec<u64> = (0..shards.units()).collect();
+        units.sort_by_key(|&unit| order[unit as usize % order.len()].rotate_left(unit as u32));
+        prop_assert_eq!(run(&*shards, &units, shares).count, expected);
+        let parts: Vec<Tally> = units.chunks(units.len().div_ceil(shares)).map(|units| run(&*cut().0, units, 1)).collect();
+        prop_assert_eq!(parts.iter().sum::<Tally>().count, expected);
+        let weights: f64 = units.iter().map(|&unit| shards.weight(unit)).sum();
+        prop_assert!((weights - 1.0).abs() < 1e-9);
     }
 }
 
 #[test]
-fn a_plan_is_the_same_every_time() {
-    assert_eq!(join::plan(15), join::plan(15));
+fn units_are_the_same_every_time_and_soon_there() {
+    for n in [15, 27, 29] {
+        let [one, other] =
+            [Kernel::Auto, Kernel::Baseline].map(|kernel| join::shards(n, kernel).expect("in range"));
+        assert_eq!(one.units(), other.units());
+        for unit in [0, one.units() / 3, one.units() - 1] {
+            assert_eq!((one.describe(unit), one.weight(unit)), (other.describe(unit), other.weight(unit)));
+        }
+    }
 }
 
 #[test]
@@ -174,7 +202,7 @@ fn limits_leave_a_part_of_the_answer() {
     let stopped = |limits: Limits| {
         let report = join::queens(14, &Options { limits, threads: 1, ..Options::default() });
         let report = report.expect("a limit is no error");
-        assert!(report.partial.count < published(14) && report.units < report.of_units);
+        assert!(report.tally.count < published(14).into() && report.units < report.of_units);
         report.outcome
     };
     let cancel = CancelToken::new();
@@ -186,11 +214,16 @@ fn limits_leave_a_part_of_the_answer() {
 
 #[test]
 fn what_cannot_be_counted_is_refused() {
-    assert_eq!(join::plan(7), Err(CountError::TooSmall { n: 7, least: 8 }));
-    assert_eq!(join::plan(28), Err(CountError::TooLarge { n: 28, most: 27 }));
-    assert!(join::queens(28, &Options::default()).is_err());
-    assert_eq!(symmetric::half_turn(64, &Limits::default()), Err(CountError::TooLarge { n: 64, most: 63 }));
-    let mut unit = join::plan(9).expect("in range").units[0];
-    unit.end += 1000;
-    assert_eq!(join::run(&unit, Kernel::Auto), Err(CountError::NoSuchUnit { n: 9 }));
+    let refused = join::queens(30, &Options::default()).expect_err("too many");
+    assert_eq!((refused.engine, refused.parameter), ("join", Parameter::Size));
+    let refused = pawns::count(32, 1, &Options::default()).expect_err("too large");
+    assert_eq!((refused.engine, refused.parameter), ("pawns", Parameter::Size));
+    for kernel in Kernel::ALL.into_iter().filter(|kernel| !kernel.is_available()) {
+        let refused = join::queens(12, &Options { kernel, ..Options::default() }).expect_err("not there");
+        assert_eq!((refused.engine, refused.parameter), ("join", Parameter::Kernel));
+    }
+    let too_large = symmetric::half_turn(64, &Limits::default());
+    assert!(
+        matches!(too_large, Err(KeptError::Unsupported(refused)) if refused.parameter == Parameter::Size)
+    );
 }

@@ -2,7 +2,7 @@
 
 use queens::control::{CancelToken, Limit, Limits, Stop};
 use queens::engines::large::{
-    self, BinaryReader, Checker, Error, Fault, ReadError, Encoding, TextReader, Writer,
+    self, BinaryReader, Checker, Encoding, Error, Fault, ReadError, TextReader, Writer,
 };
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -5,11 +5,11 @@ use crate::common;
 use proptest::prelude::*;
 use queens::check;
 use queens::constraints::Constraints;
-use queens::{Question, engines, unsupported::Parameter};
 use queens::placement::Placement;
 use queens::problem::{Features, Preset, Problem};
 use queens::square::Square;
 use queens::symmetry::Symmetry;
+use queens::{Question, engines, unsupported::Parameter};
 
 /// Whether two different squares of a board with this side attack each other.
 type Rule = fn(a: (i64, i64), b: (i64, i64), side: i64) -> bool;

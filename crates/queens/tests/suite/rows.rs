@@ -5,19 +5,20 @@ use proptest::prelude::*;
 use queens::control::{CancelToken, Limit, Limits, Outcome};
 use queens::engines::join;
 use queens::engines::ladder::{self, Settings};
-use queens::engines::rows::{self, Refusal};
+use queens::engines::rows;
 use queens::parallel::Options;
-use queens::problem::{Bounds, Edge, Edges, Piece, Preset, Problem, Ray, Units};
+use queens::problem::{Bounds, Edge, Edges, Piece, Preset, Problem, ProblemBuilder, Ray, Units};
 use queens::reference;
 use queens::simd::Kernel;
 use queens::square::Square;
+use queens::unsupported::Parameter;
 
 fn count(problem: &Problem, kernel: Kernel) -> u64 {
     let report =
         rows::count(problem, &Options { kernel, threads: 1, ..Options::default() }).expect("it carries this");
     assert_eq!(report.outcome, Outcome::Exhausted);
     assert_eq!(report.units, report.of_units);
-    report.partial.count
+    report.tally.count.try_into().expect("64 bits")
 }
 
 /// The kernels that this processor can run.
@@ -64,7 +65,7 @@ fn published_profiles() {
         for kernel in kernels() {
             let options = Options { kernel, ..Options::default() };
             let report = rows::profile(&Problem::queens(n).unwrap(), &options).unwrap();
-            let levels: Vec<u128> = report.partial.profile.unwrap().into_iter().map(u128::from).collect();
+            let levels = report.tally.figures;
             assert_eq!(levels, published, "n = {n}, {}", kernel.name());
             let most = levels.iter().max();
             let widest = levels.iter().position(|level| Some(level) == most);
@@ -79,10 +80,10 @@ fn published_profiles_of_rectangles() {
     for (m, n) in [(3, 8), (5, 9), (7, 10), (10, 12), (12, 12)] {
         let report = rows::profile(&Preset::Queens.problem(m, n).unwrap(), &Options::default())
             .expect("it carries this");
-        let profile = report.partial.profile.unwrap();
+        let profile = report.tally.figures;
         for k in 1..=m {
             let published = reference::published(&Preset::Queens.problem(k, n).unwrap()).unwrap();
-            assert_eq!(u128::from(profile[k as usize]), published.value, "{k} of {m} x {n}");
+            assert_eq!(profile[k as usize], published.value, "{k} of {m} x {n}");
         }
     }
 }
@@ -92,16 +93,16 @@ fn published_profiles_of_rectangles() {
 fn published_tree_sizes() {
     for n in 12..=13 {
         let report = rows::profile(&Problem::queens(n).unwrap(), &Options::default()).unwrap();
-        let nodes: u64 = report.partial.profile.unwrap().iter().sum();
-        assert_eq!(Some(u128::from(nodes)), reference::tree_nodes(n).map(|published| published.value));
+        let nodes: u128 = report.tally.figures.iter().sum();
+        assert_eq!(Some(nodes), reference::tree_nodes(n).map(|published| published.value));
     }
 }
 
 #[test]
 fn the_join_agrees() {
     for n in 0..=13 {
-        let joined = join::queens(n, &Options::default()).unwrap().partial.count;
-        assert_eq!(count(&Problem::queens(n).unwrap(), Kernel::Auto), joined, "n = {n}");
+        let joined = join::queens(n, &Options::default()).unwrap().tally.count;
+        assert_eq!(u128::from(count(&Problem::queens(n).unwrap(), Kernel::Auto)), joined, "n = {n}");
     }
 }
 
@@ -140,12 +141,21 @@ fn short_lines_as_backtracking_counts_them() {
     }
 }
 
+/// A row without a square: its level is empty, those above it are not.
+#[test]
+fn profiles_of_boards_with_an_empty_row() {
+    let holes = (0..4).map(|column| Square::new(1, column));
+    let problem = holes.fold(Problem::builder(4, 4), ProblemBuilder::hole).build().unwrap();
+    let profile = rows::profile(&problem, &Options::default()).unwrap().tally.figures;
+    assert_eq!(profile, [1, 4, 0, 0, 0]);
+}
+
 #[test]
 fn threads_change_nothing() {
     let problem = Problem::queens(12).unwrap();
     for threads in [1, 2, 5] {
         let report = rows::count(&problem, &Options { threads, ..Options::default() }).unwrap();
-        assert_eq!(u128::from(report.partial.count), reference::published(&problem).unwrap().value);
+        assert_eq!(report.tally.count, reference::published(&problem).unwrap().value);
         assert_eq!(report.threads, threads);
     }
 }
@@ -166,15 +176,15 @@ fn limits_and_cancelling() {
 
 #[test]
 fn refusals_say_why() {
-    let refusal = |problem: &Problem| rows::count(problem, &Options::default()).unwrap_err();
+    let refusal = |problem: &Problem| rows::count(problem, &Options::default()).unwrap_err().parameter;
     let builder = || Problem::builder(6, 6);
     let moebius = Edges { top_bottom: Edge::Open, left_right: Edge::Twist };
-    assert_eq!(refusal(&builder().edges(moebius).build().unwrap()), Refusal::Edges);
-    assert_eq!(refusal(&builder().wall(Square::new(2, 2)).build().unwrap()), Refusal::Walls);
-    assert_eq!(refusal(&Problem::queens(33).unwrap()), Refusal::TooLarge { size: 33, most: 32 });
+    assert_eq!(refusal(&builder().edges(moebius).build().unwrap()), Parameter::Edges);
+    assert_eq!(refusal(&builder().wall(Square::new(2, 2)).build().unwrap()), Parameter::Walls);
+    assert_eq!(refusal(&Problem::queens(33).unwrap()), Parameter::Size);
     let leap = Piece::new([Ray { rows: 9, columns: 1, range: 1 }]).unwrap();
     let far = Problem::builder(12, 12).piece(leap).build().unwrap();
-    assert!(matches!(refusal(&far), Refusal::Piece(_)));
+    assert_eq!(refusal(&far), Parameter::Piece);
 }
 
 proptest! {
@@ -184,9 +194,9 @@ proptest! {
     fn random_problems_as_backtracking_counts_them(problem in common::problems()) {
         for kernel in kernels() {
             if let Ok(report) = rows::count(&problem, &Options { kernel, threads: 1, ..Options::default() }) {
-                prop_assert_eq!(report.partial.count, by_backtracking(&problem));
+                prop_assert_eq!(report.tally.count, by_backtracking(&problem).into());
                 if let Some(all) = common::all_solutions(&problem, 5_000) {
-                    prop_assert_eq!(report.partial.count, all.len() as u64);
+                    prop_assert_eq!(report.tally.count, all.len() as u128);
                 }
             }
         }

@@ -1,16 +1,15 @@
 //! Few queens as an engine.
 
-use super::{Partial, Refusal, accepts, count};
+use super::{ID, accepts, shards};
 use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::parallel::Sharded;
 use crate::problem::Problem;
 use crate::question::Question;
-use crate::unsupported::{Parameter, Unsupported};
-use search_control::Statistics;
+use crate::simd::Kernel;
+use crate::unsupported::Unsupported;
 
 /// The engine.
 pub struct InclusionExclusion;
-
-const ID: &str = "inclusion-exclusion";
 
 impl Engine for InclusionExclusion {
     fn info(&self) -> &'static MethodInfo {
@@ -36,24 +35,21 @@ impl Engine for InclusionExclusion {
 
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         self.info().answers(question)?;
-        accepts(problem).map_err(unsupported)
+        accepts(problem)
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
-        let report = task.in_units(|options| count(task.problem, options)).map_err(unsupported)?;
-        let Partial { count, nodes } = report.partial;
-        let statistics = Statistics { expanded: nodes, elapsed: report.elapsed, ..Statistics::default() };
-        Ok(Finding::new(report.outcome.into(), statistics).with_count(count).in_units(&report))
+        let shards = self.shards(task.problem, task.question, task.settings.kernel)?;
+        task.run_units(&*shards, self.info().figures)
     }
-}
 
-fn unsupported(refusal: Refusal) -> Unsupported {
-    let parameter = match &refusal {
-        Refusal::Piece(_) => Parameter::Piece,
-        Refusal::Board => Parameter::Edges,
-        Refusal::Demand => Parameter::Total,
-        Refusal::TooLarge(_) => Parameter::Size,
-        Refusal::Kernel(_) => Parameter::Kernel,
-    };
-    Unsupported::new(ID, parameter, refusal)
+    fn shards(
+        &self,
+        problem: &Problem,
+        question: Question,
+        kernel: Kernel,
+    ) -> Result<Box<dyn Sharded>, Unsupported> {
+        self.accepts(problem, question)?;
+        shards(problem, kernel)
+    }
 }

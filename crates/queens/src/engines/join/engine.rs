@@ -1,16 +1,15 @@
 //! The join as an engine.
 
-use super::{CountError, LARGEST, Partial, queens};
+use super::{ID, LARGEST, shards};
 use crate::engines::{Completeness, Engine, FigureInfo, Finding, MethodInfo, Task};
+use crate::parallel::Sharded;
 use crate::problem::{Bounds, Edges, Piece, Problem};
-use crate::question::{Figure, Question};
+use crate::question::Question;
+use crate::simd::Kernel;
 use crate::unsupported::{Parameter, Unsupported};
-use search_control::Statistics;
 
 /// The engine.
 pub struct Join;
-
-const ID: &str = "join";
 
 const FIGURES: [FigureInfo; 3] = [
     FigureInfo { name: "half boards", words: "halves of the board that were made" },
@@ -70,23 +69,17 @@ impl Engine for Join {
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
-        let report = task.in_units(|options| queens(task.problem.rows(), options)).map_err(unsupported)?;
-        let Partial { count, items, pairs, masks } = report.partial;
-        let values = [items, pairs, masks];
-        let figures =
-            FIGURES.iter().zip(values).map(|(info, value)| Figure { name: info.name, value: value.into() });
-        let statistics = Statistics { expanded: items, elapsed: report.elapsed, ..Statistics::default() };
-        Ok(Finding::new(report.outcome.into(), statistics)
-            .with_count(count)
-            .with_figures(figures)
-            .in_units(&report))
+        let shards = self.shards(task.problem, task.question, task.settings.kernel)?;
+        task.run_units(&*shards, &FIGURES)
     }
-}
 
-fn unsupported(error: CountError) -> Unsupported {
-    let parameter = match error {
-        CountError::NoSuchInstructions { .. } => Parameter::Kernel,
-        _ => Parameter::Size,
-    };
-    Unsupported::new(ID, parameter, error)
+    fn shards(
+        &self,
+        problem: &Problem,
+        question: Question,
+        kernel: Kernel,
+    ) -> Result<Box<dyn Sharded>, Unsupported> {
+        self.accepts(problem, question)?;
+        shards(problem.rows(), kernel)
+    }
 }

@@ -142,7 +142,7 @@ mod tests {
         fn every_kernel_joins_as_the_naive_join_does(top in halves(), bottom in halves()) {
             let fitting = |a: &u64| bottom.iter().filter(|&b| a & b == 0).count();
             let naive: usize = top.iter().map(fitting).sum();
-            for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find().ok()) {
+            for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find("test").ok()) {
                 // What lies above the marks is the key, or nothing.
                 let (bits, marks) = (5, (1 << 40) - 1);
                 prop_assert_eq!(kernel.run(Both(&top, &bottom, Key { bits })).fitting, naive as u64);
@@ -179,7 +179,7 @@ mod tests {
             let fitting = pairs.filter(|&(a, b)| a & b == 0 && b & blocked == 0);
             let mut naive: Vec<u64> = fitting.map(|(a, b)| a | b | carried).collect();
             naive.sort_unstable();
-            for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find().ok()) {
+            for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find("test").ok()) {
                 let setting = Overlay { blocked, carried };
                 prop_assert_eq!(&kernel.run(Combine(&outer, &inner, setting)), &naive);
             }

@@ -1,117 +1,208 @@
 //! The work units of a count.
+//!
+//! A unit is some sets of columns in the lower right corner, beside one set of columns in the upper left one; or, of
+//! a single such pair on a large board, every so many-th set of rows of the upper left corner. Units are not listed:
+//! from the number of a unit the plan finds the row of units that have its columns, and its place there.
 
-use super::layout::Layout;
-use super::unit::{rank, right_columns, sets};
-use super::{CountError, LARGEST, SMALLEST};
-use serde::{Deserialize, Serialize};
+use super::sets::{Opposites, choose};
+use serde::Serialize;
 
-/// No unit is meant to be more than this part of the whole.
+/// No unit of a small board is meant to be more than this part of the whole.
 const FINEST: f64 = 1.0 / 1024.0;
 
-/// A part of a count: all boards with some columns taken in the upper left corner. Units are independent
-/// of each other; the same `n` always gives the same units.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Unit {
-    /// The size of the board.
-    pub n: u32,
+/// Nor is any unit meant to take one core longer than this, in seconds.
+const LONGEST: f64 = 60.0;
+
+/// A part of a count: boards with some columns taken in the upper left corner and others in the lower right one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct WorkUnit {
     /// Whether the queens of the middle row and column stand off the centre, on a board that has them.
-    pub off_centre: bool,
+    pub(super) off_centre: bool,
     /// The columns of the upper left corner that are taken, a bit for each, counted from the centre.
-    pub columns: u32,
-    /// The first of the sets of columns on the right half of the board that are looked at, by its number.
-    pub first: u32,
+    pub(super) columns: u32,
+    /// The first of the [`Opposites`] that are taken in the lower right corner, by its number.
+    pub(super) first: u32,
     /// The one behind the last.
-    pub end: u32,
-    /// The estimated work, as a part of the whole.
-    pub cost: f64,
+    pub(super) end: u32,
+    /// Which sets of rows of the upper left corner belong to the unit, in the order of their numbers: every
+    /// `slices`-th from this one on.
+    pub(super) slice: u32,
+    /// How many units share these sets of columns.
+    pub(super) slices: u32,
 }
 
-impl Unit {
-    /// How many solutions the greatest symmetry class has of which one is counted.
-    #[must_use]
-    pub fn weight(&self) -> u32 {
-        8
+/// The units with the same columns in the upper left corner.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    off_centre: bool,
+    columns: u32,
+    opposites: u32,
+    /// How many parts the opposites are cut into.
+    pieces: u32,
+    /// How many units each part is.
+    slices: u32,
+    /// The estimated work for one opposite.
+    cost: f64,
+    /// How many units stand before those of this row.
+    before: u64,
+}
+
+impl Row {
+    /// The work of one of its units that has the most.
+    fn greatest(&self) -> f64 {
+        self.cost * f64::from(self.opposites.div_ceil(self.pieces)) / f64::from(self.slices)
+    }
+
+    fn units(&self) -> u64 {
+        u64::from(self.pieces) * u64::from(self.slices)
     }
 }
 
 /// The units of a board, those with the most work first.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
-    /// The size of the board.
-    pub n: u32,
-    /// Their costs add up to 1.
-    pub units: Vec<Unit>,
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    half: u32,
+    rows: Vec<Row>,
+    /// The sum of the work, in the measure of the rows.
+    whole: f64,
 }
 
-/// Splits the count for `n` queens into units.
-///
-/// # Errors
-/// [`CountError::TooSmall`] and [`CountError::TooLarge`] outside of 8..=27.
-///
-/// # Complexity
-/// About 4^(n/2) steps: some thousandths of a second for n = 18, seconds for n = 27.
-///
-/// ```
-/// use queens::{engines::join::{self, Partial}, simd::Kernel};
-///
-/// let plan = join::plan(10)?;
-/// let parts: Result<Vec<_>, _> = plan.units.iter().map(|unit| join::run(unit, Kernel::Auto)).collect();
-/// assert_eq!(parts?.into_iter().sum::<Partial>().count, 724);
-/// # Ok::<(), queens::engines::join::CountError>(())
-/// ```
-pub fn plan(n: u32) -> Result<Plan, CountError> {
-    check_size(n)?;
-    let layout = Layout::new(n);
-    let places: &[bool] = if layout.odd { &[false, true] } else { &[false] };
-    let mut rows = Vec::new();
-    for &off_centre in places {
-        for columns in 0..=layout.all() {
-            let places = right_columns(&layout, off_centre, columns).count() as u32;
-            if places > 0 {
-                let cost = f64::from(places) * cost(&layout, off_centre, columns);
-                rows.push((off_centre, columns, places, cost));
+impl Plan {
+    /// The units for `n` queens.
+    ///
+    /// # Complexity
+    /// n 2^(n/2) steps, for any number of units.
+    pub(super) fn new(n: u32) -> Self {
+        let grain = (LONGEST / seconds(n)).min(FINEST);
+        Plan::cut(n, |cost, whole, opposites, sets| {
+            let (of_row, of_one) = (cost / whole / grain, cost / whole / grain / f64::from(opposites));
+            match of_one.ceil() as u32 {
+                ..=1 => ((of_row.ceil() as u32).clamp(1, opposites), 1),
+                slices => (opposites, slices.min(sets)),
+            }
+        })
+    }
+
+    /// Cuts each row as `parts` says: into how many pieces, and each of them into how many slices, from the row's
+    /// work, that of all rows, the number of its opposites and that of the sets of rows.
+    pub(super) fn cut(n: u32, parts: impl Fn(f64, f64, u32, u32) -> (u32, u32)) -> Self {
+        let half = n / 2;
+        let places: &[bool] = if n % 2 == 1 { &[false, true] } else { &[false] };
+        let all =
+            places.iter().flat_map(|&off_centre| (0..1 << half).map(move |columns| (off_centre, columns)));
+        let mut rows: Vec<Row> = all
+            .map(|(off_centre, columns)| {
+                let opposites = Opposites::new(half, columns, off_centre).count();
+                let cost = cost(half, off_centre, columns, opposites);
+                Row { off_centre, columns, opposites, pieces: 1, slices: 1, cost, before: 0 }
+            })
+            .filter(|row| row.opposites > 0)
+            .collect();
+        let of_row = |row: &Row| row.cost * f64::from(row.opposites);
+        let whole: f64 = rows.iter().map(of_row).sum();
+        for row in &mut rows {
+            let sets = choose(half, row.columns.count_ones());
+            (row.pieces, row.slices) = parts(of_row(row), whole, row.opposites, sets);
+        }
+        rows.sort_by(|a, b| b.greatest().total_cmp(&a.greatest()));
+        let mut before = 0;
+        for row in &mut rows {
+            row.before = before;
+            before += row.units();
+        }
+        Plan { half, rows, whole }
+    }
+
+    /// How many units there are.
+    pub(super) fn units(&self) -> u64 {
+        self.rows.last().map_or(0, |row| row.before + row.units())
+    }
+
+    /// A unit, its opposites, and its estimated work as a part of the whole.
+    ///
+    /// # Complexity
+    /// O(n) steps.
+    pub(super) fn unit(&self, number: u64) -> (WorkUnit, Opposites, f64) {
+        let row = &self.rows[self.rows.partition_point(|row| row.before <= number) - 1];
+        let place = number - row.before;
+        let slices = u64::from(row.slices);
+        let (piece, slice) = ((place / slices) as u32, (place % slices) as u32);
+        let begin = |piece: u32| (u64::from(row.opposites) * u64::from(piece) / u64::from(row.pieces)) as u32;
+        let unit = WorkUnit {
+            off_centre: row.off_centre,
+            columns: row.columns,
+            first: begin(piece),
+            end: begin(piece + 1),
+            slice,
+            slices: row.slices,
+        };
+        let cost = row.cost * f64::from(unit.end - unit.first) / f64::from(row.slices);
+        (unit, Opposites::new(self.half, row.columns, row.off_centre), cost / self.whole)
+    }
+}
+
+/// The work for one opposite of `columns`, of which there are so many, in a measure that all rows share. Of sums and
+/// products alone, which every processor rounds in the same way: units are to have the same numbers everywhere.
+fn cost(half: u32, off_centre: bool, columns: u32, opposites: u32) -> f64 {
+    let (size, h) = (columns.count_ones(), f64::from(half));
+    // Halves with as many queens on the left as on the right are the most: for one size they fall off as a normal
+    // curve does.
+    let uneven = (2 * size).abs_diff(half);
+    let lists = (0..uneven * uneven).fold(1.0, |lists, _| lists * (h / (h + 1.0)));
+    if off_centre {
+        // Half of the pairs of places that the queens of the middle row and column can have, and the bottom halves.
+        return lists * f64::from(2 + half * (half - 1) / 4);
+    }
+    // The sets that the symmetry leaves to the rows of both halves: as many as to the columns.
+    let share = f64::from(opposites) / f64::from(choose(half, size));
+    lists * h * (0.2 * share + share * share)
+}
+
+/// About how long the count for `n` queens takes one core. From 24 on a solution takes 1.8 ns, and n queens have
+/// about 0.4 n - 0.3 times as many as one less (A000170 for 24 to 27).
+fn seconds(n: u32) -> f64 {
+    (25..=n).fold(4e5, |seconds, n| seconds * (0.4 * f64::from(n) - 0.3))
+        / (n + 1..25).fold(1.0, |fewer, n| fewer * (0.4 * f64::from(n) - 0.3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every pair of sets of columns, with every set of rows, is in one unit.
+    #[test]
+    fn the_units_are_all_there() {
+        for n in [8, 9, 12, 13] {
+            for slices in 1..=4 {
+                let plan = Plan::cut(n, |_, _, opposites, _| (opposites.min(5), slices));
+                let mut taken = Vec::new();
+                for number in 0..plan.units() {
+                    let (unit, opposites, _) = plan.unit(number);
+                    assert!(unit.first < unit.end && unit.end <= opposites.count());
+                    let places = unit.first..unit.end;
+                    taken.extend(places.map(|place| (unit.off_centre, unit.columns, place, unit.slice)));
+                }
+                let pairs: u32 = plan.rows.iter().map(|row| row.opposites).sum();
+                assert_eq!(taken.len() as u32, slices * pairs);
+                taken.sort_unstable();
+                taken.dedup();
+                assert_eq!(taken.len() as u32, slices * pairs);
             }
         }
     }
-    let whole: f64 = rows.iter().map(|row| row.3).sum();
-    let mut units = Vec::new();
-    for (off_centre, columns, places, cost) in rows {
-        let cost = cost / whole;
-        let pieces = ((cost / FINEST).ceil() as u32).clamp(1, places);
-        for piece in 0..pieces {
-            let (first, end) = (part(places, piece, pieces), part(places, piece + 1, pieces));
-            let cost = cost * f64::from(end - first) / f64::from(places);
-            units.push(Unit { n, off_centre, columns, first, end, cost });
+
+    #[test]
+    fn the_units_are_fine_and_in_order() {
+        for n in 8..=29 {
+            let plan = Plan::new(n);
+            let longest = plan.unit(0).2 * seconds(n);
+            assert!(longest <= LONGEST || !(23..=27).contains(&n), "{longest} s for {n}");
+            let greatest: Vec<f64> = plan.rows.iter().map(Row::greatest).collect();
+            assert!(greatest.is_sorted_by(|a, b| a >= b));
+            if n < 24 {
+                let weights: f64 = (0..plan.units()).map(|number| plan.unit(number).2).sum();
+                assert!((weights - 1.0).abs() < 1e-9, "{weights} for {n}");
+            }
         }
     }
-    units.sort_by(|a, b| b.cost.total_cmp(&a.cost));
-    Ok(Plan { n, units })
-}
-
-/// Where the `piece`th of `pieces` parts of `places` begins.
-fn part(places: u32, piece: u32, pieces: u32) -> u32 {
-    (u64::from(places) * u64::from(piece) / u64::from(pieces)) as u32
-}
-
-/// Whether the join serves boards of this size.
-pub(super) fn check_size(n: u32) -> Result<(), CountError> {
-    match n {
-        ..SMALLEST => Err(CountError::TooSmall { n, least: SMALLEST }),
-        SMALLEST..=LARGEST => Ok(()),
-        _ => Err(CountError::TooLarge { n, most: LARGEST }),
-    }
-}
-
-/// The work for one set of columns on the right, in a unit of its own.
-fn cost(layout: &Layout, off_centre: bool, columns: u32) -> f64 {
-    if off_centre {
-        // Half of the pairs of places that the queens of the middle row and column can have, and the bottom
-        // halves.
-        return f64::from(2 + layout.half * (layout.half - 1) / 4);
-    }
-    // The sets that the symmetry leaves to the rows of both halves.
-    let of_size = sets(layout.half, columns.count_ones());
-    let below = of_size.clone().filter(|&set| rank(set).max(rank(layout.all() & !set)) <= rank(columns));
-    let share = below.count() as f64 / of_size.count() as f64;
-    f64::from(layout.half) * (0.2 * share + share * share)
 }

@@ -1,55 +1,44 @@
-//! Running units: one, or all of a board on several threads.
+//! Running units: some, or all of a board on several threads.
 
-use super::plan::{Unit, check_size, plan};
+use super::plan::{Plan, WorkUnit};
 use super::quarter::Quarters;
-use super::unit::{Workspace, right_columns};
-use super::{CountError, SMALLEST};
-use crate::parallel::{Options, Report, SharedMeter, WorkPool};
+use super::sets::Opposites;
+use super::unit::Workspace;
+use super::{ID, LARGEST, SMALLEST};
+use crate::parallel::{self, Options, Report, Sharded, SharedMeter, Tally};
 use crate::simd::{Found, Kernel, Loops, Work};
-use search_control::{Limits, Outcome, Stop};
-use serde::{Deserialize, Serialize};
-use std::iter::Sum;
-use std::ops::AddAssign;
-use std::time::Instant;
+use crate::unsupported::{Parameter, Unsupported};
+use search_control::{Step, Stop};
+use serde_json::{Value, json};
 
-/// What one unit, or several together, came to. To be summed, in any order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Partial {
+/// What one unit came to.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Partial {
     /// Solutions, with all images under the symmetries of the square.
-    pub count: u64,
+    pub(super) count: u64,
     /// Half boards that were made.
-    pub items: u64,
+    pub(super) items: u64,
     /// Pairs of half boards that were joined.
-    pub pairs: u64,
+    pub(super) pairs: u64,
     /// Pairs of a top half and a block of 256 bottom halves that were tested, padding among them.
-    pub masks: u64,
+    pub(super) masks: u64,
 }
 
-impl AddAssign for Partial {
-    fn add_assign(&mut self, other: Partial) {
-        self.count += other.count;
-        self.items += other.items;
-        self.pairs += other.pairs;
-        self.masks += other.masks;
+impl From<Partial> for Tally {
+    fn from(partial: Partial) -> Self {
+        let figures = vec![partial.pairs.into(), partial.masks.into()];
+        Tally { count: partial.count.into(), nodes: partial.items, figures }
     }
 }
 
-impl Sum for Partial {
-    fn sum<I: Iterator<Item = Partial>>(parts: I) -> Self {
-        parts.fold(Partial::default(), |mut sum, part| {
-            sum += part;
-            sum
-        })
-    }
-}
-
-/// Counts the ways to put `n` queens on an n x n board so that none attacks another.
+/// Counts the ways to put `n` queens on an n x n board so that none attacks another. Nodes are half boards; the
+/// figures are the pairs of half boards that were joined, and the tests of one top half with 256 bottom halves.
 ///
 /// Boards of less than 8 rows are searched row by row; others are cut in two halves that are joined.
 ///
 /// # Errors
-/// [`CountError::TooLarge`] beyond 27 queens, [`CountError::NoSuchInstructions`] if the processor lacks
-/// what the options name. A limit is no error: see [`Report::outcome`].
+/// More than 29 queens; a kernel that the processor lacks; no room for so many threads. A limit is no error: see
+/// [`Report::outcome`].
 ///
 /// # Complexity
 /// Time grows 25 to 60 times for each two sizes. Memory: the quarter tables up to n = 21 (less than 30 MB for
@@ -58,124 +47,95 @@ impl Sum for Partial {
 /// ```
 /// use queens::engines::join;
 ///
-/// assert_eq!(join::queens(12, &Default::default())?.partial.count, 14_200);
-/// # Ok::<(), queens::engines::join::CountError>(())
+/// assert_eq!(join::queens(12, &Default::default())?.tally.count, 14_200);
+/// # Ok::<(), queens::unsupported::Unsupported>(())
 /// ```
-pub fn queens(n: u32, options: &Options<'_>) -> Result<Report<Partial>, CountError> {
-    if n < SMALLEST {
-        let found = options.kernel.find()?;
-        let started = Instant::now();
-        let partial = Partial { count: row_by_row((1 << n) - 1, 0, 0, 0), ..Partial::default() };
-        let (outcome, elapsed) = (Outcome::Exhausted, started.elapsed());
-        let kernel = found.kernel();
-        return Ok(Report { partial, outcome, units: 1, of_units: 1, kernel, threads: 1, elapsed });
-    }
-    run_all(n, &plan(n)?.units, options, &|_, _| ())
+pub fn queens(n: u32, options: &Options<'_>) -> Result<Report, Unsupported> {
+    parallel::run_all(&*shards(n, options.kernel)?, options)
 }
 
-/// Runs units of the board of `n` queens, on several threads, and tells of each when it is finished: on the
-/// thread that finished it, one at a time.
+/// Cuts the count for `n` queens into units: none is estimated longer than a thousandth of the whole or, up to 27
+/// queens, than a minute of one core. Boards of less than 8 rows are one unit.
 ///
 /// # Errors
-/// [`CountError::TooSmall`] and [`CountError::TooLarge`] outside of 8..=27, [`CountError::NoSuchInstructions`]
-/// if the processor lacks what the options name. A unit that is not of this board ends the run with
-/// [`CountError::NoSuchUnit`]. A limit is no error: see [`Report::outcome`].
-pub fn run_all(
-    n: u32,
-    units: &[Unit],
-    options: &Options<'_>,
-    finished: &(dyn Fn(&Unit, &Partial) + Sync),
-) -> Result<Report<Partial>, CountError> {
-    let tables = Tables::new(n)?;
-    let found = options.kernel.find()?;
-    if units.iter().any(|unit| !tables.has(unit)) {
-        return Err(CountError::NoSuchUnit { n });
+/// More than 29 queens; a kernel that the processor lacks.
+///
+/// # Complexity
+/// n 2^(n/2) steps, some milliseconds for n = 27, and O(2^(n/2)) words.
+pub fn shards(n: u32, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
+    let found = kernel.find(ID)?;
+    match n {
+        ..SMALLEST => Ok(Box::new(SmallBoard { n, found })),
+        SMALLEST..=LARGEST => Ok(Box::new(Shards { plan: Plan::new(n), quarters: Quarters::new(n), found })),
+        _ => {
+            let reason =
+                format!("{n} queens are too many: at most {LARGEST}, whose diagonals fit into a word");
+            Err(Unsupported::new(ID, Parameter::Size, reason))
+        }
     }
-    let cost: f64 = units.iter().map(|unit| unit.cost).sum();
-    let crew = WorkPool::new(units, found, options, Partial::default());
-    Ok(crew.run(|crew| {
-        let mut workspace = Workspace::new(&tables.quarters);
-        while let Some(unit) = crew.next() {
-            let work = OneUnit { workspace: &mut workspace, unit, meter: &crew.meter };
-            let partial = crew.found.run(work)?;
-            crew.finished(unit.cost / cost, |sum| {
-                *sum += partial;
-                finished(unit, &partial);
-            });
+}
+
+/// The version of the cut: see [`Sharded::decomposition`].
+const DECOMPOSITION: u32 = 1;
+
+/// A board that is cut in halves.
+struct Shards {
+    plan: Plan,
+    quarters: Quarters,
+    found: Found,
+}
+
+impl Sharded for Shards {
+    fn engine(&self) -> &'static str {
+        ID
+    }
+
+    fn decomposition(&self) -> u32 {
+        DECOMPOSITION
+    }
+
+    fn units(&self) -> u64 {
+        self.plan.units()
+    }
+
+    fn weight(&self, unit: u64) -> f64 {
+        self.plan.unit(unit).2
+    }
+
+    fn describe(&self, unit: u64) -> Value {
+        json!(self.plan.unit(unit).0)
+    }
+
+    fn figures(&self) -> Vec<String> {
+        ["pairs", "masks"].map(String::from).into()
+    }
+
+    fn kernel(&self) -> Kernel {
+        self.found.kernel()
+    }
+
+    fn work(
+        &self,
+        next: &dyn Fn() -> Option<u64>,
+        finished: &dyn Fn(u64, Tally),
+        meter: &SharedMeter<'_>,
+    ) -> Step {
+        let mut workspace = Workspace::new(&self.quarters);
+        while let Some(number) = next() {
+            let (unit, opposites, _) = self.plan.unit(number);
+            let workspace = &mut workspace;
+            let partial = self.found.run(OneUnit { workspace, unit, opposites, meter })?;
+            finished(number, partial.into());
         }
         Ok(())
-    }))
-}
-
-/// Counts the solutions of one unit, with tables made for it alone. Who runs many keeps a [`Worker`].
-///
-/// # Errors
-/// As [`Worker::run`], without limits.
-pub fn run(unit: &Unit, kernel: Kernel) -> Result<Partial, CountError> {
-    let tables = Tables::new(unit.n)?;
-    tables.worker(kernel)?.run(unit, &SharedMeter::new(&Limits::default()))
-}
-
-/// What all units of one board share; may be used by several threads.
-#[derive(Debug)]
-pub struct Tables {
-    n: u32,
-    quarters: Quarters,
-}
-
-impl Tables {
-    /// Empty tables: each is filled when it is first used.
-    ///
-    /// # Errors
-    /// [`CountError::TooSmall`] and [`CountError::TooLarge`] outside of 8..=27.
-    pub fn new(n: u32) -> Result<Self, CountError> {
-        check_size(n)?;
-        Ok(Tables { n, quarters: Quarters::new(n) })
-    }
-
-    /// Whether a unit is one of this board.
-    fn has(&self, unit: &Unit) -> bool {
-        let layout = self.quarters.layout();
-        let on_board = unit.columns <= layout.all() && (layout.odd || !unit.off_centre);
-        let places = || right_columns(layout, unit.off_centre, unit.columns).count();
-        unit.n == self.n && on_board && unit.first <= unit.end && unit.end as usize <= places()
-    }
-
-    /// The memory to run one unit after the other.
-    ///
-    /// # Errors
-    /// [`CountError::NoSuchInstructions`] if the processor lacks those of `kernel`.
-    pub fn worker(&self, kernel: Kernel) -> Result<Worker<'_>, CountError> {
-        Ok(Worker { tables: self, found: kernel.find()?, workspace: Workspace::new(&self.quarters) })
-    }
-}
-
-/// Runs units of one board, one after the other.
-#[derive(Debug)]
-pub struct Worker<'t> {
-    tables: &'t Tables,
-    found: Found,
-    workspace: Workspace<'t>,
-}
-
-impl Worker<'_> {
-    /// Counts the solutions of one unit.
-    ///
-    /// # Errors
-    /// [`CountError::NoSuchUnit`] if it is not one of this board's, [`CountError::Stopped`] if the meter
-    /// ends before the unit does.
-    pub fn run(&mut self, unit: &Unit, meter: &SharedMeter<'_>) -> Result<Partial, CountError> {
-        if !self.tables.has(unit) {
-            return Err(CountError::NoSuchUnit { n: self.tables.n });
-        }
-        Ok(self.found.run(OneUnit { workspace: &mut self.workspace, unit, meter })?)
     }
 }
 
 /// One unit, to be run with the instructions of a kernel.
 struct OneUnit<'a, 'q> {
     workspace: &'a mut Workspace<'q>,
-    unit: &'a Unit,
+    unit: WorkUnit,
+    opposites: Opposites,
     meter: &'a SharedMeter<'a>,
 }
 
@@ -184,7 +144,57 @@ impl Work for OneUnit<'_, '_> {
 
     #[inline(always)]
     fn run<L: Loops>(self, loops: L) -> Self::Output {
-        self.workspace.run(loops, self.unit, self.meter)
+        self.workspace.run(loops, &self.unit, &self.opposites, self.meter)
+    }
+}
+
+/// A board that is searched row by row, all of it one unit.
+struct SmallBoard {
+    n: u32,
+    found: Found,
+}
+
+impl Sharded for SmallBoard {
+    fn engine(&self) -> &'static str {
+        ID
+    }
+
+    fn decomposition(&self) -> u32 {
+        DECOMPOSITION
+    }
+
+    fn units(&self) -> u64 {
+        1
+    }
+
+    fn weight(&self, _unit: u64) -> f64 {
+        1.0
+    }
+
+    fn describe(&self, _unit: u64) -> Value {
+        json!({ "rows": self.n })
+    }
+
+    fn figures(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn kernel(&self) -> Kernel {
+        self.found.kernel()
+    }
+
+    fn work(
+        &self,
+        next: &dyn Fn() -> Option<u64>,
+        finished: &dyn Fn(u64, Tally),
+        meter: &SharedMeter<'_>,
+    ) -> Step {
+        while let Some(number) = next() {
+            meter.spend(0)?;
+            let count = row_by_row((1 << self.n) - 1, 0, 0, 0).into();
+            finished(number, Tally { count, ..Tally::default() });
+        }
+        Ok(())
     }
 }
 
@@ -201,4 +211,35 @@ fn row_by_row(all: u32, columns: u32, left: u32, right: u32) -> u64 {
         found += row_by_row(all, columns | queen, (left | queen) << 1, (right | queen) >> 1);
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A000170.
+    const SOLUTIONS: [u128; 6] = [92, 352, 724, 2_680, 14_200, 73_712];
+
+    #[test]
+    fn every_slicing_counts_the_same() {
+        for (n, solutions) in (8..).zip(SOLUTIONS) {
+            for slices in 1..=4 {
+                let plan = Plan::cut(n, |_, _, opposites, _| (opposites.div_ceil(3), slices));
+                let shards = Shards { plan, quarters: Quarters::new(n), found: Found::Baseline };
+                let mut tallies = Vec::new();
+                // Each unit by itself.
+                for unit in 0..shards.units() {
+                    let one = std::iter::once(unit);
+                    let report = parallel::run(
+                        &shards,
+                        one,
+                        &Options { threads: 1, ..Options::default() },
+                        &mut |_, _, _| (),
+                    );
+                    tallies.push(report.expect("one thread is there").tally);
+                }
+                assert_eq!(tallies.iter().sum::<Tally>().count, solutions, "{n} queens in {slices} slices");
+            }
+        }
+    }
 }

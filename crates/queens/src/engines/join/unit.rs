@@ -16,41 +16,21 @@
 //! On an odd board with the queens of the middle row and column off the centre, the queen of the middle
 //! row is to the right by `d`, that of the middle column above by `e > d`: each solution has 8 images. All
 //! `d` are joined with the same bottom halves: the middle row's queen is part of the top half.
+//!
+//! # Slices
+//! Where one pair of x and u is too much for a unit, it is cut by x', the rows of the upper left corner: a slice has
+//! every so many-th set of rows, with all bottom halves, and what is counted more than once for one of its sets.
 
 use super::halves::{self, Setting};
-use super::layout::{Corner, Layout};
+use super::layout::Corner;
 use super::pairs::{Join, Joined};
-use super::plan::Unit;
+use super::plan::WorkUnit;
 use super::quarter::{Listed, Quarter, Quarters, Region};
 use super::run::Partial;
+use super::sets::{Opposites, number, rank, sets};
 use crate::parallel::SharedMeter;
 use crate::simd::{Loops, Overlay};
 use search_control::Stop;
-use std::iter::successors;
-
-/// The place of a set in the order that the symmetry goes by.
-pub(super) fn rank(set: u32) -> (u32, u32) {
-    (set.count_ones(), set)
-}
-
-/// The sets of columns on the right that the bottom half can leave to the top half and the middle row, where
-/// the upper left corner takes `columns`.
-pub(super) fn right_columns(layout: &Layout, off_centre: bool, columns: u32) -> impl Iterator<Item = u32> {
-    let all = layout.all();
-    let size = layout.half - columns.count_ones();
-    let x = rank(columns);
-    sets(layout.half, size).filter(move |&right| off_centre || (x >= rank(right) && x >= rank(all & !right)))
-}
-
-/// The sets of `size` out of `most` elements, in ascending order (Gosper's hack, HAKMEM item 175).
-pub(super) fn sets(most: u32, size: u32) -> impl Iterator<Item = u32> + Clone {
-    let after = |set: u32| {
-        let lowest = set & set.wrapping_neg();
-        let carried = set + lowest;
-        Some(carried | ((set ^ carried) >> 2).checked_div(lowest)?)
-    };
-    successors(Some((1 << size) - 1), move |&set| after(set)).take_while(move |set| set >> most == 0)
-}
 
 /// Memory for one unit after the other.
 #[derive(Debug)]
@@ -62,6 +42,23 @@ pub(super) struct Workspace<'q> {
     bottom: Vec<u64>,
     join: Join,
     partial: Partial,
+}
+
+/// Some of the sets of rows of one size: every `step`-th from the `first` on.
+#[derive(Clone, Copy)]
+struct Slice {
+    first: u32,
+    step: u32,
+}
+
+impl Slice {
+    fn of(self, sets: &[u32]) -> impl Iterator<Item = u32> {
+        sets.iter().copied().skip(self.first as usize).step_by(self.step as usize)
+    }
+
+    fn has(self, set: u32) -> bool {
+        number(set) % self.step == self.first
+    }
 }
 
 /// The corners of a half, with the columns that they take.
@@ -91,7 +88,8 @@ impl<'q> Workspace<'q> {
     pub(super) fn run<L: Loops>(
         &mut self,
         loops: L,
-        unit: &Unit,
+        unit: &WorkUnit,
+        opposites: &Opposites,
         meter: &SharedMeter<'_>,
     ) -> Result<Partial, Stop> {
         self.partial = Partial::default();
@@ -111,20 +109,20 @@ impl<'q> Workspace<'q> {
         } else {
             (vec![top_left], bottom_left)
         };
-        let rights = right_columns(layout, unit.off_centre, unit.columns);
-        for right in rights.skip(unit.first as usize).take((unit.end - unit.first) as usize) {
+        let slice = Slice { first: unit.slice, step: unit.slices };
+        for opposite in (unit.first..unit.end).map(|place| opposites.get(place)) {
             meter.spend(0)?;
             let before = self.partial.items;
-            let opposite = all & !right;
+            let right = all & !opposite;
             let bottom_right = corner(Corner::BottomRight, opposite);
             let left_queens = layout.half - queens;
             let bottom = Half { left: &bottom_left, right: &bottom_right, left_queens };
             if unit.off_centre {
-                self.off_centre(loops, &top_lefts, queens, right, bottom, meter)?;
+                self.off_centre(loops, &top_lefts, slice, (queens, right), bottom, meter)?;
             } else {
                 let top_right = corner(Corner::TopRight, right);
                 let top = Half { left: &top_lefts[0], right: &top_right, left_queens: queens };
-                self.centred(loops, top, bottom, (unit.columns, opposite), meter)?;
+                self.centred(loops, top, slice, bottom, (unit.columns, opposite), meter)?;
             }
             meter.spend(self.partial.items - before)?;
         }
@@ -138,8 +136,8 @@ impl<'q> Workspace<'q> {
         &mut self,
         loops: L,
         top_lefts: &[Listed<'_>],
-        queens: u32,
-        right: u32,
+        slice: Slice,
+        (queens, right): (u32, u32),
         bottom: Half<'_>,
         meter: &SharedMeter<'_>,
     ) -> Result<(), Stop> {
@@ -151,7 +149,7 @@ impl<'q> Workspace<'q> {
             let top_right = self.quarters.get(Region::RightWithMiddle, right & !(1 << (d - 1)));
             let queen = layout.middle_row(d);
             let setting = Setting { overlay: Overlay { blocked: queen, carried: queen }, beyond: d };
-            for &rows in &self.sets[queens as usize] {
+            for rows in slice.of(&self.sets[queens as usize]) {
                 let (left, right) = ((&**top_left, rows), (&*top_right, all & !rows));
                 tops = halves::append(loops, left, right, setting, &mut self.top, tops);
             }
@@ -172,6 +170,7 @@ impl<'q> Workspace<'q> {
         &mut self,
         loops: L,
         top: Half<'_>,
+        slice: Slice,
         bottom: Half<'_>,
         (x, u): (u32, u32),
         meter: &SharedMeter<'_>,
@@ -181,7 +180,7 @@ impl<'q> Workspace<'q> {
         let marks = Marks { x, u, all, bits: [0, 1, 2, 3].map(|i| layout.mark(i)) };
         let blocked = if layout.odd { layout.middle_row(0) } else { 0 };
         let mut tops = 0;
-        for &rows in &self.sets[top.left_queens as usize] {
+        for rows in slice.of(&self.sets[top.left_queens as usize]) {
             if let Some(carried) = marks.of_top(rows) {
                 let setting = Setting { overlay: Overlay { blocked, carried }, beyond: 0 };
                 let (left, right) = ((top.left, rows), (top.right, all & !rows));
@@ -199,7 +198,7 @@ impl<'q> Workspace<'q> {
         }
         let counted = self.join(loops, tops, bottoms, meter)?.fitting;
         let mut tied = |top_rows: u32, opposite_rows: u32| -> u64 {
-            if top_rows.count_ones() != top.left_queens {
+            if top_rows.count_ones() != top.left_queens || !slice.has(top_rows) {
                 return 0;
             }
             let setting = Setting { overlay: Overlay { blocked, carried: 0 }, beyond: 0 };

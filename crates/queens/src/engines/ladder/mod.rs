@@ -95,6 +95,7 @@ impl<S: Search> Engine for S {
             let (units, of_units) = (done, parts.len());
             let done = done as f64 / of_units.max(1) as f64;
             if let Some(listener) = listener {
+                let (units, of_units) = (units as u64, of_units as u64);
                 listener(&Progress { units, of_units, done, elapsed });
             }
         })

@@ -1,16 +1,16 @@
 //! Queens and pawns as an engine.
 
-use super::{LARGEST, TooLarge, count, first};
+use super::{ID, first, shards};
 use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::parallel::Sharded;
 use crate::problem::Problem;
 use crate::question::{Detail, Question};
+use crate::simd::Kernel;
 use crate::unsupported::{Parameter, Unsupported};
-use search_control::Statistics;
+use search_control::Meter;
 
 /// The engine.
 pub struct Pawns;
-
-const ID: &str = "pawns";
 
 impl Engine for Pawns {
     fn info(&self) -> &'static MethodInfo {
@@ -41,43 +41,42 @@ impl Engine for Pawns {
         let reason = "pawns are placed on standard square boards, without givens or holes: for pawns that already \
                       stand use walls and a total";
         match problem.is_standard() {
-            true if problem.rows() <= LARGEST => Ok(()),
-            true => Err(unsupported(TooLarge(problem.rows()))),
+            true => shards(problem.rows(), 0).map(drop),
             false if !problem.givens().is_empty() => Err(Unsupported::new(ID, Parameter::Givens, reason)),
             false => Err(Unsupported::new(ID, Parameter::Size, reason)),
         }
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
-        let size = task.problem.rows();
-        let statistics = |nodes, elapsed| Statistics { expanded: nodes, elapsed, ..Statistics::default() };
-        match task.question {
-            Question::OneWithPawns(pawns) => {
-                let report = task.in_units(|options| first(size, pawns, options)).map_err(unsupported)?;
-                let finding =
-                    Finding::new(report.outcome.into(), statistics(0, report.elapsed)).in_units(&report);
-                Ok(match report.partial {
-                    Some(position) => {
-                        // The answer of the task is the set of queens; a break of its listener changes nothing.
-                        let _ = task.take(position.queens);
-                        finding.with_detail(Detail::Pawns(position.pawns))
-                    }
-                    None => finding,
-                })
-            }
-            Question::WithPawns(pawns) => {
-                let report = task.in_units(|options| count(size, pawns, options)).map_err(unsupported)?;
-                let found = report.partial;
-                Ok(Finding::new(report.outcome.into(), statistics(found.nodes, report.elapsed))
-                    .with_count(found.count)
-                    .with_detail(Detail::Fundamental(found.fundamental().into()))
-                    .in_units(&report))
-            }
+        if let Question::OneWithPawns(pawns) = task.question {
+            let meter = Meter::new(task.limits());
+            let (found, outcome) = first(task.problem.rows(), pawns, task.limits())?;
+            let finding = Finding::new(outcome.into(), meter.statistics());
+            return Ok(match found {
+                Some(position) => {
+                    // The set of queens is the answer; a break of who listens changes nothing.
+                    let _ = task.take(position.queens);
+                    finding.with_detail(Detail::Pawns(position.pawns))
+                }
+                None => finding,
+            });
+        }
+        let shards = self.shards(task.problem, task.question, task.settings.kernel)?;
+        let finding = task.run_units(&*shards, self.info().figures)?;
+        let fundamental = Detail::Fundamental(finding.tally.first().map_or(0, |eighths| eighths / 8));
+        Ok(finding.with_detail(fundamental))
+    }
+
+    fn shards(
+        &self,
+        problem: &Problem,
+        question: Question,
+        _kernel: Kernel,
+    ) -> Result<Box<dyn Sharded>, Unsupported> {
+        self.accepts(problem, question)?;
+        match question {
+            Question::WithPawns(pawns) => shards(problem.rows(), pawns),
             question => Err(self.info().wrong_question(question)),
         }
     }
-}
-
-fn unsupported(error: TooLarge) -> Unsupported {
-    Unsupported::new(ID, Parameter::Size, error)
 }

@@ -1,16 +1,15 @@
 //! The search by rows as an engine.
 
-use super::{Partial, Refusal, accepts, count, profile};
+use super::{ID, accepts, profile_shards, shards};
 use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::parallel::Sharded;
 use crate::problem::Problem;
 use crate::question::{Detail, Question};
-use crate::unsupported::{Parameter, Unsupported};
-use search_control::Statistics;
+use crate::simd::Kernel;
+use crate::unsupported::Unsupported;
 
 /// The engine.
 pub struct Rows;
-
-const ID: &str = "rows";
 
 impl Engine for Rows {
     fn info(&self) -> &'static MethodInfo {
@@ -39,35 +38,25 @@ impl Engine for Rows {
         if question != Question::Profile {
             self.info().answers(question)?;
         }
-        accepts(problem).map_err(unsupported)
+        accepts(problem)
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
-        let is_profile = task.question == Question::Profile;
-        let run = if is_profile { profile } else { count };
-        let report = task.in_units(|options| run(task.problem, options)).map_err(unsupported)?;
-        let Partial { count, nodes, profile } = &report.partial;
-        let levels: Vec<u128> = profile.iter().flatten().map(|&level| level.into()).collect();
-        let (count, detail) = match is_profile {
-            true => (levels.last().copied().unwrap_or(0), Detail::Profile(levels)),
-            false => ((*count).into(), Detail::None),
-        };
-        let statistics = Statistics { expanded: *nodes, elapsed: report.elapsed, ..Statistics::default() };
-        let finding = Finding::new(report.outcome.into(), statistics).with_count(count).with_detail(detail);
-        Ok(finding.in_units(&report))
+        let shards = self.shards(task.problem, task.question, task.settings.kernel)?;
+        let mut finding = task.run_units(&*shards, self.info().figures)?;
+        if task.question == Question::Profile {
+            finding.detail = Detail::Profile(std::mem::take(&mut finding.tally));
+        }
+        Ok(finding)
     }
-}
 
-fn unsupported(refusal: Refusal) -> Unsupported {
-    let parameter = match &refusal {
-        Refusal::Piece(_) => Parameter::Piece,
-        Refusal::Edges => Parameter::Edges,
-        Refusal::Walls => Parameter::Walls,
-        Refusal::OtherUnits => Parameter::Total,
-        Refusal::Rows(_) => Parameter::Rows,
-        Refusal::Columns(_) => Parameter::Columns,
-        Refusal::TooLarge { .. } => Parameter::Size,
-        Refusal::Kernel(_) => Parameter::Kernel,
-    };
-    Unsupported::new(ID, parameter, refusal)
+    fn shards(
+        &self,
+        problem: &Problem,
+        question: Question,
+        kernel: Kernel,
+    ) -> Result<Box<dyn Sharded>, Unsupported> {
+        self.accepts(problem, question)?;
+        if question == Question::Profile { profile_shards(problem, kernel) } else { shards(problem, kernel) }
+    }
 }

@@ -13,7 +13,7 @@
 //! A child goes on if it leaves a square free in the row after it and in the one after that. The last two rows
 //! are counted without being stored.
 //!
-//! The textbook board is split by the four queens on its border: of the eight images of such a set one is
+//! The standard board is split by the four queens on its border: of the eight images of such a set one is
 //! searched, and counts as often as it has different images. What is left has two columns less, so that words
 //! of 16 bits serve up to 18 queens. Other problems are split by the queens of the first two rows, one pair for
 //! each class under the maps of columns that leave the problem as it is: the mirror, and on joined edges the
@@ -26,90 +26,34 @@ mod units;
 
 pub use engine::Rows;
 
-use crate::engines::join::CountError;
-use crate::parallel::WorkPool;
-use crate::parallel::{Options, Report, SharedMeter};
-use crate::problem::{Bounds, Problem};
-use crate::simd::Found as Instructions;
+use crate::parallel::{self, Options, Report, Sharded, SharedMeter, Tally};
+use crate::problem::Problem;
+use crate::simd::{Found as Instructions, Kernel};
+use crate::unsupported::Unsupported;
 use search::{Found, Search};
 use search_control::Step;
+use serde_json::{Value, json};
 use shape::{AROUND, MAX_REACH, OPEN, REFLECTED, Shape};
-use units::Unit;
+use units::WorkUnit;
 
-/// Why masks of rows cannot carry a problem.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// A line that is no diagonal, or a leap too far, or leaps beside joined or mirrored edges.
-    #[error("masks of rows carry diagonals and, on open edges, leaps over at most 8 rows, not {0}")]
-    Piece(String),
-    /// Edges that no shift of a row stands for.
-    #[error(
-        "masks of rows carry open edges, joined left and right edges, a square torus and a mirror above the first row"
-    )]
-    Edges,
-    /// Walls.
-    #[error("masks of rows cannot see walls: make them holes, or use a method that sees them")]
-    Walls,
-    /// Regions, or a demand on the total.
-    #[error("masks of rows know demands on rows and columns only, not on regions or the total")]
-    OtherUnits,
-    /// Rows that do not take exactly one queen.
-    #[error("masks of rows stand for exactly one queen in each row, but the problem asks for {0}")]
-    Rows(Bounds),
-    /// Columns with another demand.
-    #[error("masks of rows stand for at most one queen in each column, but the problem asks for {0}")]
-    Columns(Bounds),
-    /// A side that is too long.
-    #[error("a side of {size} is too long for masks of rows: at most {most} with this piece")]
-    TooLarge {
-        /// The side.
-        size: u32,
-        /// The longest.
-        most: u32,
-    },
-    /// The processor lacks the instructions.
-    #[error(transparent)]
-    Kernel(#[from] CountError),
-}
-
-/// What the finished units of [`count`] and [`profile`] came to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Partial {
-    /// Solutions.
-    pub count: u64,
-    /// Queens that were put, but for those of the last row; one may stand for several by symmetry.
-    pub nodes: u64,
-    /// Of [`profile`]: how many ways there are to fill the first k rows, for k from 0 to all rows.
-    pub profile: Option<Vec<u64>>,
-}
-
-impl Partial {
-    fn add(&mut self, unit: &Unit, found: &Found) {
-        self.count += unit.weight * found.solutions;
-        self.nodes += found.nodes;
-        if let Some(profile) = &mut self.profile {
-            for (sum, nodes) in profile[1..].iter_mut().zip(&found.profile) {
-                *sum += unit.weight * nodes;
-            }
-        }
-    }
-}
+/// The id of the engine.
+pub const ID: &str = "rows";
 
 /// Whether masks of rows can carry `problem`.
 ///
 /// # Errors
 /// Why they cannot.
-pub fn accepts(problem: &Problem) -> Result<(), Refusal> {
+pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     Shape::of(problem).map(drop)
 }
 
 /// Counts the solutions of `problem`.
 ///
-/// A node of the limits is a queen that was put; they are looked at after every few thousand. A limit is no
-/// error: see [`Report::outcome`].
+/// A node is a queen that was put, but for those of the last row; the limits are looked at after every few thousand.
+/// A limit is no error: see [`Report::outcome`].
 ///
 /// # Errors
-/// A problem that masks of rows cannot carry; a kernel that the processor has not.
+/// A problem that masks of rows cannot carry; a kernel that the processor has not; no room for so many threads.
 ///
 /// # Complexity
 /// About one cycle for each queen with AVX-512, two with AVX2 and some twenty without, on masks of 16 bits; twice
@@ -120,21 +64,16 @@ pub fn accepts(problem: &Problem) -> Result<(), Refusal> {
 /// use queens::problem::Problem;
 ///
 /// let torus: Problem = "torus 11".parse()?;
-/// assert_eq!(rows::count(&torus, &Default::default())?.partial.count, 88);
+/// assert_eq!(rows::count(&torus, &Default::default())?.tally.count, 88);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count(problem: &Problem, options: &Options<'_>) -> Result<Report<Partial>, Refusal> {
-    let shape = Shape::of(problem)?;
-    let textbook = problem.is_standard() && problem.rows() > 1;
-    let (units, columns) = match textbook {
-        true => (units::by_border(problem.rows()), problem.columns() - 2),
-        false => (units::by_first_rows(&shape), problem.columns()),
-    };
-    run(&Job { shape: &shape, units: &units, columns, every_node: false }, options)
+pub fn count(problem: &Problem, options: &Options<'_>) -> Result<Report, Unsupported> {
+    parallel::run_all(&*shards(problem, options.kernel)?, options)
 }
 
 /// Counts, for each k, the ways to fill the first k rows of `problem`: the levels of the tree that plain
-/// backtracking walks (OEIS A319284 for queens; their sum is A319283).
+/// backtracking walks (OEIS A319284 for queens; their sum is A319283). They are the figures of the tally, for k
+/// from 0 to all rows.
 ///
 /// # Errors
 /// As [`count`].
@@ -147,44 +86,119 @@ pub fn count(problem: &Problem, options: &Options<'_>) -> Result<Report<Partial>
 /// use queens::problem::Problem;
 ///
 /// let report = rows::profile(&Problem::queens(4)?, &Default::default())?;
-/// assert_eq!(report.partial.profile, Some(vec![1, 4, 6, 4, 2]));
+/// assert_eq!(report.tally.figures, [1, 4, 6, 4, 2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn profile(problem: &Problem, options: &Options<'_>) -> Result<Report<Partial>, Refusal> {
+pub fn profile(problem: &Problem, options: &Options<'_>) -> Result<Report, Unsupported> {
+    parallel::run_all(&*profile_shards(problem, options.kernel)?, options)
+}
+
+/// Cuts [`count`] into units: by the queens on the border of the standard board, by those of the first two rows
+/// elsewhere, one unit for each class under the symmetries. All are taken for as long as each other.
+///
+/// # Errors
+/// As [`count`].
+///
+/// # Complexity
+/// O(n^4) steps on the standard board, O(n^2) elsewhere.
+pub fn shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
+    let shape = Shape::of(problem)?;
+    let (units, columns) = if problem.is_standard() && problem.rows() > 1 {
+        (units::by_border(problem.rows()), problem.columns() - 2)
+    } else {
+        (units::by_first_rows(&shape), problem.columns())
+    };
+    Ok(Box::new(Shards { shape, units, columns, profiles: false, instructions: kernel.find(ID)? }))
+}
+
+/// Cuts [`profile`] into units, by the queens of the first two rows.
+///
+/// # Errors
+/// As [`profile`].
+///
+/// # Complexity
+/// O(n^2) steps.
+pub fn profile_shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
     let shape = Shape::of(problem)?;
     let units = units::by_first_rows(&shape);
-    let mut report =
-        run(&Job { shape: &shape, units: &units, columns: problem.columns(), every_node: true }, options)?;
-    // Every pair of queens is a unit of its own, with a first row for each.
-    if let (Some(profile), Some(first)) = (&mut report.partial.profile, shape.open.first()) {
-        profile[1] = first.count_ones().into();
-    }
-    Ok(report)
+    let columns = shape.columns;
+    Ok(Box::new(Shards { shape, units, columns, profiles: true, instructions: kernel.find(ID)? }))
 }
 
 /// What is to be searched.
-struct Job<'a> {
-    shape: &'a Shape,
-    units: &'a [Unit],
+struct Shards {
+    shape: Shape,
+    units: Vec<WorkUnit>,
     /// How many columns the masks of the units have.
     columns: u32,
-    every_node: bool,
+    /// Whether every node is to be seen, to be counted by its row.
+    profiles: bool,
+    instructions: Instructions,
 }
 
-impl Job<'_> {
-    /// Searches units, by the code for this shape.
-    fn search<'u>(
-        &'u self,
-        instructions: Instructions,
-        meter: &'u SharedMeter<'u>,
-        next: &'u dyn Fn() -> Option<&'u Unit>,
-        finished: &'u dyn Fn(&Unit, &Found),
+impl Shards {
+    /// What a unit came to, as often as it counts.
+    fn tally(&self, number: u64, found: &Found) -> Tally {
+        let unit = &self.units[number as usize];
+        let count = u128::from(unit.weight) * u128::from(found.solutions);
+        if !self.profiles {
+            return Tally { count, nodes: found.nodes, ..Tally::default() };
+        }
+        let levels = found.profile.iter().map(|&nodes| u128::from(unit.weight) * u128::from(nodes));
+        let mut figures: Vec<u128> = std::iter::once(0).chain(levels).collect();
+        // Every pair of queens is a unit of its own, with a first row for each: the first unit tells of it for all.
+        let first_row = self.shape.open.first().map(|open| open.count_ones().into());
+        for (level, nodes) in figures.iter_mut().zip(std::iter::once(1).chain(first_row)) {
+            *level = if number == 0 { nodes } else { 0 };
+        }
+        Tally { count, nodes: found.nodes, figures }
+    }
+}
+
+impl Sharded for Shards {
+    fn engine(&self) -> &'static str {
+        ID
+    }
+
+    fn decomposition(&self) -> u32 {
+        1
+    }
+
+    fn units(&self) -> u64 {
+        self.units.len() as u64
+    }
+
+    fn weight(&self, _unit: u64) -> f64 {
+        1.0 / self.units.len() as f64
+    }
+
+    fn describe(&self, unit: u64) -> Value {
+        let unit = &self.units[unit as usize];
+        json!({ "border": unit.border, "queens": unit.queens, "weight": unit.weight })
+    }
+
+    fn figures(&self) -> Vec<String> {
+        let levels = if self.profiles { self.shape.rows + 1 } else { 0 };
+        (0..levels).map(|level| format!("level {level}")).collect()
+    }
+
+    fn kernel(&self) -> Kernel {
+        self.instructions.kernel()
+    }
+
+    fn work(
+        &self,
+        next: &dyn Fn() -> Option<u64>,
+        finished: &dyn Fn(u64, Tally),
+        meter: &SharedMeter<'_>,
     ) -> Step {
+        let next = &|| next().map(|number| (number, &self.units[number as usize].rows[..]));
+        let finished = &|number, found: &Found| finished(number, self.tally(number, found));
         macro_rules! search {
             ($edges:expr, $reach:expr) => {{
-                let (shape, every_node) = (self.shape, self.every_node);
+                let (shape, every_node) = (&self.shape, self.profiles);
                 let search = Search::<'_, $edges, $reach> { shape, meter, every_node, next, finished };
-                instructions.run_lanes(self.columns, search)
+                self.instructions.run_lanes(self.columns, search)
             }};
         }
         match (self.shape.edges, self.shape.reach()) {
@@ -196,15 +210,4 @@ impl Job<'_> {
             _ => search!(OPEN, MAX_REACH),
         }
     }
-}
-
-fn run(job: &Job<'_>, options: &Options<'_>) -> Result<Report<Partial>, Refusal> {
-    let levels = || (0..=job.shape.rows).map(|row| u64::from(row == 0)).collect();
-    let partial = Partial { profile: job.every_node.then(levels), ..Partial::default() };
-    let crew = WorkPool::new(job.units, options.kernel.find()?, options, partial);
-    let cost = 1.0 / job.units.len() as f64;
-    Ok(crew.run(|crew| {
-        let finished = |unit: &Unit, found: &Found| crew.finished(cost, |sum| sum.add(unit, found));
-        job.search(crew.found, &crew.meter, &|| crew.next(), &finished)
-    }))
 }

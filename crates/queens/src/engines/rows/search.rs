@@ -1,7 +1,7 @@
 //! The search of units: a stack of nodes for each row, many nodes at a time.
 
 use super::shape::{AROUND, REFLECTED, Shape};
-use super::units::{Row, Unit};
+use super::units::Row;
 use crate::parallel::SharedMeter;
 use crate::simd::{LaneWork, Lanes, Word};
 use search_control::Step;
@@ -241,10 +241,10 @@ pub(super) struct Search<'a, const EDGES: u8, const REACH: usize> {
     pub(super) meter: &'a SharedMeter<'a>,
     /// Whether every node is to be seen: those without a future are then cut off one row later.
     pub(super) every_node: bool,
-    /// Hands out the units.
-    pub(super) next: &'a dyn Fn() -> Option<&'a Unit>,
+    /// Hands out the units: their numbers and rows.
+    pub(super) next: &'a dyn Fn() -> Option<(u64, &'a [Row])>,
     /// Is told what a unit came to.
-    pub(super) finished: &'a dyn Fn(&Unit, &Found),
+    pub(super) finished: &'a dyn Fn(u64, &Found),
 }
 
 impl<const EDGES: u8, const REACH: usize> LaneWork for Search<'_, EDGES, REACH> {
@@ -254,8 +254,7 @@ impl<const EDGES: u8, const REACH: usize> LaneWork for Search<'_, EDGES, REACH> 
     fn run<V: Lanes>(self, empty: V) -> Step {
         let rules = Rules::<V, EDGES, REACH>::new(empty, self.shape);
         let mut stacks = vec![Stack::empty(); self.shape.rows as usize];
-        while let Some(unit) = (self.next)() {
-            let rows = &unit.rows[..];
+        while let Some((unit, rows)) = (self.next)() {
             let mut found = Found { profile: vec![0; rows.len()], ..Found::default() };
             match rows {
                 [] => found.solutions = 1,

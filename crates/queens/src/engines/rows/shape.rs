@@ -1,9 +1,11 @@
 //! How the search by rows reads a problem: everything as masks of rows.
 
-use super::Refusal;
+use super::ID;
 use crate::constraints::Constraints;
 use crate::problem::{Bounds, Edge, Edges, Piece, Problem, Ray, SquareKind};
 use crate::square::Square;
+use crate::unsupported::{Parameter, Unsupported};
+use std::fmt;
 
 /// The longest side: a row is a word of 32 bits.
 pub(super) const MAX_SIDE: u32 = 32;
@@ -38,11 +40,11 @@ pub(super) struct Shape {
 
 impl Shape {
     /// Reads `problem`.
-    pub(super) fn of(problem: &Problem) -> Result<Self, Refusal> {
+    pub(super) fn of(problem: &Problem) -> Result<Self, Unsupported> {
         check_demands(problem)?;
         let size = problem.rows().max(problem.columns());
         if size > MAX_SIDE {
-            return Err(Refusal::TooLarge { size, most: MAX_SIDE });
+            return Err(too_large(size, MAX_SIDE));
         }
         let mut shape = Shape {
             rows: problem.rows(),
@@ -69,8 +71,7 @@ impl Shape {
         self.leaps.iter().rposition(|&leaps| leaps != 0).map_or(0, |last| last + 1)
     }
 
-    fn read_rays(&mut self, piece: &Piece) -> Result<(), Refusal> {
-        let refused = || Refusal::Piece(piece.to_string());
+    fn read_rays(&mut self, piece: &Piece) -> Result<(), Unsupported> {
         let mut leaps = Vec::new();
         for &Ray { rows, columns, range } in piece.rays().iter().filter(|ray| ray.rows > 0) {
             let whole =
@@ -92,12 +93,16 @@ impl Shape {
         let straight = self.edges == OPEN || leaps.is_empty();
         let one_sided = self.edges == REFLECTED && self.falls_left != self.falls_right;
         if !straight || one_sided || leaps.iter().any(|&(down, _)| down > MAX_REACH as i64) {
-            return Err(refused());
+            let carried = format_args!("diagonals and, on open edges, leaps over at most {MAX_REACH} rows");
+            return Err(refused(
+                Parameter::Piece,
+                format_args!("masks of rows carry {carried}, not {piece}"),
+            ));
         }
         self.spread = leaps.iter().map(|&(_, across)| across.unsigned_abs() as u32).max().unwrap_or(0);
         if self.columns + 2 * self.spread > MAX_SIDE {
             let most = MAX_SIDE.saturating_sub(2 * self.spread);
-            return Err(Refusal::TooLarge { size: self.columns, most });
+            return Err(too_large(self.columns, most));
         }
         for (down, across) in leaps {
             self.leaps[down as usize - 1] |= 1 << (across + i64::from(self.spread));
@@ -126,33 +131,58 @@ impl Shape {
 }
 
 /// One queen in each row, at most one in each column, and no other demand.
-fn check_demands(problem: &Problem) -> Result<(), Refusal> {
+fn check_demands(problem: &Problem) -> Result<(), Unsupported> {
     let (rows, columns, units) = (problem.rows(), problem.columns(), problem.units());
     if problem.has_walls() {
-        return Err(Refusal::Walls);
+        let reason = "masks of rows cannot see walls: make them holes, or use a method that sees them";
+        return Err(refused(Parameter::Walls, reason));
     }
-    if units.region != Bounds::ANY || !units.total.contains(rows) {
-        return Err(Refusal::OtherUnits);
+    let lines_only = "masks of rows know demands on rows and columns only, not on regions or the total";
+    if units.region != Bounds::ANY {
+        return Err(refused(Parameter::Regions, lines_only));
+    }
+    if !units.total.contains(rows) {
+        return Err(refused(Parameter::Total, lines_only));
     }
     if units.row != Bounds::ONE {
-        return Err(Refusal::Rows(units.row));
+        let stand = "masks of rows stand for exactly one queen in each row";
+        return Err(refused(
+            Parameter::Rows,
+            format_args!("{stand}, but the problem asks for {}", units.row),
+        ));
     }
     let at_most_one = units.column.high() == 1 || problem.piece().strikes_along(1, 0);
     let each_filled = units.column.low() == 0 || (units.column.low() == 1 && rows == columns);
     if units.column.high() == 0 || !at_most_one || !each_filled {
-        return Err(Refusal::Columns(units.column));
+        let stand = "masks of rows stand for at most one queen in each column";
+        let reason = format_args!("{stand}, but the problem asks for {}", units.column);
+        return Err(refused(Parameter::Columns, reason));
     }
     Ok(())
 }
 
-fn edges(problem: &Problem) -> Result<u8, Refusal> {
+fn refused(parameter: Parameter, reason: impl fmt::Display) -> Unsupported {
+    Unsupported::new(ID, parameter, reason)
+}
+
+fn too_large(size: u32, most: u32) -> Unsupported {
+    let reason =
+        format_args!("a side of {size} is too long for masks of rows: at most {most} with this piece");
+    refused(Parameter::Size, reason)
+}
+
+fn edges(problem: &Problem) -> Result<u8, Unsupported> {
     match problem.edges() {
         Edges { top_bottom: Edge::Open, left_right: Edge::Open } => Ok(OPEN),
         Edges { top_bottom: Edge::Mirror, left_right: Edge::Open } => Ok(REFLECTED),
         Edges { top_bottom: Edge::Open, left_right: Edge::Wrap } => Ok(AROUND),
         // A diagonal that comes in again at the top is the one that it was, on a square board alone.
         Edges { top_bottom: Edge::Wrap, left_right: Edge::Wrap } if problem.is_square() => Ok(AROUND),
-        _ => Err(Refusal::Edges),
+        _ => Err(refused(
+            Parameter::Edges,
+            "masks of rows carry open edges, joined left and right edges, a square torus and a mirror above the \
+             first row",
+        )),
     }
 }
 

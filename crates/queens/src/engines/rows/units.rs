@@ -16,21 +16,27 @@ pub(super) struct Row {
 
 /// A part of the search that stands for `weight` parts of its kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Unit {
+pub(super) struct WorkUnit {
     pub(super) rows: Vec<Row>,
     pub(super) weight: u64,
+    /// Whether its queens stand on the border.
+    pub(super) border: bool,
+    /// The queens: on the top, right, bottom and left side, counted from the top and the left; or the columns of
+    /// those of the first two rows. None if the unit is the whole board.
+    pub(super) queens: Vec<u32>,
 }
 
 /// Units by the queens of the first two rows, one for each class under the maps of columns.
-pub(super) fn by_first_rows(shape: &Shape) -> Vec<Unit> {
+pub(super) fn by_first_rows(shape: &Shape) -> Vec<WorkUnit> {
     let rows: Vec<Row> = shape
         .open
         .iter()
         .enumerate()
         .map(|(row, &open)| Row { open, step: 1, mirrored: 2 * row as u32 + 2 })
         .collect();
+    let whole = || WorkUnit { rows: rows.clone(), weight: 1, border: false, queens: Vec::new() };
     let (Some(first), Some(second)) = (rows.first(), rows.get(1)) else {
-        return vec![Unit { rows, weight: 1 }];
+        return vec![whole()];
     };
     let maps = shape.column_maps();
     let columns = |row: &Row| {
@@ -44,10 +50,11 @@ pub(super) fn by_first_rows(shape: &Shape) -> Vec<Unit> {
             let mut rows = rows.clone();
             rows[0].open = 1 << queens.0;
             rows[1].open = 1 << queens.1;
-            units.push(Unit { rows, weight });
+            units.push(WorkUnit { rows, weight, border: false, queens: vec![queens.0, queens.1] });
         }
     }
-    units
+    // A row without a square leaves no pair of queens; the board is still to be looked at.
+    if units.is_empty() { vec![whole()] } else { units }
 }
 
 /// The number of images of `this` under a group, if it is the first of them.
@@ -63,12 +70,12 @@ fn weight<T: Ord + Copy>(this: T, images: impl Iterator<Item = T>) -> Option<u64
     Some(all / same)
 }
 
-/// Units of the textbook board of `n` >= 2 by the queens on its border, one for each class under the eight
+/// Units of the standard board of `n` >= 2 by the queens on its border, one for each class under the eight
 /// symmetries of the square. Columns count from the second one, because the border's are taken.
 ///
 /// Of each class the first image is searched, whose queen of the top side stands nearest to a corner, where it
 /// takes least of the next rows. So rows go from the bottom to the top: that has a third less nodes.
-pub(super) fn by_border(n: u32) -> Vec<Unit> {
+pub(super) fn by_border(n: u32) -> Vec<WorkUnit> {
     let border =
         |[top, right, bottom, left]: [u32; 4]| [(0, top), (right, n - 1), (n - 1, bottom), (left, 0)];
     let attack = |(row, column): (u32, u32), (r, c): (u32, u32)| {
@@ -94,7 +101,7 @@ pub(super) fn by_border(n: u32) -> Vec<Unit> {
         let ends = empty.iter().skip(1).copied().chain(once(0));
         let rows =
             empty.iter().zip(ends).map(|(&row, end)| Row { open: open(row), step: row - end, mirrored: 0 });
-        units.push(Unit { rows: rows.collect(), weight });
+        units.push(WorkUnit { rows: rows.collect(), weight, border: true, queens: sides.to_vec() });
     }
     units
 }

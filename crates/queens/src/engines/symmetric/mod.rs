@@ -12,7 +12,6 @@ pub use engine::Symmetric;
 
 pub use turns::{half_turn, quarter_turn};
 
-use super::join::CountError;
 use super::{ferrers, transfer};
 use crate::orbit::SymmetryClass;
 use crate::problem::Problem;
@@ -54,8 +53,7 @@ pub fn fixed_by(
         _ => None,
     };
     match of_queens {
-        Some(Ok(fixed)) => return Ok(Ok(fixed.into())),
-        Some(Err(CountError::Stopped(stop))) => return Ok(Err(stop)),
+        Some(Ok(fixed)) => return Ok(fixed.map(u128::from)),
         // A larger board.
         Some(Err(_)) | None => {}
     }

@@ -7,8 +7,8 @@
 //! in both directions, and the sign of b does not matter: every pairing of the distances stands for
 //! `2^floor(n / 4)` solutions.
 
-use crate::engines::join::CountError;
 use crate::parallel::SharedMeter;
+use crate::unsupported::{Parameter, Unsupported};
 use search_control::{Limits, Stop};
 
 /// The largest board whose diagonals, by distance from the centre, have bits in a word.
@@ -21,52 +21,57 @@ const LOOKED_AT_FROM: u32 = 7;
 /// among them: the sequence A032522 of the On-Line Encyclopedia of Integer Sequences.
 ///
 /// # Errors
-/// [`CountError::TooLarge`] if `n` is greater than 63, [`CountError::Stopped`] at a limit.
+/// `n` greater than 63. A limit is the inner error.
 ///
 /// # Complexity
 /// About six times the work for each two sizes; some seconds for n = 24.
 ///
 /// ```
-/// assert_eq!(queens::engines::symmetric::half_turn(12, &Default::default())?, 80);
-/// # Ok::<(), queens::engines::join::CountError>(())
+/// assert_eq!(queens::engines::symmetric::half_turn(12, &Default::default())?, Ok(80));
+/// # Ok::<(), queens::Unsupported>(())
 /// ```
-pub fn half_turn(n: u32, limits: &Limits) -> Result<u64, CountError> {
-    if n > MAX_SIZE {
-        return Err(CountError::TooLarge { n, most: MAX_SIZE });
-    }
+pub fn half_turn(n: u32, limits: &Limits) -> Result<Result<u64, Stop>, Unsupported> {
+    check_size(n)?;
     let half = n / 2;
     if half == 0 {
-        return Ok(1);
+        return Ok(Ok(1));
     }
     // The long diagonals are out: a queen there meets its own image or the centre.
     let long = Diagonals::default().with(0);
     let meter = SharedMeter::new(limits);
     let pairs = Pairs { half, gap: 1 + n % 2, meter: &meter };
     // The mirror image of a solution is one of another: count those with the first sign positive.
-    Ok(2 * pairs.count(half - 1, (1 << half) - 1, long, long, true)?)
+    Ok(pairs.count(half - 1, (1 << half) - 1, long, long, true).map(|count| 2 * count))
 }
 
 /// The number of solutions for `n` queens that a quarter turn leaves as they are: the sequence A033148 of
 /// the On-Line Encyclopedia of Integer Sequences.
 ///
 /// # Errors
-/// [`CountError::TooLarge`] if `n` is greater than 63, [`CountError::Stopped`] at a limit.
+/// `n` greater than 63. A limit is the inner error.
 ///
 /// # Complexity
 /// About ten times the work for each four sizes; a blink for n = 37.
 ///
 /// ```
-/// assert_eq!(queens::engines::symmetric::quarter_turn(37, &Default::default())?, 8_650_752);
-/// # Ok::<(), queens::engines::join::CountError>(())
+/// assert_eq!(queens::engines::symmetric::quarter_turn(37, &Default::default())?, Ok(8_650_752));
+/// # Ok::<(), queens::Unsupported>(())
 /// ```
-pub fn quarter_turn(n: u32, limits: &Limits) -> Result<u64, CountError> {
-    if n > MAX_SIZE {
-        return Err(CountError::TooLarge { n, most: MAX_SIZE });
-    }
+pub fn quarter_turn(n: u32, limits: &Limits) -> Result<Result<u64, Stop>, Unsupported> {
+    check_size(n)?;
     if n % 4 > 1 {
-        return Ok(0);
+        return Ok(Ok(0));
     }
-    Ok(pairings((1 << (n / 2)) - 1, 1 + n % 2, 1, &SharedMeter::new(limits))? << (n / 4))
+    let pairings = pairings((1 << (n / 2)) - 1, 1 + n % 2, 1, &SharedMeter::new(limits));
+    Ok(pairings.map(|pairings| pairings << (n / 4)))
+}
+
+fn check_size(n: u32) -> Result<(), Unsupported> {
+    if n > MAX_SIZE {
+        let reason = format!("{n} queens are too many: at most {MAX_SIZE}, whose diagonals fit into a word");
+        return Err(Unsupported::new("symmetric", Parameter::Size, reason));
+    }
+    Ok(())
 }
 
 /// Diagonals of one direction by their distance from the centre: as a word, and as its mirror image.

@@ -1,0 +1,150 @@
+//! Sets of columns and rows as words, by their number among all of their size.
+//!
+//! The sets of one size in ascending order of their words are numbered from 0: the set with the elements
+//! `a < b < c < ...` is number C(a, 1) + C(b, 2) + C(c, 3) + ... (the combinatorial number system: Knuth, The Art of
+//! Computer Programming 4A, 7.2.1.3).
+
+use std::iter::successors;
+
+/// The most elements that sets are made of.
+const MOST: usize = 16;
+
+/// Pascal's triangle.
+const CHOOSE: [[u32; MOST + 2]; MOST + 1] = {
+    let mut rows = [[0; MOST + 2]; MOST + 1];
+    let mut n = 0;
+    while n <= MOST {
+        rows[n][0] = 1;
+        let mut k = 1;
+        while k <= n {
+            rows[n][k] = rows[n - 1][k - 1] + rows[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    rows
+};
+
+/// How many sets of `size` there are out of `most` elements, at most 16.
+pub(super) fn choose(most: u32, size: u32) -> u32 {
+    CHOOSE[most as usize][size as usize]
+}
+
+/// The sets of `size` out of `most` elements, in ascending order (Gosper's hack, HAKMEM item 175).
+pub(super) fn sets(most: u32, size: u32) -> impl Iterator<Item = u32> {
+    let after = |set: u32| {
+        let lowest = set & set.wrapping_neg();
+        let carried = set + lowest;
+        Some(carried | ((set ^ carried) >> 2).checked_div(lowest)?)
+    };
+    successors(Some((1 << size) - 1), move |&set| after(set)).take_while(move |set| set >> most == 0)
+}
+
+/// The number of a set.
+pub(super) fn number(set: u32) -> u32 {
+    let elements =
+        successors(Some(set), |&set: &u32| Some(set & set.checked_sub(1)?)).take_while(|&set| set != 0);
+    (1..).zip(elements).map(|(size, rest)| choose(rest.trailing_zeros(), size)).sum()
+}
+
+/// The set of `size` with that number.
+pub(super) fn numbered(size: u32, mut number: u32) -> u32 {
+    let mut element = MOST as u32;
+    (1..=size).rev().fold(0, |set, size| {
+        while choose(element, size) > number {
+            element -= 1;
+        }
+        number -= choose(element, size);
+        set | 1 << element
+    })
+}
+
+/// The place of a set in the order that the symmetry goes by.
+pub(super) fn rank(set: u32) -> (u32, u32) {
+    (set.count_ones(), set)
+}
+
+/// The sets of columns that can be taken in the corner opposite to one with `columns`, of as many elements, on a
+/// board with halves of `half`: those that the symmetry leaves, or all if the queens of the middle row and column
+/// stand `off_centre`.
+///
+/// The symmetry leaves a set if neither it nor its complement is above `columns`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Opposites {
+    size: u32,
+    all: u32,
+    /// The number of the first one among all sets of the size.
+    first: u32,
+    /// How many follow from that one on.
+    in_order: u32,
+    /// Whether the complements of those follow them.
+    both: bool,
+}
+
+impl Opposites {
+    /// O(half) steps.
+    pub(super) fn new(half: u32, columns: u32, off_centre: bool) -> Self {
+        let (size, all) = (columns.count_ones(), (1 << half) - 1);
+        let opposites = |first, in_order, both| Opposites { size, all, first, in_order, both };
+        if off_centre {
+            return opposites(0, choose(half, size), false);
+        }
+        match (2 * size).cmp(&half) {
+            std::cmp::Ordering::Less => opposites(0, 0, false),
+            std::cmp::Ordering::Greater => opposites(0, number(columns) + 1, false),
+            // One of each two complements has the highest element: the greater one.
+            std::cmp::Ordering::Equal => {
+                let first = choose(half - 1, size);
+                opposites(first, (number(columns) + 1).saturating_sub(first), true)
+            }
+        }
+    }
+
+    /// How many they are.
+    pub(super) fn count(&self) -> u32 {
+        if self.both { 2 * self.in_order } else { self.in_order }
+    }
+
+    /// The one of this number, from 0 on.
+    pub(super) fn get(&self, place: u32) -> u32 {
+        match place.checked_sub(self.in_order) {
+            None => numbered(self.size, self.first + place),
+            Some(place) => self.all & !numbered(self.size, self.first + place),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_have_their_number_among_those_of_their_size() {
+        for most in 0..=12 {
+            for size in 0..=most {
+                let listed: Vec<u32> = sets(most, size).collect();
+                let sized = (0_u32..1 << most).filter(|set| set.count_ones() == size);
+                assert_eq!(listed, sized.collect::<Vec<_>>());
+                assert_eq!(listed.len() as u32, choose(most, size));
+                for (place, &set) in (0..).zip(&listed) {
+                    assert_eq!((number(set), numbered(size, place)), (place, set));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn opposites_are_what_the_symmetry_leaves() {
+        for half in 1..=9 {
+            let all: u32 = (1 << half) - 1;
+            for (columns, off_centre) in (0..=all).flat_map(|columns| [(columns, false), (columns, true)]) {
+                let opposites = Opposites::new(half, columns, off_centre);
+                let mut listed: Vec<u32> = (0..opposites.count()).map(|place| opposites.get(place)).collect();
+                listed.sort_unstable();
+                let stays = |&set: &u32| off_centre || rank(set).max(rank(all & !set)) <= rank(columns);
+                let left = sets(half, columns.count_ones()).filter(stays);
+                assert_eq!(listed, left.collect::<Vec<_>>(), "{columns:b} of {half}, {off_centre}");
+            }
+        }
+    }
+}

@@ -1,0 +1,381 @@
+//! The lines of a file of units: a header that says what is counted, and one line for each unit that was run.
+//!
+//! Every line is a JSON object whose last member is a CRC-32 of all that stands before it, so that any flipped bit is
+//! seen, and every unit names its job, so that lines of different counts cannot be mixed up. A file may have several
+//! headers, of the same job: each run that finds none writes one.
+
+use super::{Sharded, Tally};
+use serde::de::{self, DeserializeOwned};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::io::{self, BufRead, Read};
+use std::time::Duration;
+
+/// The schema of the headers.
+pub const SCHEMA: &str = "queens/units/1";
+
+/// What the residues of a record are taken by: the largest primes below 2^16 and 2^31.
+pub const MODULI: [u64; 2] = [65_521, 2_147_483_647];
+
+/// The longest line that is read, in bytes.
+pub const LONGEST_LINE: u64 = 1 << 20;
+
+/// How files of units begin, whatever their version.
+const BEGINNING: &[u8] = b"{\"schema\":\"queens/units/";
+
+/// What is asked about a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Asked {
+    /// How many solutions it has.
+    Count,
+    /// How many ways there are to fill its first rows.
+    Profile,
+    /// How many solutions it has with this many pawns, and as many queens more.
+    Pawns(u32),
+}
+
+/// A question about a problem, cut by an engine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Job {
+    /// The problem, in its text form.
+    pub problem: String,
+    /// What is asked about it.
+    pub question: Asked,
+    /// The id of the engine.
+    pub engine: String,
+    /// The version of the way in which it cuts.
+    pub decomposition: u32,
+    /// How many units there are.
+    pub units: u64,
+    /// The names of the figures.
+    pub figures: Vec<String>,
+}
+
+impl Job {
+    /// The job of `shards`, which were made for this question.
+    #[must_use]
+    pub fn new(problem: &str, question: Asked, shards: &dyn Sharded) -> Self {
+        Job {
+            problem: problem.to_owned(),
+            question,
+            engine: shards.engine().to_owned(),
+            decomposition: shards.decomposition(),
+            units: shards.units(),
+            figures: shards.figures(),
+        }
+    }
+
+    /// The name by which units refer to it: eight hexadecimal digits.
+    #[must_use]
+    pub fn id(&self) -> String {
+        hex(crc32fast::hash(serde_json::to_string(self).unwrap_or_default().as_bytes()))
+    }
+}
+
+/// The line that says what the units of a file belong to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// What is counted.
+    #[serde(flatten)]
+    pub job: Job,
+    /// The version of the program that wrote the file.
+    pub program: String,
+}
+
+impl Header {
+    /// The header of a file that this program writes.
+    #[must_use]
+    pub fn new(job: Job) -> Self {
+        Header { schema: SCHEMA.to_owned(), job, program: env!("CARGO_PKG_VERSION").to_owned() }
+    }
+
+    /// The line, with its end.
+    #[must_use]
+    pub fn to_line(&self) -> Vec<u8> {
+        sealed(self)
+    }
+}
+
+/// The line of a unit that was run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UnitRecord {
+    /// The id of the job: [`Job::id`].
+    pub job: String,
+    /// The number of the unit.
+    pub unit: u64,
+    /// Solutions.
+    #[serde(with = "whole")]
+    pub count: u128,
+    /// Nodes.
+    pub nodes: u64,
+    /// What else was counted.
+    figures: Vec<Whole>,
+    /// How long the unit took its thread.
+    pub seconds: f64,
+    /// The count modulo each of [`MODULI`].
+    pub residues: [u64; 2],
+}
+
+impl UnitRecord {
+    /// The record of a unit of the job with this id.
+    #[must_use]
+    pub fn new(job: &str, unit: u64, tally: &Tally, time: Duration) -> Self {
+        UnitRecord {
+            job: job.to_owned(),
+            unit,
+            count: tally.count,
+            nodes: tally.nodes,
+            figures: tally.figures.iter().copied().map(Whole).collect(),
+            seconds: time.as_secs_f64(),
+            residues: residues(tally.count),
+        }
+    }
+
+    /// What the unit came to.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        let figures = self.figures.iter().map(|figure| figure.0).collect();
+        Tally { count: self.count, nodes: self.nodes, figures }
+    }
+
+    /// The line, with its end.
+    #[must_use]
+    pub fn to_line(&self) -> Vec<u8> {
+        sealed(self)
+    }
+}
+
+/// A count modulo each of [`MODULI`].
+pub(super) fn residues(count: u128) -> [u64; 2] {
+    MODULI.map(|modulus| (count % u128::from(modulus)) as u64)
+}
+
+/// A line of a file of units.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Record {
+    /// What the units belong to.
+    Header(Header),
+    /// A unit.
+    Unit(UnitRecord),
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// The file ends in the middle of it.
+    #[error("was cut off")]
+    Torn,
+    /// Its checksum is not that of the line, or it has none.
+    #[error("is damaged")]
+    Damaged,
+    /// It is whole, but of a form that this program does not know.
+    #[error("is not a line that `queens units run` of this version writes ({0})")]
+    Unknown(String),
+}
+
+/// The lines of a file of units, with their numbers from 1 on.
+///
+/// # Errors
+/// What the input fails with; a line of more than [`LONGEST_LINE`] bytes ends the reading with
+/// [`io::ErrorKind::InvalidData`].
+#[derive(Debug)]
+pub struct Lines<R> {
+    input: R,
+    number: u64,
+    line: Vec<u8>,
+    is_torn: bool,
+    has_ended: bool,
+    /// Whether a line was whole, or the first one at least begins as the header of a file of units does.
+    is_familiar: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Reads `input` from where it stands.
+    pub fn new(input: R) -> Self {
+        Lines { input, number: 0, line: Vec::new(), is_torn: false, has_ended: false, is_familiar: true }
+    }
+
+    /// Whether nothing that was read looks like a file of units, damaged or not.
+    #[must_use]
+    pub fn are_foreign(&self) -> bool {
+        !self.is_familiar
+    }
+
+    /// Whether the line that was read last has no end.
+    #[must_use]
+    pub fn are_torn(&self) -> bool {
+        self.is_torn
+    }
+
+    fn read(&mut self) -> io::Result<Option<(u64, Result<Record, Fault>)>> {
+        self.line.clear();
+        if (&mut self.input).take(LONGEST_LINE + 1).read_until(b'\n', &mut self.line)? == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        self.is_torn = !self.line.ends_with(b"\n");
+        if self.line.len() as u64 > LONGEST_LINE {
+            let reason =
+                format!("line {} is longer than {LONGEST_LINE} bytes: no file of units", self.number);
+            return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+        }
+        let record = record(&self.line);
+        let begins_alike = || self.line.iter().zip(BEGINNING).all(|(byte, expected)| byte == expected);
+        self.is_familiar = record.is_ok() || if self.number == 1 { begins_alike() } else { self.is_familiar };
+        Ok(Some((self.number, record)))
+    }
+}
+
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = io::Result<(u64, Result<Record, Fault>)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.has_ended {
+            return None;
+        }
+        let next = self.read().transpose();
+        self.has_ended = !matches!(next, Some(Ok(_)));
+        next
+    }
+}
+
+/// What stands between a line and its checksum.
+const SEAL: &[u8] = b",\"crc32\":\"";
+
+/// The line of a value: its JSON object, with a last member that is the checksum of all before.
+fn sealed(value: &impl Serialize) -> Vec<u8> {
+    let mut line = serde_json::to_vec(value).unwrap_or_default();
+    // The object goes on.
+    line.pop();
+    let seal = seal(&line);
+    line.extend(seal);
+    line
+}
+
+/// What follows `text` to the end of the line.
+fn seal(text: &[u8]) -> Vec<u8> {
+    [SEAL, hex(crc32fast::hash(text)).as_bytes(), b"\"}\n"].concat()
+}
+
+fn hex(number: u32) -> String {
+    format!("{number:08x}")
+}
+
+/// Reads a line, with its end.
+fn record(line: &[u8]) -> Result<Record, Fault> {
+    let text = line.strip_suffix(b"\n").ok_or(Fault::Torn)?;
+    let length = text.len().checked_sub(SEAL.len() + 8 + 2).ok_or(Fault::Damaged)?;
+    let text = &line[..length];
+    if line[length..] != seal(text) {
+        return Err(Fault::Damaged);
+    }
+    let mut object = text.to_vec();
+    object.push(b'}');
+    if text.starts_with(b"{\"schema\":") {
+        let header: Header = parsed(&object)?;
+        return match header.schema.as_str() {
+            SCHEMA => Ok(Record::Header(header)),
+            other => Err(Fault::Unknown(format!("schema {other}"))),
+        };
+    }
+    parsed(&object).map(Record::Unit)
+}
+
+fn parsed<T: DeserializeOwned>(object: &[u8]) -> Result<T, Fault> {
+    serde_json::from_slice(object).map_err(|error| Fault::Unknown(error.to_string()))
+}
+
+/// A whole number: in JSON a number where every reader takes it exactly, up to 2^53, and else a string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Whole(#[serde(with = "whole")] u128);
+
+mod whole {
+    use super::{Deserializer, Serializer, WholeVisitor};
+
+    pub(super) fn serialize<S: Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> {
+        match u64::try_from(*number) {
+            Ok(number @ ..=0x20_0000_0000_0000) => serializer.serialize_u64(number),
+            _ => serializer.collect_str(number),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u128, D::Error> {
+        deserializer.deserialize_any(WholeVisitor)
+    }
+}
+
+struct WholeVisitor;
+
+impl de::Visitor<'_> for WholeVisitor {
+    type Value = u128;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a whole number, as a number or in a string")
+    }
+
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<u128, E> {
+        Ok(number.into())
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<u128, E> {
+        text.parse().map_err(|_| E::invalid_value(de::Unexpected::Str(text), &self))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn job() -> Job {
+        Job {
+            problem: "queens 8\n".to_owned(),
+            question: Asked::Pawns(2),
+            engine: "pawns".to_owned(),
+            decomposition: 1,
+            units: 32,
+            figures: vec!["eighths".to_owned()],
+        }
+    }
+
+    #[test]
+    fn headers_are_read_as_they_were_written() {
+        let header = Header::new(job());
+        assert_eq!(record(&header.to_line()), Ok(Record::Header(header.clone())));
+        let newer = Header { schema: "queens/units/2".to_owned(), ..header };
+        assert!(matches!(record(&newer.to_line()), Err(Fault::Unknown(_))));
+        assert!(matches!(record(&sealed(&[1, 2])), Err(Fault::Unknown(_) | Fault::Damaged)));
+    }
+
+    #[test]
+    fn endless_lines_end_the_reading() {
+        let mut lines = Lines::new(io::BufReader::new(io::repeat(0)));
+        assert!(lines.next().is_some_and(|line| line.is_err()));
+        assert!(lines.next().is_none());
+    }
+
+    proptest! {
+        /// And whatever bit is flipped, nothing is read.
+        #[test]
+        fn units_are_read_as_they_were_written(
+            unit in any::<u64>(),
+            count in prop_oneof![any::<u128>(), (0_u128..1 << 54), Just(1 << 53), Just((1 << 53) + 1)],
+            figures in prop::collection::vec(any::<u128>(), 0..4),
+            nanoseconds in any::<u32>(),
+            flipped in any::<prop::sample::Index>(),
+        ) {
+            let tally = Tally { count, nodes: unit.rotate_left(7), figures };
+            let unit = UnitRecord::new(&job().id(), unit, &tally, Duration::from_nanos(nanoseconds.into()));
+            let mut line = unit.to_line();
+            let Ok(Record::Unit(read)) = record(&line) else { panic!("{}", String::from_utf8_lossy(&line)) };
+            prop_assert_eq!((read.tally(), read.unit, read.residues), (tally, unit.unit, unit.residues));
+            prop_assert!((read.seconds - unit.seconds).abs() < 1e-9);
+            let bit = flipped.index(8 * line.len());
+            line[bit / 8] ^= 1 << (bit % 8);
+            prop_assert!(record(&line).is_err());
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! What an engine offers whose work can be cut: numbered units that know nothing of each other.
+
+use super::SharedMeter;
+use crate::simd::Kernel;
+use search_control::Step;
+use serde_json::Value;
+use std::iter::Sum;
+use std::ops::AddAssign;
+
+/// A question about a problem, cut by one engine into units, each to be run by itself, anywhere, in any order.
+/// What they come to adds up to the answer.
+///
+/// The same question is cut into the same units on every machine, whatever its instructions: a unit is named by
+/// its number from 0 to [`Sharded::units`], and those with the most work come first.
+///
+/// ```
+/// use queens::{engines::join, parallel, simd::Kernel};
+///
+/// let shards = join::shards(10, Kernel::Auto)?;
+/// // The second of three shares.
+/// let share = (1..shards.units()).step_by(3);
+/// let mut counts = Vec::new();
+/// let options = Default::default();
+/// let report = parallel::run(&*shards, share, &options, &mut |_unit, tally, _time| counts.push(tally.count))?;
+/// assert_eq!(report.tally.count, counts.iter().sum::<u128>());
+/// # Ok::<(), queens::unsupported::Unsupported>(())
+/// ```
+pub trait Sharded: Sync {
+    /// The id of the engine.
+    fn engine(&self) -> &'static str;
+
+    /// The version of the way in which it cuts: units of different versions do not belong together.
+    fn decomposition(&self) -> u32;
+
+    /// How many units there are.
+    fn units(&self) -> u64;
+
+    /// The estimated work of a unit as a part of the whole; over all units these add up to 1.
+    fn weight(&self, unit: u64) -> f64;
+
+    /// What the unit is, as a small JSON object.
+    fn describe(&self, unit: u64) -> Value;
+
+    /// The names of [`Tally::figures`], in their order.
+    fn figures(&self) -> Vec<String>;
+
+    /// The instructions that are used.
+    fn kernel(&self) -> Kernel;
+
+    /// Runs units on one thread: asks `next` for one after the other, or for several at a time, until there is none,
+    /// and tells `finished` what each came to.
+    ///
+    /// # Errors
+    /// The reason to stop, from `meter`; units that were begun and not finished leave nothing.
+    fn work(
+        &self,
+        next: &dyn Fn() -> Option<u64>,
+        finished: &dyn Fn(u64, Tally),
+        meter: &SharedMeter<'_>,
+    ) -> Step;
+}
+
+/// What one unit, or several together, came to. To be added up, in any order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Solutions, with all that stand for others by symmetry.
+    pub count: u128,
+    /// Nodes, as the engine counts them; one may stand for several by symmetry.
+    pub nodes: u64,
+    /// What else the engine counts, by [`Sharded::figures`]; missing ones are 0.
+    pub figures: Vec<u128>,
+}
+
+impl Tally {
+    /// Both together; none if a number of them does not fit.
+    ///
+    /// ```
+    /// use queens::parallel::Tally;
+    ///
+    /// let one = Tally { count: 4, nodes: 7, figures: vec![1] };
+    /// let other = Tally { count: 40, nodes: 70, figures: vec![10, 100] };
+    /// let both = Tally { count: 44, nodes: 77, figures: vec![11, 100] };
+    /// assert_eq!(one.checked_add(&other), Some(both));
+    /// assert_eq!(Tally { count: u128::MAX, ..one }.checked_add(&other), None);
+    /// ```
+    #[must_use]
+    pub fn checked_add(&self, other: &Tally) -> Option<Tally> {
+        let figure = |tally: &Tally, i: usize| tally.figures.get(i).copied().unwrap_or(0);
+        let figures = 0..self.figures.len().max(other.figures.len());
+        Some(Tally {
+            count: self.count.checked_add(other.count)?,
+            nodes: self.nodes.checked_add(other.nodes)?,
+            figures: figures.map(|i| figure(self, i).checked_add(figure(other, i))).collect::<Option<_>>()?,
+        })
+    }
+}
+
+impl AddAssign<&Tally> for Tally {
+    /// # Panics
+    /// If a number does not fit: nothing that was counted one by one comes near.
+    fn add_assign(&mut self, other: &Tally) {
+        *self = self.checked_add(other).expect("what was counted one by one fits");
+    }
+}
+
+impl<'t> Sum<&'t Tally> for Tally {
+    fn sum<I: Iterator<Item = &'t Tally>>(tallies: I) -> Self {
+        tallies.fold(Tally::default(), |mut sum, tally| {
+            sum += tally;
+            sum
+        })
+    }
+}
