@@ -115,7 +115,7 @@ struct Chunks {
 impl Chunks {
     /// Ends the page in the middle, so that the reader does not take it for whole.
     fn abandon(&self, error: io::Error) {
-        let _ = self.sender.try_send(Err(error));
+        let _ = self.sender.blocking_send(Err(error));
     }
 }
 

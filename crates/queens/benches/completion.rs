@@ -4,9 +4,9 @@
 //! time where the system tells it (Linux, in steps of 10 ms; shorter runs are repeated), else of the
 //! clock. Every answer is compared with the published one.
 
-use queens::ask::{Question, Settings, Verdict, solve};
 use queens::problem::Problem;
 use queens::square::Square;
+use queens::{Settings, Verdict, solve};
 use std::path::Path;
 use std::time::Instant;
 
@@ -53,8 +53,8 @@ fn instance(text: &str) -> Problem {
 
 /// A board of `size` where every `part`-th row of a random solution is given.
 fn partly_given(size: u32, part: usize) -> Problem {
-    let settings = Settings { seed: 9, ..Settings::default() };
-    let whole = solve(&Problem::queens(size).expect("a problem"), Question::First, &settings);
+    let settings = Settings::default().with_seed(9).with_engine("repair");
+    let whole = solve(&Problem::queens(size).expect("a problem"), &settings);
     let whole = whole.expect("an answer").first.expect("a solution");
     let givens = whole.squares().iter().enumerate().filter(|(row, _)| row % 10 < part);
     givens.fold(Problem::builder(size, size), |b, (_, &s)| b.given(s)).build().expect("a problem")
@@ -63,13 +63,13 @@ fn partly_given(size: u32, part: usize) -> Problem {
 fn report(name: &str, problem: &Problem, expected: &str) {
     let mut last = None;
     let time = median(|| {
-        last = Some(solve(problem, Question::First, &Settings::default()).expect("an answer"));
+        last = Some(solve(problem, &Settings::default()).expect("an answer"));
     });
     let answer = last.expect("at least one run");
     let verdict = if answer.verdict() == Verdict::None { "UNSAT" } else { "SAT" };
     assert_eq!(verdict, expected, "{name}");
     println!(
-        "{name:24} {verdict:6} {:8} {time:10.4} s {:>12} nodes",
+        "{name:24} {verdict:6} {:12} {time:10.4} s {:>12} nodes",
         answer.engine, answer.statistics.expanded
     );
 }

@@ -5,21 +5,21 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use queens::control::{Limits, Meter, Step};
-use queens::engines::ladder::{self, Settings};
 use queens::problem::Problem;
+use queens::{Settings, engines};
 use std::hint::black_box;
 
 const SIZE: u32 = 12;
 
 /// A000170.
-const SOLUTIONS: u64 = 14_200;
+const SOLUTIONS: u128 = 14_200;
 
 /// Counts the ways to fill the rows `open`, without observer and without limits.
-fn bare(open: &[u64], columns: u64, left: u64, right: u64) -> u64 {
+fn bare(open: &[u64], columns: u64, left: u64, right: u64) -> u128 {
     let Some((mask, below)) = open.split_first() else { return 1 };
     let mut free = mask & !(columns | left | right);
     if below.is_empty() {
-        return u64::from(free.count_ones());
+        return u128::from(free.count_ones());
     }
     let mut solutions = 0;
     while free != 0 {
@@ -34,7 +34,7 @@ fn bare(open: &[u64], columns: u64, left: u64, right: u64) -> u64 {
 struct Metered<'l> {
     meter: Meter<'l>,
     depth: u64,
-    solutions: u64,
+    solutions: u128,
 }
 
 impl Metered<'_> {
@@ -45,7 +45,7 @@ impl Metered<'_> {
         };
         let mut free = mask & !(columns | left | right);
         if below.is_empty() {
-            self.solutions += u64::from(free.count_ones());
+            self.solutions += u128::from(free.count_ones());
             return Ok(());
         }
         while free != 0 {
@@ -70,13 +70,13 @@ fn half_board() -> Vec<u64> {
 
 fn observer(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group(format!("count {SIZE} queens"));
-    let method = ladder::find("bitmask").expect("the ladder has this rung");
+    let method = engines::find("bitmask").expect("the ladder has this rung");
     let problem = Problem::queens(SIZE).expect("a small board");
     let (open, limits, settings) = (half_board(), Limits::default(), Settings::default());
     group.bench_function("silent observer", |bencher| {
         bencher.iter(|| {
-            let report = method.count(black_box(&problem), &settings).expect("an ordinary board");
-            assert_eq!(report.solutions, SOLUTIONS);
+            let answer = method.count(black_box(&problem), &settings).expect("a standard board");
+            assert_eq!(answer.count, SOLUTIONS);
         });
     });
     group.bench_function("no observer", |bencher| {

@@ -15,7 +15,7 @@ pub enum SymmetryClass {
     Point,
     /// A quarter turn: an orbit of 2.
     Rotary,
-    /// A reflection. Never for queens on an ordinary board of more than one square.
+    /// A reflection. Never for queens on a standard board of more than one square.
     Reflective,
 }
 
@@ -71,7 +71,8 @@ pub struct Orbits {
 }
 
 impl Orbits {
-    /// Finds the symmetries that the problem itself has, not always all eight.
+    /// Finds the symmetries that the problem itself has, not always all eight: those of `problem` as it was asked. What
+    /// [`Problem::normalized`] makes of it may have more.
     ///
     /// # Errors
     /// A board of more than [`crate::constraints::MAX_SQUARES`] squares.

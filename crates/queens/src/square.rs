@@ -44,7 +44,9 @@ impl fmt::Display for Square {
 
 /// What is wrong with the name of a square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no square: write a column letter and a row number such as b4, both counted from 1")]
+#[error(
+    "'{0}' is not a valid square: write a column letter and a row number such as b4, both counted from 1"
+)]
 pub struct SquareNameError(String);
 
 /// Reads an algebraic name, in either case.

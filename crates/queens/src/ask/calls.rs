@@ -146,7 +146,7 @@ pub fn find(id: &str) -> Result<&'static dyn Engine, Unsupported> {
 }
 
 /// Engines answer alone, too.
-impl dyn Engine {
+impl dyn Engine + '_ {
     /// Counts the solutions of `problem` by this engine.
     ///
     /// # Errors

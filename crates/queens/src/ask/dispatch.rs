@@ -172,7 +172,10 @@ fn choose(
         Question::Unique => unique(normal),
         Question::All | Question::Fundamental => all(normal),
         Question::Count => counted(normal),
-        Question::Random if normal.is_standard() => only("random", "a standard board"),
+        Question::Random if normal.is_standard() => {
+            engine("random").accepts(normal, question)?;
+            only("random", "a standard board")
+        }
         Question::Random => {
             engine("repair").accepts(normal, question)?;
             only("repair", "a board with one queen in each row")
@@ -189,7 +192,10 @@ fn choose(
             engine("maximum").accepts(asked, question)?;
             only("maximum", "the largest set is asked for")
         }
-        Question::Maximal => only("maximal", "sets to which nothing can be added are asked for"),
+        Question::Maximal => {
+            engine("maximal").accepts(asked, question)?;
+            only("maximal", "sets to which nothing can be added are asked for")
+        }
         Question::WithPawns(_) | Question::OneWithPawns(_) => {
             engine("pawns").accepts(normal, question)?;
             only("pawns", "pawns stand between the queens")
@@ -219,6 +225,7 @@ fn general(problem: &Problem) -> Result<[Stage; 2], Unsupported> {
 fn one(problem: &Problem) -> Result<(Vec<Stage>, String), Unsupported> {
     let rows = problem.features().free_rows;
     if problem.is_standard() {
+        engine("construction").accepts(problem, Question::One)?;
         return Ok((vec![stage("construction")], "the standard board has an explicit solution".to_owned()));
     }
     match ResidualBoard::accepts(problem) {

@@ -130,11 +130,16 @@ fn parts(problem: &Problem) -> Result<Vec<Vec<usize>>, Unsupported> {
         let reason = format!("it counts rooks and bishops, not {}", problem.piece());
         return Err(Unsupported::new(ID, Parameter::Piece, reason));
     };
-    let is_plain =
-        problem.edges() == Edges::OPEN && problem.region_count() == 0 && problem.givens().is_empty();
-    if !is_plain || problem.has_walls() {
-        let reason = "it counts on boards with open edges, without walls, regions and given pieces";
-        return Err(Unsupported::new(ID, Parameter::Edges, reason));
+    for (parameter, is_plain) in [
+        (Parameter::Edges, problem.edges() == Edges::OPEN),
+        (Parameter::Walls, !problem.has_walls()),
+        (Parameter::Regions, problem.region_count() == 0),
+        (Parameter::Givens, problem.givens().is_empty()),
+    ] {
+        if !is_plain {
+            let reason = "it counts on boards with open edges, without walls, regions and given pieces";
+            return Err(Unsupported::new(ID, parameter, reason));
+        }
     }
     let squares = u64::from(problem.rows()) * u64::from(problem.columns());
     if squares > MAX_SQUARES as u64 {
@@ -163,7 +168,8 @@ fn parts(problem: &Problem) -> Result<Vec<Vec<usize>>, Unsupported> {
             _ => {
                 let reason =
                     "the lines of this board are not nested: each must cross all that the shorter ones cross";
-                return Err(Unsupported::new(ID, Parameter::Holes, reason));
+                let parameter = if problem.all_free() { Parameter::Size } else { Parameter::Holes };
+                return Err(Unsupported::new(ID, parameter, reason));
             }
         }
     }

@@ -12,7 +12,7 @@ pub use engine::MaximalSets;
 
 use super::ferrers;
 use crate::constraints::Constraints;
-use crate::problem::{Bounds, Problem};
+use crate::problem::{Bounds, Problem, SquareKind};
 use crate::unsupported::{Parameter, Unsupported};
 use search_control::{Limits, Meter, Outcome, Statistics, Step};
 
@@ -33,6 +33,44 @@ pub struct MaximalReport {
     pub statistics: Statistics,
 }
 
+/// Whether the maximal sets of `problem` can be counted.
+///
+/// # Errors
+/// Why they cannot.
+pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
+    if !problem.givens().is_empty() {
+        let reason = "it counts maximal sets on a board without given queens";
+        return Err(Unsupported::new(ID, Parameter::Givens, reason));
+    }
+    let units = problem.units();
+    let is_implied = |bounds: Bounds, (rows, columns)| {
+        bounds == Bounds::AT_MOST_ONE && problem.piece().strikes_along(rows, columns) && !problem.has_walls()
+    };
+    for (parameter, bounds, is_implied) in [
+        (Parameter::Rows, units.row, is_implied(units.row, (0, 1))),
+        (Parameter::Columns, units.column, is_implied(units.column, (1, 0))),
+        (Parameter::Regions, units.region, false),
+        (Parameter::Total, units.total, false),
+    ] {
+        if bounds != Bounds::ANY && !is_implied {
+            let reason = format!(
+                "it counts maximal sets where lines and the board take any number, not {bounds}: leave the number out"
+            );
+            return Err(Unsupported::new(ID, parameter, reason));
+        }
+    }
+    if ferrers::accepts(problem).is_ok() {
+        return Ok(());
+    }
+    Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
+    let squares = problem.every_square().filter(|&square| problem.kind(square) == SquareKind::Free).count();
+    if squares > MOST_SQUARES {
+        let reason = format!("{squares} squares are too many for maximal sets: at most {MOST_SQUARES}");
+        return Err(Unsupported::new(ID, Parameter::Size, reason));
+    }
+    Ok(())
+}
+
 /// Counts the sets of pieces of `problem` that do not attack each other and to which none can be added: for queens
 /// the sequence A146303 of the On-Line Encyclopedia of Integer Sequences. Rooks and bishops are counted by the lengths of
 /// their lines where those are nested ([`ferrers::maximal`]).
@@ -51,23 +89,7 @@ pub struct MaximalReport {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count(problem: &Problem, limits: &Limits) -> Result<MaximalReport, Unsupported> {
-    if !problem.givens().is_empty() {
-        let reason = "it counts maximal sets on a board without given queens";
-        return Err(Unsupported::new(ID, Parameter::Givens, reason));
-    }
-    let units = problem.units();
-    let lines = [(units.row, (0, 1)), (units.column, (1, 0))];
-    let is_implied = |bounds: Bounds, (rows, columns)| {
-        bounds == Bounds::AT_MOST_ONE && problem.piece().strikes_along(rows, columns) && !problem.has_walls()
-    };
-    let asked =
-        lines.into_iter().filter(|&(bounds, line)| !is_implied(bounds, line)).map(|(bounds, _)| bounds);
-    if let Some(bounds) = asked.chain([units.region, units.total]).find(|&bounds| bounds != Bounds::ANY) {
-        let reason = format!(
-            "it counts maximal sets where lines and the board take any number, not {bounds}: leave the number out"
-        );
-        return Err(Unsupported::new(ID, Parameter::Total, reason));
-    }
+    accepts(problem)?;
     let mut meter = Meter::new(limits);
     match ferrers::maximal(problem) {
         Ok(count) => {
@@ -81,11 +103,7 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<MaximalReport, Unsupp
         0..=64 => Graph::<1>::of(&form).count(&mut meter),
         65..=128 => Graph::<2>::of(&form).count(&mut meter),
         129..=256 => Graph::<4>::of(&form).count(&mut meter),
-        257..=MOST_SQUARES => Graph::<16>::of(&form).count(&mut meter),
-        squares => {
-            let reason = format!("{squares} squares are too many for maximal sets: at most {MOST_SQUARES}");
-            return Err(Unsupported::new(ID, Parameter::Size, reason));
-        }
+        _ => Graph::<16>::of(&form).count(&mut meter),
     };
     Ok(MaximalReport { count, outcome: step.into(), statistics: meter.statistics() })
 }

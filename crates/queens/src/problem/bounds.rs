@@ -14,16 +14,18 @@ pub struct Bounds {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoundsError {
     /// The lowest number is above the highest.
-    #[error("{low}..{high} is empty: the lowest number of queens stands first")]
+    #[error("{low}..{high} is empty: write the lowest number of queens first")]
     Empty {
         /// The lowest number.
         low: u32,
         /// The highest number.
         high: u32,
     },
-    /// Text that is no bounds.
+    /// Text that is not a number of queens.
     #[error(
-        "'{0}' is no number of queens: write 1 for exactly one, 0..1 for at most one, 2.. for two or more, or any"
+        "'{0}' is not a valid number of queens: write 1 for exactly one, 0..1 for at most one, 2.. for two or more, or \
+         any; numbers go up to {max}",
+        max = u32::MAX
     )]
     Unreadable(String),
 }

@@ -2,11 +2,13 @@
 
 use super::squares::{Regions, squares};
 use super::standing::consistent;
-use super::{Edge, Edges, MAX_DRAWN, MAX_GLUED, MAX_SIDE, Piece, Problem, ProblemError, SquareKind, Units};
+use super::{
+    Bounds, Edge, Edges, MAX_DRAWN, MAX_GLUED, MAX_SIDE, Piece, Problem, ProblemError, SquareKind, Units,
+};
 use crate::square::Square;
 
 impl Problem {
-    /// Starts a problem: queens, one in each row and column, on an ordinary board.
+    /// Starts a problem: queens, one in each row and column, on a standard board.
     #[must_use]
     pub fn builder(rows: u32, columns: u32) -> ProblemBuilder {
         ProblemBuilder {
@@ -111,6 +113,9 @@ impl ProblemBuilder {
     }
 
     /// The region map: for each square, row by row, the number of its region, from 0 without a gap.
+    ///
+    /// The map alone demands nothing: [`Units::region`] says how many queens each region takes. (In the text form a
+    /// drawn map demands one queen in each region unless it says otherwise.)
     #[must_use]
     pub fn regions(mut self, map: Vec<u32>) -> Self {
         self.regions = Some(map);
@@ -152,7 +157,10 @@ impl ProblemBuilder {
         if regions.is_none() && self.units.region.low() > 0 {
             return Err(ProblemError::NoRegions(self.units.region));
         }
-        let ProblemBuilder { edges, piece, units, givens, .. } = self;
+        let ProblemBuilder { edges, piece, mut units, givens, .. } = self;
+        if regions.is_none() {
+            units.region = Bounds::ANY;
+        }
         Problem { rows, columns, squares, regions, edges, piece, units, givens }.with_valid_givens()
     }
 

@@ -31,7 +31,7 @@ impl fmt::Display for Edge {
 
 /// What is wrong with the word for an edge.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no edge: use open, wrap, twist or mirror")]
+#[error("'{0}' is not a valid edge: use open, wrap, twist or mirror")]
 pub struct EdgeError(String);
 
 impl FromStr for Edge {
@@ -48,7 +48,11 @@ impl FromStr for Edge {
     }
 }
 
-/// Both axes of a board. The default is the ordinary board.
+/// Both axes of a board. The default is the standard board.
+///
+/// Over glued edges a ray may go round more than once, on other squares each time. It ends where it comes back to the
+/// square from which it started, even if it would go on in another direction from there: a queen does not attack
+/// herself, and she stops her own rays as a wall does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Edges {
     /// Beyond the top and the bottom row.
@@ -58,7 +62,7 @@ pub struct Edges {
 }
 
 impl Edges {
-    /// The ordinary board: rays end at the edge.
+    /// The standard board: rays end at the edge.
     pub const OPEN: Edges = Edges { top_bottom: Edge::Open, left_right: Edge::Open };
 
     /// The torus: both axes wrap.

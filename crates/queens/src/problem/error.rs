@@ -3,7 +3,7 @@
 use super::{Bounds, MAX_DRAWN, MAX_GLUED, MAX_REGIONS, MAX_SIDE, Violation};
 use crate::square::Square;
 
-/// Why a problem is none.
+/// Why parameters do not make a problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemError {
     /// A side that is too long.
@@ -67,7 +67,9 @@ pub enum ProblemError {
     #[error("region {0} has no square: number the regions 0, 1, 2, ... without a gap")]
     EmptyRegion(u32),
     /// A demand on regions where there are none.
-    #[error("the problem asks for {0} queens in each region, but it has no regions: add a region map")]
+    #[error(
+        "the problem asks for {0} queens in each region, but it has no regions: add a region map (areas)"
+    )]
     NoRegions(Bounds),
     /// Edges that cannot be joined.
     #[error(
@@ -75,6 +77,6 @@ pub enum ProblemError {
     )]
     MirrorWithTwist,
     /// Givens that break a rule of the problem.
-    #[error("the given queens cannot stand: {0}")]
+    #[error("the given queens break a rule: {0}")]
     Givens(Violation),
 }

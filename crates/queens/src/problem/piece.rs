@@ -12,6 +12,7 @@ pub const MAX_STEP: i32 = 1_000;
 /// One line of attack: from the piece, steps of (`rows`, `columns`), at most `range` of them.
 ///
 /// Walls stop a ray, holes do not. A leap is a ray of range 1: there is nothing on the way to stop it.
+/// On a board with glued edges a ray that comes back to its own square ends there, see [`Edges`](super::Edges).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ray {
     /// Rows per step; positive is down.
@@ -67,9 +68,9 @@ pub enum PieceError {
     /// Too many rays.
     #[error("{0} rays are too many: a piece has at most {MAX_RAYS}, counting both directions")]
     TooManyRays(usize),
-    /// A word that is no piece.
+    /// An unknown word.
     #[error(
-        "'{0}' is no piece: use queen, rook, bishop, knight, king, semiqueen, superqueen, \
+        "'{0}' is not a valid piece: use queen, rook, bishop, knight, king, semiqueen, superqueen, \
          leprechaun, or rays such as (1,2) for a leap, (1,1)* for a line, (1,1)*3 for three steps; join them with +"
     )]
     UnknownPiece(String),

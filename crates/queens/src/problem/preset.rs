@@ -50,7 +50,7 @@ pub enum Preset {
 
 /// A word that names no preset.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no variant: use one of {list}", list = Preset::list())]
+#[error("'{0}' is not a valid variant: use one of {list}", list = Preset::list())]
 pub struct PresetError(String);
 
 impl Preset {
@@ -130,18 +130,18 @@ impl Preset {
     #[must_use]
     pub fn builder(self, rows: u32, columns: u32) -> ProblemBuilder {
         let builder = Problem::builder(rows, columns);
-        let bent = |top_bottom, left_right| Edges { top_bottom, left_right };
+        let glued = |top_bottom, left_right| Edges { top_bottom, left_right };
         let regions = |demand| Units { row: demand, column: demand, region: demand, total: Bounds::ANY };
         match self {
             Preset::Queens => builder,
             Preset::Torus => builder.edges(Edges::TORUS),
-            Preset::Cylinder => builder.edges(bent(Edge::Open, Edge::Wrap)),
-            Preset::Moebius => builder.edges(bent(Edge::Open, Edge::Twist)),
+            Preset::Cylinder => builder.edges(glued(Edge::Open, Edge::Wrap)),
+            Preset::Moebius => builder.edges(glued(Edge::Open, Edge::Twist)),
             Preset::Superqueens => builder.piece(Piece::superqueen()),
             Preset::Leprechauns => builder.piece(Piece::with_reach(3)),
             Preset::Semiqueens => builder.piece(Piece::semiqueen()),
             Preset::ToroidalSemiqueens => builder.piece(Piece::semiqueen()).edges(Edges::TORUS),
-            Preset::Reflecting => builder.edges(bent(Edge::Mirror, Edge::Open)),
+            Preset::Reflecting => builder.edges(glued(Edge::Mirror, Edge::Open)),
             Preset::Regions => builder.piece(Piece::king()).units(regions(Bounds::ONE)),
             Preset::Stars => builder.piece(Piece::king()).units(regions(Bounds::exactly(2))),
             Preset::Rooks => builder.piece(Piece::rook()).units(Units::ANY),

@@ -2,7 +2,7 @@
 
 use super::{CountError, LARGEST, Partial, queens};
 use crate::engines::{Completeness, Engine, FigureInfo, Finding, MethodInfo, Task};
-use crate::problem::Problem;
+use crate::problem::{Bounds, Edges, Piece, Problem};
 use crate::question::{Figure, Question};
 use crate::unsupported::{Parameter, Unsupported};
 use search_control::Statistics;
@@ -60,7 +60,12 @@ impl Engine for Join {
             false if problem.has_walls() => refused(Parameter::Walls),
             false if !problem.all_free() => refused(Parameter::Holes),
             false if !problem.is_square() => refused(Parameter::Size),
-            false => refused(Parameter::Rows),
+            false if problem.piece() != &Piece::queen() => refused(Parameter::Piece),
+            false if problem.edges() != Edges::OPEN => refused(Parameter::Edges),
+            false if problem.units().total != Bounds::ANY => refused(Parameter::Total),
+            false if problem.units().row != Bounds::ONE => refused(Parameter::Rows),
+            false if problem.units().column != Bounds::ONE => refused(Parameter::Columns),
+            false => refused(Parameter::Regions),
         }
     }
 

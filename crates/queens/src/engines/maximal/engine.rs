@@ -1,6 +1,6 @@
 //! Maximal sets as an engine.
 
-use super::{ID, count};
+use super::{ID, accepts, count};
 use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
 use crate::problem::Problem;
 use crate::question::Question;
@@ -32,8 +32,12 @@ impl Engine for MaximalSets {
         }
     }
 
-    fn accepts(&self, _problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        if question == Question::Maximal { Ok(()) } else { Err(self.info().wrong_question(question)) }
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        if question == Question::Maximal {
+            accepts(problem)
+        } else {
+            Err(self.info().wrong_question(question))
+        }
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {

@@ -1,6 +1,6 @@
 //! Queens and pawns as an engine.
 
-use super::{TooLarge, count, first};
+use super::{LARGEST, TooLarge, count, first};
 use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
 use crate::problem::Problem;
 use crate::question::{Detail, Question};
@@ -38,17 +38,18 @@ impl Engine for Pawns {
         if !matches!(question, Question::WithPawns(_) | Question::OneWithPawns(_)) {
             return Err(self.info().wrong_question(question));
         }
-        if !problem.is_standard() {
-            let reason = "pawns are placed on standard square boards, without givens or holes: for pawns that already \
-                          stand use walls and a total";
-            return Err(Unsupported::new(ID, Parameter::Size, reason));
+        let reason = "pawns are placed on standard square boards, without givens or holes: for pawns that already \
+                      stand use walls and a total";
+        match problem.is_standard() {
+            true if problem.rows() <= LARGEST => Ok(()),
+            true => Err(unsupported(TooLarge(problem.rows()))),
+            false if !problem.givens().is_empty() => Err(Unsupported::new(ID, Parameter::Givens, reason)),
+            false => Err(Unsupported::new(ID, Parameter::Size, reason)),
         }
-        Ok(())
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
         let size = task.problem.rows();
-        let unsupported = |error: TooLarge| Unsupported::new(ID, Parameter::Size, error);
         let statistics = |nodes, elapsed| Statistics { expanded: nodes, elapsed, ..Statistics::default() };
         match task.question {
             Question::OneWithPawns(pawns) => {
@@ -75,4 +76,8 @@ impl Engine for Pawns {
             question => Err(self.info().wrong_question(question)),
         }
     }
+}
+
+fn unsupported(error: TooLarge) -> Unsupported {
+    Unsupported::new(ID, Parameter::Size, error)
 }

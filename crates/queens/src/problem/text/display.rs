@@ -1,6 +1,6 @@
 //! Writing a problem down.
 
-use super::Size;
+use super::{Size, with_drawn_regions};
 use crate::problem::{Preset, Problem, SquareKind};
 use crate::square::Square;
 use std::fmt;
@@ -42,10 +42,13 @@ impl Problem {
             let other = preset.builder(self.rows, self.columns);
             let here = self.units;
             let has_total = here.total != other.units.total;
-            let there = match has_total {
-                true => other.units.relaxed_for_total(&self.piece, self.has_walls()),
-                false => other.units,
-            };
+            let mut there = other.units;
+            if self.regions.is_some() {
+                there = with_drawn_regions(there);
+            }
+            if has_total {
+                there = there.relaxed_for_total(&self.piece, self.has_walls());
+            }
             let pairs = [
                 ("piece", self.piece != other.piece, &self.piece as &dyn fmt::Display),
                 ("top-bottom", self.edges.top_bottom != other.edges.top_bottom, &self.edges.top_bottom),

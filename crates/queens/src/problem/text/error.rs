@@ -10,8 +10,8 @@ pub enum ProblemTextError {
     /// A text that is too long to be read.
     #[error("a text of {0} bytes is too long: at most {MAX_TEXT}")]
     TooLong(usize),
-    /// Bytes that are no text.
-    #[error("line {line}: this is no text: save it as UTF-8")]
+    /// Bytes that are not text.
+    #[error("line {line}: this is not UTF-8 text: save the file as UTF-8")]
     NotUtf8 {
         /// The first line that is not UTF-8.
         line: usize,
@@ -53,31 +53,33 @@ pub enum ProblemTextError {
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
-    /// No statement at all.
-    #[error("'{0}' is no statement: write key: value, where the key is one of {keys}", keys = KEYS.join(", "))]
-    NoStatement(String),
-    /// A key that there is not.
-    #[error("'{0}' is no key: use one of {keys}", keys = KEYS.join(", "))]
+    /// A line without a key.
+    #[error("unrecognised line '{0}': expected `key: value`, where the key is one of {keys}", keys = KEYS.join(", "))]
+    Unrecognised(String),
+    /// An unknown key.
+    #[error("'{0}' is not a valid key: use one of {keys}", keys = KEYS.join(", "))]
     UnknownKey(String),
     /// A key that has a value already.
-    #[error("'{key}' stands in line {first} already: write it once")]
+    #[error("'{key}' is already set in line {first}: set it once")]
     Twice {
         /// The key.
         key: &'static str,
-        /// Where it stands first.
+        /// The line in which it was set first.
         first: usize,
     },
     /// Something behind `board:` or `areas:`.
-    #[error("'{0}' stands behind the key: a drawing begins on the next line")]
+    #[error("unexpected '{0}' after the key: a drawing begins on the next line")]
     NotBelow(String),
-    /// Text that is no size.
-    #[error("'{0}' is no size: write 8, or 5x8 for rows x columns, each from 0 to {MAX_SIDE}")]
+    /// Text that is not a size.
+    #[error("'{0}' is not a valid size: write 8, or 5x8 for rows x columns, each from 0 to {MAX_SIDE}")]
     Size(String),
-    /// Text that is no square.
-    #[error("'{0}' is no square: write b4 (column letter, row number from 1) or 3:1 (row:column from 0)")]
+    /// Text that is not a square.
+    #[error(
+        "'{0}' is not a valid square: write b4 (column letter, row number from 1) or 3:1 (row:column from 0)"
+    )]
     Square(String),
     /// A square that is blocked in two ways.
-    #[error("{0} is named as a hole and as a wall: choose one")]
+    #[error("{0} is both a hole and a wall: choose one")]
     HoleAndWall(Square),
     /// A character that means nothing on a drawn board.
     #[error("{0:?} means nothing on a board: draw . or _ (free), Q (given queen), x (hole), # (wall)")]

@@ -12,7 +12,7 @@
 //! | `givens: b4 d5`, `holes: a1`, `walls: 0:3` | squares: column letter and row number from 1, or `row:column` from 0 |
 //! | `3,0` and `x 0,3` | a given queen and a hole: row and column, from 0 |
 //! | `board:` | the lines that follow draw the board: `.` or `_` free, `Q` given, `x` hole, `#` wall |
-//! | `areas:` | the lines that follow draw the regions: equal names, one region |
+//! | `areas:` | the lines that follow draw the regions: equal names, one region; each takes one queen unless `regions:` says otherwise |
 //! | `# text` | a comment, outside of drawings |
 //!
 //! A drawing ends with an empty line or with the next `key:`; blanks between its squares are free.
@@ -21,6 +21,11 @@
 //! are named by one character each, or by words with blanks between them, neither with a `:`; they
 //! are numbered in the order of their names, shorter names first. Each key stands at most once. A
 //! variant sets the piece, the edges and the numbers of queens; the other keys change them.
+//!
+//! Regions that are drawn take exactly one queen each, if neither `regions:` nor the variant says how many, as in the
+//! daily puzzle; `regions: any` draws them and demands nothing. With `total:` in the text, rows and columns may stay
+//! empty unless `rows:` and `columns:` say otherwise. Over glued edges (`wrap`, `twist`) a ray that comes back to its
+//! own square ends there, see [`Edges`](super::Edges).
 //!
 //! ```
 //! use queens::problem::{Preset, Problem};
@@ -36,15 +41,17 @@
 mod display;
 mod drawing;
 mod error;
+mod words;
 
 pub use error::{LineError, ProblemTextError};
+pub use words::{Size, parse_square};
 
-use super::{MAX_SIDE, Preset, Problem, ProblemBuilder, SquareKind, Units};
+use super::{Bounds, Preset, Problem, ProblemBuilder, SquareKind, Units};
 use crate::square::Square;
 use drawing::{draw_board, drawn_size, drawn_squares, is_drawn_row, region_map, row_names};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::str::FromStr;
+use words::{clip, listed_squares, numbered_square};
 
 /// The longest text of a problem, in bytes: more than any board that can be drawn needs.
 pub const MAX_TEXT: usize = 128 << 20;
@@ -66,60 +73,6 @@ const KEYS: [&str; 14] = [
     "board",
     "areas",
 ];
-
-/// The size of a board: rows x columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size {
-    /// Number of rows.
-    pub rows: u32,
-    /// Number of columns.
-    pub columns: u32,
-}
-
-impl Size {
-    fn squares(self) -> u64 {
-        u64::from(self.rows) * u64::from(self.columns)
-    }
-}
-
-/// One number for a square board, else rows x columns.
-impl fmt::Display for Size {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.rows == self.columns {
-            write!(f, "{}", self.rows)
-        } else {
-            write!(f, "{}x{}", self.rows, self.columns)
-        }
-    }
-}
-
-/// Reads what `Display` writes, with or without blanks around the `x`.
-impl FromStr for Size {
-    type Err = LineError;
-
-    fn from_str(text: &str) -> Result<Self, LineError> {
-        let error = || LineError::Size(clip(text));
-        let side = |text: &str| number(text.trim()).filter(|&side| side <= MAX_SIDE).ok_or_else(error);
-        match text.split_once(['x', 'X']) {
-            None => side(text).map(|side| Size { rows: side, columns: side }),
-            Some((rows, columns)) => Ok(Size { rows: side(rows)?, columns: side(columns)? }),
-        }
-    }
-}
-
-/// Digits alone: no sign.
-fn number(digits: &str) -> Option<u32> {
-    let append = |number: u32, byte: u8| {
-        let digit = byte.is_ascii_digit().then(|| u32::from(byte - b'0'))?;
-        number.checked_mul(10)?.checked_add(digit)
-    };
-    (!digits.is_empty()).then(|| digits.bytes().try_fold(0, append))?
-}
-
-/// The beginning of a text, fit for a message: short, and without control characters.
-fn clip(text: &str) -> String {
-    text.chars().take(40).flat_map(char::escape_debug).collect()
-}
 
 impl Problem {
     /// Reads a problem from the bytes of a file.
@@ -268,7 +221,7 @@ impl<'t> Statements<'t> {
             return if first {
                 self.shorthand(here(line))
             } else {
-                Err(here(line).error(LineError::NoStatement(clip(line))))
+                Err(here(line).error(LineError::Unrecognised(clip(line))))
             };
         };
         let (word, value) = (word.trim(), value.trim());
@@ -353,6 +306,9 @@ impl<'t> Statements<'t> {
     /// The numbers of queens, where all else is in `builder`.
     fn units(&self, builder: &ProblemBuilder) -> Result<Units, ProblemTextError> {
         let mut units = builder.units;
+        if builder.regions.is_some() {
+            units = with_drawn_regions(units);
+        }
         if self.fields.contains_key("total") {
             let has_walls = builder.blocked.iter().any(|&(_, kind)| kind == SquareKind::Wall);
             units = units.relaxed_for_total(&builder.piece, has_walls);
@@ -399,34 +355,12 @@ impl<'t> Statements<'t> {
     }
 }
 
-/// The squares of a list: their names, with blanks or commas between them.
-fn listed_squares(field: &Field<'_>) -> impl Iterator<Item = Result<Square, ProblemTextError>> {
-    let names = field.value.split([' ', '\t', ',']).filter(|name| !name.is_empty());
-    names.map(|name| parse_square(name).map_err(|error| field.error(error)))
-}
-
-/// Reads the name of a square: `b4`, a column letter and a row number from 1, or `3:1`, row and
-/// column from 0.
-///
-/// ```
-/// use queens::problem::parse_square;
-///
-/// assert_eq!(parse_square("b4"), parse_square("3:1"));
-/// ```
-///
-/// # Errors
-/// Text that is neither.
-pub fn parse_square(name: &str) -> Result<Square, LineError> {
-    let name = name.trim();
-    numbered_square(name, b':').or_else(|| name.parse().ok()).ok_or_else(|| LineError::Square(clip(name)))
-}
-
-/// Reads row and column, from 0, with `joint` between them.
-fn numbered_square(pair: &str, joint: u8) -> Option<Square> {
-    // A board may have a million of them: over so few characters a plain walk is faster than a search.
-    let at = pair.bytes().position(|byte| byte == joint)?;
-    let (row, column) = (&pair[..at], &pair[at + 1..]);
-    Some(Square::new(number(row.trim())?, number(column.trim())?))
+/// The demands of a variant, where regions are drawn: one queen in each, if it says nothing of them.
+fn with_drawn_regions(units: Units) -> Units {
+    match units.region {
+        Bounds::ANY => Units { region: Bounds::ONE, ..units },
+        _ => units,
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::problem::{
-    Bounds, Edge, Edges, MAX_DRAWN, MAX_RAYS, Piece, ProblemBuilder, ProblemError, Ray, Units,
+    Edge, Edges, MAX_DRAWN, MAX_RAYS, MAX_SIDE, Piece, ProblemBuilder, ProblemError, Ray, Units,
 };
 use proptest::prelude::*;
 
@@ -96,6 +96,23 @@ fn regions_are_numbered_in_the_order_of_their_names() {
 }
 
 #[test]
+fn drawn_regions_take_one_queen_each_unless_the_text_says_otherwise() {
+    let drawing = "areas:\nAABBB\nAACBB\nDCCCB\nDDECE\nDDEEE";
+    for (text, demand) in [
+        (drawing.to_owned(), Bounds::ONE),
+        (format!("rooks\n{drawing}"), Bounds::ONE),
+        (format!("stars\n{drawing}"), Bounds::exactly(2)),
+        (format!("5\ntotal: 5\n{drawing}"), Bounds::ONE),
+        (format!("{drawing}\n\nregions: 0..1"), Bounds::AT_MOST_ONE),
+        (format!("regions: any\n{drawing}"), Bounds::ANY),
+        (format!("regions\nregions: any\n{drawing}"), Bounds::ANY),
+    ] {
+        let problem = read(&text);
+        assert_eq!((problem.units().region, problem.region_count()), (demand, 5), "{text}");
+    }
+}
+
+#[test]
 fn squares_have_two_kinds_of_names() {
     assert_eq!(parse_square("b4"), Ok(square(3, 1)));
     assert_eq!(parse_square(" 3:1 "), Ok(square(3, 1)));
@@ -112,21 +129,23 @@ fn errors_name_the_line_and_the_way_out() {
         ("\u{feff}", "has no size"),
         ("board:", "has no size"),
         ("torus", "has no size"),
-        ("-3", "line 1: '-3' is no size"),
-        ("8\n\n8", "line 3: '8' is no statement"),
-        ("4294967296", "'4294967296' is no size"),
+        ("-3", "line 1: '-3' is not a valid size"),
+        ("8\n\n8", "line 3: unrecognised line '8': expected `key: value`"),
+        ("4294967296", "'4294967296' is not a valid size"),
         ("2000000001", "from 0 to 2000000000"),
-        ("8x", "'8x' is no size"),
-        ("3x3x3", "'3x3x3' is no size"),
-        ("kveens 8", "'kveens' is no variant"),
-        ("8\nsize: 9", "line 2: 'size' stands in line 1 already"),
-        ("....\nboard:\n....", "line 2: 'board' stands in line 1 already"),
-        ("8\ncolour: red", "line 2: 'colour' is no key"),
-        ("8\nboard: ..", "'..' stands behind the key"),
-        ("8\npiece: pawn", "line 2: 'pawn' is no piece"),
-        ("8\ntop-bottom: glue", "line 2: 'glue' is no edge"),
+        ("8x", "'8x' is not a valid size"),
+        ("3x3x3", "'3x3x3' is not a valid size"),
+        ("kveens 8", "'kveens' is not a valid variant"),
+        ("8\nsize: 9", "line 2: 'size' is already set in line 1"),
+        ("....\nboard:\n....", "line 2: 'board' is already set in line 1"),
+        ("8\ncolour: red", "line 2: 'colour' is not a valid key"),
+        ("8\nboard: ..", "unexpected '..' after the key"),
+        ("8\npiece: pawn", "line 2: 'pawn' is not a valid piece"),
+        ("8\ntop-bottom: glue", "line 2: 'glue' is not a valid edge"),
+        ("8\nrows: two", "line 2: 'two' is not a valid number of queens"),
+        ("8\nrows: 4294967296", "numbers go up to 4294967295"),
         ("8\nrows: 2..1", "line 2: 2..1 is empty"),
-        ("8\ngivens: a1 z", "line 2: 'z' is no square"),
+        ("8\ngivens: a1 z", "line 2: 'z' is not a valid square"),
         ("8\ngivens: i9", "i9 (8:8 from 0) is off the board of 8 x 8"),
         ("8\nx 8,0", "a9 (8:0 from 0) is off the board"),
         ("8\ngivens: a1 b2", "a1 and b2 attack each other"),
@@ -198,6 +217,8 @@ fn problems_are_written_in_few_words() {
         "regions 2\nrows: any\nareas:\nA B\nA A",
         "queens 0\nareas:",
         "bishops 3\nboard:\n. x x\nx . x\n. x .",
+        "queens 2\nregions: any\nareas:\nA B\nA A",
+        "queens 2\nregions: 0..2\nareas:\nA B\nA A",
         "rooks 2\nboard:\nQ x\n# .\nareas:\nA B\nA A",
     ] {
         assert_eq!(read(text).to_string(), text);

@@ -260,7 +260,7 @@ fn errors_name_the_line_the_value_and_the_bound() {
         ),
         ("2 4 -1 3\n", "line 1: '-1' is not a valid column"),
         ("2,4,,3\n", "line 1: '' is not a valid column"),
-        ("hello world\n", "line 1: 'hello' is "),
+        ("hello world\n", "line 1: 'hello' is not a valid square"),
         ("a1 e5\n", "line 1: row 5 is off the board: it has rows 1 to 4"),
         ("2419\n", "line 1: '2419' is not a valid list of columns: of n digits written together"),
         ("{\"size\":[4,4],\"queens\":[[0,4]]}", "line 1: column 4 is off the board: it has columns 0 to 3"),

@@ -1,8 +1,6 @@
 //! Every strategy against methods that share nothing with it, on random small graphs.
 
-mod common;
-
-use common::distances;
+use crate::common::distances;
 use proptest::prelude::*;
 use statespace::{LoopCheck, Measure, Outcome, Search, Solution, Space, Strategy, Transition, TransitionOf};
 use std::collections::HashSet;

@@ -1,35 +1,35 @@
 //! The engines of the ladder beyond what `conformance` and `oracle` ask of every method: rectangles,
 //! limits, lots, formulas, and counting in parts.
 
-mod common;
-
+use crate::common;
 use proptest::prelude::*;
 use queens::check;
-use queens::control::{CancelToken, Limit, Limits, Outcome};
-use queens::engines::ladder::{
-    self, Completeness, Method, Refusal, Report, Settings, construction, parallel,
-};
+use queens::control::{CancelToken, Limit, Outcome};
+use queens::engines::ladder::{construction, parts};
+use queens::engines::{self, Engine, Finding};
 use queens::placement::Placement;
-use queens::problem::{Preset, Problem};
+use queens::problem::Problem;
+use queens::unsupported::Parameter;
+use queens::{Question, Settings, ask};
 use std::ops::ControlFlow;
 
 /// The engines that find all solutions.
 const ALL: [&str; 3] = ["exact-cover", "backtracking", "bitmask"];
 
-fn method(id: &str) -> &'static dyn Method {
-    ladder::find(id).expect(id)
+fn method(id: &str) -> &'static dyn Engine {
+    engines::find(id).expect(id)
 }
 
 fn problem(text: &str) -> Problem {
     text.parse().expect(text)
 }
 
-fn count_in_parts(method: &dyn Method, problem: &Problem, threads: usize) -> Report {
-    let parts = parallel::split(problem, method, threads).unwrap();
-    parallel::count_parts(method, &parts, &Settings::default(), threads, &|_| {}).unwrap()
+fn count_in_parts(method: &dyn Engine, problem: &Problem, threads: usize) -> Finding {
+    let parts = parts::split(method, problem, threads).unwrap();
+    parts::count(method, &parts, &Settings::default().with_threads(threads), &|_, _| {}).unwrap()
 }
 
-fn first(method: &dyn Method, problem: &Problem, settings: &Settings) -> (Option<Placement>, Outcome) {
+fn first(method: &dyn Engine, problem: &Problem, settings: &Settings) -> (Option<Placement>, Outcome) {
     let mut found = None;
     let report = method.solutions(problem, settings, &mut |placement| {
         found = Some(placement.clone());
@@ -39,7 +39,7 @@ fn first(method: &dyn Method, problem: &Problem, settings: &Settings) -> (Option
 }
 
 /// A061989 (3 x n), A061990 (4 x n), A061991 (5 x n), A172449 (8 x n).
-const RECTANGLES: [(u32, u32, u64); 9] = [
+const RECTANGLES: [(u32, u32, u128); 9] = [
     (3, 4, 4),
     (3, 8, 140),
     (4, 6, 46),
@@ -57,10 +57,10 @@ fn rectangles_lie_and_stand() {
         let lying = Problem::builder(short, long).build().unwrap();
         let standing = Problem::builder(long, short).build().unwrap();
         for id in ALL {
-            assert_eq!(method(id).count(&lying, &Settings::default()).unwrap().solutions, value, "{id}");
+            assert_eq!(method(id).count(&lying, &Settings::default()).unwrap().count, value, "{id}");
         }
         for id in ["exact-cover", "backtracking"] {
-            assert_eq!(method(id).count(&standing, &Settings::default()).unwrap().solutions, value, "{id}");
+            assert_eq!(method(id).count(&standing, &Settings::default()).unwrap().count, value, "{id}");
         }
     }
 }
@@ -91,12 +91,12 @@ fn parts_add_up_to_the_published_counts() {
         let problem = problem(text);
         for id in ALL.into_iter().chain(["flags", "mirrored"]) {
             let method = method(id);
-            if method.accepts(&problem).is_err() {
+            if method.accepts(&problem, Question::Count).is_err() {
                 continue;
             }
             for threads in [1, 3] {
-                let report = count_in_parts(method, &problem, threads);
-                assert_eq!((report.solutions, report.outcome), (value, Outcome::Exhausted), "{id} on {text}");
+                let finding = count_in_parts(method, &problem, threads);
+                assert_eq!((finding.count, finding.step), (Some(value), Ok(())), "{id} on {text}");
             }
         }
     }
@@ -109,9 +109,9 @@ proptest! {
     fn parts_share_no_solution_and_miss_none(problem in common::problems(), threads in 1..4usize) {
         let Some(expected) = common::all_solutions(&problem, 3_000) else { return Ok(()) };
         for id in ALL {
-            if method(id).accepts(&problem).is_ok() {
-                let report = count_in_parts(method(id), &problem, threads);
-                prop_assert_eq!(report.solutions, expected.len() as u64, "{} on\n{}", id, problem);
+            if method(id).accepts(&problem, Question::Count).is_ok() {
+                let finding = count_in_parts(method(id), &problem, threads);
+                prop_assert_eq!(finding.count, Some(expected.len() as u128), "{} on\n{}", id, problem);
             }
         }
     }
@@ -121,16 +121,17 @@ proptest! {
 fn limits_hold_for_every_engine() {
     let cancel = CancelToken::new();
     cancel.cancel();
-    let cancelled = Settings { limits: Limits::default().with_cancel(cancel), seed: 0 };
-    let limited = Settings { limits: Limits::default().with_nodes(5), seed: 0 };
-    for id in ALL.into_iter().chain(["min-conflicts", "construction"]) {
-        let problem = Problem::queens(12).unwrap();
-        let report = method(id).count(&problem, &limited).unwrap();
-        assert_eq!(report.outcome, Outcome::LimitReached(Limit::Nodes), "{id}");
+    let cancelled = Settings::default().with_cancel(cancel);
+    let limited = Settings::default().with_nodes(5);
+    let problem = Problem::queens(12).unwrap();
+    let all = ALL.map(|id| (id, Question::Count)).into_iter();
+    for (id, question) in all.chain(["min-conflicts", "construction"].map(|id| (id, Question::One))) {
+        let answer = ask(&problem, question, &limited.clone().with_engine(id)).unwrap();
+        assert_eq!(answer.outcome, Outcome::LimitReached(Limit::Nodes), "{id}");
         // A method that enters the nodes of a row together stops before the row that would be too many.
-        assert!(report.statistics.expanded <= 5, "{id}");
-        let report = method(id).count(&problem, &cancelled).unwrap();
-        assert_eq!((report.outcome, report.statistics.expanded), (Outcome::Cancelled, 0), "{id}");
+        assert!(answer.statistics.expanded <= 5, "{id}");
+        let answer = ask(&problem, question, &cancelled.clone().with_engine(id)).unwrap();
+        assert_eq!((answer.outcome, answer.statistics.expanded), (Outcome::Cancelled, 0), "{id}");
     }
 }
 
@@ -140,7 +141,7 @@ fn min_conflicts_repairs_any_board_and_repeats_itself() {
     for size in [4, 5, 6, 7, 8, 20, 100] {
         let problem = Problem::queens(size).unwrap();
         for seed in 0..5 {
-            let settings = Settings { seed, ..Settings::default() };
+            let settings = Settings::default().with_seed(seed);
             let (found, _) = first(method, &problem, &settings);
             assert_eq!(check::solution(&problem, found.as_ref().unwrap()), Ok(()), "{size}, seed {seed}");
             assert_eq!(first(method, &problem, &settings).0, found, "{size}, seed {seed}");
@@ -169,24 +170,14 @@ fn the_formula_serves_large_boards() {
 }
 
 #[test]
-fn the_fastest_method_that_accepts_is_chosen() {
-    let id = |text: &str, finds| ladder::choose(&problem(text), finds).unwrap().info().id;
-    assert_eq!(id("8", Completeness::All), "bitmask");
-    assert_eq!(id("8", Completeness::One), "construction");
-    assert_eq!(id("torus 7", Completeness::All), "backtracking");
-    assert_eq!(id("8\ngivens: a1", Completeness::One), "backtracking");
-    let huge = Preset::Torus.problem(1_000, 1_000).unwrap();
-    assert!(matches!(ladder::choose(&huge, Completeness::All), Err(Refusal::TooManySquares(_))));
-}
-
-#[test]
 fn what_is_no_exact_cover_is_refused_with_the_reason() {
-    for (text, words) in [
-        ("kings 4", "a1 belongs to none"),
-        ("queens 4\nrows: 1..2", "row 1 takes 1..2"),
-        ("queens 4\ntotal: 3", "the board takes 3"),
+    for (text, parameter, words) in [
+        ("kings 4", Parameter::Rows, "a1 belongs to none"),
+        ("queens 4\nrows: 1..2", Parameter::Rows, "row 1 takes 1..2"),
+        ("queens 4\ntotal: 3", Parameter::Total, "the board takes 3"),
     ] {
-        let refusal = method("exact-cover").accepts(&problem(text)).unwrap_err().to_string();
-        assert!(refusal.contains(words), "{refusal}");
+        let refusal = method("exact-cover").accepts(&problem(text), Question::Count).unwrap_err();
+        assert_eq!((refusal.engine, refusal.parameter), ("exact-cover", parameter), "{text}");
+        assert!(refusal.reason.contains(words), "{refusal}");
     }
 }

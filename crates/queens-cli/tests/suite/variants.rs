@@ -1,8 +1,6 @@
 //! Pictures, largest sets and boards of other shapes.
 
-mod common;
-
-use common::queens;
+use crate::common::queens;
 use predicates::prelude::*;
 
 #[test]

@@ -1,14 +1,15 @@
 //! Completion: published instances, random problems against a naive oracle, proofs, limits.
 
 use proptest::prelude::*;
-use queens::ask::{
-    Answer, CompletionError, DiagonalSums, Engine, Proof, Question, Settings, Verdict, solve, solve_each,
-};
 use queens::check;
-use queens::control::{CancelToken, Limit, Limits, Outcome};
+use queens::control::{CancelToken, Limit, Outcome};
 use queens::placement::Placement;
 use queens::problem::{Preset, Problem, ProblemBuilder, SquareKind};
 use queens::square::Square;
+use queens::unsupported::Parameter;
+use queens::{
+    Answer, Certificate, DiagonalSums, Question, Settings, Verdict, ask, ask_each, count, engines, solve,
+};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -53,7 +54,7 @@ fn answers() -> Vec<(String, String, Option<Vec<u32>>)> {
 }
 
 fn first(problem: &Problem) -> Answer {
-    solve(problem, Question::First, &Settings::default()).expect("an answer")
+    solve(problem, &Settings::default()).expect("an answer")
 }
 
 fn decide(name: &str, expected: &str) {
@@ -67,7 +68,7 @@ fn decide(name: &str, expected: &str) {
         "UNSAT" => assert_eq!(answer.verdict(), Verdict::None, "{name}"),
         other => panic!("{name}: {other}"),
     }
-    assert_eq!(answer.proof.is_some(), expected == "UNSAT", "{name}");
+    assert_eq!(answer.certificate.is_some(), expected == "UNSAT", "{name}");
 }
 
 #[test]
@@ -92,9 +93,11 @@ fn decided_instances_are_decided() {
 fn small_cores_fall_to_the_quadratic_bound() {
     for (name, gap) in [("core_40_26_0.txt", 5889 - 5850), ("core_100_60_0.txt", 82426 - 71980)] {
         let answer = first(&instance(name));
-        let Some(Proof::Quadratic { needed, least }) = answer.proof else { panic!("{name}: {answer:?}") };
+        let Some(Certificate::Quadratic { needed, least }) = answer.certificate else {
+            panic!("{name}: {answer:?}")
+        };
         assert!(least - needed >= gap, "{name}: {needed} {least}");
-        assert_eq!(answer.engine, Engine::Bitset);
+        assert_eq!(answer.engine, "residual");
     }
 }
 
@@ -192,7 +195,7 @@ fn some_choice_has(claim: &DiagonalSums) -> bool {
 fn cores_fall_to_the_sums_of_their_diagonals() {
     for name in ["core_30_20_0.txt", "core_34_23_0.txt", "core_40_27_1.txt", "ed_26_26_0.txt"] {
         let problem = instance(name);
-        let Some(Proof::Diagonals(claim)) = first(&problem).proof else { panic!("{name}") };
+        let Some(Certificate::Diagonals(claim)) = first(&problem).certificate else { panic!("{name}") };
         assert_eq!(claim, sums_of_diagonals(&problem), "{name}");
         assert!(!some_choice_has(&claim), "{name}");
     }
@@ -217,12 +220,12 @@ fn boards_without_thirty_diagonals_are_decided() {
 fn no_solution_is_handed_over_twice() {
     for name in ["core_30_21_1.txt", "core_40_28_0.txt", "core_60_42_0.txt"] {
         let (problem, mut found) = (instance(name), BTreeSet::new());
-        let answer = solve_each(&problem, Question::Unique, &Settings::default(), &mut |placement| {
+        let answer = ask_each(&problem, Question::Unique, &Settings::default(), &mut |placement| {
             check::solution(&problem, placement).expect(name);
             found.insert(placement.squares().to_vec());
             ControlFlow::Continue(())
         });
-        assert_eq!(answer.expect("an answer").solutions, 2, "{name}");
+        assert_eq!(answer.expect("an answer").count, 2, "{name}");
         assert_eq!(found.len(), 2, "{name}");
     }
 }
@@ -232,8 +235,8 @@ fn no_solution_is_handed_over_twice() {
 fn restarts_are_drawn_by_the_seed() {
     let problem = instance("core_40_28_0.txt");
     let with_seed = |seed| {
-        let settings = Settings { seed, ..Settings::default() };
-        let answer = solve(&problem, Question::First, &settings).expect("an answer");
+        let settings = Settings::default().with_seed(seed);
+        let answer = solve(&problem, &settings).expect("an answer");
         (answer.statistics.expanded, answer.first)
     };
     assert_eq!(with_seed(3), with_seed(3));
@@ -265,7 +268,7 @@ fn by_permutations(problem: &Problem) -> Vec<Placement> {
 
 fn all(problem: &Problem, settings: &Settings) -> (Answer, Vec<Placement>) {
     let mut found = Vec::new();
-    let answer = solve_each(problem, Question::All, settings, &mut |placement| {
+    let answer = ask_each(problem, Question::All, settings, &mut |placement| {
         found.push(placement.clone());
         ControlFlow::Continue(())
     })
@@ -274,8 +277,8 @@ fn all(problem: &Problem, settings: &Settings) -> (Answer, Vec<Placement>) {
     (answer, found)
 }
 
-fn with_engine(engine: Engine) -> Settings {
-    Settings { engine: Some(engine), ..Settings::default() }
+fn with_engine(engine: &str) -> Settings {
+    Settings::default().with_engine(engine)
 }
 
 /// A board of `size` with some holes and some givens that do not attack each other.
@@ -301,17 +304,20 @@ proptest! {
         let problem = restricted(size, &holes, &givens);
         let mut expected = by_permutations(&problem);
         expected.sort();
-        let (answer, found) = all(&problem, &Settings::default());
+        let (_, found) = all(&problem, &Settings::default());
         prop_assert_eq!(&found, &expected);
-        prop_assert_eq!(answer.engine, Engine::Bitset);
-        prop_assert_eq!(answer.solutions, expected.len() as u64);
-        prop_assert_eq!(answer.proof.is_some(), expected.is_empty());
-        for engine in [None, Some(Engine::Bitset), Some(Engine::Sat)] {
+        let (answer, found) = all(&problem, &with_engine("residual"));
+        prop_assert_eq!(&found, &expected);
+        prop_assert_eq!(answer.engine, "residual");
+        prop_assert_eq!(answer.count, expected.len() as u128);
+        prop_assert_eq!(answer.certificate.is_some(), expected.is_empty());
+        for engine in [None, Some("residual"), Some("sat")] {
+            let engine = engine.map(str::to_owned);
             let settings = Settings { engine, seed, ..Settings::default() };
-            let one = solve(&problem, Question::First, &settings).expect("an answer");
+            let one = solve(&problem, &settings).expect("an answer");
             prop_assert_eq!(one.first.is_some(), !expected.is_empty());
             prop_assert!(one.first.is_none_or(|placement| expected.contains(&placement)));
-            let unique = solve(&problem, Question::Unique, &settings).expect("an answer").verdict();
+            let unique = ask(&problem, Question::Unique, &settings).expect("an answer").verdict();
             let verdict = match expected.len() {
                 0 => Verdict::None,
                 1 => Verdict::OnlyOne,
@@ -339,11 +345,11 @@ proptest! {
         let squares = (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
         let holes: Vec<(u32, u32)> = squares.filter(|&(row, column)| excluded(row, column)).collect();
         let problem = restricted(size, &holes, &[]);
-        let ladder = queens::engines::ladder::find("bitmask").expect("a method");
-        let expected = ladder.count(&problem, &Default::default()).expect("a count").solutions;
-        let answer = solve(&problem, Question::Count, &Settings::default()).expect("an answer");
-        prop_assert_eq!(answer.solutions, expected);
-        let one = solve(&problem, Question::First, &Settings::default()).expect("an answer");
+        let bitmask = engines::find("bitmask").expect("a method");
+        let expected = bitmask.count(&problem, &Settings::default()).expect("a count").count;
+        let answer = count(&problem, &with_engine("residual")).expect("an answer");
+        prop_assert_eq!(answer.count, expected);
+        let one = solve(&problem, &Settings::default()).expect("an answer");
         prop_assert_eq!(one.first.is_some(), expected > 0);
     }
 }
@@ -351,12 +357,12 @@ proptest! {
 /// Published: OEIS A000170.
 #[test]
 fn the_empty_board_is_counted() {
-    for (size, count) in
+    for (size, value) in
         [(0, 1), (1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (8, 92), (10, 724), (11, 2680)]
     {
         let problem = Problem::queens(size).expect("a problem");
-        let answer = solve(&problem, Question::Count, &Settings::default()).expect("an answer");
-        assert_eq!((answer.solutions, answer.outcome), (count, Outcome::Exhausted), "{size}");
+        let answer = count(&problem, &with_engine("residual")).expect("an answer");
+        assert_eq!((answer.count, answer.outcome), (value, Outcome::Exhausted), "{size}");
     }
 }
 
@@ -365,7 +371,7 @@ fn the_empty_board_is_counted() {
 #[test]
 fn few_free_lines_of_a_large_board_are_searched() {
     let size = 700;
-    let whole = solve(&Problem::queens(size).expect("a problem"), Question::First, &Settings::default())
+    let whole = solve(&Problem::queens(size).expect("a problem"), &Settings::default())
         .expect("an answer")
         .first
         .expect("a solution");
@@ -374,7 +380,7 @@ fn few_free_lines_of_a_large_board_are_searched() {
     let problem = givens.fold(Problem::builder(size, size), ProblemBuilder::given).build().expect("ok");
     let (answer, found) = all(&problem, &Settings::default());
     assert!(found.contains(&whole));
-    assert_eq!(answer.engine, Engine::Bitset);
+    assert_eq!(answer.engine, "residual");
 
     let columns: Vec<u32> = free.iter().map(|&row| whole.squares()[row].column).collect();
     let mut expected = 0;
@@ -389,9 +395,9 @@ fn few_free_lines_of_a_large_board_are_searched() {
         differences.sort_unstable();
         sums.dedup();
         differences.dedup();
-        expected += u64::from(sums.len() == queens.len() && differences.len() == queens.len());
+        expected += u128::from(sums.len() == queens.len() && differences.len() == queens.len());
     }
-    assert_eq!(answer.solutions, expected);
+    assert_eq!(answer.count, expected);
 }
 
 /// More than 64 free lines, one and several words: a solution exists and is found, and a board whose
@@ -400,33 +406,36 @@ fn few_free_lines_of_a_large_board_are_searched() {
 fn boards_beyond_one_word_are_searched() {
     for size in [63, 64, 70, 127, 128, 150, 256] {
         let problem = Problem::queens(size).expect("a problem");
-        let answer = solve(&problem, Question::First, &with_engine(Engine::Bitset)).expect("an answer");
+        let answer = solve(&problem, &with_engine("residual")).expect("an answer");
         check::solution(&problem, &answer.first.expect("a solution")).expect("valid");
     }
 }
 
 /// Values of OEIS A007705 (torus): none where the size has the factor 2 or 3.
 #[test]
-fn other_problems_go_to_the_general_engine() {
+fn other_problems_go_to_backtracking() {
     let torus = |size| Preset::Torus.problem(size, size).expect("a problem");
-    for (size, count) in [(5, 10), (7, 28)] {
-        let answer = solve(&torus(size), Question::Count, &Settings::default()).expect("an answer");
-        assert_eq!((answer.engine, answer.solutions), (Engine::General, count), "torus {size}");
-        assert!(answer.why.contains("edges"), "{}", answer.why);
+    for (size, value) in [(5, 10), (7, 28)] {
+        let answer = ask(&torus(size), Question::All, &Settings::default()).expect("an answer");
+        assert_eq!((answer.engine, answer.count), ("backtracking", value), "torus {size}");
     }
+    let moebius = Preset::Moebius.problem(5, 5).expect("a problem");
+    let answer = first(&moebius);
+    assert_eq!(answer.engine, "backtracking");
+    assert!(answer.why.contains("edges"), "{}", answer.why);
 }
 
 #[test]
 fn the_sat_engine_answers_every_kind_of_problem() {
     let superqueens = Preset::Superqueens.problem(10, 10).expect("a problem");
-    let answer = solve(&superqueens, Question::Count, &with_engine(Engine::Sat)).expect("an answer");
-    assert_eq!(answer.solutions, 4); // Gardner 1979; OEIS A051223
+    let answer = count(&superqueens, &with_engine("sat")).expect("an answer");
+    assert_eq!(answer.count, 4); // Gardner 1979; OEIS A051223
     let kings = Preset::Kings.problem(3, 3).expect("a problem");
-    let answer = solve(&kings, Question::Count, &with_engine(Engine::Sat)).expect("an answer");
-    assert_eq!(answer.solutions, 35); // OEIS A063443
+    let answer = count(&kings, &with_engine("sat")).expect("an answer");
+    assert_eq!(answer.count, 35); // OEIS A063443
     let torus = Preset::Torus.problem(6, 6).expect("a problem");
-    let answer = solve(&torus, Question::First, &with_engine(Engine::Sat)).expect("an answer");
-    assert_eq!((answer.verdict(), answer.proof), (Verdict::None, Some(Proof::Refuted(None))));
+    let answer = solve(&torus, &with_engine("sat")).expect("an answer");
+    assert_eq!((answer.verdict(), answer.certificate), (Verdict::None, Some(Certificate::Refuted(None))));
 }
 
 /// Checks a refutation line by line: each clause must follow by unit propagation. Shares nothing with
@@ -491,9 +500,9 @@ fn negative_answers_of_the_sat_engine_have_a_proof() {
         instance("rnd_20_12_1.txt"),
     ];
     for problem in problems {
-        let settings = Settings { refutation: true, ..with_engine(Engine::Sat) };
-        let answer = solve(&problem, Question::First, &settings).expect("an answer");
-        let Some(Proof::Refuted(Some(refutation))) = answer.proof else { panic!("{answer:?}") };
+        let settings = Settings { refutation: true, ..with_engine("sat") };
+        let answer = solve(&problem, &settings).expect("an answer");
+        let Some(Certificate::Refuted(Some(refutation))) = answer.certificate else { panic!("{answer:?}") };
         check_refutation(&refutation.formula, &refutation.proof);
     }
 }
@@ -501,35 +510,31 @@ fn negative_answers_of_the_sat_engine_have_a_proof() {
 #[test]
 fn limits_end_every_engine() {
     let hard = instance("core_40_28_1.txt");
-    for engine in [Engine::Bitset, Engine::General, Engine::Sat] {
-        let limits = Limits::default().with_nodes(3_000);
-        let answer = solve(&hard, Question::First, &Settings { limits, ..with_engine(engine) }).expect("ok");
+    for engine in ["residual", "backtracking", "sat"] {
+        let answer = solve(&hard, &with_engine(engine).with_nodes(3_000)).expect("ok");
         assert_eq!(answer.outcome, Outcome::LimitReached(Limit::Nodes), "{engine}");
-        assert_eq!((answer.verdict(), answer.proof), (Verdict::Unknown, None), "{engine}");
-        let limits = Limits::default().with_time(Duration::ZERO);
-        let answer = solve(&hard, Question::First, &Settings { limits, ..with_engine(engine) }).expect("ok");
+        assert_eq!((answer.verdict(), answer.certificate), (Verdict::Unknown, None), "{engine}");
+        let answer = solve(&hard, &with_engine(engine).with_time(Duration::ZERO)).expect("ok");
         assert_eq!(answer.outcome, Outcome::LimitReached(Limit::Time), "{engine}");
         let cancel = CancelToken::new();
         cancel.cancel();
-        let limits = Limits::default().with_cancel(cancel);
-        let answer = solve(&hard, Question::First, &Settings { limits, ..with_engine(engine) }).expect("ok");
+        let answer = solve(&hard, &with_engine(engine).with_cancel(cancel)).expect("ok");
         assert_eq!(answer.outcome, Outcome::Cancelled, "{engine}");
     }
 }
 
 #[test]
 fn what_was_found_before_a_limit_is_told() {
-    let limits = Limits::default().with_nodes(2_000);
-    let settings = Settings { limits, ..Settings::default() };
-    let answer = solve(&Problem::queens(20).expect("a problem"), Question::Count, &settings).expect("ok");
-    assert!(matches!(answer.verdict(), Verdict::AtLeast(count) if count == answer.solutions && count > 0));
+    let settings = with_engine("residual").with_nodes(2_000);
+    let answer = count(&Problem::queens(20).expect("a problem"), &settings).expect("ok");
+    assert!(matches!(answer.verdict(), Verdict::AtLeast(count) if count == answer.count && count > 0));
 }
 
 #[test]
 fn a_caller_may_break_off() {
     let problem = Problem::queens(8).expect("a problem");
     let mut seen = 0;
-    let answer = solve_each(&problem, Question::All, &Settings::default(), &mut |_| {
+    let answer = ask_each(&problem, Question::All, &Settings::default(), &mut |_| {
         seen += 1;
         if seen == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })
@@ -540,24 +545,24 @@ fn a_caller_may_break_off() {
 #[test]
 fn engines_refuse_what_they_cannot_do() {
     let torus = Preset::Torus.problem(5, 5).expect("a problem");
-    let error = solve(&torus, Question::First, &with_engine(Engine::Bitset)).unwrap_err();
-    assert!(matches!(error, CompletionError::Refused { engine: Engine::Bitset, .. }));
-    assert!(error.to_string().contains("edges"), "{error}");
+    let error = solve(&torus, &with_engine("residual")).unwrap_err();
+    assert_eq!((error.engine, error.parameter), ("residual", Parameter::Edges), "{error}");
     let large = Problem::queens(2_000).expect("a problem");
-    let error = solve(&large, Question::Count, &Settings::default()).unwrap_err();
-    assert!(matches!(error, CompletionError::TooManyLines { lines: 2_000, .. }), "{error}");
-    let error = solve(&large, Question::Count, &with_engine(Engine::Repair)).unwrap_err();
-    assert_eq!(error, CompletionError::OneOnly(Engine::Repair));
-    for text in [
-        "moebius 70",
-        "queens 70\ntotal: 5",
-        "queens 70\nwalls: a1",
-        "queens 400\npiece: (0,1)* + (1,0)* + (1,3)*400",
+    let error = ask(&large, Question::All, &Settings::default()).unwrap_err();
+    assert_eq!((error.engine, error.parameter), ("residual", Parameter::Size));
+    assert!(error.reason.contains("2000"), "{error}");
+    let error = count(&large, &with_engine("repair")).unwrap_err();
+    assert_eq!((error.engine, error.parameter), ("repair", Parameter::Question), "{error}");
+    for (text, parameter) in [
+        ("moebius 70", Parameter::Edges),
+        ("queens 70\ntotal: 5", Parameter::Total),
+        ("queens 70\nwalls: a1", Parameter::Walls),
+        ("queens 400\npiece: (0,1)* + (1,0)* + (1,3)*400", Parameter::Piece),
     ] {
         let problem: Problem = text.parse().expect("a problem");
-        let error = solve(&problem, Question::First, &with_engine(Engine::Repair)).unwrap_err();
-        assert!(matches!(error, CompletionError::Refused { engine: Engine::Repair, .. }), "{text}: {error}");
+        let error = solve(&problem, &with_engine("repair")).unwrap_err();
+        assert_eq!((error.engine, error.parameter), ("repair", parameter), "{text}: {error}");
     }
-    let error = solve(&large, Question::First, &with_engine(Engine::Sat)).unwrap_err();
-    assert!(matches!(error, CompletionError::TooManySquares(_)));
+    let error = solve(&large, &with_engine("sat")).unwrap_err();
+    assert_eq!((error.engine, error.parameter), ("sat", Parameter::Size), "{error}");
 }

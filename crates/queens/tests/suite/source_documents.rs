@@ -5,11 +5,13 @@
 
 use queens::check;
 use queens::control::{CancelToken, Limit, Limits, Outcome};
+use queens::engines::ladder::Event;
 use queens::engines::ladder::state_space::{Queens, QueensSpace};
-use queens::engines::ladder::{self, Event, Method, Report, Settings};
+use queens::engines::{self, Engine};
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::square::Square;
+use queens::{Answer, Question, Settings};
 use statespace::Space;
 use statespace::cps::{BreadthFirstSolver, DepthFirstSolver};
 use std::collections::BTreeSet;
@@ -30,30 +32,35 @@ const SEED_METHODS: [&str; 11] = [
 ];
 
 /// A000170.
-const SOLUTIONS: [u64; 8] = [1, 1, 0, 0, 2, 10, 4, 40];
+const SOLUTIONS: [u128; 8] = [1, 1, 0, 0, 2, 10, 4, 40];
 
-fn method(id: &str) -> &'static dyn Method {
-    ladder::find(id).expect(id)
+fn method(id: &str) -> &'static dyn Engine {
+    engines::find(id).expect(id)
 }
 
 fn queens(size: u32) -> Problem {
     Problem::queens(size).unwrap()
 }
 
-fn count(id: &str, size: u32) -> Report {
+fn count(id: &str, size: u32) -> Answer {
     method(id).count(&queens(size), &Settings::default()).unwrap()
 }
 
-/// The first `limit` solutions, and the report at that point.
-fn first(id: &str, problem: &Problem, limit: usize) -> (Vec<Placement>, Report) {
+/// The first `limit` solutions, and the answer at that point.
+fn first(id: &str, problem: &Problem, limit: usize) -> (Vec<Placement>, Answer) {
     let mut found = Vec::new();
-    let report = method(id)
+    let answer = method(id)
         .solutions(problem, &Settings::default(), &mut |placement| {
             found.push(placement.clone());
             if found.len() == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
         .unwrap();
-    (found, report)
+    (found, answer)
+}
+
+/// The figures that a method keeps because its source does.
+fn figures(answer: &Answer) -> Vec<u128> {
+    answer.figures.iter().map(|figure| figure.value).collect()
 }
 
 fn all(id: &str, problem: &Problem) -> Vec<Placement> {
@@ -96,11 +103,11 @@ fn every_method_finds_every_solution_once() {
         for size in 0..=7 {
             let problem = queens(size);
             let found = all(id, &problem);
-            assert_eq!(found.len() as u64, SOLUTIONS[size as usize], "{id} {size}");
+            assert_eq!(found.len() as u128, SOLUTIONS[size as usize], "{id} {size}");
             let set: BTreeSet<_> = found.iter().cloned().collect();
             assert_eq!(set, naive(&problem).into_iter().collect(), "{id} {size}");
-            let report = count(id, size);
-            assert_eq!((report.solutions, report.outcome), (set.len() as u64, Outcome::Exhausted), "{id}");
+            let answer = count(id, size);
+            assert_eq!((answer.count, answer.outcome), (set.len() as u128, Outcome::Exhausted), "{id}");
         }
     }
 }
@@ -120,7 +127,7 @@ fn holes_and_givens_are_kept() {
     for problem in boards.map(|builder| builder.build().unwrap()) {
         let expected: BTreeSet<_> = naive(&problem).into_iter().collect();
         for id in SEED_METHODS {
-            if id == "mirrored" && method(id).accepts(&problem).is_err() {
+            if id == "mirrored" && method(id).accepts(&problem, Question::Count).is_err() {
                 continue;
             }
             mirrored += usize::from(id == "mirrored");
@@ -162,15 +169,15 @@ fn traces_can_be_replayed() {
                 }
                 ControlFlow::Continue(())
             };
-            let report = method(id).trace(&queens(size), &Settings::default(), &mut follow).unwrap();
+            let finding = method(id).trace(&queens(size), &Settings::default(), &mut follow).unwrap();
             assert_eq!(solutions, SOLUTIONS[size as usize], "{id} {size}");
             assert!(rejections > 0 || size < 2, "{id} {size}");
             // A breadth-first search ends on its last board, the others on the empty one.
             assert!(standing.is_empty() || id.starts_with("state-space"), "{id} {size}");
             let silent = count(id, size);
-            assert_eq!(report.tallies, silent.tallies, "{id}");
-            assert_eq!(report.statistics.expanded, silent.statistics.expanded, "{id}");
-            assert_eq!(report.statistics.checks, silent.statistics.checks, "{id}");
+            assert_eq!(finding.figures, silent.figures, "{id}");
+            assert_eq!(finding.statistics.expanded, silent.statistics.expanded, "{id}");
+            assert_eq!(finding.statistics.checks, silent.statistics.checks, "{id}");
         }
     }
 }
@@ -178,33 +185,30 @@ fn traces_can_be_replayed() {
 #[test]
 fn limits_are_kept() {
     for id in SEED_METHODS {
-        let stopped = |limits: Limits| {
-            method(id).count(&queens(12), &Settings { limits, ..Settings::default() }).unwrap()
-        };
-        let report = stopped(Limits::default().with_nodes(1000));
-        assert_eq!(report.outcome, Outcome::LimitReached(Limit::Nodes), "{id}");
-        assert_eq!(report.statistics.expanded, 1000, "{id}");
+        let stopped = |settings: &Settings| method(id).count(&queens(12), settings).unwrap();
+        let answer = stopped(&Settings::default().with_nodes(1000));
+        assert_eq!(answer.outcome, Outcome::LimitReached(Limit::Nodes), "{id}");
+        assert_eq!(answer.statistics.expanded, 1000, "{id}");
         let cancel = CancelToken::new();
         cancel.cancel();
-        assert_eq!(stopped(Limits::default().with_cancel(cancel)).outcome, Outcome::Cancelled, "{id}");
+        assert_eq!(stopped(&Settings::default().with_cancel(cancel)).outcome, Outcome::Cancelled, "{id}");
     }
-    let limits = Limits::default().with_memory(100_000);
-    let settings = Settings { limits, ..Settings::default() };
-    let report = method("state-space-bfs").count(&queens(10), &settings).unwrap();
-    assert_eq!(report.outcome, Outcome::LimitReached(Limit::Memory));
+    let settings = Settings::default().with_limits(Limits::default().with_memory(100_000));
+    let answer = method("state-space-bfs").count(&queens(10), &settings).unwrap();
+    assert_eq!(answer.outcome, Outcome::LimitReached(Limit::Memory));
 }
 
 /// By arithmetic: n^n boards; a queen is put down for every number of 1 to n digits in base n.
 #[test]
 fn the_odometer_shows_all_numbers() {
     for size in 1..=6u32 {
-        let report = count("brute-force", size);
+        let answer = count("brute-force", size);
         let numbers: u64 = (0..=size).map(|digits| u64::from(size).pow(digits)).sum();
-        assert_eq!(report.tallies[0], u64::from(size).pow(size));
-        assert_eq!(report.statistics.expanded, numbers);
+        assert_eq!(figures(&answer)[0], u128::from(size).pow(size));
+        assert_eq!(answer.statistics.expanded, numbers);
     }
     // "To count to 8^8": 16,777,216 boards (Eight Queens part one, 2013).
-    assert_eq!((count("brute-force", 8).tallies[0], count("brute-force", 8).solutions), (16_777_216, 92));
+    assert_eq!((figures(&count("brute-force", 8))[0], count("brute-force", 8).count), (16_777_216, 92));
 }
 
 /// Run from the program of "N-queen puzzle", wiki.visual-prolog.com, 2008: solutions and the number
@@ -221,14 +225,14 @@ fn permutations_come_in_the_order_of_the_prolog_program() {
     assert_eq!(found, ["415263", "531642", "246135", "362514"]);
     assert_eq!(positions, [104, 297, 424, 617]);
     assert_eq!(solutions_and_permutations(4, usize::MAX), (vec!["3142".into(), "2413".into()], vec![10, 15]));
-    let report = count("permutations", 7);
-    assert_eq!((report.solutions, report.tallies[0]), (40, 5040));
+    let answer = count("permutations", 7);
+    assert_eq!((answer.count, figures(&answer)[0]), (40, 5040));
 }
 
 /// The first solutions, and how many permutations were tested when each was found.
-fn solutions_and_permutations(size: u32, limit: usize) -> (Vec<String>, Vec<u64>) {
+fn solutions_and_permutations(size: u32, limit: usize) -> (Vec<String>, Vec<u128>) {
     let (found, _) = first("permutations", &queens(size), limit);
-    let position = |n| first("permutations", &queens(size), n).1.tallies[0];
+    let position = |n| figures(&first("permutations", &queens(size), n).1)[0];
     (lists(&found), (1..=found.len()).map(position).collect())
 }
 
@@ -251,13 +255,13 @@ fn three_numbers_are_permuted_in_the_order_of_the_prolog_program() {
 #[test]
 fn the_board_is_scanned_as_in_basic09() {
     for id in ["board-scan", "board-scan-iterative"] {
-        let report = count(id, 8);
-        assert_eq!((report.tallies, report.solutions), ([1965, 15_720, 40_282], 92));
+        let answer = count(id, 8);
+        assert_eq!((figures(&answer), answer.count), (vec![1965, 15_720, 40_282], 92));
         // The source draws row by row, so that its first board reads so:
         let (found, _) = first(id, &queens(8), 1);
         assert_eq!(lists(&found), ["17582463"]);
         // The placements that a full search stands on: A319283 with the root.
-        assert_eq!(report.statistics.expanded, 2057);
+        assert_eq!(answer.statistics.expanded, 2057);
     }
 }
 
@@ -277,8 +281,8 @@ fn row_and_diagonal_checks_are_those_of_the_perl_program() {
         (12, 10_103_868, 2_915_740, 14_200),
     ];
     for (size, rows, diagonals, solutions) in table {
-        let report = count("incremental", size);
-        assert_eq!((report.tallies, report.solutions), ([rows, diagonals, 0], solutions), "{size}");
+        let answer = count("incremental", size);
+        assert_eq!((figures(&answer), answer.count), (vec![rows, diagonals], solutions), "{size}");
     }
     let found = lists(&all("incremental", &queens(8)));
     // Printed as 04752613 and 73025164, counted from 0.
@@ -309,11 +313,11 @@ fn strings_give_the_rows_of_the_stylesheet() {
     let found = lists(&all("string-lists", &queens(6)));
     assert_eq!(found, ["246135", "362514", "415263", "531642"]);
     assert_eq!(lists(&all("string-lists", &queens(8))), lists(&naive(&queens(8))));
-    let report = count("string-lists", 8);
+    let answer = count("string-lists", 8);
     // It looks for a full list on entry: one call for each node of the tree (A319283 with the root).
-    assert_eq!((report.tallies[0], report.statistics.checks), (2057, 15_720));
+    assert_eq!((figures(&answer)[0], answer.statistics.checks), (2057, 15_720));
     // Numbers of two digits are not found within others.
-    assert_eq!(count("string-lists", 10).solutions, 724);
+    assert_eq!(count("string-lists", 10).count, 724);
 }
 
 /// First solutions when operators are tried from first to last, and the nodes up to there (A140450
@@ -327,8 +331,8 @@ fn the_problem_solver_tries_operators_in_order() {
         }
     }
     for (size, nodes) in [(4, 9), (5, 6), (6, 32), (7, 10), (8, 114), (9, 42), (10, 103)] {
-        let (_, report) = first("state-space-dfs", &queens(size), 1);
-        assert_eq!(report.statistics.expanded, nodes, "{size}");
+        let (_, answer) = first("state-space-dfs", &queens(size), 1);
+        assert_eq!(answer.statistics.expanded, nodes, "{size}");
     }
     for id in ["state-space-dfs", "state-space-bfs"] {
         assert_eq!(lists(&all(id, &queens(8))), lists(&naive(&queens(8))));
@@ -345,8 +349,8 @@ fn the_problem_solver_tries_operators_in_order() {
 fn the_space_of_states_takes_other_pieces() {
     let problem: Problem = "superqueens 10".parse().unwrap();
     for id in ["state-space-dfs", "state-space-bfs"] {
-        assert_eq!(method(id).count(&problem, &Settings::default()).unwrap().solutions, 4);
-        assert!(method("rules").accepts(&problem).is_err());
+        assert_eq!(method(id).count(&problem, &Settings::default()).unwrap().count, 4);
+        assert!(method("rules").accepts(&problem, Question::Count).is_err());
     }
 }
 
@@ -379,10 +383,10 @@ fn the_space_of_states_answers_as_cps() {
 /// The board of depth-first search in CPS and 989 assumptions: 876 on trial (A140450) and 113 kept.
 #[test]
 fn the_rules_need_989_assumptions() {
-    let (found, report) = first("rules", &queens(8), 1);
+    let (found, answer) = first("rules", &queens(8), 1);
     assert_eq!(lists(&found), ["84136275"]);
-    assert_eq!((report.tallies[0], report.statistics.checks), (989, 876));
-    assert_eq!(report.statistics.expanded, 114);
+    assert_eq!((figures(&answer)[0], answer.statistics.checks), (989, 876));
+    assert_eq!(answer.statistics.expanded, 114);
     // Choices are popped from the end of their sets: the lists come in reverse order.
     let mut backwards = lists(&naive(&queens(7)));
     backwards.reverse();

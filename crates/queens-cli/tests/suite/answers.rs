@@ -1,8 +1,6 @@
 //! What the command answers, held against the source documents and published values.
 
-mod common;
-
-use common::queens;
+use crate::common::queens;
 use predicates::prelude::*;
 
 /// What the command prints on standard output when it succeeds.

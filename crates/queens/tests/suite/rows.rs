@@ -1,7 +1,6 @@
 //! The search by rows against published values, the ladder and the join.
 
-mod common;
-
+use crate::common;
 use proptest::prelude::*;
 use queens::control::{CancelToken, Limit, Limits, Outcome};
 use queens::engines::join;

@@ -1,49 +1,47 @@
 //! Repair, and the arithmetic of diagonals on joined edges: answers checked by the rules of the variants alone.
 
-use queens::ask::{Answer, Engine, Proof, Question, Settings, solve};
 use queens::check;
 use queens::problem::{Preset, Problem};
 use queens::square::Square;
+use queens::{Answer, Certificate, Question, Settings, ask, solve};
 use std::collections::BTreeSet;
 
 fn first(problem: &Problem) -> Answer {
-    solve(problem, Question::First, &Settings::default()).expect("an answer")
+    solve(problem, &Settings::default()).expect("an answer")
 }
 
 #[test]
 fn repair_fills_a_large_board_around_its_givens() {
     let size = 20_000;
     let problem = Problem::queens(size).expect("a problem");
-    let whole = solve(&problem, Question::First, &Settings { seed: 5, ..Settings::default() })
-        .expect("an answer")
-        .first
-        .expect("a solution");
+    let whole =
+        solve(&problem, &Settings::default().with_seed(5)).expect("an answer").first.expect("a solution");
     let half = whole.squares().iter().step_by(2);
     let problem = half.fold(Problem::builder(size, size), |b, &given| b.given(given)).build().expect("ok");
     let answer = first(&problem);
-    assert_eq!(answer.engine, Engine::Repair);
+    assert_eq!(answer.engine, "repair");
     check::solution(&problem, &answer.first.expect("a solution")).expect("valid");
 }
 
-/// Polya 1918, against the general engine; semiqueens on the torus by OEIS A006717, none for even sizes.
+/// Polya 1918, against backtracking; semiqueens on the torus by OEIS A006717, none for even sizes.
 #[test]
 fn arithmetic_says_where_joined_edges_let_none_stand() {
-    let general = Settings { engine: Some(Engine::General), ..Settings::default() };
+    let backtracking = Settings::default().with_engine("backtracking");
     for preset in [Preset::Torus, Preset::Cylinder, Preset::ToroidalSemiqueens] {
         for size in 1..12 {
             let problem = preset.problem(size, size).expect("a problem");
-            let searched = solve(&problem, Question::First, &general).expect("an answer");
-            let answer = solve(&problem, Question::Unique, &Settings::default()).expect("an answer");
+            let searched = solve(&problem, &backtracking).expect("an answer");
+            let answer = ask(&problem, Question::Unique, &Settings::default()).expect("an answer");
             assert_eq!(answer.first.is_some(), searched.first.is_some(), "{problem}");
             if let Some(placement) = &answer.first {
                 check::solution(&problem, placement).expect("valid");
             }
             if size > 1 {
-                assert_eq!(answer.engine, Engine::Arithmetic, "{problem}");
+                assert_eq!(answer.engine, "modular", "{problem}");
             }
             assert_eq!(
                 answer.first.is_none(),
-                matches!(answer.proof, Some(Proof::Congruence(_))),
+                matches!(answer.certificate, Some(Certificate::Congruence(_))),
                 "{problem}"
             );
         }
@@ -51,12 +49,12 @@ fn arithmetic_says_where_joined_edges_let_none_stand() {
     let given = Preset::Torus.problem(101, 101).and_then(|p| p.with_given(Square::new(7, 90)));
     let given = given.expect("a problem");
     let answer = first(&given);
-    assert_eq!(answer.engine, Engine::Arithmetic);
+    assert_eq!(answer.engine, "modular");
     check::solution(&given, &answer.first.expect("a solution")).expect("valid");
     // The rectangle and the board with a wall are others.
     for text in ["cylinder 4x6", "torus 6\nwalls: a1 b2 c3 d4 e5 f6"] {
         let problem: Problem = text.parse().expect("a problem");
-        assert_ne!(first(&problem).engine, Engine::Arithmetic, "{text}");
+        assert_ne!(first(&problem).engine, "modular", "{text}");
     }
 }
 
@@ -77,7 +75,7 @@ fn repair_places_other_pieces_and_fills_rectangles() {
     let filled = |text: &str| {
         let problem: Problem = text.parse().expect("a problem");
         let answer = first(&problem);
-        assert_eq!(answer.engine, Engine::Repair, "{text}");
+        assert_eq!(answer.engine, "repair", "{text}");
         let placement = answer.first.expect("a solution");
         check::solution(&problem, &placement).expect("valid");
         assert_eq!(placement.len() as u32, problem.rows().min(problem.columns()), "{text}");

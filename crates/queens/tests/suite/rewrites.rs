@@ -1,6 +1,6 @@
 //! Problems made from problems: all demands on rows, columns and the board, against a count over all sets of squares.
 
-mod common;
+use crate::common;
 
 use proptest::prelude::*;
 use queens::check;

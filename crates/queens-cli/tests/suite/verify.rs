@@ -1,8 +1,7 @@
 //! `verify` and `--board` know the same forms, keep the limits, and end in clear words whatever comes.
 
-mod common;
 
-use common::queens;
+use crate::common::queens;
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 

@@ -1,13 +1,13 @@
-//! The model: the presets against rules written by hand, symmetry, and the two forms of a problem
-//! against each other.
+//! The model: the presets against rules written by hand, symmetry, the two forms of a problem against each
+//! other, and what kinds of problems there are.
 
-mod common;
-
+use crate::common;
 use proptest::prelude::*;
 use queens::check;
 use queens::constraints::Constraints;
+use queens::{Question, engines, unsupported::Parameter};
 use queens::placement::Placement;
-use queens::problem::{Preset, Problem};
+use queens::problem::{Features, Preset, Problem};
 use queens::square::Square;
 use queens::symmetry::Symmetry;
 
@@ -96,7 +96,7 @@ fn the_presets_attack_as_their_literature_says() {
 
 #[test]
 fn the_examples_of_the_documentation_can_be_read() {
-    let blocks = include_str!("../../../docs/guide/problems.md").split("```");
+    let blocks = include_str!("../../../../docs/guide/problems.md").split("```");
     let problems: Vec<Problem> =
         blocks.filter_map(|block| block.strip_prefix("text\n")).map(|text| text.parse().unwrap()).collect();
     let sizes: Vec<u32> = problems.iter().map(Problem::rows).collect();
@@ -128,6 +128,49 @@ fn either_of_two_pieces_may_be_the_one_that_attacks() {
     }
 }
 
+/// On the Moebius strip of 5 x 4 the steps (1,2) lead from a2 to c3 and over the right edge back to a2, then upwards:
+/// the next square would be c1, but the ray has ended.
+#[test]
+fn a_ray_ends_where_it_comes_back_to_its_own_square() {
+    let problem: Problem = "moebius 5x4\npiece: (1,2)*".parse().unwrap();
+    let form = Constraints::of(&problem).unwrap();
+    let [c1, a2, c3] = ["c1", "a2", "c3"].map(|name| name.parse::<Square>().unwrap());
+    for (other, attack) in [(c1, false), (c3, true)] {
+        let numbers = [a2, other].map(|square| form.number(square).unwrap());
+        assert_eq!(form.conflicts(numbers[0]).contains(numbers[1]), attack, "{other}");
+        assert_eq!(check::consistent(&problem, &[a2.min(other), a2.max(other)]).is_err(), attack, "{other}");
+    }
+}
+
+/// The constraints walk from square to square and turn where the edges turn them; the check folds each place of the
+/// unbounded plane back onto the board.
+#[test]
+fn odd_pieces_attack_alike_in_both_forms_on_glued_boards() {
+    let edges = ["open", "wrap", "twist", "mirror"];
+    for (rows, columns) in (1..=5).flat_map(|rows| (1..=5).map(move |columns| (rows, columns))) {
+        for (top_bottom, left_right) in edges.iter().flat_map(|a| edges.iter().map(move |b| (a, b))) {
+            for piece in
+                ["(1,2)*", "(2,1)*", "(2,2)*", "(1,3)*", "(3,-1)*", "(0,2)* + (3,0)*", "(1,-1)*3", "(2,-3)*4"]
+            {
+                let text = format!(
+                    "{rows}x{columns}\npiece: {piece}\ntop-bottom: {top_bottom}\nleft-right: {left_right}\nwalls: b2\n\
+                     rows: any\ncolumns: any"
+                );
+                let text = if rows > 1 && columns > 1 { text } else { text.replace("walls: b2\n", "") };
+                // A mirror does not go with a twist.
+                let Ok(problem) = text.parse::<Problem>() else { continue };
+                let form = Constraints::of(&problem).unwrap();
+                for (i, &a) in form.squares().iter().enumerate() {
+                    for (j, &b) in form.squares().iter().enumerate().skip(i + 1) {
+                        let checked = check::consistent(&problem, &[a, b]).is_err();
+                        assert_eq!(form.conflicts(i).contains(j), checked, "{a} and {b}\n{problem}");
+                    }
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn presets_have_the_symmetries_of_their_rules() {
     use Symmetry::{AntiTranspose, FlipColumns, FlipRows, HalfTurn, Identity, Transpose};
@@ -146,6 +189,73 @@ fn presets_have_the_symmetries_of_their_rules() {
         let problem: Problem = text.parse().unwrap();
         assert_eq!(Constraints::of(&problem).unwrap().symmetries(), expected, "{text}");
     }
+}
+
+fn features(text: &str) -> Features {
+    text.parse::<Problem>().unwrap_or_else(|error| panic!("{text}: {error}")).features()
+}
+
+/// Those of `texts` that are of a kind.
+fn which<'t>(texts: &[&'t str], is_so: fn(&Features) -> bool) -> Vec<&'t str> {
+    texts.iter().copied().filter(|text| is_so(&features(text))).collect()
+}
+
+const STARS: &str = "stars\nareas:\nAABB\nAABB\nCCDD\nCCDD";
+
+#[test]
+fn the_kinds_of_problems_are_told_by_hand() {
+    let texts = [
+        "0",
+        "8",
+        "5x8",
+        "8x5",
+        "8\ngivens: b1",
+        "8\ngivens: b1 d2",
+        "8\nholes: a1",
+        "8\nwalls: c4",
+        "torus 7",
+        "cylinder 7",
+        "moebius 7",
+        "reflecting 7",
+        "superqueens 8",
+        "rooks 8",
+        "kings 8",
+        "8\ntotal: 8",
+        STARS,
+        "4\nregions: any\nareas:\nAABB\nAABB\nCCDD\nCCDD",
+    ];
+    let kind = |is_so| which(&texts, is_so);
+    assert_eq!(kind(|f| f.is_standard), ["0", "8"]);
+    assert_eq!(
+        kind(|f| f.has_standard_rules),
+        ["0", "8", "5x8", "8\ngivens: b1", "8\ngivens: b1 d2", "8\nholes: a1", texts[17]]
+    );
+    assert_eq!(kind(|f| !f.is_square), ["5x8", "8x5"]);
+    assert_eq!(kind(|f| !f.has_open_edges), ["torus 7", "cylinder 7", "moebius 7", "reflecting 7"]);
+    assert_eq!(kind(|f| f.is_glued), ["torus 7", "cylinder 7", "moebius 7"]);
+    assert_eq!(kind(|f| f.has_like_squares), ["torus 7"]);
+    assert_eq!(kind(|f| f.has_little_room), ["8\ngivens: b1 d2", "8\nholes: a1", "8\nwalls: c4"]);
+    assert_eq!(kind(|f| !f.strikes_far), ["rooks 8", "kings 8", STARS]);
+    assert_eq!(kind(|f| !f.one_in_each_row), ["8x5", "rooks 8", "kings 8", "8\ntotal: 8", STARS]);
+    assert_eq!(kind(|f| !f.at_most_one_in_each_row), ["kings 8", STARS]);
+    assert_eq!(kind(|f| f.demands_regions), [STARS]);
+    assert_eq!(kind(|f| f.exact_units == Some(2)), [STARS]);
+    assert_eq!(kind(|f| f.exact_total.is_some()), ["8\ntotal: 8"]);
+}
+
+#[test]
+fn the_numbers_of_features_are_told_by_hand() {
+    let long = features("5x8\ngivens: b1 d2");
+    assert_eq!((long.side, long.number_of_squares, long.free_rows), (8, 40, 3));
+    // Two queens in a row, one on each side of a wall, and more of them than rows.
+    let walled = features("1x5\nwalls: b1 d1\ngivens: a1 c1\nrows: any\ncolumns: any");
+    assert_eq!((walled.free_rows, walled.at_most_one_in_each_row), (0, false));
+    let huge = features("2000000000");
+    assert_eq!((huge.number_of_squares, huge.free_rows), (4_000_000_000_000_000_000, 2_000_000_000));
+    assert_eq!(features("8").exact_units, Some(1));
+    assert_eq!(features("8\nrows: 1\ncolumns: 1\ntotal: 8").exact_units, None);
+    assert_eq!(features("5x8").exact_units, None);
+    assert_eq!(features("8\nregions: 0..1"), features("8"));
 }
 
 proptest! {
@@ -205,5 +315,20 @@ proptest! {
         prop_assert_eq!(check::solution(&problem, &placement).is_ok(), alone);
         let fewer = Placement::from_columns(&columns[..5]);
         prop_assert!(check::solution(&problem, &fewer).is_err());
+    }
+
+    /// The bit mask takes the standard rules, on any board that is small enough.
+    #[test]
+    fn standard_rules_are_those_of_the_bit_mask(problem in common::problems()) {
+        let accepts = engines::find("bitmask").unwrap().accepts(&problem, Question::Count);
+        let expected = accepts.map_or_else(|unsupported| unsupported.parameter == Parameter::Size, |()| true);
+        prop_assert_eq!(problem.features().has_standard_rules, expected, "{}", problem);
+    }
+
+    /// Only the standard problem is written as a size and nothing else.
+    #[test]
+    fn the_standard_problem_is_written_as_its_size(problem in common::problems()) {
+        let is_short = problem.to_string() == format!("queens {}", problem.rows()) && problem.is_square();
+        prop_assert_eq!(problem.features().is_standard, is_short, "{}", problem);
     }
 }

@@ -1,12 +1,9 @@
 //! Largest sets, sets of any number and region puzzles, against published values and the naive oracle.
 
-mod common;
-
+use crate::common;
 use proptest::prelude::*;
-use queens::ask::{self, Engine, Question, Settings, Shown, Verdict};
 use queens::check;
-use queens::control::{Limit, Limits, Outcome};
-use queens::engines::symmetric::Class;
+use queens::control::{Limit, Limits, Outcome, Stop};
 use queens::engines::{ferrers, inclusion_exclusion, maximal, pawns, symmetric, transfer};
 use queens::orbit::{Orbits, SymmetryClass};
 use queens::parallel::Options;
@@ -14,14 +11,24 @@ use queens::placement::Placement;
 use queens::problem::{Bounds, Preset, Problem};
 use queens::reference;
 use queens::symmetry::Symmetry;
+use queens::unsupported::Parameter;
+use queens::{Answer, Certificate, Class, Detail, Question, Settings, Verdict, ask, count};
 use std::ops::RangeInclusive;
 
+/// What no set has more queens than.
+fn bound(most: &Answer) -> u32 {
+    let Detail::Bound(bound) = most.detail else { panic!("{most:?}") };
+    bound
+}
+
 fn maximum(problem: &Problem) -> u32 {
-    let most = ask::maximum(problem, &Settings::default()).expect("an answer");
+    let most = queens::maximum(problem, &Settings::default()).expect("an answer");
     assert_eq!(most.outcome, Outcome::Exhausted, "{problem}");
-    let queens = most.queens.expect("a set");
+    let bound = bound(&most);
+    let queens = most.first.expect("a set");
     check::solution(&problem.with_total(Bounds::ANY).unwrap(), &queens).expect("a right set");
-    assert!(queens.len() as u32 <= most.bound, "{problem}: {queens:?} and {}", most.bound);
+    assert_eq!(most.count, queens.len() as u128, "{problem}");
+    assert!(queens.len() as u32 <= bound, "{problem}: {queens:?} and {bound}");
     queens.len() as u32
 }
 
@@ -66,23 +73,23 @@ fn largest_sets_are_those_of_the_textbooks() {
 fn every_way_to_the_maximum_agrees() {
     for text in ["torus 8", "black 7", "moebius 6", "8\ngivens: a2\nholes: d4 e5", "kings 5\nwalls: c3"] {
         let problem: Problem = text.parse().unwrap();
-        let asked = Settings { engine: Some(Engine::General), ..Settings::default() };
-        let general = ask::maximum(&problem, &asked).unwrap();
-        assert_eq!(general.queens.unwrap().len() as u32, maximum(&problem), "{text}");
+        let asked = Settings::default().with_engine("backtracking");
+        let searched = queens::maximum(&problem, &asked).unwrap();
+        assert_eq!(searched.first.unwrap().len() as u32, maximum(&problem), "{text}");
     }
     // Two on each row: branch and bound does not take this, the bound on lines does.
     let pairs: Problem = "4\npiece: none\nrows: 2\ncolumns: any".parse().unwrap();
-    let most = ask::maximum(&pairs, &Settings::default()).unwrap();
-    assert_eq!((most.queens.unwrap().len(), most.shown, most.bound), (8, Shown::Bound, 8));
+    let most = queens::maximum(&pairs, &Settings::default()).unwrap();
+    assert_eq!((bound(&most), most.certificate), (8, Some(Certificate::LineWeights)));
+    assert_eq!(most.first.unwrap().len(), 8);
 }
 
 #[test]
 fn a_limit_leaves_the_largest_set_so_far() {
     let problem = Preset::Black.problem(18, 18).unwrap();
-    let limits = Limits::default().with_nodes(20_000);
-    let most = ask::maximum(&problem, &Settings { limits, ..Settings::default() }).unwrap();
-    assert!(!most.outcome.is_complete());
-    assert!(most.queens.unwrap().len() >= 11 && most.bound >= 13);
+    let most = queens::maximum(&problem, &Settings::default().with_nodes(20_000)).unwrap();
+    assert!(!most.is_complete());
+    assert!(bound(&most) >= 13 && most.first.unwrap().len() >= 11);
 }
 
 fn sets(problem: &Problem) -> u128 {
@@ -114,6 +121,13 @@ fn numbers_of_sets_are_as_published() {
     // OEIS A002464 and A063443.
     (0..=15).for_each(|n| of(format!("kings {n}\nrows: 1\ncolumns: 1")));
     (0..=16).for_each(|n| of(format!("kings {n}")));
+}
+
+/// The engine does not count the solutions of the problem, and says why.
+fn refuses(text: &str, engine: &str, parameter: Parameter, words: &str) {
+    let refused = count(&text.parse().unwrap(), &Settings::default().with_engine(engine)).unwrap_err();
+    assert_eq!((refused.engine, refused.parameter), (engine, parameter), "{text}: {refused}");
+    assert!(refused.reason.contains(words), "{text}: {refused}");
 }
 
 fn few_queens(problem: &Problem) -> u128 {
@@ -207,18 +221,20 @@ fn few_queens_may_find_holes_and_others() {
         let all = common::all_solutions(&problem, 1_000_000).expect("few enough");
         assert_eq!(few_queens(&problem), all.len() as u128, "{text}");
     }
-    let refusal = |text: &str| inclusion_exclusion::accepts(&text.parse().unwrap()).unwrap_err().to_string();
-    assert!(refusal("kings 5\ntotal: 3").contains("not for king"));
-    assert!(refusal("torus 5\ntotal: 3").contains("open edges"));
-    assert!(refusal("5").contains("add a total"));
-    assert!(refusal("2000\ntotal: 3").contains("2000"));
+    refuses("kings 5\ntotal: 3", "inclusion-exclusion", Parameter::Piece, "not for king");
+    refuses("torus 5\ntotal: 3", "inclusion-exclusion", Parameter::Edges, "open edges");
+    refuses("5", "inclusion-exclusion", Parameter::Total, "add a total");
+    refuses("2000\ntotal: 3", "inclusion-exclusion", Parameter::Size, "2000");
+}
+
+fn fixed_by(problem: &Problem, symmetries: &[Symmetry]) -> Result<u128, Stop> {
+    symmetric::fixed_by(problem, symmetries, &Limits::default()).expect("a symmetry of the problem")
 }
 
 /// The classes of the solutions of `problem`, of which there are `all`.
 fn classes(problem: &Problem, all: u128) -> [Class; 4] {
     let orbits = Orbits::of(problem).expect("a small board");
-    let kept = |symmetries: &[Symmetry]| symmetric::kept(problem, symmetries, &Limits::default());
-    symmetric::classes(all, orbits.group(), kept).expect("an answer")
+    symmetric::classes(all, orbits.group(), |symmetries| fixed_by(problem, symmetries)).expect("an answer")
 }
 
 fn fundamental(problem: &Problem, all: u128) -> u128 {
@@ -241,13 +257,13 @@ fn symmetric_solutions_are_as_published() {
     // OEIS A000903, A037223, A037224, by formulas and by states.
     for size in 1..=33 {
         let rooks = Preset::Rooks.problem(size, size).unwrap().with_total(Bounds::exactly(size)).unwrap();
-        let published = |symmetry| reference::kept(&rooks, symmetry).map(|published| published.value);
+        let published = |symmetry| reference::fixed_by(&rooks, symmetry).map(|published| published.value);
         for (symmetry, most) in [(Symmetry::HalfTurn, 29), (Symmetry::QuarterTurn, 33)] {
-            let kept = symmetric::kept(&rooks, &[symmetry], &Limits::default()).unwrap();
-            assert!(size > most || Some(kept) == published(symmetry), "{size} {symmetry:?}");
+            let fixed = fixed_by(&rooks, &[symmetry]).unwrap();
+            assert!(size > most || Some(fixed) == published(symmetry), "{size} {symmetry:?}");
             if size <= 9 {
-                let by_states = transfer::count_kept(&rooks, &[symmetry], &Limits::default()).unwrap();
-                assert_eq!(by_states.count, kept, "{size} {symmetry:?}");
+                let by_states = transfer::count_fixed(&rooks, &[symmetry], &Limits::default()).unwrap();
+                assert_eq!(by_states.count, fixed, "{size} {symmetry:?}");
             }
         }
         if size <= 23 {
@@ -256,8 +272,10 @@ fn symmetric_solutions_are_as_published() {
             assert_eq!(fundamental(&rooks, all), published, "{size} rooks");
         }
     }
-    let refused = transfer::count_kept(&"5x6".parse().unwrap(), &[Symmetry::Transpose], &Limits::default());
-    assert!(refused.unwrap_err().to_string().contains("reflection in the diagonal does not leave"));
+    let refused = transfer::count_fixed(&"5x6".parse().unwrap(), &[Symmetry::Transpose], &Limits::default());
+    let refused = refused.unwrap_err();
+    assert_eq!((refused.engine, refused.parameter), ("transfer", Parameter::Symmetry));
+    assert!(refused.reason.contains("reflection in the diagonal does not leave"), "{refused}");
 }
 
 #[test]
@@ -279,12 +297,12 @@ fn rooks_and_bishops_are_counted_by_their_lines() {
     }
     let factorial = (1..=34u128).product();
     assert_eq!(ferrers::count(&"rooks 34\ntotal: 34".parse().unwrap()), Ok(factorial));
-    assert_eq!(ferrers::count(&"rooks 35\ntotal: 35".parse().unwrap()), Err(ferrers::Refusal::TooMany));
-    let refusal = |text: &str| ferrers::accepts(&text.parse().unwrap()).unwrap_err().to_string();
-    assert!(refusal("bishops 3x7").contains("not nested"));
-    assert!(refusal("kings 4").contains("not for king"));
-    assert!(refusal("rooks 4\ngivens: a1").contains("given"));
-    assert!(refusal("rooks 4\nrows: 2").contains("not 2"));
+    let too_many = ferrers::count(&"rooks 35\ntotal: 35".parse().unwrap()).unwrap_err();
+    assert_eq!((too_many.engine, too_many.parameter), ("ferrers", Parameter::Answer), "{too_many}");
+    refuses("bishops 3x7", "ferrers", Parameter::Size, "not nested");
+    refuses("kings 4", "ferrers", Parameter::Piece, "not king");
+    refuses("rooks 4\ngivens: a1", "ferrers", Parameter::Givens, "given");
+    refuses("rooks 4\nrows: 2", "ferrers", Parameter::Rows, "not 2");
 }
 
 /// What is left of a board is searched where memory holds no more states.
@@ -345,9 +363,10 @@ fn queens_and_pawns_are_as_published() {
         }
     }
     assert_eq!(pawns::count(0, 0, &Options::default()).unwrap().partial.count, 1);
-    assert!(
-        pawns::count(32, 1, &Options::default()).unwrap_err().to_string().contains("31 x 31, not 32 x 32")
-    );
+    let refused = ask(&Problem::queens(32).unwrap(), Question::WithPawns(1), &Settings::default());
+    let refused = refused.unwrap_err();
+    assert_eq!((refused.engine, refused.parameter), ("pawns", Parameter::Size));
+    assert!(refused.reason.contains("31 x 31, not 32 x 32"), "{refused}");
     let limits = Limits::default().with_nodes(100);
     let stopped = pawns::count(12, 1, &Options { limits, ..Options::default() }).unwrap();
     assert_eq!(stopped.outcome, Outcome::LimitReached(Limit::Nodes));
@@ -364,12 +383,16 @@ fn sets_to_which_nothing_can_be_added_are_as_published() {
             assert_eq!(report.count, published.value, "{preset} {size}: {}", published.name);
         }
     }
-    let refusal =
-        |text: &str| maximal::count(&text.parse().unwrap(), &Limits::default()).unwrap_err().to_string();
-    assert!(refusal("bishops 30").contains("2^128"));
-    assert!(refusal("8").contains("any number, not 1"));
-    assert!(refusal("8\ntotal: 3").contains("any number, not 3"));
-    assert!(refusal("8\ntotal: any\ngivens: a1").contains("without given"));
+    for (text, parameter, words) in [
+        ("bishops 30", Parameter::Answer, "2^128"),
+        ("8", Parameter::Rows, "any number, not 1"),
+        ("8\ntotal: 3", Parameter::Total, "any number, not 3"),
+        ("8\ntotal: any\ngivens: a1", Parameter::Givens, "without given"),
+    ] {
+        let refused = maximal::count(&text.parse().unwrap(), &Limits::default()).unwrap_err();
+        assert_eq!((refused.engine, refused.parameter), ("maximal", parameter), "{text}");
+        assert!(refused.reason.contains(words), "{text}: {refused}");
+    }
 }
 
 /// A pawn is a wall: seven queens and a pawn on 6 x 6, for each of its squares (OEIS A103330: 16).
@@ -409,8 +432,9 @@ fn a_limit_leaves_no_count() {
     let report = transfer::count(&"12\ntotal: any".parse().unwrap(), &limits).unwrap();
     assert!(!report.outcome.is_complete() && report.count == 0);
     let pairs: Problem = "8\npiece: none\nrows: 2\ncolumns: any".parse().unwrap();
-    let refused = transfer::accepts(&pairs).unwrap_err().to_string();
-    assert!(refused.contains("not 2"), "{refused}");
+    let refused = transfer::accepts(&pairs).unwrap_err();
+    assert_eq!((refused.engine, refused.parameter), ("transfer", Parameter::Rows));
+    assert!(refused.reason.contains("not 2"), "{refused}");
 }
 
 proptest! {
@@ -438,15 +462,15 @@ proptest! {
         }
         let any = problem.with_total(Bounds::ANY).unwrap();
         let Some(all) = common::all_solutions(&any, 3_000) else { return Ok(()) };
-        let most = ask::maximum(&problem, &Settings::default()).unwrap();
+        let most = queens::maximum(&problem, &Settings::default()).unwrap();
         prop_assert_eq!(most.outcome, Outcome::Exhausted);
         let largest = all.iter().map(Placement::len).max();
-        prop_assert_eq!(most.queens.map(|queens| queens.len()), largest, "{}", problem);
+        prop_assert_eq!(most.first.map(|queens| queens.len()), largest, "{}", problem);
     }
 }
 
 fn verdict(text: &str) -> Verdict {
-    let answer = ask::solve(&text.parse().unwrap(), Question::Unique, &Settings::default()).unwrap();
+    let answer = ask(&text.parse().unwrap(), Question::Unique, &Settings::default()).unwrap();
     answer.verdict()
 }
 
@@ -464,11 +488,11 @@ fn region_puzzles_are_told_unique() {
 fn two_stars_in_every_line_are_counted() {
     // Rows, columns and no touching alone: 0, 2, 664 (an independent count by rows). With rows as regions no more
     // is asked.
-    for (size, count) in [(7, 0), (8, 2)] {
+    for (size, value) in [(7, 0), (8, 2)] {
         let rows: Vec<String> =
             (0..size).map(|row| char::from(b'A' + row).to_string().repeat(size.into())).collect();
         let stars: Problem = format!("stars\nareas:\n{}", rows.join("\n")).parse().unwrap();
-        let answer = ask::solve(&stars, Question::Count, &Settings::default()).unwrap();
-        assert_eq!(answer.solutions, count, "{size}");
+        let answer = count(&stars, &Settings::default()).unwrap();
+        assert_eq!(answer.count, value, "{size}");
     }
 }

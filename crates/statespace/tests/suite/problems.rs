@@ -1,8 +1,6 @@
 //! The classics have the answers that are published for them.
 
-mod common;
-
-use common::distances;
+use crate::common::distances;
 use statespace::problems::{
     EightPuzzle, EightPuzzleError, Frogs, Jugs, JugsError, Missionaries, MissionariesError, Route,
     RouteError, Tiles,

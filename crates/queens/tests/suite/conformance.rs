@@ -5,9 +5,9 @@
 
 use queens::check;
 use queens::control::Outcome;
-use queens::engines::ladder::{Completeness, LADDER, Method, Settings};
+use queens::engines::{self, Completeness, Engine};
 use queens::problem::{Preset, Problem};
-use queens::reference;
+use queens::{Settings, reference};
 use std::ops::ControlFlow;
 
 /// The largest size for methods that are practical beyond it.
@@ -19,8 +19,13 @@ const MOST_SOLUTIONS: u128 = 5_000;
 /// Methods are run to a size below the one at which they take seconds.
 const MARGIN: u32 = 2;
 
+/// The methods of the ladder that find so much.
+fn ladder(finds: Completeness) -> impl Iterator<Item = &'static dyn Engine> {
+    engines::registry().filter(move |engine| engine.is_of_the_ladder() && engine.info().finds == finds)
+}
+
 /// The problems with a published count, up to the size that suits `method`.
-fn problems(method: &dyn Method) -> impl Iterator<Item = (Problem, u128, String)> {
+fn problems(method: &dyn Engine) -> impl Iterator<Item = (Problem, u128, String)> {
     let largest = method.info().practical.saturating_sub(MARGIN).min(LARGEST);
     let sizes = move |preset: Preset| {
         (0..=largest).filter_map(move |size| {
@@ -34,13 +39,13 @@ fn problems(method: &dyn Method) -> impl Iterator<Item = (Problem, u128, String)
 
 #[test]
 fn counts_are_as_published() {
-    for method in LADDER.iter().filter(|method| method.info().finds == Completeness::All) {
+    for method in ladder(Completeness::All) {
         let id = method.info().id;
         let mut answered = 0;
-        for (problem, value, name) in problems(*method) {
-            let Ok(report) = method.count(&problem, &Settings::default()) else { continue };
-            assert_eq!(report.outcome, Outcome::Exhausted, "{id} on {name}");
-            assert_eq!(u128::from(report.solutions), value, "{id} on {name}");
+        for (problem, value, name) in problems(method) {
+            let Ok(answer) = method.count(&problem, &Settings::default()) else { continue };
+            assert_eq!(answer.outcome, Outcome::Exhausted, "{id} on {name}");
+            assert_eq!(answer.count, value, "{id} on {name}");
             answered += 1;
         }
         assert!(answered >= 5, "{id} answered {answered} published problems only");
@@ -49,9 +54,9 @@ fn counts_are_as_published() {
 
 #[test]
 fn every_solution_that_is_listed_is_one_and_is_listed_once() {
-    for method in LADDER.iter().filter(|method| method.info().finds == Completeness::All) {
+    for method in ladder(Completeness::All) {
         let id = method.info().id;
-        for (problem, value, name) in problems(*method).filter(|(_, value, _)| *value <= 1000) {
+        for (problem, value, name) in problems(method).filter(|(_, value, _)| *value <= 1000) {
             let mut all = Vec::new();
             let listed = method.solutions(&problem, &Settings::default(), &mut |placement| {
                 all.push(placement.clone());
@@ -73,9 +78,9 @@ fn every_solution_that_is_listed_is_one_and_is_listed_once() {
 
 #[test]
 fn methods_that_find_one_find_it_exactly_where_there_is_one() {
-    for method in LADDER.iter().filter(|method| method.info().finds == Completeness::One) {
+    for method in ladder(Completeness::One) {
         let id = method.info().id;
-        for (problem, value, name) in problems(*method) {
+        for (problem, value, name) in problems(method) {
             let mut found = None;
             let answer = method.solutions(&problem, &Settings::default(), &mut |placement| {
                 found = Some(placement.clone());

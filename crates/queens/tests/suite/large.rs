@@ -2,7 +2,7 @@
 
 use queens::control::{CancelToken, Limit, Limits, Stop};
 use queens::engines::large::{
-    self, BinaryReader, Checker, Error, Fault, ReadError, Style, TextReader, Writer,
+    self, BinaryReader, Checker, Error, Fault, ReadError, Encoding, TextReader, Writer,
 };
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -110,7 +110,7 @@ fn boards_that_are_too_large_are_refused() {
     assert_eq!(random(n, 1), Err(Error::TooLarge { n, max: large::MAX_SIZE }));
 }
 
-fn written(n: u32, style: Style, columns: &[u32]) -> Vec<u8> {
+fn written(n: u32, style: Encoding, columns: &[u32]) -> Vec<u8> {
     let mut file = Vec::new();
     let mut writer = Writer::new(n, style, &mut file);
     for part in columns.chunks(777) {
@@ -124,7 +124,7 @@ fn written(n: u32, style: Style, columns: &[u32]) -> Vec<u8> {
 fn streams_come_back() {
     for n in [0, 1, 4, 5_000, 100_000] {
         let columns = random(n, 2).expect("solution");
-        let file = written(n, Style::Binary, &columns);
+        let file = written(n, Encoding::Binary, &columns);
         assert_eq!(file.len(), 20 + 4 * n as usize);
         let mut reader = BinaryReader::new(&file[..]).expect("head");
         let mut checker = Checker::new(reader.n()).expect("memory");
@@ -135,7 +135,7 @@ fn streams_come_back() {
         }
         checker.finish().expect("all rows");
         assert_eq!(back, columns);
-        for (style, separator) in [(Style::Text, " "), (Style::Csv, ",")] {
+        for (style, separator) in [(Encoding::Text, " "), (Encoding::Csv, ",")] {
             let file = written(n, style, &columns);
             let words: Vec<String> = columns.iter().map(|column| (column + 1).to_string()).collect();
             assert_eq!(String::from_utf8(file.clone()), Ok(words.join(separator) + "\n"));
@@ -157,7 +157,7 @@ fn read_all(file: &[u8]) -> Result<(), ReadError> {
 
 #[test]
 fn every_damage_of_a_binary_file_is_seen() {
-    let mut file = written(6, Style::Binary, &[1, 3, 5, 0, 2, 4]);
+    let mut file = written(6, Encoding::Binary, &[1, 3, 5, 0, 2, 4]);
     assert!(read_all(&file).is_ok());
     for length in 0..file.len() {
         let error = read_all(&file[..length]).expect_err("cut off");
@@ -180,7 +180,7 @@ fn every_damage_of_a_binary_file_is_seen() {
 
 #[test]
 fn what_was_pushed_of_too_few_columns_is_written() {
-    for (style, length) in [(Style::Text, 2), (Style::Binary, 16)] {
+    for (style, length) in [(Encoding::Text, 2), (Encoding::Binary, 16)] {
         let mut file = Vec::new();
         let mut writer = Writer::new(3, style, &mut file);
         writer.push(&[0]).expect("memory takes it");

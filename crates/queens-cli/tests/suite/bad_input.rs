@@ -1,8 +1,6 @@
 //! Bad input of every kind: a clear message, the right exit status, never a panic.
 
-mod common;
-
-use common::queens;
+use crate::common::queens;
 use predicates::prelude::*;
 
 /// Fails with status 2 and a message that holds every one of `words`.

@@ -1,0 +1,95 @@
+//! A method of one's own: columns drawn at random (Las Vegas, after Brassard and Bratley 1988), as an engine beside
+//! those of the registry.
+//!
+//! `cargo run --release --example own_method`
+
+use queens::control::{Step, Stop};
+use queens::engines::ladder::{Run, Search, Watch};
+use queens::engines::{Completeness, Engine, MethodInfo};
+use queens::placement::Placement;
+use queens::problem::Problem;
+use queens::square::Square;
+use queens::unsupported::{Parameter, Unsupported};
+use queens::{Settings, check};
+use std::ops::ControlFlow;
+
+/// Queens go row by row on random free squares; where there is none, the board is cleared.
+struct LasVegas;
+
+impl Search for LasVegas {
+    type View = u32;
+
+    const INFO: MethodInfo = MethodInfo {
+        id: "las-vegas",
+        title: "random squares, and a new start where none is free",
+        year: 1988,
+        author: "Gilles Brassard, Paul Bratley",
+        source: "Algorithmics: Theory and Practice",
+        how: [
+            "Each row takes a random one of its free squares.",
+            "A row without a free square clears the board.",
+            "It ends with the first solution, and never where there is none.",
+        ],
+        figures: &[],
+        time: "a few starts on most boards",
+        memory: "O(n)",
+        finds: Completeness::One,
+        practical: 20,
+        mirrors: false,
+    };
+
+    fn view(problem: &Problem) -> Result<u32, Unsupported> {
+        if problem.is_standard() && problem.rows() != 2 && problem.rows() != 3 {
+            return Ok(problem.rows());
+        }
+        Err(Unsupported::new("las-vegas", Parameter::Size, "it takes standard boards that have a solution"))
+    }
+
+    fn search<O: Watch>(&size: &u32, run: &mut Run<'_, O>) -> Step {
+        let mut random = run.seed() | 1;
+        loop {
+            run.node()?;
+            let mut columns: Vec<u32> = Vec::new();
+            while columns.len() < size as usize {
+                let row = columns.len() as u32;
+                let is_free = |&column: &u32| {
+                    (0..).zip(&columns).all(|(r, &c)| c != column && c.abs_diff(column) != row - r)
+                };
+                let free: Vec<u32> = (0..size).filter(is_free).collect();
+                if free.is_empty() {
+                    break;
+                }
+                // Marsaglia 2003: xorshift.
+                random ^= random << 13;
+                random ^= random >> 7;
+                random ^= random << 17;
+                let column = free[(random % free.len() as u64) as usize];
+                run.place(Square::new(row, column))?;
+                columns.push(column);
+            }
+            if columns.len() == size as usize {
+                run.solution(|| Placement::from_columns(&columns))?;
+                return Err(Stop::Found);
+            }
+            for row in (0..columns.len()).rev() {
+                run.remove(Square::new(row as u32, columns[row]))?;
+            }
+        }
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let problem = Problem::queens(12)?;
+    let settings = Settings::default().with_seed(7);
+    let mut steps = 0;
+    let finding = LasVegas.trace(&problem, &settings, &mut |event| {
+        steps += 1;
+        if let queens::engines::ladder::Event::Solution(placement) = event {
+            assert_eq!(check(&problem, placement), Ok(()));
+            println!("{:?}", placement.squares().iter().map(|s| s.column + 1).collect::<Vec<_>>());
+        }
+        ControlFlow::Continue(())
+    })?;
+    println!("{} after {steps} steps, {} nodes", finding.outcome(), finding.statistics.expanded);
+    Ok(())
+}

@@ -1,0 +1,22 @@
+//! The library against published values, naive oracles, and its own engines against each other.
+
+mod common;
+mod completion;
+mod completion_oracle;
+mod conformance;
+//mod count;
+mod dispatch;
+mod engines;
+mod large;
+mod model;
+mod one_clock;
+mod oracle;
+mod png;
+mod properties_of_rewrites;
+mod read;
+mod render;
+mod repair;
+mod rewrites;
+//mod rows;
+mod source_documents;
+mod variants;

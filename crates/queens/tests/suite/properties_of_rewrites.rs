@@ -1,0 +1,155 @@
+//! What the dispatcher rewrites changes no answer: a total that says what lines take, a count for classes, a second
+//! engine that counts again. Held against the naive oracle, on the problem as it was asked.
+
+use crate::common;
+use proptest::prelude::*;
+use queens::constraints::Constraints;
+use queens::engines;
+use queens::placement::Placement;
+use queens::problem::{Bounds, Preset, Problem};
+use queens::{Question, Settings, Verdict, ask, ask_each, count, plan};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+/// More sets of squares than this are too many for the oracle.
+const MOST: usize = 3_000;
+
+/// Random problems, some of them with a total of as many pieces as lines, and so with one in each.
+fn problems() -> impl Strategy<Value = Problem> {
+    (common::problems(), 0..4u32).prop_map(|(problem, choice)| {
+        let total = match choice {
+            0 => problem.rows(),
+            1 => problem.columns(),
+            _ => return problem,
+        };
+        problem.with_total(Bounds::exactly(total)).unwrap_or(problem)
+    })
+}
+
+/// One of each set of `solutions` that are the same up to the symmetries of the problem as it was asked.
+fn representatives(problem: &Problem, solutions: &[Placement]) -> BTreeSet<Placement> {
+    let symmetries = Constraints::of(problem).expect("a small board").symmetries();
+    let images = |solution: &Placement| {
+        let (rows, columns) = (problem.rows(), problem.columns());
+        symmetries.iter().map(|&symmetry| solution.image(symmetry, rows, columns)).min()
+    };
+    solutions.iter().filter_map(images).collect()
+}
+
+/// How many solutions the engine counts; `None` where it refuses, or has too few nodes.
+fn counted(problem: &Problem, engine: &str) -> Option<u128> {
+    let settings = Settings::default().with_engine(engine).with_nodes(200_000).with_threads(1);
+    count(problem, &settings).ok().filter(queens::Answer::is_complete).map(|answer| answer.count)
+}
+
+fn listed(problem: &Problem, question: Question) -> Vec<Placement> {
+    let mut found = Vec::new();
+    let mut keep = |placement: &Placement| {
+        found.push(placement.clone());
+        ControlFlow::Continue(())
+    };
+    ask_each(problem, question, &Settings::default(), &mut keep).expect("a small board");
+    found
+}
+
+/// Counts, lists and orbits of `problem` agree with `solutions`.
+fn agrees(problem: &Problem, solutions: &[Placement]) -> Result<(), TestCaseError> {
+    let all = solutions.len() as u128;
+    let fundamental = representatives(problem, solutions);
+    let ask = |question| ask(problem, question, &Settings::default()).expect("a small board");
+    prop_assert_eq!(ask(Question::Count).count, all, "{}", problem);
+    let classes = ask(Question::Classes);
+    prop_assert_eq!(classes.count, all, "{}", problem);
+    prop_assert_eq!(classes.fundamental(), Some(fundamental.len() as u128), "{}", problem);
+    let listed = listed(problem, Question::Fundamental);
+    prop_assert_eq!(listed.len(), fundamental.len(), "{}", problem);
+    prop_assert_eq!(representatives(problem, &listed), fundamental, "{}", problem);
+    let verdict = match all {
+        0 => Verdict::None,
+        1 => Verdict::OnlyOne,
+        _ => Verdict::AtLeast(2),
+    };
+    prop_assert_eq!(ask(Question::Unique).verdict(), verdict, "{}", problem);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_engine_that_counts_agrees_with_the_oracle(problem in problems()) {
+        let Some(solutions) = common::all_solutions(&problem, MOST) else { return Ok(()) };
+        for engine in engines::registry().map(|engine| engine.info().id) {
+            if let Some(count) = counted(&problem, engine) {
+                prop_assert_eq!(count, solutions.len() as u128, "{} on\n{}", engine, problem);
+            }
+        }
+    }
+
+    #[test]
+    fn rivals_agree_and_are_others(problem in problems()) {
+        let Some(solutions) = common::all_solutions(&problem, MOST) else { return Ok(()) };
+        let plan = plan(&problem, Question::Count, &Settings::default()).expect("a small board");
+        if let Some(rival) = plan.rival(&problem) {
+            prop_assert_ne!(rival, plan.engine(), "{}", problem);
+            let takes = engines::find(rival).expect("an engine").accepts(&problem, Question::Count);
+            prop_assert_eq!(takes, Ok(()), "{} on\n{}", rival, problem);
+            if let Some(count) = counted(&problem, rival) {
+                prop_assert_eq!(count, solutions.len() as u128, "{} on\n{}", rival, problem);
+            }
+        }
+    }
+
+    #[test]
+    fn counts_lists_and_classes_are_those_of_the_problem_as_asked(problem in problems()) {
+        let Some(solutions) = common::all_solutions(&problem, MOST) else { return Ok(()) };
+        agrees(&problem, &solutions)?;
+        let solved: BTreeSet<_> = solutions.into_iter().collect();
+        let normal = common::all_solutions(&problem.normalized(), MOST).unwrap_or_default();
+        prop_assert_eq!(normal.into_iter().collect::<BTreeSet<_>>(), solved, "{}", problem);
+    }
+}
+
+/// The ten solutions for five queens (OEIS A000170) are two up to all eight symmetries (A002562): eight images of one,
+/// two of the other. Where columns may take any number, the diagonals no longer mirror the problem, and the eight fall
+/// into two sets of four.
+#[test]
+fn symmetries_are_those_of_the_problem_as_asked() {
+    for (text, fundamental) in [("5", 2), ("5\ntotal: 5", 2), ("5\ncolumns: any\ntotal: 5", 3)] {
+        let problem: Problem = text.parse().unwrap();
+        assert_eq!(listed(&problem, Question::Fundamental).len(), fundamental, "{text}");
+        let classes = ask(&problem, Question::Classes, &Settings::default()).unwrap();
+        assert_eq!((classes.count, classes.fundamental()), (10, Some(fundamental as u128)), "{text}");
+    }
+}
+
+/// No queen may stand in any row, so that no five can; and nothing stands where none is asked for.
+#[test]
+fn a_total_fills_no_lines_that_take_none() {
+    for (text, expected) in [
+        ("5\nrows: 0\ncolumns: any\ntotal: 5", 0),
+        ("5\nrows: 0\ncolumns: any\ntotal: 0", 1),
+        ("5\nrows: any\ncolumns: 0\ntotal: 5", 0),
+        ("0\nrows: 0\ncolumns: 0\ntotal: 0", 1),
+    ] {
+        let problem: Problem = text.parse().unwrap();
+        let solutions = common::all_solutions(&problem, MOST).expect("few enough");
+        assert_eq!(solutions.len(), expected, "{text}");
+        agrees(&problem, &solutions).unwrap();
+    }
+}
+
+/// Every total on small boards, also those that no board takes.
+#[test]
+fn every_total_is_counted_as_the_oracle_counts_it() {
+    for preset in [Preset::Queens, Preset::Torus, Preset::Moebius, Preset::Rooks, Preset::Kings] {
+        for total in 0..=5u32 {
+            for lines in ["", "\nrows: any", "\ncolumns: any", "\nrows: any\ncolumns: any", "\nrows: 1"] {
+                let text = format!("{preset} 4{lines}\ntotal: {total}");
+                let problem: Problem = text.parse().expect(&text);
+                let solutions = common::all_solutions(&problem, 100_000).expect("few enough");
+                agrees(&problem, &solutions).unwrap();
+            }
+        }
+    }
+}

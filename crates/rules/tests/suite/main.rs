@@ -1,0 +1,5 @@
+//! The rule engine through its public interface.
+
+mod engine;
+mod properties;
+mod queens;
