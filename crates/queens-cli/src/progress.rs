@@ -17,9 +17,24 @@ const TICK: Duration = Duration::from_millis(200);
 
 /// A line that shows that something is being done; it vanishes when dropped.
 pub(crate) struct Progress {
+    line: Line,
+}
+
+#[derive(Clone)]
+struct Line {
     bar: ProgressBar,
     /// When the last step was heard of, in milliseconds after the start.
     heard: Arc<AtomicU64>,
+}
+
+impl Line {
+    /// Draws the bar up to `position`.
+    fn done(&self, position: u64) {
+        if position > self.bar.position() {
+            self.heard.store(self.bar.elapsed().as_millis() as u64, Ordering::Relaxed);
+        }
+        self.bar.set_position(position);
+    }
 }
 
 impl Progress {
@@ -65,12 +80,12 @@ impl Progress {
         });
         bar.set_message(message);
         bar.enable_steady_tick(TICK);
-        Progress { bar, heard }
+        Progress { line: Line { bar, heard } }
     }
 
     /// Takes the line away before something is written in its place.
     pub(crate) fn clear(&self) {
-        self.bar.finish_and_clear();
+        self.line.bar.finish_and_clear();
     }
 
     /// Says which share is done, from 0 to 1.
@@ -80,25 +95,18 @@ impl Progress {
 
     /// What an engine tells how far it is.
     pub(crate) fn listener(&self) -> Listener {
-        let (bar, heard) = (self.bar.clone(), Arc::clone(&self.heard));
+        let line = self.line.clone();
         Arc::new(move |progress| {
-            if bar.length() != Some(WHOLE as u64) {
-                bar.set_length(WHOLE as u64);
+            if line.bar.length() != Some(WHOLE as u64) {
+                line.bar.set_length(WHOLE as u64);
             }
-            let share = (progress.done * WHOLE) as u64;
-            if share > bar.position() {
-                heard.store(bar.elapsed().as_millis() as u64, Ordering::Relaxed);
-            }
-            bar.set_position(share);
+            line.done((progress.done * WHOLE) as u64);
         })
     }
 
     /// Says how many parts are done.
     pub(crate) fn done(&self, parts: u64) {
-        if parts > self.bar.position() {
-            self.heard.store(self.bar.elapsed().as_millis() as u64, Ordering::Relaxed);
-        }
-        self.bar.set_position(parts);
+        self.line.done(parts);
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::Failure;
+pub(crate) use queens::document::grouped;
 use queens::document::{Align, Document};
 use queens::render::Charset;
 use std::fmt;
@@ -17,7 +18,7 @@ const NARROWEST: usize = 16;
 
 /// Rows of cells below their heads. Where the terminal is too narrow the last column breaks its lines; where that is
 /// not enough each row becomes a list of heads and cells.
-pub(crate) struct Table {
+struct Table {
     heads: Vec<String>,
     /// Whether a column is set flush right.
     is_number: Vec<bool>,
@@ -26,21 +27,15 @@ pub(crate) struct Table {
     terminal: Option<(usize, char)>,
 }
 
-/// A table with these heads; the columns listed in `numbers` are set flush right.
-pub(crate) fn table(console: &Console, heads: &[&str], numbers: &[usize]) -> Table {
-    let line = if console.charset() == Charset::Unicode { '─' } else { '-' };
-    Table {
-        heads: heads.iter().copied().map(Into::into).collect(),
-        is_number: (0..heads.len()).map(|column| numbers.contains(&column)).collect(),
-        rows: Vec::new(),
-        terminal: console.on_terminal().then(|| (console.width(), line)),
-    }
-}
-
 impl Table {
-    /// Adds a row; it has a cell for each head.
-    pub(crate) fn add_row(&mut self, cells: impl IntoIterator<Item = impl Into<String>>) {
-        self.rows.push(cells.into_iter().map(Into::into).collect());
+    fn new(table: &queens::document::Table, console: &Console) -> Self {
+        let line = if console.charset() == Charset::Unicode { '─' } else { '-' };
+        Table {
+            heads: table.heads().map(|(head, _)| head.to_owned()).collect(),
+            is_number: table.heads().map(|(_, align)| align == Align::Right).collect(),
+            rows: table.rows().map(|row| row.into_iter().map(Into::into).collect()).collect(),
+            terminal: console.on_terminal().then(|| (console.width(), line)),
+        }
     }
 
     /// The widths of the columns with nothing broken.
@@ -131,17 +126,11 @@ fn width(text: &str) -> usize {
 
 /// Writes a table for people.
 pub(crate) fn print(
-    document: &queens::document::Table,
+    table: &queens::document::Table,
     console: &Console,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let (heads, aligns): (Vec<_>, Vec<_>) = document.heads().unzip();
-    let numbers: Vec<usize> = (0..heads.len()).filter(|&column| aligns[column] == Align::Right).collect();
-    let mut table = table(console, &heads, &numbers);
-    for row in document.rows() {
-        table.add_row(row);
-    }
-    writeln!(out, "{table}")
+    writeln!(out, "{}", Table::new(table, console))
 }
 
 /// Writes a document in the form that was asked for.
@@ -177,19 +166,6 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A number with its thousands divided: 16,777,216.
-pub(crate) fn grouped(number: impl Into<u128>) -> String {
-    let digits = number.into().to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// A number with its noun, in the plural where that is right: `1 node`, `2,057 nodes`.
 pub(crate) fn several(number: impl Into<u128>, noun: &str) -> String {
     match number.into() {
@@ -200,35 +176,7 @@ pub(crate) fn several(number: impl Into<u128>, noun: &str) -> String {
 
 /// A time in the unit that suits it: `1.24 ms`.
 pub(crate) fn time(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    match seconds {
-        s if s < 1e-3 => format!("{:.1} µs", s * 1e6),
-        s if s < 1.0 => format!("{:.2} ms", s * 1e3),
-        s if s < 100.0 => format!("{s:.2} s"),
-        s if s < 6000.0 => format!("{:.1} min", s / 60.0),
-        s => format!("{:.1} h", s / 3600.0),
-    }
-}
-
-/// A factor with three figures: `2.05`, `13.7`, `1,250`.
-pub(crate) fn factor(factor: f64) -> String {
-    match factor {
-        f if f < 10.0 => format!("{f:.2}"),
-        f if f < 100.0 => format!("{f:.1}"),
-        f => grouped(f.round() as u128),
-    }
-}
-
-/// One line of CSV; fields with a comma, a quote or a line break are quoted.
-pub(crate) fn csv_line(fields: &[String]) -> String {
-    let quoted = fields.iter().map(|field| {
-        if field.contains([',', '"', '\n']) {
-            format!("\"{}\"", field.replace('"', "\"\""))
-        } else {
-            field.clone()
-        }
-    });
-    quoted.collect::<Vec<_>>().join(",")
+    queens::document::time(time.as_secs_f64())
 }
 
 #[cfg(test)]
@@ -237,14 +185,15 @@ mod tests {
 
     /// A table on a terminal of this width.
     fn narrow(terminal: usize) -> String {
-        let mut table = Table {
+        let table = Table {
             heads: ["method", "n", "words"].map(Into::into).into(),
             is_number: vec![false, true, false],
-            rows: Vec::new(),
+            rows: vec![
+                ["flags", "8", "one word after the other"].map(Into::into).into(),
+                ["exact-cover", "12", ""].map(Into::into).into(),
+            ],
             terminal: Some((terminal, '-')),
         };
-        table.add_row(["flags", "8", "one word after the other"]);
-        table.add_row(["exact-cover", "12", ""]);
         table.to_string()
     }
 
@@ -264,23 +213,9 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_grouped_by_thousands() {
-        assert_eq!(grouped(0u32), "0");
-        assert_eq!(grouped(999u32), "999");
-        assert_eq!(grouped(16_777_216u64), "16,777,216");
-    }
-
-    #[test]
     fn lines_break_between_words() {
         assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
         assert_eq!(wrapped("incomprehensibilities", 7), ["incomprehensibilities"]);
         assert_eq!(wrapped("", 7), [""]);
-    }
-
-    #[test]
-    fn times_take_the_unit_that_suits_them() {
-        assert_eq!(time(Duration::from_micros(12)), "12.0 µs");
-        assert_eq!(time(Duration::from_millis(1250)), "1.25 s");
-        assert_eq!(time(Duration::from_secs(7200)), "2.0 h");
     }
 }

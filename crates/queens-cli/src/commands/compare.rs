@@ -14,9 +14,9 @@ use queens::problem::Problem;
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:\n\
-\x20 queens compare 8                                         all methods\n\
+\x20 queens compare 8                                       all methods\n\
 \x20 queens compare 10 --methods flags,bitmask,exact-cover  some of them\n\
-\x20 queens compare torus 7 --format csv                      as CSV")]
+\x20 queens compare torus 7                                 a variant")]
 pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,

@@ -12,7 +12,7 @@ use std::io::{self, Write};
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:\n\
-\x20 queens methods                all of them\n\
+\x20 queens methods              all of them\n\
 \x20 queens methods exact-cover  one of them")]
 pub(crate) struct MethodsArgs {
     /// Show one method in full

@@ -4,8 +4,9 @@ use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
-use crate::table::{factor, write};
+use crate::table::write;
 use queens::control::Outcome;
+use queens::document::Cell;
 use queens::lab::rivals;
 use queens::problem::Problem;
 use queens::render::{self, Format, Summary};
@@ -33,6 +34,9 @@ pub(crate) fn run(size: u32, format: TableFormat, console: &Console) -> Result<E
         console.warn("error: THE RIVALS DISAGREE: the table shows who says what");
         return Ok(Exit::CheckFailed);
     }
-    console.say(format!("the same answer; CPS took 1/{} of the time of TRE", factor(document.time_ratio)));
+    console.say(format!(
+        "the same answer; CPS took 1/{} of the time of TRE",
+        Cell::factor(Some(document.time_ratio)).text
+    ));
     Ok(Exit::Answered)
 }

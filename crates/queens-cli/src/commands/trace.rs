@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:\n\
-\x20 queens trace 8 --first                   every step to the first solution\n\
+\x20 queens trace 8 --first                 every step to the first solution\n\
 \x20 queens trace 6 -m exact-cover | wc -l  how many steps")]
 pub(crate) struct TraceArgs {
     #[command(flatten)]

@@ -3,11 +3,9 @@
 use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::table::{csv_line, table};
+use crate::table::write;
 use clap::Args;
-use queens::problem::Preset;
-use serde::Serialize;
-use std::io::Write;
+use queens::document::VariantsDocument;
 
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -23,41 +21,7 @@ pub(crate) struct VariantsArgs {
     format: TableFormat,
 }
 
-#[derive(Serialize)]
-struct Document {
-    schema: &'static str,
-    variants: Vec<Entry>,
-}
-
-#[derive(Serialize)]
-struct Entry {
-    variant: &'static str,
-    summary: &'static str,
-}
-
 pub(crate) fn run(args: &VariantsArgs, console: &Console) -> Result<Exit, Failure> {
-    let variants = Preset::ALL.map(|preset| Entry { variant: preset.id(), summary: preset.summary() });
-    let mut out = console.out();
-    match args.format {
-        TableFormat::Text => {
-            let mut table = table(console, &["variant", "summary"], &[]);
-            for entry in variants {
-                table.add_row([entry.variant, entry.summary]);
-            }
-            writeln!(out, "{table}")?;
-        }
-        TableFormat::Csv => {
-            writeln!(out, "variant,summary")?;
-            for entry in variants {
-                writeln!(out, "{}", csv_line(&[entry.variant.to_owned(), entry.summary.to_owned()]))?;
-            }
-        }
-        TableFormat::Json => {
-            let document = Document { schema: "queens/variants/1", variants: variants.into() };
-            serde_json::to_writer_pretty(&mut out, &document).map_err(std::io::Error::from)?;
-            writeln!(out)?;
-        }
-    }
-    out.flush()?;
+    write(args.format, &VariantsDocument::all(), console)?;
     Ok(Exit::Answered)
 }

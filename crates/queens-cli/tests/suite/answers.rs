@@ -325,3 +325,41 @@ fn completions_and_manual_are_printed() {
     queens("man count").assert().success().stdout(predicate::str::contains("threads"));
     queens("man units list").assert().success().stdout(predicate::str::contains("queens-units-list"));
 }
+
+#[test]
+fn a_variant_without_a_size_is_told() {
+    let told = predicate::str::contains("no size given: assuming torus 8");
+    queens("solve torus --charset ascii").assert().success().stderr(told.clone());
+    queens("count --variant torus").assert().success().stderr(told);
+    queens("solve").assert().success().stderr(predicate::str::contains("assuming").not());
+}
+
+#[test]
+fn the_charset_is_chosen() {
+    assert!(output("8 --charset ascii").is_ascii());
+    assert_eq!(output("8 --charset unicode").matches('\u{265b}').count(), 8);
+}
+
+#[test]
+fn growth_takes_its_words_in_either_order() {
+    // OEIS A007705: tori of 5 and 7.
+    for words in ["torus 5..7", "5..7 torus", "5..7 --variant torus"] {
+        let table = output(&format!("growth {words} --format csv"));
+        let counts: Vec<_> = table.lines().skip(1).map(|line| line.split(',').nth(2).unwrap()).collect();
+        assert_eq!(counts, ["10", "0", "28"], "{words}");
+    }
+    assert_eq!(output("growth 6 --method flags --format csv").lines().count(), 2);
+}
+
+#[test]
+fn variants_are_listed_and_help_is_short() {
+    assert!(json("variants --format json")["variants"].as_array().unwrap().len() >= 18);
+    for command in ["solve", "list", "count"] {
+        assert!(output(&format!("{command} -h")).lines().count() <= 30, "{command}");
+        let help = output(&format!("{command} --help"));
+        assert!(help.lines().count() <= 70 && help.contains("Examples:"), "{command}: {help}");
+    }
+    assert!(!output("man --help").contains("--seed"));
+    let completions = output("completions bash");
+    assert!(["exact-cover", "toroidal-semiqueens"].iter().all(|word| completions.contains(word)));
+}

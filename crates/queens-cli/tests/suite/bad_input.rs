@@ -114,3 +114,11 @@ fn limits_give_what_is_known_and_say_so() {
     queens("count 8 --time-limit 5parsecs").assert().code(2).stderr(predicate::str::contains("parsecs"));
     queens("search eight-puzzle 867254301 --strategy bfs --node-limit 10").assert().code(3);
 }
+
+#[test]
+fn mistyped_commands_are_named() {
+    refused("cuont 8", &["unrecognised command `cuont`", "`count`"]);
+    refused("--color never sovle", &["`sovle`", "`solve`"]);
+    // A mistyped variant is none.
+    refused("torsu 8", &["torsu", "torus"]);
+}

@@ -14,7 +14,11 @@ fn start(arguments: &str) -> Child {
 }
 
 fn interrupt(child: &Child) {
-    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    send("-INT", child);
+}
+
+fn send(signal: &str, child: &Child) {
+    let status = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill runs");
     assert!(status.success());
 }
 
@@ -49,6 +53,19 @@ fn ctrl_c_prints_what_is_known() {
     let mut rest = String::new();
     reader.read_to_string(&mut rest).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(stderr(&mut child).contains("cancelled"));
+    assert!(rest.is_empty() || rest.ends_with('\n'), "the last line is whole");
+}
+
+#[test]
+fn sigterm_prints_what_is_known() {
+    let mut child = start("list 20");
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    reader.read_line(&mut String::new()).unwrap();
+    send("-TERM", &child);
+    let mut rest = String::new();
+    reader.read_to_string(&mut rest).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(143));
     assert!(stderr(&mut child).contains("cancelled"));
     assert!(rest.is_empty() || rest.ends_with('\n'), "the last line is whole");
 }

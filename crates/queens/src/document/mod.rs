@@ -11,6 +11,7 @@ mod methods;
 mod search;
 mod table;
 mod trace;
+mod variants;
 
 pub use answer::{ClassRow, ClassesDocument, CountDocument, CountTable, MaximumDocument};
 pub use bench::{BenchDocument, BenchLine};
@@ -20,6 +21,7 @@ pub use methods::{FigureEntry, MethodEntry, MethodsDocument};
 pub use search::{RivalLine, RivalsDocument, SearchDocument, SearchLine, SearchStep};
 pub use table::{Align, Cell, Table, grouped, time};
 pub use trace::{At, TraceLine};
+pub use variants::{VariantEntry, VariantsDocument};
 
 use serde::Serialize;
 use std::io::{self, Write};

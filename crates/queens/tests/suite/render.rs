@@ -125,6 +125,33 @@ fn boards_stand_side_by_side_with_guide_lines() {
 }
 
 #[test]
+fn boards_are_as_narrow_as_the_terminal() {
+    let row = |columns: u32| Problem::builder(1, columns).units(Units::ANY);
+    let drawn = |problem: &Problem, width: usize| {
+        let queens = [Placement::new(vec![Square::new(0, problem.columns() - 1)])];
+        let style = Style { charset: Charset::Ascii, width, ..Style::default() };
+        let text = rendered(Format::Board, problem, style, &queens);
+        assert_eq!(placements_of(text.as_bytes(), Some(problem)), queens, "{text}");
+        text
+    };
+    let problem = row(28).build().unwrap();
+    let names = "                            aa\n  abcdefghijklmnopqrstuvwxyzab\n";
+    assert_eq!(drawn(&problem, 40), format!("{names}1 {}Q\n", ".".repeat(27)));
+    for columns in [1, 26, 27, 702, 703, 1000] {
+        let problem = row(columns).build().unwrap();
+        for width in [1, 30, 60, 80, 100, 500, 1500, 5000] {
+            let text = drawn(&problem, width);
+            let fits = text.lines().all(|line| line.len() <= width);
+            assert_eq!(fits, render::fits(&problem, width), "{columns} columns in {width}:\n{text}");
+            assert_eq!(fits, columns as usize + 2 <= width);
+        }
+    }
+    // The borders of regions need their place.
+    let problem = row(4).regions(vec![0, 0, 1, 1]).build().unwrap();
+    assert_eq!(drawn(&problem, 12), "   a b c d\n  +-+-+-+-+\n1 |. .|. Q|\n  +-+-+-+-+\n");
+}
+
+#[test]
 fn holes_walls_givens_and_regions_show_on_a_board() {
     let problem = Problem::builder(2, 3)
         .units(Units::ANY)

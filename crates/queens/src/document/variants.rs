@@ -1,0 +1,42 @@
+//! The problems that have a name.
+
+use super::{Cell, Document, Table};
+use crate::problem::Preset;
+use serde::Serialize;
+
+/// One variant.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct VariantEntry {
+    /// The word that selects it.
+    pub variant: &'static str,
+    /// What it asks, in one line.
+    pub summary: &'static str,
+}
+
+/// The variants.
+#[derive(Clone, Debug, Serialize)]
+pub struct VariantsDocument {
+    /// One entry each.
+    pub variants: Vec<VariantEntry>,
+}
+
+impl VariantsDocument {
+    /// All of them.
+    #[must_use]
+    pub fn all() -> Self {
+        let entry = |preset: Preset| VariantEntry { variant: preset.id(), summary: preset.summary() };
+        VariantsDocument { variants: Preset::ALL.map(entry).into() }
+    }
+}
+
+impl Document for VariantsDocument {
+    const SCHEMA: &'static str = "queens/variants/1";
+
+    fn table(&self) -> Table {
+        let mut table = Table::new().words("variant", "variant").words("summary", "summary");
+        for entry in &self.variants {
+            table.push([Cell::words(entry.variant), Cell::words(entry.summary)]);
+        }
+        table
+    }
+}
