@@ -4,7 +4,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use queens::control::Limits;
-use queens::engines::large::{self, Style, Writer};
+use queens::engines::large::{self, Encoding, Writer};
 use std::num::NonZeroUsize;
 
 const ONE: NonZeroUsize = NonZeroUsize::MIN;
@@ -25,7 +25,7 @@ fn benchmarks(criterion: &mut Criterion) {
         group.bench_function(BenchmarkId::new("check", n), |bencher| {
             bencher.iter(|| assert_eq!(large::check(&columns), Ok(())));
         });
-        for (name, style) in [("text", Style::Text), ("binary", Style::Binary)] {
+        for (name, style) in [("text", Encoding::Text), ("binary", Encoding::Binary)] {
             group.bench_function(BenchmarkId::new(name, n), |bencher| {
                 bencher.iter(|| {
                     let mut writer = Writer::new(n, style, std::io::sink());
