@@ -6,7 +6,7 @@
 //! [`Kernel::find`].
 
 #![cfg_attr(
-    target_arch = "x86_64",
+    all(target_arch = "x86_64", not(queens_portable)),
     expect(unsafe_code, reason = "vector instructions, behind types that prove that the processor has them")
 )]
 
@@ -72,11 +72,11 @@ impl Kernel {
         let missing = Err(CountError::NoSuchInstructions { kernel: self.name() });
         match self {
             Kernel::Baseline => Ok(Found::Baseline),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
             Kernel::Avx2 => x86::Avx2::find().map_or(missing, |loops| Ok(Found::Avx2(loops))),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
             Kernel::Avx512 => x86::Avx512::find().map_or(missing, |loops| Ok(Found::Avx512(loops))),
-            #[cfg(not(target_arch = "x86_64"))]
+            #[cfg(not(all(target_arch = "x86_64", not(queens_portable))))]
             Kernel::Avx2 | Kernel::Avx512 => missing,
             Kernel::Auto => Kernel::Avx512.find().or_else(|_| Kernel::Avx2.find()).or(Ok(Found::Baseline)),
         }
@@ -87,9 +87,9 @@ impl Kernel {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Found {
     Baseline,
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
     Avx2(x86::Avx2),
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
     Avx512(x86::Avx512),
 }
 
@@ -97,9 +97,9 @@ impl Found {
     pub(crate) fn kernel(self) -> Kernel {
         match self {
             Found::Baseline => Kernel::Baseline,
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
             Found::Avx2(_) => Kernel::Avx2,
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
             Found::Avx512(_) => Kernel::Avx512,
         }
     }
@@ -108,9 +108,9 @@ impl Found {
     pub(crate) fn run<W: Work>(self, work: W) -> W::Output {
         match self {
             Found::Baseline => work.run(Baseline),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
             Found::Avx2(loops) => loops.run(work),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
             Found::Avx512(loops) => loops.run(work),
         }
     }
@@ -120,9 +120,9 @@ impl Found {
         debug_assert!(bits <= u32::BITS, "masks of {bits} bits");
         match self {
             Found::Baseline => work.run(0_u32),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
             Found::Avx2(loops) => loops.run_lanes(bits, work),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
             Found::Avx512(loops) => loops.run_lanes(bits, work),
         }
     }
@@ -184,7 +184,7 @@ impl Loops for Baseline {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(queens_portable)))]
 mod x86 {
     use super::lanes::x86::{Long256, Long512, Short256, Short512};
     use super::sets::x86::Set256;
