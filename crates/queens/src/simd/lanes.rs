@@ -1,6 +1,6 @@
 //! Masks of squares side by side, as many as an instruction takes at once.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(queens_portable)))]
 pub(crate) mod x86;
 
 /// A word of memory that holds one mask.

@@ -6,7 +6,7 @@
 //! [`Kernel::find`].
 
 #![cfg_attr(
-    target_arch = "x86_64",
+    all(target_arch = "x86_64", not(queens_portable)),
     expect(unsafe_code, reason = "vector instructions, behind types that prove that the processor has them")
 )]
 
@@ -73,11 +73,11 @@ impl Kernel {
         let missing = Err(Unsupported::new(engine, Parameter::Kernel, reason));
         match self {
             Kernel::Baseline => Ok(Found::Baseline),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
             Kernel::Avx2 => x86::Avx2::find().map_or(missing, |loops| Ok(Found::Avx2(loops))),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
             Kernel::Avx512 => x86::Avx512::find().map_or(missing, |loops| Ok(Found::Avx512(loops))),
-            #[cfg(not(target_arch = "x86_64"))]
+            #[cfg(not(all(target_arch = "x86_64", not(queens_portable))))]
             Kernel::Avx2 | Kernel::Avx512 => missing,
             Kernel::Auto => {
                 let best = Kernel::Avx512.find(engine).or_else(|_| Kernel::Avx2.find(engine));
@@ -91,9 +91,9 @@ impl Kernel {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Found {
     Baseline,
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
     Avx2(x86::Avx2),
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
     Avx512(x86::Avx512),
 }
 
@@ -101,9 +101,9 @@ impl Found {
     pub(crate) fn kernel(self) -> Kernel {
         match self {
             Found::Baseline => Kernel::Baseline,
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
             Found::Avx2(_) => Kernel::Avx2,
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
             Found::Avx512(_) => Kernel::Avx512,
         }
     }
@@ -112,9 +112,9 @@ impl Found {
     pub(crate) fn run<W: Work>(self, work: W) -> W::Output {
         match self {
             Found::Baseline => work.run(Baseline),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
             Found::Avx2(loops) => loops.run(work),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
             Found::Avx512(loops) => loops.run(work),
         }
     }
@@ -124,9 +124,9 @@ impl Found {
         debug_assert!(bits <= u32::BITS, "masks of {bits} bits");
         match self {
             Found::Baseline => work.run(0_u32),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
             Found::Avx2(loops) => loops.run_lanes(bits, work),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
             Found::Avx512(loops) => loops.run_lanes(bits, work),
         }
     }
@@ -188,7 +188,7 @@ impl Loops for Baseline {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(queens_portable)))]
 mod x86 {
     use super::lanes::x86::{Long256, Long512, Short256, Short512};
     use super::sets::x86::Set256;

@@ -70,7 +70,7 @@ impl Set for Mask {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(queens_portable)))]
 pub(crate) mod x86 {
     use super::{Mask, Set};
     use core::arch::x86_64::*;

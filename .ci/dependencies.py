@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Holds the dependencies of the workspace against deny.toml: licences, one version of each crate, and sources.
+
+Also that none needs a newer Rust than the workspace promises. All platforms and features count, as in Cargo.lock.
+Prints each fault and ends with status 1 if there is one. Python 3.11 or newer, nothing else.
+"""
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from collections import defaultdict
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def is_allowed(expression, allowed):
+    """Whether the SPDX expression of a licence can be met by the licences in `allowed`; `/` is an old OR."""
+    tokens = re.findall(r"[()]|[^\s()]+", expression.replace("/", " OR "))
+
+    def either():
+        value = both()
+        while tokens and tokens[0] == "OR":
+            tokens.pop(0)
+            value = both() or value
+        return value
+
+    def both():
+        value = term()
+        while tokens and tokens[0] == "AND":
+            tokens.pop(0)
+            value = term() and value
+        return value
+
+    def term():
+        if tokens[0] == "(":
+            tokens.pop(0)
+            value = either()
+            tokens.pop(0)
+            return value
+        licence = tokens.pop(0)
+        if tokens and tokens[0] == "WITH":
+            licence += f" WITH {tokens[1]}"
+            del tokens[:2]
+        return licence in allowed
+
+    return either()
+
+
+def numbers(version):
+    """The numbers of a version: 1.90 is (1, 90, 0)."""
+    release = re.split(r"[-+]", version)[0]
+    return tuple(([int(part) for part in release.split(".")] + [0, 0])[:3])
+
+
+def licence_faults(packages, rules):
+    for package in packages:
+        licence = package["license"]
+        if licence is None or not is_allowed(licence, rules["allow"]):
+            yield f"{named(package)}: the licence {licence} is not allowed"
+
+
+def version_faults(packages, rules):
+    versions = defaultdict(set)
+    for package in packages:
+        versions[package["name"]].add(package["version"])
+    skipped = [entry["crate"].split("@") for entry in rules["skip"]]
+    for name, several in sorted(versions.items()):
+        if len(several) == 1:
+            continue
+        prefixes = [f"{version}." for crate, version in skipped if crate == name]
+        left = [version for version in several if not any(version.startswith(prefix) for prefix in prefixes)]
+        if len(left) > 1:
+            yield f"{name}: several versions, {', '.join(sorted(left, key=numbers))}"
+
+
+def source_faults(packages, rules):
+    allowed = {f"registry+{registry}" for registry in rules["allow-registry"]}
+    for package in packages:
+        # Crates of the workspace have no source.
+        source = package["source"]
+        inside = Path(package["manifest_path"]).is_relative_to(ROOT / "crates")
+        if not (source in allowed or source is None and inside):
+            yield f"{named(package)}: comes from {source or package['manifest_path']}"
+
+
+def rust_version_faults(packages, promised):
+    for package in packages:
+        needed = package["rust_version"]
+        if needed and numbers(needed) > numbers(promised):
+            yield f"{named(package)}: needs Rust {needed}, the workspace promises {promised}"
+
+
+def named(package):
+    return f"{package['name']} {package['version']}"
+
+
+def main():
+    rules = tomllib.loads((ROOT / "deny.toml").read_text())
+    manifest = tomllib.loads((ROOT / "Cargo.toml").read_text())
+    command = ["cargo", "metadata", "--format-version", "1", "--locked", "--all-features"]
+    packages = json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout)["packages"]
+    faults = [
+        *licence_faults(packages, rules["licenses"]),
+        *version_faults(packages, rules["bans"]),
+        *source_faults(packages, rules["sources"]),
+        *rust_version_faults(packages, manifest["workspace"]["package"]["rust-version"]),
+    ]
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    if faults:
+        sys.exit("the rules stand in deny.toml")
+    print(f"{len(packages)} crates keep the rules of deny.toml")
+
+
+if __name__ == "__main__":
+    main()

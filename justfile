@@ -1,0 +1,42 @@
+# Short names for the commands of this repository (https://just.systems). Nothing needs them: `.ci/run` holds the checks.
+
+# The recipes.
+default:
+    @just --list
+
+# Everything that continuous integration does; installs xsltproc where it is missing.
+ci:
+    .ci/run
+
+# What to run before sending a change.
+checks:
+    .ci/run lint dependencies docs portable fuzz tests
+
+# Every test.
+test:
+    .ci/run tests
+
+# Format and lints.
+lint:
+    .ci/run lint
+
+# The documentation of the crates, no warnings.
+docs:
+    .ci/run docs
+
+# Licences, versions and sources of the dependencies.
+deny:
+    .ci/run dependencies
+
+# Fuzz one target for ten minutes (cargo install cargo-fuzz).
+fuzz target:
+    mkdir -p fuzz/corpus/{{target}}
+    RUSTC_BOOTSTRAP=1 cargo fuzz run {{target}} fuzz/corpus/{{target}} fuzz/seeds/{{target}} -- -max_total_time=620 -rss_limit_mb=2048
+
+# One benchmark of the library: completion, count, large, observer or rows.
+bench name:
+    cargo bench -p queens --bench {{name}}
+
+# `queens solve` beside other solvers; docs/lab/peers.md says what to install.
+peers *arguments:
+    python3 benches/peers/compare.py {{arguments}}
