@@ -127,7 +127,7 @@ mod tests {
         let square = vec![(1.0, 2.0), (4.0, 2.0), (4.0, 4.5), (1.0, 4.5), (1.0, 2.0)];
         for data in ["M1 2h3v2.5h-3z", "M1 2 4 2 4 4.5 1 4.5Z", "m1 2 3 0 0 2.5-3 0z", "M1 2H4V4.5L1 4.5 1 2"]
         {
-            assert_eq!(lines(data), [square.clone()], "{data}");
+            assert_eq!(lines(data), std::slice::from_ref(&square), "{data}");
         }
         assert_eq!(lines("M0 0l.5-.5M-3-4h1"), [[(0.0, 0.0), (0.5, -0.5)], [(-3.0, -4.0), (-2.0, -4.0)]]);
         assert_eq!(lines(""), Vec::<Vec<Point>>::new());
