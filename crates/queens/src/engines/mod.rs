@@ -29,7 +29,7 @@ pub use task::{Ask, Finding, Sink, Task};
 use crate::constraints::TooManySquares;
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
-use crate::unsupported::{Parameter, Unsupported};
+use crate::unsupported::{NoAnswer, Parameter, Unsupported};
 use ladder::Event;
 use std::ops::ControlFlow;
 
@@ -73,6 +73,12 @@ pub trait Engine: Send + Sync {
 impl From<TooManySquares> for Unsupported {
     fn from(error: TooManySquares) -> Self {
         Unsupported::new("the general form", Parameter::Size, error)
+    }
+}
+
+impl From<TooManySquares> for NoAnswer {
+    fn from(error: TooManySquares) -> Self {
+        Unsupported::from(error).into()
     }
 }
 
