@@ -7,6 +7,7 @@ use crate::problem::{Bounds, Edge, Edges, Problem, Ray, SquareKind, Unit};
 use crate::square::Square;
 use crate::symmetry::Symmetry;
 use fixedbitset::FixedBitSet;
+use search_control::{Limits, Meter, Step, Stop};
 use std::collections::BTreeSet;
 
 /// The most free squares for which the relation is built: its size grows with the square of them.
@@ -74,7 +75,25 @@ impl Constraints {
     /// # Complexity
     /// O(squares x rays x length of a ray) time, O(squares^2) bits.
     pub fn of(problem: &Problem) -> Result<Self, TooManySquares> {
+        let unlimited = Self::within(problem, &Limits::default())?;
+        Ok(unlimited.unwrap_or_else(|stop| unreachable!("there are no limits: {stop}")))
+    }
+
+    /// Reduces a problem within limits on time and memory: on joined edges rays can be as long as the board has
+    /// squares. A limit is the inner error.
+    ///
+    /// # Errors
+    /// More than [`MAX_SQUARES`] squares.
+    ///
+    /// # Complexity
+    /// As [`Constraints::of`].
+    pub fn within(problem: &Problem, limits: &Limits) -> Result<Result<Self, Stop>, TooManySquares> {
         Self::check_size(problem)?;
+        Ok(Self::build(problem, limits))
+    }
+
+    fn build(problem: &Problem, limits: &Limits) -> Result<Self, Stop> {
+        let mut meter = Meter::new(limits);
         let free = |square: &Square| problem.kind(*square) == SquareKind::Free;
         let squares: Vec<Square> = problem.every_square().filter(free).collect();
         let (rows, columns) = (problem.rows(), problem.columns());
@@ -84,9 +103,11 @@ impl Constraints {
             number[place(square)] = i;
         }
         let numbered = |square| Some(number[place(square)]).filter(|&i| i != OFF).map(|i| i as usize);
+        meter.memory((squares.len() * squares.len() / 8) as u64)?;
         let mut conflicts = vec![FixedBitSet::with_capacity(squares.len()); squares.len()];
         for (i, &from) in squares.iter().enumerate() {
             for &ray in problem.piece().rays() {
+                meter.tick()?;
                 for target in struck(problem, from, ray).filter_map(numbered) {
                     conflicts[i].insert(target);
                     conflicts[target].insert(i);
@@ -94,7 +115,7 @@ impl Constraints {
             }
         }
         let givens = problem.givens().iter().filter_map(|&square| numbered(square)).collect();
-        let units = units(problem, &squares);
+        let units = units(problem, &squares, &mut meter)?;
         Ok(Constraints { rows, columns, squares, number, conflicts, units, givens })
     }
 
@@ -132,12 +153,18 @@ impl Constraints {
 
     /// For each square those that cannot take a queen beside it: because one would attack the
     /// other, or because a unit that both belong to takes only one.
+    ///
+    /// # Complexity
+    /// O(squares^2) bits, and as many for each square of each such unit.
     #[must_use]
     pub fn clashes(&self) -> Vec<FixedBitSet> {
         let mut clashes = self.conflicts.clone();
         for unit in self.units.iter().filter(|unit| unit.bounds.high() == 1) {
-            for &a in &unit.squares {
-                clashes[a].extend(unit.squares.iter().copied().filter(|&b| b != a));
+            let mut members = FixedBitSet::with_capacity(self.squares.len());
+            members.extend(unit.squares.iter().copied());
+            for &square in &unit.squares {
+                clashes[square].union_with(&members);
+                clashes[square].remove(square);
             }
         }
         clashes
@@ -165,16 +192,32 @@ impl Constraints {
     /// O(squares + conflicts) for each of the eight.
     #[must_use]
     pub fn symmetries(&self) -> Vec<Symmetry> {
-        Symmetry::ALL.into_iter().filter(|&symmetry| self.is_kept_by(symmetry)).collect()
+        let unlimited = self.symmetries_within(&Limits::default());
+        unlimited.unwrap_or_else(|stop| unreachable!("there are no limits: {stop}"))
     }
 
-    fn is_kept_by(&self, symmetry: Symmetry) -> bool {
+    /// As [`Constraints::symmetries`], within a limit on time.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub(crate) fn symmetries_within(&self, limits: &Limits) -> Result<Vec<Symmetry>, Stop> {
+        let mut meter = Meter::new(limits);
+        let mut kept = Vec::new();
+        for symmetry in Symmetry::ALL {
+            if self.is_kept_by(symmetry, &mut meter)? {
+                kept.push(symmetry);
+            }
+        }
+        Ok(kept)
+    }
+
+    fn is_kept_by(&self, symmetry: Symmetry, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         if symmetry.exchanges_axes() && self.rows != self.columns {
-            return false;
+            return Ok(false);
         }
         let image = |square: &Square| self.number(symmetry.apply(*square, self.rows, self.columns));
         let Some(images) = self.squares.iter().map(image).collect::<Option<Vec<usize>>>() else {
-            return false;
+            return Ok(false);
         };
         let mapped = |numbers: &[usize]| numbers.iter().map(|&n| images[n]).collect::<BTreeSet<usize>>();
         let unit_sets = |map: &dyn Fn(&UnitSquares) -> BTreeSet<usize>| {
@@ -183,20 +226,26 @@ impl Constraints {
             sets.sort_unstable();
             sets
         };
-        let conflicts_kept = || {
-            (0..self.squares.len()).all(|i| {
-                self.conflicts[i].count_ones(..) == self.conflicts[images[i]].count_ones(..)
-                    && self.conflicts[i].ones().all(|j| self.conflicts[images[i]].contains(images[j]))
-            })
-        };
-        mapped(&self.givens) == self.givens.iter().copied().collect()
-            && unit_sets(&|u| mapped(&u.squares)) == unit_sets(&|u| u.squares.iter().copied().collect())
-            && conflicts_kept()
+        let is_plain_kept = mapped(&self.givens) == self.givens.iter().copied().collect()
+            && unit_sets(&|u| mapped(&u.squares)) == unit_sets(&|u| u.squares.iter().copied().collect());
+        if !is_plain_kept {
+            return Ok(false);
+        }
+        for (conflicts, &image) in self.conflicts.iter().zip(&images) {
+            meter.tick()?;
+            let of_image = &self.conflicts[image];
+            if conflicts.count_ones(..) != of_image.count_ones(..)
+                || !conflicts.ones().all(|other| of_image.contains(images[other]))
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 
 /// The squares that a queen on `from` strikes along `ray`.
-fn struck(problem: &Problem, from: Square, ray: Ray) -> impl Iterator<Item = Square> {
+pub(crate) fn struck(problem: &Problem, from: Square, ray: Ray) -> impl Iterator<Item = Square> {
     Walk::new(problem, from, ray)
         .take_while(move |at| {
             at.is_none_or(|square| square != from && problem.kind(square) != SquareKind::Wall)
@@ -270,24 +319,26 @@ impl Iterator for Walk {
     }
 }
 
-fn units(problem: &Problem, squares: &[Square]) -> Vec<UnitSquares> {
+fn units(problem: &Problem, squares: &[Square], meter: &mut Meter<'_>) -> Result<Vec<UnitSquares>, Stop> {
     let demands = problem.units();
     let mut units = Vec::new();
-    let mut add = |unit: Unit, bounds: Bounds, member: &dyn Fn(&Square) -> bool| {
+    let mut add = |unit: Unit, bounds: Bounds, member: &dyn Fn(&Square) -> bool| -> Step {
+        meter.tick()?;
         let squares: Vec<usize> = (0..squares.len()).filter(|&i| member(&squares[i])).collect();
         if bounds.low() > 0 || (bounds.high() as usize) < squares.len() {
             units.push(UnitSquares { unit, bounds, squares });
         }
+        Ok(())
     };
     for row in 0..problem.rows() {
-        add(Unit::Row(row), demands.row, &|square| square.row == row);
+        add(Unit::Row(row), demands.row, &|square| square.row == row)?;
     }
     for column in 0..problem.columns() {
-        add(Unit::Column(column), demands.column, &|square| square.column == column);
+        add(Unit::Column(column), demands.column, &|square| square.column == column)?;
     }
     for region in 0..problem.region_count() {
-        add(Unit::Region(region), demands.region, &|square| problem.region(*square) == Some(region));
+        add(Unit::Region(region), demands.region, &|square| problem.region(*square) == Some(region))?;
     }
-    add(Unit::Total, demands.total, &|_| true);
-    units
+    add(Unit::Total, demands.total, &|_| true)?;
+    Ok(units)
 }

@@ -4,6 +4,7 @@ use crate::constraints::{Constraints, TooManySquares};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::symmetry::Symmetry;
+use search_control::{Limits, Stop};
 use std::fmt;
 
 /// How symmetric a placement is: which turns of the board leave it as it is.
@@ -77,8 +78,18 @@ impl Orbits {
     /// # Errors
     /// A board of more than [`crate::constraints::MAX_SQUARES`] squares.
     pub fn of(problem: &Problem) -> Result<Self, TooManySquares> {
-        let group = Constraints::of(problem)?.symmetries();
-        Ok(Orbits { rows: problem.rows(), columns: problem.columns(), group })
+        let unlimited = Self::within(problem, &Limits::default())?;
+        Ok(unlimited.unwrap_or_else(|stop| unreachable!("there are no limits: {stop}")))
+    }
+
+    /// As [`Orbits::of`], within limits on time and memory. A limit is the inner error.
+    ///
+    /// # Errors
+    /// As [`Orbits::of`].
+    pub(crate) fn within(problem: &Problem, limits: &Limits) -> Result<Result<Self, Stop>, TooManySquares> {
+        let form = Constraints::within(problem, limits)?;
+        let group = form.and_then(|form| form.symmetries_within(limits));
+        Ok(group.map(|group| Orbits { rows: problem.rows(), columns: problem.columns(), group }))
     }
 
     /// The problem's symmetries; the identity stands first.

@@ -1,5 +1,6 @@
 //! Why an engine does not take a problem: one form for all engines, for people and for programs.
 
+use search_control::Stop;
 use serde::Serialize;
 use std::fmt;
 
@@ -43,6 +44,49 @@ impl Unsupported {
     #[must_use]
     pub fn by(self, engine: &'static str) -> Self {
         Unsupported { engine, ..self }
+    }
+}
+
+/// Why an engine came to nothing: it does not take the problem, or a limit came first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoAnswer {
+    /// It does not take the problem.
+    Unsupported(Unsupported),
+    /// A limit came, or the search was cancelled, before there was anything to tell.
+    Stopped(Stop),
+}
+
+impl NoAnswer {
+    /// The same, said by another engine that relies on this one.
+    #[must_use]
+    pub fn by(self, engine: &'static str) -> Self {
+        match self {
+            NoAnswer::Unsupported(unsupported) => NoAnswer::Unsupported(unsupported.by(engine)),
+            stopped @ NoAnswer::Stopped(_) => stopped,
+        }
+    }
+
+    /// What stopped the engine.
+    ///
+    /// # Errors
+    /// Why it does not take the problem.
+    pub fn stop(self) -> Result<Stop, Unsupported> {
+        match self {
+            NoAnswer::Unsupported(unsupported) => Err(unsupported),
+            NoAnswer::Stopped(stop) => Ok(stop),
+        }
+    }
+}
+
+impl From<Unsupported> for NoAnswer {
+    fn from(unsupported: Unsupported) -> Self {
+        NoAnswer::Unsupported(unsupported)
+    }
+}
+
+impl From<Stop> for NoAnswer {
+    fn from(stop: Stop) -> Self {
+        NoAnswer::Stopped(stop)
     }
 }
 

@@ -64,9 +64,10 @@ pub fn ask_each(
     let settings = Settings { limits, threads, engine: inner.map(str::to_owned), ..settings.clone() };
     let orbits = match question {
         // The symmetries are those of the problem as it was asked.
-        Question::Fundamental | Question::Classes => Some(Orbits::of(problem)?),
-        _ => None,
+        Question::Fundamental | Question::Classes => Orbits::within(problem, &settings.limits)?.map(Some),
+        _ => Ok(None),
     };
+    let (orbits, stopped) = orbits.map_or_else(|stop| (None, Some(stop)), |orbits| (orbits, None));
     let mut task = Task::new(&searched, question, &settings, ask, orbits.as_ref(), each);
     let mut spent = Statistics::default();
     let mut stages = stages.into_iter().peekable();
@@ -76,7 +77,10 @@ pub fn ask_each(
         let is_bounded = stage.nodes.is_some_and(|nodes| rest.nodes.is_none_or(|rest| nodes < rest));
         let limits = if is_bounded { rest.clone().with_nodes(stage.nodes.unwrap_or(u64::MAX)) } else { rest };
         let trial = Settings { limits, ..settings.clone() };
-        let finding = task.with_settings(&trial, |task| stage.engine.answer(task))?;
+        let finding = match stopped {
+            None => task.with_settings(&trial, |task| stage.engine.answer(task))?,
+            Some(stop) => Finding::new(Err(stop), Statistics::default()),
+        };
         spent.absorb(&finding.statistics);
         let id = stage.engine.info().id;
         let is_open = match finding.step {

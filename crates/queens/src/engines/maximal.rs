@@ -13,6 +13,7 @@ pub use engine::MaximalSets;
 use super::ferrers;
 use crate::constraints::Constraints;
 use crate::problem::{Bounds, Problem, SquareKind};
+use crate::square::Square;
 use crate::unsupported::{Parameter, Unsupported};
 use search_control::{Limits, Meter, Outcome, Statistics, Step};
 
@@ -89,6 +90,7 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count(problem: &Problem, limits: &Limits) -> Result<MaximalReport, Unsupported> {
+    let limits = &limits.started();
     accepts(problem)?;
     let mut meter = Meter::new(limits);
     match ferrers::maximal(problem) {
@@ -98,8 +100,21 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<MaximalReport, Unsupp
         Err(error) if error.parameter == Parameter::Answer => return Err(error.by(ID)),
         Err(_) => {}
     }
-    let form = Constraints::of(problem).map_err(|error| Unsupported::from(error).by(ID))?;
-    let (count, step) = match form.squares().len() {
+    let too_many = |error| Unsupported::from(error).by(ID);
+    Constraints::check_size(problem).map_err(too_many)?;
+    let is_free = |&square: &Square| problem.kind(square) == SquareKind::Free;
+    let squares = problem.every_square().filter(is_free).count();
+    if squares > MOST_SQUARES {
+        let reason = format!("{squares} squares are too many for maximal sets: at most {MOST_SQUARES}");
+        return Err(Unsupported::new(ID, Parameter::Size, reason));
+    }
+    let form = match Constraints::within(problem, limits).map_err(too_many)? {
+        Ok(form) => form,
+        Err(stop) => {
+            return Ok(MaximalReport { count: 0, outcome: Err(stop).into(), statistics: meter.statistics() });
+        }
+    };
+    let (count, step) = match squares {
         0..=64 => Graph::<1>::of(&form).count(&mut meter),
         65..=128 => Graph::<2>::of(&form).count(&mut meter),
         129..=256 => Graph::<4>::of(&form).count(&mut meter),

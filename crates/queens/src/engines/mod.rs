@@ -31,7 +31,7 @@ use crate::parallel::Sharded;
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
 use crate::simd::Kernel;
-use crate::unsupported::{Parameter, Unsupported};
+use crate::unsupported::{NoAnswer, Parameter, Unsupported};
 use ladder::Event;
 use std::ops::ControlFlow;
 
@@ -90,6 +90,12 @@ pub trait Engine: Send + Sync {
 impl From<TooManySquares> for Unsupported {
     fn from(error: TooManySquares) -> Self {
         Unsupported::new("the general form", Parameter::Size, error)
+    }
+}
+
+impl From<TooManySquares> for NoAnswer {
+    fn from(error: TooManySquares) -> Self {
+        Unsupported::from(error).into()
     }
 }
 

@@ -112,21 +112,28 @@ impl Part<'_> {
     }
 
     /// Brings the empty `rows` and the unused columns of `spare` together by [`Part::repair`], with up
-    /// to `tries` proposals for a pair.
+    /// to `tries` proposals for a pair. `look` is asked before each row whether to go on.
     ///
     /// What could not be placed stays in `rows` and `spare`.
+    ///
+    /// # Errors
+    /// Why to stop, from `look`.
     pub(super) fn repair_all(
         &mut self,
         rows: &mut Vec<u32>,
         spare: &mut Vec<u32>,
         tries: u32,
         mut pick: impl FnMut() -> u32,
-    ) {
+        look: impl Fn() -> Step,
+    ) -> Step {
+        let mut step = Ok(());
         rows.retain(|&row| {
-            let choices = spare.len().min(CHOICES);
+            step = step.and_then(|()| look());
+            let choices = if step.is_ok() { spare.len().min(CHOICES) } else { 0 };
             let placed = (0..choices).find(|&at| self.repair(row, spare[at], tries, &mut pick));
             placed.map(|at| spare.swap_remove(at)).is_none()
         });
+        step
     }
 
     /// Repairs with swaps all over the part, and gives up a board that resists for long.
@@ -147,8 +154,7 @@ impl Part<'_> {
             if rows.is_empty() {
                 break;
             }
-            watch.look(0)?;
-            self.repair_all(rows, spare, tries, &mut pick);
+            self.repair_all(rows, spare, tries, &mut pick, || watch.look())?;
         }
         Ok(())
     }

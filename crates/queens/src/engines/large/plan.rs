@@ -1,6 +1,8 @@
 //! How a large board is cut, so that all work stays within the caches.
 
 use super::rng::Rng;
+use super::watch::Watch;
+use search_control::Stop;
 use std::ops::Range;
 
 /// A board up to this size is one lane of one strip.
@@ -32,18 +34,22 @@ pub(super) struct Lane {
 /// for swaps that even out how many queens want the same diagonals: no part of the board gets more
 /// queens than its diagonals can carry.
 ///
+/// # Errors
+/// Why to stop, from `watch`.
+///
 /// # Complexity
 /// O(n / 2,048) time and memory.
-pub(super) fn plan(n: u32, rng: &mut Rng) -> Vec<Lane> {
+pub(super) fn plan(n: u32, rng: &mut Rng, watch: &Watch<'_>) -> Result<Vec<Lane>, Stop> {
     if n <= WHOLE {
         let (columns, strips) = (0..n, vec![0..n; 1]);
-        return vec![Lane { columns, strips }];
+        return Ok(vec![Lane { columns, strips }]);
     }
     let lanes = n.div_ceil(WIDTH);
     let strips = lanes * STRIPS;
     let edge = |strip: u32| (u64::from(strip) * u64::from(n) / u64::from(strips)) as u32;
     let mut plan: Vec<Lane> = (0..lanes).map(|_| Lane { columns: 0..0, strips: Vec::new() }).collect();
-    for (strip, lane) in (0..).zip(assign(lanes, rng)) {
+    for (strip, lane) in (0..).zip(assign(lanes, rng, watch)?) {
+        watch.look_at(strip as usize)?;
         plan[lane as usize].strips.push(edge(strip)..edge(strip + 1));
     }
     let mut first = 0;
@@ -52,21 +58,23 @@ pub(super) fn plan(n: u32, rng: &mut Rng) -> Vec<Lane> {
         lane.columns = first..first + width;
         first += width;
     }
-    plan
+    Ok(plan)
 }
 
 /// The lane of each strip; each lane gets [`STRIPS`] strips.
 ///
 /// From a random assignment, random pairs of strips swap lanes where that evens out the demand.
-fn assign(lanes: u32, rng: &mut Rng) -> Vec<u32> {
+fn assign(lanes: u32, rng: &mut Rng, watch: &Watch<'_>) -> Result<Vec<u32>, Stop> {
     let strips = lanes * STRIPS;
     let mut lane_of: Vec<u32> = (0..strips).map(|place| place / STRIPS).collect();
     rng.shuffle(&mut lane_of);
+    watch.look()?;
     let mut demand = Demand::new(lanes);
     for (strip, &lane) in lane_of.iter().enumerate() {
         demand.add(strip as u32, lane);
     }
-    for _ in 0..SWAPS * strips {
+    for swap in 0..SWAPS * strips {
+        watch.look_at(swap as usize)?;
         let [a, b] = [rng.below(strips), rng.below(strips)];
         if a == b {
             continue;
@@ -80,7 +88,7 @@ fn assign(lanes: u32, rng: &mut Rng) -> Vec<u32> {
         demand.add(a, lane_of[a as usize]);
         demand.add(b, lane_of[b as usize]);
     }
-    lane_of
+    Ok(lane_of)
 }
 
 /// Cells to a lane: how finely the demand is counted.
@@ -133,11 +141,12 @@ impl Demand {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use search_control::Limits;
 
     #[test]
     fn every_row_and_every_column_is_planned_once() {
         for n in [1, 100, WHOLE, WHOLE + 1, 1_234_567, 10_000_000] {
-            let plan = plan(n, &mut Rng::new(7, 0));
+            let plan = plan(n, &mut Rng::new(7, 0), &Watch::new(&Limits::default(), &|_| {})).unwrap();
             let mut next = 0;
             let mut rows: Vec<_> = Vec::new();
             for lane in &plan {
@@ -158,7 +167,9 @@ mod tests {
     fn no_diagonals_are_wanted_more_than_they_can_carry() {
         for lanes in [33, 100, 1000] {
             let mut demand = Demand::new(lanes);
-            for (strip, lane) in (0..).zip(assign(lanes, &mut Rng::new(lanes.into(), 0))) {
+            let limits = Limits::default();
+            let lane_of = assign(lanes, &mut Rng::new(lanes.into(), 0), &Watch::new(&limits, &|_| {}));
+            for (strip, lane) in (0..).zip(lane_of.unwrap()) {
                 demand.add(strip, lane);
             }
             let most = demand.cells.iter().max().copied().unwrap_or_default();

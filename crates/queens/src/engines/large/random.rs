@@ -7,7 +7,7 @@ use super::schedule::{Left, Schedule, Task};
 use super::watch::Watch;
 use super::window::{Bits, Window};
 use super::{Error, reserve};
-use search_control::Limits;
+use search_control::{Limits, Stop};
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -33,8 +33,8 @@ pub fn memory(n: u32) -> u64 {
 /// `docs/design/large.md`.
 ///
 /// `progress` hears the number of queens that stand, now and then, from any thread; it must not panic,
-/// which would leave other threads waiting. Limits are looked
-/// at after about every 32,768 queens; a node is a queen.
+/// which would leave other threads waiting. Limits are looked at
+/// every few milliseconds, but at the end of one on boards of up to 2^20 rows; a node is a queen.
 ///
 /// # Errors
 /// - [`Error::NoSolution`] for 2 and 3, [`Error::TooLarge`] above [`MAX_SIZE`];
@@ -84,17 +84,17 @@ fn attempt_once(
     watch: &Watch<'_>,
     columns: &mut [u32],
 ) -> Result<bool, Error> {
-    watch.look(0)?;
+    watch.look()?;
     let stream = |number: usize| Rng::new(seed, attempt << 32 | number as u64);
-    let lanes = plan(n, &mut stream(0));
-    let board = Board::new(n)?;
-    let schedule = Schedule::new(&lanes, columns);
+    let lanes = plan(n, &mut stream(0), watch)?;
+    let board = Board::new(n, watch)?;
+    let schedule = Schedule::new(&lanes, columns, watch)?;
     let work = || {
         while let Some(task) = schedule.next() {
             let number = task.number;
             let queens = u64::from(task.columns.end - task.columns.start);
-            let left = board.fill(task, stream(number + 1));
-            schedule.finish(number, left, watch.look(queens));
+            let left = board.fill(task, stream(number + 1), watch);
+            schedule.finish(number, left, watch.placed(queens));
         }
     };
     std::thread::scope(|scope| {
@@ -104,7 +104,7 @@ fn attempt_once(
         work();
     });
     let (mut rows, mut spare) = schedule.into_left()?.into_iter().unzip();
-    let [mut rising, mut falling] = board.into_words();
+    let [mut rising, mut falling] = board.into_words(watch)?;
     let mut part = Part { first_row: 0, columns, window: Window::whole(n, &mut rising, &mut falling) };
     let mut rng = stream(lanes.len() + 1);
     part.mend(&mut rows, &mut spare, watch, || rng.below(n))?;
@@ -119,14 +119,14 @@ struct Board {
 }
 
 impl Board {
-    fn new(n: u32) -> Result<Self, Error> {
+    fn new(n: u32, watch: &Watch<'_>) -> Result<Self, Error> {
         let words = (2 * u64::from(n)).div_ceil(64) as usize;
-        let zeros = || Ok::<_, Error>(reserve(words, 0)?.into_iter().map(AtomicU64::new).collect());
+        let zeros = || Ok::<_, Error>(each(reserve(words, 0)?, AtomicU64::new, watch)?);
         Ok(Board { n, rising: zeros()?, falling: zeros()? })
     }
 
     /// Fills the strips of a lane; returns the rows and columns that it could not bring together.
-    fn fill(&self, task: Task<'_>, mut rng: Rng) -> Vec<Left> {
+    fn fill(&self, task: Task<'_>, mut rng: Rng, watch: &Watch<'_>) -> Vec<Left> {
         let mut pool: Vec<u32> = task.columns.clone().collect();
         rng.shuffle(&mut pool);
         let mut rows_left = Vec::new();
@@ -146,7 +146,8 @@ impl Board {
                 let mut spare = pool.split_off(first);
                 let height = rows.end - rows.start;
                 let pick = || rows.start + rng.below(height);
-                part.repair_all(&mut failed, &mut spare, TRIES_PER_ROW * height, pick);
+                // What stops it is told when the lane is done.
+                let _ = part.repair_all(&mut failed, &mut spare, TRIES_PER_ROW * height, pick, || watch.look());
                 pool.append(&mut spare);
                 rows_left.append(&mut failed);
             }
@@ -157,9 +158,16 @@ impl Board {
     }
 
     /// The diagonals, rising and falling, when the threads are gone.
-    fn into_words(self) -> [Vec<u64>; 2] {
-        [self.rising, self.falling].map(|words| words.into_iter().map(AtomicU64::into_inner).collect())
+    fn into_words(self, watch: &Watch<'_>) -> Result<[Vec<u64>; 2], Stop> {
+        let [rising, falling] = [self.rising, self.falling].map(|words| each(words, AtomicU64::into_inner, watch));
+        Ok([rising?, falling?])
     }
+}
+
+/// What `turn` makes of each word, in the same place of memory.
+fn each<T, U>(words: Vec<T>, turn: impl Fn(T) -> U, watch: &Watch<'_>) -> Result<Vec<U>, Stop> {
+    let looking = |(at, word)| watch.look_at(at).map(|()| turn(word));
+    words.into_iter().enumerate().map(looking).collect()
 }
 
 /// A copy of the diagonals with numbers row + column, in `words`.

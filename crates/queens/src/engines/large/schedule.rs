@@ -1,6 +1,7 @@
 //! Lanes in order, several at a time where they do not touch the same diagonals.
 
 use super::plan::Lane;
+use super::watch::Watch;
 use search_control::{Step, Stop};
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -37,7 +38,14 @@ struct State<'a> {
 
 impl<'a> Schedule<'a> {
     /// All `lanes`, whose strips are parts of `columns`.
-    pub(super) fn new(lanes: &'a [Lane], mut columns: &'a mut [u32]) -> Self {
+    ///
+    /// # Errors
+    /// Why to stop, from `watch`.
+    pub(super) fn new(
+        lanes: &'a [Lane],
+        mut columns: &'a mut [u32],
+        watch: &Watch<'_>,
+    ) -> Result<Self, Stop> {
         let task = |(number, lane): (usize, &Lane)| Task {
             number,
             columns: lane.columns.clone(),
@@ -47,14 +55,16 @@ impl<'a> Schedule<'a> {
         let strips =
             |(number, lane): (usize, &'a Lane)| lane.strips.iter().map(move |rows| (rows.clone(), number));
         let mut strips: Vec<(Range<u32>, usize)> = lanes.iter().enumerate().flat_map(strips).collect();
+        watch.look()?;
         strips.sort_unstable_by_key(|(rows, _)| rows.start);
-        for (rows, number) in strips {
+        for (at, (rows, number)) in strips.into_iter().enumerate() {
+            watch.look_at(at)?;
             let (strip, rest) = columns.split_at_mut(rows.len());
             tasks[number].strips.push((rows, strip));
             columns = rest;
         }
         let state = State { waiting: tasks.into(), running: Vec::new(), left: Vec::new(), step: Ok(()) };
-        Schedule { lanes, state: Mutex::new(state), finished: Condvar::new() }
+        Ok(Schedule { lanes, state: Mutex::new(state), finished: Condvar::new() })
     }
 
     /// The next lane, as soon as one may be filled; none at the end, or when a thread was told to stop.

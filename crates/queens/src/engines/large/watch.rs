@@ -1,44 +1,41 @@
-//! The limits of a search that several threads share.
+//! What the threads of one search report to and obey.
 
-use search_control::{Limit, Limits, Step, Stop};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
+use search_control::{Limits, SharedMeter, Step};
 
-/// What all threads report to and obey.
+/// The meter of all threads, and who hears how many queens stand.
 pub(super) struct Watch<'a> {
-    limits: &'a Limits,
-    started: Instant,
-    placed: AtomicU64,
+    meter: SharedMeter<'a>,
     progress: &'a (dyn Fn(u64) + Sync),
 }
 
 impl<'a> Watch<'a> {
-    /// Starts the clock.
+    /// Starts the clock, unless the limits are started.
     pub(super) fn new(limits: &'a Limits, progress: &'a (dyn Fn(u64) + Sync)) -> Self {
-        Watch { limits, started: Instant::now(), placed: AtomicU64::new(0), progress }
+        Watch { meter: SharedMeter::new(limits), progress }
     }
 
     /// Whether stores of `bytes` are allowed.
     pub(super) fn memory(&self, bytes: u64) -> Step {
-        match self.limits.memory {
-            Some(bound) if bytes > bound => Err(Stop::LimitReached(Limit::Memory)),
-            _ => Ok(()),
-        }
+        self.meter.memory(bytes)
+    }
+
+    /// Looks at the limits.
+    pub(super) fn look(&self) -> Step {
+        self.meter.spend(0)
+    }
+
+    /// Looks at the limits while many small things are done, of which this is number `at`.
+    pub(super) fn look_at(&self, at: usize) -> Step {
+        if at.is_multiple_of(LOOK_EVERY) { self.look() } else { Ok(()) }
     }
 
     /// Reports `queens` more and looks at the limits.
-    pub(super) fn look(&self, queens: u64) -> Step {
-        let placed = self.placed.fetch_add(queens, Relaxed) + queens;
-        (self.progress)(placed);
-        if self.limits.cancel.is_cancelled() {
-            return Err(Stop::Cancelled);
-        }
-        if self.limits.nodes.is_some_and(|bound| placed > bound) {
-            return Err(Stop::LimitReached(Limit::Nodes));
-        }
-        if self.limits.time.is_some_and(|bound| self.started.elapsed() >= bound) {
-            return Err(Stop::LimitReached(Limit::Time));
-        }
+    pub(super) fn placed(&self, queens: u64) -> Step {
+        self.meter.spend(queens)?;
+        (self.progress)(self.meter.spent());
         Ok(())
     }
 }
+
+/// Small things between two looks: they take a millisecond or so.
+const LOOK_EVERY: usize = 1 << 13;

@@ -12,8 +12,7 @@
 
 use crate::constraints::Constraints;
 use fixedbitset::FixedBitSet;
-use search_control::Limits;
-use std::time::Instant;
+use search_control::{Limits, Meter};
 
 /// The most entries of a tableau; larger problems get no bound but the number of their squares.
 const MOST_ENTRIES: usize = 4_000_000;
@@ -33,9 +32,9 @@ struct Line {
 /// A number of queens, the given ones included, that no solution exceeds: not the best one if time runs out.
 pub(super) fn most_queens(form: &Constraints, limits: &Limits) -> u32 {
     let given = form.givens().len();
-    let (open, lines) = lines(form);
+    let (open, lines) = lines(form, &mut Meter::new(limits));
     let squares: Vec<usize> = open.ones().collect();
-    if squares.len() * lines.len() > MOST_ENTRIES {
+    if squares.len() * lines.len() > MOST_ENTRIES || limits.check().is_err() {
         return (given + squares.len()) as u32;
     }
     let through = |&square: &usize| lines.iter().map(move |line| line.squares.contains(square));
@@ -56,8 +55,9 @@ pub(super) fn most_queens(form: &Constraints, limits: &Limits) -> u32 {
     given as u32 + most as u32
 }
 
-/// The squares that the givens leave open, and the lines that take fewer queens than they have open squares.
-fn lines(form: &Constraints) -> (FixedBitSet, Vec<Line>) {
+/// The squares that the givens leave open, and the lines that take fewer queens than they have open squares: not all of
+/// them if time runs out, or if they are too many for a tableau.
+fn lines(form: &Constraints, meter: &mut Meter<'_>) -> (FixedBitSet, Vec<Line>) {
     let size = form.squares().len();
     let mut open = FixedBitSet::with_capacity(size);
     open.insert_range(..);
@@ -79,13 +79,21 @@ fn lines(form: &Constraints) -> (FixedBitSet, Vec<Line>) {
         line.squares.intersect_with(&open);
     }
     lines.retain(|line| line.squares.count_ones(..) > line.high as usize);
-    lines.extend(attacked_sets(form, &open).into_iter().map(|squares| Line { squares, high: 1 }));
+    let most = MOST_ENTRIES / open.count_ones(..).max(1);
+    let sets = attacked_sets(form, &open, most.saturating_sub(lines.len()), meter);
+    lines.extend(sets.into_iter().map(|squares| Line { squares, high: 1 }));
     (open, lines)
 }
 
 /// Sets of open squares that all attack each other, so that each attack lies in one of them: begins with an
-/// attack that is in none, and adds the square that attacks most of those that could still be added.
-fn attacked_sets(form: &Constraints, open: &FixedBitSet) -> Vec<FixedBitSet> {
+/// attack that is in none, and adds the square that attacks most of those that could still be added. Ends early behind
+/// `most` sets, or where `meter` says so.
+fn attacked_sets(
+    form: &Constraints,
+    open: &FixedBitSet,
+    most: usize,
+    meter: &mut Meter<'_>,
+) -> Vec<FixedBitSet> {
     let mut missing: Vec<FixedBitSet> =
         (0..open.len()).map(|square| form.conflicts(square).clone()).collect();
     missing.iter_mut().for_each(|attacked| attacked.intersect_with(open));
@@ -96,6 +104,9 @@ fn attacked_sets(form: &Constraints, open: &FixedBitSet) -> Vec<FixedBitSet> {
             let mut candidates = open.clone();
             let mut next = Some(square);
             while let Some(member) = next {
+                if meter.tick().is_err() || sets.len() > most {
+                    return sets;
+                }
                 set.insert(member);
                 candidates.intersect_with(form.conflicts(member));
                 let attacks = |&other: &usize| form.conflicts(other).intersection_count(&candidates);
@@ -136,9 +147,8 @@ impl Tableau {
 
     /// Exchanges variables while that gains anything and there is time.
     fn improve(&mut self, limits: &Limits) {
-        let started = Instant::now();
         for _ in 0..MOST_PIVOTS {
-            if limits.cancel.is_cancelled() || limits.time.is_some_and(|time| started.elapsed() >= time) {
+            if limits.check().is_err() {
                 return;
             }
             let best = (0..self.free.len()).max_by(|&a, &b| self.gains[a].total_cmp(&self.gains[b]));

@@ -42,7 +42,10 @@ impl Engine for MaximumSet {
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
         let meter = Meter::new(task.limits());
-        let mut most = maximum(task)?;
+        let mut most = match maximum(task) {
+            Ok(most) => most,
+            Err(none) => return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics()).with_count(0u128)),
+        };
         most.statistics.elapsed = meter.statistics().elapsed;
         let count = most.queens.as_ref().map_or(0, crate::placement::Placement::len);
         Ok(Finding {

@@ -146,6 +146,8 @@ impl Clashes {
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
         meter.expand()?;
+        // Each queen on the way keeps a list of the squares that were open.
+        meter.memory((queens.len() * self.len() * size_of::<(usize, usize)>()) as u64)?;
         if queens.len() > best.len() {
             best.clone_from(queens);
             best.sort_unstable();

@@ -13,7 +13,7 @@ use crate::constraints::Constraints;
 use crate::problem::{Edges, Problem, Ray, SquareKind};
 use crate::square::Square;
 use fixedbitset::FixedBitSet;
-use search_control::{Meter, Stop};
+use search_control::{Meter, Step, Stop};
 use std::collections::VecDeque;
 
 /// The open squares in two colours, so that squares of one colour do not clash, and a matching of them.
@@ -29,18 +29,19 @@ struct Matching<'c> {
 /// # Errors
 /// The reason to stop, from `meter`: a node is a square from which partners are looked for.
 pub(super) fn largest_set(clashes: &Clashes, meter: &mut Meter<'_>) -> Result<Option<Vec<usize>>, Stop> {
-    let Some(first) = first_colour(clashes) else { return Ok(None) };
+    let Some(first) = first_colour(clashes, meter)? else { return Ok(None) };
     let mut matching = Matching { clashes, first, partner: vec![None; clashes.len()] };
     let starts: Vec<usize> = matching.first.ones().collect();
     for &start in &starts {
         meter.expand()?;
-        matching.augment(start);
+        matching.augment(start, meter)?;
     }
     // What can be reached from squares without a partner stays, of the first colour; of the second the rest.
     let mut reached = FixedBitSet::with_capacity(clashes.len());
     let mut wait: VecDeque<usize> = starts.into_iter().filter(|&s| matching.partner[s].is_none()).collect();
     reached.extend(wait.iter().copied());
     while let Some(square) = wait.pop_front() {
+        meter.tick()?;
         for other in clashes.with(square).filter(|&other| !reached.contains(other)).collect::<Vec<_>>() {
             reached.insert(other);
             wait.extend(matching.partner[other].filter(|&partner| !reached.put(partner)));
@@ -78,6 +79,7 @@ pub(super) fn largest_set_on_lines(
     let name = |square: Square| square.row as usize * problem.columns() as usize + square.column as usize;
     let mut lines = Lines { squares: vec![Vec::new(); squares], taken_by: vec![None; squares] };
     for number in clashes.open() {
+        meter.tick()?;
         let square = form.squares()[number];
         let [line, across] = [first, second].map(|&ray| name(line_start(problem, ray, square)));
         lines.squares[line].push((across, number));
@@ -92,9 +94,15 @@ pub(super) fn largest_set_on_lines(
     let mut set: Vec<usize> = clashes.givens().iter().copied().chain(stand).collect();
     set.sort_unstable();
     // Demands beside the attacks may part squares that share no line.
-    let clash =
-        |(at, &a): (usize, &usize)| set[at + 1..].iter().any(|&b| clashes.with(a).any(|other| other == b));
-    Ok((!set.iter().enumerate().any(clash)).then_some(set))
+    let mut members = FixedBitSet::with_capacity(clashes.len());
+    members.extend(set.iter().copied());
+    for &square in &set {
+        meter.tick()?;
+        if clashes.with(square).any(|other| members.contains(other)) {
+            return Ok(None);
+        }
+    }
+    Ok(Some(set))
 }
 
 /// The first square of the line on which `square` lies along `ray`: lines end at walls and edges.
@@ -140,8 +148,8 @@ impl Lines {
     }
 }
 
-/// One of the two colours.
-fn first_colour(clashes: &Clashes) -> Option<FixedBitSet> {
+/// One of the two colours; `None` where there are no two.
+fn first_colour(clashes: &Clashes, meter: &mut Meter<'_>) -> Result<Option<FixedBitSet>, Stop> {
     let mut first = FixedBitSet::with_capacity(clashes.len());
     let mut seen = first.clone();
     for start in clashes.open() {
@@ -151,26 +159,28 @@ fn first_colour(clashes: &Clashes) -> Option<FixedBitSet> {
         first.insert(start);
         let mut wait = VecDeque::from([start]);
         while let Some(square) = wait.pop_front() {
+            meter.tick()?;
             let is_first = first.contains(square);
             for other in clashes.with(square) {
                 if !seen.put(other) {
                     first.set(other, !is_first);
                     wait.push_back(other);
                 } else if first.contains(other) == is_first {
-                    return None;
+                    return Ok(None);
                 }
             }
         }
     }
-    Some(first)
+    Ok(Some(first))
 }
 
 impl Matching<'_> {
     /// Finds `start`, of the first colour, a partner: directly, or by others that change theirs.
-    fn augment(&mut self, start: usize) {
+    fn augment(&mut self, start: usize, meter: &mut Meter<'_>) -> Step {
         let mut reached_from = vec![None; self.partner.len()];
         let mut wait = VecDeque::from([start]);
         while let Some(square) = wait.pop_front() {
+            meter.tick()?;
             for other in self.clashes.with(square) {
                 if reached_from[other].is_some() {
                     continue;
@@ -178,10 +188,14 @@ impl Matching<'_> {
                 reached_from[other] = Some(square);
                 match self.partner[other] {
                     Some(partner) => wait.push_back(partner),
-                    None => return self.exchange(start, other, &reached_from),
+                    None => {
+                        self.exchange(start, other, &reached_from);
+                        return Ok(());
+                    }
                 }
             }
         }
+        Ok(())
     }
 
     /// Gives `other` the square that it was reached from, whose partner goes on looking, back to `start`.

@@ -17,7 +17,7 @@ use crate::placement::Placement;
 use crate::problem::{Bounds, Edges, Problem, ProblemError};
 use crate::question::{Certificate, Question, Settings};
 use crate::square::Square;
-use crate::unsupported::Unsupported;
+use crate::unsupported::{NoAnswer, Unsupported};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use search_control::{Meter, Statistics, Step};
@@ -50,17 +50,17 @@ struct Maximum {
 /// more and more queens.
 ///
 /// # Errors
-/// More squares than the general form takes.
+/// More squares than the general form takes; a limit that comes before it is built.
 ///
 /// # Complexity
 /// Exponential where the bound is not met: the largest set of squares without an attack is NP-hard to find on
 /// boards with holes.
-fn maximum(task: &Task<'_>) -> Result<Maximum, Unsupported> {
+fn maximum(task: &Task<'_>) -> Result<Maximum, NoAnswer> {
     let problem = moved(task.problem);
-    let form = Constraints::of(&problem).map_err(|error| Unsupported::from(error).by(ID))?;
+    let form = Constraints::within(&problem, task.limits())??;
     match Clashes::of(&form) {
         Some(clashes) => Ok(branch_and_bound(&problem, &form, &clashes, task.settings)),
-        None => more_and_more(&problem, &form, task),
+        None => Ok(more_and_more(&problem, &form, task)?),
     }
 }
 

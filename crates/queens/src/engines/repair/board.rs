@@ -6,8 +6,9 @@ use crate::engines::ladder::views::{no_other_units, no_walls, unsupported, wrong
 use crate::placement::Placement;
 use crate::problem::{Bounds, Edge, Edges, Problem, Ray, SquareKind};
 use crate::square::Square;
-use crate::unsupported::{Parameter, Unsupported};
+use crate::unsupported::{NoAnswer, Parameter, Unsupported};
 use fixedbitset::FixedBitSet;
+use search_control::{Meter, Stop};
 
 /// The most single squares that a queen may strike besides her lines.
 const MAX_LEAPS: usize = 256;
@@ -75,6 +76,11 @@ pub(crate) struct RepairBoard<'p> {
 /// The edges that it takes.
 const EDGES: &str = "it needs open or joined edges, or a mirror above the first row beside open ones";
 
+/// The bytes that a repair takes for each row and column of the board: rows, columns, given queens and queens as
+/// numbers, and up to two directions of lines as bits.
+const BYTES_FOR_ROW: u64 = 13;
+const BYTES_FOR_COLUMN: u64 = 9;
+
 /// A row without a queen.
 pub(crate) const EMPTY: u32 = u32::MAX;
 
@@ -112,16 +118,19 @@ impl<'p> RepairBoard<'p> {
     /// Reads `problem`.
     ///
     /// # Errors
-    /// What cannot be repaired: walls, regions, twisted edges, other numbers of queens, far riders.
-    pub(crate) fn of(problem: &'p Problem) -> Result<Self, Unsupported> {
+    /// What cannot be repaired: walls, regions, twisted edges, other numbers of queens, far riders. The reason to stop,
+    /// from `meter`.
+    pub(crate) fn of(problem: &'p Problem, meter: &mut Meter<'_>) -> Result<Self, NoAnswer> {
         let (is_turned, axes, (directions, leaps)) = Self::directions(problem)?;
+        let [rows, columns] = axes.map(|(_, lines)| u64::from(lines));
+        meter.memory(BYTES_FOR_ROW * rows + BYTES_FOR_COLUMN * columns)?;
         let mut board = RepairBoard {
             problem,
             is_turned,
             axes,
             rows: Vec::new(),
             columns: Vec::new(),
-            given: vec![EMPTY; axes[0].1 as usize],
+            given: listed((0..axes[0].1).map(|_| EMPTY), meter)?,
             directions,
             leaps,
         };
@@ -130,12 +139,12 @@ impl<'p> RepairBoard<'p> {
             let Square { row, column } = board.turned(given);
             // Where lines take several queens, the given ones may share one.
             if taken[0].put(row as usize) || taken[1].put(column as usize) {
-                return Err(shared_line());
+                return Err(shared_line().into());
             }
             board.given[row as usize] = column;
         }
-        let [rows, columns] = taken.map(|lines| lines.zeroes().map(|line| line as u32).collect());
-        (board.rows, board.columns) = (rows, columns);
+        let mut free = |lines: &FixedBitSet| listed(lines.zeroes().map(|line| line as u32), meter);
+        (board.rows, board.columns) = (free(&taken[0])?, free(&taken[1])?);
         Ok(board)
     }
 
@@ -177,6 +186,14 @@ impl<'p> RepairBoard<'p> {
         let squares = (0..).zip(queens).map(|(row, &column)| self.turned(Square::new(row, column)));
         Placement::new(squares.collect())
     }
+}
+
+/// Numbers as a list; a long one takes time.
+///
+/// # Errors
+/// The reason to stop, from `meter`.
+pub(super) fn listed(numbers: impl Iterator<Item = u32>, meter: &mut Meter<'_>) -> Result<Vec<u32>, Stop> {
+    numbers.map(|number| meter.tick().map(|()| number)).collect()
 }
 
 /// Given queens that share a line.

@@ -47,7 +47,10 @@ impl Engine for Repair {
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
         let mut meter = Meter::new(task.limits());
-        let board = RepairBoard::of(task.problem).map_err(|unsupported| unsupported.by(ID))?;
+        let board = match RepairBoard::of(task.problem, &mut meter) {
+            Ok(board) => board,
+            Err(none) => return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics())),
+        };
         let mut random = ChaCha8Rng::seed_from_u64(task.settings.seed);
         let step = match repair(&board, &mut random, &mut meter) {
             Ok(Some(placement)) => task.take(placement),

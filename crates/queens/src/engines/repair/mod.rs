@@ -12,7 +12,7 @@ mod engine;
 pub use engine::Repair;
 
 use crate::placement::Placement;
-use board::{Direction, EMPTY, LinesOfRow, RepairBoard};
+use board::{Direction, EMPTY, LinesOfRow, RepairBoard, listed};
 use fixedbitset::FixedBitSet;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -22,6 +22,9 @@ use std::collections::HashMap;
 
 /// How many columns are tried for a row before it is left for later.
 const CHOICES: usize = 1_000;
+
+/// How many columns are shuffled between two looks at the limits: that takes a millisecond or so.
+const SHUFFLED_AT_ONCE: usize = 1 << 14;
 
 /// Tries to mend, for each free row.
 const TRIES_PER_ROW: usize = 20;
@@ -71,16 +74,18 @@ struct Filling<'g, 'p> {
 
 impl<'g, 'p> Filling<'g, 'p> {
     /// The given queens alone.
-    fn new(board: &'g RepairBoard<'p>) -> Self {
+    fn new(board: &'g RepairBoard<'p>, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let tables = board.directions.iter().map(|direction| direction.table + 1).max().unwrap_or(0);
         let lines = || Lines { taken: FixedBitSet::with_capacity(board.lines()), more: HashMap::new() };
         let mut lines: Vec<Lines> = (0..tables).map(|_| lines()).collect();
         for (row, &column) in (0..).zip(&board.given).filter(|&(_, &column)| column != EMPTY) {
+            meter.tick()?;
             for direction in &board.directions {
                 lines[direction.table].taken.insert(direction.line(row, column));
             }
         }
-        Filling { board, queens: board.given.clone(), unused: Vec::new(), lines }
+        let queens = listed(board.given.iter().copied(), meter)?;
+        Ok(Filling { board, queens, unused: Vec::new(), lines })
     }
 
     /// Whether a queen may come to a column of `row` and nothing strikes there.
@@ -173,7 +178,7 @@ pub(crate) fn repair(
     lots: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Placement>, Stop> {
-    let mut filling = Filling::new(board);
+    let mut filling = Filling::new(board, meter)?;
     let mut troubled = fill(&mut filling, lots, meter)?;
     let rows = &board.rows[..];
     let others = rows.len() + filling.unused.len();
@@ -207,8 +212,13 @@ fn fill(
     meter: &mut Meter<'_>,
 ) -> Result<Vec<u32>, Stop> {
     let board = filling.board;
-    let mut shuffled = board.columns.clone();
-    shuffled.shuffle(lots);
+    let mut shuffled = listed(board.columns.iter().copied(), meter)?;
+    for start in (0..shuffled.len()).step_by(SHUFFLED_AT_ONCE) {
+        meter.tick()?;
+        let end = shuffled.len().min(start + SHUFFLED_AT_ONCE);
+        // Each goes to a random place among those before it (Durstenfeld 1964).
+        shuffled[..end].partial_shuffle(lots, end - start);
+    }
     let mut given = 0;
     let mut troubled = Vec::new();
     for &row in &board.rows {
@@ -228,6 +238,7 @@ fn fill(
         }
     }
     for &row in &troubled {
+        meter.tick()?;
         filling.place(row, shuffled[given]);
         given += 1;
     }

@@ -12,6 +12,7 @@
 use super::choices::{self, Direction};
 use super::sets::{self, Set, Wide};
 use super::window::Window;
+use search_control::{Limits, Stop};
 
 /// What a queen stands for in the sums: the free lines of a position.
 #[derive(Clone, Copy, Debug, Default)]
@@ -137,13 +138,17 @@ impl Bound {
 
     /// Whether any choice of diagonals has the right sums; `None` if it takes more than so many `steps` to
     /// know.
+    ///
+    /// # Errors
+    /// The reason to stop.
     pub(super) fn has_choice<const W: usize>(
         &self,
         rows: &[Set<W>],
         totals: &Totals,
         steps: u64,
-    ) -> Option<bool> {
-        let Some(diagonals) = self.look(rows, totals) else { return Some(false) };
+        limits: &Limits,
+    ) -> Result<Option<bool>, Stop> {
+        let Some(diagonals) = self.look(rows, totals) else { return Ok(Some(false)) };
         let direction = |f: usize, parity| Direction {
             window: &diagonals.windows[f],
             open: &diagonals.open[f],
@@ -151,7 +156,7 @@ impl Bound {
             parity,
         };
         let directions = [direction(0, 0), direction(1, (self.side - 1) % 2)];
-        choices::exists(&directions, diagonals.slack(), steps)
+        choices::exists(&directions, diagonals.slack(), steps, limits)
     }
 
     /// Looks at a position and rules out squares of `lines` (the sets of the rows, then those of the

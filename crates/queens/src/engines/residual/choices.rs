@@ -17,6 +17,7 @@
 use super::sets::{self, Wide};
 use super::window::Window;
 use fixedbitset::FixedBitSet;
+use search_control::{Limits, Meter, Stop};
 
 /// A number: from the highest bits on the change of the number of diagonals, of their sum, and of the
 /// number of even ones, each with an offset that keeps it positive, and then the cost. So states are
@@ -32,7 +33,7 @@ const EVEN_OFFSET: i64 = 1 << (SUM_AT - EVEN_AT - 1);
 const START: State = 1 << 63 | 1 << (COUNT_AT - 1) | 1 << (SUM_AT - 1);
 
 /// Steps for a new state, which takes room, beside one for a pair of states that is looked at.
-const STEPS_PER_STATE: u64 = 8;
+const STEPS_PER_STATE: usize = 8;
 
 /// The cost of a state.
 fn cost(state: State) -> i64 {
@@ -108,11 +109,18 @@ impl<const W: usize> Direction<'_, W> {
 
     /// The ends that cost at most `slack`; `None` if that takes more than `steps`, of which it takes off
     /// those that it used.
-    fn ends(&self, slack: i64, steps: &mut u64) -> Option<Ends> {
+    fn ends(&self, slack: i64, steps: &mut u64, limits: &Limits) -> Result<Option<Ends>, Stop> {
+        let mut spend = |many: usize| {
+            let left = steps.checked_sub(many as u64);
+            *steps = left.unwrap_or(0);
+            left.is_some()
+        };
         let changes = self.changes(slack);
         let (mut cheap, mut dear) = (vec![START], vec![START]);
         let (mut first, mut end) = (0, changes.len());
         while first < end {
+            // A list of millions takes a while: the limits are looked at for each.
+            limits.check()?;
             // The list that is shorter grows, so that both remain short.
             let list = if cheap.len() <= dear.len() {
                 first += 1;
@@ -123,7 +131,9 @@ impl<const W: usize> Direction<'_, W> {
                 dear = with_change(&dear, changes[end], slack);
                 &dear
             };
-            *steps = steps.checked_sub(STEPS_PER_STATE * list.len() as u64)?;
+            if !spend(STEPS_PER_STATE * list.len()) {
+                return Ok(None);
+            }
         }
         let most_even = changes.len() as i64;
         let no_costs = FixedBitSet::with_capacity(slack as usize + 1);
@@ -131,22 +141,27 @@ impl<const W: usize> Direction<'_, W> {
         let wanted = (2 * count_and_sum(START)).wrapping_add((self.sum - self.window.sum) as u64);
         let same_sum = |a: &State, b: &State| count_and_sum(*a) == count_and_sum(*b);
         let mut partners = dear.chunk_by(same_sum).rev().peekable();
+        let mut meter = Meter::new(limits);
         for group in cheap.chunk_by(same_sum) {
             let sum = wanted - count_and_sum(group[0]);
             while partners.next_if(|partners| count_and_sum(partners[0]) > sum).is_some() {}
             let Some(partners) = partners.next_if(|partners| count_and_sum(partners[0]) == sum) else {
                 continue;
             };
-            *steps = steps.checked_sub((group.len() * partners.len()) as u64)?;
-            for (&one, &other) in group.iter().flat_map(|one| partners.iter().map(move |other| (one, other)))
-            {
-                let cost = cost(one) + cost(other);
-                if cost <= slack {
-                    ends.costs[(even(one) + even(other) + most_even) as usize].insert(cost as usize);
+            if !spend(group.len() * partners.len()) {
+                return Ok(None);
+            }
+            for &one in group {
+                meter.tick()?;
+                for &other in partners {
+                    let cost = cost(one) + cost(other);
+                    if cost <= slack {
+                        ends.costs[(even(one) + even(other) + most_even) as usize].insert(cost as usize);
+                    }
                 }
             }
         }
-        Some(ends)
+        Ok(Some(ends))
     }
 
     /// How many diagonals of the window are even.
@@ -175,24 +190,29 @@ fn with_change(states: &[State], change: Change, slack: i64) -> Vec<State> {
 /// Whether some choice of diagonals in each of the two `directions` has the right sums at a cost of
 /// exactly `slack` together; `None` if it takes more than so many `steps` to know.
 ///
+/// # Errors
+/// The reason to stop.
+///
 /// # Complexity
 /// O(`steps`) time; room for an eighth of them.
 pub(super) fn exists<const W: usize>(
     directions: &[Direction<'_, W>; 2],
     slack: i64,
     mut steps: u64,
-) -> Option<bool> {
+    limits: &Limits,
+) -> Result<Option<bool>, Stop> {
     if slack >= MAX_COST {
-        return None;
+        return Ok(None);
     }
     let [first, second] = directions;
-    let (ends, partners) = (first.ends(slack, &mut steps)?, second.ends(slack, &mut steps)?);
+    let Some(ends) = first.ends(slack, &mut steps, limits)? else { return Ok(None) };
+    let Some(partners) = second.ends(slack, &mut steps, limits)? else { return Ok(None) };
     let more_evens = first.evens() - second.evens();
     let matches = |(costs, even): (&FixedBitSet, i64)| {
         let partners = partners.with_more(even + more_evens);
         partners.is_some_and(|partners| costs.ones().any(|cost| partners.contains(slack as usize - cost)))
     };
-    Some(ends.costs.iter().zip(-ends.most_even..).any(matches))
+    Ok(Some(ends.costs.iter().zip(-ends.most_even..).any(matches)))
 }
 
 #[cfg(test)]
@@ -241,7 +261,8 @@ mod tests {
             let direction = |f: usize| Direction {
                 window: &windows[f], open: &open[f], sum: sums[f], parity: parities[f],
             };
-            let found = exists(&[direction(0), direction(1)], more, u64::MAX);
+            let limits = Limits::default();
+            let found = exists(&[direction(0), direction(1)], more, u64::MAX, &limits);
 
             let choices = |f: usize| {
                 let all = every_choice(&lists[f], parities[f] as i64);
@@ -249,8 +270,8 @@ mod tests {
             };
             let partners: BTreeSet<_> = choices(1).map(|(.., evens, squares)| (evens, squares)).collect();
             let expected = choices(0).any(|(.., evens, squares)| partners.contains(&(evens, needed - squares)));
-            prop_assert_eq!(found, Some(expected));
-            prop_assert_eq!(exists(&[direction(0), direction(1)], more, 0), None);
+            prop_assert_eq!(found, Ok(Some(expected)));
+            prop_assert_eq!(exists(&[direction(0), direction(1)], more, 0, &limits), Ok(None));
         }
     }
 }

@@ -15,17 +15,24 @@ const ID: &str = "residual";
 
 /// What is left of the board, if all of it can be searched.
 fn board(problem: &Problem) -> Result<ResidualBoard<'_>, Unsupported> {
+    ResidualBoard::accepts(problem).map_err(|unsupported| unsupported.by(ID))?;
+    // No lists of lines are made where they are many.
+    check_lines((problem.rows() as usize).saturating_sub(problem.givens().len()))?;
     let board = ResidualBoard::of(problem).map_err(|unsupported| unsupported.by(ID))?;
-    match layout::side(&board) {
-        lines if lines > MAX_SIDE => {
-            let reason = format!(
-                "{lines} free rows are too many to search them all: at most {MAX_SIDE}; ask for one solution, or give \
-                 more queens"
-            );
-            Err(Unsupported::new(ID, Parameter::Size, reason))
-        }
-        _ => Ok(board),
+    check_lines(layout::side(&board))?;
+    Ok(board)
+}
+
+/// Whether so many free rows are not too many.
+fn check_lines(lines: usize) -> Result<(), Unsupported> {
+    if lines <= MAX_SIDE {
+        return Ok(());
     }
+    let reason = format!(
+        "{lines} free rows are too many to search them all: at most {MAX_SIDE}; ask for one solution, or give more \
+         queens"
+    );
+    Err(Unsupported::new(ID, Parameter::Size, reason))
 }
 
 impl Engine for Residual {
@@ -61,7 +68,7 @@ impl Engine for Residual {
         let board = board(task.problem)?;
         let (few, seed) = (task.question.enough().is_some(), task.settings.seed);
         let (step, certificate) =
-            run(&board, few, seed, &mut meter, &mut |placement| task.take_flow(placement));
+            run(&board, few, seed, task.limits(), &mut meter, &mut |placement| task.take_flow(placement));
         Ok(Finding::new(step, meter.statistics()).with_certificate(certificate))
     }
 }

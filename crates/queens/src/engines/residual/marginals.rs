@@ -5,6 +5,8 @@
 //! line leave it, from what the other three lines told those. On a graph with cycles, as here, this is
 //! no more than an estimate; it costs little and serves to draw by lot.
 
+use search_control::{Limits, Stop};
+
 /// How often every line tells its squares something.
 const ROUNDS: usize = 40;
 
@@ -36,14 +38,18 @@ impl Lines {
 
 /// For every square an estimate of the share of the solutions that take it.
 ///
+/// # Errors
+/// The reason to stop.
+///
 /// # Complexity
 /// O(squares) time and room.
-pub(super) fn marginals(mut families: [Lines; 4]) -> Vec<f32> {
+pub(super) fn marginals(mut families: [Lines; 4], limits: &Limits) -> Result<Vec<f32>, Stop> {
     let squares = families[0].of.len();
     let mut weights = vec![0.0; squares];
     let mut sums = Vec::new();
     for _ in 0..ROUNDS {
         for at in 0..4 {
+            limits.check()?;
             let (before, rest) = families.split_at_mut(at);
             let Some((lines, after)) = rest.split_first_mut() else { continue };
             sums.clear();
@@ -61,7 +67,7 @@ pub(super) fn marginals(mut families: [Lines; 4]) -> Vec<f32> {
         }
     }
     let odds = |square: usize| families.iter().map(|lines| lines.odds[square]).product::<f32>();
-    (0..squares).map(|square| 1.0 / (1.0 + 1.0 / odds(square))).collect()
+    Ok((0..squares).map(|square| 1.0 / (1.0 + 1.0 / odds(square))).collect())
 }
 
 #[cfg(test)]
@@ -75,12 +81,13 @@ mod tests {
         let keys = |key: &dyn Fn(i64, i64) -> i64| -> Vec<i64> {
             (0..size * size).map(|square| key(square / size, square % size)).collect()
         };
-        let marginals = marginals([
+        let families = [
             Lines::new(&keys(&|row, _| row), false),
             Lines::new(&keys(&|_, column| column), false),
             Lines::new(&keys(&|row, column| row + column), true),
             Lines::new(&keys(&|row, column| column - row), true),
-        ]);
+        ];
+        let marginals = marginals(families, &Limits::default()).unwrap();
         for row in 0..4 {
             assert!((marginals[4 * row..4 * (row + 1)].iter().sum::<f32>() - 1.0).abs() < 0.01);
         }

@@ -22,7 +22,7 @@ use crate::question::Certificate;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use search::{Obstacle, Progress, Search};
-use search_control::{Meter, Step, Stop};
+use search_control::{Limits, Meter, Step, Stop};
 use std::ops::ControlFlow;
 
 /// The longest side, in places of the layout.
@@ -51,19 +51,20 @@ const MOST_STEPS: u64 = 1 << 26;
 const END_IN_SIGHT: f64 = 1.0 / 32.0;
 
 /// Hands solutions to `each`, each once, until it breaks off; `few` says that it will after one or two.
-/// The certificate is there if no solution is.
+/// The certificate is there if no solution is. `limits` are those of `meter`, for work between nodes.
 pub(crate) fn run(
     board: &ResidualBoard<'_>,
     few: bool,
     seed: u64,
+    limits: &Limits,
     meter: &mut Meter<'_>,
     each: &mut dyn FnMut(Placement) -> ControlFlow<()>,
 ) -> (Step, Option<Certificate>) {
     match layout::side(board) {
-        0..=62 => run_sized::<1>(board, few, seed, meter, each),
-        63..=126 => run_sized::<2>(board, few, seed, meter, each),
-        127..=254 => run_sized::<4>(board, few, seed, meter, each),
-        _ => run_sized::<8>(board, few, seed, meter, each),
+        0..=62 => run_sized::<1>(board, few, seed, limits, meter, each),
+        63..=126 => run_sized::<2>(board, few, seed, limits, meter, each),
+        127..=254 => run_sized::<4>(board, few, seed, limits, meter, each),
+        _ => run_sized::<8>(board, few, seed, limits, meter, each),
     }
 }
 
@@ -71,6 +72,7 @@ fn run_sized<const W: usize>(
     board: &ResidualBoard<'_>,
     few: bool,
     seed: u64,
+    limits: &Limits,
     meter: &mut Meter<'_>,
     each: &mut dyn FnMut(Placement) -> ControlFlow<()>,
 ) -> (Step, Option<Certificate>) {
@@ -83,7 +85,7 @@ fn run_sized<const W: usize>(
         return (meter.expand(), Some(certificate));
     }
     let mut found = Found { board, known: None, few, each };
-    match search_all(search, few.then_some(seed), meter, &mut found) {
+    match search_all(search, few.then_some(seed), limits, meter, &mut found) {
         Ok(certificate) => (Ok(()), found.known.is_none().then_some(certificate)),
         Err(stop) => (Err(stop), None),
     }
@@ -135,6 +137,7 @@ impl Found<'_, '_> {
 fn search_all<const W: usize>(
     mut complete: Search<W>,
     seed: Option<u64>,
+    limits: &Limits,
     meter: &mut Meter<'_>,
     found: &mut Found<'_, '_>,
 ) -> Result<Certificate, Stop> {
@@ -147,16 +150,20 @@ fn search_all<const W: usize>(
         spent += nodes;
         if look_at.is_some_and(|at| at <= spent) {
             let steps = (STEPS_PER_NODE * spent).clamp(FIRST_STEPS, MOST_STEPS);
-            look_at = match complete.has_choice(steps) {
+            look_at = match complete.has_choice(steps, limits)? {
                 Some(false) => return Ok(Certificate::Diagonals(diagonals::diagonal_sums(found.board))),
                 Some(true) => None,
                 None => (steps < MOST_STEPS).then_some(NEXT_LOOK * spent),
             };
         }
         if let Some(seed) = seed.filter(|_| complete.progress() < END_IN_SIGHT) {
-            let restarts = restarts.get_or_insert_with(|| {
-                Search::new(found.board).in_random_order(ChaCha8Rng::seed_from_u64(seed))
-            });
+            let restarts = match &mut restarts {
+                Some(restarts) => restarts,
+                none => {
+                    let random = ChaCha8Rng::seed_from_u64(seed);
+                    none.insert(Search::new(found.board).in_random_order(random, limits)?)
+                }
+            };
             for _ in 0..RESTARTS {
                 restarts.restart();
                 if found.turn(restarts, nodes, meter)? {

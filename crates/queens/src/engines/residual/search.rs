@@ -14,7 +14,7 @@ use crate::problem::Unit;
 use crate::square::Square;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use search_control::{Meter, Stop};
+use search_control::{Limits, Meter, Stop};
 
 /// The weight, in draws, of a square that every solution takes. Other weights fall with the eighth power of
 /// the share of the solutions: see `docs/lab/residual.md`.
@@ -138,7 +138,10 @@ impl<const W: usize> Search<W> {
 
     /// The same search in random order: squares that seem to be in many solutions are drawn early, those
     /// that seem to be in few, late.
-    pub(super) fn in_random_order(mut self, random: ChaCha8Rng) -> Self {
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub(super) fn in_random_order(mut self, random: ChaCha8Rng, limits: &Limits) -> Result<Self, Stop> {
         let open = |row: usize| sets::members(&self.levels[row]).map(move |column| (row, column));
         let free = (0..self.side).filter(|&row| self.levels[row] != sets::stands());
         let places: Vec<(usize, usize)> = free.flat_map(open).collect();
@@ -147,18 +150,19 @@ impl<const W: usize> Search<W> {
             let keys: Vec<i64> = squares.map(|square| key(square.row.into(), square.column.into())).collect();
             Lines::new(&keys, may_be_empty)
         };
-        let marginals = marginals::marginals([
+        let families = [
             lines(&|row, _| row, false),
             lines(&|_, column| column, false),
             lines(&|row, column| row + column, true),
             lines(&|row, column| column - row, true),
-        ]);
+        ];
+        let marginals = marginals::marginals(families, limits)?;
         let mut weights = vec![0; self.side * self.side];
         for (&(row, column), marginal) in places.iter().zip(marginals) {
             weights[row * self.side + column] = 1 + (marginal.powi(8) * WEIGHT_OF_CERTAINTY) as u64;
         }
         self.lots = Some(Lots { random, weights, side: self.side });
-        self
+        Ok(self)
     }
 
     /// Starts again from the root, with lots from where they stand.
@@ -190,9 +194,12 @@ impl<const W: usize> Search<W> {
 
     /// Whether any choice of diagonals has the sums that it must have; `None` if it takes more than so many
     /// `steps` to know.
-    pub(super) fn has_choice(&self, steps: u64) -> Option<bool> {
-        let Some(bound) = &self.bound else { return Some(true) };
-        bound.has_choice(&self.levels[..self.side], &self.totals, steps)
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub(super) fn has_choice(&self, steps: u64, limits: &Limits) -> Result<Option<bool>, Stop> {
+        let Some(bound) = &self.bound else { return Ok(Some(true)) };
+        bound.has_choice(&self.levels[..self.side], &self.totals, steps, limits)
     }
 
     /// Which part of the tree was searched, from 0 to 1, if every child of a node weighs the same.

@@ -2,53 +2,67 @@
 //!
 //! Variable i + 1 says that a queen stands on square i of the general form. Units that take one queen
 //! at most are encoded by the product of Chen (2010, "A new SAT encoding of the at-most-one
-//! constraint"), other bounds by the sequential counter of Sinz (2005, "Towards an optimal CNF encoding
-//! of Boolean cardinality constraints"); conflicts that no unit covers are clauses of two.
+//! constraint"); conflicts that no unit covers are clauses of two. For other bounds the squares of a unit are cut into
+//! sets that take one queen each, and a cardinality network counts the sets that have her.
 
-use crate::constraints::Constraints;
+use super::cardinality;
+use crate::constraints::{Constraints, UnitSquares};
+use fixedbitset::FixedBitSet;
+use search_control::{Limit, Limits, Meter, Step, Stop};
 use std::fmt;
 
 /// A literal as in DIMACS: a variable from 1 on, negative where it is denied.
 pub(crate) type Literal = i32;
 
+/// The end of a clause, as in DIMACS.
+const END: Literal = 0;
+
 /// Groups up to this size are encoded pair by pair.
 const PAIRWISE: usize = 5;
+
+/// The bytes that a clause, a literal and a variable take in the formula and in the solver, about.
+const BYTES_OF_CLAUSE: u64 = 48;
+const BYTES_OF_LITERAL: u64 = 8;
+const BYTES_OF_VARIABLE: u64 = 160;
 
 /// A formula in conjunctive normal form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Formula {
     variables: i32,
-    clauses: Vec<Vec<Literal>>,
+    clauses: u64,
+    /// One clause after the other, each with [`END`] behind it.
+    literals: Vec<Literal>,
 }
 
 impl Formula {
     /// The formula that is satisfied by the solutions of a problem: variable `i + 1` is true where a
     /// queen stands on square `i`; the variables after those are auxiliary.
     ///
+    /// # Errors
+    /// The reason to stop: [`Limit::Memory`] where formula and solver would take more than `memory` bytes.
+    ///
     /// # Complexity
-    /// One clause for each pair of squares in conflict that no unit covers.
-    #[must_use]
-    pub fn of(form: &Constraints) -> Self {
+    /// One clause for each pair of squares in conflict that no unit covers; O(n log^2 n) clauses for a unit of n sets
+    /// of squares.
+    pub fn of(form: &Constraints, memory: u64, limits: &Limits) -> Result<Self, Stop> {
         let squares = form.squares().len();
-        let mut formula = Formula { variables: squares as i32, clauses: Vec::new() };
-        let literal = |square: usize| square as Literal + 1;
+        let mut encoder = Encoder::new(squares as i32, memory, limits);
         let mut lines_of = vec![Vec::new(); squares];
         for (number, unit) in form.units().iter().enumerate() {
-            let members: Vec<Literal> = unit.squares.iter().map(|&square| literal(square)).collect();
-            formula.at_most(&members, unit.bounds.high() as usize);
-            formula.at_least(&members, unit.bounds.low() as usize);
+            encoder.unit(form, unit)?;
             if unit.bounds.high() <= 1 {
                 unit.squares.iter().for_each(|&square| lines_of[square].push(number));
             }
         }
         for a in 0..squares {
             let covered = |b: usize| lines_of[a].iter().any(|unit| lines_of[b].contains(unit));
+            encoder.meter.tick()?;
             for b in form.conflicts(a).ones().filter(|&b| b > a && !covered(b)) {
-                formula.clauses.push(vec![-literal(a), -literal(b)]);
+                encoder.clause(&[-literal(a), -literal(b)])?;
             }
         }
-        formula.clauses.extend(form.givens().iter().map(|&given| vec![literal(given)]));
-        formula
+        form.givens().iter().try_for_each(|&given| encoder.clause(&[literal(given)]))?;
+        Ok(encoder.formula)
     }
 
     /// How many variables it has.
@@ -58,129 +72,150 @@ impl Formula {
     }
 
     /// Its clauses, literals as in DIMACS.
+    pub fn clauses(&self) -> impl Iterator<Item = &[i32]> {
+        self.literals.split_inclusive(|&literal| literal == END).map(|clause| &clause[..clause.len() - 1])
+    }
+
+    /// About how many bytes it takes, here and in the solver.
     #[must_use]
-    pub fn clauses(&self) -> &[Vec<i32>] {
-        &self.clauses
+    pub fn bytes(&self) -> u64 {
+        BYTES_OF_CLAUSE * self.clauses
+            + BYTES_OF_LITERAL * self.literals.len() as u64
+            + BYTES_OF_VARIABLE * self.variables as u64
+    }
+}
+
+/// The variable of a square.
+fn literal(square: usize) -> Literal {
+    square as Literal + 1
+}
+
+/// A formula that grows within limits.
+pub(super) struct Encoder<'l> {
+    pub(super) formula: Formula,
+    memory: u64,
+    meter: Meter<'l>,
+}
+
+impl<'l> Encoder<'l> {
+    pub(super) fn new(variables: i32, memory: u64, limits: &'l Limits) -> Self {
+        let formula = Formula { variables, ..Formula::default() };
+        Encoder { formula, memory, meter: Meter::new(limits) }
     }
 
-    fn fresh(&mut self) -> Literal {
-        self.variables += 1;
-        self.variables
+    pub(super) fn clause(&mut self, literals: &[Literal]) -> Step {
+        self.meter.tick()?;
+        if self.formula.bytes() > self.memory {
+            return Err(Stop::LimitReached(Limit::Memory));
+        }
+        self.formula.literals.extend(literals);
+        self.formula.literals.push(END);
+        self.formula.clauses += 1;
+        Ok(())
     }
 
-    fn at_most(&mut self, literals: &[Literal], most: usize) {
+    pub(super) fn fresh(&mut self) -> Literal {
+        self.formula.variables += 1;
+        self.formula.variables
+    }
+
+    /// The demand of a unit.
+    fn unit(&mut self, form: &Constraints, unit: &UnitSquares) -> Step {
+        let (low, high) = (unit.bounds.low() as usize, unit.bounds.high() as usize);
+        let is_counted = low > 1 || (high > 1 && high < unit.squares.len());
+        let sets = if is_counted { self.sets(form, &unit.squares)? } else { literals(&unit.squares) };
+        self.at_most(&sets, high)?;
+        self.at_least(&sets, low)
+    }
+
+    /// The squares of a unit in sets that clash throughout, which the rest of the formula lets take one queen each: for
+    /// each set a literal that says whether it has her.
+    fn sets(&mut self, form: &Constraints, squares: &[usize]) -> Result<Vec<Literal>, Stop> {
+        let clashes = form.clashes();
+        let mut open = FixedBitSet::with_capacity(form.squares().len());
+        open.extend(squares.iter().copied());
+        let mut sets = Vec::new();
+        while let Some(first) = open.minimum() {
+            let (mut set, mut next) = (Vec::new(), Some(first));
+            let mut candidates = open.clone();
+            while let Some(square) = next {
+                self.meter.tick()?;
+                set.push(square);
+                open.remove(square);
+                candidates.intersect_with(&clashes[square]);
+                next = candidates.minimum();
+            }
+            sets.push(self.any_of(&literals(&set))?);
+        }
+        Ok(sets)
+    }
+
+    /// A literal that says whether one of `literals` holds.
+    fn any_of(&mut self, literals: &[Literal]) -> Result<Literal, Stop> {
+        if let &[literal] = literals {
+            return Ok(literal);
+        }
+        let any = self.fresh();
+        literals.iter().try_for_each(|&literal| self.clause(&[-literal, any]))?;
+        let one: Vec<Literal> = literals.iter().copied().chain([-any]).collect();
+        self.clause(&one)?;
+        Ok(any)
+    }
+
+    pub(super) fn at_most(&mut self, literals: &[Literal], most: usize) -> Step {
         match most {
-            _ if most >= literals.len() => {}
-            0 => self.clauses.extend(literals.iter().map(|&literal| vec![-literal])),
+            _ if most >= literals.len() => Ok(()),
+            0 => literals.iter().try_for_each(|&literal| self.clause(&[-literal])),
             1 => self.at_most_one(literals),
-            _ => self.at_most_counted(literals, most),
+            _ => cardinality::at_most(self, literals, most),
         }
     }
 
-    fn at_least(&mut self, literals: &[Literal], least: usize) {
+    pub(super) fn at_least(&mut self, literals: &[Literal], least: usize) -> Step {
         match least {
-            0 => {}
-            _ if least > literals.len() => self.clauses.push(Vec::new()),
-            1 => self.clauses.push(literals.to_vec()),
+            0 => Ok(()),
+            1 => self.clause(literals),
+            _ if least > literals.len() => self.clause(&[]),
             _ => {
                 let denied: Vec<Literal> = literals.iter().map(|&literal| -literal).collect();
-                self.at_most(&denied, literals.len() - least);
+                self.at_most(&denied, literals.len() - least)
             }
         }
     }
 
     /// At most one: pairs in a small group, else the product of rows and columns of a grid.
-    fn at_most_one(&mut self, literals: &[Literal]) {
+    fn at_most_one(&mut self, literals: &[Literal]) -> Step {
         if literals.len() <= PAIRWISE {
-            for (i, &a) in literals.iter().enumerate() {
-                self.clauses.extend(literals[i + 1..].iter().map(|&b| vec![-a, -b]));
-            }
-            return;
+            let mut pairs =
+                (0..).zip(literals).flat_map(|(i, &a)| literals[i + 1..].iter().map(move |&b| [-a, -b]));
+            return pairs.try_for_each(|pair| self.clause(&pair));
         }
         let width = literals.len().isqrt().max(2);
         let rows: Vec<Literal> = (0..literals.len().div_ceil(width)).map(|_| self.fresh()).collect();
         let columns: Vec<Literal> = (0..width).map(|_| self.fresh()).collect();
         for (at, &literal) in literals.iter().enumerate() {
-            self.clauses.push(vec![-literal, rows[at / width]]);
-            self.clauses.push(vec![-literal, columns[at % width]]);
+            self.clause(&[-literal, rows[at / width]])?;
+            self.clause(&[-literal, columns[at % width]])?;
         }
-        self.at_most_one(&rows);
-        self.at_most_one(&columns);
+        self.at_most_one(&rows)?;
+        self.at_most_one(&columns)
     }
+}
 
-    /// At most `most`, two or more: `counted[j]` says that more than j of the literals so far hold.
-    fn at_most_counted(&mut self, literals: &[Literal], most: usize) {
-        let mut counted: Vec<Literal> = Vec::new();
-        for (at, &literal) in literals.iter().enumerate() {
-            if let Some(&full) = counted.get(most - 1) {
-                self.clauses.push(vec![-literal, -full]);
-            }
-            let next: Vec<Literal> = (0..(at + 1).min(most)).map(|_| self.fresh()).collect();
-            for (j, &more) in next.iter().enumerate() {
-                if let Some(&before) = counted.get(j) {
-                    self.clauses.push(vec![-before, more]);
-                }
-                match j.checked_sub(1) {
-                    None => self.clauses.push(vec![-literal, more]),
-                    Some(fewer) => self.clauses.push(vec![-literal, -counted[fewer], more]),
-                }
-            }
-            counted = next;
-        }
-    }
+fn literals(squares: &[usize]) -> Vec<Literal> {
+    squares.iter().map(|&square| literal(square)).collect()
 }
 
 /// Writes DIMACS CNF.
 impl fmt::Display for Formula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "p cnf {} {}", self.variables, self.clauses.len())?;
-        for clause in &self.clauses {
-            for literal in clause {
-                write!(f, "{literal} ")?;
+        writeln!(f, "p cnf {} {}", self.variables, self.clauses)?;
+        for &literal in &self.literals {
+            match literal {
+                END => writeln!(f, "0")?,
+                _ => write!(f, "{literal} ")?,
             }
-            writeln!(f, "0")?;
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// How many assignments of the first `free` variables can be completed.
-    fn models(formula: &Formula, free: u32) -> Vec<u32> {
-        let all = 0u32..1 << formula.variables;
-        let holds =
-            |assignment: u32, literal: i32| (assignment >> (literal.abs() - 1) & 1 == 1) == (literal > 0);
-        let satisfied =
-            |&a: &u32| formula.clauses.iter().all(|clause| clause.iter().any(|&literal| holds(a, literal)));
-        let mut found: Vec<u32> = all.filter(satisfied).map(|a| a & ((1 << free) - 1)).collect();
-        found.sort_unstable();
-        found.dedup();
-        found
-    }
-
-    #[test]
-    fn counters_allow_what_they_should() {
-        for size in 1..=6u32 {
-            for bound in 0..=3usize {
-                let literals: Vec<i32> = (1..=size as i32).collect();
-                let mut most = Formula { variables: size as i32, clauses: Vec::new() };
-                most.at_most(&literals, bound);
-                let expected: Vec<u32> =
-                    (0..1 << size).filter(|a: &u32| a.count_ones() as usize <= bound).collect();
-                if most.variables <= 20 {
-                    assert_eq!(models(&most, size), expected, "at most {bound} of {size}");
-                }
-                let mut least = Formula { variables: size as i32, clauses: Vec::new() };
-                least.at_least(&literals, bound);
-                let expected: Vec<u32> =
-                    (0..1 << size).filter(|a: &u32| a.count_ones() as usize >= bound).collect();
-                if least.variables <= 20 {
-                    assert_eq!(models(&least, size), expected, "at least {bound} of {size}");
-                }
-            }
-        }
     }
 }

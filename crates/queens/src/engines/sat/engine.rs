@@ -6,16 +6,12 @@ use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
 use crate::problem::Problem;
 use crate::question::{Certificate, Question};
 use crate::unsupported::Unsupported;
-use search_control::Step;
+use search_control::{Meter, Step};
 
 /// The engine.
 pub struct SatSolver;
 
 const ID: &str = "sat";
-
-fn constraints(problem: &Problem) -> Result<Constraints, Unsupported> {
-    Constraints::of(problem).map_err(|error| Unsupported::from(error).by(ID))
-}
 
 impl Engine for SatSolver {
     fn info(&self) -> &'static MethodInfo {
@@ -25,7 +21,7 @@ impl Engine for SatSolver {
             year: 2003,
             author: "Niklas Een, Niklas Sorensson (MiniSat); Masaki Hara (BatSat)",
             source: "An extensible SAT-solver, SAT 2003; at-most-one by the product of Chen 2010, other numbers by \
-                     the sequential counter of Sinz 2005",
+                     the cardinality networks of Asin, Nieuwenhuis, Oliveras, Rodriguez-Carbonell 2011",
             how: [
                 "A variable says that a queen stands on a square; units and attacks become clauses.",
                 "The solver decides, propagates, and learns a clause from every conflict.",
@@ -33,7 +29,7 @@ impl Engine for SatSolver {
             ],
             figures: &[],
             time: "exponential",
-            memory: "O(n^3) clauses and what is learned",
+            memory: "O(n^3) clauses within the memory limit (1 GiB), and what is learned",
             finds: Completeness::All,
             practical: 9,
             mirrors: false,
@@ -46,8 +42,17 @@ impl Engine for SatSolver {
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
-        let form = constraints(task.problem)?;
-        let mut sat = Sat::new(&form, task.limits(), task.settings.refutation);
+        let meter = Meter::new(task.limits());
+        let form = Constraints::within(task.problem, task.limits())
+            .map_err(|error| Unsupported::from(error).by(ID))?;
+        let loaded = form.and_then(|form| {
+            let sat = Sat::new(&form, task.limits(), task.settings.refutation)?;
+            Ok((form, sat))
+        });
+        let (form, mut sat) = match loaded {
+            Ok(loaded) => loaded,
+            Err(stop) => return Ok(Finding::new(Err(stop), meter.statistics())),
+        };
         let step = solutions(&form, &mut sat, task);
         let statistics = sat.statistics();
         let is_none = step.is_ok() && task.count() == 0;

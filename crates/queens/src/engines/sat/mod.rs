@@ -1,5 +1,6 @@
 //! The SAT engine: `BatSat`, a MiniSat in Rust, on the clauses of a problem.
 
+mod cardinality;
 mod encoding;
 mod engine;
 
@@ -9,27 +10,31 @@ use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, Var, lbool};
 pub use encoding::Formula;
 use encoding::Literal;
 pub use engine::SatSolver;
-use search_control::{Limit, Limits, Statistics, Stop};
+use search_control::{Limit, Limits, Meter, Statistics, Step, Stop};
 use std::fmt::Write;
 use std::time::Instant;
+
+/// The most bytes that formula, solver and proof may take where the limits name none.
+const MOST_BYTES: u64 = 1 << 30;
 
 /// Keeps the proof and the bounds while the solver runs.
 struct Keeper {
     proof: Option<String>,
     conflicts: u64,
+    /// The most bytes of the proof.
+    room: u64,
     limits: Limits,
     started: Instant,
 }
 
 impl Keeper {
     fn stop(&self) -> Option<Stop> {
-        let Limits { nodes, memory, .. } = self.limits;
         let proof = self.proof.as_ref().map_or(0, String::len) as u64;
         if let Err(stop) = self.limits.check() {
             Some(stop)
-        } else if nodes.is_some_and(|most| self.conflicts >= most) {
+        } else if self.limits.nodes.is_some_and(|most| self.conflicts >= most) {
             Some(Stop::LimitReached(Limit::Nodes))
-        } else if memory.is_some_and(|most| proof >= most) {
+        } else if proof > self.room {
             Some(Stop::LimitReached(Limit::Memory))
         } else {
             None
@@ -65,6 +70,10 @@ impl Callbacks for Keeper {
     }
 }
 
+fn lit(&literal: &Literal) -> Lit {
+    Lit::new(Var::unsafe_from_idx(literal.unsigned_abs() - 1), literal > 0)
+}
+
 fn literal(lit: Lit) -> Literal {
     let variable = lit.var().idx() as Literal + 1;
     if lit.sign() { variable } else { -variable }
@@ -80,30 +89,41 @@ pub(crate) struct Sat {
 
 impl Sat {
     /// Hands the clauses of `form` to a solver; `with_proof` keeps what it learns.
-    pub(crate) fn new(form: &Constraints, limits: &Limits, with_proof: bool) -> Self {
-        let formula = Formula::of(form);
-        let keeper = Keeper {
-            proof: with_proof.then(String::new),
-            conflicts: 0,
-            limits: limits.started(),
-            started: Instant::now(),
+    ///
+    /// # Errors
+    /// The reason to stop: [`Limit::Memory`] where formula and solver would take more than the limit, or 1 GiB.
+    pub(crate) fn new(form: &Constraints, limits: &Limits, with_proof: bool) -> Result<Self, Stop> {
+        let limits = limits.started();
+        let (started, memory) = (Instant::now(), limits.memory.unwrap_or(MOST_BYTES));
+        let formula = Formula::of(form, memory, &limits)?;
+        let room = memory.saturating_sub(formula.bytes());
+        let keeper = Keeper { proof: with_proof.then(String::new), conflicts: 0, room, limits, started };
+        let mut sat = Sat {
+            solver: Solver::new(batsat::SolverOpts::default(), keeper),
+            squares: form.squares().len(),
+            consistent: true,
+            formula,
         };
-        let mut solver = Solver::new(batsat::SolverOpts::default(), keeper);
-        for _ in 0..formula.variables() {
-            solver.new_var_default();
-        }
-        let mut sat = Sat { solver, squares: form.squares().len(), consistent: true, formula };
-        for clause in sat.formula.clauses().to_vec() {
-            sat.add(&clause);
-        }
-        sat
+        sat.load()?;
+        Ok(sat)
     }
 
-    fn add(&mut self, clause: &[Literal]) {
-        let lit =
-            |&literal: &Literal| Lit::new(Var::unsafe_from_idx(literal.unsigned_abs() - 1), literal > 0);
-        let mut lits: Vec<Lit> = clause.iter().map(lit).collect();
-        self.consistent &= self.solver.add_clause_reuse(&mut lits);
+    /// Hands the formula to the solver.
+    fn load(&mut self) -> Step {
+        let limits = self.solver.cb().limits.clone();
+        let mut meter = Meter::new(&limits);
+        for _ in 0..self.formula.variables() {
+            meter.tick()?;
+            self.solver.new_var_default();
+        }
+        let mut lits = Vec::new();
+        for clause in self.formula.clauses() {
+            meter.tick()?;
+            lits.clear();
+            lits.extend(clause.iter().map(lit));
+            self.consistent &= self.solver.add_clause_reuse(&mut lits);
+        }
+        Ok(())
     }
 
     /// The queens of a solution that was not excluded, by number of their squares; `None`: no more.
@@ -135,8 +155,8 @@ impl Sat {
             let variable = square as Literal + 1;
             if queens.binary_search(&square).is_ok() { -variable } else { variable }
         };
-        let clause: Vec<Literal> = (0..self.squares).map(other).collect();
-        self.add(&clause);
+        let mut clause: Vec<Lit> = (0..self.squares).map(|square| lit(&other(square))).collect();
+        self.consistent &= self.solver.add_clause_reuse(&mut clause);
     }
 
     /// The books: decisions as nodes, conflicts as checks.
@@ -155,5 +175,78 @@ impl Sat {
         let mut proof = self.solver.cb().proof.clone()?;
         proof.push_str("0\n");
         Some(Refutation { formula: self.formula.to_string(), proof })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Problem;
+    use std::collections::BTreeSet;
+
+    /// Whether `formula` has a model where the literals of `assumed` hold.
+    pub(super) fn satisfiable(formula: &Formula, assumed: &[Literal]) -> bool {
+        let mut solver = Solver::new(batsat::SolverOpts::default(), ());
+        (0..formula.variables()).for_each(|_| drop(solver.new_var_default()));
+        let lits = |literals: &[Literal]| literals.iter().map(lit).collect::<Vec<Lit>>();
+        let consistent = formula.clauses().all(|clause| solver.add_clause_reuse(&mut lits(clause)));
+        consistent && solver.solve_limited(&lits(assumed)) == lbool::TRUE
+    }
+
+    /// Every set of squares that attacks and demands allow, against those that the solver finds.
+    #[test]
+    fn demands_of_all_kinds_are_encoded() {
+        let boards = ["queens 3x4", "kings 3x4", "rooks 3", "knights 3x4", "3x4\npiece: none"];
+        let demands = ["rows: 0..2\ncolumns: any", "rows: any\ncolumns: 2..3", "rows: any\ncolumns: any"];
+        for board in boards {
+            for demand in demands {
+                for (low, high) in [(0, 0), (0, 2), (2, 2), (2, 3), (3, 5), (4, 12), (5, 6), (9, 10), (13, 14)] {
+                    let problem: Problem = format!("{board}\n{demand}\ntotal: {low}..{high}").parse().unwrap();
+                    let form = Constraints::of(&problem).unwrap();
+                    let squares = form.squares().len();
+                    let members = |set: u32| (0..squares).filter(|at| set >> at & 1 == 1).collect::<Vec<_>>();
+                    let is_allowed = |set: &Vec<usize>| {
+                        let apart = |(i, &a): (usize, &usize)| {
+                            set[i + 1..].iter().all(|&b| !form.conflicts(a).contains(b))
+                        };
+                        form.meets_demands(set) && set.iter().enumerate().all(apart)
+                    };
+                    let expected: BTreeSet<_> = (0..1 << squares).map(members).filter(is_allowed).collect();
+                    let mut sat = Sat::new(&form, &Limits::default(), false).unwrap();
+                    let mut found = BTreeSet::new();
+                    while let Some(queens) = sat.next().unwrap() {
+                        sat.exclude(&queens);
+                        assert!(found.insert(queens));
+                    }
+                    assert_eq!(found, expected, "{problem}");
+                }
+            }
+        }
+    }
+
+    /// Where all rows but one have a queen, rows are counted and not squares.
+    #[test]
+    fn large_bounds_make_small_formulas() {
+        let of_total = |size: u32, total: u32| {
+            let problem: Problem = format!("queens {size}\ntotal: {total}").parse().unwrap();
+            let form = Constraints::of(&problem).unwrap();
+            Formula::of(&form, u64::MAX, &Limits::default()).unwrap()
+        };
+        for size in [16, 32] {
+            let (any, counted) = (of_total(size, 1), of_total(size, size - 1));
+            assert!(counted.bytes() < 2 * any.bytes());
+        }
+    }
+
+    #[test]
+    fn limits_end_it_before_the_search() {
+        let form = Constraints::of(&"queens 40\ntotal: 39".parse().unwrap()).unwrap();
+        let stopped = |limits: Limits| Sat::new(&form, &limits, true).err();
+        let (memory, time) = (Limits::default().with_memory(1 << 20), Limits::default().with_time(Default::default()));
+        assert_eq!(stopped(memory), Some(Stop::LimitReached(Limit::Memory)));
+        assert_eq!(stopped(time), Some(Stop::LimitReached(Limit::Time)));
+        let limits = Limits::default();
+        limits.cancel.cancel();
+        assert_eq!(stopped(limits), Some(Stop::Cancelled));
     }
 }

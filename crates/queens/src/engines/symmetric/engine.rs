@@ -5,17 +5,11 @@ use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task, transfer};
 use crate::orbit::Orbits;
 use crate::problem::Problem;
 use crate::question::{Detail, Question};
-use crate::unsupported::Unsupported;
-use search_control::{Meter, Stop};
+use crate::unsupported::{NoAnswer, Unsupported};
+use search_control::Meter;
 
 /// The engine.
 pub struct Symmetric;
-
-/// Why no classes come of a count of fixed solutions.
-enum NoClasses {
-    Unsupported(Unsupported),
-    Stopped(Stop),
-}
 
 impl Engine for Symmetric {
     fn info(&self) -> &'static MethodInfo {
@@ -56,7 +50,12 @@ impl Engine for Symmetric {
             let step = fixed.map(drop);
             return Ok(Finding::new(step, meter.statistics()).with_count(fixed.unwrap_or(0)));
         }
-        let orbits = Orbits::of(task.problem).map_err(|error| Unsupported::from(error).by(ID))?;
+        let orbits =
+            Orbits::within(task.problem, task.limits()).map_err(|error| Unsupported::from(error).by(ID))?;
+        let orbits = match orbits {
+            Ok(orbits) => orbits,
+            Err(stop) => return Ok(Finding::new(Err(stop), meter.statistics()).with_count(0u128)),
+        };
         let all = (task.ask)(task.problem, Question::Count, task.settings)?;
         let mut statistics = all.statistics;
         if !all.is_complete() {
@@ -65,8 +64,7 @@ impl Engine for Symmetric {
         }
         let rest = task.limits().less_nodes(statistics.expanded);
         let of_classes = classes(all.count, orbits.group(), |symmetries| {
-            let fixed = fixed_by(task.problem, symmetries, &rest).map_err(NoClasses::Unsupported)?;
-            fixed.map_err(NoClasses::Stopped)
+            Ok::<_, NoAnswer>(fixed_by(task.problem, symmetries, &rest)??)
         });
         statistics.elapsed = meter.statistics().elapsed;
         match of_classes {
@@ -74,8 +72,7 @@ impl Engine for Symmetric {
                 let detail = Detail::Classes { symmetries: orbits.group().len(), classes };
                 Ok(Finding::new(Ok(()), statistics).with_count(all.count).with_detail(detail))
             }
-            Err(NoClasses::Stopped(stop)) => Ok(Finding::new(Err(stop), statistics).with_count(0u128)),
-            Err(NoClasses::Unsupported(unsupported)) => Err(unsupported),
+            Err(none) => Ok(Finding::new(Err(none.stop()?), statistics).with_count(0u128)),
         }
     }
 }

@@ -28,7 +28,7 @@ pub use engine::Transfer;
 use crate::problem::{Edge, Edges, Problem, Ray};
 use crate::square::Square;
 use crate::symmetry::Symmetry;
-use crate::unsupported::{Parameter, Unsupported};
+use crate::unsupported::{NoAnswer, Parameter, Unsupported};
 use board::Board;
 use search_control::{Limit, Limits, Meter, Outcome, Statistics, Stop};
 
@@ -56,8 +56,11 @@ pub struct TransferReport {
 ///
 /// # Errors
 /// Why they cannot.
+///
+/// # Complexity
+/// O(squares x rays).
 pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
-    Board::of(problem, &[Symmetry::Identity]).map(drop)
+    board::accepts(problem)
 }
 
 /// Counts the solutions of `problem`.
@@ -83,16 +86,17 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<TransferReport, Unsup
     let Some((pieces, moved)) = shifted(problem) else {
         return count_fixed(problem, &[Symmetry::Identity], limits);
     };
-    let boards =
-        moved.into_iter().map(|(images, moved)| Ok((images, Board::of(&moved, &[Symmetry::Identity])?)));
-    let boards = boards.collect::<Result<Vec<_>, Unsupported>>()?;
-    report(limits, |memory, meter| {
+    report(limits, |limits, memory, meter| {
         let mut sum = 0u128;
-        for (images, board) in boards {
-            let count = board.count(memory, meter)?.checked_mul(images);
-            sum = count.and_then(|more| sum.checked_add(more)).ok_or(TOO_MANY)?;
+        for (images, moved) in moved {
+            let board = Board::of(&moved, &[Symmetry::Identity], limits)?;
+            let counted = board.count(memory, limits, meter);
+            let all = counted.and_then(|count| add(&mut sum, count.checked_mul(images).ok_or(TOO_MANY)?));
+            if let Err(stop) = all {
+                return Ok(Err(stop));
+            }
         }
-        Ok(sum / u128::from(pieces))
+        Ok(Ok(sum / u128::from(pieces)))
     })
 }
 
@@ -118,27 +122,28 @@ pub fn count_fixed(
     symmetries: &[Symmetry],
     limits: &Limits,
 ) -> Result<TransferReport, Unsupported> {
-    let board = Board::of(problem, symmetries)?;
-    report(limits, |memory, meter| board.count(memory, meter))
+    report(limits, |limits, memory, meter| {
+        Ok(Board::of(problem, symmetries, limits)?.count(memory, limits, meter))
+    })
 }
 
-/// Counts within the limits.
+/// Counts within the limits: what `count` fails with came before the count began, the inner error while it ran.
 fn report(
     limits: &Limits,
-    count: impl FnOnce(u64, &mut Meter<'_>) -> Result<u128, Stop>,
+    count: impl FnOnce(&Limits, u64, &mut Meter<'_>) -> Result<Result<u128, Stop>, NoAnswer>,
 ) -> Result<TransferReport, Unsupported> {
-    let mut limits = limits.clone();
+    let mut limits = limits.started();
     let memory = *limits.memory.get_or_insert(MOST_BYTES);
     let mut meter = Meter::new(&limits);
-    let counted = count(memory, &mut meter);
-    let (count, outcome) = match counted {
-        Ok(count) => (count, Outcome::Exhausted),
-        Err(TOO_MANY) => {
+    let (count, outcome) = match count(&limits, memory, &mut meter) {
+        Ok(Ok(count)) => (count, Outcome::Exhausted),
+        Ok(Err(TOO_MANY)) => {
             let reason = "there are 2^128 solutions or more, which is as far as counts go: ask for a smaller board or \
                           for sets of one size (--total 5)";
             return Err(Unsupported::new(ID, Parameter::Answer, reason));
         }
-        Err(stop) => (0, Err(stop).into()),
+        Ok(Err(stop)) => (0, Err(stop).into()),
+        Err(none) => (0, Err(none.stop()?).into()),
     };
     Ok(TransferReport { count, outcome, statistics: meter.statistics() })
 }

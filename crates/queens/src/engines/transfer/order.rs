@@ -6,6 +6,7 @@
 
 use crate::square::Square;
 use fixedbitset::FixedBitSet;
+use search_control::{Meter, Stop};
 use std::collections::HashMap;
 
 /// At so many places of an order the classes are counted.
@@ -19,7 +20,15 @@ pub(super) struct Order {
 }
 
 /// The squares of `part` in the best of some orders: by rows, by columns, along diagonals.
-pub(super) fn best(part: &[usize], squares: &[Square], clashes: &[FixedBitSet]) -> Order {
+///
+/// # Errors
+/// The reason to stop, from `meter`.
+pub(super) fn best(
+    part: &[usize],
+    squares: &[Square],
+    clashes: &[FixedBitSet],
+    meter: &mut Meter<'_>,
+) -> Result<Order, Stop> {
     let orders: [fn(Square) -> i64; 4] = [
         |square| square.row.into(),
         |square| square.column.into(),
@@ -33,20 +42,24 @@ pub(super) fn best(part: &[usize], squares: &[Square], clashes: &[FixedBitSet]) 
         order.sort_by_key(|&square| (lengths[&line(squares[square])], line(squares[square])));
         order
     });
-    let counted = |squares: Vec<usize>| Order { classes: most_classes(&squares, clashes), squares };
-    let by_rows = counted(part.to_vec());
-    let other = orders.map(counted).min_by_key(|order| order.classes);
+    let mut counted = |squares: Vec<usize>| {
+        Ok::<_, Stop>(Order { classes: most_classes(&squares, clashes, meter)?, squares })
+    };
+    let by_rows = counted(part.to_vec())?;
+    let others = orders.map(counted).collect::<Result<Vec<_>, _>>()?;
+    let other = others.into_iter().min_by_key(|order| order.classes);
     // Rows often take one piece each, which other orders do not see soon.
-    other.filter(|other| 4 * other.classes <= 3 * by_rows.classes).unwrap_or(by_rows)
+    Ok(other.filter(|other| 4 * other.classes <= 3 * by_rows.classes).unwrap_or(by_rows))
 }
 
 /// The most classes of squares to come at any of some places of an order.
-fn most_classes(order: &[usize], clashes: &[FixedBitSet]) -> usize {
+fn most_classes(order: &[usize], clashes: &[FixedBitSet], meter: &mut Meter<'_>) -> Result<usize, Stop> {
     // A number for the set of the earlier squares that close each: of large numbers without a pattern the XOR.
     let mut closers = vec![0u64; clashes.len()];
     let every = order.len().div_ceil(PLACES).max(1);
     let mut most = 0;
     for (at, &square) in order.iter().enumerate() {
+        meter.tick()?;
         let number = (at as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let number = (number ^ number >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         clashes[square].ones().for_each(|other| closers[other] ^= number ^ number >> 32);
@@ -57,5 +70,5 @@ fn most_classes(order: &[usize], clashes: &[FixedBitSet]) -> usize {
             most = most.max(classes.len() - usize::from(classes.first() == Some(&0)));
         }
     }
-    most
+    Ok(most)
 }

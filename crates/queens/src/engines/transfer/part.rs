@@ -3,7 +3,7 @@
 use super::search;
 use super::{TOO_MANY, add};
 use fixedbitset::FixedBitSet;
-use search_control::{Meter, Stop};
+use search_control::{Limits, Meter, Stop};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -86,7 +86,12 @@ impl Part {
     }
 
     /// Counts the sets by their number of pieces; all in one where numbers do not matter.
-    pub(super) fn count(&self, memory: u64, meter: &mut Meter<'_>) -> Result<Vec<u128>, Stop> {
+    pub(super) fn count(
+        &self,
+        memory: u64,
+        limits: &Limits,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<u128>, Stop> {
         let farthest = (0..self.closes.len()).map(|at| self.farthest(at) - at).max().unwrap_or(0);
         let is_far = 2 * farthest > self.closes.len() && self.classes > FEW_CLASSES;
         if is_far && self.is_soon_searched() {
@@ -94,12 +99,12 @@ impl Part {
             return search::count(self, 0, &mut start, meter);
         }
         match farthest {
-            0..=64 => Transfer::<1>::new(self).count(memory, meter),
-            65..=128 => Transfer::<2>::new(self).count(memory, meter),
-            129..=256 => Transfer::<4>::new(self).count(memory, meter),
-            257..=512 => Transfer::<8>::new(self).count(memory, meter),
-            513..=1024 => Transfer::<16>::new(self).count(memory, meter),
-            _ => Transfer::<{ MOST_SQUARES / 64 }>::new(self).count(memory, meter),
+            0..=64 => Transfer::<1>::new(self, limits)?.count(memory, meter),
+            65..=128 => Transfer::<2>::new(self, limits)?.count(memory, meter),
+            129..=256 => Transfer::<4>::new(self, limits)?.count(memory, meter),
+            257..=512 => Transfer::<8>::new(self, limits)?.count(memory, meter),
+            513..=1024 => Transfer::<16>::new(self, limits)?.count(memory, meter),
+            _ => Transfer::<{ MOST_SQUARES / 64 }>::new(self, limits)?.count(memory, meter),
         }
     }
 
@@ -161,19 +166,23 @@ struct Transfer<'p, const W: usize> {
 }
 
 impl<'p, const W: usize> Transfer<'p, W> {
-    fn new(part: &'p Part) -> Self {
+    fn new(part: &'p Part, limits: &Limits) -> Result<Self, Stop> {
+        let mut meter = Meter::new(limits);
         let len = part.closes.len();
         let closes = (0..len).map(|at| words(part.closes[at].ones().map(|other| other - at - 1))).collect();
         let kinds = if part.lightest == 0 { Vec::new() } else { part.squares_by_pieces() };
-        let seen_from = |squares: &FixedBitSet, at: usize| {
+        let mut seen_from = |squares: &FixedBitSet, at: usize| {
+            meter.tick()?;
             let end = (at + 64 * W).min(len);
             let in_sight = words(squares.ones().filter(|square| (at..end).contains(square)).map(|s| s - at));
-            (in_sight, squares.count_ones(end..len) as u64)
+            Ok((in_sight, squares.count_ones(end..len) as u64))
         };
-        let kinds = kinds
-            .into_iter()
-            .map(|(pieces, squares)| (pieces, (0..=len).map(|at| seen_from(&squares, at)).collect()));
-        Transfer { part, closes, kinds: kinds.collect(), counts: part.none() }
+        let kinds = kinds.into_iter().map(|(pieces, squares)| {
+            let seen = (0..=len).map(|at| seen_from(&squares, at)).collect::<Result<_, Stop>>()?;
+            Ok((pieces, seen))
+        });
+        let kinds = kinds.collect::<Result<_, Stop>>()?;
+        Ok(Transfer { part, closes, kinds, counts: part.none() })
     }
 
     fn count(mut self, memory: u64, meter: &mut Meter<'_>) -> Result<Vec<u128>, Stop> {

@@ -1,0 +1,155 @@
+//! So many of some literals at the most: cardinality networks.
+//!
+//! A network of comparators sorts the literals, those that hold first, as far as the bound needs: odd-even merge sort
+//! (Batcher 1968), cut off behind the bound (Asin, Nieuwenhuis, Oliveras, Rodriguez-Carbonell, "Cardinality networks: a
+//! theoretical and empirical study", Constraints 16, 2011). Unit propagation through it sees every consequence.
+
+use super::encoding::{Encoder, Literal};
+use search_control::{Step, Stop};
+
+/// At most `most` of `literals`, which are more.
+///
+/// # Errors
+/// The reason to stop, from `encoder`.
+///
+/// # Complexity
+/// O(n log^2 k) clauses for n literals, where k is the lesser of `most` and what it leaves out.
+pub(super) fn at_most(encoder: &mut Encoder<'_>, literals: &[Literal], most: usize) -> Step {
+    let left_out = literals.len() - most;
+    if most < left_out {
+        let mut network = Network { encoder, goes_up: true };
+        let sorted = network.sorted(literals, most + 1)?;
+        return encoder.clause(&[-sorted[most]]);
+    }
+    // As many as it leaves out are denied at the least.
+    let denied: Vec<Literal> = literals.iter().map(|&literal| -literal).collect();
+    let mut network = Network { encoder, goes_up: false };
+    let sorted = network.sorted(&denied, left_out)?;
+    encoder.clause(&[sorted[left_out - 1]])
+}
+
+/// Comparators for one bound.
+struct Network<'e, 'l> {
+    encoder: &'e mut Encoder<'l>,
+    /// Whether literals that hold make outputs hold; else outputs that hold make literals hold.
+    goes_up: bool,
+}
+
+impl Network<'_, '_> {
+    /// The first `wanted` of `literals`, sorted: the one in place i says whether more than i hold.
+    fn sorted(&mut self, literals: &[Literal], wanted: usize) -> Result<Vec<Literal>, Stop> {
+        if literals.len() <= 1 {
+            return Ok(literals[..wanted.min(literals.len())].to_vec());
+        }
+        let (one, other) = literals.split_at(literals.len() / 2);
+        let (one, other) = (self.sorted(one, wanted)?, self.sorted(other, wanted)?);
+        self.merged(&one, &other, wanted)
+    }
+
+    /// The first `wanted` of two sorted lists together: those in even places are merged, those in odd places are, and
+    /// neighbours of both results compared.
+    fn merged(&mut self, one: &[Literal], other: &[Literal], wanted: usize) -> Result<Vec<Literal>, Stop> {
+        let mut merged = Vec::with_capacity(wanted.min(one.len() + other.len()));
+        match (one, other) {
+            _ if wanted == 0 => {}
+            ([], list) | (list, []) => merged.extend(list.iter().take(wanted)),
+            (&[one], &[other]) => self.compare(one, other, wanted, &mut merged)?,
+            _ => {
+                let every_other = |list: &[Literal], from: usize| -> Vec<Literal> {
+                    list.iter().skip(from).step_by(2).copied().collect()
+                };
+                let even = self.merged(&every_other(one, 0), &every_other(other, 0), wanted / 2 + 1)?;
+                let odd = self.merged(&every_other(one, 1), &every_other(other, 1), wanted / 2)?;
+                merged.push(even[0]);
+                let (mut even, mut odd) = (even.into_iter().skip(1), odd.into_iter());
+                while merged.len() < wanted {
+                    match (even.next(), odd.next()) {
+                        (Some(one), Some(other)) => self.compare(one, other, wanted, &mut merged)?,
+                        (Some(last), None) | (None, Some(last)) => merged.push(last),
+                        (None, None) => break,
+                    }
+                }
+            }
+        }
+        Ok(merged)
+    }
+
+    /// Adds to `merged`, up to `wanted`, whether one of the literals holds, and whether both do.
+    fn compare(&mut self, one: Literal, other: Literal, wanted: usize, merged: &mut Vec<Literal>) -> Step {
+        let encoder = &mut *self.encoder;
+        let any = encoder.fresh();
+        merged.push(any);
+        match self.goes_up {
+            true => [one, other].iter().try_for_each(|&literal| encoder.clause(&[-literal, any]))?,
+            false => encoder.clause(&[-any, one, other])?,
+        }
+        if merged.len() == wanted {
+            return Ok(());
+        }
+        let both = encoder.fresh();
+        merged.push(both);
+        match self.goes_up {
+            true => encoder.clause(&[-one, -other, both]),
+            false => [one, other].iter().try_for_each(|&literal| encoder.clause(&[-both, literal])),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::satisfiable;
+    use super::*;
+    use search_control::Limits;
+    use std::collections::BTreeSet;
+
+    /// Every bound on up to seven literals, for every assignment of them.
+    #[test]
+    fn networks_allow_what_they_should() {
+        let limits = Limits::default();
+        for size in 0..=7usize {
+            let literals: Vec<Literal> = (1..=size as Literal).collect();
+            for bound in 0..=size + 1 {
+                let mut most = Encoder::new(size as i32, u64::MAX, &limits);
+                most.at_most(&literals, bound).unwrap();
+                let mut least = Encoder::new(size as i32, u64::MAX, &limits);
+                least.at_least(&literals, bound).unwrap();
+                for holds in 0u32..1 << size {
+                    let count = holds.count_ones() as usize;
+                    let assumed: Vec<Literal> = literals
+                        .iter()
+                        .map(|&literal| if holds >> (literal - 1) & 1 == 1 { literal } else { -literal })
+                        .collect();
+                    let case = format!("{bound} of {size}: {holds:b}");
+                    assert_eq!(satisfiable(&most.formula, &assumed), count <= bound, "at most {case}");
+                    assert_eq!(satisfiable(&least.formula, &assumed), count >= bound, "at least {case}");
+                }
+            }
+        }
+    }
+
+    /// Where the literals that hold are as many as are allowed, the others are denied without a decision.
+    #[test]
+    fn propagation_denies_the_rest() {
+        let limits = Limits::default();
+        for (size, bound) in [(12, 2), (12, 3), (12, 6), (12, 9), (13, 5), (40, 7)] {
+            let literals: Vec<Literal> = (1..=size).collect();
+            let mut most = Encoder::new(size, u64::MAX, &limits);
+            most.at_most(&literals, bound).unwrap();
+            let mut known: BTreeSet<Literal> = literals[1..=bound].iter().copied().collect();
+            loop {
+                let forced = most.formula.clauses().find_map(|clause| {
+                    let open: Vec<Literal> =
+                        clause.iter().copied().filter(|literal| !known.contains(&-literal)).collect();
+                    let is_met = clause.iter().any(|literal| known.contains(literal));
+                    (open.len() == 1 && !is_met).then(|| open[0])
+                });
+                match forced {
+                    Some(literal) => known.insert(literal),
+                    None => break,
+                };
+            }
+            let denied = literals.iter().filter(|&&literal| known.contains(&-literal)).count();
+            assert_eq!(denied, size as usize - bound, "{bound} of {size}");
+        }
+    }
+}
