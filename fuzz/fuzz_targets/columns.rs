@@ -2,7 +2,7 @@
 //! Any bytes are columns in the binary or the text form, or an error; what is written reads back.
 
 use libfuzzer_sys::fuzz_target;
-use queens::engines::large::{BinaryReader, ReadError, Style, TextReader, Writer};
+use queens::engines::large::{BinaryReader, ReadError, Encoding, TextReader, Writer};
 
 /// Every column that `read` gives before it ends.
 fn all(mut read: impl FnMut() -> Result<Vec<u32>, ReadError>) -> Result<Vec<u32>, ReadError> {
@@ -16,7 +16,7 @@ fn all(mut read: impl FnMut() -> Result<Vec<u32>, ReadError>) -> Result<Vec<u32>
     }
 }
 
-fn written(n: u32, style: Style, columns: &[u32]) -> Vec<u8> {
+fn written(n: u32, style: Encoding, columns: &[u32]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut writer = Writer::new(n, style, &mut bytes);
     writer.push(columns).and_then(|()| writer.finish()).expect("as many columns as rows");
@@ -27,11 +27,11 @@ fuzz_target!(|bytes: &[u8]| {
     if let Ok(mut reader) = BinaryReader::new(bytes)
         && let Ok(columns) = all(|| reader.read().map(<[u32]>::to_vec))
     {
-        assert_eq!(written(reader.n(), Style::Binary, &columns), bytes);
+        assert_eq!(written(reader.n(), Encoding::Binary, &columns), bytes);
     }
     let mut reader = TextReader::new(bytes);
     if let Ok(columns) = all(|| reader.read().map(<[u32]>::to_vec)) {
-        let written = written(columns.len() as u32, Style::Csv, &columns);
+        let written = written(columns.len() as u32, Encoding::Csv, &columns);
         let mut reader = TextReader::new(&written[..]);
         assert_eq!(all(|| reader.read().map(<[u32]>::to_vec)).expect("our own text"), columns);
     }

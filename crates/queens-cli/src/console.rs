@@ -123,16 +123,6 @@ impl Console {
         BufWriter::with_capacity(1 << 16, io::stdout().lock())
     }
 
-    /// Writes one line to standard output.
-    ///
-    /// # Errors
-    /// Those of standard output.
-    pub(crate) fn print(&self, line: impl std::fmt::Display) -> io::Result<()> {
-        let mut out = self.out();
-        writeln!(out, "{line}")?;
-        out.flush()
-    }
-
     /// Says on standard error what nobody may miss, not even with `--quiet`.
     pub(crate) fn warn(&self, message: impl std::fmt::Display) {
         let _ = writeln!(io::stderr(), "{message}");

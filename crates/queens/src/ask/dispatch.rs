@@ -99,8 +99,9 @@ pub fn plan(problem: &Problem, question: Question, settings: &Settings) -> Resul
     let normal = problem.normalized();
     let (stages, why) = choose(problem, &normal, question)?;
     // Symmetries and largest sets are those of the problem as it was asked.
-    let takes_normal = question.wants_solutions() || question == Question::Count;
-    let problem = if takes_normal { normal } else { problem.clone() };
+    let takes_asked =
+        matches!(question, Question::Classes | Question::FixedBy(_) | Question::Maximum | Question::Maximal);
+    let problem = if takes_asked { problem.clone() } else { normal };
     Ok(Plan { problem, stages, why, inner: None, threads: settings.threads })
 }
 

@@ -77,9 +77,9 @@ pub fn ask_each(
         let is_bounded = stage.nodes.is_some_and(|nodes| rest.nodes.is_none_or(|rest| nodes < rest));
         let limits = if is_bounded { rest.clone().with_nodes(stage.nodes.unwrap_or(u64::MAX)) } else { rest };
         let trial = Settings { limits, ..settings.clone() };
-        let finding = match stopped {
-            None => task.with_settings(&trial, |task| stage.engine.answer(task))?,
-            Some(stop) => Finding::new(Err(stop), Statistics::default()),
+        let finding = match stopped.map_or_else(|| trial.limits.check(), Err) {
+            Ok(()) => task.with_settings(&trial, |task| stage.engine.answer(task))?,
+            Err(stop) => Finding::new(Err(stop), Statistics::default()),
         };
         spent.absorb(&finding.statistics);
         let id = stage.engine.info().id;
@@ -90,8 +90,9 @@ pub fn ask_each(
         };
         if !is_open || stages.peek().is_none() {
             spent.elapsed = started.elapsed();
-            let shown = finding.certificate.is_none() && finding.step.is_ok() && task.count() == 0;
-            let certificate = if shown { Some(Certificate::Exhausted) } else { finding.certificate.clone() };
+            let is_none = finding.step.is_ok() && finding.count.unwrap_or(task.count()) == 0;
+            let shown = is_none.then_some(Certificate::Exhausted);
+            let certificate = finding.certificate.clone().or(shown);
             let finding = Finding { statistics: spent, certificate, ..finding };
             return Ok(task.conclude(id, why, finding));
         }

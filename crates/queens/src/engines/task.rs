@@ -105,7 +105,6 @@ impl<'t> Task<'t> {
     /// # Errors
     /// [`Stop::Found`] when no more are wanted.
     pub fn take(&mut self, placement: Placement) -> Step {
-        let mut flow = ControlFlow::Continue(());
         match (self.question, self.orbits) {
             (Question::Classes, Some(orbits)) => {
                 let class = orbits.class(&placement);
@@ -117,18 +116,13 @@ impl<'t> Task<'t> {
                 return Ok(());
             }
             (Question::Fundamental, Some(orbits)) if !orbits.is_fundamental(&placement) => return Ok(()),
-            (question, _) => {
-                self.count += 1;
-                // A second engine may come to the solution of the first again.
-                if question.enough().is_none() || !self.known.contains(&placement) {
-                    flow = (self.each)(&placement);
-                }
-                if (self.known.len() as u64) < question.enough().unwrap_or(1)
-                    && !self.known.contains(&placement)
-                {
-                    self.known.push(placement);
-                }
-            }
+            // A second engine may come to the solution of the first again.
+            (question, _) if question.enough().is_some() && self.known.contains(&placement) => return Ok(()),
+            _ => self.count += 1,
+        }
+        let flow = (self.each)(&placement);
+        if (self.known.len() as u64) < self.question.enough().unwrap_or(1) {
+            self.known.push(placement);
         }
         let is_enough = self.question.enough().is_some_and(|enough| self.count >= enough.into());
         if flow.is_break() || is_enough { Err(Stop::Found) } else { Ok(()) }
@@ -148,10 +142,12 @@ impl<'t> Task<'t> {
         self.count
     }
 
-    /// Forgets the number of solutions, for an engine that starts anew.
+    /// Forgets the number of solutions, for an engine that starts anew; those that are known by sight stay.
     pub(crate) fn restart(&mut self) {
-        self.count = 0;
-        self.classes = Class::none();
+        if self.question.enough().is_none() {
+            self.count = 0;
+            self.classes = Class::none();
+        }
     }
 
     /// Searches on behalf of another engine, with these settings.

@@ -14,8 +14,10 @@ fn first(problem: &Problem) -> Answer {
 fn repair_fills_a_large_board_around_its_givens() {
     let size = 20_000;
     let problem = Problem::queens(size).expect("a problem");
-    let whole =
-        solve(&problem, &Settings::default().with_seed(5)).expect("an answer").first.expect("a solution");
+    let whole = solve(&problem, &Settings::default().with_engine("repair").with_seed(5))
+        .expect("an answer")
+        .first
+        .expect("a solution");
     let half = whole.squares().iter().step_by(2);
     let problem = half.fold(Problem::builder(size, size), |b, &given| b.given(given)).build().expect("ok");
     let answer = first(&problem);

@@ -200,8 +200,11 @@ mod tests {
         let demands = ["rows: 0..2\ncolumns: any", "rows: any\ncolumns: 2..3", "rows: any\ncolumns: any"];
         for board in boards {
             for demand in demands {
-                for (low, high) in [(0, 0), (0, 2), (2, 2), (2, 3), (3, 5), (4, 12), (5, 6), (9, 10), (13, 14)] {
-                    let problem: Problem = format!("{board}\n{demand}\ntotal: {low}..{high}").parse().unwrap();
+                for (low, high) in
+                    [(0, 0), (0, 2), (2, 2), (2, 3), (3, 5), (4, 12), (5, 6), (9, 10), (13, 14)]
+                {
+                    let problem: Problem =
+                        format!("{board}\n{demand}\ntotal: {low}..{high}").parse().unwrap();
                     let form = Constraints::of(&problem).unwrap();
                     let squares = form.squares().len();
                     let members = |set: u32| (0..squares).filter(|at| set >> at & 1 == 1).collect::<Vec<_>>();
@@ -242,7 +245,8 @@ mod tests {
     fn limits_end_it_before_the_search() {
         let form = Constraints::of(&"queens 40\ntotal: 39".parse().unwrap()).unwrap();
         let stopped = |limits: Limits| Sat::new(&form, &limits, true).err();
-        let (memory, time) = (Limits::default().with_memory(1 << 20), Limits::default().with_time(Default::default()));
+        let (memory, time) =
+            (Limits::default().with_memory(1 << 20), Limits::default().with_time(Default::default()));
         assert_eq!(stopped(memory), Some(Stop::LimitReached(Limit::Memory)));
         assert_eq!(stopped(time), Some(Stop::LimitReached(Limit::Time)));
         let limits = Limits::default();
