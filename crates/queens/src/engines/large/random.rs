@@ -147,7 +147,8 @@ impl Board {
                 let height = rows.end - rows.start;
                 let pick = || rows.start + rng.below(height);
                 // What stops it is told when the lane is done.
-                let _ = part.repair_all(&mut failed, &mut spare, TRIES_PER_ROW * height, pick, || watch.look());
+                let _ =
+                    part.repair_all(&mut failed, &mut spare, TRIES_PER_ROW * height, pick, || watch.look());
                 pool.append(&mut spare);
                 rows_left.append(&mut failed);
             }
@@ -159,7 +160,8 @@ impl Board {
 
     /// The diagonals, rising and falling, when the threads are gone.
     fn into_words(self, watch: &Watch<'_>) -> Result<[Vec<u64>; 2], Stop> {
-        let [rising, falling] = [self.rising, self.falling].map(|words| each(words, AtomicU64::into_inner, watch));
+        let [rising, falling] =
+            [self.rising, self.falling].map(|words| each(words, AtomicU64::into_inner, watch));
         Ok([rising?, falling?])
     }
 }

@@ -44,7 +44,9 @@ impl Engine for MaximumSet {
         let meter = Meter::new(task.limits());
         let mut most = match maximum(task) {
             Ok(most) => most,
-            Err(none) => return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics()).with_count(0u128)),
+            Err(none) => {
+                return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics()).with_count(0u128));
+            }
         };
         most.statistics.elapsed = meter.statistics().elapsed;
         let count = most.queens.as_ref().map_or(0, crate::placement::Placement::len);

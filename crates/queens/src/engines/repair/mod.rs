@@ -217,7 +217,7 @@ fn fill(
         meter.tick()?;
         let end = shuffled.len().min(start + SHUFFLED_AT_ONCE);
         // Each goes to a random place among those before it (Durstenfeld 1964).
-        shuffled[..end].partial_shuffle(lots, end - start);
+        let _ = shuffled[..end].partial_shuffle(lots, end - start);
     }
     let mut given = 0;
     let mut troubled = Vec::new();

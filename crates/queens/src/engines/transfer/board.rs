@@ -25,11 +25,7 @@ pub(super) struct Board {
 
 impl Board {
     /// The board of `problem` for sets that `symmetries` keep.
-    pub(super) fn of(
-        problem: &Problem,
-        symmetries: &[Symmetry],
-        limits: &Limits,
-    ) -> Result<Self, NoAnswer> {
+    pub(super) fn of(problem: &Problem, symmetries: &[Symmetry], limits: &Limits) -> Result<Self, NoAnswer> {
         let total = total(problem)?;
         let form = Constraints::within(problem, limits).map_err(|error| NoAnswer::from(error).by(ID))??;
         let meter = &mut Meter::new(limits);
