@@ -94,6 +94,34 @@ impl Constraints {
 
     fn build(problem: &Problem, limits: &Limits) -> Result<Self, Stop> {
         let mut meter = Meter::new(limits);
+        let mut form = Self::plain(problem, &mut meter)?;
+        let mut conflicts = std::mem::take(&mut form.conflicts);
+        for (i, &from) in form.squares.iter().enumerate() {
+            for &ray in problem.piece().rays() {
+                meter.tick()?;
+                for target in struck(problem, from, ray).filter_map(|square| form.number(square)) {
+                    conflicts[i].insert(target);
+                    conflicts[target].insert(i);
+                }
+            }
+        }
+        Ok(Constraints { conflicts, ..form })
+    }
+
+    /// The squares, units and givens of a problem, as if its piece attacked nothing: what it demands beside attacks.
+    ///
+    /// # Errors
+    /// As [`Constraints::of`].
+    ///
+    /// # Complexity
+    /// O(squares x units) time.
+    pub(crate) fn without_attacks(problem: &Problem) -> Result<Self, TooManySquares> {
+        Self::check_size(problem)?;
+        let unlimited = Self::plain(problem, &mut Meter::new(&Limits::default()));
+        Ok(unlimited.unwrap_or_else(|stop| unreachable!("there are no limits: {stop}")))
+    }
+
+    fn plain(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let free = |square: &Square| problem.kind(*square) == SquareKind::Free;
         let squares: Vec<Square> = problem.every_square().filter(free).collect();
         let (rows, columns) = (problem.rows(), problem.columns());
@@ -103,19 +131,10 @@ impl Constraints {
             number[place(square)] = i;
         }
         let numbered = |square| Some(number[place(square)]).filter(|&i| i != OFF).map(|i| i as usize);
-        meter.memory((squares.len() * squares.len() / 8) as u64)?;
-        let mut conflicts = vec![FixedBitSet::with_capacity(squares.len()); squares.len()];
-        for (i, &from) in squares.iter().enumerate() {
-            for &ray in problem.piece().rays() {
-                meter.tick()?;
-                for target in struck(problem, from, ray).filter_map(numbered) {
-                    conflicts[i].insert(target);
-                    conflicts[target].insert(i);
-                }
-            }
-        }
         let givens = problem.givens().iter().filter_map(|&square| numbered(square)).collect();
-        let units = units(problem, &squares, &mut meter)?;
+        meter.memory((squares.len() * squares.len() / 8) as u64)?;
+        let conflicts = vec![FixedBitSet::with_capacity(squares.len()); squares.len()];
+        let units = units(problem, &squares, meter)?;
         Ok(Constraints { rows, columns, squares, number, conflicts, units, givens })
     }
 

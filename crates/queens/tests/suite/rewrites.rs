@@ -4,7 +4,7 @@ use crate::common;
 
 use proptest::prelude::*;
 use queens::check;
-use queens::engines::ladder;
+use queens::engines;
 use queens::placement::Placement;
 use queens::problem::{Bounds, Piece, Problem, ProblemBuilder, Units};
 use queens::square::Square;
@@ -29,8 +29,8 @@ fn peaceful_sets(problem: &Problem) -> Vec<Placement> {
 }
 
 fn count(problem: &Problem) -> usize {
-    let method = ladder::find("backtracking").unwrap();
-    usize::try_from(method.count(problem, &Default::default()).unwrap().solutions).unwrap()
+    let method = engines::find("backtracking").unwrap();
+    usize::try_from(method.count(problem, &Default::default()).unwrap().count).unwrap()
 }
 
 /// Boards of up to 4 x 4 with nothing, a hole, a wall or a given piece on them, for several pieces, each without any

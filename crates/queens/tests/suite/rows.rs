@@ -2,9 +2,10 @@
 
 use crate::common;
 use proptest::prelude::*;
+use queens::Settings;
 use queens::control::{CancelToken, Limit, Limits, Outcome};
+use queens::engines;
 use queens::engines::join;
-use queens::engines::ladder::{self, Settings};
 use queens::engines::rows;
 use queens::parallel::Options;
 use queens::problem::{Bounds, Edge, Edges, Piece, Preset, Problem, ProblemBuilder, Ray, Units};
@@ -28,8 +29,8 @@ fn kernels() -> impl Iterator<Item = Kernel> {
 
 /// What the ladder's plain backtracking counts on the conflict relation.
 fn by_backtracking(problem: &Problem) -> u64 {
-    let method = ladder::find("backtracking").expect("the ladder has this rung");
-    method.count(problem, &Settings::default()).expect("it takes one queen in each row").solutions
+    let method = engines::find("backtracking").expect("the ladder has this rung");
+    method.count(problem, &Settings::default()).expect("it takes one queen in each row").count as u64
 }
 
 #[test]

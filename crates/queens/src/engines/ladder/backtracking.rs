@@ -6,9 +6,9 @@
 use super::{Completeness, MethodInfo, Run, Search, Watch};
 use crate::constraints::Constraints;
 use crate::problem::Problem;
-use crate::unsupported::Unsupported;
+use crate::unsupported::{NoAnswer, Unsupported};
 use fixedbitset::FixedBitSet;
-use search_control::Step;
+use search_control::{Limits, Step};
 
 /// The method.
 pub(super) struct Backtracking;
@@ -29,8 +29,8 @@ pub(super) struct View {
 }
 
 impl View {
-    fn of(problem: &Problem) -> Result<Self, Unsupported> {
-        let form = Constraints::of(problem)?;
+    fn of(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
+        let form = Constraints::within(problem, limits)??;
         let size = form.squares().len();
         let mut units_of = vec![Vec::new(); size];
         let mut units = Vec::with_capacity(form.units().len());
@@ -162,8 +162,12 @@ impl Search for Backtracking {
         mirrors: false,
     };
 
-    fn view(problem: &Problem) -> Result<View, Unsupported> {
-        View::of(problem)
+    fn accepts(problem: &Problem) -> Result<(), Unsupported> {
+        Ok(Constraints::check_size(problem)?)
+    }
+
+    fn view(problem: &Problem, limits: &Limits) -> Result<View, NoAnswer> {
+        View::of(problem, limits)
     }
 
     fn search<O: Watch>(view: &View, run: &mut Run<'_, O>) -> Step {

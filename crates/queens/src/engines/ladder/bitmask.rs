@@ -8,8 +8,8 @@ use super::{Completeness, MethodInfo, Run, Search, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
-use crate::unsupported::Unsupported;
-use search_control::{Detail, Step};
+use crate::unsupported::NoAnswer;
+use search_control::{Detail, Limits, Step};
 
 /// The bits of a word.
 const MAX_COLUMNS: u32 = u64::BITS;
@@ -200,10 +200,10 @@ impl Search for Bitmask {
         mirrors: true,
     };
 
-    fn view(problem: &Problem) -> Result<Masks, Unsupported> {
+    fn view(problem: &Problem, _: &Limits) -> Result<Masks, NoAnswer> {
         let view = Standard::of(problem)?;
         match view.columns() {
-            size if size > MAX_COLUMNS => Err(too_large(size, MAX_COLUMNS)),
+            size if size > MAX_COLUMNS => Err(too_large(size, MAX_COLUMNS).into()),
             _ => Ok(Masks::of(&view)),
         }
     }

@@ -9,8 +9,8 @@ use super::{Completeness, FigureInfo, MethodInfo, Run, Search, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
-use crate::unsupported::Unsupported;
-use search_control::{Step, Stop};
+use crate::unsupported::NoAnswer;
+use search_control::{Limits, Step, Stop};
 
 /// The first figure is that of [`Columns`].
 const CHECKS: usize = 1;
@@ -122,8 +122,8 @@ impl Search for Recursive {
     type View = Standard;
     const INFO: MethodInfo = RECURSIVE;
 
-    fn view(problem: &Problem) -> Result<Standard, Unsupported> {
-        Standard::square(problem)
+    fn view(problem: &Problem, _: &Limits) -> Result<Standard, NoAnswer> {
+        Ok(Standard::square(problem)?)
     }
 
     fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
@@ -149,8 +149,8 @@ impl Search for Iterative {
         ..RECURSIVE
     };
 
-    fn view(problem: &Problem) -> Result<Standard, Unsupported> {
-        Standard::square(problem)
+    fn view(problem: &Problem, _: &Limits) -> Result<Standard, NoAnswer> {
+        Ok(Standard::square(problem)?)
     }
 
     fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {

@@ -7,8 +7,8 @@ use super::{Completeness, MethodInfo, Run, Search, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
-use crate::unsupported::Unsupported;
-use search_control::{Step, Stop};
+use crate::unsupported::NoAnswer;
+use search_control::{Limits, Step, Stop};
 
 /// The longest side of a board whose solution is written down: [`columns`] has no bound.
 const MAX_SIZE: u32 = 100_000_000;
@@ -103,20 +103,20 @@ impl Search for Construction {
         mirrors: false,
     };
 
-    fn view(problem: &Problem) -> Result<u32, Unsupported> {
+    fn view(problem: &Problem, _: &Limits) -> Result<u32, NoAnswer> {
         if !problem.givens().is_empty() {
-            return Err(no_givens());
+            return Err(no_givens().into());
         }
         Standard::rules(problem)?;
         if !problem.all_free() {
-            return Err(no_holes());
+            return Err(no_holes().into());
         }
         let (rows, columns) = (problem.rows(), problem.columns());
         if rows != columns {
-            return Err(not_square(rows, columns));
+            return Err(not_square(rows, columns).into());
         }
         if rows > MAX_SIZE {
-            return Err(too_large(rows, MAX_SIZE));
+            return Err(too_large(rows, MAX_SIZE).into());
         }
         Ok(rows)
     }
@@ -124,11 +124,13 @@ impl Search for Construction {
     fn search<O: Watch>(&n: &u32, run: &mut Run<'_, O>) -> Step {
         run.node()?;
         let Some(columns) = columns(n) else { return Ok(()) };
+        let mut queens = Vec::with_capacity(n as usize);
         for (row, column) in columns.enumerate() {
-            run.place(Square::new(row as u32, column))?;
+            let queen = Square::new(row as u32, column);
+            run.place(queen)?;
+            queens.push(queen);
         }
-        let squares = || (0..n).filter_map(|row| Some(Square::new(row, column(n, row)?)));
-        run.solution(|| Placement::new(squares().collect()))?;
+        run.solution(|| Placement::new(queens))?;
         Err(Stop::Found)
     }
 }

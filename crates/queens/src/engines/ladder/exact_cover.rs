@@ -11,9 +11,9 @@ use crate::constraints::{Constraints, UnitSquares};
 use crate::placement::Placement;
 use crate::problem::{Bounds, Problem, Unit};
 use crate::square::Square;
-use crate::unsupported::{Parameter, Unsupported};
+use crate::unsupported::{NoAnswer, Parameter, Unsupported};
 use fixedbitset::FixedBitSet;
-use search_control::Step;
+use search_control::{Limits, Meter, Step, Stop};
 
 /// The method.
 pub(super) struct ExactCover;
@@ -35,46 +35,57 @@ pub(super) struct Items {
 }
 
 impl Items {
-    fn of(problem: &Problem) -> Result<Self, Unsupported> {
-        let form = Constraints::of(problem)?;
-        let implied = |unit: &UnitSquares| {
-            let (units, bounds) = (problem.units(), unit.bounds);
-            let lines = [(units.row, problem.rows()), (units.column, problem.columns())];
-            unit.unit == Unit::Total
-                && lines.iter().any(|&(line, count)| line == Bounds::ONE && bounds.contains(count))
-        };
+    fn of(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
+        let form = Constraints::within(problem, limits)??;
+        let mut meter = Meter::new(limits);
         let open = beside_givens(&form, &form.clashes());
-        let (mut primary, mut secondary) = (Vec::new(), Vec::new());
-        for unit in form.units().iter().filter(|unit| !implied(unit)) {
-            let squares = unit.squares.iter().copied().filter(|&square| open.contains(square)).collect();
-            match unit.bounds {
-                Bounds::ONE => primary.push(squares),
-                Bounds::AT_MOST_ONE => secondary.push(squares),
-                bounds => {
-                    let reason = format!(
-                        "an exact cover puts one queen, or at most one, into each unit, but {} takes {bounds}",
-                        unit.unit
-                    );
-                    return Err(unsupported(parameter_of(unit.unit), reason));
-                }
-            }
-        }
-        let mut covered = FixedBitSet::with_capacity(form.squares().len());
-        covered.extend(primary.iter().flatten().copied());
-        if let Some(loose) = open.difference(&covered).next() {
-            let square = form.squares()[loose];
-            let reason = format!(
-                "an exact cover fills units that take exactly one queen, but {square} belongs to none"
-            );
-            return Err(unsupported(Parameter::Rows, reason));
-        }
-        if primary.len() > MAX_ROWS as usize {
-            return Err(too_large(primary.len() as u32, MAX_ROWS));
-        }
-        let attacks = attacks_beyond(&form, &open, primary.iter().chain(&secondary));
-        secondary.extend(cliques(attacks));
+        let [primary, mut secondary] = demanded(problem, &form, &open)?;
+        let attacks = attacks_beyond(&form, &open, primary.iter().chain(&secondary), &mut meter)?;
+        secondary.extend(cliques(attacks, &mut meter)?);
         Ok(Items { squares: form.squares().to_vec(), primary, secondary })
     }
+}
+
+/// The items that the units of a problem are, each with its squares of `open`: those to be covered, and those that
+/// need not be.
+fn demanded(
+    problem: &Problem,
+    form: &Constraints,
+    open: &FixedBitSet,
+) -> Result<[Vec<Vec<usize>>; 2], Unsupported> {
+    let implied = |unit: &UnitSquares| {
+        let (units, bounds) = (problem.units(), unit.bounds);
+        let lines = [(units.row, problem.rows()), (units.column, problem.columns())];
+        unit.unit == Unit::Total
+            && lines.iter().any(|&(line, count)| line == Bounds::ONE && bounds.contains(count))
+    };
+    let (mut primary, mut secondary) = (Vec::new(), Vec::new());
+    for unit in form.units().iter().filter(|unit| !implied(unit)) {
+        let squares = unit.squares.iter().copied().filter(|&square| open.contains(square)).collect();
+        match unit.bounds {
+            Bounds::ONE => primary.push(squares),
+            Bounds::AT_MOST_ONE => secondary.push(squares),
+            bounds => {
+                let reason = format!(
+                    "an exact cover puts one queen, or at most one, into each unit, but {} takes {bounds}",
+                    unit.unit
+                );
+                return Err(unsupported(parameter_of(unit.unit), reason));
+            }
+        }
+    }
+    let mut covered = FixedBitSet::with_capacity(form.squares().len());
+    covered.extend(primary.iter().flatten().copied());
+    if let Some(loose) = open.difference(&covered).next() {
+        let square = form.squares()[loose];
+        let reason =
+            format!("an exact cover fills units that take exactly one queen, but {square} belongs to none");
+        return Err(unsupported(Parameter::Rows, reason));
+    }
+    if primary.len() > MAX_ROWS as usize {
+        return Err(too_large(primary.len() as u32, MAX_ROWS));
+    }
+    Ok([primary, secondary])
 }
 
 /// The conflicts between open squares that share none of `items`.
@@ -82,7 +93,8 @@ fn attacks_beyond<'i>(
     form: &Constraints,
     open: &FixedBitSet,
     items: impl Iterator<Item = &'i Vec<usize>>,
-) -> Vec<FixedBitSet> {
+    meter: &mut Meter<'_>,
+) -> Result<Vec<FixedBitSet>, Stop> {
     let mut attacks = vec![FixedBitSet::with_capacity(open.len()); open.len()];
     for square in open.ones() {
         attacks[square].clone_from(form.conflicts(square));
@@ -90,18 +102,20 @@ fn attacks_beyond<'i>(
     }
     for item in items {
         for &square in item {
+            meter.tick()?;
             item.iter().for_each(|&other| attacks[square].remove(other));
         }
     }
-    attacks
+    Ok(attacks)
 }
 
 /// Covers the edges of a graph by cliques: takes the first edge that is left, and adds every vertex
 /// that is joined to all by edges that are left. Of queens this finds the diagonals.
-fn cliques(mut edges: Vec<FixedBitSet>) -> Vec<Vec<usize>> {
+fn cliques(mut edges: Vec<FixedBitSet>, meter: &mut Meter<'_>) -> Result<Vec<Vec<usize>>, Stop> {
     let mut cliques = Vec::new();
     for vertex in 0..edges.len() {
         while let Some(other) = edges[vertex].minimum() {
+            meter.tick()?;
             let mut clique = vec![vertex, other];
             let mut joined = edges[vertex].clone();
             joined.intersect_with(&edges[other]);
@@ -115,7 +129,7 @@ fn cliques(mut edges: Vec<FixedBitSet>) -> Vec<Vec<usize>> {
             cliques.push(clique);
         }
     }
-    cliques
+    Ok(cliques)
 }
 
 /// A node: one item of one option, in the circular list of the options that are left for its item.
@@ -296,8 +310,14 @@ impl Search for ExactCover {
         mirrors: false,
     };
 
-    fn view(problem: &Problem) -> Result<Items, Unsupported> {
-        Items::of(problem)
+    /// Takes no notice of attacks, also not of those of given queens.
+    fn accepts(problem: &Problem) -> Result<(), Unsupported> {
+        let form = Constraints::without_attacks(problem)?;
+        demanded(problem, &form, &beside_givens(&form, &form.clashes())).map(drop)
+    }
+
+    fn view(problem: &Problem, limits: &Limits) -> Result<Items, NoAnswer> {
+        Items::of(problem, limits)
     }
 
     fn search<O: Watch>(items: &Items, run: &mut Run<'_, O>) -> Step {
@@ -315,7 +335,7 @@ mod tests {
     #[test]
     fn diagonals_become_items() {
         for n in [2, 5, 8] {
-            let items = Items::of(&Problem::queens(n).unwrap()).unwrap();
+            let items = Items::of(&Problem::queens(n).unwrap(), &Limits::default()).unwrap();
             assert_eq!(
                 (items.primary.len(), items.secondary.len()),
                 (2 * n as usize, 2 * (2 * n as usize - 3))
@@ -326,14 +346,14 @@ mod tests {
     /// On a torus each direction has n diagonals of n squares.
     #[test]
     fn wrapped_diagonals_become_items() {
-        let items = Items::of(&Preset::Torus.problem(7, 7).unwrap()).unwrap();
+        let items = Items::of(&Preset::Torus.problem(7, 7).unwrap(), &Limits::default()).unwrap();
         assert_eq!(items.secondary.len(), 14);
         assert!(items.secondary.iter().all(|clique| clique.len() == 7));
     }
 
     #[test]
     fn what_is_no_exact_cover_is_refused() {
-        let refused = Items::of(&Preset::Kings.problem(4, 4).unwrap()).err();
+        let refused = ExactCover::accepts(&Preset::Kings.problem(4, 4).unwrap()).err();
         assert_eq!(refused.map(|refused| refused.parameter), Some(Parameter::Rows));
     }
 }

@@ -9,8 +9,8 @@ use super::{Completeness, MethodInfo, Run, Search, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
-use crate::unsupported::Unsupported;
-use search_control::Step;
+use crate::unsupported::NoAnswer;
+use search_control::{Limits, Step};
 
 const AUTHOR: &str = "anonymous, after Aaron Banerjee";
 const SOURCE: &str = "Recursion Elimination and the Eight Queens Problem (BASIC09, Color BASIC), \
@@ -130,8 +130,8 @@ impl Search for Recursive {
     type View = Standard;
     const INFO: MethodInfo = RECURSIVE;
 
-    fn view(problem: &Problem) -> Result<Standard, Unsupported> {
-        Standard::square(problem)
+    fn view(problem: &Problem, _: &Limits) -> Result<Standard, NoAnswer> {
+        Ok(Standard::square(problem)?)
     }
 
     fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
@@ -156,8 +156,8 @@ impl Search for OnEntry {
         ..RECURSIVE
     };
 
-    fn view(problem: &Problem) -> Result<Standard, Unsupported> {
-        Standard::square(problem)
+    fn view(problem: &Problem, _: &Limits) -> Result<Standard, NoAnswer> {
+        Ok(Standard::square(problem)?)
     }
 
     fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
@@ -180,8 +180,8 @@ impl Search for Iterative {
         ..RECURSIVE
     };
 
-    fn view(problem: &Problem) -> Result<Standard, Unsupported> {
-        Standard::square(problem)
+    fn view(problem: &Problem, _: &Limits) -> Result<Standard, NoAnswer> {
+        Ok(Standard::square(problem)?)
     }
 
     fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {

@@ -10,10 +10,10 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::question::Settings;
 use crate::square::Square;
-use crate::unsupported::Unsupported;
+use crate::unsupported::{NoAnswer, Unsupported};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
-use search_control::{Silent, Step, Stop};
+use search_control::{Limits, Silent, Step, Stop};
 
 /// The longest side of a board that is searched beforehand.
 const TINY: u32 = 6;
@@ -159,8 +159,8 @@ impl Search for MinConflicts {
         mirrors: false,
     };
 
-    fn view(problem: &Problem) -> Result<View, Unsupported> {
-        View::of(problem)
+    fn view(problem: &Problem, _: &Limits) -> Result<View, NoAnswer> {
+        Ok(View::of(problem)?)
     }
 
     fn search<O: Watch>(view: &View, run: &mut Run<'_, O>) -> Step {

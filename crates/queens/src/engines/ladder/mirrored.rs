@@ -5,8 +5,8 @@ use super::views::{Standard, no_givens, no_holes};
 use super::{MethodInfo, Run, Search, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
-use crate::unsupported::Unsupported;
-use search_control::Step;
+use crate::unsupported::NoAnswer;
+use search_control::{Limits, Step};
 
 /// The method.
 pub(super) struct Mirrored;
@@ -32,12 +32,12 @@ impl Search for Mirrored {
         ..incremental::INFO
     };
 
-    fn view(problem: &Problem) -> Result<Standard, Unsupported> {
+    fn view(problem: &Problem, _: &Limits) -> Result<Standard, NoAnswer> {
         let view = Standard::square(problem)?;
         match is_symmetric(&view) {
             true => Ok(view),
-            false if problem.givens().is_empty() => Err(no_holes()),
-            false => Err(no_givens()),
+            false if problem.givens().is_empty() => Err(no_holes().into()),
+            false => Err(no_givens().into()),
         }
     }
 

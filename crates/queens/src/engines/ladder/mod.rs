@@ -41,9 +41,9 @@ use crate::parallel::Progress;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::question::{Figure, Question, Settings};
-use crate::unsupported::Unsupported;
+use crate::unsupported::{NoAnswer, Unsupported};
 use run::{EachEvent, EachSolution};
-use search_control::{Silent, Step};
+use search_control::{Limits, Silent, Step};
 
 /// What a method's file writes: a view of the problem, and a search on it.
 pub trait Search: Send + Sync {
@@ -53,11 +53,23 @@ pub trait Search: Send + Sync {
     /// What one should know of the method.
     const INFO: MethodInfo;
 
+    /// Whether this method can answer the problem: whether it can read it. Methods that take long to read one say so
+    /// without.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    fn accepts(problem: &Problem) -> Result<(), Unsupported> {
+        match Self::view(problem, &Limits::default()) {
+            Err(NoAnswer::Unsupported(unsupported)) => Err(unsupported),
+            Ok(_) | Err(NoAnswer::Stopped(_)) => Ok(()),
+        }
+    }
+
     /// Reads the problem.
     ///
     /// # Errors
-    /// Why this method cannot answer it.
-    fn view(problem: &Problem) -> Result<Self::View, Unsupported>;
+    /// Why this method cannot answer it; the reason to stop, from `limits`.
+    fn view(problem: &Problem, limits: &Limits) -> Result<Self::View, NoAnswer>;
 
     /// Searches; tells `run` every step.
     ///
@@ -73,7 +85,7 @@ impl<S: Search> Engine for S {
 
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         S::INFO.answers(question)?;
-        S::view(problem).map(drop).map_err(|unsupported| unsupported.by(S::INFO.id))
+        <S as Search>::accepts(problem).map_err(|unsupported| unsupported.by(S::INFO.id))
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
@@ -116,9 +128,11 @@ fn run_with<S: Search, O: Watch>(
     observer: O,
 ) -> Result<Finding, Unsupported> {
     let limits = settings.limits.started();
-    let view = S::view(problem).map_err(|unsupported| unsupported.by(S::INFO.id))?;
     let mut run = Run::new(&limits, settings.seed, observer);
-    let step = S::search(&view, &mut run);
+    let step = match S::view(problem, &limits) {
+        Ok(view) => S::search(&view, &mut run),
+        Err(none) => Err(none.by(S::INFO.id).stop()?),
+    };
     Ok(run.finish(step, S::INFO.figures))
 }
 

@@ -12,15 +12,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::constraints::Constraints;
 use crate::engines::task::run_alone;
 use crate::engines::{Engine, Finding};
 use crate::problem::{Bounds, Problem};
 use crate::question::{Question, Settings};
 use crate::square::Square;
-use crate::symmetry::Symmetry;
 use crate::unsupported::Unsupported;
 use search_control::Statistics;
+use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -84,8 +83,14 @@ fn by_row(part: &Part, row: u32, mirrors: bool) -> impl Iterator<Item = Part> {
     })
 }
 
+/// Whether holes and given queens leave the board its own mirror image: methods that halve their work take no other
+/// pieces than queens, and no other demands than on lines.
 fn is_mirrored(problem: &Problem) -> bool {
-    Constraints::of(problem).is_ok_and(|form| form.symmetries().contains(&Symmetry::FlipColumns))
+    let image = |square: Square| Square::new(square.row, problem.columns() - 1 - square.column);
+    let is_kept = |square: Square| problem.kind(square) == problem.kind(image(square));
+    let givens: BTreeSet<Square> = problem.givens().iter().copied().collect();
+    (problem.all_free() || problem.every_square().all(is_kept))
+        && givens.iter().all(|&given| givens.contains(&image(given)))
 }
 
 /// Counts the solutions of `parts` on as many threads as the settings say; `each` hears, on any of them, how many

@@ -9,7 +9,7 @@ use super::{Completeness, FigureInfo, MethodInfo, Run, Search, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
-use crate::unsupported::Unsupported;
+use crate::unsupported::NoAnswer;
 use rules::{Engine, EngineError, Term};
 use search_control::{Limits, Meter, Step, Stop};
 
@@ -142,8 +142,8 @@ impl Search for Rules {
         mirrors: false,
     };
 
-    fn view(problem: &Problem) -> Result<Standard, Unsupported> {
-        Standard::square(problem)
+    fn view(problem: &Problem, _: &Limits) -> Result<Standard, NoAnswer> {
+        Ok(Standard::square(problem)?)
     }
 
     fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {

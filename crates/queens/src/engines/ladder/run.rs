@@ -135,9 +135,11 @@ impl<'r, O: Watch> Run<'r, O> {
         self.report(|| Event::Remove(square))
     }
 
-    /// A queen may not stand on `square`; `attacker` is asked only if somebody wants to know.
+    /// A queen may not stand on `square`; `attacker` is asked only if somebody wants to know. No node, but work:
+    /// the limits are looked at now and then.
     #[inline]
     pub fn reject(&mut self, square: Square, attacker: impl FnOnce() -> Option<Square>) -> Step {
+        self.meter.tick()?;
         self.report(|| Event::Reject { square, attacker: attacker() })
     }
 

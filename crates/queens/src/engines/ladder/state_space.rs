@@ -20,8 +20,8 @@ use super::{Completeness, Event, MethodInfo, Run, Search, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
-use crate::unsupported::Unsupported;
-use search_control::{Detail, Observer, Outcome, Step};
+use crate::unsupported::{NoAnswer, Unsupported};
+use search_control::{Detail, Limits, Observer, Outcome, Step};
 use statespace::{EventKind, LoopCheck, Space, Strategy, Transition, TransitionOf, cps};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -82,7 +82,16 @@ impl QueensSpace {
     /// # Complexity
     /// That of [`Constraints::of`](crate::constraints::Constraints::of).
     pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
-        RowByRow::of(problem).map(|view| QueensSpace { view })
+        match Self::within(problem, &Limits::default()) {
+            Ok(space) => Ok(space),
+            Err(none) => Err(none
+                .stop()
+                .map_or_else(|error| error, |stop| unreachable!("there are no limits: {stop}"))),
+        }
+    }
+
+    fn within(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
+        RowByRow::of(problem, limits).map(|view| QueensSpace { view })
     }
 
     /// The steps from `queens` in the form that the solvers of [`statespace::cps`] take.
@@ -244,8 +253,12 @@ impl<const RUNG: usize> Search for StateSpace<RUNG> {
     type View = QueensSpace;
     const INFO: MethodInfo = RUNGS[RUNG].1;
 
-    fn view(problem: &Problem) -> Result<QueensSpace, Unsupported> {
-        QueensSpace::new(problem)
+    fn accepts(problem: &Problem) -> Result<(), Unsupported> {
+        RowByRow::accepts(problem)
+    }
+
+    fn view(problem: &Problem, limits: &Limits) -> Result<QueensSpace, NoAnswer> {
+        QueensSpace::within(problem, limits)
     }
 
     fn search<O: Watch>(space: &QueensSpace, run: &mut Run<'_, O>) -> Step {

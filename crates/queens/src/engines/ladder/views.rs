@@ -3,8 +3,9 @@
 use crate::constraints::{Constraints, UnitSquares};
 use crate::problem::{Bounds, Edges, Piece, Problem, SquareKind, Unit, Units};
 use crate::square::Square;
-use crate::unsupported::{Parameter, Unsupported};
+use crate::unsupported::{NoAnswer, Parameter, Unsupported};
 use fixedbitset::FixedBitSet;
+use search_control::Limits;
 use std::fmt::Display;
 
 /// What a view says in the name of the method that reads it, which puts its own id there.
@@ -164,15 +165,27 @@ fn open_squares(problem: &Problem) -> Option<FixedBitSet> {
     if problem.all_free() && problem.givens().is_empty() {
         return None;
     }
-    let clash = |a: Square, b: Square| {
-        a.row == b.row || a.column == b.column || a.row.abs_diff(b.row) == a.column.abs_diff(b.column)
+    let (rows, columns) = (problem.rows() as usize, problem.columns() as usize);
+    let lines = |square: Square| {
+        let (row, column) = (square.row as usize, square.column as usize);
+        [row, rows + column, rows + columns + row + column, 2 * (rows + columns) + rows + column - row]
     };
-    let open = problem.every_square().map(|square| {
-        problem.kind(square) == SquareKind::Free
-            && problem.givens().iter().all(|&given| given == square || !clash(given, square))
-    });
-    let mut set = FixedBitSet::with_capacity(problem.rows() as usize * problem.columns() as usize);
-    open.enumerate().for_each(|(i, open)| set.set(i, open));
+    // How many givens stand on each line.
+    let mut givens = vec![0; 4 * (rows + columns)];
+    problem.givens().iter().flat_map(|&given| lines(given)).for_each(|line| givens[line] += 1);
+    let mut set = FixedBitSet::with_capacity(rows * columns);
+    for (i, square) in problem.every_square().enumerate() {
+        set.set(
+            i,
+            problem.kind(square) == SquareKind::Free && lines(square).iter().all(|&line| givens[line] == 0),
+        );
+    }
+    for &given in problem.givens() {
+        // A given stands on her own lines; others attack her.
+        let place = given.row as usize * columns + given.column as usize;
+        let is_free = problem.kind(given) == SquareKind::Free;
+        set.set(place, is_free && lines(given).iter().all(|&line| givens[line] == 1));
+    }
     Some(set)
 }
 
@@ -198,13 +211,19 @@ pub(super) struct RowByRow {
 }
 
 impl RowByRow {
-    /// Reads `problem`.
-    pub(super) fn of(problem: &Problem) -> Result<Self, Unsupported> {
+    /// Whether `problem` can be read so.
+    pub(super) fn accepts(problem: &Problem) -> Result<(), Unsupported> {
         let demand = problem.units().row;
         if demand != Bounds::ONE {
             return Err(wrong_rows(demand));
         }
-        let form = Constraints::of(problem)?;
+        Ok(Constraints::check_size(problem)?)
+    }
+
+    /// Reads `problem`.
+    pub(super) fn of(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
+        Self::accepts(problem)?;
+        let form = Constraints::within(problem, limits)??;
         let clashes = form.clashes();
         let mut choices = vec![Vec::new(); problem.rows() as usize];
         for number in beside_givens(&form, &clashes).ones() {
