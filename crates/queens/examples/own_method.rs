@@ -3,13 +3,13 @@
 //!
 //! `cargo run --release --example own_method`
 
-use queens::control::{Step, Stop};
+use queens::control::{Limits, Step, Stop};
 use queens::engines::ladder::{Run, Search, Watch};
 use queens::engines::{Completeness, Engine, MethodInfo};
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::square::Square;
-use queens::unsupported::{Parameter, Unsupported};
+use queens::unsupported::{NoAnswer, Parameter, Unsupported};
 use queens::{Settings, check};
 use std::ops::ControlFlow;
 
@@ -38,11 +38,12 @@ impl Search for LasVegas {
         mirrors: false,
     };
 
-    fn view(problem: &Problem) -> Result<u32, Unsupported> {
+    fn view(problem: &Problem, _limits: &Limits) -> Result<u32, NoAnswer> {
         if problem.is_standard() && problem.rows() != 2 && problem.rows() != 3 {
             return Ok(problem.rows());
         }
-        Err(Unsupported::new("las-vegas", Parameter::Size, "it takes standard boards that have a solution"))
+        Err(Unsupported::new("las-vegas", Parameter::Size, "it takes standard boards that have a solution")
+            .into())
     }
 
     fn search<O: Watch>(&size: &u32, run: &mut Run<'_, O>) -> Step {

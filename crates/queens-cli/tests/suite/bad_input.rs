@@ -51,7 +51,7 @@ fn large_sizes_are_refused_by_the_methods_that_cannot_take_them() {
 fn unknown_words() {
     refused("count torsu 8", &["torsu", "torus"]);
     refused("count 8 --method flag", &["'flag'", "flags", "join"]);
-    refused("list 8 --method join", &["'join'", "flags"]);
+    refused("list 8 --method join", &["join", "only counts"]);
     refused("count kings 20", &["2^128", "--total"]);
     queens("solve 8 --maximum --total 3").assert().code(2).stderr(predicate::str::contains("--total"));
     refused("list 8 --method min-conflicts", &["min-conflicts", "one solution"]);

@@ -370,12 +370,15 @@ pub fn shards(
         return cut(id);
     }
     let normal = problem.normalized();
-    let whole = Unsupported::new(
-        "",
-        Parameter::Question,
-        format!("no engine counts this in units: {} cannot; count it in one go", IN_UNITS.join(", ")),
-    );
+    let whole = || {
+        let why = engine("rows")
+            .accepts(&normal, question)
+            .err()
+            .map_or(String::new(), |rows| format!(" ({rows})"));
+        let reason = format!("none of {} counts this in units{why}: count it in one go", IN_UNITS.join(", "));
+        Unsupported::new("", Parameter::Question, reason)
+    };
     let able =
         IN_UNITS.into_iter().find(|id| accepts(id, problem, question) || accepts(id, &normal, question));
-    able.map_or(Err(whole), cut)
+    able.map_or_else(|| Err(whole()), cut)
 }

@@ -41,7 +41,7 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     // Counts by size: the join up to 27, masks of rows up to 32, then equal states.
     ("0", Count, OPEN, &["join"]),
     ("27", Count, OPEN, &["join"]),
-    ("28", Count, OPEN, &["rows"]),
+    ("30", Count, OPEN, &["rows"]),
     ("32", Count, OPEN, &["rows"]),
     ("33", Count, OPEN, &["transfer"]),
     // All by size: one word for a row, then the general form, then bit sets.
@@ -218,7 +218,7 @@ const REFUSED: &[(&str, Question, &str, &str, Parameter)] = &[
     ("8\nholes: a1", Count, "join", "join", Parameter::Holes),
     ("8\nwalls: a1", Count, "join", "join", Parameter::Walls),
     ("5x8", Count, "join", "join", Parameter::Size),
-    ("28", Count, "join", "join", Parameter::Size),
+    ("30", Count, "join", "join", Parameter::Size),
     ("torus 7", Count, "join", "join", Parameter::Edges),
     ("superqueens 8", Count, "join", "join", Parameter::Piece),
     ("8\ntotal: 7", Count, "join", "join", Parameter::Total),
@@ -253,7 +253,7 @@ const REFUSED: &[(&str, Question, &str, &str, Parameter)] = &[
 /// Problem, who counts it, and who counts it again in another way.
 const RIVALS: &[(&str, &str, &str)] = &[
     ("8", "join", "rows"),
-    ("28", "rows", "bitmask"),
+    ("30", "rows", "bitmask"),
     ("torus 7", "rows", "transfer"),
     ("torus 6", "modular", "rows"),
     ("8\nholes: a1", "residual", "rows"),

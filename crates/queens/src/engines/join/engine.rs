@@ -11,8 +11,7 @@ use crate::unsupported::{Parameter, Unsupported};
 /// The engine.
 pub struct Join;
 
-const FIGURES: [FigureInfo; 3] = [
-    FigureInfo { name: "half boards", words: "halves of the board that were made" },
+const FIGURES: [FigureInfo; 2] = [
     FigureInfo { name: "pairs", words: "pairs of a top and a bottom half that were joined" },
     FigureInfo {
         name: "masks",

@@ -69,6 +69,6 @@ impl Engine for Residual {
         let (few, seed) = (task.question.enough().is_some(), task.settings.seed);
         let (step, certificate) =
             run(&board, few, seed, task.limits(), &mut meter, &mut |placement| task.take_flow(placement));
-        Ok(Finding::new(step, meter.statistics()).with_certificate(certificate))
+        Ok(Finding::new(step, meter.statistics()).with_certificate(certificate.filter(|_| step.is_ok())))
     }
 }
