@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     match answer.verdict() {
         Verdict::None => {
-            println!("no solution: {}", answer.certificate.map_or(String::new(), |c| c.to_string()))
+            println!("no solution: {}", answer.certificate.map_or(String::new(), |c| c.to_string()));
         }
         Verdict::OnlyOne => println!("the only solution"),
         verdict => println!("{verdict}"),

@@ -196,10 +196,10 @@ fn what_is_no_file_of_units_is_refused() {
 fn what_cannot_be_run_is_refused() {
     for (words, why) in [
         ("list 33", "too long"),
-        ("run 30 --engine join", "at most 29"),
-        ("run torus 7 --engine join", "standard boards"),
-        ("run 8 --pawns 1 --engine rows", "does not answer"),
-        ("run kings 5", "not king"),
+        ("run 30 --engine join", "up to 29"),
+        ("run torus 7 --engine join", "standard square boards"),
+        ("run 8 --pawns 1 --engine rows", "cannot answer"),
+        ("run kings 5", "count it in one go"),
         ("run 9 --share 3/2", "I from 1 to M"),
         ("run 9 --share 0/0", "I from 1 to M"),
         ("run 9 --threads 99999", "1 to 1024"),

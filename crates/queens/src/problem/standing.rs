@@ -58,7 +58,7 @@ fn kind_word(kind: SquareKind) -> &'static str {
 /// The first violation found.
 ///
 /// # Complexity
-/// As [`solution`].
+/// As `solution`.
 pub fn consistent(problem: &Problem, queens: &[Square]) -> Result<(), Violation> {
     stand_together(problem, queens)?;
     check_units(problem, queens, |count, bounds| count > bounds.high())

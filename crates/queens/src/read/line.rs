@@ -8,7 +8,7 @@ use crate::problem::MAX_SIDE;
 use crate::square::Square;
 
 /// Reads text or CSV, which may have a header.
-pub(super) fn read(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
+pub(super) fn read(first: &First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
     let header = is_header(&first.text).then_some(first.line);
     if header.is_none() {
         put_line(first.line, &first.text, sink)?;

@@ -161,7 +161,7 @@ fn read(form: Form, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
         Form::Json => json::read(input, sink),
         Form::Markup => markup::read(input, sink),
         Form::Drawing(first) => drawing::read(first, input, sink),
-        Form::Lines(first) => line::read(first, input, sink),
+        Form::Lines(first) => line::read(&first, input, sink),
         Form::Problem(first) => problem_text(first, input, sink),
     }
 }

@@ -1,9 +1,9 @@
 //! The inner loops and registers of the join and the masks side by side of the search by rows, in plain Rust and for the
 //! instruction sets where they pay.
 //!
-//! All else is one portable source that is compiled once for each instruction set, [`Work::run`]: a
+//! All else is one portable source that is compiled once for each instruction set, `Work::run`: a
 //! value of a kernel's type is the proof that the processor has the instructions, and can only be had from
-//! [`Kernel::find`].
+//! `Kernel::find`.
 
 #![cfg_attr(
     all(target_arch = "x86_64", not(queens_portable)),
@@ -144,7 +144,7 @@ pub(crate) trait Work {
 pub(crate) trait LaneWork {
     type Output;
 
-    /// Does it with such masks as `empty`. To be inlined, as [`Work::run`] is.
+    /// Does it with such masks as `empty`. To be inlined, as `Work::run` is.
     fn run<V: Lanes>(self, empty: V) -> Self::Output;
 }
 

@@ -98,6 +98,7 @@ impl<'p> RepairBoard<'p> {
     }
 
     /// Whether the board is turned, its axes, and its lines and leaps.
+    #[allow(clippy::type_complexity, reason = "read once, by the constructor")]
     fn directions(problem: &Problem) -> Result<(bool, [(Edge, u32); 2], Attacks), Unsupported> {
         let is_turned = problem.rows() > problem.columns();
         let Edges { top_bottom, left_right } = problem.edges();

@@ -2,7 +2,7 @@
 //!
 //! One queen in each row, at most one in each column; diagonals both, one or none; open edges, joined left and
 //! right edges, the torus, the mirror above the first row; leaps over at most eight rows; rectangles, holes
-//! and givens. What else there is, [`crate::methods`] and [`crate::ask`] answer.
+//! and givens. What else there is, [`crate::ask()`] answers.
 //!
 //! # Method
 //! A node is the classic three words, columns and diagonals that are taken (Qiu 1988, Richards 1997), the

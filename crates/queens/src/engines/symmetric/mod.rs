@@ -24,7 +24,7 @@ use search_control::{Limits, Step, Stop};
 const ID: &str = "symmetric";
 
 /// How many solutions of `problem` all of some of its symmetries leave as they are: by [`half_turn`] and
-/// [`quarter_turn`] for queens, by formulas for as many rooks as rows, and else by [`transfer::count_kept`].
+/// [`quarter_turn`] for queens, by formulas for as many rooks as rows, and else by the transfer matrix.
 ///
 /// # Errors
 /// A problem that none of them answers. A limit is the inner error.
@@ -52,10 +52,9 @@ pub fn fixed_by(
         [Symmetry::QuarterTurn] if problem.is_standard() => Some(quarter_turn(problem.rows(), limits)),
         _ => None,
     };
-    match of_queens {
-        Some(Ok(fixed)) => return Ok(fixed.map(u128::from)),
-        // A larger board.
-        Some(Err(_)) | None => {}
+    // An error: a larger board.
+    if let Some(Ok(fixed)) = of_queens {
+        return Ok(fixed.map(u128::from));
     }
     if let Some(fixed) = ferrers::fixed_rooks(problem, &Subgroup::from(symmetries).members) {
         return Ok(Ok(fixed));
