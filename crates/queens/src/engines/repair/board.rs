@@ -73,6 +73,9 @@ pub(crate) struct RepairBoard<'p> {
     leaps: Vec<(i64, i64)>,
 }
 
+/// Whether the board is turned, its axes, and its lines and leaps.
+type Directions = (bool, [(Edge, u32); 2], Attacks);
+
 /// The edges that it takes.
 const EDGES: &str = "it needs open or joined edges, or a mirror above the first row beside open ones";
 
@@ -98,8 +101,7 @@ impl<'p> RepairBoard<'p> {
     }
 
     /// Whether the board is turned, its axes, and its lines and leaps.
-    #[allow(clippy::type_complexity, reason = "read once, by the constructor")]
-    fn directions(problem: &Problem) -> Result<(bool, [(Edge, u32); 2], Attacks), Unsupported> {
+    fn directions(problem: &Problem) -> Result<Directions, Unsupported> {
         let is_turned = problem.rows() > problem.columns();
         let Edges { top_bottom, left_right } = problem.edges();
         let mut axes = [(top_bottom, problem.rows()), (left_right, problem.columns())];
