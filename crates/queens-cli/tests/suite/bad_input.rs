@@ -55,7 +55,7 @@ fn unknown_words() {
     refused("count kings 20", &["2^128", "--total"]);
     queens("solve 8 --maximum --total 3").assert().code(2).stderr(predicate::str::contains("--total"));
     refused("list 8 --method min-conflicts", &["min-conflicts", "one solution"]);
-    refused("count torus 8 --method flags", &["flags", "edges", "open"]);
+    refused("count torus 8 --method flags", &["flags", "edges", "exact-cover"]);
     queens("list 8 --format pdf").assert().code(2).stderr(predicate::str::contains("pdf"));
     refused("search queens --strategy deep", &["deep", "dfs"]);
     refused("search route Arad Paris", &["Paris"]);

@@ -198,7 +198,7 @@ fn what_cannot_be_run_is_refused() {
         ("list 33", "too long"),
         ("run 30 --engine join", "up to 29"),
         ("run torus 7 --engine join", "standard square boards"),
-        ("run 8 --pawns 1 --engine rows", "cannot answer"),
+        ("run 8 --pawns 1 --engine rows", "does not answer"),
         ("run kings 5", "count it in one go"),
         ("run 9 --share 3/2", "I from 1 to M"),
         ("run 9 --share 0/0", "I from 1 to M"),

@@ -114,7 +114,9 @@ impl MethodInfo {
                     .to_owned()
             }
             Completeness::Count => {
-                "it only counts: ask for the number (`queens count`), or choose another engine".to_owned()
+                format!(
+                    "it only counts, which does not answer `{question}`: leave the engine open, or choose another"
+                )
             }
             Completeness::Special => {
                 format!(

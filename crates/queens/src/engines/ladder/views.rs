@@ -87,7 +87,10 @@ pub(crate) fn standard(problem: &Problem) -> Result<(), Unsupported> {
         return Err(no_queens(problem.piece()));
     }
     if problem.edges() != Edges::OPEN {
-        return Err(unsupported(Parameter::Edges, "it needs a board whose edges are all open"));
+        return Err(unsupported(
+            Parameter::Edges,
+            "it needs a board whose edges are all open: exact-cover takes joined edges",
+        ));
     }
     if problem.has_walls() {
         return Err(no_walls());
