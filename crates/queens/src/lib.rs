@@ -32,6 +32,7 @@ pub mod orbit;
 pub mod parallel;
 pub mod placement;
 pub mod problem;
+pub mod puzzle;
 pub mod question;
 pub mod read;
 pub mod reference;
