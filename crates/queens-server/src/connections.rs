@@ -70,14 +70,13 @@ impl Connections {
         }
     }
 
-    /// Room for one more, made if need be; none if every connection is being answered.
+    /// Room for one more, made if need be. Where every connection is being answered it waits: at most half of them
+    /// carry pages, the others end at once, so whoever comes in between is not turned away.
     async fn seat(&self) -> Option<OwnedSemaphorePermit> {
         if let Ok(seat) = self.seats.clone().try_acquire_owned() {
             return Some(seat);
         }
-        if !self.silent.close_oldest() {
-            return None;
-        }
+        self.silent.close_oldest();
         self.seats.clone().acquire_owned().await.ok()
     }
 

@@ -65,7 +65,7 @@ fn stalled_readers_leave_their_turn_to_others() {
 #[test]
 fn a_stalled_reader_is_given_up() {
     let reader_timeout = Duration::from_millis(500);
-    let max_connections = 3; // so one page
+    let max_connections = 2; // so one page
     let options = ServeOptions { max_size: 16, max_connections, reader_timeout, ..ServeOptions::default() };
     let server = Server::with(options);
     let mut stalled = stall(&server);
@@ -78,7 +78,7 @@ fn a_stalled_reader_is_given_up() {
 
 #[test]
 fn a_reader_that_goes_away_ends_its_search() {
-    let max_connections = 3; // so one page
+    let max_connections = 2; // so one page
     let options = ServeOptions { max_size: 64, max_connections, ..ServeOptions::default() };
     let server = Server::with(options);
     // 16 queens wait for their reader. 64 queens have no solution that this search would find in a
