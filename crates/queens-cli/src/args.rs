@@ -29,7 +29,7 @@ pub(crate) struct GlobalArgs {
     #[arg(long, global = true, value_name = "TIME", value_parser = duration, allow_negative_numbers = true)]
     pub(crate) time_limit: Option<Duration>,
     /// Stop after this many nodes
-    #[arg(long, global = true, value_name = "NODES", value_parser = whole_number, allow_negative_numbers = true)]
+    #[arg(long, global = true, hide_short_help = true, value_name = "NODES", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) node_limit: Option<u64>,
     /// Random seed
     #[arg(long, global = true, default_value_t = 0, hide_short_help = true)]
@@ -53,37 +53,48 @@ pub(crate) enum CharsetChoice {
 
 /// What is asked. Without any of these: 8 queens.
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Problem")]
 pub(crate) struct ProblemArgs {
     /// A size (8), a rectangle of rows x columns (5x8), or a variant and a size (torus 7)
-    #[arg(value_name = "PROBLEM", num_args = 0..=2, allow_negative_numbers = true, value_parser = Suggested(variant_ids), hide_possible_values = true)]
+    #[arg(help_heading = "Problem", value_name = "PROBLEM", num_args = 0..=2, allow_negative_numbers = true, value_parser = Suggested(variant_ids), hide_possible_values = true)]
     pub(crate) words: Vec<String>,
-    /// Read the problem from a file, or from standard input (-): text form or drawn board
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["words", "variant", "holes", "walls", "total", "rows", "columns", "piece"])]
+    /// Read the problem, as text or drawn, from a file or standard input (-)
+    #[arg(help_heading = "Problem", long, value_name = "FILE", conflicts_with_all = ["words", "variant", "holes", "walls", "total", "rows", "columns", "piece"])]
     pub(crate) board: Option<PathBuf>,
     /// The variant: queens, torus, superqueens, ... (`queens variants` lists them)
-    #[arg(long, value_name = "NAME", value_parser = Suggested(variant_ids), hide_possible_values = true, hide_short_help = true)]
+    #[arg(help_heading = "Problem", long, value_name = "NAME", value_parser = Suggested(variant_ids), hide_possible_values = true, hide_short_help = true)]
     pub(crate) variant: Option<String>,
     /// Squares that hold a queen from the start: b4,d5 (column letter, row number) or 0:3 (row:column from 0)
-    #[arg(long = "given", value_name = "SQUARES")]
+    #[arg(help_heading = "Problem", long = "given", value_name = "SQUARES")]
     pub(crate) givens: Vec<String>,
     /// Squares that cannot hold a queen; attacks pass
-    #[arg(long = "hole", value_name = "SQUARES", hide_short_help = true)]
+    #[arg(help_heading = "Problem", long = "hole", value_name = "SQUARES", hide_short_help = true)]
     pub(crate) holes: Vec<String>,
     /// Squares that cannot hold a queen; attacks stop
-    #[arg(long = "wall", value_name = "SQUARES", hide_short_help = true)]
+    #[arg(help_heading = "Problem", long = "wall", value_name = "SQUARES", hide_short_help = true)]
     pub(crate) walls: Vec<String>,
     /// How many queens in all: 5, 3..6, any; rows and columns may then stay empty
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    #[arg(help_heading = "Problem", long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub(crate) total: Option<String>,
     /// How many queens in each row: 1, 0..1, any
-    #[arg(long, value_name = "NUMBER", hide_short_help = true, allow_negative_numbers = true)]
+    #[arg(
+        help_heading = "Problem",
+        long,
+        value_name = "NUMBER",
+        hide_short_help = true,
+        allow_negative_numbers = true
+    )]
     pub(crate) rows: Option<String>,
     /// How many queens in each column: 1, 0..1, any
-    #[arg(long, value_name = "NUMBER", hide_short_help = true, allow_negative_numbers = true)]
+    #[arg(
+        help_heading = "Problem",
+        long,
+        value_name = "NUMBER",
+        hide_short_help = true,
+        allow_negative_numbers = true
+    )]
     pub(crate) columns: Option<String>,
     /// Another piece: rook, king, queen+knight, or its rays: (1,2) a leap, (1,1)* a line, (1,1)*3 three steps
-    #[arg(long, value_name = "PIECE", hide_short_help = true)]
+    #[arg(help_heading = "Problem", long, value_name = "PIECE", hide_short_help = true)]
     pub(crate) piece: Option<String>,
 }
 

@@ -35,18 +35,19 @@ pub(crate) fn shaped(command: Command, brief: bool) -> Command {
     with_examples(command, brief)
 }
 
-/// Shows or hides what is only for `--help`, without the blank lines that clap puts between long entries.
+/// Shows or hides what is only for `--help`. Either way in clap's short form, a line or two for each option: its long one,
+/// which it takes as soon as an option is hidden in the short one, puts blank lines between them.
 fn with_examples(mut command: Command, brief: bool) -> Command {
     let names: Vec<_> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
     for name in names {
         command = command.mut_subcommand(name, |command| with_examples(command, brief));
     }
+    if !brief {
+        command = command.mut_args(|argument| argument.hide_short_help(false));
+    }
     let Some(examples) = command.get_after_long_help().cloned() else { return command };
     if brief {
         return command.after_help("--help shows all options, and examples.");
     }
-    command
-        .after_help(examples)
-        .after_long_help(Resettable::Reset)
-        .mut_args(|argument| argument.hide_short_help(false))
+    command.after_help(examples).after_long_help(Resettable::Reset)
 }

@@ -31,7 +31,6 @@ use std::process::ExitCode;
     bin_name = "queens",
     override_usage = "queens [OPTIONS] [COMMAND]",
     version,
-    propagate_version = true,
     after_help = "`queens` alone draws a solution for 8 queens, `queens 12` for 12.\n\
                   Problems: a size (8), a rectangle (5x8), a variant and a size (torus 7; see `queens variants`), or --board FILE.\n\
                   Exit status: 0 answered, 1 a check failed, 2 bad input, 3 stopped by a limit, 130 interrupted (Ctrl-C), 143 terminated."

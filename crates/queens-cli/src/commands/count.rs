@@ -25,7 +25,7 @@ pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// The engine to use (see `queens methods`); without it the fastest that takes the problem
-    #[arg(short, long, visible_aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    #[arg(short, long, aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) method: Option<String>,
     /// Number of threads; 0 means one for each processor
     #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
@@ -42,17 +42,17 @@ pub(crate) struct CountArgs {
     /// Count by symmetry class: ordinary, point-symmetric, rotary
     #[arg(long, conflicts_with = "fundamental")]
     pub(crate) by_class: bool,
-    /// Count the solutions that this symmetry leaves unchanged
-    #[arg(long, value_name = "SYMMETRY", conflicts_with_all = ["fundamental", "by_class", "check", "method"])]
+    /// Count the solutions that a half-turn, quarter-turn, mirror (left and right) or diagonal leaves unchanged
+    #[arg(long, value_name = "SYMMETRY", hide_possible_values = true, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check", "method"])]
     pub(crate) symmetric_under: Option<SymmetryChoice>,
     /// Count maximal placements: sets to which no queen can be added, of any number
-    #[arg(long, conflicts_with_all = ["fundamental", "by_class", "check", "method", "symmetric_under"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check", "method", "symmetric_under"])]
     pub(crate) maximal: bool,
     /// Place this many pawns between the queens, in all ways, and as many queens more: n + k queens, k pawns
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["method", "check", "by_class", "symmetric_under", "maximal"], allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["method", "check", "by_class", "symmetric_under", "maximal"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
-    /// The form of the answer
-    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    /// text, json, csv, or bfile: a line "n count" for each size, as the OEIS has them
+    #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     pub(crate) format: CountFormat,
 }
 
@@ -62,7 +62,6 @@ pub(crate) enum CountFormat {
     Text,
     Json,
     Csv,
-    /// A b-file of the OEIS: a line "n count" for each size
     Bfile,
 }
 
@@ -71,9 +70,7 @@ pub(crate) enum CountFormat {
 pub(crate) enum SymmetryChoice {
     HalfTurn,
     QuarterTurn,
-    /// Left and right change places
     Mirror,
-    /// Rows and columns change places
     Diagonal,
 }
 

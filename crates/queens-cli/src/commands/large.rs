@@ -22,7 +22,7 @@ pub(crate) struct LargeArgs {
     #[arg(long, hide_short_help = true, conflicts_with_all = ["method", "format"])]
     pub(crate) binary: bool,
     /// Number of threads for --random and for boards that are streamed; 0 means one for each processor
-    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = args::threads, allow_negative_numbers = true)]
+    #[arg(short, long, hide_short_help = true, value_name = "NUMBER", default_value_t = 0, value_parser = args::threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
 }
 

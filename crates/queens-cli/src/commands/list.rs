@@ -21,7 +21,7 @@ pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// The engine to use (see `queens methods`); without it the one that suits the problem
-    #[arg(short, long, visible_aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    #[arg(short, long, aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) method: Option<String>,
     /// text, board, json, ndjson, csv, html, svg or png
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]

@@ -28,7 +28,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// The engine to use (see `queens methods`); without it the one that suits the problem
-    #[arg(short, long, visible_aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    #[arg(short, long, aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) method: Option<String>,
     /// text, board, json, ndjson, csv, html, svg or png; without it a board where it fits, else text
     #[arg(short, long, value_name = "FORMAT")]
@@ -40,7 +40,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with_all = ["random", "binary", "proof", "first", "total", "rows", "columns"])]
     pub(crate) maximum: bool,
     /// Place this many pawns between the queens, drawn as walls, and as many queens more: n + k queens, k pawns
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["method", "random", "binary", "proof", "maximum"], allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["method", "random", "binary", "proof", "maximum"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
     /// Where there is no solution, write a proof of that (DRAT) to a file, and its clauses beside it (.cnf)
     #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["method", "random", "binary"])]

@@ -21,7 +21,7 @@ pub(crate) struct TraceArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// The method to trace; without it flags, or one that can answer the problem
-    #[arg(short, long, visible_aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    #[arg(short, long, aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) method: Option<String>,
     /// Stop after this many events
     #[arg(short, long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]

@@ -38,7 +38,7 @@ pub(crate) struct WatchArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// The method to watch; without it flags, or one that can answer the problem
-    #[arg(short, long, visible_aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    #[arg(short, long, aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     pub(crate) method: Option<String>,
     /// Time between two steps (100ms, 1s)
     #[arg(short, long, value_name = "TIME", default_value = "80ms", value_parser = duration)]
