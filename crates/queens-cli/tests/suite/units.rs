@@ -209,6 +209,15 @@ fn what_cannot_be_run_is_refused() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_cannot_be_had_are_an_error() {
+    let queens = assert_cmd::cargo::cargo_bin("queens");
+    let line = format!("ulimit -v 500000; exec {} units run 11 --threads 1024", queens.display());
+    let refused = Command::new("sh").args(["-c", &line]).assert().code(2);
+    refused.stderr(contains("of 1024 cannot start"));
+}
+
 /// A full disk, and a reader that went away.
 #[cfg(target_os = "linux")]
 #[test]

@@ -64,6 +64,8 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
                 tell(&progress);
             }
         };
+        // Waits while the units are held back, before it takes memory for its work.
+        drop(lock(&order));
         shards.work(&|| lock(&order).as_mut()?.next(), &finished, &meter)
     };
     let outcome = thread::scope(|scope| {
