@@ -194,12 +194,8 @@ fn conclude(answer: &Answer, count: u128, published: Option<&Published>, console
 
 /// What an answer took, in words.
 fn work(answer: &Answer) -> String {
-    let mut words = match answer.figures.as_slice() {
-        [] => vec![several(answer.statistics.expanded, "node")],
-        figures => {
-            figures.iter().map(|figure| format!("{} {}", grouped(figure.value), figure.name)).collect()
-        }
-    };
+    let mut words = vec![several(answer.statistics.expanded, "node")];
+    words.extend(answer.figures.iter().map(|figure| format!("{} {}", grouped(figure.value), figure.name)));
     if answer.statistics.checks > 0 {
         words.push(several(answer.statistics.checks, "check"));
     }

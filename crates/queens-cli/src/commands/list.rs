@@ -64,7 +64,7 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
     .map_err(Failure::input)?;
     result?;
     let outcome = answer.outcome;
-    renderer.end(&Summary { solutions: written, outcome }, &mut out)?;
+    renderer.end_with(&Summary { solutions: written, outcome }, &answer, &mut out)?;
     out.flush()?;
     let kind = if args.fundamental { "fundamental solution" } else { "solution" };
     let reference = if args.fundamental { None } else { published(&problem, written.into(), outcome) };

@@ -181,7 +181,7 @@ fn with_pawns(
     let total = Units { total: Bounds::exactly(size.saturating_add(pawns)), ..Units::ANY };
     let board = stand.iter().fold(Problem::builder(size, size), |board, &pawn| board.wall(pawn));
     let board = board.units(total).build().map_err(Failure::input)?;
-    write_one(&board, answer.first.as_ref(), answer.outcome, format, console)?;
+    write_one(&board, &answer, format, console)?;
     console.say(meaning(reference::with_pawns(size, pawns, false), &answer));
     console.explain(work(&answer));
     Ok(exit(args, &answer))
@@ -194,7 +194,7 @@ fn maximum(args: &SolveArgs, problem: &Problem, format: Format, console: &Consol
         ask(problem, Question::Maximum, &settings(args, console, &progress)).map_err(Failure::input)?;
     drop(progress);
     let any_number = problem.with_total(Bounds::ANY).map_err(Failure::input)?;
-    write_one(&any_number, most.first.as_ref(), most.outcome, format, console)?;
+    write_one(&any_number, &most, format, console)?;
     let shown =
         most.certificate.as_ref().map_or(String::new(), |shown| format!(" (proved by {})", shown.means()));
     console.say(match (&most.first, most.outcome) {
@@ -216,22 +216,16 @@ fn maximum(args: &SolveArgs, problem: &Problem, format: Format, console: &Consol
     Ok(if most.is_complete() { Exit::Answered } else { most.outcome.into() })
 }
 
-/// Writes one set of queens, or none.
-fn write_one(
-    board: &Problem,
-    queens: Option<&Placement>,
-    outcome: Outcome,
-    format: Format,
-    console: &Console,
-) -> Result<(), Failure> {
+/// Writes the set of queens that was found, or none.
+fn write_one(board: &Problem, answer: &Answer, format: Format, console: &Console) -> Result<(), Failure> {
     let mut out = console.out();
     let mut renderer = console.renderer(format, board)?;
     renderer.begin(&mut out)?;
-    let solutions = match queens {
+    let solutions = match &answer.first {
         Some(queens) => show(board, queens, renderer.as_mut(), &mut out)?,
         None => 0,
     };
-    renderer.end(&Summary { solutions, outcome }, &mut out)?;
+    renderer.end_with(&Summary { solutions, outcome: answer.outcome }, answer, &mut out)?;
     out.flush()?;
     Ok(())
 }

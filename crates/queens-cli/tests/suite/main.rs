@@ -3,6 +3,7 @@
 mod answers;
 mod bad_input;
 mod common;
+mod one_door;
 mod signals;
 mod units;
 mod variants;

@@ -115,6 +115,8 @@ pub struct ClassRow {
 pub struct ClassesDocument {
     /// The problem in its text form.
     pub problem: String,
+    /// The id of the engine.
+    pub engine: &'static str,
     /// How many symmetries the problem has, the identity among them.
     pub symmetries: usize,
     /// The classes; that of reflections only where it has solutions.
@@ -145,6 +147,7 @@ impl ClassesDocument {
         };
         ClassesDocument {
             problem: problem.to_string(),
+            engine: answer.engine,
             symmetries,
             fundamental: classes.iter().map(|class| class.fundamental).sum(),
             solutions: classes.iter().map(|class| class.solutions).sum(),
