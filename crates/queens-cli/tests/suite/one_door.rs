@@ -87,7 +87,7 @@ fn agree(
             assert!(same(answer, &document), "{words}: {problem}: {answer:?}, but {document}");
         }
         (Err(error), None) => {
-            assert!(errors.contains(&error.reason), "{words}: {problem}: {error}: {errors}")
+            assert!(errors.contains(&error.reason), "{words}: {problem}: {error}: {errors}");
         }
         (library, document) => panic!("{words}: {problem}: {library:?}, but {document:?}: {errors}"),
     }
