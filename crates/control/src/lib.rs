@@ -1,6 +1,6 @@
 //! One vocabulary for everything that searches.
 //!
-//! A search is given [`Limits`], reports what it does to an [`Observer`], keeps its books in a
+//! A search is given [`Limits`], reports what it does to an [`Observer`], keeps its statistics in a
 //! [`Meter`] and ends with an [`Outcome`] and [`Statistics`]. The state-space search, the rule
 //! engine and every method of the ladder speak these same words; none of them knows who listens.
 //!

@@ -41,7 +41,7 @@ const SOONEST: Duration = Duration::from_millis(2);
 const LATEST: Duration = Duration::from_millis(10);
 
 /// The most units of work between two looks, so that work which turns slow is seen in time. A look costs some
-/// 50 nanoseconds: nothing, spread over so many.
+/// 50 nanoseconds: nothing, spread over this many.
 const LONGEST_STRIDE: u64 = 8_192;
 
 /// The units of work up to the next look, if the last `stride` took `time`.
@@ -104,7 +104,7 @@ impl<'l> Meter<'l> {
         Meter { clock, statistics: Statistics::default(), look_at: 0, looked, stride: 1 }
     }
 
-    /// Enters one node into the books.
+    /// Records one node.
     ///
     /// # Errors
     /// The reason to stop. The node that broke a limit is not counted.
@@ -138,13 +138,13 @@ impl<'l> Meter<'l> {
         if self.statistics.expanded >= self.look_at { self.look() } else { Ok(()) }
     }
 
-    /// Enters `count` candidates into the books.
+    /// Records `count` candidates.
     #[inline]
     pub fn generate(&mut self, count: u64) {
         self.statistics.generated += count;
     }
 
-    /// Enters `count` elementary tests into the books.
+    /// Records `count` elementary tests.
     #[inline]
     pub fn check(&mut self, count: u64) {
         self.statistics.checks += count;

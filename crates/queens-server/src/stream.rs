@@ -87,7 +87,7 @@ fn write_page(problem: &Problem, limits: Limits, out: &mut Chunks) -> io::Result
     out.flush()
 }
 
-/// The right to search, given away while there is nothing to do.
+/// The right to search, handed back while there is nothing to do.
 struct Turn {
     searches: Arc<Semaphore>,
     permit: Option<OwnedSemaphorePermit>,

@@ -110,8 +110,8 @@ impl Strategy {
             ],
             Strategy::IdaStar => [
                 "idastar",
-                "iterative-deepening-a-star",
-                "depth-first to a bound on the sum that a-star minimises; raises the bound as little as needed",
+                "iterative-deepening-astar",
+                "depth-first to a bound on the sum that astar minimises; raises the bound as little as needed",
             ],
             Strategy::Beam(_) => {
                 ["beam", "beam-search", "layer by layer, keeping only the nodes that look nearest to a goal"]

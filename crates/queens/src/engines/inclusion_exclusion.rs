@@ -37,11 +37,14 @@ const LONGEST: u32 = 1024;
 /// So many queens are counted together at the end.
 const TOGETHER: u32 = 3;
 
-/// Numbers stand in groups of so many, so that none are left over for vectors of 16 bits each.
+/// Numbers stand in groups of this many, so that none are left over for vectors of 16 bits each.
 const LANES: usize = 32;
 
-/// After so many nodes the limits are looked at.
-const NODES_AT_ONCE: u64 = 1 << 8;
+/// After about this many words of a row, each compared with one below it, the limits are looked at.
+const WORDS_AT_ONCE: u64 = 1 << 20;
+
+/// The last three look at the limits after this many distances between rows.
+const DISTANCES_AT_ONCE: usize = 64;
 
 /// Whether the queens of `problem` can be counted so.
 ///
@@ -83,7 +86,7 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 /// Counts the ways to put the queens that `problem` asks for on its board. A node is a queen that was put.
 ///
 /// # Errors
-/// A problem with another piece, demand or board; a kernel that the processor lacks; no room for so many threads. A
+/// A problem with another piece, demand or board; a kernel that the processor lacks; no room for that many threads. A
 /// limit is no error: see [`Report::outcome`].
 ///
 /// # Complexity
@@ -142,7 +145,7 @@ impl<const W: usize> Row<W> {
         Row(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
-    /// The columns that have one of these so many columns further on.
+    /// The columns that have one of these `by` columns further on.
     #[inline(always)]
     fn down(self, by: usize) -> Row<W> {
         let (words, bits) = (by / 64, (by % 64) as u32);
@@ -150,7 +153,7 @@ impl<const W: usize> Row<W> {
         Row(std::array::from_fn(|i| word(i + words) >> bits | word(i + words + 1).unbounded_shl(64 - bits)))
     }
 
-    /// The columns that have one of these so many columns before them.
+    /// The columns that have one of these `by` columns before them.
     #[inline(always)]
     fn up(self, by: usize) -> Row<W> {
         let (words, bits) = (by / 64, (by % 64) as u32);
@@ -236,7 +239,7 @@ impl<const W: usize> Board<W> {
     }
 }
 
-/// The squares of a row that a queen leaves open who stands in `column`, so many rows away.
+/// The squares of a row that a queen leaves open who stands in `column`, `distance` rows away.
 #[inline(always)]
 fn struck_from<const W: usize>(mut open: Row<W>, column: u32, distance: u32) -> Row<W> {
     open.remove(column);
@@ -275,25 +278,13 @@ impl<const W: usize> Sharded for Shards<W> {
         ID
     }
 
-    fn decomposition(&self) -> u32 {
-        1
-    }
-
     fn units(&self) -> u64 {
         self.units.len() as u64
-    }
-
-    fn weight(&self, _unit: u64) -> f64 {
-        1.0 / self.units.len() as f64
     }
 
     fn describe(&self, unit: u64) -> Value {
         let unit = &self.units[unit as usize];
         json!({ "first": unit.first.map(|square| [square.row, square.column]), "weight": unit.weight })
-    }
-
-    fn figures(&self) -> Vec<String> {
-        Vec::new()
     }
 
     fn kernel(&self) -> Kernel {
@@ -323,6 +314,8 @@ struct Search<'a, const W: usize> {
     lines: Lines,
     nodes: u64,
     fresh: u64,
+    /// After this many nodes the limits are looked at.
+    at_once: u64,
     found: Found,
     meter: &'a SharedMeter<'a>,
 }
@@ -331,12 +324,14 @@ impl<'a, const W: usize> Search<'a, W> {
     fn new(board: &Board<W>, found: Found, meter: &'a SharedMeter<'a>) -> Self {
         let levels = board.queens.saturating_sub(TOGETHER) as usize + 1;
         let lines = Lines::new(board.open.len(), board.columns as usize);
+        let words_of_a_node = (board.open.len() * board.open.len() * W) as u64;
         Search {
             queens: board.queens,
             open: vec![board.open.clone(); levels],
             lines,
             nodes: 0,
             fresh: 0,
+            at_once: (WORDS_AT_ONCE / words_of_a_node.max(1)).clamp(1, 1 << 8),
             found,
             meter,
         }
@@ -356,7 +351,7 @@ impl<'a, const W: usize> Search<'a, W> {
         self.meter.spend(std::mem::take(&mut self.fresh))
     }
 
-    /// Counts the ways to put what queens are left, after so many, on the rows from `row` on.
+    /// Counts the ways to put what queens are left, after those `standing`, on the rows from `row` on.
     fn sets(&mut self, standing: usize, row: usize) -> Result<u128, Stop> {
         let left = self.queens as usize - standing;
         let open = &self.open[standing][row..];
@@ -364,8 +359,8 @@ impl<'a, const W: usize> Search<'a, W> {
             0 => return Ok(1),
             1 => return Ok(open.iter().map(|row| u128::from(row.count())).sum()),
             2 | 3 => {
-                let work = Together { open, lines: &mut self.lines, three: left == 3 };
-                return Ok(self.found.run(work).into());
+                let work = Together { open, lines: &mut self.lines, three: left == 3, meter: self.meter };
+                return self.found.run(work).map(u128::from);
             }
             _ => {}
         }
@@ -381,7 +376,7 @@ impl<'a, const W: usize> Search<'a, W> {
     /// The same, with the first of them on one square.
     fn put(&mut self, standing: usize, row: usize, column: u32) -> Result<u128, Stop> {
         self.fresh += 1;
-        if self.fresh == NODES_AT_ONCE {
+        if self.fresh == self.at_once {
             self.spend()?;
         }
         let (before, after) = self.open.split_at_mut(standing + 1);
@@ -422,14 +417,15 @@ struct Together<'a, const W: usize> {
     open: &'a [Row<W>],
     lines: &'a mut Lines,
     three: bool,
+    meter: &'a SharedMeter<'a>,
 }
 
 impl<const W: usize> Work for Together<'_, W> {
-    type Output = u64;
+    type Output = Result<u64, Stop>;
 
     #[inline(always)]
-    fn run<L: Loops>(self, _: L) -> u64 {
-        let Together { open, lines: Lines { columns, rising, falling, squares }, three } = self;
+    fn run<L: Loops>(self, _: L) -> Result<u64, Stop> {
+        let Together { open, lines: Lines { columns, rising, falling, squares }, three, meter } = self;
         let (height, width) = (open.len(), columns.len());
         columns.fill(0);
         rising[..height + width].fill(0);
@@ -456,7 +452,7 @@ impl<const W: usize> Work for Together<'_, W> {
         }
         let (all_pairs, pairs) = (all * all.saturating_sub(1) / 2, pairs / 2);
         if !three {
-            return all_pairs - pairs;
+            return Ok(all_pairs - pairs);
         }
         // Twice the pairs of squares that a third one attacks.
         let mut forks = 0u64;
@@ -470,7 +466,7 @@ impl<const W: usize> Work for Together<'_, W> {
             }
         }
         let rest = all.saturating_sub(2);
-        all_pairs * rest / 3 + forks / 2 - pairs * rest - threes / 6 - triangles(open)
+        Ok(all_pairs * rest / 3 + forks / 2 - pairs * rest - threes / 6 - triangles(open, meter)?)
     }
 }
 
@@ -483,9 +479,12 @@ fn add(sums: &mut [u16], numbers: &[u16]) {
 
 /// How many threes attack each other along three lines.
 #[inline(always)]
-fn triangles<const W: usize>(open: &[Row<W>]) -> u64 {
+fn triangles<const W: usize>(open: &[Row<W>], meter: &SharedMeter<'_>) -> Result<u64, Stop> {
     let mut triangles = 0u64;
     for by in 1..open.len() {
+        if by % DISTANCES_AT_ONCE == 0 {
+            meter.spend(0)?;
+        }
         for (&upper, &lower) in open.iter().zip(&open[by..]) {
             let both = upper.and(lower);
             for row in [upper, lower] {
@@ -503,5 +502,5 @@ fn triangles<const W: usize>(open: &[Row<W>]) -> u64 {
             triangles += u64::from(both.and(middle.up(by)).count() + both.and(middle.down(by)).count());
         }
     }
-    triangles
+    Ok(triangles)
 }

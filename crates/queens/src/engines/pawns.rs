@@ -92,10 +92,6 @@ impl Sharded for Shards {
         ID
     }
 
-    fn decomposition(&self) -> u32 {
-        1
-    }
-
     fn units(&self) -> u64 {
         // The board without squares is a unit, too.
         u64::from(self.size.div_ceil(2) * self.size).max(1)

@@ -24,7 +24,7 @@ impl<'l> SharedMeter<'l> {
         self.started.elapsed()
     }
 
-    /// Enters nodes, half boards among them, into the books.
+    /// Records nodes, half boards among them.
     ///
     /// # Errors
     /// The reason to stop.

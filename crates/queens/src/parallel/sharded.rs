@@ -30,19 +30,26 @@ pub trait Sharded: Sync {
     fn engine(&self) -> &'static str;
 
     /// The version of the way in which it cuts: units of different versions do not belong together.
-    fn decomposition(&self) -> u32;
+    fn decomposition(&self) -> u32 {
+        1
+    }
 
     /// How many units there are.
     fn units(&self) -> u64;
 
-    /// The estimated work of a unit as a part of the whole; over all units these add up to 1.
-    fn weight(&self, unit: u64) -> f64;
+    /// The estimated work of a unit as a part of the whole; over all units these add up to 1. Where nothing better is
+    /// known all are alike.
+    fn weight(&self, _unit: u64) -> f64 {
+        1.0 / self.units() as f64
+    }
 
     /// What the unit is, as a small JSON object.
     fn describe(&self, unit: u64) -> Value;
 
-    /// The names of [`Tally::figures`], in their order.
-    fn figures(&self) -> Vec<String>;
+    /// The names of [`Tally::figures`], in their order; most engines have none.
+    fn figures(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// The instructions that are used.
     fn kernel(&self) -> Kernel;

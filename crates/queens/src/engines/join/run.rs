@@ -75,9 +75,6 @@ pub fn shards(n: u32, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
     }
 }
 
-/// The version of the cut: see [`Sharded::decomposition`].
-const DECOMPOSITION: u32 = 1;
-
 /// A board that is cut in halves.
 struct Shards {
     plan: Plan,
@@ -88,10 +85,6 @@ struct Shards {
 impl Sharded for Shards {
     fn engine(&self) -> &'static str {
         ID
-    }
-
-    fn decomposition(&self) -> u32 {
-        DECOMPOSITION
     }
 
     fn units(&self) -> u64 {
@@ -159,24 +152,12 @@ impl Sharded for SmallBoard {
         ID
     }
 
-    fn decomposition(&self) -> u32 {
-        DECOMPOSITION
-    }
-
     fn units(&self) -> u64 {
         1
     }
 
-    fn weight(&self, _unit: u64) -> f64 {
-        1.0
-    }
-
     fn describe(&self, _unit: u64) -> Value {
         json!({ "rows": self.n })
-    }
-
-    fn figures(&self) -> Vec<String> {
-        Vec::new()
     }
 
     fn kernel(&self) -> Kernel {

@@ -116,7 +116,7 @@ impl<'v> Board<'v> {
         (0..self.view.rows()).filter(|&row| self.conflicts(row, self.column_of[row as usize]) > 3).collect()
     }
 
-    /// Moves attacked queens, drawn by lot, until none is left; gives up after some time.
+    /// Moves random attacked queens until none is left; gives up after some time.
     fn repair<O: Watch>(&mut self, lots: &mut impl Rng, run: &mut Run<'_, O>) -> Result<bool, Stop> {
         let patience = 100 + 20 * self.view.rows();
         for _ in 0..patience {

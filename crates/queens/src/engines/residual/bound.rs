@@ -136,7 +136,7 @@ impl Bound {
         (least > needed).then_some(Excess { needed, least })
     }
 
-    /// Whether any choice of diagonals has the right sums; `None` if it takes more than so many `steps` to
+    /// Whether any choice of diagonals has the right sums; `None` if it takes more than `steps` steps to
     /// know.
     ///
     /// # Errors

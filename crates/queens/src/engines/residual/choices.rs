@@ -66,7 +66,7 @@ struct Ends {
 }
 
 impl Ends {
-    /// The costs at which so many more even diagonals can be had.
+    /// The costs at which this many more even diagonals can be had.
     fn with_more(&self, even: i64) -> Option<&FixedBitSet> {
         self.costs.get(usize::try_from(even + self.most_even).ok()?)
     }
@@ -188,7 +188,7 @@ fn with_change(states: &[State], change: Change, slack: i64) -> Vec<State> {
 }
 
 /// Whether some choice of diagonals in each of the two `directions` has the right sums at a cost of
-/// exactly `slack` together; `None` if it takes more than so many `steps` to know.
+/// exactly `slack` together; `None` if it takes more than `steps` steps to know.
 ///
 /// # Errors
 /// The reason to stop.

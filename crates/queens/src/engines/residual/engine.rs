@@ -23,7 +23,7 @@ fn board(problem: &Problem) -> Result<ResidualBoard<'_>, Unsupported> {
     Ok(board)
 }
 
-/// Whether so many free rows are not too many.
+/// Whether this number of free rows is not too large.
 fn check_lines(lines: usize) -> Result<(), Unsupported> {
     if lines <= MAX_SIDE {
         return Ok(());

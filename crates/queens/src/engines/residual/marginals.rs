@@ -3,7 +3,7 @@
 //! Belief propagation (the sum-product algorithm; Pearl, "Probabilistic Reasoning in Intelligent
 //! Systems", 1988). A square lies on four lines; each tells it the odds that the other squares of the
 //! line leave it, from what the other three lines told those. On a graph with cycles, as here, this is
-//! no more than an estimate; it costs little and serves to draw by lot.
+//! no more than an estimate; it costs little and serves random choices.
 
 use search_control::{Limits, Stop};
 

@@ -41,7 +41,7 @@ const FIRST_STEPS: u64 = 1 << 19;
 /// Steps that a later look may take for each node so far: then it takes about half as long as the search did.
 const STEPS_PER_NODE: u64 = 256;
 
-/// A look that needed more is repeated when there were so many times as many nodes.
+/// A look that needed more is repeated after this many times as many nodes.
 const NEXT_LOOK: u64 = 8;
 
 /// Steps that a look may take at most: 64 MiB.

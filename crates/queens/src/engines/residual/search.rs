@@ -192,7 +192,7 @@ impl<const W: usize> Search<W> {
         Some(Obstacle::Excess(excess))
     }
 
-    /// Whether any choice of diagonals has the sums that it must have; `None` if it takes more than so many
+    /// Whether any choice of diagonals has the sums that it must have; `None` if it takes more than that many
     /// `steps` to know.
     ///
     /// # Errors
@@ -312,7 +312,7 @@ impl<const W: usize> Search<W> {
     }
 
     /// Makes a node of the position on the next level: its line is the one with the fewest squares; of
-    /// equals the one farthest from the middle, or one drawn by lot.
+    /// equals the one farthest from the middle, or a random one.
     fn branch(&mut self, totals: Totals) {
         let level = self.frames.len() + 1;
         let lines = &self.levels[2 * level * self.side..2 * (level + 1) * self.side];

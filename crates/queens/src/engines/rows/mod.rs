@@ -160,16 +160,8 @@ impl Sharded for Shards {
         ID
     }
 
-    fn decomposition(&self) -> u32 {
-        1
-    }
-
     fn units(&self) -> u64 {
         self.units.len() as u64
-    }
-
-    fn weight(&self, _unit: u64) -> f64 {
-        1.0 / self.units.len() as f64
     }
 
     fn describe(&self, unit: u64) -> Value {

@@ -14,7 +14,7 @@ use search_control::{Limits, Stop};
 /// The largest board whose diagonals, by distance from the centre, have bits in a word.
 const MAX_SIZE: u32 = 63;
 
-/// The limits are looked at while so many pairs of queens or more are to be put.
+/// The limits are looked at while this many pairs of queens or more are to be put.
 const LOOKED_AT_FROM: u32 = 7;
 
 /// The number of solutions for `n` queens that a half turn leaves as they are, those of the quarter turn
