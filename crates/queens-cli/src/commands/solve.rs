@@ -133,6 +133,9 @@ fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console)
         true => console.say(large::random_words(console.settings().seed)),
         false => console.say(meaning(published, &answer)),
     }
+    if answer.first.as_ref().is_some_and(|first| first.squares().is_empty()) && side > 0 {
+        console.say("no piece is asked for, so the empty board is a solution: --total 5 asks for five, --maximum for the most");
+    }
     console.explain(work(&answer));
     if let (Some(file), Some(Certificate::Refuted(Some(refutation)))) = (&args.proof, &answer.certificate) {
         write_proof(file, refutation, console)?;
