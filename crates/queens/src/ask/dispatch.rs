@@ -224,7 +224,22 @@ fn general(problem: &Problem) -> Result<[Stage; 2], Unsupported> {
     Ok([Stage { engine: engine("backtracking"), nodes: Some(PATIENCE) }, stage("sat")])
 }
 
+/// Why the search over exact units answers, if it does: regions demand as many queens as lines, or lines take two or
+/// more.
+fn has_exact_units(problem: &Problem) -> Option<String> {
+    let features = problem.features();
+    let demand = features.exact_units.filter(|&demand| features.demands_regions || demand > 1)?;
+    let why = || match demand {
+        1 => "each row, column or region takes exactly one queen".to_owned(),
+        _ => format!("each row, column or region takes exactly {demand} queens"),
+    };
+    accepts("units", problem, Question::All).then(why)
+}
+
 fn one(problem: &Problem) -> Result<(Vec<Stage>, String), Unsupported> {
+    if let Some(why) = has_exact_units(problem) {
+        return Ok((units_then_sat(), why));
+    }
     let rows = problem.features().free_rows;
     if problem.is_standard() {
         engine("construction").accepts(problem, Question::One)?;
@@ -267,7 +282,15 @@ fn one(problem: &Problem) -> Result<(Vec<Stage>, String), Unsupported> {
     }
 }
 
+/// Exact units for a while, then the SAT solver.
+fn units_then_sat() -> Vec<Stage> {
+    vec![Stage { engine: engine("units"), nodes: Some(PATIENCE) }, stage("sat")]
+}
+
 fn unique(problem: &Problem) -> Result<(Vec<Stage>, String), Unsupported> {
+    if let Some(why) = has_exact_units(problem) {
+        return Ok((units_then_sat(), why));
+    }
     match ResidualBoard::accepts(problem) {
         Ok(()) => {
             engine("residual").accepts(problem, Question::Unique)?;
@@ -293,6 +316,9 @@ fn is_tight(features: &Features) -> bool {
 }
 
 fn all(problem: &Problem) -> Result<(Vec<Stage>, String), Unsupported> {
+    if let Some(why) = has_exact_units(problem) {
+        return Ok((vec![stage("units")], why));
+    }
     let of_residual = engine("residual").accepts(problem, Question::All);
     if is_tight(&problem.features()) && of_residual.is_ok() {
         return Ok((vec![stage("residual")], "holes or givens leave little room".to_owned()));
@@ -323,6 +349,9 @@ fn counted(problem: &Problem) -> Result<(Vec<Stage>, String), Unsupported> {
     }
     if inclusion_exclusion::accepts(problem).is_ok() {
         return only("inclusion-exclusion", "a number of queens on lines that need none");
+    }
+    if has_exact_units(problem).is_some() {
+        return all(problem);
     }
     if is_tight(&problem.features()) && accepts("residual", problem, Question::Count) {
         return only("residual", "holes or givens leave little room");

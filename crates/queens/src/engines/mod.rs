@@ -22,6 +22,7 @@ pub mod sat;
 pub mod symmetric;
 mod task;
 pub mod transfer;
+pub mod units;
 
 pub use info::{Completeness, FigureInfo, MethodInfo};
 pub use task::{Ask, Finding, Sink, Task};
@@ -107,6 +108,7 @@ static FAST: &[&dyn Engine] = &[
     &ferrers::Ferrers,
     &inclusion_exclusion::InclusionExclusion,
     &residual::Residual,
+    &units::ExactUnits,
     &repair::Repair,
     &modular::Modular,
     &pigeonhole::PigeonholeCount,

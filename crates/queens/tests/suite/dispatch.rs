@@ -146,13 +146,16 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("8x5", Count, OPEN, &["transfer"]),
     ("8x5\ntotal: 3", Count, OPEN, &["inclusion-exclusion"]),
     ("70x90", One, OPEN, &["repair", "backtracking", "sat"]),
-    // Regions: with a queen demanded in each, a count sees every solution.
-    (REGIONS, One, OPEN, &["backtracking", "sat"]),
-    (REGIONS, Unique, OPEN, &["backtracking", "sat"]),
-    (REGIONS, Count, OPEN, &["backtracking"]),
-    (STARS, Count, OPEN, &["backtracking"]),
-    (STARS, Classes, OPEN, &["backtracking"]),
-    (PAIRS, Count, OPEN, &["backtracking"]),
+    // Regions, and two in each line: the smallest unit first; a count sees every solution.
+    (REGIONS, One, OPEN, &["units", "sat"]),
+    (REGIONS, Unique, OPEN, &["units", "sat"]),
+    (REGIONS, All, OPEN, &["units"]),
+    (REGIONS, Fundamental, OPEN, &["units"]),
+    (REGIONS, Count, OPEN, &["units"]),
+    (STARS, One, OPEN, &["units", "sat"]),
+    (STARS, Count, OPEN, &["units"]),
+    (STARS, Classes, OPEN, &["units"]),
+    (PAIRS, Count, OPEN, &["units"]),
     (PAIRS, Maximum, OPEN, &["maximum"]),
     // Every engine answers alone where it was asked for.
     ("6", Count, "brute-force", &["brute-force"]),
@@ -176,6 +179,7 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("6", Count, "rows", &["rows"]),
     ("6", Count, "transfer", &["transfer"]),
     ("6", All, "residual", &["residual"]),
+    ("6", All, "units", &["units"]),
     ("6", One, "repair", &["repair"]),
     ("6", Unique, "sat", &["sat"]),
     ("6\ntotal: 6", Count, "inclusion-exclusion", &["inclusion-exclusion"]),
@@ -223,6 +227,8 @@ const REFUSED: &[(&str, Question, &str, &str, Parameter)] = &[
     ("superqueens 8", Count, "join", "join", Parameter::Piece),
     ("8\ntotal: 7", Count, "join", "join", Parameter::Total),
     ("torus 7", All, "residual", "residual", Parameter::Edges),
+    ("kings 8", All, "units", "units", Parameter::Rows),
+    ("65", All, "units", "units", Parameter::Size),
     ("600", All, "residual", "residual", Parameter::Size),
     ("moebius 7", Count, "rows", "rows", Parameter::Edges),
     ("8x5", Count, "rows", "rows", Parameter::Rows),
@@ -265,9 +271,9 @@ const RIVALS: &[(&str, &str, &str)] = &[
     ("8\ntotal: 8", "join", "transfer"),
     ("5\ncolumns: any\ntotal: 5", "join", "transfer"),
     ("8\ntotal: 9", "pigeonhole", "transfer"),
-    (REGIONS, "backtracking", "transfer"),
+    (REGIONS, "units", "transfer"),
     // Two in each line: only the general engines are left.
-    (STARS, "backtracking", "sat"),
+    (STARS, "units", "backtracking"),
 ];
 
 fn problem(text: &str) -> Problem {

@@ -19,4 +19,5 @@ mod repair;
 mod rewrites;
 mod rows;
 mod source_documents;
+mod units;
 mod variants;
