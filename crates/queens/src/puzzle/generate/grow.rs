@@ -73,7 +73,7 @@ fn cells(
         cells[centre] = cell;
         pair = Some(cell);
     }
-    let speeds: Vec<f64> = queens.iter().map(|_| shape.speed(random.random_range(0.0..1.0))).collect();
+    let speeds: Vec<f64> = queens.iter().map(|_| shape.speed(size, random.random_range(0.0..1.0))).collect();
     let mut sizes = vec![0usize; queens.len()];
     cells.iter().filter(|&&cell| cell != NONE).for_each(|&cell| sizes[cell] += 1);
     let mut edge: Vec<(usize, usize)> = Vec::new();

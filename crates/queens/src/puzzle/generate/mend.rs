@@ -10,19 +10,23 @@ use search_control::{Meter, Stop};
 const BATCH: usize = 6;
 
 /// The most other solutions that are kept in mind.
-const MOST_KNOWN: usize = 512;
+const MOST_KNOWN: usize = 160;
+
+/// From how many solutions moves are taken, where none of the first one keeps the regions in one piece.
+const MOST_TRIED: usize = 4;
+
+/// How much chance there is in the choice between regions of different sizes, in thousandths.
+const LOT: usize = 60;
 
 /// A solution of the rows and columns.
 struct Known {
     queens: Vec<usize>,
+    /// For each square, whether one of them stands there.
+    stands: Vec<bool>,
     /// How many of its queens stand in each region.
     count: Vec<u8>,
-}
-
-impl Known {
-    fn is_alive(&self, stars: u8) -> bool {
-        self.count.iter().all(|&count| count == stars)
-    }
+    /// Whether each region has its number.
+    is_alive: bool,
 }
 
 /// A board whose borders move.
@@ -33,6 +37,8 @@ pub(super) struct Mend<'m> {
     /// The solution that is to be the only one, row by row, ascending.
     pub(super) wanted: &'m [usize],
     pub(super) regions: Vec<u8>,
+    /// How many squares each region has.
+    pub(super) sizes: Vec<usize>,
 }
 
 /// A square that goes from one region to another.
@@ -57,7 +63,7 @@ impl Mend<'_> {
         let stars = self.stars as u8;
         let mut known: Vec<Known> = Vec::new();
         for _ in 0..(40 + 30 * self.size) {
-            if !known.iter().any(|known| known.is_alive(stars)) {
+            if !known.iter().any(|known| known.is_alive) {
                 let mut found = again.solutions(&self.regions, BATCH, meter)?;
                 found.retain(|queens| queens != self.wanted);
                 if found.is_empty() {
@@ -67,16 +73,19 @@ impl Mend<'_> {
                 let excess = known.len().saturating_sub(MOST_KNOWN);
                 known.drain(..excess);
             }
-            let alive = |known: &&Known| known.is_alive(stars);
-            let Some(other) = known.iter().rfind(alive).map(|known| known.queens.clone()) else { continue };
-            let Some(moves) = self.best(&other, &known, random) else { return Ok(false) };
+            let alive = known.iter().rev().filter(|known| known.is_alive).take(MOST_TRIED);
+            let Some(moves) = alive.filter_map(|other| self.best(&other.queens, &known, random)).next()
+            else {
+                return Ok(false);
+            };
             for change in moves {
+                self.sizes[usize::from(change.from)] -= 1;
+                self.sizes[usize::from(change.to)] += 1;
                 self.regions[change.square] = change.to;
-                for known in
-                    known.iter_mut().filter(|known| known.queens.binary_search(&change.square).is_ok())
-                {
+                for known in known.iter_mut().filter(|known| known.stands[change.square]) {
                     known.count[usize::from(change.from)] -= 1;
                     known.count[usize::from(change.to)] += 1;
+                    known.is_alive = known.count.iter().all(|&count| count == stars);
                 }
             }
         }
@@ -86,14 +95,17 @@ impl Mend<'_> {
     fn known(&self, queens: Vec<usize>) -> Known {
         let mut count = vec![0; self.size];
         queens.iter().for_each(|&queen| count[usize::from(self.regions[queen])] += 1);
-        Known { queens, count }
+        let mut stands = vec![false; self.regions.len()];
+        queens.iter().for_each(|&queen| stands[queen] = true);
+        let is_alive = count.iter().all(|&count| usize::from(count) == self.stars);
+        Known { queens, stands, count, is_alive }
     }
 
     /// The move that leaves the fewest of the `known` solutions, of those that rule out `other`: one of its squares
-    /// goes to a region beside it, and on a symmetric board the image of the square as well.
+    /// goes to a region beside it, and on a symmetric board the image of the square as well. Of equal ones squares go
+    /// from small regions to large ones: the number of solutions falls with the product of the sizes.
     fn best(&mut self, other: &[usize], known: &[Known], random: &mut ChaCha8Rng) -> Option<Vec<Move>> {
-        let mut best: Option<(usize, Vec<Move>)> = None;
-        let mut ties = 0u32;
+        let mut best: Option<((usize, usize), Vec<Move>)> = None;
         for &square in other.iter().filter(|square| self.wanted.binary_search(square).is_err()) {
             let mut tried = [u8::MAX; 4];
             for (place, beside) in beside(self.size, square).enumerate() {
@@ -104,13 +116,9 @@ impl Mend<'_> {
                 tried[place] = to;
                 let Some(moves) = self.moves(square, beside) else { continue };
                 let alive = known.iter().filter(|known| self.is_alive_after(known, &moves)).count();
-                let least = best.as_ref().map_or(usize::MAX, |best| best.0);
-                ties = if alive < least { 0 } else { ties };
-                if alive <= least {
-                    ties += 1;
-                    if random.random_range(0..ties) == 0 {
-                        best = Some((alive, moves));
-                    }
+                let key = (alive, self.spread(moves[0]) + random.random_range(0..LOT));
+                if best.as_ref().is_none_or(|(least, _)| key < *least) {
+                    best = Some((key, moves));
                 }
             }
         }
@@ -138,19 +146,24 @@ impl Mend<'_> {
         is_whole.then_some(moves)
     }
 
+    /// By which part the product of the sizes of two regions changes, in thousandths; more where a region would become
+    /// very small.
+    fn spread(&self, change: Move) -> usize {
+        let (from, to) = (self.sizes[usize::from(change.from)], self.sizes[usize::from(change.to)]);
+        let penalty = if from <= 2 * self.stars { 1000 } else { 0 };
+        penalty + 1000 * from.saturating_sub(1) * (to + 1) / (from * to).max(1)
+    }
+
     fn is_alive_after(&self, known: &Known, moves: &[Move]) -> bool {
-        let stars = self.stars as u8;
-        let mut is_met =
-            moves.iter().filter(|change| known.queens.binary_search(&change.square).is_ok()).peekable();
-        if is_met.peek().is_none() {
-            return known.is_alive(stars);
+        if moves.iter().all(|change| !known.stands[change.square]) {
+            return known.is_alive;
         }
         let mut count = known.count.clone();
-        for change in is_met {
+        for change in moves.iter().filter(|change| known.stands[change.square]) {
             count[usize::from(change.from)] -= 1;
             count[usize::from(change.to)] += 1;
         }
-        count.iter().all(|&count| count == stars)
+        count.iter().all(|&count| usize::from(count) == self.stars)
     }
 
     /// Whether a region is in one piece; it has changed at `square`, or beside it.

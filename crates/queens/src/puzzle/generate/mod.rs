@@ -25,8 +25,9 @@ const ATTEMPTS: u32 = 10_000;
 /// What regions look like before borders are mended, which leaves most squares where they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Shape {
-    /// Every square of the edge is as likely to be taken: round on the whole, with ragged borders; some are larger
-    /// than others.
+    /// Every square of the edge is as likely to be taken: round on the whole, with ragged borders. On boards of more
+    /// than 8 x 8 regions grow at speeds of their own, which differ more on larger boards: without small regions these
+    /// have very many solutions.
     #[default]
     Mixed,
     /// Squares with more neighbours in the region are preferred.
@@ -55,9 +56,14 @@ impl Shape {
         }
     }
 
-    /// How fast a region grows, by a lot between 0 and 1; above 0 and at most 1.
-    fn speed(self, lot: f64) -> f64 {
-        if self == Shape::Uneven { 0.02 + 0.98 * lot * lot * lot } else { 1.0 }
+    /// How fast a region grows on a board of `size` x `size`, by a lot between 0 and 1; above 0 and at most 1.
+    fn speed(self, size: usize, lot: f64) -> f64 {
+        let power = match self {
+            Shape::Mixed => size.saturating_sub(8).min(16) as f64 / 4.0,
+            Shape::Uneven => 4.0,
+            Shape::Compact | Shape::Winding | Shape::Even => 0.0,
+        };
+        0.02 + 0.98 * lot.powf(power)
     }
 
     /// How likely a square is taken that has so many neighbours in the region; above 0 and at most 1.
@@ -243,7 +249,9 @@ fn attempt(
     let builder = Preset::Regions.builder(size, size).regions(numbers(&regions)).units(demand(stars));
     let problem = shown.iter().fold(builder, |builder, &given| builder.given(given)).build()?;
     let Some(mut again) = again(&problem, stars, limits)? else { return Ok(None) };
-    let mut mend = Mend { size: side, stars: each, is_symmetric: symmetric, wanted: &queens, regions };
+    let mut sizes = vec![0; side];
+    regions.iter().for_each(|&region| sizes[usize::from(region)] += 1);
+    let mut mend = Mend { sizes, size: side, stars: each, is_symmetric: symmetric, wanted: &queens, regions };
     if !mend.run(&mut *again, random, meter)? {
         return Ok(None);
     }
