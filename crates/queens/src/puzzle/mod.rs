@@ -4,8 +4,10 @@
 //!
 //! Nothing here counts by itself: what is unique, and what a board has, [`crate::ask()`] says.
 
+mod generate;
 mod position;
 
+pub use generate::{GenerateError, GenerateSettings, Generated, Shape, generate, generate_where};
 pub use position::{Mark, Position};
 
 use crate::problem::{Bounds, Edges, Piece, Preset, Problem, ProblemError, SquareKind};

@@ -77,6 +77,13 @@ impl<const W: usize, const N: usize> Board<W, N> {
         Ok(Some(board))
     }
 
+    /// Gives each square another region; the last kind of units are regions.
+    pub(super) fn set_regions(&mut self, regions: &[u8]) {
+        let last = self.kinds - 1;
+        self.units_of.iter_mut().zip(regions).for_each(|(units, &region)| units[last] = region);
+        self.relate();
+    }
+
     /// Makes `members` and `reach` from the units of the squares.
     fn relate(&mut self) {
         self.members = [[Set::EMPTY; N]; KINDS];

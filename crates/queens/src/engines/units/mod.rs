@@ -5,6 +5,7 @@
 //! before each choice: full and tight units ([`state`]), what all ways to fill a unit have in common ([`inside`]),
 //! and units that are confined to as many others ([`transport`]).
 
+mod again;
 mod board;
 mod components;
 mod engine;
@@ -14,6 +15,7 @@ mod set;
 mod state;
 mod transport;
 
+pub(crate) use again::{Again, again};
 pub use engine::ExactUnits;
 
 use crate::placement::Placement;
