@@ -4,11 +4,29 @@
 //!
 //! Nothing here counts by itself: what is unique, and what a board has, [`crate::ask()`] says.
 
+mod audit;
+mod bits;
+mod explain;
 mod generate;
+mod grid;
+mod hint;
+mod local;
+mod mistake;
 mod position;
+mod proofs;
+mod rate;
+mod step;
+mod techniques;
 
+pub use audit::{AuditError, audit};
+pub use explain::{Explanation, Options, applications, explain, explain_from};
 pub use generate::{GenerateError, GenerateSettings, Generated, Shape, generate, generate_where};
+pub use hint::{Hint, hint};
+pub use mistake::{Mistake, mistake};
 pub use position::{Mark, Position};
+pub use rate::{Rating, Word, rate};
+pub use step::Step;
+pub use techniques::{TechniqueInfo, techniques};
 
 use crate::problem::{Bounds, Edges, Piece, Preset, Problem, ProblemError, SquareKind};
 use crate::square::Square;
@@ -172,3 +190,6 @@ fn demand(stars: u32) -> crate::problem::Units {
     let exactly = Bounds::exactly(stars);
     crate::problem::Units { row: exactly, column: exactly, region: exactly, total: Bounds::ANY }
 }
+
+#[cfg(test)]
+mod tests;

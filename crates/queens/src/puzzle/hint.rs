@@ -1,0 +1,115 @@
+//! The next step for a player.
+
+use super::explain::first_step_from;
+use super::{Mark, Mistake, Options, Position, Step, mistake};
+use crate::problem::Unit;
+use crate::question::{Question, Verdict};
+use crate::square::Square;
+use crate::unsupported::Unsupported;
+
+/// What to say to a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// All queens stand.
+    Solved,
+    /// A mark is wrong; nothing else is said before it is mended.
+    Wrong(Mistake),
+    /// The weakest deduction that applies.
+    Step(Step),
+    /// No rule reaches, but a proof by contradiction does, of the least depth: 1 for one supposition, 2 for
+    /// suppositions within one.
+    Proof {
+        /// What the proof shows.
+        step: Step,
+        /// How deep it goes.
+        depth: u32,
+    },
+    /// Neither a rule nor a proof of the depth that is allowed reaches.
+    Stuck {
+        /// What an engine knows of the solutions that the marks allow.
+        solutions: Verdict,
+        /// That in one sentence.
+        sentence: String,
+    },
+}
+
+impl Hint {
+    /// What it says, in one sentence.
+    #[must_use]
+    pub fn sentence(&self) -> &str {
+        match self {
+            Hint::Solved => "All queens stand.",
+            Hint::Wrong(mistake) => &mistake.sentence,
+            Hint::Step(step) | Hint::Proof { step, .. } => &step.sentence,
+            Hint::Stuck { sentence, .. } => sentence,
+        }
+    }
+
+    /// The squares that show it.
+    #[must_use]
+    pub fn read(&self) -> &[Square] {
+        match self {
+            Hint::Solved | Hint::Stuck { .. } => &[],
+            Hint::Wrong(mistake) => &mistake.read,
+            Hint::Step(step) | Hint::Proof { step, .. } => &step.read,
+        }
+    }
+
+    /// The units that show it.
+    #[must_use]
+    pub fn units(&self) -> &[Unit] {
+        match self {
+            Hint::Solved | Hint::Stuck { .. } => &[],
+            Hint::Wrong(mistake) => &mistake.units,
+            Hint::Step(step) | Hint::Proof { step, .. } => &step.units,
+        }
+    }
+}
+
+/// What to say to a player who has come to `position`: a wrong mark first, then the weakest deduction that applies, then
+/// a proof by contradiction. It never guesses: where nothing reaches, it says so, and how many solutions are left.
+///
+/// # Errors
+/// No engine takes the puzzle.
+///
+/// # Complexity
+/// A question to an engine for the marks ([`mistake`]), another where nothing reaches; the limits of
+/// [`Options::settings`] hold for each.
+pub fn hint(position: &Position, options: &Options) -> Result<Hint, Unsupported> {
+    if let Some(mistake) = mistake(position, options)? {
+        return Ok(Hint::Wrong(mistake));
+    }
+    let problem = position.problem();
+    let stars = position.puzzle().size() * position.puzzle().stars();
+    if problem.is_ok() && position.marked(Mark::Queen).count() == stars as usize {
+        return Ok(Hint::Solved);
+    }
+    if let Some(step) = first_step_from(position, &options.clone().rules_only()) {
+        return Ok(Hint::Step(step));
+    }
+    for depth in 1..=options.depth.min(2) {
+        if let Some(step) = first_step_from(position, &Options { depth, ..options.clone() }) {
+            return Ok(Hint::Proof { step, depth });
+        }
+    }
+    let solutions = match problem {
+        Ok(problem) => crate::ask(&problem, Question::Unique, &options.settings)?.verdict(),
+        Err(_) => Verdict::None,
+    };
+    let sentence = match solutions {
+        Verdict::None => "The puzzle has no solution, so that no step leads to one.".to_owned(),
+        Verdict::OnlyOne => format!(
+            "No rule reaches, and no proof by contradiction of depth {}; there is exactly one solution.",
+            options.depth.min(2)
+        ),
+        Verdict::Exactly(_) | Verdict::AtLeast(2..) => {
+            "No rule reaches: the puzzle has several solutions, and the marks do not tell them apart."
+                .to_owned()
+        }
+        Verdict::AtLeast(_) | Verdict::Unknown => {
+            "No rule reaches, and whether there is one solution or several was not found within the limits."
+                .to_owned()
+        }
+    };
+    Ok(Hint::Stuck { solutions, sentence })
+}

@@ -1,0 +1,157 @@
+//! Marks that no solution agrees with.
+
+use super::audit::solvable;
+use super::grid::{Board, Broken, Grid, with_words};
+use super::proofs::broken_words;
+use super::{Mark, Options, Position};
+use crate::problem::Unit;
+use crate::square::Square;
+use crate::unsupported::Unsupported;
+
+/// A mark that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// Where it stands.
+    pub square: Square,
+    /// The mark.
+    pub mark: Mark,
+    /// Why it is wrong, in one sentence.
+    pub sentence: String,
+    /// The squares that show it.
+    pub read: Vec<Square>,
+    /// The units that show it.
+    pub units: Vec<Unit>,
+}
+
+/// The first mark of a player that is wrong: that breaks a rule by itself or with others, or that no solution of the
+/// puzzle agrees with. `None` where all are right; also where the puzzle has no solution at all, for then none is to
+/// blame, and where a limit of the options came first.
+///
+/// # Errors
+/// No engine takes the puzzle.
+///
+/// # Complexity
+/// One question to an engine where all marks are right, else one for each mark.
+pub fn mistake(position: &Position, options: &Options) -> Result<Option<Mistake>, Unsupported> {
+    with_words!(position.puzzle().size(), mistake_in(position, options))
+}
+
+fn mistake_in<const W: usize>(
+    position: &Position,
+    options: &Options,
+) -> Result<Option<Mistake>, Unsupported> {
+    let board = Board::<W>::new(position.puzzle());
+    let clues = Position::new(position.puzzle().clone());
+    if let Some(mistake) = against_clues(position, &clues) {
+        return Ok(Some(mistake));
+    }
+    let grid = Grid::new(&board, position);
+    if let Some(broken @ (Broken::Touch(..) | Broken::TooMany(_))) = grid.broken() {
+        return Ok(Some(breaks_a_rule(&grid, &clues, broken)));
+    }
+    if solvable(position, &options.settings)? != Some(false)
+        || solvable(&clues, &options.settings)? != Some(true)
+    {
+        return Ok(None);
+    }
+    // The first mark, queens before crosses, that no solution has.
+    let added: Vec<Square> = [Mark::Queen, Mark::Cross]
+        .into_iter()
+        .flat_map(|mark| position.marked(mark).filter(|&square| clues.mark(square) == Mark::Open))
+        .collect();
+    for &square in &added {
+        let mark = position.mark(square);
+        let mut alone = clues.clone();
+        alone.set(square, mark);
+        if solvable(&alone, &options.settings)? == Some(false) {
+            return Ok(Some(because(&board, &clues, position, square)));
+        }
+    }
+    // Each may be right, but not all together: the first that does not go with those before it.
+    let mut before = clues.clone();
+    for &square in &added {
+        let mut with = before.clone();
+        with.set(square, position.mark(square));
+        if solvable(&with, &options.settings)? == Some(false) {
+            return Ok(Some(because(&board, &before, position, square)));
+        }
+        before = with;
+    }
+    Ok(None)
+}
+
+/// A mark other than the clue on its square.
+fn against_clues(position: &Position, clues: &Position) -> Option<Mistake> {
+    let squares = position.puzzle().problem().every_square();
+    let square = squares
+        .into_iter()
+        .find(|&square| clues.mark(square) != Mark::Open && position.mark(square) != clues.mark(square))?;
+    let (mark, units) = (position.mark(square), Vec::new());
+    let sentence = match clues.mark(square) {
+        Mark::Queen => format!("{square} holds a queen by the clues."),
+        Mark::Open | Mark::Cross => {
+            format!("{square} cannot hold a queen: the clues say that it stays empty.")
+        }
+    };
+    Some(Mistake { square, mark, sentence, read: vec![square], units })
+}
+
+/// Two queens that touch, or too many in a unit: the last of them that is not a clue.
+fn breaks_a_rule<const W: usize>(grid: &Grid<'_, W>, clues: &Position, broken: Broken) -> Mistake {
+    let board = grid.board;
+    let (mut queens, units) = match broken {
+        Broken::Touch(one, other) => (vec![board.square(one), board.square(other)], Vec::new()),
+        Broken::TooMany(unit) | Broken::TooFew(unit) => {
+            (board.squares(board.units[unit] & grid.queens), vec![board.unit(unit)])
+        }
+    };
+    let is_added = |square: &Square| clues.mark(*square) != Mark::Queen;
+    let square = queens.iter().copied().rfind(is_added).unwrap_or(queens[0]);
+    let sentence = match broken {
+        Broken::Touch(..) => {
+            queens.retain(|&queen| queen != square);
+            format!("{square} cannot hold a queen: it would touch the one on {}.", queens[0])
+        }
+        Broken::TooMany(_) | Broken::TooFew(_) => {
+            format!("{square} cannot hold a queen: {}.", broken_words(grid, broken))
+        }
+    };
+    Mistake { square, mark: Mark::Queen, sentence, read: queens, units }
+}
+
+/// The wrong mark on `square`, with a reason from the full and tight units, if that is all it takes.
+fn because<const W: usize>(
+    board: &Board<W>,
+    before: &Position,
+    position: &Position,
+    square: Square,
+) -> Mistake {
+    let mark = position.mark(square);
+    let mut grid = Grid::new(board, before);
+    // What stands already takes its squares.
+    for queen in grid.queens.iter() {
+        grid.open -= board.around[queen];
+    }
+    let index = (square.row as usize) * board.size + square.column as usize;
+    grid = if mark == Mark::Queen { grid.with_queen(index) } else { grid.with_cross(index) };
+    let head = match mark {
+        Mark::Queen => format!("{square} cannot hold a queen"),
+        Mark::Open | Mark::Cross => format!("{square} cannot be empty"),
+    };
+    let Some(broken) = grid.settle() else {
+        let with = if before.marked(Mark::Queen).count() + before.marked(Mark::Cross).count() == 0 {
+            "of the puzzle"
+        } else {
+            "that agrees with the other marks and clues"
+        };
+        let sentence = format!("{head}: no solution {with} has it so.");
+        return Mistake { square, mark, sentence, read: vec![square], units: Vec::new() };
+    };
+    let (read, units) = match broken {
+        Broken::Touch(one, other) => (vec![board.square(one), board.square(other)], Vec::new()),
+        Broken::TooMany(unit) | Broken::TooFew(unit) => {
+            (board.squares(board.units[unit]), vec![board.unit(unit)])
+        }
+    };
+    Mistake { square, mark, sentence: format!("{head}: {}.", broken_words(&grid, broken)), read, units }
+}

@@ -1,0 +1,8 @@
+//! The deductions against enumeration, which shares nothing with them.
+
+mod boards;
+mod hints;
+mod ratings;
+mod rules;
+
+use boards::{Sample, solutions};

@@ -1,0 +1,32 @@
+//! Ratings do not depend on how a board is held.
+
+use super::Sample;
+use crate::puzzle::{Options, Puzzle, rate};
+use crate::symmetry::Symmetry;
+
+/// `puzzle` as `symmetry` shows it.
+fn turned(puzzle: &Puzzle, symmetry: Symmetry) -> Puzzle {
+    let n = puzzle.size();
+    let mut regions = vec![0; (n * n) as usize];
+    for square in puzzle.problem().every_square() {
+        let image = symmetry.apply(square, n, n);
+        regions[(image.row * n + image.column) as usize] = puzzle.region(square);
+    }
+    Puzzle::new(n, puzzle.stars(), regions).expect("a puzzle")
+}
+
+#[test]
+fn ratings_are_the_same_from_all_sides() {
+    let mut sample = Sample::new(5);
+    for (size, stars, boards) in [(6, 1, 20), (8, 1, 20), (9, 1, 20), (10, 2, 4), (12, 1, 2)] {
+        for _ in 0..boards {
+            let puzzle = sample.puzzle(size, stars);
+            let options = Options { depth: 1, uniqueness: true, ..Options::default() };
+            let rating = rate(&puzzle, &options);
+            for symmetry in Symmetry::ALL {
+                let other = sample.rename(&turned(&puzzle, symmetry));
+                assert_eq!(rate(&other, &options), rating, "{symmetry} of {}", puzzle.problem());
+            }
+        }
+    }
+}
