@@ -4,7 +4,11 @@
 //!
 //! Nothing here counts by itself: what is unique, and what a board has, [`crate::ask()`] says.
 
+mod borders;
+mod parts;
 mod position;
+pub mod read;
+pub mod write;
 
 pub use position::{Mark, Position};
 
