@@ -37,6 +37,7 @@ pub use preset::{Preset, PresetError};
 pub use squares::SquareKind;
 pub use standing::Violation;
 pub use text::{LineError, MAX_TEXT, ProblemTextError, Size, parse_square};
+pub(crate) use text::{clip, numbered_names, region_name};
 pub use units::{Unit, Units};
 
 use crate::square::Square;

@@ -6,17 +6,21 @@
 
 mod audit;
 mod bits;
+mod borders;
 mod explain;
 mod generate;
 mod grid;
 mod hint;
 mod local;
 mod mistake;
+mod parts;
 mod position;
 mod proofs;
 mod rate;
+pub mod read;
 mod step;
 mod techniques;
+pub mod write;
 
 pub use audit::{AuditError, audit};
 pub use explain::{Explanation, Options, applications, explain, explain_from};

@@ -88,13 +88,13 @@ impl Scan {
 }
 
 /// The value of an attribute, which stands between double quotes.
-fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
+pub(crate) fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
     let (_, rest) = tag.split_once(&format!(" {name}=\""))?;
     rest.split('"').next()
 }
 
 /// Undoes [`crate::render::html::Escaped`].
-fn unescaped(text: &str) -> String {
+pub(crate) fn unescaped(text: &str) -> String {
     const ENTITIES: [(&str, &str); 7] = [
         ("&lt;", "<"),
         ("&gt;", ">"),

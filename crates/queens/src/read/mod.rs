@@ -43,6 +43,7 @@ mod line;
 mod markup;
 
 pub use error::{LineError, ReadError};
+pub(crate) use markup::{attribute, unescaped};
 
 use crate::placement::Placement;
 use crate::problem::{MAX_SIDE, MAX_TEXT, Problem, ProblemTextError, Size, SquareKind};

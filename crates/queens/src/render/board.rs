@@ -2,8 +2,8 @@
 //!
 //! A board that is wider than the terminal is drawn in a narrower [`Layout`].
 
-use super::grid::Grid;
-use super::{Charset, Format, Renderer, Style, Summary, check_drawable};
+use super::grid::{Grid, Weight};
+use super::{Charset, Format, Renderer, Style, Summary, check_drawable, tints};
 use crate::placement::Placement;
 use crate::problem::{Problem, SquareKind};
 use crate::square::Square;
@@ -151,6 +151,8 @@ pub(super) struct Boards<'p> {
     problem: &'p Problem,
     style: Style,
     grid: Grid<'p>,
+    /// The colour of each region among the 256 of a terminal; empty without colours or regions.
+    grounds: Vec<u8>,
     layout: Layout,
     /// Columns of the terminal that one board takes.
     width: usize,
@@ -165,7 +167,9 @@ impl<'p> Boards<'p> {
         let grid = Grid::new(problem, style.charset);
         let layout = Layout::fitting(problem, style.width);
         let width = layout.width(problem);
-        Boards { problem, style, grid, layout, width, waiting: Vec::new(), drawn: 0 }
+        let tints = if style.color { tints::tints(&tints::neighbours(problem)) } else { Vec::new() };
+        let grounds = tints.into_iter().map(tints::terminal).collect();
+        Boards { problem, style, grid, grounds, layout, width, waiting: Vec::new(), drawn: 0 }
     }
 
     fn per_line(&self) -> usize {
@@ -253,14 +257,23 @@ impl<'p> Boards<'p> {
     /// The guide line above `row`.
     fn guide_line(&self, row: u32) -> String {
         let columns = self.problem.columns();
+        let mut parts = String::new();
         let mut line = String::new();
         for column in 0..columns {
             line.push(self.grid.junction(row, column));
-            let dash = self.grid.horizontal(self.grid.above(row, Some(column)));
-            line.extend(std::iter::repeat_n(dash, self.layout.square));
+            let weight = self.grid.above(row, Some(column));
+            let dashes = self.grid.horizontal(weight).to_string().repeat(self.layout.square);
+            match self.ground(Square::new(row, column)).filter(|_| weight == Weight::Light) {
+                Some(ground) => {
+                    let before = std::mem::take(&mut line);
+                    parts.push_str(&self.faint(before));
+                    parts.push_str(&on_ground(ground, &dashes));
+                }
+                None => line.push_str(&dashes),
+            }
         }
         line.push(self.grid.junction(row, columns));
-        format!("{}{}", " ".repeat(margin(self.problem)), self.faint(line))
+        format!("{}{parts}{}", " ".repeat(margin(self.problem)), self.faint(line))
     }
 
     /// The squares of `row`, on some of which there are queens.
@@ -273,15 +286,21 @@ impl<'p> Boards<'p> {
             let is_queen = queens.next_if_eq(&&square).is_some();
             let cell = self.cell(square, is_queen);
             if self.layout.lined {
-                let border = self.grid.vertical(self.grid.left_of(Some(row), column));
-                line.push_str(&self.faint(border.to_string()));
+                let weight = self.grid.left_of(Some(row), column);
+                let border = self.grid.vertical(weight).to_string();
+                line.push_str(&match self.ground(square).filter(|_| weight == Weight::Light) {
+                    Some(ground) => on_ground(ground, &border),
+                    None => self.faint(border),
+                });
             }
             let text = if self.layout.square == 3 {
                 cell.wide(self.style.charset)
             } else {
                 cell.narrow(self.style.charset)
             };
-            line.push_str(&self.inked(cell, text));
+            line.push_str(
+                &self.ground(square).map_or_else(|| self.inked(cell, text), |ground| on_ground(ground, text)),
+            );
             line.push_str(&" ".repeat(self.layout.blanks));
         }
         if self.layout.lined {
@@ -301,6 +320,12 @@ impl<'p> Boards<'p> {
         }
     }
 
+    /// The colour of the region of a square, where regions are coloured.
+    fn ground(&self, square: Square) -> Option<u8> {
+        let region = self.problem.contains(square).then(|| self.problem.region(square))??;
+        self.grounds.get(region as usize).copied()
+    }
+
     fn inked(&self, cell: Cell, text: &str) -> String {
         let shows = self.style.color && !text.trim().is_empty();
         if shows { format!("\x1b[{}m{text}\x1b[0m", cell.sgr()) } else { text.to_owned() }
@@ -309,6 +334,11 @@ impl<'p> Boards<'p> {
     fn faint(&self, text: String) -> String {
         if self.style.color { format!("\x1b[2m{text}\x1b[0m") } else { text }
     }
+}
+
+/// Black on one of the 256 colours of a terminal.
+fn on_ground(ground: u8, text: &str) -> String {
+    format!("\x1b[30;48;5;{ground}m{text}\x1b[0m")
 }
 
 impl Renderer for Boards<'_> {

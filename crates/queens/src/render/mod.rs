@@ -22,17 +22,21 @@
 //! ```
 
 mod board;
+mod face;
 mod grid;
 pub mod html;
 mod json;
 mod letters;
 mod line;
 mod outline;
+mod patterns;
 mod picture;
 mod png;
 mod raster;
 mod scene;
+pub(crate) mod sheet;
 mod svg;
+mod tints;
 
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -44,6 +48,7 @@ use std::str::FromStr;
 
 pub use board::fits;
 pub(crate) use board::{NO_SQUARES, QUEEN_MARKS};
+pub use face::Fill;
 pub(crate) use json::{DOCUMENT_SCHEMA, OBJECT_SCHEMA};
 pub use picture::MAX_PICTURES;
 pub use png::MAX_PIXELS;

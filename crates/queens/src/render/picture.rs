@@ -47,6 +47,6 @@ impl Renderer for Picture<'_> {
     }
 
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
-        (self.draw)(&Scene::new(self.problem, &self.boards, summary), out)
+        (self.draw)(&Scene::of_solutions(self.problem, &self.boards, summary), out)
     }
 }

@@ -9,32 +9,47 @@ use std::io::{self, Write};
 /// The most pixels of a picture, three bytes each; a larger one is drawn smaller.
 pub const MAX_PIXELS: u64 = 64_000_000;
 
-/// Draws and writes the picture.
+/// Draws and writes the picture, a pixel for each unit.
 pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
-    encode(draw(scene)?, out)
+    write_scaled(scene, 1.0, out)
 }
 
-fn draw(scene: &Scene<'_>) -> io::Result<Raster> {
-    let scale = (MAX_PIXELS as f64 / (scene.width as f64 * scene.height as f64)).sqrt().min(1.0);
+/// The same with `scale` pixels for each unit, fewer where these would be more than [`MAX_PIXELS`].
+pub(super) fn write_scaled(scene: &Scene<'_>, scale: f64, out: &mut dyn Write) -> io::Result<()> {
+    encode(draw(scene, scale)?, out)
+}
+
+fn draw(scene: &Scene<'_>, scale: f64) -> io::Result<Raster> {
+    let scale = (MAX_PIXELS as f64 / (scene.width as f64 * scene.height as f64)).sqrt().min(scale);
     let pixels = |length: u64| (length as f64 * scale) as usize;
     let raster = Raster::new(pixels(scene.width).max(1), pixels(scene.height).max(1))?;
     let mut pen = Pen { raster, scale, origin: (0.0, 0.0) };
     // The squares are drawn once, then copied to the places of the other boards.
     let corner = |x: u64, y: u64| (pixels(x - MARGIN), pixels(y - MARGIN));
-    for (index, panel) in scene.panels().enumerate() {
-        let (left, top) = corner(panel.x, panel.y);
-        if index == 0 {
-            pen.move_to(left, top);
-            pen.draw(&scene.bare_board(), None);
-        } else {
-            let first = Area { left: 0, top: 0, right: pixels(scene.step.0), bottom: pixels(scene.step.1) };
-            pen.raster.copy(first, (left, top));
+    let mut drawn = vec![None; scene.faces.len()];
+    for (x, y, panel) in scene.placed() {
+        let (left, top) = corner(x, y);
+        match drawn[panel.face] {
+            None => {
+                pen.move_to(left, top);
+                pen.draw(&scene.faces[panel.face].bare(), None);
+                drawn[panel.face] = Some((left, top));
+            }
+            Some((first_left, first_top)) => {
+                let first = Area {
+                    left: first_left,
+                    top: first_top,
+                    right: first_left + pixels(scene.step.0),
+                    bottom: first_top + pixels(scene.step.1),
+                };
+                pen.raster.copy(first, (left, top));
+            }
         }
     }
-    for panel in scene.panels() {
-        let (left, top) = corner(panel.x, panel.y);
+    for (x, y, panel) in scene.placed() {
+        let (left, top) = corner(x, y);
         pen.move_to(left, top);
-        pen.draw(&scene.marks(&panel), None);
+        pen.draw(&scene.marks(panel), None);
     }
     Ok(pen.raster)
 }

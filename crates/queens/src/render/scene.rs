@@ -1,14 +1,16 @@
 //! What a picture shows: one list of shapes, which [`super::svg`] writes as text and [`super::png`] as pixels.
 //!
 //! Lengths are in user units: a square has a side of [`SIDE`]. The squares, which all boards share, are
-//! listed once ([`Scene::bare_board`]); each [`Panel`] adds its queens and the words under it.
+//! listed once ([`Face::bare`]); each [`Panel`] adds its queens and the words under it.
 
 use super::Summary;
+use super::face::{Face, Fill, Standing};
+use super::line::Joined;
+use super::patterns::PATTERN;
 use crate::placement::Placement;
-use crate::problem::{Problem, SquareKind};
+use crate::problem::Problem;
 use crate::square::Square;
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
 /// The side of a square. The symbols are drawn for this size.
 pub(super) const SIDE: u64 = 48;
@@ -17,7 +19,7 @@ pub(super) const MARGIN: u64 = 30;
 /// Room for the words under a board.
 const CAPTION: u64 = 34;
 /// Room between boards, and right of the last.
-const GAP: u64 = 18;
+pub(super) const GAP: u64 = 18;
 
 /// A colour as `0xrrggbb`, and how much it covers: 0 to 1.
 #[derive(Clone, Copy)]
@@ -54,7 +56,7 @@ pub(super) struct Paint {
 }
 
 impl Paint {
-    const fn filled(class: &'static str, rgb: u32) -> Self {
+    pub(super) const fn filled(class: &'static str, rgb: u32) -> Self {
         Paint { class, fill: Some(Ink { rgb, opacity: 1.0 }), stroke: None }
     }
 
@@ -70,23 +72,30 @@ impl Paint {
 pub(super) static LETTERS: Paint = Paint::stroked("letters", 0x857b6c, 1.2, Ends::Round);
 static LIGHT: Paint = Paint::filled("light", 0xf6eddb);
 static DARK: Paint = Paint::filled("dark", 0xd3b58d);
-static FRAME: Paint = Paint::stroked("frame", 0x5d4a36, 2.5, Ends::Square);
+pub(super) static FRAME: Paint = Paint::stroked("frame", 0x5d4a36, 2.5, Ends::Square);
 static GUIDE: Paint = Paint {
     class: "guide",
     fill: None,
-    stroke: Some(Stroke { ink: Ink { rgb: 0x5d4a36, opacity: 0.28 }, width: 1.0, ends: Ends::Butt }),
+    stroke: Some(Stroke { ink: Ink { rgb: 0x3d3226, opacity: 0.34 }, width: 1.0, ends: Ends::Butt }),
 };
-static BORDER: Paint = Paint::stroked("border", 0x3d3226, 3.0, Ends::Square);
+pub(super) static BORDER: Paint = Paint::stroked("border", 0x3d3226, 3.0, Ends::Square);
 static HOLE_GROUND: Paint =
     Paint { class: "hole", fill: Some(Ink { rgb: 0xffffff, opacity: 0.72 }), stroke: None };
 static CROSS: Paint = Paint::stroked("cross", 0x9c8f7c, 2.0, Ends::Round);
 static WALL_GROUND: Paint = Paint::filled("wall", 0x544c44);
 static BRICK: Paint = Paint::stroked("brick", 0x857b6c, 1.5, Ends::Butt);
-static GIVEN: Paint = Paint::stroked("given", 0xfff3e4, 1.2, Ends::Round).with_fill(0xa8321a);
-static FOUND: Paint = Paint::stroked("queen", 0xfff8ec, 1.2, Ends::Round).with_fill(0x2a2019);
+/// The ground of regions on a board without colours.
+pub(super) static PAPER: Paint = Paint::filled("paper", 0xffffff);
+static CROSSED: Paint = Paint {
+    class: "mark",
+    fill: None,
+    stroke: Some(Stroke { ink: Ink { rgb: 0x2a2019, opacity: 0.62 }, width: 2.6, ends: Ends::Round }),
+};
+pub(super) static GIVEN: Paint = Paint::stroked("given", 0xfff3e4, 1.2, Ends::Round).with_fill(0xa8321a);
+pub(super) static FOUND: Paint = Paint::stroked("queen", 0xfff8ec, 1.2, Ends::Round).with_fill(0x2a2019);
 
 /// Every look that has a name.
-pub(super) static PAINTS: [&Paint; 12] = [
+pub(super) static PAINTS: [&Paint; 15] = [
     &LETTERS,
     &LIGHT,
     &DARK,
@@ -99,22 +108,9 @@ pub(super) static PAINTS: [&Paint; 12] = [
     &BRICK,
     &GIVEN,
     &FOUND,
-];
-
-/// Pastel colours that the regions take in turn.
-static PALETTE: [Paint; 12] = [
-    Paint::filled("", 0xf7cfc3),
-    Paint::filled("", 0xc9e2f2),
-    Paint::filled("", 0xdcedc4),
-    Paint::filled("", 0xfbe7b0),
-    Paint::filled("", 0xddd1ee),
-    Paint::filled("", 0xbfe6dc),
-    Paint::filled("", 0xf6d9e6),
-    Paint::filled("", 0xe3dccb),
-    Paint::filled("", 0xcfd6f4),
-    Paint::filled("", 0xf9d8b0),
-    Paint::filled("", 0xd0ecd0),
-    Paint::filled("", 0xe8c9d0),
+    &PAPER,
+    &CROSSED,
+    &PATTERN,
 ];
 
 /// One thing to draw. Without a paint it is drawn in that of the stamp which it is a part of.
@@ -165,7 +161,7 @@ pub(super) struct Symbol {
     pub(super) shapes: &'static [Shape],
 }
 
-const fn path(data: &'static str, paint: Option<&'static Paint>) -> Shape {
+pub(super) const fn path(data: &'static str, paint: Option<&'static Paint>) -> Shape {
     Shape::Path { data: Cow::Borrowed(data), paint }
 }
 
@@ -197,6 +193,10 @@ pub(super) static HOLE: Symbol = Symbol {
     shapes: &[ground(SIDE, &HOLE_GROUND), path("M18 18l12 12M30 18l-12 12", Some(&CROSS))],
 };
 
+/// A player's cross.
+pub(super) static MARK: Symbol =
+    Symbol { id: "mark", side: SIDE, shapes: &[path("M17 17l14 14M31 17l-14 14", Some(&CROSSED))] };
+
 pub(super) static WALL: Symbol = Symbol {
     id: "wall",
     side: SIDE,
@@ -219,159 +219,99 @@ pub(super) static CHECKER: Symbol = Symbol {
 
 /// A thin line above a square and left of it.
 pub(super) static GUIDES: Symbol =
-    Symbol { id: "guides", side: SIDE, shapes: &[path("M48 0H0V48", Some(&GUIDE))] };
+    Symbol { id: "guides", side: SIDE, shapes: &[path("M48 .5H.5V48", Some(&GUIDE))] };
 
-/// A picture: boards in a grid, or the bare board with the given queens where there is no solution.
+/// A picture: boards in a grid.
 pub(super) struct Scene<'p> {
-    pub(super) problem: &'p Problem,
-    pub(super) summary: &'p Summary,
+    pub(super) title: String,
+    /// Attributes of the whole picture.
+    pub(super) data: Vec<(&'static str, String)>,
     pub(super) width: u64,
     pub(super) height: u64,
     /// From one board to the next: to the right, and down.
     pub(super) step: (u64, u64),
-    placements: &'p [Placement],
-    per_line: u64,
+    /// The boards without their queens.
+    pub(super) faces: Vec<Face<'p>>,
+    pub(super) panels: Vec<Panel<'p>>,
 }
 
-/// A board of a picture; `x` and `y` are the upper left corner of its squares.
+/// A board of a picture.
 pub(super) struct Panel<'p> {
-    pub(super) x: u64,
-    pub(super) y: u64,
-    pub(super) placement: Option<&'p Placement>,
-    caption: String,
+    /// Which of the faces it has.
+    pub(super) face: usize,
+    pub(super) standing: Standing<'p>,
+    pub(super) caption: String,
+    /// Its attribute, if it has one.
+    pub(super) data: Option<(&'static str, String)>,
 }
 
 impl<'p> Scene<'p> {
-    pub(super) fn new(problem: &'p Problem, placements: &'p [Placement], summary: &'p Summary) -> Self {
-        let count = placements.len() as u64;
+    /// Solutions of one problem, or the bare board with the given queens where there is no solution.
+    pub(super) fn of_solutions(problem: &'p Problem, placements: &'p [Placement], summary: &Summary) -> Self {
+        let text = problem.to_string();
+        let title = format!("{}: {summary}", text.lines().next().unwrap_or_default());
+        let caption = |number: usize| match placements.len() {
+            0 => summary.to_string(),
+            1 if problem.rows() > 0 => String::new(),
+            1 => "a board without squares".to_owned(),
+            _ => number.to_string(),
+        };
+        let panel = |(number, queens): (usize, &'p [Square])| Panel {
+            face: 0,
+            standing: Standing { queens, givens: problem.givens(), crosses: &[] },
+            caption: caption(number),
+            data: None,
+        };
+        let mut panels: Vec<Panel<'p>> =
+            (1..).zip(placements.iter().map(Placement::squares)).map(panel).collect();
+        for (panel, placement) in panels.iter_mut().zip(placements) {
+            let queens = Joined { placement, rows: problem.rows(), separator: ' ' };
+            panel.data = Some(("data-queens", queens.to_string()));
+        }
+        if placements.is_empty() {
+            panels.push(panel((0, problem.givens())));
+        }
+        let faces = vec![Face::new(problem, Fill::default())];
+        Scene::new(title, vec![("data-problem", text)], faces, panels)
+    }
+
+    /// Boards in a grid that is about as wide as it is high.
+    pub(super) fn new(
+        title: String,
+        data: Vec<(&'static str, String)>,
+        faces: Vec<Face<'p>>,
+        panels: Vec<Panel<'p>>,
+    ) -> Self {
+        let count = panels.len() as u64;
         let per_line = count.isqrt().max(1);
         let per_line = if per_line * per_line < count { per_line + 1 } else { per_line };
-        let (board_width, board_height) = board_size(problem);
-        let caption_room = if count == 1 && board_height > 0 { 0 } else { CAPTION };
-        let step = (MARGIN + board_width + GAP, MARGIN + board_height + GAP + caption_room);
+        let sizes = || faces.iter().map(Face::size);
+        let width = sizes().map(|size| size.0).max().unwrap_or(0);
+        let height = sizes().map(|size| size.1).max().unwrap_or(0);
+        let is_captioned = panels.iter().any(|panel| !panel.caption.is_empty());
+        let caption_room = if is_captioned { CAPTION } else { 0 };
+        let step = (MARGIN + width + GAP, MARGIN + height + GAP + caption_room);
         Scene {
-            problem,
-            summary,
+            title,
+            data,
             width: (per_line * step.0).max(160),
             height: count.div_ceil(per_line).max(1) * step.1,
             step,
-            placements,
-            per_line,
+            faces,
+            panels,
         }
     }
 
-    /// What all boards share: the squares, what blocks them, the regions and the coordinates.
-    pub(super) fn bare_board(&self) -> Vec<Shape> {
-        let (width, height) = board_size(self.problem);
-        let mut shapes = Vec::new();
-        if self.problem.region_count() > 0 {
-            self.fill_regions(&mut shapes);
-            shapes.push(Shape::Tiles { tile: &GUIDES, width, height });
-        } else {
-            shapes.push(Shape::Tiles { tile: &CHECKER, width, height });
-        }
-        self.fill_blocked(&mut shapes);
-        if self.problem.region_count() > 0 {
-            shapes.push(Shape::Path { data: self.region_borders().into(), paint: Some(&BORDER) });
-        }
-        shapes.push(Shape::Rect { x: 0, y: 0, width, height, paint: &FRAME });
-        for column in 0..self.problem.columns() {
-            let name = Square::new(0, column).to_string();
-            let text = name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
-            shapes.push(Shape::Words { text, x: (SIDE * u64::from(column) + SIDE / 2) as i64, y: -10 });
-        }
-        for row in 0..self.problem.rows() {
-            let y = SIDE * u64::from(row) + SIDE / 2 + 5;
-            shapes.push(Shape::Words { text: (row + 1).to_string(), x: -16, y: y as i64 });
-        }
-        shapes
-    }
-
-    fn fill_regions(&self, shapes: &mut Vec<Shape>) {
-        for square in self.problem.every_square() {
-            let region = self.problem.region(square).unwrap_or(0);
-            let paint = &PALETTE[region as usize % PALETTE.len()];
-            let (x, y) = corner(square);
-            shapes.push(Shape::Rect { x, y, width: SIDE, height: SIDE, paint });
-        }
-    }
-
-    fn fill_blocked(&self, shapes: &mut Vec<Shape>) {
-        if self.problem.all_free() {
-            return;
-        }
-        for square in self.problem.every_square() {
-            let symbol = match self.problem.kind(square) {
-                SquareKind::Free => continue,
-                SquareKind::Hole => &HOLE,
-                SquareKind::Wall => &WALL,
-            };
-            let (x, y) = corner(square);
-            shapes.push(Shape::Stamp { symbol, x, y, paint: None });
-        }
-    }
-
-    /// A line between every two squares of different regions.
-    fn region_borders(&self) -> String {
-        let mut data = String::new();
-        let differs = |a: Square, b: Square| {
-            self.problem.contains(b) && self.problem.region(a) != self.problem.region(b)
-        };
-        for square in self.problem.every_square() {
-            let (x, y) = corner(square);
-            // Writing to a string cannot fail.
-            if differs(square, Square::new(square.row + 1, square.column)) {
-                let _ = write!(data, "M{x} {}h{SIDE}", y + SIDE);
-            }
-            if differs(square, Square::new(square.row, square.column + 1)) {
-                let _ = write!(data, "M{} {y}v{SIDE}", x + SIDE);
-            }
-        }
-        data
-    }
-
-    /// The boards, from left to right and down.
-    pub(super) fn panels(&self) -> impl Iterator<Item = Panel<'p>> {
-        let placements = self.placements.iter().map(Some);
-        let without = self.placements.is_empty().then_some(None);
-        (0..).zip(placements.chain(without)).map(|(index, placement)| Panel {
-            x: MARGIN + index % self.per_line * self.step.0,
-            y: MARGIN + index / self.per_line * self.step.1,
-            placement,
-            caption: match self.placements.len() {
-                0 => self.summary.to_string(),
-                1 if self.problem.rows() > 0 => String::new(),
-                1 => "a board without squares".to_owned(),
-                _ => (index + 1).to_string(),
-            },
+    /// The boards, from left to right and down, each with the upper left corner of its squares.
+    pub(super) fn placed(&self) -> impl Iterator<Item = (u64, u64, &Panel<'p>)> {
+        let per_line = (self.width / self.step.0).max(1);
+        (0..).zip(&self.panels).map(move |(index, panel)| {
+            (MARGIN + index % per_line * self.step.0, MARGIN + index / per_line * self.step.1, panel)
         })
     }
 
-    /// What a panel adds to the bare board: the queens, and the words under them.
+    /// What a panel adds to its bare board.
     pub(super) fn marks(&self, panel: &Panel<'_>) -> Vec<Shape> {
-        let givens = self.problem.givens();
-        let queens = panel.placement.map_or(givens, Placement::squares);
-        let stamp = |&square: &Square| {
-            let (x, y) = corner(square);
-            let paint = if givens.binary_search(&square).is_ok() { &GIVEN } else { &FOUND };
-            Shape::Stamp { symbol: &QUEEN, x, y, paint: Some(paint) }
-        };
-        let (width, height) = board_size(self.problem);
-        let words = (!panel.caption.is_empty()).then(|| Shape::Words {
-            text: panel.caption.clone(),
-            x: (width / 2) as i64,
-            y: (height + 22) as i64,
-        });
-        queens.iter().map(stamp).chain(words).collect()
+        self.faces[panel.face].marks(panel.standing, &panel.caption)
     }
-}
-
-/// Width and height of the squares of a board together.
-fn board_size(problem: &Problem) -> (u64, u64) {
-    (SIDE * u64::from(problem.columns()), SIDE * u64::from(problem.rows()))
-}
-
-/// The upper left corner of a square.
-fn corner(square: Square) -> (u64, u64) {
-    (SIDE * u64::from(square.column), SIDE * u64::from(square.row))
 }

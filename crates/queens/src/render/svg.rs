@@ -1,42 +1,77 @@
 //! A picture as SVG. The squares are written once; each board adds its queens.
 
+use super::face::Face;
 use super::html::Escaped;
 use super::letters;
-use super::line::Joined;
 use super::scene::{
-    CHECKER, Ends, GUIDES, HOLE, Ink, LETTERS, PAINTS, Paint, QUEEN, Scene, Shape, Stroke, WALL,
+    CHECKER, Ends, GAP, GUIDES, HOLE, Ink, LETTERS, MARGIN, MARK, PAINTS, Paint, Panel, QUEEN, Scene, Shape,
+    Stroke, Symbol, WALL,
 };
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write};
 
 /// Writes the picture.
 pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let Scene { problem, summary, width, height, .. } = *scene;
-    let text = problem.to_string();
-    writeln!(
+    let Scene { ref title, ref data, width, height, .. } = *scene;
+    write!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" role=\"img\" data-problem=\"{}\">\n<title>{}: {}</title>",
-        Escaped(&text),
-        Escaped(text.lines().next().unwrap_or_default()),
-        Escaped(&summary.to_string())
+         viewBox=\"0 0 {width} {height}\" role=\"img\""
     )?;
-    definitions(scene, out)?;
-    for panel in scene.panels() {
+    for (name, value) in data {
+        write!(out, " {name}=\"{}\"", Escaped(value))?;
+    }
+    writeln!(out, ">\n<title>{}</title>", Escaped(title))?;
+    write_definitions(&scene.faces, out)?;
+    for (x, y, panel) in scene.placed() {
         out.write_all(b"<g")?;
-        if let Some(placement) = panel.placement {
-            let queens = Joined { placement, rows: problem.rows(), separator: ' ' };
-            write!(out, " data-queens=\"{queens}\"")?;
+        if let Some((name, value)) = &panel.data {
+            write!(out, " {name}=\"{}\"", Escaped(value))?;
         }
-        writeln!(out, " transform=\"translate({} {})\"><use href=\"#board\"/>", panel.x, panel.y)?;
-        write_shapes(&scene.marks(&panel), "", out)?;
+        let board = Board(panel.face);
+        writeln!(out, " transform=\"translate({x} {y})\"><use href=\"#{board}\"/>")?;
+        write_shapes(&scene.marks(panel), "", out)?;
         out.write_all(b"</g>\n")?;
     }
     out.write_all(b"</svg>\n")
 }
 
-/// The looks, the symbols, and the board without queens.
-fn definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
+/// Writes what the boards of a page share, once before them.
+pub(super) fn write_shared(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"<svg width=\"0\" height=\"0\" style=\"position: absolute\" aria-hidden=\"true\">\n")?;
+    write_definitions(&scene.faces, out)?;
+    out.write_all(b"</svg>\n")
+}
+
+/// Writes one board for a page on which [`write_shared`] stands; it is as wide as there is room.
+pub(super) fn write_inline(scene: &Scene<'_>, panel: &Panel<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let margin = MARGIN;
+    let (width, height) = scene.faces[panel.face].size();
+    let (width, height) = (margin + width + GAP, margin + height + GAP);
+    write!(out, "<svg viewBox=\"-{margin} -{margin} {width} {height}\" role=\"img\"")?;
+    if let Some((name, value)) = &panel.data {
+        write!(out, " {name}=\"{}\"", Escaped(value))?;
+    }
+    write!(out, "><use href=\"#{}\"/>", Board(panel.face))?;
+    write_shapes(&scene.marks(panel), "", out)?;
+    out.write_all(b"</svg>\n")
+}
+
+/// The name of a board without queens.
+struct Board(usize);
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.write_str("board"),
+            other => write!(f, "board{}", other + 1),
+        }
+    }
+}
+
+/// The looks, the symbols, and the boards without queens.
+fn write_definitions(faces: &[Face<'_>], out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"<style>\n")?;
     for paint in PAINTS {
         writeln!(out, "{}", Rule(paint))?;
@@ -51,14 +86,19 @@ fn definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
         write_shapes(tile.shapes, "", out)?;
         out.write_all(b"</pattern>\n")?;
     }
-    for symbol in [&QUEEN, &HOLE, &WALL] {
+    let patterns: BTreeMap<&str, &Symbol> =
+        faces.iter().flat_map(Face::patterns).map(|pattern| (pattern.id, pattern)).collect();
+    for symbol in [&QUEEN, &HOLE, &WALL, &MARK].into_iter().chain(patterns.into_values()) {
         write!(out, "<g id=\"{}\">", symbol.id)?;
         write_shapes(symbol.shapes, "", out)?;
         out.write_all(b"</g>\n")?;
     }
-    out.write_all(b"<g id=\"board\">\n")?;
-    write_shapes(&scene.bare_board(), "\n", out)?;
-    out.write_all(b"</g>\n</defs>\n")
+    for (index, face) in faces.iter().enumerate() {
+        writeln!(out, "<g id=\"{}\">", Board(index))?;
+        write_shapes(&face.bare(), "\n", out)?;
+        out.write_all(b"</g>\n")?;
+    }
+    out.write_all(b"</defs>\n")
 }
 
 /// Writes `end` behind each shape.

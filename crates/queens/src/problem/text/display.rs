@@ -99,7 +99,7 @@ impl Problem {
 }
 
 /// A, B, ..., Z, AA, AB, ...: in the order in which names are numbered.
-fn region_name(number: u32) -> String {
+pub(crate) fn region_name(number: u32) -> String {
     let letter = char::from(b'A' + (number % 26) as u8);
     let before = if number < 26 { String::new() } else { region_name(number / 26 - 1) };
     before + letter.encode_utf8(&mut [0; 4])

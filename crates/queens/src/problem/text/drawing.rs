@@ -69,16 +69,20 @@ pub(super) fn draw_board(builder: &mut ProblemBuilder, field: &Field<'_>) -> Res
 }
 
 /// Reads a drawn region map: for each square, row by row, the number of its region.
-///
-/// The numbers follow the order of the names, shorter names first.
 pub(super) fn region_map(field: &Field<'_>, columns: u32) -> Result<Vec<u32>, ProblemTextError> {
+    Ok(numbered_names(field.rows().flat_map(|(_, row)| row_names(row, Some(columns))))?)
+}
+
+/// The number of the region of each square, by its name. The numbers follow the order of the names, shorter names
+/// first.
+pub(crate) fn numbered_names<'t>(names: impl Iterator<Item = &'t str>) -> Result<Vec<u32>, ProblemError> {
     let mut by_appearance = HashMap::new();
     let mut map = Vec::new();
-    for name in field.rows().flat_map(|(_, row)| row_names(row, Some(columns))) {
+    for name in names {
         let next = by_appearance.len() as u32;
         let number = *by_appearance.entry(name).or_insert(next);
         if number >= MAX_REGIONS {
-            return Err(ProblemError::TooManyRegions(number + 1).into());
+            return Err(ProblemError::TooManyRegions(number + 1));
         }
         map.push(number);
     }

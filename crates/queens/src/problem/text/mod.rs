@@ -43,7 +43,10 @@ mod drawing;
 mod error;
 mod words;
 
+pub(crate) use display::region_name;
+pub(crate) use drawing::numbered_names;
 pub use error::{LineError, ProblemTextError};
+pub(crate) use words::clip;
 pub use words::{Size, parse_square};
 
 use super::{Bounds, Preset, Problem, ProblemBuilder, SquareKind, Units};
@@ -51,7 +54,7 @@ use crate::square::Square;
 use drawing::{draw_board, drawn_size, drawn_squares, is_drawn_row, region_map, row_names};
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
-use words::{clip, listed_squares, numbered_square};
+use words::{listed_squares, numbered_square};
 
 /// The longest text of a problem, in bytes: more than any board that can be drawn needs.
 pub const MAX_TEXT: usize = 128 << 20;

@@ -56,7 +56,7 @@ fn number(digits: &str) -> Option<u32> {
 }
 
 /// The beginning of a text, fit for a message: short, and without control characters.
-pub(super) fn clip(text: &str) -> String {
+pub(crate) fn clip(text: &str) -> String {
     text.chars().take(40).flat_map(char::escape_debug).collect()
 }
 

@@ -1,0 +1,150 @@
+//! Why an input is no puzzle.
+
+use super::{MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_TEXT_BYTES};
+use crate::problem::{ProblemError, ProblemTextError};
+use crate::puzzle::{MAX_SIZE, PuzzleError};
+
+/// Why an input cannot be read as a region puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    /// Nothing but blanks and comments.
+    #[error(
+        "there is no puzzle here, the input is empty: paste a grid of letters, one letter for each square"
+    )]
+    Empty,
+    /// Text without end.
+    #[error("a text of {0} bytes is too long for a puzzle: at most {MAX_TEXT_BYTES}")]
+    TooLong(usize),
+    /// Bytes that are not text.
+    #[error(
+        "line {0}: this is neither UTF-8 text nor a PNG picture: save text as UTF-8, and a screenshot as PNG"
+    )]
+    NotUtf8(usize),
+    /// A line of a letter grid.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// Which line, from 1.
+        line: usize,
+        /// What is wrong there.
+        reason: LineError,
+    },
+    /// JSON that is none, or that holds no puzzle.
+    #[error("{0}")]
+    Json(String),
+    /// A puzz.link address.
+    #[error("this address of puzz.link {0}")]
+    Link(String),
+    /// Star Battle Notation.
+    #[error("this Star Battle Notation {0}")]
+    Notation(String),
+    /// A page or picture of text that was not written here.
+    #[error(
+        "this page holds {0} puzzles of ours: keep one; a page of another site is read as a PNG screenshot"
+    )]
+    Markup(usize),
+    /// A picture.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
+    /// Our text form.
+    #[error(transparent)]
+    Text(#[from] ProblemTextError),
+    /// A board that is no region puzzle.
+    #[error(transparent)]
+    Puzzle(#[from] PuzzleError),
+}
+
+impl From<ProblemError> for ReadError {
+    fn from(error: ProblemError) -> Self {
+        ReadError::Puzzle(error.into())
+    }
+}
+
+/// What is wrong with a line of a letter grid.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LineError {
+    /// A row that is too long or too short.
+    #[error("this row has {found} squares, but the board has {rows} rows: a puzzle is as wide as it is high")]
+    Ragged {
+        /// Squares in this row.
+        found: usize,
+        /// Rows of the board.
+        rows: usize,
+    },
+    /// One line whose length is no square.
+    #[error(
+        "this line alone has {0} squares, which make no square board: write one line for each row, or all n x n \
+         squares in one"
+    )]
+    Alone(usize),
+    /// A word that means nothing among the marks.
+    #[error("'{0}' is no mark: write . for an open square, Q or * for a queen, x for a cross")]
+    Mark(String),
+    /// A mark without a region.
+    #[error("'{0}' names no region: put a letter or a number before the mark")]
+    Nameless(String),
+    /// Marks where regions are expected.
+    #[error("these are marks, but no regions: draw the regions first, then an empty line, then the marks")]
+    NoRegions,
+    /// More than regions and marks.
+    #[error("a third drawing begins here, but a puzzle has two, its regions and its marks: keep one puzzle")]
+    Several,
+    /// A drawing of marks of another size.
+    #[error("these marks have {found} rows, but the regions have {rows}: draw a mark for each square")]
+    Rows {
+        /// Rows of the marks.
+        found: usize,
+        /// Rows of the regions.
+        rows: usize,
+    },
+    /// Too large a board.
+    #[error("a board of {0} rows is too large: a puzzle has at most {MAX_SIZE}")]
+    TooLarge(usize),
+}
+
+/// Why a picture shows no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PictureError {
+    /// Another kind of picture.
+    #[error("this is a {0} picture: save it as PNG")]
+    Kind(&'static str),
+    /// Too many bytes.
+    #[error("a picture of {0} bytes is too large: at most {MAX_IMAGE_BYTES}; crop it to the board")]
+    Bytes(usize),
+    /// Too many pixels.
+    #[error(
+        "a picture of {width} x {height} pixels is too large: at most {MAX_IMAGE_PIXELS} pixels; crop it to the board"
+    )]
+    Pixels {
+        /// Pixels from left to right.
+        width: u32,
+        /// Pixels from top to bottom.
+        height: u32,
+    },
+    /// A file that the decoder refuses.
+    #[error("this PNG cannot be decoded ({0}): save the picture again")]
+    Decode(String),
+    /// No board.
+    #[error(
+        "no board of 4 x 4 to 26 x 26 squares is found in this picture of {width} x {height} pixels: crop it to the \
+         board, with all its lines and at least 8 pixels for each square"
+    )]
+    NoGrid {
+        /// Pixels from left to right.
+        width: u32,
+        /// Pixels from top to bottom.
+        height: u32,
+    },
+    /// A board whose regions are not made out.
+    #[error(
+        "the board has {size} x {size} squares, but its colours show {colors} regions and its thick lines {rooms}: \
+         take the screenshot without a mark or a dialog over the board, or type the letters"
+    )]
+    Regions {
+        /// Squares of a side.
+        size: usize,
+        /// Regions by colour.
+        colors: usize,
+        /// Regions by thick lines.
+        rooms: usize,
+    },
+}

@@ -1,0 +1,200 @@
+//! Letter grids, pasted or piped as they are.
+//!
+//! Each line is a row of the board, each character of it a region, in either case; with blanks, commas, tabs, pipes or
+//! quotes between them, each word is. Lines of `+`, `-`, `=` and `|` and lines that begin with `#` are left out. A
+//! single line may hold all n x n squares. What is known of the squares stands
+//!
+//! - in a second drawing behind an empty line: `.` open, `Q`, `*`, `★` a queen, `x` a cross, or
+//! - behind the name of the region: `A*` or `A★` a queen, `A×` a cross; in words also `Ax`, where the name has capital
+//!   letters and digits alone.
+//!
+//! Before the regions may stand how many queens each takes (`2 stars`), or the first line of our text form
+//! (`regions 8`: one, `stars 10`: two).
+//!
+//! Regions are numbered in the order of their names, shorter names first, as in the text form of a problem.
+
+use super::{LineError, ReadError, finish};
+use crate::problem::{Preset, clip, numbered_names};
+use crate::puzzle::{MAX_SIZE, Mark, Position};
+
+const QUEENS: [char; 8] = ['*', '★', '☆', '♛', '♕', '♔', '⭐', '👑'];
+const CROSSES: [char; 7] = ['×', '✕', '✖', '✗', '✘', '╳', '❌'];
+
+/// Reads a grid that stands between lines that are left out.
+pub(super) fn read(text: &str, stars: Option<u32>) -> Result<Position, ReadError> {
+    let mut drawings: Vec<Vec<Line<'_>>> = Vec::new();
+    let mut named = None;
+    let mut open = false;
+    for (at, line) in (1..).zip(text.lines()) {
+        let line = Line { at, text: line.trim() };
+        if line.text.is_empty() {
+            open = false;
+            continue;
+        }
+        if line.is_left_out() {
+            continue;
+        }
+        if let Some(found) = line.stars().filter(|_| drawings.is_empty()) {
+            named = Some(found);
+        } else if open {
+            drawings.last_mut().into_iter().for_each(|drawing| drawing.push(line));
+        } else if drawings.len() == 2 {
+            return Err(line.error(LineError::Several));
+        } else {
+            drawings.push(vec![line]);
+            open = true;
+        }
+    }
+    let mut drawings = drawings.into_iter();
+    let regions = drawings.next().ok_or(ReadError::Empty)?;
+    let rows = squares(&regions)?;
+    let size = rows.len();
+    let mut names = Vec::new();
+    let mut marks = Vec::new();
+    for (line, cells) in rows {
+        for cell in cells {
+            let (name, mark) = parted(cell).ok_or_else(|| line.error(LineError::Nameless(clip(cell))))?;
+            names.push(name);
+            marks.push(mark);
+        }
+    }
+    if names.contains(&".") && names.iter().all(|name| mark(name).is_some()) {
+        return Err(regions[0].error(LineError::NoRegions));
+    }
+    if let Some(drawing) = drawings.next() {
+        let rows = squares(&drawing)?;
+        if rows.len() != size {
+            return Err(drawing[0].error(LineError::Rows { found: rows.len(), rows: size }));
+        }
+        let drawn = rows.iter().flat_map(|(line, cells)| cells.iter().map(move |cell| (line, *cell)));
+        for (known, (line, cell)) in marks.iter_mut().zip(drawn) {
+            match mark(cell).ok_or_else(|| line.error(LineError::Mark(clip(cell))))? {
+                Mark::Open => {}
+                mark => *known = mark,
+            }
+        }
+    }
+    finish(size as u32, stars.or(named), numbered_names(names.into_iter())?, marks)
+}
+
+/// A line of the input.
+#[derive(Clone, Copy)]
+struct Line<'t> {
+    /// From 1.
+    at: usize,
+    text: &'t str,
+}
+
+impl<'t> Line<'t> {
+    fn error(&self, reason: LineError) -> ReadError {
+        ReadError::Line { line: self.at, reason }
+    }
+
+    /// Whether it is a comment, or a line that somebody drew between rows.
+    fn is_left_out(&self) -> bool {
+        let is_ruler = |c: char| matches!(c, '+' | '-' | '=' | '|' | ' ') || ('─'..='╬').contains(&c);
+        self.text.starts_with('#') || (self.text.chars().all(is_ruler))
+    }
+
+    /// What a first line says of the queens in each unit.
+    fn stars(&self) -> Option<u32> {
+        let (first, second) = self.text.split_once(char::is_whitespace)?;
+        let second = second.trim();
+        match first.parse::<Preset>() {
+            Ok(Preset::Regions) if second.parse::<u32>().is_ok() => Some(1),
+            Ok(Preset::Stars) if second.parse::<u32>().is_ok() => Some(2),
+            _ if ["star", "stars"].contains(&second) => first.parse().ok(),
+            _ => None,
+        }
+    }
+
+    /// The words; blanks, tabs and what stands between the cells of tables part them.
+    fn words(&self) -> impl Iterator<Item = &'t str> + use<'t> {
+        let joints = |c: char| c.is_whitespace() || [',', ';', '|', '"', '\'', '│', '┃'].contains(&c);
+        self.text.split(joints).filter(|word| !word.is_empty())
+    }
+}
+
+/// A row and its squares.
+type Row<'t> = (Line<'t>, Vec<&'t str>);
+
+/// The squares of a drawing: words where there are as many as rows, else characters, each with the mark behind it.
+fn squares<'t>(drawing: &[Line<'t>]) -> Result<Vec<Row<'t>>, ReadError> {
+    let rows = drawing.len();
+    if let [line] = drawing {
+        let words = line.words().count();
+        let cells = if words > 1 { line.words().collect() } else { characters(line) };
+        let size = cells.len().isqrt();
+        if cells.is_empty() || size * size != cells.len() {
+            return Err(line.error(LineError::Alone(cells.len())));
+        }
+        return Ok(cells.chunks(size).map(|cells| (*line, cells.to_vec())).collect());
+    }
+    if rows > MAX_SIZE as usize {
+        return Err(drawing[0].error(LineError::TooLarge(rows)));
+    }
+    let cells = |line: &Line<'t>| {
+        let cells = if line.words().count() == rows { line.words().collect() } else { characters(line) };
+        match cells.len() {
+            found if found != rows => Err(line.error(LineError::Ragged { found, rows })),
+            _ => Ok((*line, cells)),
+        }
+    };
+    drawing.iter().map(cells).collect()
+}
+
+/// The characters of a line, each with the marks behind it; of a line that is all marks, each alone.
+fn characters<'t>(line: &Line<'t>) -> Vec<&'t str> {
+    let is_mark = |c: char| QUEENS.contains(&c) || CROSSES.contains(&c);
+    let mut cells: Vec<&str> = Vec::new();
+    for word in line.words() {
+        let marks_alone = word.chars().all(|c| mark(c.encode_utf8(&mut [0; 4])).is_some());
+        let starts: Vec<usize> = word
+            .char_indices()
+            .filter(|&(at, c)| at == 0 || (!is_variation(c) && (marks_alone || !is_mark(c))))
+            .map(|(at, _)| at)
+            .collect();
+        let ends = starts.iter().skip(1).copied().chain([word.len()]);
+        cells.extend(starts.iter().zip(ends).map(|(&start, end)| &word[start..end]));
+    }
+    cells
+}
+
+/// Whether a character asks for a picture instead of the letter before it.
+fn is_variation(c: char) -> bool {
+    ('\u{fe00}'..='\u{fe0f}').contains(&c)
+}
+
+/// The name of a region and the mark behind it; `None` without a name.
+fn parted(cell: &str) -> Option<(&str, Mark)> {
+    let cell = cell.trim_end_matches(is_variation);
+    let is_plain = |name: &str| name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
+    let (name, mark) = if let Some(name) = cell.strip_suffix(QUEENS) {
+        (name, Mark::Queen)
+    } else if let Some(name) = cell.strip_suffix(CROSSES) {
+        (name, Mark::Cross)
+    } else if let Some(name) = cell.strip_suffix('x').filter(|name| !name.is_empty() && is_plain(name)) {
+        (name, Mark::Cross)
+    } else {
+        (cell, Mark::Open)
+    };
+    let name = name.trim_end_matches(is_variation);
+    (!name.is_empty()).then_some((name, mark))
+}
+
+/// The mark that stands alone on a square.
+fn mark(cell: &str) -> Option<Mark> {
+    match cell.trim_end_matches(is_variation) {
+        "." | "_" | "·" => Some(Mark::Open),
+        "Q" | "q" => Some(Mark::Queen),
+        "x" | "X" => Some(Mark::Cross),
+        other => {
+            let mut characters = other.chars();
+            match (characters.next(), characters.next()) {
+                (Some(c), None) if QUEENS.contains(&c) => Some(Mark::Queen),
+                (Some(c), None) if CROSSES.contains(&c) => Some(Mark::Cross),
+                _ => None,
+            }
+        }
+    }
+}

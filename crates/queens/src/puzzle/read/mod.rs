@@ -1,0 +1,135 @@
+//! Reading puzzles, in any form that people and sites pass on; the form is recognised by itself.
+//!
+//! | the input | is |
+//! |---|---|
+//! | begins with `{` or `[` | [JSON](https://www.rfc-editor.org/rfc/rfc8259): `regions`, `colorRegions` and the like, or our document |
+//! | begins with `<` | a page or picture that [`super::write`] wrote |
+//! | names `starbattle/` | an address of puzz.link: columns, rows, stars, borders |
+//! | `AA2W...` | Star Battle Notation: the size twice, stars, a flag, borders |
+//! | `task = '1,1,2,...'` | the region of each square, row by row; also without `task` |
+//! | has a line `areas:` | the text form of a problem |
+//! | a PNG picture | a screenshot: the grid is found, squares are grouped by colour or by thick lines |
+//! | anything else | a grid of letters, with marks if there are any |
+//!
+//! ```
+//! use queens::puzzle::read::read;
+//!
+//! let position = read(b"AABB\nAABB\nCCDD\nCCDD\n\n.Q..\n....\nx...\n....", None)?;
+//! assert_eq!((position.puzzle().size(), position.puzzle().stars()), (4, 1));
+//! # Ok::<(), queens::puzzle::read::ReadError>(())
+//! ```
+
+mod error;
+mod grid;
+mod json;
+mod json_regions;
+mod link;
+pub(super) mod markup;
+pub(super) mod notation;
+mod picture;
+
+pub use error::{LineError, PictureError, ReadError};
+
+use super::borders::Borders;
+use super::{MAX_SIZE, Mark, Position, Puzzle};
+use crate::problem::Problem;
+use crate::square::Square;
+
+/// The longest text of a puzzle, in bytes.
+pub const MAX_TEXT_BYTES: usize = 4 << 20;
+
+/// The longest PNG file, in bytes.
+pub const MAX_IMAGE_BYTES: usize = 256 << 20;
+
+/// The most pixels of a picture.
+pub const MAX_IMAGE_PIXELS: u64 = 64_000_000;
+
+/// Reads a puzzle and what is known of its squares. `stars` says how many queens each row, column and region takes;
+/// without it the form says so, or it is one.
+///
+/// # Errors
+/// Whatever is in none of the forms, with the place and the way out.
+///
+/// # Complexity
+/// Linear in the input and in the squares or pixels.
+pub fn read(input: &[u8], stars: Option<u32>) -> Result<Position, ReadError> {
+    if let Some(kind) = picture::kind(input) {
+        return picture::read(input, kind, stars);
+    }
+    if input.len() > MAX_TEXT_BYTES {
+        return Err(ReadError::TooLong(input.len()));
+    }
+    let text = std::str::from_utf8(input).map_err(|error| {
+        let before = &input[..error.valid_up_to()];
+        ReadError::NotUtf8(1 + before.iter().filter(|&&byte| byte == b'\n').count())
+    })?;
+    let text = text.trim_start_matches('\u{feff}');
+    let start = text.trim();
+    match start.as_bytes().first() {
+        None => Err(ReadError::Empty),
+        Some(b'{' | b'[') => json::read(start, stars),
+        Some(b'<') => markup::read(start, stars),
+        Some(_) => {
+            if let Some(body) = link::body(start) {
+                link::read(body, stars)
+            } else if let Some(notation) = notation::Notation::recognise(start) {
+                notation.read(stars)
+            } else if let Some(task) = link::task(start) {
+                grid::read(task, stars)
+            } else if is_problem_text(start) {
+                problem_text(text, stars)
+            } else {
+                grid::read(text, stars)
+            }
+        }
+    }
+}
+
+/// Whether this is the text form of a problem with regions.
+fn is_problem_text(text: &str) -> bool {
+    text.lines().any(|line| line.trim().eq_ignore_ascii_case("areas:"))
+}
+
+/// Reads the text form of a problem.
+fn problem_text(text: &str, stars: Option<u32>) -> Result<Position, ReadError> {
+    let problem: Problem = text.parse()?;
+    let position = Position::new(Puzzle::of(problem)?);
+    match stars {
+        Some(stars) if stars != position.puzzle().stars() => {
+            let puzzle = position.puzzle();
+            finish(puzzle.size(), Some(stars), puzzle.regions(), position.marks().to_vec())
+        }
+        _ => Ok(position),
+    }
+}
+
+/// The position on a board of `size` x `size` with a region and a mark for each square, row by row; without marks all
+/// squares are open.
+fn finish(
+    size: u32,
+    stars: Option<u32>,
+    regions: Vec<u32>,
+    marks: impl IntoIterator<Item = Mark>,
+) -> Result<Position, ReadError> {
+    let mut position = Position::new(Puzzle::new(size, stars.unwrap_or(1), regions)?);
+    let squares: Vec<Square> = position.puzzle().problem().every_square().collect();
+    for (square, mark) in squares.into_iter().zip(marks) {
+        position.set(square, mark);
+    }
+    Ok(position)
+}
+
+/// Bits of each character of `text`, which is a digit of `digits`, the highest bit first.
+fn bits(text: &str, width: u32, digit: impl Fn(char) -> Option<u32>) -> Result<Vec<bool>, char> {
+    let mut bits = Vec::with_capacity(text.len() * width as usize);
+    for character in text.chars() {
+        let value = digit(character).ok_or(character)?;
+        bits.extend((0..width).rev().map(|bit| value >> bit & 1 == 1));
+    }
+    Ok(bits)
+}
+
+/// The puzzle whose regions are the rooms between `borders`.
+fn from_borders(borders: &Borders, stars: u32) -> Result<Position, ReadError> {
+    finish(borders.size as u32, Some(stars), borders.rooms(), [])
+}

@@ -1,0 +1,217 @@
+//! The lines of a board: at one distance, across the whole board, as many one way as the other.
+//!
+//! An edge is a place between two pixels that differ. A line of the board has edges on most of its length, thin or
+//! thick, light or dark; whatever stands on the squares has fewer. Where no board is found otherwise, the edges of
+//! the picture count as lines, so that it may end where the board does.
+
+use super::{Image, difference};
+use std::ops::RangeInclusive;
+
+/// The sizes that are looked for.
+const SIZES: RangeInclusive<usize> = 4..=26;
+/// The least distance of two lines, in pixels.
+const LEAST_PITCH: usize = 8;
+/// How much two pixels differ at an edge.
+const EDGE: u8 = 12;
+/// How many places are looked at for the first and the last line, those with most edges.
+const MOST_PEAKS: usize = 500;
+/// Which part of its length a line has edges on, where other things of the picture may help.
+const LIKELY: f64 = 0.5;
+/// The same within the board.
+const SURE: f64 = 0.6;
+
+/// A board in a picture.
+pub(super) struct Grid {
+    pub(super) size: usize,
+    /// The first line from the left, and the distance of lines.
+    pub(super) across: Comb,
+    /// The first line from the top, and the distance of lines.
+    pub(super) down: Comb,
+}
+
+/// Lines at one distance.
+#[derive(Clone, Copy)]
+pub(super) struct Comb {
+    pub(super) first: f64,
+    pub(super) pitch: f64,
+    size: usize,
+}
+
+impl Comb {
+    /// The place of a line.
+    pub(super) fn line(&self, number: usize) -> f64 {
+        self.first + self.pitch * number as f64
+    }
+
+    fn extent(&self) -> f64 {
+        self.pitch * self.size as f64
+    }
+
+    /// How many pixels a line may lie beside its place.
+    fn tolerance(&self) -> usize {
+        ((self.pitch / 14.0) as usize).clamp(1, 8)
+    }
+}
+
+/// A way through the picture, so that rows and columns are looked at alike.
+struct View<'i> {
+    image: &'i Image,
+    is_across: bool,
+    /// Whether the edges of the picture count as lines.
+    is_framed: bool,
+}
+
+impl View<'_> {
+    /// How many pixels there are along the view, and across it.
+    fn sides(&self) -> (usize, usize) {
+        let Image { width, height, .. } = *self.image;
+        if self.is_across { (width, height) } else { (height, width) }
+    }
+
+    /// Whether there is an edge before the pixel `at` of the line of pixels `lane`.
+    fn is_edge(&self, at: usize, lane: usize) -> bool {
+        if at == 0 || at >= self.sides().0 {
+            return self.is_framed;
+        }
+        let pixel = |at| if self.is_across { self.image.at(at, lane) } else { self.image.at(lane, at) };
+        difference(pixel(at - 1), pixel(at)) >= EDGE
+    }
+
+    /// For each place, how many lanes have an edge there or one pixel beside.
+    fn profile(&self) -> Vec<u32> {
+        let (along, lanes) = self.sides();
+        let mut counts = vec![0; along + 1];
+        for lane in 0..lanes {
+            let mut before = self.is_edge(0, lane);
+            let mut here = self.is_edge(1, lane);
+            counts[0] += u32::from(before || here);
+            for (at, count) in counts.iter_mut().enumerate().take(along).skip(1) {
+                let next = self.is_edge(at + 1, lane);
+                *count += u32::from(before || here || next);
+                (before, here) = (here, next);
+            }
+            counts[along] += u32::from(self.is_framed);
+        }
+        counts
+    }
+
+    /// All combs each of whose lines has edges on as much as half the board is high.
+    fn combs(&self) -> Vec<Comb> {
+        let profile = self.profile();
+        let strongest = |place: f64, reach: usize| {
+            let middle = place.round() as usize;
+            let range = middle.saturating_sub(reach)..(middle + reach + 1).min(profile.len());
+            profile.get(range).and_then(|range| range.iter().max()).copied().unwrap_or(0)
+        };
+        // Of places side by side with as many edges, the first and the last.
+        let is_peak = |&at: &usize| {
+            let beside = |other: Option<&u32>| other.copied().unwrap_or(0);
+            let (left, right) =
+                (beside(at.checked_sub(1).and_then(|at| profile.get(at))), beside(profile.get(at + 1)));
+            profile[at] >= left.max(right) && (profile[at] > left.min(right) || at == 0)
+        };
+        let mut peaks: Vec<usize> = (0..profile.len()).filter(is_peak).collect();
+        peaks.sort_by_key(|&at| std::cmp::Reverse(profile[at]));
+        peaks.truncate(MOST_PEAKS);
+        peaks.sort_unstable();
+        let mut combs = Vec::new();
+        for (index, &first) in peaks.iter().enumerate() {
+            for &last in &peaks[index + 1..] {
+                let extent = (last - first) as f64;
+                let needed = (LIKELY * extent) as u32;
+                if last - first < LEAST_PITCH * SIZES.start() || profile[first].min(profile[last]) < needed {
+                    continue;
+                }
+                for size in SIZES {
+                    let comb = Comb { first: first as f64, pitch: extent / size as f64, size };
+                    let is_line = |number: usize| strongest(comb.line(number), comb.tolerance()) >= needed;
+                    if comb.pitch >= LEAST_PITCH as f64 && (1..size).all(is_line) {
+                        combs.push(comb);
+                    }
+                }
+            }
+        }
+        combs
+    }
+
+    /// The comb that fits the middles of its lines best (least squares).
+    fn refined(&self, comb: &Comb) -> Comb {
+        let profile = self.profile();
+        let reach = (comb.pitch / 8.0) as usize;
+        let places: Vec<f64> = (0..=comb.size)
+            .map(|number| {
+                let middle = comb.line(number).round() as usize;
+                let window = middle.saturating_sub(reach)..(middle + reach + 1).min(profile.len());
+                let most = profile[window.clone()].iter().max().copied().unwrap_or(0);
+                let mut strong = window.filter(|&at| 5 * profile[at] >= 4 * most);
+                let first = strong.next().unwrap_or(middle);
+                (first + strong.next_back().unwrap_or(first)) as f64 / 2.0
+            })
+            .collect();
+        let last = comb.size as f64;
+        let mean = places.iter().sum::<f64>() / (last + 1.0);
+        let slope =
+            (0..).zip(&places).map(|(number, place)| (f64::from(number) - last / 2.0) * (place - mean));
+        let pitch = slope.sum::<f64>() / (last * (last + 1.0) * (last + 2.0) / 12.0);
+        Comb { first: mean - pitch * last / 2.0, pitch, size: comb.size }
+    }
+
+    /// How much of its lines between `from` and `to` has edges, 0 to 1, where each has them on most of its length.
+    fn share(&self, comb: &Comb, from: f64, to: f64) -> Option<f64> {
+        let (along, lanes) = self.sides();
+        let reach = comb.tolerance();
+        let (from, to) = (from.max(0.0) as usize, (to as usize).min(lanes));
+        let length = to.saturating_sub(from).max(1);
+        let mut share = 0.0;
+        for number in 0..=comb.size {
+            let middle = comb.line(number).round() as usize;
+            let places = middle.saturating_sub(reach)..=(middle + reach).min(along);
+            let has_edge = |lane: &usize| places.clone().any(|at| self.is_edge(at, *lane));
+            let here = (from..to).filter(has_edge).count() as f64 / length as f64;
+            if here < SURE {
+                return None;
+            }
+            share += here / (comb.size + 1) as f64;
+        }
+        Some(share)
+    }
+}
+
+/// The largest board of a picture; of several that are about as large, the one of most squares, then the one whose lines
+/// show most. With `is_framed` the edges of the picture count as lines.
+///
+/// # Complexity
+/// O(pixels), and for 500 places with most edges each way O(500^2 x 26).
+pub(super) fn find(image: &Image, is_framed: bool) -> Option<Grid> {
+    let view = |is_across| View { image, is_across, is_framed };
+    let (across, down) = (view(true), view(false));
+    let (columns, rows) = (across.combs(), down.combs());
+    let mut pairs: Vec<(Comb, Comb)> = Vec::new();
+    for column in &columns {
+        let alike = |row: &&Comb| {
+            row.size == column.size && (row.pitch - column.pitch).abs() <= 0.04 * row.pitch.max(column.pitch)
+        };
+        pairs.extend(rows.iter().filter(alike).map(|row| (*column, *row)));
+    }
+    pairs.sort_by(|a, b| (b.0.extent() + b.1.extent()).total_cmp(&(a.0.extent() + a.1.extent())));
+    let mut largest = 0.0;
+    let mut best: Option<((usize, f64), (Comb, Comb))> = None;
+    for (column, row) in pairs {
+        let extent = column.extent() + row.extent();
+        if extent < 0.93 * largest {
+            break;
+        }
+        let end = |comb: &Comb| comb.line(comb.size);
+        let shares =
+            across.share(&column, row.first, end(&row)).zip(down.share(&row, column.first, end(&column)));
+        if let Some((upright, level)) = shares {
+            largest = extent.max(largest);
+            let found = (column.size, upright + level);
+            if best.is_none_or(|(kept, _)| found.0 > kept.0 || (found.0 == kept.0 && found.1 > kept.1)) {
+                best = Some((found, (column, row)));
+            }
+        }
+    }
+    let (_, (columns, rows)) = best?;
+    Some(Grid { size: rows.size, across: across.refined(&columns), down: down.refined(&rows) })
+}

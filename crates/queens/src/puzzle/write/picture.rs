@@ -1,0 +1,99 @@
+//! One puzzle as a picture, and in a terminal.
+
+use super::WriteError;
+use super::text::grid;
+use crate::placement::Placement;
+use crate::problem::{Problem, SquareKind};
+use crate::puzzle::read::markup::ATTRIBUTE;
+use crate::puzzle::{Mark, Position};
+use crate::render::sheet::{SheetBoard, write_png, write_svg};
+use crate::render::{self, Fill, Format, Style, Summary};
+use crate::square::Square;
+use search_control::Outcome;
+use std::io::Write;
+use std::ops::RangeInclusive;
+
+/// How many pixels a square of a PNG picture may have.
+pub const SQUARE_PIXELS: RangeInclusive<u32> = 12..=400;
+
+/// What a picture shows of a position.
+pub(super) struct Shown {
+    problem: Problem,
+    queens: Vec<Square>,
+    givens: Vec<Square>,
+    crosses: Vec<Square>,
+    grid: String,
+}
+
+impl Shown {
+    /// The board without clues, because what a player marks may contradict them, and the marks beside it.
+    pub(super) fn of(position: &Position) -> Result<Self, WriteError> {
+        let puzzle = position.puzzle();
+        let problem = Problem::builder(puzzle.size(), puzzle.size())
+            .piece(puzzle.problem().piece().clone())
+            .units(puzzle.problem().units())
+            .regions(puzzle.regions());
+        Ok(Shown {
+            problem: problem.build()?,
+            queens: position.marked(Mark::Queen).collect(),
+            givens: puzzle.problem().givens().to_vec(),
+            crosses: position.marked(Mark::Cross).collect(),
+            grid: grid(position),
+        })
+    }
+
+    /// The board of a picture, with words under it; `is_read` puts the letter grid in it.
+    pub(super) fn board(&self, caption: String, is_read: bool) -> SheetBoard<'_> {
+        SheetBoard {
+            problem: &self.problem,
+            queens: &self.queens,
+            givens: &self.givens,
+            crosses: &self.crosses,
+            caption,
+            data: is_read.then(|| (ATTRIBUTE, self.grid.clone())),
+        }
+    }
+}
+
+/// Writes a picture as SVG, from which [`super::super::read`] takes the puzzle and its marks.
+///
+/// # Errors
+/// Those of `out`.
+pub fn svg(position: &Position, fill: Fill, out: &mut dyn Write) -> Result<(), WriteError> {
+    let size = position.puzzle().size();
+    let shown = Shown::of(position)?;
+    Ok(write_svg(&format!("puzzle of {size} x {size}"), vec![shown.board(String::new(), true)], fill, out)?)
+}
+
+/// Writes the same picture as PNG, each square `pixels` wide; [`super::super::read`] reads it as a screenshot.
+///
+/// # Errors
+/// Those of `out`; pixels beyond [`SQUARE_PIXELS`].
+pub fn png(position: &Position, fill: Fill, pixels: u32, out: &mut dyn Write) -> Result<(), WriteError> {
+    if !SQUARE_PIXELS.contains(&pixels) {
+        return Err(WriteError::Pixels(pixels));
+    }
+    let shown = Shown::of(position)?;
+    Ok(write_png(vec![shown.board(String::new(), false)], fill, f64::from(pixels) / 48.0, out)?)
+}
+
+/// Draws the board in characters: with `style.color` each region has a colour, without there are heavy lines around it.
+///
+/// # Errors
+/// Those of `out`.
+pub fn terminal(position: &Position, style: Style, out: &mut dyn Write) -> Result<(), WriteError> {
+    let shown = Shown::of(position)?;
+    let bare = Problem::builder(shown.problem.rows(), shown.problem.columns())
+        .piece(shown.problem.piece().clone())
+        .units(shown.problem.units())
+        .regions(position.puzzle().regions());
+    let crossed = shown
+        .crosses
+        .iter()
+        .fold(bare, |builder, &square| builder.square(square, SquareKind::Hole))
+        .build()?;
+    let mut renderer = render::renderer(Format::Board, &crossed, style);
+    renderer.begin(out)?;
+    renderer.solution(&Placement::new(shown.queens), out)?;
+    Ok(renderer.end(&Summary { solutions: 1, outcome: Outcome::Found }, out)?)
+}

@@ -1,0 +1,85 @@
+//! Pictures of several boards, each with a problem of its own, and with marks.
+
+use super::face::{Face, Fill, Standing};
+use super::scene::{Panel, Scene};
+use super::{Format, check_drawable, png, svg};
+use crate::problem::Problem;
+use crate::square::Square;
+use std::io::{self, Write};
+
+/// A board of a picture.
+pub(crate) struct SheetBoard<'p> {
+    /// Its squares and regions.
+    pub(crate) problem: &'p Problem,
+    /// The queens on it, in order.
+    pub(crate) queens: &'p [Square],
+    /// Which of them were given, in order.
+    pub(crate) givens: &'p [Square],
+    /// Squares that are known to have no queen.
+    pub(crate) crosses: &'p [Square],
+    /// The words under it.
+    pub(crate) caption: String,
+    /// An attribute that a reader finds, in SVG alone.
+    pub(crate) data: Option<(&'static str, String)>,
+}
+
+/// The boards of one picture.
+fn scene<'p>(title: &str, boards: Vec<SheetBoard<'p>>, fill: Fill, format: Format) -> io::Result<Scene<'p>> {
+    boards.iter().try_for_each(|board| check_drawable(board.problem, format))?;
+    let faces = boards.iter().map(|board| Face::new(board.problem, fill)).collect();
+    let panel = |(face, board): (usize, SheetBoard<'p>)| Panel {
+        face,
+        standing: Standing { queens: board.queens, givens: board.givens, crosses: board.crosses },
+        caption: board.caption,
+        data: board.data,
+    };
+    let panels = boards.into_iter().enumerate().map(panel).collect();
+    Ok(Scene::new(title.to_owned(), Vec::new(), faces, panels))
+}
+
+/// Writes a picture as SVG.
+///
+/// # Errors
+/// Those of `out`; boards that are too large to be drawn.
+pub(crate) fn write_svg(
+    title: &str,
+    boards: Vec<SheetBoard<'_>>,
+    fill: Fill,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    svg::write(&scene(title, boards, fill, Format::Svg)?, out)
+}
+
+/// Writes a picture as PNG, `scale` pixels for each unit: a square has 48 of them.
+///
+/// # Errors
+/// Those of `out`; boards that are too large to be drawn.
+pub(crate) fn write_png(
+    boards: Vec<SheetBoard<'_>>,
+    fill: Fill,
+    scale: f64,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    png::write_scaled(&scene("", boards, fill, Format::Png)?, scale, out)
+}
+
+/// The boards of a page of HTML: what they share, then each where it stands.
+pub(crate) struct Inline<'p>(Scene<'p>);
+
+impl<'p> Inline<'p> {
+    /// # Errors
+    /// Boards that are too large to be drawn.
+    pub(crate) fn new(boards: Vec<SheetBoard<'p>>, fill: Fill) -> io::Result<Self> {
+        Ok(Inline(scene("", boards, fill, Format::Svg)?))
+    }
+
+    /// Writes what the boards share, once before them.
+    pub(crate) fn write_shared(&self, out: &mut dyn Write) -> io::Result<()> {
+        svg::write_shared(&self.0, out)
+    }
+
+    /// Writes the board with this number, from 0.
+    pub(crate) fn write(&self, number: usize, out: &mut dyn Write) -> io::Result<()> {
+        self.0.panels.get(number).map_or(Ok(()), |panel| svg::write_inline(&self.0, panel, out))
+    }
+}
