@@ -68,6 +68,8 @@ enum Command {
     Bench(commands::bench::BenchArgs),
     /// Check solutions from a file or from standard input
     Verify(commands::verify::VerifyArgs),
+    /// Solve, explain, rate and make region puzzles
+    Puzzle(commands::puzzle::PuzzleArgs),
     /// Run the general problem solver on the queens and on other problems
     Search(commands::search::SearchArgs),
     /// Serve the solutions as a web page
@@ -133,6 +135,7 @@ fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {
         Command::Growth(args) => commands::growth::run(args, console),
         Command::Bench(args) => commands::bench::run(args, console),
         Command::Verify(args) => commands::verify::run(args, console),
+        Command::Puzzle(args) => commands::puzzle::run(args, console),
         Command::Search(args) => commands::search::run(args, console),
         Command::Serve(args) => commands::serve::run(args, console),
         Command::Completions(args) => {

@@ -90,7 +90,7 @@ fn with_givens(problem: Problem, names: &str) -> Result<Problem, Failure> {
 
 /// The problem that a file holds; says what is assumed where a solution stands in its place.
 pub(crate) fn from_file(file: &Path, console: &Console) -> Result<Problem, Failure> {
-    let bytes = bytes_of(file)?;
+    let bytes = bytes_of(file, MAX_TEXT as u64 + 1)?;
     let name = if file.as_os_str() == "-" { "standard input".into() } else { file.display().to_string() };
     let ReadProblem { problem, from_solution, assumed } =
         read::problem(&bytes).map_err(|error| Failure::input(format!("{name}: {error}")))?;
@@ -121,10 +121,9 @@ pub(crate) fn from_words(text: &str) -> Result<Problem, Failure> {
     })
 }
 
-/// Reads a file, or standard input for `-`; of a text that is too long, just enough to show it.
-fn bytes_of(file: &Path) -> Result<Vec<u8>, Failure> {
+/// Reads a file, or standard input for `-`; of what is too long, just `most` bytes, to show it.
+pub(crate) fn bytes_of(file: &Path, most: u64) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    let most = MAX_TEXT as u64 + 1;
     // Ctrl-C has nothing to save here.
     let result = waiting_for_input(|| match file.as_os_str() == "-" {
         true => std::io::stdin().lock().take(most).read_to_end(&mut bytes),

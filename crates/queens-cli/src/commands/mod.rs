@@ -9,6 +9,7 @@ pub(crate) mod list;
 pub(crate) mod manual;
 pub(crate) mod methods;
 pub(crate) mod plot;
+pub(crate) mod puzzle;
 pub(crate) mod rivals;
 pub(crate) mod search;
 pub(crate) mod serve;

@@ -9,6 +9,7 @@ mod compare;
 mod growth;
 mod methods;
 mod puzzle;
+mod puzzle_steps;
 mod search;
 mod table;
 mod trace;
@@ -20,6 +21,10 @@ pub use compare::{CompareDocument, CompareLine, SkippedEngine};
 pub use growth::{GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree};
 pub use methods::{FigureEntry, MethodEntry, MethodsDocument};
 pub use puzzle::PuzzleDocument;
+pub use puzzle_steps::{
+    ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, PuzzleAnswerDocument,
+    RatingDocument, StepEntry, TechniqueCount,
+};
 pub use search::{RivalLine, RivalsDocument, SearchDocument, SearchLine, SearchStep};
 pub use table::{Align, Cell, Table, grouped, time};
 pub use trace::{At, TraceLine};

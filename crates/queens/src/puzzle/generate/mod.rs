@@ -7,6 +7,7 @@
 
 mod draw;
 mod grow;
+mod many;
 mod mend;
 
 use super::{MAX_SIZE, Puzzle, PuzzleError, demand};
@@ -14,6 +15,7 @@ use crate::engines::units::again;
 use crate::placement::Placement;
 use crate::problem::{Preset, ProblemError};
 use crate::square::Square;
+pub use many::generate_many;
 use mend::Mend;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;

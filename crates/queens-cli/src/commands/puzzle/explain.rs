@@ -1,0 +1,159 @@
+//! `queens puzzle hint`, `explain`, `rate` and `techniques`: the reasons.
+
+use super::{BoardArgs, options};
+use crate::args::TableFormat;
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use crate::table::{print, wrapped, write};
+use clap::Args;
+use queens::document::{ExplanationDocument, HintDocument, RatingDocument};
+use queens::puzzle::{self, Hint, Mark, Position, Step};
+use queens::square::Square;
+use std::io::Write;
+
+#[derive(Debug, Args)]
+pub(crate) struct HintArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    /// Allow deductions that lean on there being exactly one solution
+    #[arg(long)]
+    uniqueness: bool,
+    /// The form of the answer
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    format: TableFormat,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    hint: HintArgs,
+    /// Named deductions only, no proofs by contradiction
+    #[arg(long)]
+    rules_only: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RateArgs {
+    #[command(flatten)]
+    hint: HintArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TechniquesArgs {}
+
+pub(super) fn hint(args: &HintArgs, console: &Console) -> Result<Exit, Failure> {
+    let position = args.board.read(console)?;
+    let hint = puzzle::hint(&position, &options(console, args.uniqueness)).map_err(Failure::input)?;
+    let mut out = console.out();
+    match args.format {
+        TableFormat::Text => {
+            let mut shown = position;
+            if let Hint::Step(step) | Hint::Proof { step, .. } = &hint {
+                step.apply(&mut shown);
+            }
+            queens::puzzle::write::terminal(&shown, console.style(), &mut out).map_err(Failure::input)?;
+            match &hint {
+                Hint::Step(step) | Hint::Proof { step, .. } => write_step("", step, console, &mut out)?,
+                hint => lines(hint.sentence(), "", console, &mut out)?,
+            }
+            out.flush()?;
+        }
+        format => {
+            drop(out);
+            write(format, &HintDocument::new(&hint), console)?;
+        }
+    }
+    Ok(if matches!(hint, Hint::Wrong(_)) { Exit::CheckFailed } else { Exit::Answered })
+}
+
+pub(super) fn explain(args: &ExplainArgs, console: &Console) -> Result<Exit, Failure> {
+    let ExplainArgs { hint: HintArgs { board, uniqueness, format }, rules_only } = args;
+    let position = board.read(console)?;
+    let mut options = options(console, *uniqueness);
+    if let Some(mistake) = puzzle::mistake(&position, &options).map_err(Failure::input)? {
+        console.warn(format!("a mark is wrong: {}", mistake.sentence));
+        return Ok(Exit::CheckFailed);
+    }
+    if *rules_only {
+        options = options.rules_only();
+    }
+    let explanation = puzzle::explain_from(&position, &options);
+    if *format != TableFormat::Text {
+        write(*format, &ExplanationDocument::new(&explanation), console)?;
+        return Ok(Exit::Answered);
+    }
+    let mut out = console.out();
+    for (number, step) in (1..).zip(&explanation.steps) {
+        write_step(&format!("{number}. "), step, console, &mut out)?;
+    }
+    queens::puzzle::write::terminal(&explanation.position, console.style(), &mut out)
+        .map_err(Failure::input)?;
+    out.flush()?;
+    if !explanation.solved {
+        let rest = explanation.position.marked(Mark::Open).count();
+        let stuck = puzzle::hint(&explanation.position, &options).map_err(Failure::input)?;
+        let words = if let Hint::Stuck { sentence, .. } = &stuck { sentence } else { "No rule reaches." };
+        console.say(format!("{rest} squares are left open. {words}"));
+    }
+    Ok(Exit::Answered)
+}
+
+pub(super) fn rate(args: &RateArgs, console: &Console) -> Result<Exit, Failure> {
+    let HintArgs { board, uniqueness, format } = &args.hint;
+    let position: Position = board.read(console)?;
+    let rating = puzzle::rate(position.puzzle(), &options(console, *uniqueness));
+    let document = RatingDocument::new(&rating);
+    if *format != TableFormat::Text {
+        write(*format, &document, console)?;
+        return Ok(Exit::Answered);
+    }
+    let mut out = console.out();
+    writeln!(out, "{} ({})", rating.word, rating.score)?;
+    print(&queens::document::Document::table(&document), console, &mut out)?;
+    out.flush()?;
+    if !rating.solved {
+        console.say(
+            "the deductions do not reach the solution: it may have none, or several, or be harder than they",
+        );
+    }
+    Ok(Exit::Answered)
+}
+
+pub(super) fn techniques(_: &TechniquesArgs, console: &Console) -> Result<Exit, Failure> {
+    let mut out = console.out();
+    for technique in puzzle::techniques() {
+        writeln!(out, "{} (level {}, {})", console.bold(technique.name), technique.level, technique.id)?;
+        lines(technique.description, "  ", console, &mut out)?;
+        if technique.by_uniqueness {
+            lines(
+                "Only with --uniqueness: it is true of puzzles with exactly one solution alone.",
+                "  ",
+                console,
+                &mut out,
+            )?;
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Answered)
+}
+
+/// A step: its name and sentence, and what it settles.
+fn write_step(number: &str, step: &Step, console: &Console, out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "{number}{}", console.bold(step.technique.name))?;
+    lines(&step.sentence, "   ", console, out)?;
+    for (what, squares) in [("queens", &step.queens), ("crosses", &step.crosses)] {
+        if !squares.is_empty() {
+            let names: Vec<String> = squares.iter().map(Square::to_string).collect();
+            lines(&format!("{what}: {}", names.join(" ")), "   ", console, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// Text that is broken to the width of the terminal.
+fn lines(text: &str, indent: &str, console: &Console, out: &mut dyn Write) -> Result<(), Failure> {
+    for line in wrapped(text, console.width().saturating_sub(indent.len()).max(20)) {
+        writeln!(out, "{indent}{line}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,85 @@
+//! The forms in which a puzzle is written.
+
+use super::BoardArgs;
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use clap::{Args, ValueEnum};
+use queens::puzzle::{Position, write};
+use queens::render::Fill;
+use std::io::Write;
+
+/// How wide a square of a PNG picture is.
+const PIXELS: u32 = 48;
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    form: FormArgs,
+}
+
+/// The form of a board.
+#[derive(Debug, Args)]
+pub(super) struct FormArgs {
+    /// board, grid (letters), text, json, task, link (puzz.link), sbn, svg or png
+    #[arg(short, long, value_name = "FORMAT", default_value = "board", hide_possible_values = true)]
+    pub(super) format: Form,
+    /// Pictures with patterns beside the colours
+    #[arg(long)]
+    pub(super) patterns: bool,
+}
+
+/// The form of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Form {
+    Board,
+    Grid,
+    Text,
+    Json,
+    Task,
+    Link,
+    Sbn,
+    Svg,
+    Png,
+}
+
+impl FormArgs {
+    /// What tells the regions of a picture apart.
+    pub(super) fn fill(&self) -> Fill {
+        Fill { patterns: self.patterns, ..Fill::default() }
+    }
+
+    /// Writes the board.
+    pub(super) fn write(
+        &self,
+        position: &Position,
+        console: &Console,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        let puzzle = position.puzzle();
+        let mut line = |text: String| writeln!(out, "{}", text.trim_end()).map_err(Failure::from);
+        match self.format {
+            Form::Grid => line(write::grid(position)),
+            Form::Text => line(write::text(position).map_err(Failure::input)?),
+            Form::Task => line(write::task(puzzle)),
+            Form::Link => line(write::link(puzzle).map_err(Failure::input)?),
+            Form::Sbn => line(write::notation(puzzle).map_err(Failure::input)?),
+            Form::Json => Ok(write::json(position, out)?),
+            Form::Board => write::terminal(position, console.style(), out).map_err(Failure::input),
+            Form::Svg => write::svg(position, self.fill(), out).map_err(Failure::input),
+            Form::Png => {
+                console.can_take_bytes("PNG", "puzzle.png")?;
+                write::png(position, self.fill(), PIXELS, out).map_err(Failure::input)
+            }
+        }
+    }
+}
+
+pub(super) fn run(args: &ShowArgs, console: &Console) -> Result<Exit, Failure> {
+    let position = args.board.read(console)?;
+    let mut out = console.out();
+    args.form.write(&position, console, &mut out)?;
+    out.flush()?;
+    Ok(Exit::Answered)
+}

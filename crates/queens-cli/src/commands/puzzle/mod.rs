@@ -1,0 +1,105 @@
+//! `queens puzzle`: region puzzles, one queen or more in every row, column and region, no two touching.
+
+mod explain;
+mod forms;
+mod generate;
+mod solve;
+
+use crate::args::whole_number;
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use crate::problem::bytes_of;
+use clap::{Args, Subcommand};
+use queens::puzzle::read::{self, MAX_IMAGE_BYTES};
+use queens::puzzle::{Options, Position};
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens puzzle solve < board.txt                    a grid of letters, as it was pasted\n\
+\x20 queens puzzle hint screenshot.png                  the next step, and why\n\
+\x20 queens puzzle explain board.txt                    all steps to the solution\n\
+\x20 queens puzzle generate 9 --rating hard --seed 7    a new puzzle\n\
+\x20 queens puzzle generate 8 --count 6 --format html   a sheet to print, with its solutions\n\
+\x20 queens puzzle show board.txt --format link         the same board for another program")]
+pub(crate) struct PuzzleArgs {
+    #[command(subcommand)]
+    command: PuzzleCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum PuzzleCommand {
+    /// Solve a puzzle, and tell whether it has one solution
+    Solve(solve::SolveArgs),
+    /// Tell the next step, or a mark that is wrong
+    Hint(explain::HintArgs),
+    /// Tell all steps from the clues to the solution
+    Explain(explain::ExplainArgs),
+    /// Tell how hard a puzzle is
+    Rate(explain::RateArgs),
+    /// Draw a puzzle, or write it in another form
+    Show(forms::ShowArgs),
+    /// Make new puzzles with exactly one solution
+    Generate(generate::GenerateArgs),
+    /// Show the deductions that hints use
+    Techniques(explain::TechniquesArgs),
+}
+
+pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure> {
+    match &args.command {
+        PuzzleCommand::Solve(args) => solve::run(args, console),
+        PuzzleCommand::Hint(args) => explain::hint(args, console),
+        PuzzleCommand::Explain(args) => explain::explain(args, console),
+        PuzzleCommand::Rate(args) => explain::rate(args, console),
+        PuzzleCommand::Show(args) => forms::run(args, console),
+        PuzzleCommand::Generate(args) => generate::run(args, console),
+        PuzzleCommand::Techniques(args) => explain::techniques(args, console),
+    }
+}
+
+/// Where a puzzle is read.
+#[derive(Debug, Args)]
+struct BoardArgs {
+    /// A file: letters, JSON, a link, SBN, a problem or a picture (PNG); standard input without it
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Queens in each row, column and region, where the file does not say it
+    #[arg(long, value_name = "NUMBER", value_parser = stars, allow_negative_numbers = true)]
+    stars: Option<u32>,
+}
+
+impl BoardArgs {
+    /// Reads the board and what is marked on it, and tells what is strange about it.
+    fn read(&self, console: &Console) -> Result<Position, Failure> {
+        let file = self.file.as_deref().unwrap_or(Path::new("-"));
+        let is_input = file.as_os_str() == "-";
+        if is_input && std::io::stdin().is_terminal() {
+            console.say("reading a puzzle from standard input: paste it, then Ctrl-D");
+        }
+        let bytes = bytes_of(file, MAX_IMAGE_BYTES as u64 + 1)?;
+        let name = if is_input { "standard input".into() } else { file.display().to_string() };
+        let position =
+            read::read(&bytes, self.stars).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+        if let Some(notice) = position.puzzle().notice() {
+            console.say(format!("{notice}: taken as drawn"));
+        }
+        Ok(position)
+    }
+}
+
+/// Reads a number of queens.
+fn stars(text: &str) -> Result<u32, String> {
+    match whole_number(text)? {
+        stars @ 1..=16 => Ok(stars as u32),
+        stars => Err(format!("{stars} is not a valid number of queens in each row: use 1 to 16")),
+    }
+}
+
+/// How steps are looked for.
+fn options(console: &Console, uniqueness: bool) -> Options {
+    let defaults = Options::default();
+    let settings = defaults.settings.clone().with_limits(console.settings().limits.started());
+    Options { uniqueness, settings, ..defaults }
+}

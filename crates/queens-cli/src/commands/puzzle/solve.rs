@@ -1,0 +1,67 @@
+//! `queens puzzle solve`: the solution, and whether it is the only one.
+
+use super::BoardArgs;
+use super::forms::{Form, FormArgs};
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use crate::progress::Progress;
+use crate::table::{grouped, several, time};
+use clap::Args;
+use queens::document::{Document, PuzzleAnswerDocument};
+use queens::puzzle::{Mark, Position};
+use queens::{Question, Verdict, ask};
+use std::io::Write;
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    form: FormArgs,
+    /// Count all solutions
+    #[arg(long)]
+    count: bool,
+}
+
+pub(super) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
+    let position = args.board.read(console)?;
+    let problem = position.problem().map_err(Failure::input)?;
+    let progress = Progress::start(console, "solving".to_owned());
+    let settings = console.settings().clone().with_progress(progress.listener());
+    let question = if args.count { Question::Count } else { Question::Unique };
+    let answer = ask(&problem, question, &settings).map_err(Failure::input)?;
+    drop(progress);
+    let mut out = console.out();
+    if args.count && args.form.format == Form::Board {
+        writeln!(out, "{}", answer.count)?;
+    } else {
+        let mut shown = Position::new(position.puzzle().clone());
+        for &square in answer.first.iter().flat_map(|first| first.squares()) {
+            shown.set(square, Mark::Queen);
+        }
+        match args.form.format {
+            Form::Json => PuzzleAnswerDocument::new(&shown, &answer).write_json(&mut out)?,
+            _ if answer.first.is_none() => {}
+            _ => args.form.write(&shown, console, &mut out)?,
+        }
+    }
+    out.flush()?;
+    console.say(match answer.verdict() {
+        Verdict::None => "there is no solution".to_owned(),
+        Verdict::OnlyOne => "the only solution".to_owned(),
+        Verdict::Exactly(count) if args.count => format!("{} solutions", grouped(count)),
+        Verdict::Exactly(_) | Verdict::AtLeast(2..) => "one of several solutions".to_owned(),
+        Verdict::AtLeast(_) => {
+            format!("a solution; whether it is the only one is not known ({})", answer.outcome)
+        }
+        Verdict::Unknown => format!("no solution found yet ({})", answer.outcome),
+    });
+    let nodes = several(answer.statistics.expanded, "node");
+    console.explain(format!(
+        "{}: {}; {nodes}, {}",
+        answer.engine,
+        answer.why,
+        time(answer.statistics.elapsed)
+    ));
+    Ok(answer.outcome.into())
+}
