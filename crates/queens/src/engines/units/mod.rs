@@ -2,8 +2,8 @@
 //! in every line.
 //!
 //! The search goes on in the unit with the fewest placements, whether row, column or region, and draws conclusions
-//! before each choice: full and tight units ([`state`]), what all ways to fill a unit have in common ([`inside`]),
-//! and units that are confined to as many others ([`transport`]).
+//! before each choice: full and tight units (`state`), what all ways to fill a unit have in common (`inside`),
+//! and units that are confined to as many others (`transport`).
 
 mod again;
 mod board;
