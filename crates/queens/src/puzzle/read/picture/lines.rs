@@ -5,6 +5,7 @@
 //! the picture count as lines, so that it may end where the board does.
 
 use super::{Image, difference};
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 /// The sizes that are looked for.
@@ -115,6 +116,8 @@ impl View<'_> {
         peaks.truncate(MOST_PEAKS);
         peaks.sort_unstable();
         let mut combs = Vec::new();
+        // Combs that differ less than lines are thick are one.
+        let mut seen = HashSet::new();
         for (index, &first) in peaks.iter().enumerate() {
             for &last in &peaks[index + 1..] {
                 let extent = (last - first) as f64;
@@ -126,6 +129,10 @@ impl View<'_> {
                     let comb = Comb { first: first as f64, pitch: extent / size as f64, size };
                     let is_line = |number: usize| strongest(comb.line(number), comb.tolerance()) >= needed;
                     if comb.pitch >= LEAST_PITCH as f64 && (1..size).all(is_line) {
+                        let width = comb.tolerance() + 1;
+                        if !seen.insert((size, first / width, last / width)) {
+                            continue;
+                        }
                         combs.push(comb);
                     }
                 }
