@@ -58,7 +58,7 @@ pub struct Explanation {
 /// solved: the steps end early, and [`super::hint`] says why.
 ///
 /// # Complexity
-/// Measured in `docs/lab/`: the deductions are polynomial, and proofs are bounded by their depth.
+/// Polynomial in the size for a fixed number of queens in a unit; proofs are bounded by their depth.
 ///
 /// ```
 /// use queens::puzzle::{Options, Puzzle, explain};

@@ -8,13 +8,13 @@ use std::fmt;
 /// How hard a puzzle is, in a word: by the level of the hardest deduction that it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Word {
-    /// Levels 1 and 2: marks, full and tight units, blocks of 2 x 2, confinement.
+    /// Level 1: marks, full and tight units.
     Gentle,
-    /// Level 3: exclusion.
+    /// Level 2: blocks of 2 x 2, confinement.
     Easy,
-    /// Levels 4 and 5: pressured exclusion, under- and overcounting.
+    /// Levels 3 and 4: exclusion, pressured or not, and counts of two.
     Medium,
-    /// Levels 6 to 8: fins, squeezes, differentials and all other named rules.
+    /// Levels 5 to 8: longer counts, fins, squeezes, differentials and all other named rules.
     Hard,
     /// No named rule suffices.
     Fiendish,
@@ -28,10 +28,10 @@ impl Word {
     #[must_use]
     pub fn of(score: u32) -> Self {
         match score / 100 {
-            0..=2 => Word::Gentle,
-            3 => Word::Easy,
-            4 | 5 => Word::Medium,
-            6..=8 => Word::Hard,
+            0 | 1 => Word::Gentle,
+            2 => Word::Easy,
+            3 | 4 => Word::Medium,
+            5..=8 => Word::Hard,
             _ => Word::Fiendish,
         }
     }

@@ -1,7 +1,7 @@
 //! Ratings do not depend on how a board is held.
 
 use super::Sample;
-use crate::puzzle::{Options, Puzzle, rate};
+use crate::puzzle::{Options, Puzzle, Word, explain, rate};
 use crate::symmetry::Symmetry;
 
 /// `puzzle` as `symmetry` shows it.
@@ -29,4 +29,26 @@ fn ratings_are_the_same_from_all_sides() {
             }
         }
     }
+}
+
+#[test]
+fn a_rating_is_that_of_the_hardest_round() {
+    let mut sample = Sample::new(6);
+    let mut solved = 0;
+    for _ in 0..60 {
+        let puzzle = sample.puzzle(7, 1);
+        let rating = rate(&puzzle, &Options::default().rules_only());
+        assert_eq!(rating.techniques.iter().map(|(_, rounds)| rounds).sum::<u32>(), rating.steps);
+        assert_eq!(rating.techniques.last().copied(), rating.hardest.map(|info| (info, rating.times)));
+        assert_eq!(Word::of(rating.score), rating.word);
+        assert_eq!(rating.is_by_rules(), rating.solved);
+        let explained = explain(&puzzle, &Options::default().rules_only());
+        assert_eq!(explained.solved, rating.solved, "what one step at a time solves, rounds solve");
+        if let (true, Some(hardest)) = (rating.solved, rating.hardest) {
+            assert_eq!(rating.score / 100, u32::from(hardest.level));
+            solved += 1;
+        }
+    }
+    assert!(solved > 0);
+    assert!(Word::ALL.is_sorted() && Word::ALL.map(Word::id).iter().all(|id| !id.is_empty()));
 }
