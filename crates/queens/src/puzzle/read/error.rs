@@ -126,7 +126,7 @@ pub enum PictureError {
     /// No board.
     #[error(
         "no board of 4 x 4 to 26 x 26 squares is found in this picture of {width} x {height} pixels: crop it to the \
-         board, with all its lines and at least 8 pixels for each square"
+         board, with all its lines and at least 24 pixels for each square"
     )]
     NoGrid {
         /// Pixels from left to right.

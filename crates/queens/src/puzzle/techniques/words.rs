@@ -2,6 +2,7 @@
 
 use super::super::bits::Set;
 use super::super::grid::Board;
+use crate::problem::region_name;
 
 /// `a`, `a and b`, `a, b and c`.
 pub(crate) fn list(mut names: Vec<String>) -> String {
@@ -20,12 +21,16 @@ pub(crate) fn squares<const W: usize>(board: &Board<W>, set: Set<W>) -> String {
     list(set.iter().map(|square| board.square(square).to_string()).collect())
 }
 
-/// The names of units of one kind: `rows 1 and 2`.
+/// The names of units of one kind: `rows 1 and 2`, `regions A and C`.
 pub(crate) fn units<const W: usize>(board: &Board<W>, units: &[usize]) -> String {
     let size = board.size;
     let kind = ["row", "column", "region"][units.first().map_or(0, |unit| unit / size)];
     let plural = if units.len() == 1 { "" } else { "s" };
-    format!("{kind}{plural} {}", list(units.iter().map(|unit| (unit % size + 1).to_string()).collect()))
+    let name = |&unit: &usize| match (unit / size, unit % size) {
+        (0 | 1, line) => (line + 1).to_string(),
+        (_, region) => region_name(region as u32),
+    };
+    format!("{kind}{plural} {}", list(units.iter().map(name).collect()))
 }
 
 /// `one queen`, `2 queens`.

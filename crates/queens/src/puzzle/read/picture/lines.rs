@@ -10,8 +10,8 @@ use std::ops::RangeInclusive;
 
 /// The sizes that are looked for.
 const SIZES: RangeInclusive<usize> = 4..=26;
-/// The least distance of two lines, in pixels.
-const LEAST_PITCH: usize = 8;
+/// The least distance of two lines, in pixels, as far as it can be measured; people are told 24.
+const LEAST_PITCH: usize = 22;
 /// How much two pixels differ at an edge.
 const EDGE: u8 = 12;
 /// How many places are looked at for the first and the last line, those with most edges.
