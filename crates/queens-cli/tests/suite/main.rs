@@ -4,6 +4,7 @@ mod answers;
 mod bad_input;
 mod common;
 mod one_door;
+mod puzzle;
 mod signals;
 mod units;
 mod variants;

@@ -298,9 +298,14 @@ impl<'p> Boards<'p> {
             } else {
                 cell.narrow(self.style.charset)
             };
-            line.push_str(
-                &self.ground(square).map_or_else(|| self.inked(cell, text), |ground| on_ground(ground, text)),
-            );
+            line.push_str(&match self.ground(square) {
+                // Bold, as without a ground: a queen that was there from the start stands out.
+                Some(ground) if matches!(cell, Cell::Given) => {
+                    format!("\x1b[1;30;48;5;{ground}m{text}\x1b[0m")
+                }
+                Some(ground) => on_ground(ground, text),
+                None => self.inked(cell, text),
+            });
             line.push_str(&" ".repeat(self.layout.blanks));
         }
         if self.layout.lined {

@@ -182,7 +182,8 @@ fn holes_walls_givens_and_regions_show_on_a_board() {
 ";
     assert_eq!(drawn(Charset::Ascii), ascii[1..]);
     let color = rendered(Format::Board, &problem, Style { color: true, ..Style::default() }, &queens);
-    assert!(color.contains("\x1b[1;33m[♛]\x1b[0m"));
+    // Bold, on the colour of its region.
+    assert!(color.contains("m[♛]\x1b[0m") && color.contains("\x1b[1;30;48;5;"), "{color}");
     assert!(!drawn(Charset::Unicode).contains('\x1b'));
 }
 
