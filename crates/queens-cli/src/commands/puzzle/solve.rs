@@ -36,7 +36,7 @@ pub(super) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
         writeln!(out, "{}", answer.count)?;
     } else {
         let mut shown = Position::new(position.puzzle().clone());
-        for &square in answer.first.iter().flat_map(|first| first.squares()) {
+        for &square in answer.first.iter().flat_map(queens::placement::Placement::squares) {
             shown.set(square, Mark::Queen);
         }
         match args.form.format {
