@@ -16,6 +16,27 @@ pub(crate) fn all_solutions(problem: &Problem, most: usize) -> Option<Vec<Placem
     Some(found)
 }
 
+/// Every permutation of columns that the checker accepts, in lexicographic order.
+pub(crate) fn by_permutations(problem: &Problem) -> Vec<Placement> {
+    fn extend(problem: &Problem, columns: &mut Vec<u32>, found: &mut Vec<Placement>) {
+        if columns.len() == problem.rows() as usize {
+            let placement = Placement::from_columns(columns);
+            found.extend(check::solution(problem, &placement).is_ok().then_some(placement));
+            return;
+        }
+        for column in 0..problem.columns() {
+            if !columns.contains(&column) {
+                columns.push(column);
+                extend(problem, columns, found);
+                columns.pop();
+            }
+        }
+    }
+    let mut found = Vec::new();
+    extend(problem, &mut Vec::new(), &mut found);
+    found
+}
+
 fn extend(
     problem: &Problem,
     queens: &mut Vec<Square>,

@@ -1,5 +1,6 @@
 //! Completion: published instances, random problems against a naive oracle, proofs, limits.
 
+use crate::common::by_permutations;
 use proptest::prelude::*;
 use queens::check;
 use queens::control::{CancelToken, Limit, Outcome};
@@ -241,29 +242,6 @@ fn restarts_are_drawn_by_the_seed() {
     };
     assert_eq!(with_seed(3), with_seed(3));
     assert!((1..5).any(|seed| with_seed(seed).1 != with_seed(0).1));
-}
-
-/// Every solution of a problem with one queen in each row and column, by trying every permutation.
-fn by_permutations(problem: &Problem) -> Vec<Placement> {
-    fn extend(problem: &Problem, columns: &mut Vec<u32>, found: &mut Vec<Placement>) {
-        if columns.len() == problem.rows() as usize {
-            let placement = Placement::from_columns(columns);
-            if check::solution(problem, &placement).is_ok() {
-                found.push(placement);
-            }
-            return;
-        }
-        for column in 0..problem.columns() {
-            if !columns.contains(&column) {
-                columns.push(column);
-                extend(problem, columns, found);
-                columns.pop();
-            }
-        }
-    }
-    let mut found = Vec::new();
-    extend(problem, &mut Vec::new(), &mut found);
-    found
 }
 
 fn all(problem: &Problem, settings: &Settings) -> (Answer, Vec<Placement>) {

@@ -2,6 +2,7 @@
 
 use crate::puzzle_boards::{connected, scattered};
 use proptest::prelude::*;
+use queens::document::{Document, PuzzleDocument};
 use queens::puzzle::read::read;
 use queens::puzzle::{Mark, Position, write};
 use queens::square::Square;
@@ -35,7 +36,7 @@ proptest! {
         let back = of(&write::grid(&position));
         prop_assert_eq!(&back, &position);
         let mut json = Vec::new();
-        write::json(&position, &mut json).unwrap();
+        PuzzleDocument::new(&position).write_json(&mut json).unwrap();
         prop_assert_eq!(&read(&json, None).unwrap(), &position);
     }
 

@@ -3,6 +3,7 @@
 //! The figures of a document come from its text or from running its program as printed (slips of the
 //! pen put right); sequence numbers are those of the On-Line Encyclopedia of Integer Sequences.
 
+use crate::common::by_permutations;
 use queens::check;
 use queens::control::{CancelToken, Limit, Limits, Outcome};
 use queens::engines::ladder::Event;
@@ -76,27 +77,6 @@ fn lists(placements: &[Placement]) -> Vec<String> {
     placements.iter().map(digits).collect()
 }
 
-/// Every permutation of columns that the checker accepts, in lexicographic order.
-fn naive(problem: &Problem) -> Vec<Placement> {
-    fn extend(problem: &Problem, columns: &mut Vec<u32>, found: &mut Vec<Placement>) {
-        if columns.len() == problem.rows() as usize {
-            let placement = Placement::from_columns(columns);
-            found.extend(check::solution(problem, &placement).is_ok().then_some(placement));
-            return;
-        }
-        for column in 0..problem.columns() {
-            if !columns.contains(&column) {
-                columns.push(column);
-                extend(problem, columns, found);
-                columns.pop();
-            }
-        }
-    }
-    let mut found = Vec::new();
-    extend(problem, &mut Vec::new(), &mut found);
-    found
-}
-
 #[test]
 fn every_method_finds_every_solution_once() {
     for id in SEED_METHODS {
@@ -105,7 +85,7 @@ fn every_method_finds_every_solution_once() {
             let found = all(id, &problem);
             assert_eq!(found.len() as u128, SOLUTIONS[size as usize], "{id} {size}");
             let set: BTreeSet<_> = found.iter().cloned().collect();
-            assert_eq!(set, naive(&problem).into_iter().collect(), "{id} {size}");
+            assert_eq!(set, by_permutations(&problem).into_iter().collect(), "{id} {size}");
             let answer = count(id, size);
             assert_eq!((answer.count, answer.outcome), (set.len() as u128, Outcome::Exhausted), "{id}");
         }
@@ -125,7 +105,7 @@ fn holes_and_givens_are_kept() {
     ];
     let mut mirrored = 0;
     for problem in boards.map(|builder| builder.build().unwrap()) {
-        let expected: BTreeSet<_> = naive(&problem).into_iter().collect();
+        let expected: BTreeSet<_> = by_permutations(&problem).into_iter().collect();
         for id in SEED_METHODS {
             if id == "mirrored" && method(id).accepts(&problem, Question::Count).is_err() {
                 continue;
@@ -312,7 +292,7 @@ fn mirror_images_follow_their_originals() {
 fn strings_give_the_rows_of_the_stylesheet() {
     let found = lists(&all("string-lists", &queens(6)));
     assert_eq!(found, ["246135", "362514", "415263", "531642"]);
-    assert_eq!(lists(&all("string-lists", &queens(8))), lists(&naive(&queens(8))));
+    assert_eq!(lists(&all("string-lists", &queens(8))), lists(&by_permutations(&queens(8))));
     let answer = count("string-lists", 8);
     // It looks for a full list on entry: one call for each node of the tree (A319283 with the root).
     assert_eq!((figures(&answer)[0], answer.statistics.checks), (2057, 15_720));
@@ -335,7 +315,7 @@ fn the_problem_solver_tries_operators_in_order() {
         assert_eq!(answer.statistics.expanded, nodes, "{size}");
     }
     for id in ["state-space-dfs", "state-space-bfs"] {
-        assert_eq!(lists(&all(id, &queens(8))), lists(&naive(&queens(8))));
+        assert_eq!(lists(&all(id, &queens(8))), lists(&by_permutations(&queens(8))));
         assert_eq!(count(id, 8).statistics.expanded, 2057);
     }
     // The widest level of the tree holds 568 boards (A319284); beside the rest of the level before
@@ -388,7 +368,7 @@ fn the_rules_need_989_assumptions() {
     assert_eq!((figures(&answer)[0], answer.statistics.checks), (989, 876));
     assert_eq!(answer.statistics.expanded, 114);
     // Choices are popped from the end of their sets: the lists come in reverse order.
-    let mut backwards = lists(&naive(&queens(7)));
+    let mut backwards = lists(&by_permutations(&queens(7)));
     backwards.reverse();
     assert_eq!(lists(&all("rules", &queens(7))), backwards);
 }
