@@ -4,6 +4,7 @@ use super::BoardArgs;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use clap::{Args, ValueEnum};
+use queens::document::{Document, PuzzleDocument};
 use queens::puzzle::{Position, write};
 use queens::render::Fill;
 use std::io::Write;
@@ -65,7 +66,7 @@ impl FormArgs {
             Form::Task => line(write::task(puzzle)),
             Form::Link => line(write::link(puzzle).map_err(Failure::input)?),
             Form::Sbn => line(write::notation(puzzle).map_err(Failure::input)?),
-            Form::Json => Ok(write::json(position, out)?),
+            Form::Json => Ok(PuzzleDocument::new(position).write_json(out)?),
             Form::Board => write::terminal(position, console.style(), out).map_err(Failure::input),
             Form::Svg => write::svg(position, self.fill(), out).map_err(Failure::input),
             Form::Png => {
