@@ -142,8 +142,8 @@ pub(crate) fn broken_words<const W: usize>(grid: &Grid<'_, W>, broken: Broken) -
         }
         Broken::TooMany(unit) => {
             let queens = words::queens((board.units[unit] & grid.queens).count());
-            format!("{} would have {queens}", words::units(board, &[unit]))
+            format!("{} would have {queens}", words::unit(board, unit))
         }
-        Broken::TooFew(unit) => format!("{} would have too few squares left", words::units(board, &[unit])),
+        Broken::TooFew(unit) => format!("{} would have too few squares left", words::unit(board, unit)),
     }
 }

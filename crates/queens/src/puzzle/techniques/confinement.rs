@@ -61,7 +61,8 @@ fn within<const W: usize>(
         let inside = Demand { squares: part & board.units[other], least };
         let settled = confined_to(grid, inside);
         found.step(grid, settled, grid.open_of(other), &[other, unit], || {
-            let (other, unit, least) = (capital(board.unit(other)), board.unit(unit), words::queens(least));
+            let (other, unit, least) =
+                (capital(&words::unit(board, other)), words::unit(board, unit), words::queens(least));
             let squares = words::squares(board, inside.squares);
             format!("{other} must have at least {least} in {unit}, on {squares}.")
         })?;
@@ -73,7 +74,8 @@ fn within<const W: usize>(
     let read = others.iter().fold(Set::EMPTY, |read, &other| read | grid.open_of(other));
     let units: Vec<_> = others.iter().copied().chain([unit]).collect();
     found.step(grid, Settled::crosses(rest), read, &units, || {
-        let (others, unit, need) = (words::units(board, &others), board.unit(unit), words::queens(need));
+        let (others, unit, need) =
+            (words::units(board, &others), words::unit(board, unit), words::queens(need));
         let take = if confined.len() == 1 { "must have" } else { "together must have" };
         let others = others[..1].to_uppercase() + &others[1..];
         format!("{others} {take} {need} in {unit}, which needs no more: its other squares stay empty.")
@@ -83,7 +85,7 @@ fn within<const W: usize>(
         let outside = Demand { squares: grid.open_of(other) - part, least: grid.need(other) - inside };
         let settled = confined_to(grid, outside);
         found.step(grid, settled, read, &units, || {
-            let (other, unit) = (capital(board.unit(other)), board.unit(unit));
+            let (other, unit) = (capital(&words::unit(board, other)), words::unit(board, unit));
             let (inside, outside) = (words::queens(inside), words::queens(outside.least));
             format!("{other} has exactly {inside} in {unit}, and so {outside} outside it.")
         })?;

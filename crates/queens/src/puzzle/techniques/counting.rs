@@ -118,30 +118,46 @@ impl Meetings {
     }
 }
 
-/// Counts of `sizes` units `of` a kind whose open squares lie in units `within` that need as many queens.
+/// Counts of `sizes` units of a kind whose open squares lie in units of another that need as many queens, for each two
+/// of `kinds`.
 pub(super) fn find<const W: usize>(
     grid: &Grid<'_, W>,
-    kinds: (Kind, Kind),
+    kinds: [(Kind, Kind); 2],
     sizes: RangeInclusive<usize>,
     found: &mut Found<W>,
 ) -> Flow {
     let meetings = Meetings::of(grid);
-    meetings.each(kinds, sizes, 0, &mut |count| {
-        if count.of_need == count.within_need {
-            tell(grid, &meetings, kinds, count, found)
-        } else {
-            Flow::Continue(())
-        }
+    kinds.into_iter().try_for_each(|kinds| {
+        meetings.each(kinds, sizes.clone(), 0, &mut |count| {
+            if count.of_need == count.within_need {
+                tell(grid, &meetings, kinds, count, found)
+            } else {
+                Flow::Continue(())
+            }
+        })
     })
 }
 
-/// As [`find`], for all regions within neighbouring lines, or all regions that neighbouring lines meet.
-pub(super) fn find_neighbours<const W: usize>(
+/// As [`find`], of four units up to half of them (what more would say, the other direction says of the rest), and of any
+/// number within neighbouring lines.
+pub(super) fn find_more<const W: usize>(
     grid: &Grid<'_, W>,
+    kinds: [(Kind, Kind); 2],
+    found: &mut Found<W>,
+) -> Flow {
+    find(grid, kinds, 4..=MOST.min(grid.board.size / 2), found)?;
+    let meetings = Meetings::of(grid);
+    kinds.into_iter().try_for_each(|kinds| find_neighbours(grid, &meetings, kinds, found))
+}
+
+/// All regions within neighbouring lines, or all regions that neighbouring lines meet.
+fn find_neighbours<const W: usize>(
+    grid: &Grid<'_, W>,
+    meetings: &Meetings,
     (of, within): (Kind, Kind),
     found: &mut Found<W>,
 ) -> Flow {
-    let (meetings, size) = (Meetings::of(grid), grid.board.size);
+    let size = grid.board.size;
     for (first, last) in (0..size).flat_map(|first| (first..size).map(move |last| (first, last))) {
         let lines = (first..=last).fold(0u64, |lines, line| lines | 1 << line);
         let masks = &meetings.masks[of as usize][within as usize];
@@ -157,7 +173,7 @@ pub(super) fn find_neighbours<const W: usize>(
         let within_need = meetings.need(within, inside);
         if chosen.len() > MOST && of_need == within_need {
             let count = Count { of: &chosen, of_need, within: inside, within_need };
-            tell(grid, &meetings, (of, within), &count, found)?;
+            tell(grid, meetings, (of, within), &count, found)?;
         }
     }
     Flow::Continue(())
@@ -178,15 +194,11 @@ fn tell<const W: usize>(
     let crosses = union(&around) - inside;
     let units: Vec<usize> = chosen.iter().chain(&around).copied().collect();
     found.step(grid, Settled::crosses(crosses), inside & grid.open, &units, || {
-        let names = words::units(board, &chosen);
         let lie = if chosen.len() == 1 { "has its" } else { "have their" };
         let queens = words::queens(count.of_need);
         let others = words::units(board, &around);
         let all = if around.len() == 1 { "that is all of it" } else { "that is all of them" };
-        let head = match chosen[..] {
-            [one] => capital(board.unit(one)),
-            _ => names[..1].to_uppercase() + &names[1..],
-        };
+        let head = capital(&words::units(board, &chosen));
         format!("{head} {lie} {queens} within {others}: {all}, and the rest there stays empty.")
     })
 }

@@ -29,7 +29,7 @@ pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> 
         let crosses = excluded(grid, demand);
         for square in crosses.iter() {
             found.step(grid, Settled::crosses(Set::one(square)), demand.squares, &[unit], || {
-                let (unit, need) = (board.unit(unit), words::its_queens(demand.least));
+                let (unit, need) = (words::unit(board, unit), words::its_queens(demand.least));
                 format!("With a queen on {}, {unit} would have no room for {need}.", board.square(square))
             })?;
         }

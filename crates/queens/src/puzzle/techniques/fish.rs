@@ -25,6 +25,6 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
 pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
     let most = MOST.min(grid.board.size / 2);
     let kinds = [(Kind::Rows, Kind::Columns), (Kind::Columns, Kind::Rows)];
-    kinds.into_iter().try_for_each(|kinds| counting::find(grid, kinds, 1..=most, found))?;
+    counting::find(grid, kinds, 1..=most, found)?;
     finned::with_fins(grid, &kinds, found)
 }

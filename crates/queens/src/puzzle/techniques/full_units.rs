@@ -26,7 +26,10 @@ pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> 
         if grid.need(unit) == 0 {
             found.step(grid, Settled::crosses(squares), squares & grid.queens, &[unit], || {
                 let queens = words::squares(board, squares & grid.queens);
-                format!("{} is full with {queens}: its other squares stay empty.", capital(board.unit(unit)))
+                format!(
+                    "{} is full with {queens}: its other squares stay empty.",
+                    capital(&words::unit(board, unit))
+                )
             })?;
         }
     }
@@ -34,7 +37,6 @@ pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> 
 }
 
 /// The name of a unit at the head of a sentence.
-pub(super) fn capital(unit: crate::problem::Unit) -> String {
-    let name = unit.to_string();
+pub(super) fn capital(name: &str) -> String {
     name[..1].to_uppercase() + &name[1..]
 }

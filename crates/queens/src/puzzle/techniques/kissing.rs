@@ -43,7 +43,7 @@ pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> 
             let Some(read) = read else { continue };
             found.step(grid, Settled::crosses(Set::one(square)), read, &[*line], || {
                 let (name, line, squares) =
-                    (board.square(square), board.unit(*line), words::squares(board, read));
+                    (board.square(square), words::unit(board, *line), words::squares(board, read));
                 format!(
                     "A queen on {name} would push the queens of blocks on {squares} into {line}: too many."
                 )

@@ -32,7 +32,7 @@ pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> 
         let read = grid.open_of(unit) - Set::one(square);
         found.step(grid, Settled::crosses(Set::one(square)), read, &[unit], || {
             let (name, unit, need) =
-                (board.square(square), board.unit(unit), words::its_queens(grid.need(unit)));
+                (board.square(square), words::unit(board, unit), words::its_queens(grid.need(unit)));
             format!("A queen on {name} would fill its lines, and {unit} would have no room for {need}.")
         })?;
     }

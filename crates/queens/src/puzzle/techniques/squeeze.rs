@@ -51,7 +51,7 @@ pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> 
         if need > 0 {
             disjoint(&inside, need, Set::EMPTY, &mut |union| {
                 found.step(grid, Settled::crosses(squares - union), union, &[unit], || {
-                    let (unit, need) = (capital(board.unit(unit)), words::queens(need));
+                    let (unit, need) = (capital(&words::unit(board, unit)), words::queens(need));
                     format!("{unit} has its {need} in blocks of 2 x 2 that hold one each: the rest of it stays empty.")
                 })
             })?;

@@ -29,16 +29,7 @@ pub(super) static BY_A_THREAD: TechniqueInfo = TechniqueInfo {
     description: "Two queens stand on one pair of squares or on another that fills the same lines and regions, and \
                   only a few squares touch the one and not the other. So a queen stands on one of these, or the \
                   puzzle would have two solutions.",
-    source: GUIDE,
-    level: 8,
-    by_uniqueness: true,
-    example: "AA.B*A.AA \
-              CA.A.A.DD \
-              CAAAAA \
-              AAAAEE \
-              AAAAAA \
-              FFAAAA",
-    example_stars: 1,
+    ..AT_SEA
 };
 
 pub(super) fn at_sea<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {

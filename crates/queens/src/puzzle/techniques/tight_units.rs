@@ -30,7 +30,7 @@ pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> 
         if need > 0 && queens.count() == need {
             let settled = Settled { crosses: Set::EMPTY, queens };
             found.step(grid, settled, board.units[unit], &[unit], || {
-                let (unit, squares) = (capital(board.unit(unit)), words::squares(board, queens));
+                let (unit, squares) = (capital(&words::unit(board, unit)), words::squares(board, queens));
                 let are = if need == 1 { "is" } else { "are" };
                 format!("{unit} needs {}, and only {squares} {are} left.", words::queens(need))
             })?;

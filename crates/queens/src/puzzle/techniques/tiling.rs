@@ -28,7 +28,7 @@ pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> 
         let demand = Demand { squares: grid.open_of(unit), least: grid.need(unit) };
         let settled = by_tiles(grid, demand);
         found.step(grid, settled, demand.squares, &[unit], || {
-            let (unit, need) = (capital(board.unit(unit)), words::queens(demand.least));
+            let (unit, need) = (capital(&words::unit(board, unit)), words::queens(demand.least));
             if demand.least == 1 {
                 return format!(
                     "{unit} needs {need} within one block of 2 x 2: what touches all of it stays empty."

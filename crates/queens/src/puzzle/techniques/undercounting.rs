@@ -1,7 +1,7 @@
 //! Undercounting: regions within as many lines.
 
 use super::super::grid::Grid;
-use super::counting::{Kind, MOST, find, find_neighbours};
+use super::counting::{Kind, find, find_more};
 use super::{Flow, Found, GUIDE, TechniqueInfo};
 
 /// The description of them all.
@@ -61,16 +61,13 @@ pub(super) static MORE: TechniqueInfo = TechniqueInfo {
 const KINDS: [(Kind, Kind); 2] = [(Kind::Regions, Kind::Rows), (Kind::Regions, Kind::Columns)];
 
 pub(super) fn two<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
-    KINDS.into_iter().try_for_each(|kinds| find(grid, kinds, 1..=2, found))
+    find(grid, KINDS, 1..=2, found)
 }
 
 pub(super) fn three<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
-    KINDS.into_iter().try_for_each(|kinds| find(grid, kinds, 3..=3, found))
+    find(grid, KINDS, 3..=3, found)
 }
 
-/// Up to half of the units: what more would say, the other direction says of the rest.
 pub(super) fn more<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
-    let most = MOST.min(grid.board.size / 2);
-    KINDS.into_iter().try_for_each(|kinds| find(grid, kinds, 4..=most, found))?;
-    KINDS.into_iter().try_for_each(|kinds| find_neighbours(grid, kinds, found))
+    find_more(grid, KINDS, found)
 }

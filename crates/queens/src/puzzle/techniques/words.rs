@@ -33,6 +33,11 @@ pub(crate) fn units<const W: usize>(board: &Board<W>, units: &[usize]) -> String
     format!("{kind}{plural} {}", list(units.iter().map(name).collect()))
 }
 
+/// The name of a unit: `row 1`, `region A`.
+pub(crate) fn unit<const W: usize>(board: &Board<W>, unit: usize) -> String {
+    units(board, &[unit])
+}
+
 /// `one queen`, `2 queens`.
 pub(crate) fn queens(number: u32) -> String {
     if number == 1 { "one queen".to_owned() } else { format!("{number} queens") }
