@@ -6,12 +6,14 @@ mod meter;
 mod pool;
 mod record;
 mod sharded;
+mod threads;
 
 pub use ledger::{Ledger, LedgerError};
 pub use meter::SharedMeter;
 pub use pool::{run, run_all};
 pub use record::{Asked, Fault, Header, Job, LONGEST_LINE, Lines, MODULI, Record, SCHEMA, UnitRecord};
 pub use sharded::{Sharded, Tally};
+pub use threads::{NoThreads, on_threads};
 
 use crate::simd::Kernel;
 use search_control::{Limits, Outcome};

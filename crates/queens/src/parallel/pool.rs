@@ -1,7 +1,8 @@
 //! Threads that share units: each takes the next one until there is none.
 
-use super::{Options, Progress, Report, Sharded, SharedMeter, Tally};
+use super::{Options, Progress, Report, Sharded, SharedMeter, Tally, on_threads};
 use crate::unsupported::{Parameter, Unsupported};
+use search_control::Stop;
 use std::cell::Cell;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -46,7 +47,7 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
     };
     let add = |(units, whole): (u64, f64), unit| (units + 1, whole + shards.weight(unit));
     let (of_units, whole) = order.clone().fold((0, 0.0), add);
-    let order = Mutex::new(Some(order));
+    let order = Mutex::new(order);
     let done = Mutex::new(Done { tally: Tally::default(), units: 0, weight: 0.0, tell: finished });
     let work = || {
         let since = Cell::new(meter.elapsed());
@@ -64,31 +65,11 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
                 tell(&progress);
             }
         };
-        // Waits while the units are held back, before it takes memory for its work.
-        drop(lock(&order));
-        shards.work(&|| lock(&order).as_mut()?.next(), &finished, &meter)
+        shards.work(&|| lock(&order).next(), &finished, &meter)
     };
-    let outcome = thread::scope(|scope| {
-        // While the units are held back nobody begins, so that nothing is lost where a thread cannot be had.
-        let mut held_back = lock(&order);
-        let mut others = Vec::new();
-        for number in 2..=threads {
-            match thread::Builder::new().spawn_scoped(scope, work) {
-                Ok(thread) => others.push(thread),
-                Err(error) => {
-                    *held_back = None;
-                    let reason =
-                        format!("thread {number} of {threads} cannot start ({error}): ask for fewer");
-                    return Err(Unsupported::new(shards.engine(), Parameter::Threads, reason));
-                }
-            }
-        }
-        drop(held_back);
-        Ok(others.into_iter().fold(work(), |so_far, other| {
-            // A thread that panicked would have left units out.
-            so_far.and(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-        }))
-    })?;
+    let outcomes = on_threads(threads, work)
+        .map_err(|error| Unsupported::new(shards.engine(), Parameter::Threads, error))?;
+    let outcome: Result<(), Stop> = outcomes.into_iter().collect();
     let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Report {
         tally: done.tally,

@@ -14,10 +14,11 @@
 
 use crate::engines::task::run_alone;
 use crate::engines::{Engine, Finding};
+use crate::parallel::on_threads;
 use crate::problem::{Bounds, Problem};
 use crate::question::{Question, Settings};
 use crate::square::Square;
-use crate::unsupported::Unsupported;
+use crate::unsupported::{Parameter, Unsupported};
 use search_control::Statistics;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -103,7 +104,7 @@ fn is_mirrored(problem: &Problem) -> bool {
 /// each has a root of its own and stands on its given queens again.
 ///
 /// # Errors
-/// Why `method` cannot answer a part.
+/// Why `method` cannot answer a part; or the system has no room for so many threads.
 pub fn count(
     method: &dyn Engine,
     parts: &[Part],
@@ -125,12 +126,8 @@ pub fn count(
             each(done, started.elapsed());
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(worker);
-        }
-        worker();
-    });
+    on_threads(threads, worker)
+        .map_err(|error| Unsupported::new(method.info().id, Parameter::Threads, error))?;
     let mut sum = work.into_inner().unwrap_or_else(PoisonError::into_inner).sum?;
     sum.statistics.elapsed = started.elapsed();
     sum.threads = threads;

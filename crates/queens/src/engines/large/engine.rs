@@ -89,6 +89,7 @@ impl Engine for RandomSolution {
                 let reason = format!("{error} ({} bytes in all)", memory(size));
                 return Err(Unsupported::new(ID, Parameter::Memory, reason));
             }
+            Err(error @ Error::Threads(_)) => return Err(Unsupported::new(ID, Parameter::Threads, error)),
             Err(error @ Error::TooLarge { .. }) => return Err(Unsupported::new(ID, Parameter::Size, error)),
         };
         Ok(Finding { threads: threads.get(), ..finding })

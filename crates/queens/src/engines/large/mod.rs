@@ -26,6 +26,7 @@ pub use explicit::explicit;
 pub use random::{MAX_SIZE, memory, random};
 pub use stream::{BinaryReader, Encoding, MAGIC, ReadError, TextReader, Writer};
 
+use crate::parallel::NoThreads;
 use search_control::Stop;
 
 /// Why there is no answer.
@@ -51,6 +52,9 @@ pub enum Error {
         /// The bytes that were asked for.
         bytes: u64,
     },
+    /// The threads are not there.
+    #[error(transparent)]
+    Threads(#[from] NoThreads),
     /// A limit was reached, or the search was cancelled.
     #[error(transparent)]
     Stopped(#[from] Stop),

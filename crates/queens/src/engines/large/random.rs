@@ -7,6 +7,7 @@ use super::schedule::{Left, Schedule, Task};
 use super::watch::Watch;
 use super::window::{Bits, Window};
 use super::{Error, reserve};
+use crate::parallel::on_threads;
 use search_control::{Limits, Stop};
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -97,12 +98,7 @@ fn attempt_once(
             schedule.finish(number, left, watch.placed(queens));
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 1..threads.get().min(lanes.len()) {
-            scope.spawn(work);
-        }
-        work();
-    });
+    on_threads(threads.get().min(lanes.len()), work)?;
     let (mut rows, mut spare) = schedule.into_left()?.into_iter().unzip();
     let [mut rising, mut falling] = board.into_words(watch)?;
     let mut part = Part { first_row: 0, columns, window: Window::whole(n, &mut rising, &mut falling) };

@@ -1,6 +1,7 @@
 //! Many puzzles on several threads.
 
 use super::{GenerateError, GenerateSettings, Generated, generate_where};
+use crate::parallel::on_threads;
 use crate::puzzle::Puzzle;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -68,13 +69,7 @@ pub fn generate_many(
             }
         }
     };
-    thread::scope(|scope| {
-        // A thread that cannot be had is one fewer.
-        let others = 1..threads.min(usize::try_from(count).unwrap_or(usize::MAX));
-        let _others: Vec<_> =
-            others.map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
-        work();
-    });
+    on_threads(threads.min(usize::try_from(count).unwrap_or(usize::MAX)), work)?;
     done.into_inner().unwrap_or_else(PoisonError::into_inner).end
 }
 

@@ -12,6 +12,7 @@ mod mend;
 
 use super::{MAX_SIZE, Puzzle, PuzzleError, demand};
 use crate::engines::units::again;
+use crate::parallel::NoThreads;
 use crate::placement::Placement;
 use crate::problem::{Preset, ProblemError};
 use crate::square::Square;
@@ -170,6 +171,9 @@ pub enum GenerateError {
         /// The queens of a solution.
         most: u32,
     },
+    /// The threads are not there.
+    #[error(transparent)]
+    Threads(#[from] NoThreads),
     /// A limit came first, or no board was found.
     #[error("no puzzle was found: {0}; allow more time, or another seed, size or shape")]
     Stopped(Stop),
