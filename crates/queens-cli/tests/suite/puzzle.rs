@@ -53,6 +53,16 @@ fn new_puzzles_have_one_solution_and_come_again() {
 }
 
 #[test]
+fn what_generate_writes_is_read() {
+    for format in ["json", "grid", "task", "link", "sbn"] {
+        let new = output(&format!("puzzle generate 6 --seed 9 -f {format}"), "");
+        assert_eq!(json("puzzle solve -f json", &new)["verdict"], "the only one", "{format}");
+    }
+    let three = output("puzzle generate 6 --count 3 -f json", "");
+    queens("puzzle solve").write_stdin(three).assert().code(2).stderr(contains("a list of 3"));
+}
+
+#[test]
 fn a_hint_says_what_is_wrong_first() {
     let marked = format!("{BOARD}\nQ.....\n.Q....\n......\n......\n......\n......\n");
     queens("puzzle hint").write_stdin(marked).assert().code(1).stdout(contains("cannot hold a queen"));

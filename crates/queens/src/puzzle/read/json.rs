@@ -6,7 +6,7 @@
 //! | `stars`, `starsPerRegion`, `starCount` | queens in each unit |
 //! | `size`, `n` | the length of a side, or rows and columns; it must be that of the map |
 //! | `queens`, `crosses` | lists of squares, as `[row, column]` from 0 or as names (`b4`) |
-//! | `puzzle` | an object with these keys |
+//! | `puzzle`, or `puzzles` with one in the list | an object with these keys |
 
 use super::json_regions::{self, square};
 use super::{ReadError, finish};
@@ -26,10 +26,7 @@ pub(super) fn read(text: &str, stars: Option<u32>) -> Result<Position, ReadError
     let value: Value = serde_json::from_str(text)
         .map_err(|error| bad(format!("this is not JSON that can be read: {error}")))?;
     let object = match &value {
-        Value::Object(object) => match object.get("puzzle") {
-            Some(Value::Object(puzzle)) => puzzle,
-            _ => object,
-        },
+        Value::Object(object) => puzzle_within(object)?,
         list => {
             let (size, regions) = json_regions::read(list, None)?;
             return finish(size, stars, regions, []);
@@ -58,6 +55,18 @@ pub(super) fn read(text: &str, stars: Option<u32>) -> Result<Position, ReadError
         }
     }
     Ok(position)
+}
+
+/// The object that describes the puzzle: `object` itself, or one in it.
+fn puzzle_within(object: &Map<String, Value>) -> Result<&Map<String, Value>, ReadError> {
+    match (object.get("puzzle"), object.get("puzzles").and_then(Value::as_array).map(Vec::as_slice)) {
+        (Some(Value::Object(puzzle)), _) => Ok(puzzle),
+        (_, Some([Value::Object(puzzle)])) => puzzle_within(puzzle),
+        (_, Some(puzzles)) => {
+            Err(bad(format!("'puzzles' is a list of {}: give one of them at a time", puzzles.len())))
+        }
+        _ => Ok(object),
+    }
 }
 
 /// The first of `keys` that the object has, with a value.
