@@ -1,23 +1,25 @@
 //! What each address answers.
 
-use crate::stream::page;
-use crate::{DEFAULT_SIZE, Shared, search};
+use crate::stream::{self, Listed};
+use crate::{DEFAULT_SIZE, Shared};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use queens::problem::Problem;
+use queens::render::Format;
 use queens::render::html::{self, Escaped};
+use queens::{Question, Settings, plan};
 use std::time::Duration;
 use tokio::time::timeout;
 
 /// How long a request waits for its turn to search.
-const WAIT: Duration = Duration::from_secs(2);
+pub(crate) const WAIT: Duration = Duration::from_secs(2);
 
 /// The parameters of an address, in order.
 type Parameters = Query<Vec<(String, String)>>;
 
-/// `/`: a form.
+/// `/1999`: the form of the page of 1999.
 pub(crate) async fn start(State(shared): State<Shared>) -> Html<String> {
     let max_size = shared.max_size;
     Html(format!(
@@ -38,12 +40,15 @@ pub(crate) async fn queens(
     let parameters = parameters.map_err(|_| Refusal::UnreadableQuery)?;
     let size = board_size(&parameters, shared.max_size)?;
     let problem = Problem::queens(size).map_err(|error| Refusal::Unanswerable(error.to_string()))?;
-    search::accepts(&problem).map_err(Refusal::Unanswerable)?;
+    let settings = Settings::default().with_limits(shared.limits.clone());
+    plan(&problem, Question::All, &settings).map_err(|error| Refusal::Unanswerable(error.to_string()))?;
     let seat = shared.pages.clone().try_acquire_owned().map_err(|_| Refusal::Busy)?;
     let Ok(Ok(permit)) = timeout(WAIT, shared.searches.clone().acquire_owned()).await else {
         return Err(Refusal::Busy);
     };
-    Ok(page(problem, &shared, seat, permit))
+    let listed = Listed { problem, question: Question::All, settings, limit: u64::MAX, format: Format::Html };
+    let body = stream::body(listed, &shared, shared.closing.child_token(), seat, permit);
+    Ok(([(header::CONTENT_TYPE, "text/html; charset=utf-8")], body).into_response())
 }
 
 fn board_size(parameters: &Parameters, max: u32) -> Result<u32, Refusal> {
@@ -89,6 +94,10 @@ pub(crate) enum Refusal {
         "'{0}' is not a name of this server: use localhost or its address in numbers, or start it with --allow-host"
     )]
     Host(String),
+    #[error(
+        "a page of '{0}' may ask nothing of this server: open the page that it serves, or use --allow-host"
+    )]
+    Origin(String),
     #[error("too many searches are running: try again in a few seconds")]
     Busy,
 }
@@ -101,6 +110,7 @@ impl Refusal {
             Refusal::NotFound(_) => StatusCode::NOT_FOUND,
             Refusal::Method(_) => StatusCode::METHOD_NOT_ALLOWED,
             Refusal::Host(_) => StatusCode::MISDIRECTED_REQUEST,
+            Refusal::Origin(_) => StatusCode::FORBIDDEN,
             Refusal::Busy => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
@@ -113,7 +123,7 @@ impl IntoResponse for Refusal {
         let message = self.to_string();
         let page = format!(
             "{}<p>{}.</p>\n<p><a href=\"/queens?boardsize={DEFAULT_SIZE}\">The solutions for {DEFAULT_SIZE} queens</a> \
-             · <a href=\"/\">another size</a></p>\n{}",
+             · <a href=\"/1999\">another size</a></p>\n{}",
             html::head(status.canonical_reason().unwrap_or("Sorry")),
             Escaped(&message),
             html::FOOT

@@ -6,7 +6,7 @@
 
 use crate::answer::Refusal;
 use axum::extract::{Request, State};
-use axum::http::header::HOST;
+use axum::http::header::{HOST, ORIGIN};
 use axum::http::uri::Authority;
 use axum::middleware::Next;
 use axum::response::Response;
@@ -23,6 +23,14 @@ pub(crate) async fn check(
         let value = String::from_utf8_lossy(value.as_bytes());
         if !is_allowed(&value, &allowed) {
             return Err(Refusal::Host(value.chars().take(80).collect()));
+        }
+    }
+    // What a page from elsewhere sends tells where that page is from.
+    for value in request.headers().get_all(ORIGIN) {
+        let value = String::from_utf8_lossy(value.as_bytes());
+        let host = value.split_once("://").map(|(_, host)| host);
+        if !host.is_some_and(|host| is_allowed(host, &allowed)) {
+            return Err(Refusal::Origin(value.chars().take(80).collect()));
         }
     }
     Ok(next.run(request).await)

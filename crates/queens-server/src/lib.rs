@@ -7,18 +7,21 @@
 //! A reader that goes away, or takes nothing for some seconds, ends the search.
 
 mod answer;
+mod api;
 mod connections;
 mod host;
+mod metrics;
 mod patience;
-mod search;
 mod stream;
 
+use api::Jobs;
 use axum::Router;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::Response;
 use axum::routing::get;
 use connections::Connections;
+use metrics::Metrics;
 use queens::control::{CancelToken, Limits};
 use std::io;
 use std::net::SocketAddr;
@@ -53,17 +56,28 @@ pub struct ServeOptions {
     pub max_connections: u16,
     /// How long a reader may take nothing before it is given up.
     pub reader_timeout: Duration,
-    /// The longest time of one page's search, waiting for its reader included.
+    /// The largest side of a board that the API takes.
+    pub max_board: u32,
+    /// The most bytes of a request's body.
+    pub max_body: usize,
+    /// The longest time of an answer of the API, where `time_limit` is not set.
+    pub answer_time: Duration,
+    /// How many counts may run as jobs at once.
+    pub max_jobs: usize,
+    /// The longest time of a search: of a page, waiting for its reader included, of an answer, of a job.
     pub time_limit: Option<Duration>,
-    /// The most nodes of one page's search.
+    /// The most nodes of a search.
     pub node_limit: Option<u64>,
+    /// The most bytes of memory that a search takes.
+    pub memory_limit: Option<u64>,
     /// The names (without ports) that a request may give for this server, beside `localhost` and
     /// addresses in numbers.
     pub allowed_hosts: Vec<String>,
 }
 
-/// Port 8080 of this machine alone, boards up to 14, 16 searches at once, 256 connections, 10 seconds
-/// of patience with a reader, no limits, no further names.
+/// Port 8080 of this machine alone, pages for boards up to 14, 16 searches at once, 256 connections, 10 seconds
+/// of patience with a reader; boards up to 256 for the API, bodies up to 16 MiB, 10 seconds for an answer, 2 jobs;
+/// 2 GiB for a search; no further names.
 impl Default for ServeOptions {
     fn default() -> Self {
         ServeOptions {
@@ -72,8 +86,13 @@ impl Default for ServeOptions {
             max_searches: 16,
             max_connections: 256,
             reader_timeout: Duration::from_secs(10),
+            max_board: 256,
+            max_body: 16 << 20,
+            answer_time: Duration::from_secs(10),
+            max_jobs: 2,
             time_limit: None,
             node_limit: None,
+            memory_limit: Some(2 << 30),
             allowed_hosts: Vec::new(),
         }
     }
@@ -95,7 +114,14 @@ impl ServeOptions {
 #[derive(Clone)]
 struct Shared {
     max_size: u32,
-    /// The bounds of one page's search.
+    max_board: u32,
+    max_body: usize,
+    answer_time: Duration,
+    job_time: Option<Duration>,
+    max_jobs: usize,
+    jobs: Arc<Jobs>,
+    metrics: Arc<Metrics>,
+    /// The bounds of one search.
     limits: Limits,
     /// One permit for each page that may be open.
     pages: Arc<Semaphore>,
@@ -129,7 +155,7 @@ pub fn serve(
     ready: impl FnOnce(SocketAddr),
 ) -> io::Result<()> {
     let runtime = runtime::Builder::new_multi_thread()
-        .max_blocking_threads(options.pages()) // each takes a thread
+        .max_blocking_threads(options.pages() + options.max_jobs) // each takes a thread
         .enable_all()
         .build()?;
     let result = runtime.block_on(run(options, shutdown, ready));
@@ -146,9 +172,17 @@ async fn run(
     ready(listener.local_addr()?);
     let closing = CancellationToken::new();
     let mut limits = Limits::default();
-    (limits.nodes, limits.time) = (options.node_limit, options.time_limit);
+    (limits.nodes, limits.time, limits.memory) =
+        (options.node_limit, options.time_limit, options.memory_limit);
     let shared = Shared {
         max_size: options.max_size,
+        max_board: options.max_board,
+        max_body: options.max_body,
+        answer_time: options.answer_time,
+        job_time: options.time_limit,
+        max_jobs: options.max_jobs,
+        jobs: Arc::default(),
+        metrics: Arc::default(),
         limits,
         pages: Arc::new(Semaphore::new(options.pages())),
         searches: Arc::new(Semaphore::new(options.max_searches.max(1).into())),
@@ -174,12 +208,16 @@ async fn run(
 fn router(shared: Shared, allowed_hosts: Arc<[String]>) -> Router {
     Router::new()
         .route("/", get(answer::start))
+        .route("/1999", get(answer::start))
+        .nest("/api/v1", api::router())
+        .route("/metrics", get(metrics::metrics))
         .route("/queens", get(answer::queens))
         .route("/queens/", get(answer::queens))
         .route("/queens/{*below}", get(answer::queens))
         .route("/healthz", get(|| async { "ok\n" }))
         .fallback(answer::not_found)
         .method_not_allowed_fallback(answer::method_not_allowed)
+        .layer(from_fn_with_state(shared.clone(), metrics::count))
         .layer(from_fn_with_state(allowed_hosts, host::check))
         .layer(map_response(guarded))
         .with_state(shared)

@@ -1,4 +1,4 @@
-//! A page that is written while its search runs.
+//! A page, or a list, that is written while its search runs.
 //!
 //! The search runs on a thread of its own and hands over chunks through a channel that holds two of
 //! them. When it is full, the search waits for its reader and lets another one have its turn; it goes
@@ -6,14 +6,12 @@
 //! reader goes away, or is given up, the body is dropped, and with it goes the search.
 
 use crate::Shared;
-use crate::search::search;
 use axum::body::{Body, Bytes};
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
-use queens::control::{CancelToken, Limits};
+use queens::control::CancelToken;
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::render::{self, Format, Style, Summary};
+use queens::{Question, Settings, ask_each};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -30,16 +28,27 @@ const CHUNK: usize = 32 << 10;
 /// Chunks that may wait for the reader.
 const WAITING: usize = 2;
 
-/// Starts the search and answers with its page. The permit, one of `shared.searches`, is given back
-/// when the search ends or waits, the seat, one of `shared.pages`, when the page has been read. The
-/// search is made to end by `shared.closing`, and by the reader's going away.
-pub(crate) fn page(
-    problem: Problem,
+/// What is written.
+pub(crate) struct Listed {
+    pub(crate) problem: Problem,
+    pub(crate) question: Question,
+    /// How it is searched; the token that ends it is set here.
+    pub(crate) settings: Settings,
+    /// The most solutions.
+    pub(crate) limit: u64,
+    pub(crate) format: Format,
+}
+
+/// Starts the search and answers with what it writes. The permit, one of `shared.searches`, is given back when the
+/// search ends or waits, the seat, one of `shared.pages`, when all has been read. The search is made to end by
+/// `closing`, and by the reader's going away.
+pub(crate) fn body(
+    listed: Listed,
     shared: &Shared,
+    closing: CancellationToken,
     seat: OwnedSemaphorePermit,
     permit: OwnedSemaphorePermit,
-) -> Response {
-    let closing = shared.closing.child_token();
+) -> Body {
     let (sender, receiver) = mpsc::channel(WAITING);
     let cancel = CancelToken::new();
     let raised = cancel.clone();
@@ -49,13 +58,13 @@ pub(crate) fn page(
         raised.cancel();
     });
     let guard = (closing.clone().drop_guard(), seat);
-    let limits = shared.limits.clone().with_cancel(cancel);
+    let listed = Listed { settings: listed.settings.with_cancel(cancel), ..listed };
     let turn = Turn { searches: shared.searches.clone(), permit: Some(permit) };
     tokio::task::spawn_blocking(move || {
         let handle = Handle::current();
         let mut out = Chunks { sender, turn, closing, chunk: Vec::with_capacity(CHUNK), handle };
         // An error means that the reader is gone or that the server ends: there is nobody to tell.
-        if let Err(error) = write_page(&problem, limits, &mut out) {
+        if let Err(error) = write_all(&listed, &mut out) {
             out.abandon(error);
         }
     });
@@ -63,16 +72,20 @@ pub(crate) fn page(
         let _lives_as_long_as_the_body = &guard;
         chunk
     });
-    ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], Body::from_stream(chunks)).into_response()
+    Body::from_stream(chunks)
 }
 
-fn write_page(problem: &Problem, limits: Limits, out: &mut Chunks) -> io::Result<()> {
-    let mut renderer = render::renderer(Format::Html, problem, Style::default());
+fn write_all(listed: &Listed, out: &mut Chunks) -> io::Result<()> {
+    let Listed { problem, question, settings, limit, format } = listed;
+    let mut renderer = render::renderer(*format, problem, Style::default());
     renderer.begin(out)?;
     out.flush()?;
     let mut written = 0;
     let mut result = Ok(());
     let mut each = |placement: &Placement| {
+        if written == *limit {
+            return ControlFlow::Break(());
+        }
         written += 1;
         result = renderer.solution(placement, out);
         // The first solution is shown at once, not when a chunk is full.
@@ -81,9 +94,14 @@ fn write_page(problem: &Problem, limits: Limits, out: &mut Chunks) -> io::Result
         }
         if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let outcome = search(problem, limits, &mut each).map_err(io::Error::other)?;
+    let answer = ask_each(problem, *question, settings, &mut each).map_err(io::Error::other)?;
     result?;
-    renderer.end(&Summary { solutions: written, outcome }, out)?;
+    let summary = Summary { solutions: written, outcome: answer.outcome };
+    renderer.end(&summary, out)?;
+    if *format == Format::Ndjson {
+        let end = serde_json::json!({ "end": summary.outcome.to_string(), "solutions": written });
+        writeln!(out, "{end}")?;
+    }
     out.flush()
 }
 

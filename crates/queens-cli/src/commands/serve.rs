@@ -28,6 +28,18 @@ pub(crate) struct ServeArgs {
     /// Give up a reader that takes nothing for this time
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = patience, allow_negative_numbers = true)]
     pub(crate) reader_timeout: Duration,
+    /// The largest side of a board that the API takes
+    #[arg(long, value_name = "SIZE", default_value_t = page().max_board, value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    pub(crate) max_board: u32,
+    /// The longest request to the API, in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = page().max_body, allow_negative_numbers = true)]
+    pub(crate) max_body: usize,
+    /// The longest time of an answer of the API; --time-limit bounds pages and jobs too
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = patience, allow_negative_numbers = true)]
+    pub(crate) answer_time: Duration,
+    /// The most counts that run as jobs at once
+    #[arg(long, value_name = "NUMBER", default_value_t = page().max_jobs as u16, value_parser = clap::value_parser!(u16).range(0..), allow_negative_numbers = true)]
+    pub(crate) max_jobs: u16,
     /// Answer also to this name, without a port; localhost and addresses in numbers are always answered. Can be repeated
     #[arg(long = "allow-host", value_name = "NAME", value_parser = host_name)]
     pub(crate) allowed_hosts: Vec<String>,
@@ -45,9 +57,14 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
         max_size: args.max_size,
         max_searches: args.max_searches,
         max_connections: args.max_connections,
+        max_board: args.max_board,
+        max_body: args.max_body,
+        answer_time: args.answer_time,
+        max_jobs: args.max_jobs.into(),
         reader_timeout: args.reader_timeout,
         time_limit: limits.time,
         node_limit: limits.nodes,
+        memory_limit: limits.memory.or(page().memory_limit),
         allowed_hosts: args.allowed_hosts.clone(),
     };
     queens_server::serve(&options, console.cancel(), |addr| {

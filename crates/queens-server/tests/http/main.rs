@@ -1,5 +1,6 @@
 //! The server over real connections.
 
+mod api;
 mod client;
 mod crowds;
 mod pages;

@@ -8,6 +8,7 @@ mod bench;
 mod compare;
 mod growth;
 mod methods;
+mod position;
 mod puzzle;
 mod puzzle_steps;
 mod search;
@@ -20,6 +21,7 @@ pub use bench::{BenchDocument, BenchLine};
 pub use compare::{CompareDocument, CompareLine, SkippedEngine};
 pub use growth::{GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree};
 pub use methods::{FigureEntry, MethodEntry, MethodsDocument};
+pub use position::{AnswerDocument, KnownCount, KnownDocument, ProblemDocument, TracePage, UnitEntry};
 pub use puzzle::PuzzleDocument;
 pub use puzzle_steps::{
     ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, PuzzleAnswerDocument,

@@ -25,7 +25,7 @@ pub mod write;
 pub use audit::{AuditError, audit};
 pub use explain::{Explanation, Options, applications, explain, explain_from};
 pub use generate::{
-    GenerateError, GenerateSettings, Generated, Shape, generate, generate_many, generate_where,
+    Difficulty, GenerateError, GenerateSettings, Generated, Shape, generate, generate_many, generate_where,
 };
 pub use hint::{Hint, hint};
 pub use mistake::{Mistake, mistake};

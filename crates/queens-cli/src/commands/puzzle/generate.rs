@@ -10,7 +10,9 @@ use clap::{Args, ValueEnum};
 use queens::control::Outcome;
 use queens::document::{Document, GeneratedDocument, GeneratedEntry};
 use queens::puzzle::write::{self, Sheet, SheetPuzzle};
-use queens::puzzle::{self, GenerateError, GenerateSettings, Generated, Position, Rating, Shape, Word};
+use queens::puzzle::{
+    self, Difficulty, GenerateError, GenerateSettings, Generated, Position, Rating, Shape, Word,
+};
 use queens::render::Fill;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -126,16 +128,12 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
         ..GenerateSettings::new(args.size, console.settings().seed)
     };
     let rules = options(console, false).rules_only();
-    let accept = |puzzle: &puzzle::Puzzle| {
-        let rating = || puzzle::rate(puzzle, &rules);
-        match args.rating {
-            _ if args.any => true,
-            Some(wanted) => {
-                Some(rating()).is_some_and(|rating| rating.solved && rating.word == wanted.word())
-            }
-            None => rating().is_by_rules(),
-        }
+    let difficulty = match args.rating {
+        _ if args.any => Difficulty::Any,
+        Some(wanted) => Difficulty::Rated(wanted.word()),
+        None => Difficulty::ByRules,
     };
+    let accept = |puzzle: &puzzle::Puzzle| difficulty.accepts(puzzle, &rules);
     let progress = Progress::start(console, format!("making {}", several(args.count, "puzzle")));
     let mut made = 0;
     let mut kept = Vec::new();

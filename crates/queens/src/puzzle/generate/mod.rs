@@ -5,6 +5,7 @@
 //! the other one is ruled out, and so is every other solution that was seen before, where possible. When no move is
 //! left, it begins anew.
 
+mod difficulty;
 mod draw;
 mod grow;
 mod many;
@@ -16,6 +17,7 @@ use crate::parallel::NoThreads;
 use crate::placement::Placement;
 use crate::problem::{Preset, ProblemError};
 use crate::square::Square;
+pub use difficulty::Difficulty;
 pub use many::generate_many;
 use mend::Mend;
 use rand::SeedableRng;

@@ -1,0 +1,201 @@
+//! Counts that take their time: begun, looked at, listened to, and ended.
+
+use super::Fault;
+use super::ask::Counted;
+use super::request::{object, problem as problem_of};
+use crate::Shared;
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, Request, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use queens::ask;
+use queens::control::CancelToken;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::WatchStream;
+
+/// The time between two events.
+const TELL_EVERY: Duration = Duration::from_millis(100);
+
+/// Jobs that have ended and are still known: the oldest is forgotten first.
+const REMEMBERED: usize = 100;
+
+/// How far a job is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct JobState {
+    id: u64,
+    problem: String,
+    state: &'static str,
+    /// The part that is done, 0 to 1.
+    done: f64,
+    seconds: f64,
+    remaining_seconds: Option<f64>,
+    /// In decimal digits.
+    count: Option<String>,
+    engine: Option<&'static str>,
+    /// How it ended, or why it failed.
+    outcome: Option<String>,
+}
+
+impl JobState {
+    fn is_over(&self) -> bool {
+        self.state != "running"
+    }
+}
+
+#[derive(Clone)]
+struct Job {
+    state: watch::Receiver<JobState>,
+    cancel: CancelToken,
+}
+
+/// All jobs of a server.
+#[derive(Default)]
+pub(crate) struct Jobs(Mutex<BTreeMap<u64, Job>>);
+
+impl Jobs {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, Job>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn find(&self, id: u64) -> Result<Job, Fault> {
+        let job = self.lock().get(&id).cloned();
+        job.ok_or_else(|| Fault::new(StatusCode::NOT_FOUND, format!("there is no job {id}")))
+    }
+
+    /// How many are running.
+    pub(crate) fn running(&self) -> usize {
+        self.lock().values().filter(|job| !job.state.borrow().is_over()).count()
+    }
+}
+
+/// Begins a count.
+pub(super) async fn begin(State(shared): State<Shared>, request: Request) -> Result<Response, Fault> {
+    let asked: Counted = object(&shared, request).await?;
+    let problem = problem_of(&asked.problem, shared.max_board)?;
+    let question = asked.question();
+    let cancel = CancelToken::new();
+    let mut limits = shared.limits.clone().with_cancel(cancel.clone());
+    limits.time = shared.job_time;
+    let settings = asked.how.settings(&limits)?.with_threads(0);
+    queens::plan(&problem, question, &settings).map_err(Fault::unanswerable)?;
+    let (sender, id) = {
+        let mut jobs = shared.jobs.lock();
+        if jobs.values().filter(|job| !job.state.borrow().is_over()).count() >= shared.max_jobs {
+            return Err(Fault::busy("jobs"));
+        }
+        while jobs.len() >= REMEMBERED.max(shared.max_jobs + 1) {
+            let over = jobs.iter().find(|(_, job)| job.state.borrow().is_over()).map(|(&id, _)| id);
+            let Some(id) = over else { break };
+            jobs.remove(&id);
+        }
+        let id = jobs.last_key_value().map_or(1, |(last, _)| last + 1);
+        let begun = JobState {
+            id,
+            problem: problem.to_string(),
+            state: "running",
+            done: 0.0,
+            seconds: 0.0,
+            remaining_seconds: None,
+            count: None,
+            engine: None,
+            outcome: None,
+        };
+        let (sender, state) = watch::channel(begun);
+        jobs.insert(id, Job { state, cancel: cancel.clone() });
+        (Arc::new(sender), id)
+    };
+    let closing = shared.closing.clone();
+    let told = sender.clone();
+    let settings = settings.with_progress(Arc::new(move |progress: &queens::parallel::Progress| {
+        told.send_modify(|state| {
+            state.done = progress.done.clamp(0.0, 1.0);
+            state.seconds = progress.elapsed.as_secs_f64();
+            let remaining = progress.remaining();
+            state.remaining_seconds =
+                (progress.done > 0.0 && remaining.as_secs() < 1 << 40).then_some(remaining.as_secs_f64());
+        });
+    }));
+    let watcher = tokio::spawn(async move {
+        closing.cancelled().await;
+        cancel.cancel();
+    });
+    let searching = tokio::task::spawn_blocking(move || ask(&problem, question, &settings));
+    tokio::spawn(async move {
+        let answered = searching.await;
+        watcher.abort();
+        sender.send_modify(|state| {
+            state.remaining_seconds = None;
+            match answered {
+                Ok(Ok(answer)) => {
+                    let is_whole = answer.is_complete();
+                    state.state = if is_whole { "done" } else { "cancelled" };
+                    state.done = if is_whole { 1.0 } else { state.done };
+                    state.seconds = answer.statistics.elapsed.as_secs_f64();
+                    state.count = Some(answer.fundamental().unwrap_or(answer.count).to_string());
+                    state.engine = Some(answer.engine);
+                    state.outcome = Some(answer.outcome.to_string());
+                }
+                Ok(Err(unsupported)) => {
+                    (state.state, state.outcome) = ("failed", Some(unsupported.to_string()));
+                }
+                Err(_) => {
+                    (state.state, state.outcome) = ("failed", Some("a fault of the program".to_owned()));
+                }
+            }
+        });
+    });
+    let place = [(header::LOCATION, format!("/api/v1/jobs/{id}"))];
+    let state = shared.jobs.find(id)?.state.borrow().clone();
+    Ok((StatusCode::ACCEPTED, place, told_as_json(&state)).into_response())
+}
+
+fn told_as_json(state: &JobState) -> Response {
+    let text = serde_json::to_string(state).unwrap_or_default();
+    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+}
+
+/// How far a job is.
+pub(super) async fn state(State(shared): State<Shared>, Path(id): Path<u64>) -> Result<Response, Fault> {
+    let job = shared.jobs.find(id)?;
+    let state = job.state.borrow().clone();
+    Ok(told_as_json(&state))
+}
+
+/// Ends a job; what it has counted so far is kept.
+pub(super) async fn cancel(State(shared): State<Shared>, Path(id): Path<u64>) -> Result<Response, Fault> {
+    let mut job = shared.jobs.find(id)?;
+    job.cancel.cancel();
+    // It looks at its token every few milliseconds.
+    let over = job.state.wait_for(JobState::is_over);
+    let _ = tokio::time::timeout(Duration::from_secs(1), over).await;
+    let state = job.state.borrow().clone();
+    Ok(told_as_json(&state))
+}
+
+/// Tells of a job until it is over: events `progress`, and at last `end`.
+pub(super) async fn events(State(shared): State<Shared>, Path(id): Path<u64>) -> Result<Response, Fault> {
+    let job = shared.jobs.find(id)?;
+    let seat = shared.pages.clone().try_acquire_owned().map_err(|_| Fault::busy("requests"))?;
+    let mut is_over = false;
+    let told = WatchStream::new(job.state)
+        .take_while(move |state| {
+            let goes_on = !is_over;
+            is_over = state.is_over();
+            goes_on
+        })
+        .throttle(TELL_EVERY)
+        .map(move |state| {
+            let _held_while_told = &seat;
+            let name = if state.is_over() { "end" } else { "progress" };
+            let data = serde_json::to_string(&state).unwrap_or_default();
+            Ok::<_, Infallible>(Bytes::from(format!("event: {name}\ndata: {data}\n\n")))
+        });
+    let head = [(header::CONTENT_TYPE, "text/event-stream")];
+    Ok((head, Body::from_stream(told)).into_response())
+}

@@ -1,0 +1,162 @@
+//! From the bytes of a request to a search, and from its document to bytes.
+
+use super::Fault;
+use crate::Shared;
+use crate::answer::WAIT;
+use axum::body::{Body, to_bytes};
+use axum::extract::Request;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use queens::Settings;
+use queens::control::{CancelToken, Limits};
+use queens::document::Document;
+use queens::problem::Problem;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::time::Duration;
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::time::timeout;
+use tokio_util::sync::DropGuard;
+
+/// How long a client may take to send what it asks.
+const BODY_TIME: Duration = Duration::from_secs(10);
+
+/// What a request may say of how it is answered.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(super) struct How {
+    /// The id of the engine; absent, one that suits.
+    #[serde(default)]
+    pub(super) engine: Option<String>,
+    /// For everything random.
+    #[serde(default)]
+    pub(super) seed: u64,
+    /// The longest time, within the server's own.
+    #[serde(default)]
+    pub(super) seconds: Option<f64>,
+}
+
+impl How {
+    /// The settings of an answer within `limits`.
+    pub(super) fn settings(&self, limits: &Limits) -> Result<Settings, Fault> {
+        let mut limits = limits.clone();
+        if let Some(seconds) = self.seconds {
+            let asked = Duration::try_from_secs_f64(seconds).map_err(|_| {
+                Fault::unreadable(format!("{seconds} is not a valid time: write seconds, 0 or more"))
+            })?;
+            limits.time = Some(limits.time.map_or(asked, |own| own.min(asked)));
+        }
+        let settings = Settings::default().with_limits(limits).with_seed(self.seed).with_threads(1);
+        Ok(match &self.engine {
+            Some(engine) => settings.with_engine(engine),
+            None => settings,
+        })
+    }
+}
+
+/// A problem in any form that can be read, its board no larger than this server takes.
+pub(super) fn problem(text: &str, max_board: u32) -> Result<Problem, Fault> {
+    let problem = queens::read::problem(text.as_bytes()).map_err(Fault::unanswerable)?.problem;
+    let side = problem.rows().max(problem.columns());
+    if side > max_board {
+        return Err(Fault::unanswerable(format!(
+            "a board of {} x {} is too large for this server: its sides are at most {max_board}",
+            problem.rows(),
+            problem.columns()
+        )));
+    }
+    Ok(problem)
+}
+
+/// The object that a request sends.
+///
+/// # Errors
+/// Another type of content, too many bytes, bytes that come too slowly, JSON that does not say what is asked.
+pub(super) async fn object<R: DeserializeOwned>(shared: &Shared, request: Request) -> Result<R, Fault> {
+    let content = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let media = content.unwrap_or("").split(';').next().unwrap_or("").trim();
+    // A page from elsewhere cannot send this type without asking first, and is told nothing then.
+    if !media.eq_ignore_ascii_case("application/json") {
+        return Err(Fault::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "send a JSON object, with content-type: application/json",
+        ));
+    }
+    let max = shared.max_body;
+    let Ok(bytes) = timeout(BODY_TIME, to_bytes(request.into_body(), max)).await else {
+        return Err(Fault::new(StatusCode::REQUEST_TIMEOUT, "the request did not come in time"));
+    };
+    let bytes = bytes.map_err(|_| {
+        Fault::new(StatusCode::PAYLOAD_TOO_LARGE, format!("the request is longer than {max} bytes"))
+    })?;
+    serde_json::from_slice(&bytes)
+        .map_err(|error| Fault::unreadable(format!("this is not what is asked for: {error}")))
+}
+
+/// What a search holds: the right to run, given back when it ends, and its limits, which its client's going away
+/// and the server's end raise.
+pub(super) struct Turn {
+    pub(super) limits: Limits,
+    pub(super) max_board: u32,
+    pub(super) seat: OwnedSemaphorePermit,
+    pub(super) permit: OwnedSemaphorePermit,
+}
+
+/// Waits for a turn. The guard belongs to the one that waits for the answer: dropped, it ends the search.
+pub(super) async fn turn(shared: &Shared) -> Result<(Turn, DropGuard), Fault> {
+    let seat = shared.pages.clone().try_acquire_owned().map_err(|_| Fault::busy("requests"))?;
+    let Ok(Ok(permit)) = timeout(WAIT, shared.searches.clone().acquire_owned()).await else {
+        return Err(Fault::busy("searches"));
+    };
+    let closing = shared.closing.child_token();
+    let cancel = CancelToken::new();
+    let (raised, closed) = (cancel.clone(), closing.clone());
+    tokio::spawn(async move {
+        closed.cancelled().await;
+        raised.cancel();
+    });
+    let mut limits = shared.limits.clone().with_cancel(cancel);
+    limits.time.get_or_insert(shared.answer_time);
+    let limits = limits.started();
+    Ok((Turn { limits, max_board: shared.max_board, seat, permit }, closing.drop_guard()))
+}
+
+/// Reads the object of a request, waits for a turn, and answers with what `work` makes of both.
+pub(super) async fn answer<R, T>(
+    shared: Shared,
+    request: Request,
+    work: fn(R, &Turn) -> Result<T, Fault>,
+) -> Result<Response, Fault>
+where
+    R: DeserializeOwned + Send + 'static,
+    T: IntoResponse + Send + 'static,
+{
+    let object: R = object(&shared, request).await?;
+    let (turn, _ends_the_search_when_dropped) = turn(&shared).await?;
+    let working = tokio::task::spawn_blocking(move || work(object, &turn));
+    match working.await {
+        Ok(result) => result.map(IntoResponse::into_response),
+        Err(_) => Err(Fault::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the search failed: this is a fault of the program, please report what was asked",
+        )),
+    }
+}
+
+/// A document, as JSON.
+pub(super) struct Json(Vec<u8>);
+
+impl Json {
+    pub(super) fn of(document: &impl Document) -> Result<Self, Fault> {
+        let mut bytes = Vec::new();
+        document
+            .write_json(&mut bytes)
+            .map_err(|error| Fault::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))?;
+        Ok(Json(bytes))
+    }
+}
+
+impl IntoResponse for Json {
+    fn into_response(self) -> Response {
+        ([(header::CONTENT_TYPE, "application/json")], Body::from(self.0)).into_response()
+    }
+}

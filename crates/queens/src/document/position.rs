@@ -1,0 +1,266 @@
+//! What a program that draws boards asks: a problem square by square, an answer with its board, a page of steps.
+
+use super::{Cell, Document, Table, TraceLine, as_words};
+use crate::constraints::{Constraints, TooManySquares};
+use crate::problem::{Preset, Problem, SquareKind, Unit};
+use crate::question::{Answer, Certificate, Question, Verdict};
+use crate::reference;
+use crate::square::Square;
+use search_control::Outcome;
+use serde::Serialize;
+
+fn pair(square: &Square) -> [u32; 2] {
+    [square.row, square.column]
+}
+
+/// A problem, square by square. Rows and columns count from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ProblemDocument {
+    /// The problem in its text form.
+    pub problem: String,
+    /// The rows of the board.
+    pub rows: u32,
+    /// The columns of the board.
+    pub columns: u32,
+    /// A string for each row: `.` a free square, `x` a hole, `#` a wall.
+    pub squares: Vec<String>,
+    /// The given queens: row and column.
+    pub givens: Vec<[u32; 2]>,
+    /// The number of the region of each square, where there are regions; -1 beside them.
+    pub regions: Option<Vec<Vec<i64>>>,
+    /// The squares that a given queen attacks, without those on which given queens stand.
+    pub attacked: Vec<[u32; 2]>,
+}
+
+impl ProblemDocument {
+    /// The document of a problem.
+    ///
+    /// # Errors
+    /// A board with more squares than [`Constraints`] hold.
+    ///
+    /// # Complexity
+    /// That of [`Constraints::of`].
+    pub fn new(problem: &Problem) -> Result<Self, TooManySquares> {
+        let constraints = Constraints::of(problem)?;
+        let mut attacked = fixedbitset::FixedBitSet::with_capacity(constraints.squares().len());
+        for &given in constraints.givens() {
+            attacked.union_with(constraints.conflicts(given));
+        }
+        for &given in constraints.givens() {
+            attacked.set(given, false);
+        }
+        let row = |row: u32| (0..problem.columns()).map(move |column| Square { row, column });
+        let letter = |square| match problem.kind(square) {
+            SquareKind::Free => '.',
+            SquareKind::Hole => 'x',
+            SquareKind::Wall => '#',
+        };
+        let region = |square| problem.region(square).map_or(-1, i64::from);
+        let regions = || (0..problem.rows()).map(|number| row(number).map(region).collect()).collect();
+        Ok(ProblemDocument {
+            problem: problem.to_string(),
+            rows: problem.rows(),
+            columns: problem.columns(),
+            squares: (0..problem.rows()).map(|number| row(number).map(letter).collect()).collect(),
+            givens: problem.givens().iter().map(pair).collect(),
+            regions: (problem.region_count() > 0).then(regions),
+            attacked: attacked.ones().map(|number| pair(&constraints.squares()[number])).collect(),
+        })
+    }
+}
+
+impl Document for ProblemDocument {
+    const SCHEMA: &'static str = "queens/problem/1";
+
+    fn table(&self) -> Table {
+        let mut table = Table::new().numbers("row", "row").words("squares", "squares");
+        for (row, squares) in (0u32..).zip(&self.squares) {
+            table.push([Cell::both(row + 1, row), Cell::words(squares)]);
+        }
+        table
+    }
+}
+
+/// A unit of a board, counted from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UnitEntry {
+    /// `row`, `column`, `region` or `board`.
+    pub kind: &'static str,
+    /// Which, from 0.
+    pub number: u32,
+}
+
+impl From<Unit> for UnitEntry {
+    fn from(unit: Unit) -> Self {
+        let (kind, number) = match unit {
+            Unit::Row(number) => ("row", number),
+            Unit::Column(number) => ("column", number),
+            Unit::Region(number) => ("region", number),
+            Unit::Total => ("board", 0),
+        };
+        UnitEntry { kind, number }
+    }
+}
+
+/// An answer, with the board that shows it.
+#[derive(Clone, Debug, Serialize)]
+pub struct AnswerDocument {
+    /// The problem in its text form.
+    pub problem: String,
+    /// What was asked, in words.
+    pub question: String,
+    /// The id of the engine.
+    pub engine: &'static str,
+    /// Why this engine.
+    pub why: String,
+    /// How it ended.
+    #[serde(serialize_with = "as_words")]
+    pub outcome: Outcome,
+    /// Whether nothing stopped it.
+    pub complete: bool,
+    /// What is known of the solutions, in words.
+    pub verdict: String,
+    /// How many solutions were found; of a maximum, how many queens stand. Decimal digits, since programs that read
+    /// numbers as floating-point would lose some.
+    pub count: String,
+    /// The queens of the board that was found first: row and column.
+    pub queens: Option<Vec<[u32; 2]>>,
+    /// Whether there is exactly one solution, where that is known.
+    pub unique: Option<bool>,
+    /// What shows that there is no solution, or no larger set.
+    pub certificate: Option<String>,
+    /// The unit that has no square left, where that is what shows it.
+    pub blocked: Option<UnitEntry>,
+    /// Nodes of the search.
+    pub nodes: u64,
+    /// Wall-clock time.
+    pub seconds: f64,
+}
+
+impl AnswerDocument {
+    /// The document of an answer.
+    #[must_use]
+    pub fn new(problem: &Problem, question: Question, answer: &Answer) -> Self {
+        let blocked = match &answer.certificate {
+            Some(Certificate::NoSquare(unit)) => Some((*unit).into()),
+            _ => None,
+        };
+        AnswerDocument {
+            problem: problem.to_string(),
+            question: question.to_string(),
+            engine: answer.engine,
+            why: answer.why.clone(),
+            outcome: answer.outcome,
+            complete: answer.is_complete(),
+            verdict: answer.verdict().to_string(),
+            count: answer.count.to_string(),
+            queens: answer.first.as_ref().map(|placement| placement.squares().iter().map(pair).collect()),
+            unique: match answer.verdict() {
+                Verdict::OnlyOne if question != Question::One => Some(true),
+                Verdict::None | Verdict::Exactly(_) | Verdict::AtLeast(2..) => Some(false),
+                _ => None,
+            },
+            certificate: answer.certificate.as_ref().map(ToString::to_string),
+            blocked,
+            nodes: answer.statistics.expanded,
+            seconds: answer.statistics.elapsed.as_secs_f64(),
+        }
+    }
+}
+
+impl Document for AnswerDocument {
+    const SCHEMA: &'static str = "queens/answer/1";
+
+    fn table(&self) -> Table {
+        let mut table = Table::new().words("question", "question").words("solutions", "verdict");
+        table.push([Cell::words(&self.question), Cell::words(&self.verdict)]);
+        table
+    }
+}
+
+/// Some of the steps of a method.
+#[derive(Clone, Debug, Serialize)]
+pub struct TracePage {
+    /// The problem in its text form.
+    pub problem: String,
+    /// The id of the method.
+    pub method: &'static str,
+    /// How many steps were passed over.
+    pub from: u64,
+    /// The steps, in order.
+    pub steps: Vec<TraceLine>,
+    /// Whether the method ended behind the last of them.
+    pub end: bool,
+    /// How it ended; what stopped it, where there are more steps.
+    #[serde(serialize_with = "as_words")]
+    pub outcome: Outcome,
+}
+
+impl Document for TracePage {
+    const SCHEMA: &'static str = "queens/trace-page/1";
+
+    fn table(&self) -> Table {
+        let mut table = Table::new().words("method", "method").numbers("steps", "steps");
+        table.push([Cell::words(self.method), Cell::number(self.steps.len() as u128)]);
+        table
+    }
+}
+
+/// A published count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct KnownCount {
+    /// The size of the board.
+    pub n: u32,
+    /// All solutions, in decimal digits.
+    pub count: String,
+    /// Solutions up to symmetry, in decimal digits, where they are published.
+    pub fundamental: Option<String>,
+    /// The sequence that holds the count.
+    pub source: &'static str,
+}
+
+/// The published counts of a variant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct KnownDocument {
+    /// The variant.
+    pub variant: &'static str,
+    /// By size, from 1.
+    pub counts: Vec<KnownCount>,
+}
+
+impl KnownDocument {
+    /// All that is published of square boards of a variant, up to sides of 40.
+    #[must_use]
+    pub fn new(variant: Preset) -> Self {
+        let known = |n: u32| {
+            let problem = variant.problem(n, n).ok()?;
+            let published = reference::published(&problem)?;
+            Some(KnownCount {
+                n,
+                count: published.value.to_string(),
+                fundamental: reference::fundamental(&problem).map(|known| known.value.to_string()),
+                source: published.name,
+            })
+        };
+        KnownDocument { variant: variant.id(), counts: (1..=40).filter_map(known).collect() }
+    }
+}
+
+impl Document for KnownDocument {
+    const SCHEMA: &'static str = "queens/known/1";
+
+    fn table(&self) -> Table {
+        let head = Table::new().numbers("n", "n").numbers("solutions", "count");
+        let mut table = head.numbers("fundamental", "fundamental").words("source", "source");
+        for row in &self.counts {
+            let fundamental = row.fundamental.clone().unwrap_or_default();
+            table.push([
+                Cell::words(row.n),
+                Cell::words(&row.count),
+                Cell::words(fundamental),
+                Cell::words(row.source),
+            ]);
+        }
+        table
+    }
+}
