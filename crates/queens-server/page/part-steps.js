@@ -4,7 +4,7 @@ import { button, choice, glyph, h, numberField, put, settled, tick } from "./dom
 import { squareName } from "./squares.js";
 import { Profile, drawTree } from "./steps-draw.js";
 import { MOST, PLACE, REJECT, REMOVE, SOLUTION, Trace, columnOf, rowOf } from "./trace.js";
-import { grouped } from "./words.js";
+import { grouped, marked } from "./words.js";
 
 /** Steps in a second at each notch of the speed. */
 const SPEEDS = [1, 2, 4, 8, 15, 30, 60, 200, 1000, 5000, 20000];
@@ -45,7 +45,7 @@ export function create({ store, say }) {
   const place = h("span", { class: "small number" });
   const more = button("Fetch all", () => fetchTo(MOST), { class: "quiet", hidden: true });
   const counters = h("dl", { class: "counters" });
-  const figures = ["queens placed", "squares rejected", "queens taken off", "solutions", "depth"].map((label) => {
+  const figures = ["placed", "rejected", "taken off", "solutions", "depth"].map((label) => {
     const value = h("dd", {}, "0");
     counters.append(h("div", {}, h("dt", {}, label), value));
     return value;
@@ -57,9 +57,9 @@ export function create({ store, say }) {
   const idea = h("div", { class: "idea" });
   const failure = h("p", { class: "bad", role: "alert" });
 
-  const element = h("div", { class: "split" },
+  const element = h("div", { class: "split steps" },
     h("div", { class: "stage" }, board.element,
-      h("div", { class: "player" }, profileCanvas, scrub,
+      h("div", { class: "player" }, sentence, profileCanvas, scrub,
         h("div", { class: "row transport" },
           button("Start", () => { pause(); go(0); }, { "aria-keyshortcuts": "Home" }),
           button("Back", () => { pause(); go(at - 1); }, { "aria-keyshortcuts": "ArrowLeft" }), play,
@@ -70,7 +70,7 @@ export function create({ store, say }) {
           h("span", {}, place, more)))),
     h("div", { class: "side" },
       h("div", { class: "row" }, method.element, size.element, variant.element), first.element, failure,
-      sentence, counters, h("div", { class: "trying" }, treeCanvas,
+      counters, h("div", { class: "trying" }, treeCanvas,
         h("p", { class: "key small" }, h("span", { class: "stands" }, "stands"), h("span", { class: "cut" }, glyph("no"), "attacked"), h("span", { class: "left" }, "tried and left"))),
       path, idea));
 
@@ -227,7 +227,7 @@ export function create({ store, say }) {
 
   /** @param {any} entry */
   function tellIdea(entry) {
-    put(idea, h("h2", {}, entry.title), ...entry.how.map((/** @type {string} */ line) => h("p", {}, line)),
+    put(idea, h("h2", {}, entry.title), ...entry.how.map((/** @type {string} */ line) => h("p", {}, ...marked(line))),
       h("p", { class: "small" }, `${entry.author}, ${entry.year}. Time ${entry.time}. `,
         h("a", { href: `#methods?m=${entry.id}` }, "More about it"), " · ",
         h("a", { href: `#race?m=${entry.id === "bitmask" ? "flags,bitmask" : `${entry.id},bitmask`}&n=${Math.min(n, entry.practical)}` }, "Race it")));

@@ -122,8 +122,6 @@ export function drawTree(canvas, state, n, isByColumns) {
     context.arc(at, down, radius, 0, 7);
     context.fill();
   };
-  context.fillStyle = ink.accent;
-  dot(parent[0], parent[1], size * 0.7);
   for (let depth = 0; depth < state.levels.length; depth++) {
     const down = y(depth + 1);
     let next = null;
@@ -138,6 +136,8 @@ export function drawTree(canvas, state, n, isByColumns) {
       context.stroke();
       if (became === STANDS) next = [at, down];
     }
+    context.fillStyle = ink.accent;
+    dot(parent[0], parent[1], size * (depth ? 1 : 0.7));
     for (const tried of state.levels[depth]) {
       const [square, became] = [Math.floor(tried / 4), tried % 4];
       const at = x(square);

@@ -45,3 +45,12 @@ export function classTable(found) {
   rows.push(["all", grouped(found.fundamental), grouped(found.solutions)]);
   return table("Solutions by symmetry class", ["class", "fundamental", "solutions"], rows, [false, true, true]);
 }
+
+/**
+ * A text in which the words between backquotes are code.
+ * @param {string} text
+ * @returns {(string | Node)[]}
+ */
+export function marked(text) {
+  return text.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
+}
