@@ -4,11 +4,16 @@ import { button, h, modes, numberField, put, settled, tick } from "./dom.js";
 import { Past, nameOf } from "./position.js";
 import { Hints } from "./puzzle-hint.js";
 import { maker, reader } from "./puzzle-make.js";
-import { CROSS, OPEN, QUEEN, consequences, pattern, readPuzzle, rowsOf, tint, toDocument, writePuzzle } from "./puzzle-state.js";
+import { CROSS, OPEN, QUEEN, consequences, pattern, readPuzzle, rowsOf, toDocument, writePuzzle } from "./puzzle-state.js";
+import { tints } from "./tints.js";
 
 /** What a mark becomes at the next tap. @type {Record<string, string>} */
 const CYCLE = { [OPEN]: CROSS, [CROSS]: QUEEN, [QUEEN]: OPEN };
+
+/** @type {Record<string, string>} */
 const GLYPHS = { [OPEN]: "", [CROSS]: "cross", [QUEEN]: "queen" };
+
+/** @type {Record<string, string>} */
 const SAID = { [OPEN]: "", [CROSS]: "crossed out", [QUEEN]: "queen" };
 
 /**
@@ -28,6 +33,8 @@ export function create({ store, say }) {
   let isPatterned = localStorage.getItem("queens.patterns") === "yes";
   let hinted = /** @type {import("./puzzle-hint.js").Lit} */ ({ read: new Set(), crosses: new Set(), queens: new Set(), wrong: -1 });
   let [elapsed, since] = [0, 0];
+  /** The colour of each region; it stays while one paints. @type {Map<string, string>} */
+  let colours = new Map();
   const past = new Past();
   const judging = new Latest();
 
@@ -216,7 +223,7 @@ export function create({ store, say }) {
       const mark = isEditing ? OPEN : marks[index];
       const isClosed = isAuto && !isEditing && closed.has(index);
       board.show(index, {
-        tint: tint(regions[index]),
+        tint: colours.get(regions[index]),
         piece: hinted.queens.has(index) ? "queen" : hinted.crosses.has(index) && mark === OPEN ? "cross" : GLYPHS[mark] || (isClosed ? "dot" : ""),
         classes: ["tinted", isPatterned && pattern(regions[index]), mark === CROSS && "crossed",
           !isEditing && clashes.has(index) && "clash", hinted.read.has(index) && "read",
@@ -241,11 +248,13 @@ export function create({ store, say }) {
     if (!puzzle) return;
     const letters = Array.from({ length: puzzle.n }, (_, index) => String.fromCharCode(65 + index));
     if (!letters.includes(brush)) brush = "A";
-    if (brushes.childElementCount === letters.length) return;
+    const look = letters.map((letter) => colours.get(letter)).join();
+    if (brushes.dataset.look === look) return;
+    brushes.dataset.look = look;
     put(brushes, ...letters.map((letter) => {
       const input = h("input", { type: "radio", name: "brush", value: letter, checked: letter === brush, "aria-label": `Region ${letter}`, change: () => { brush = letter; } });
       const swatch = h("span", { "aria-hidden": "true" }, letter);
-      swatch.style.setProperty("--tint", tint(letter));
+      swatch.style.setProperty("--tint", colours.get(letter) ?? null);
       return h("label", {}, input, swatch);
     }));
   }
@@ -267,6 +276,7 @@ export function create({ store, say }) {
       mode.set(isEditing ? "edit" : "play");
       [playing.hidden, editing.hidden, clear.hidden] = [isEditing, !isEditing, isEditing];
       [size.input.value, stars.input.value] = [String(puzzle.n), String(puzzle.stars)];
+      if (!isEditing || colours.size < puzzle.n) colours = tints(puzzle.regions, puzzle.n);
       board.resize(puzzle.n, puzzle.n);
       board.set("aria-label", `Puzzle of ${puzzle.n} by ${puzzle.n}, ${puzzle.stars} in each row, column and region`);
       drawBrushes();

@@ -230,7 +230,7 @@ export function create({ store, say }) {
     put(idea, h("h2", {}, entry.title), ...entry.how.map((/** @type {string} */ line) => h("p", {}, ...marked(line))),
       h("p", { class: "small" }, `${entry.author}, ${entry.year}. Time ${entry.time}. `,
         h("a", { href: `#methods?m=${entry.id}` }, "More about it"), " · ",
-        h("a", { href: `#race?m=${entry.id === "bitmask" ? "flags,bitmask" : `${entry.id},bitmask`}&n=${Math.min(n, entry.practical)}` }, "Race it")));
+        h("a", { href: `#race?m=${entry.id === "bitmask" ? "flags,bitmask" : `${entry.id},bitmask`}&n=${Math.min(8, entry.practical)}&go=1` }, "Race it")));
   }
 
   return {

@@ -1,3 +1,5 @@
+import { regionNumber } from "./tints.js";
+
 /**
  * A region puzzle as it stands in the address, and what its rules say at once. The page does not solve puzzles.
  *
@@ -11,22 +13,6 @@ export const QUEEN = "q";
 
 /** The largest puzzle that the page draws: a letter for each region. */
 export const LARGEST = 26;
-
-const LEVELS = [0, 95, 135, 175, 215, 255];
-
-/** The colours of regions, as the pictures of the command have them: 26 of the colour cube of terminals. */
-const TINTS = [
-  217, 104, 71, 87, 192, 168, 79, 147, 225, 137, 179, 73, 81, 149, 176, 222, 219, 209, 211, 152, 139, 174, 121, 182, 145, 75,
-].map((number) => {
-  const cube = number - 16;
-  return `rgb(${LEVELS[Math.floor(cube / 36)]} ${LEVELS[Math.floor(cube / 6) % 6]} ${LEVELS[cube % 6]})`;
-});
-
-/** @param {string} letter */
-export const regionNumber = (letter) => letter.charCodeAt(0) - 65;
-
-/** @param {string} letter */
-export const tint = (letter) => TINTS[regionNumber(letter) % TINTS.length];
 
 /** @param {string} letter */
 export const pattern = (letter) => `pattern-${regionNumber(letter) % 13}`;

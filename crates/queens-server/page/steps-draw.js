@@ -75,7 +75,6 @@ export class Profile {
     context.scale(scale, scale);
     const y = (/** @type {number} */ depth) => height - 8 - (depth / trace.deepest) * (height - 14);
     const columns = this.#canvas.width;
-    context.fillStyle = ink.edge;
     for (let column = 0; column < columns; column++) {
       const from = Math.floor((column / columns) * trace.length);
       const to = Math.max(from + 1, Math.floor(((column + 1) / columns) * trace.length));
@@ -85,7 +84,11 @@ export class Profile {
         if (depth < low) low = depth;
         if (depth > high) high = depth;
       }
-      if (low <= high) context.fillRect(column / scale, y(high), 1 / scale, Math.max(1.5, y(low) - y(high) + 1.5));
+      if (low > high) continue;
+      context.fillStyle = ink.line;
+      context.fillRect(column / scale, y(low), 1 / scale, height - 8 - y(low));
+      context.fillStyle = ink.edge;
+      context.fillRect(column / scale, y(high), 1 / scale, Math.max(1.5, y(low) - y(high) + 1.5));
     }
     context.fillStyle = ink.good;
     let last = -9;
