@@ -79,8 +79,8 @@ export class Board {
       element.style.setProperty("--at", String(index));
       return element;
     };
-    put(this.#names, ...Array.from({ length: columns }, (_, index) => name("column", index, columnName(index))),
-      ...Array.from({ length: rows }, (_, index) => name("row", index, String(index + 1))));
+    put(this.#names, ...Array.from({ length: columns }, (_, index) => name("file", index, columnName(index))),
+      ...Array.from({ length: rows }, (_, index) => name("rank", index, String(index + 1))));
     this.#lines.setAttribute("viewBox", `0 0 ${columns} ${rows}`);
     this.lines([]);
   }

@@ -70,11 +70,11 @@ export function create({ store, say }) {
 
   const element = h("div", { class: "split" },
     h("div", { class: "stage" }, board.element),
-    h("div", { class: "side" }, tour(store),
+    h("div", { class: "side" },
       h("div", { class: "row" }, variants.element, size.element), summary,
       verdict,
       h("div", { class: "row" }, first, next, keep),
-      h("div", { class: "row" }, count, classes, stop), result,
+      h("div", { class: "row" }, count, classes, stop), result, tour(store),
       h("hr"),
       tools.element,
       h("div", { class: "row" }, undo, redo, clear), shade.element,

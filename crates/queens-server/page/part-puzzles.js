@@ -54,7 +54,7 @@ export function create({ store, say }) {
   });
 
   const board = new Board("Puzzle", { tap, drag, key: boardKey });
-  const verdict = h("p", { class: "verdict", role: "status" });
+  const verdict = h("p", { class: "verdict rated", role: "status" });
   const told = h("p", { class: "told-hint", role: "status" });
   const clock = h("span", { class: "clock", role: "timer", "aria-label": "Time" }, "0:00");
   const hint = button("Hint", () => puzzle && hints.press(puzzle, crossed(), (marks) => change(marks)), { class: "main" });
@@ -203,7 +203,7 @@ export function create({ store, say }) {
       const { verdict: found } = await ask("puzzle/solve", board, signal);
       const isOne = /^(exactly one|the only)/.test(found);
       const rating = isOne ? await ask("puzzle/rate", board, signal) : null;
-      judged = rating ? `${isEditing ? "Exactly one solution. " : ""}Rated ${rating.rating}${rating.hardest ? `, for its ${rating.hardest.replaceAll("-", " ")}` : ""}.`
+      judged = rating ? `${isEditing ? "Exactly one solution. " : ""}${tellRating(rating)}`
         : found === "none" ? "There is no solution." : "There are several solutions.";
       verdict.dataset.verdict = isOne ? (isEditing ? "one" : "") : "bad";
     } catch (error) {
@@ -305,4 +305,10 @@ export function create({ store, say }) {
     },
     paste: read.take,
   };
+}
+
+/** @param {any} rating */
+function tellRating({ rating, hardest }) {
+  const word = `${rating[0].toUpperCase()}${rating.slice(1)}`;
+  return hardest ? `${word}: the hardest step is called ${hardest.replaceAll("-", " ")}.` : `${word}.`;
 }

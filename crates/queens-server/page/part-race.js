@@ -38,7 +38,7 @@ export function create({ store, say }) {
   const stop = button("Stop", () => { race.stop(); study.stop(); state(""); }, { hidden: true });
   const said = h("p", { class: "small", role: "status" });
   const result = h("div", { class: "result bars" });
-  const why = h("p", { class: "verdict why" });
+  const why = h("div", { class: "verdict why" });
   const saves = h("div", { class: "row", hidden: true }, button("Save the table (CSV)", () => save(`race-${kind}-${n}.csv`, "text/csv", csv([
     ["method", "answer", "outcome", "nodes", "checks", "seconds"],
     ...lines.map((line) => [line.method, line.solutions, line.outcome, line.nodes, line.checks, line.seconds])]))));
@@ -103,7 +103,7 @@ export function create({ store, say }) {
       show(runners.filter((other) => !lines.some((line) => line.method === other) && !skipped.some(([id]) => id === other)));
     }
     state("");
-    say(whyAhead(lines) || "The race is over.");
+    say(whyAhead(lines)[0] ?? "The race is over.");
   }
 
   /** @param {string[]} waiting methods that have not run yet */
@@ -122,7 +122,7 @@ export function create({ store, say }) {
     const sorted = [...lines].sort((a, b) => a.seconds - b.seconds);
     const rows = sorted.map((line) => [line.method, answerOf(line), bar(line, "nodes", grouped(line.nodes)), bar(line, "checks", grouped(line.checks)), bar(line, "seconds", duration(line.seconds))]);
     rows.push(...waiting.map((method) => [method, "...", "", "", ""]));
-    put(why, whyAhead(lines));
+    put(why, ...whyAhead(lines).map((sentence) => h("p", {}, sentence)));
     put(result, rows.length > 0 && table(`Methods on ${kind} ${n}`, ["method", "solutions", "nodes", "checks", "time"], rows, [false, true]),
       rows.length > 0 && h("p", { class: "small" }, "Bars are logarithmic: a little longer is many times more."),
       ...skipped.map(([method, words]) => h("p", { class: "small" }, `${method} did not run: ${words}`)));

@@ -20,12 +20,14 @@ export function answerOf({ finds, outcome, solutions }) {
 /**
  * Why the first is ahead: fewer nodes, or cheaper nodes.
  * @param {Line[]} lines
+ * @returns {string[]} a sentence for each of those next behind, and for the last
  */
 export function whyAhead(lines) {
   const ended = lines.filter(({ finds, outcome }) => finds !== "one" && outcome === "exhausted").sort((a, b) => a.seconds - b.seconds);
-  if (ended.length < 2) return "";
+  if (ended.length < 2) return [];
   const first = ended[0];
-  return ended.slice(1, 4).map((other) => compare(first, other)).join(" ");
+  const others = ended.length > 4 ? [...ended.slice(1, 3), ended[ended.length - 1]] : ended.slice(1);
+  return others.map((other) => compare(first, other));
 }
 
 /**
