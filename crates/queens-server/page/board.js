@@ -39,6 +39,10 @@ export class Board {
     this.#listeners = listeners;
     this.#grid.setAttribute("aria-label", label);
     this.#grid.addEventListener("keydown", (event) => this.#key(event));
+    this.#grid.addEventListener("focusin", ({ target }) => {
+      const at = this.#cells.indexOf(/** @type {HTMLElement} */ (target));
+      if (at >= 0 && at !== this.at) this.#enter(at);
+    });
     if (listeners.tap || listeners.drag) {
       this.element.classList.add("live");
       this.#grid.addEventListener("pointerdown", (event) => this.#down(event));
@@ -144,10 +148,18 @@ export class Board {
 
   /** @param {number} index */
   focus(index) {
+    this.#enter(index);
+    this.#cells[index]?.focus();
+  }
+
+  /**
+   * Makes a square the one that the keyboard comes to.
+   * @param {number} index
+   */
+  #enter(index) {
     this.#cells[this.at]?.setAttribute("tabindex", "-1");
     this.at = index;
     this.#cells[index]?.setAttribute("tabindex", "0");
-    this.#cells[index]?.focus();
   }
 
   /** @param {KeyboardEvent} event */
@@ -219,7 +231,8 @@ export class Board {
     const held = this.#held;
     if (!held || held.id !== event.pointerId) return;
     this.#held = null;
-    if (held.moved) this.#listeners.drag?.(held.from, isDone ? held.over : held.from, true);
+    if (isDone) held.over = this.#under(event);
+    if (held.moved || held.over !== held.from) this.#listeners.drag?.(held.from, isDone ? held.over : held.from, true);
     else if (isDone) this.#listeners.tap?.(held.from);
   }
 }
@@ -229,14 +242,15 @@ export class Board {
  * @param {[number, number][]} queens
  * @param {number} rows
  * @param {number} columns
- * @param {string} label
+ * @param {string} label what is read aloud; nothing where the words beside it do
  */
 export function picture(queens, rows, columns, label) {
   let dark = "";
   for (let row = 0; row < rows; row++) {
     for (let column = 1 - (row % 2); column < columns; column += 2) dark += `M${column} ${row}h1v1h-1z`;
   }
-  return s("svg", { class: "picture", viewBox: `0 0 ${columns} ${rows}`, role: "img", "aria-label": label },
+  const said = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return s("svg", { class: "picture", viewBox: `0 0 ${columns} ${rows}`, ...said },
     s("rect", { class: "even", width: columns, height: rows }), s("path", { class: "odd", d: dark }),
     ...queens.map(([row, column]) =>
       s("use", { href: "#queen", x: column + 0.1, y: row + 0.1, width: 0.8, height: 0.8 })));

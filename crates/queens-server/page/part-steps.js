@@ -2,7 +2,7 @@ import { once, reason } from "./api.js";
 import { Board } from "./board.js";
 import { button, choice, glyph, h, numberField, put, settled, tick } from "./dom.js";
 import { squareName } from "./squares.js";
-import { Profile, drawTree } from "./steps-draw.js";
+import { Profile, drawTree, followed } from "./steps-draw.js";
 import { MOST, PLACE, REJECT, REMOVE, SOLUTION, Trace, columnOf, rowOf } from "./trace.js";
 import { grouped, marked } from "./words.js";
 
@@ -50,8 +50,8 @@ export function create({ store, say }) {
     counters.append(h("div", {}, h("dt", {}, label), value));
     return value;
   });
-  const profileCanvas = h("canvas", { class: "profile", "aria-hidden": "true" });
-  const treeCanvas = h("canvas", { class: "tree", role: "img", "aria-label": "What was tried at each depth of the search" });
+  const profileCanvas = followed(h("canvas", { class: "profile", "aria-hidden": "true" }));
+  const treeCanvas = followed(h("canvas", { class: "tree", role: "img", "aria-label": "What was tried at each depth of the search" }));
   const profile = new Profile(profileCanvas);
   const path = h("p", { class: "small path" });
   const idea = h("div", { class: "idea" });
@@ -90,7 +90,8 @@ export function create({ store, say }) {
   });
   profileCanvas.addEventListener("pointermove", (event) => isPointing && point(event));
   profileCanvas.addEventListener("pointerup", () => { isPointing = false; });
-  new ResizeObserver(() => draw()).observe(element);
+  for (const canvas of [profileCanvas, treeCanvas]) new ResizeObserver(() => draw()).observe(canvas);
+  new MutationObserver(() => draw()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
 
   /** @param {PointerEvent} event */
   function point(event) {

@@ -5,17 +5,40 @@ import { CUT, STANDS, columnOf, rowOf } from "./trace.js";
  * @typedef {import("./trace.js").Trace} Trace
  */
 
-/** @param {HTMLCanvasElement} canvas */
-function colours(canvas) {
+/** The colours of the style sheet, read anew when it turns dark or light. @type {Record<string, string> | null} */
+let known = null;
+const forget = () => { known = null; };
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", forget);
+new MutationObserver(forget).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+
+function colours() {
+  if (known) return known;
+  const sample = document.createElement("i");
+  document.body.append(sample);
   /** @type {Record<string, string>} */
   const found = {};
-  const before = canvas.style.color;
   for (const name of ["ink", "muted", "line", "accent", "good", "bad", "edge"]) {
-    canvas.style.color = `var(--${name})`;
-    found[name] = getComputedStyle(canvas).color;
+    sample.style.color = `var(--${name})`;
+    found[name] = getComputedStyle(sample).color;
   }
-  canvas.style.color = before;
+  sample.remove();
+  known = found;
   return found;
+}
+
+/** The size of each canvas on the page: to ask for it at every drawing would lay the page out each time. */
+const sizes = new WeakMap();
+const watch = new ResizeObserver((entries) => {
+  for (const { target, contentRect } of entries) sizes.set(target, contentRect);
+});
+
+/**
+ * A canvas whose size is followed.
+ * @param {HTMLCanvasElement} canvas
+ */
+export function followed(canvas) {
+  watch.observe(canvas);
+  return canvas;
 }
 
 /**
@@ -23,7 +46,8 @@ function colours(canvas) {
  * @param {HTMLCanvasElement} canvas
  */
 function prepared(canvas) {
-  const [width, height, scale] = [canvas.clientWidth, canvas.clientHeight, devicePixelRatio || 1];
+  const { width, height } = sizes.get(canvas) ?? { width: 0, height: 0 };
+  const scale = devicePixelRatio || 1;
   const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
   if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
@@ -48,7 +72,7 @@ export class Profile {
    * @param {number} step
    */
   draw(trace, step) {
-    const ink = colours(this.#canvas);
+    const ink = colours();
     const { context, width, height } = prepared(this.#canvas);
     if (width === 0) return;
     const key = [trace.length, trace.deepest, width, height, ink.ink].join();
@@ -110,7 +134,7 @@ export class Profile {
  * @param {boolean} isByColumns whether the method fills column by column
  */
 export function drawTree(canvas, state, n, isByColumns) {
-  const ink = colours(canvas);
+  const ink = colours();
   const { context, width, height } = prepared(canvas);
   if (width === 0) return;
   const levels = Math.max(n, state.levels.length - 1);

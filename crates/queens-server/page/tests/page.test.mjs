@@ -125,7 +125,7 @@ describe("board", () => {
     await page.mouse.down();
     await page.mouse.move(3, from.y, { steps: 4 });
     await page.mouse.up();
-    assert.doesNotMatch(page.url(), /q=/);
+    await page.waitForURL((url) => !url.hash.includes("q="));
     await press("Undo");
     assert.match(page.url(), /q=c3/);
     await press("Undo");
@@ -221,14 +221,15 @@ describe("steps", () => {
     await page.waitForFunction(() => Number(document.querySelector(".player input").max) > 300_000, null, { timeout: 60_000 });
     const milliseconds = await page.evaluate(() => {
       const slider = /** @type {HTMLInputElement} */ (document.querySelector(".player input"));
-      const began = performance.now();
-      for (let at = 0; at < 60; at++) {
+      const taken = Array.from({ length: 61 }, (_, at) => {
+        const began = performance.now();
         slider.value = String((at * 104_729) % Number(slider.max));
         slider.dispatchEvent(new Event("input", { bubbles: true }));
-      }
-      return (performance.now() - began) / 60;
+        return performance.now() - began;
+      });
+      return taken.sort((a, b) => a - b)[30];
     });
-    console.log(`one scrub takes ${milliseconds.toFixed(2)} ms`);
+    console.log(`one scrub takes ${milliseconds.toFixed(2)} ms, as the median`);
     assert.ok(milliseconds < 16, `${milliseconds} ms`);
   });
 });
@@ -320,7 +321,7 @@ describe("puzzles", () => {
     await square("b1").focus();
     await page.keyboard.press("f");
     await reads(".rated", /solution|region/i);
-    assert.match(page.url(), /r=FFG/);
+    await page.waitForURL(/r=FFG/);
     await page.keyboard.press("Control+z");
     await reads(".rated", /Exactly one solution/);
   });
@@ -388,10 +389,13 @@ describe("the frame", () => {
   });
 
   test("first paint is small and comes from here", async () => {
-    let bytes = 0;
-    page.on("response", async (response) => { bytes += (await response.body().catch(() => Buffer.alloc(0))).length; });
+    /** @type {Promise<number>[]} */
+    const sizes = [];
+    page.on("response", (response) => sizes.push(response.body().then((body) => body.length)));
     await go("");
     await reads(".verdict", /way/);
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size);
+    assert.ok(sizes.length > 10);
     console.log(`first paint: ${bytes} bytes`);
     assert.ok(bytes < 100_000, `${bytes} bytes`);
     quiet();
