@@ -169,13 +169,13 @@ export function settled(wait, call) {
 }
 
 /**
- * Hands a text to the person as a file.
+ * Hands something to the person as a file.
  * @param {string} name
  * @param {string} type
- * @param {string} text
+ * @param {string | Blob} content
  */
-export function save(name, type, text) {
-  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+export function save(name, type, content) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

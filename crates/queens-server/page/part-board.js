@@ -1,4 +1,4 @@
-import { Latest, ask, isAbort, lines, once, reason } from "./api.js";
+import { Latest, ask, draw, isAbort, lines, once, reason } from "./api.js";
 import { Board } from "./board.js";
 import { button, choice, h, modes, numberField, put, save, settled, tick } from "./dom.js";
 import { LARGEST, Past, attacks, nameOf, problemText, readPosition, writePosition } from "./position.js";
@@ -12,6 +12,9 @@ const SETS = { q: "queens", g: "givens", h: "holes", w: "walls" };
 
 /** How a thing on a square is called. */
 const NAMES = { queens: "queen", givens: "given queen", holes: "hole", walls: "wall" };
+
+/** The forms in which a board is saved. @type {[string, string][]} */
+const FORMATS = [["svg", "picture (SVG)"], ["png", "picture (PNG)"], ["board", "drawing in text"], ["text", "columns"], ["json", "JSON"], ["csv", "CSV"], ["html", "web page"]];
 
 /**
  * @param {import("./main.js").App} app
@@ -27,6 +30,8 @@ export function create({ store, say }) {
   let blocked = null;
   /** What a queen is dragged over. @type {{from: number, over: number | null} | null} */
   let dragged = null;
+  /** The squares that the pieces of a variant reach, as the server tells. @type {number[]} */
+  let told = [];
   let asked = "";
   let answered = "";
   const past = new Past();
@@ -51,20 +56,19 @@ export function create({ store, say }) {
   const shade = tick("Shade attacked squares", (on) => {
     isShaded = on;
     localStorage.setItem("queens.shade", on ? "yes" : "no");
-    draw();
+    show();
   });
   shade.input.checked = isShaded;
+  const format = choice("As", () => {}, FORMATS);
   const summary = h("p", { class: "small" });
   const saving = h("div", { class: "row" },
     button("Copy as text", () => navigator.clipboard.writeText(problemText(position)).then(() => say("Copied."))),
-    button("Save picture", () => tell(async (signal) => {
+    format.element,
+    button("Save", () => tell(async (signal) => {
       const queens = everyQueen();
-      const svg = await fetch("/api/v1/draw", {
-        method: "POST", headers: { "content-type": "application/json" }, signal,
-        body: JSON.stringify({ problem: text(), format: "svg", ...(queens.length ? { queens } : {}) }),
-      });
-      if (!svg.ok) throw new Error((await svg.json()).detail);
-      save(`${position.variant}-${position.n}.svg`, "image/svg+xml", await svg.text());
+      const kind = format.select.value;
+      const drawn = await draw(text(), kind, queens.length ? queens : undefined, signal);
+      save(`${position.variant}-${position.n}.${kind === "text" || kind === "board" ? "txt" : kind}`, drawn.type, drawn);
       return "Saved.";
     })));
 
@@ -143,7 +147,7 @@ export function create({ store, say }) {
       return;
     }
     dragged = end ? null : { from, over };
-    if (!end || over === from) return draw();
+    if (!end || over === from) return show();
     const to = readPosition(writePosition(position));
     const kind = to.givens.has(from) ? to.givens : to.queens;
     kind.delete(from);
@@ -202,7 +206,7 @@ export function create({ store, say }) {
       }
       if (!found) return `There is no other: ${seen} in all.`;
       answer = found;
-      draw();
+      show();
       return `Solution ${number}${one.engine ? `, the first found by ${one.engine}` : ""}.`;
     });
     buttons();
@@ -210,7 +214,9 @@ export function create({ store, say }) {
 
   const look = settled(120, async () => {
     const signal = live.next();
+    if (!verdict.textContent) put(verdict, "Looking ...");
     try {
+      if (position.variant !== "queens") told = reached(await ask("problem", { problem: text() }, signal), position.n);
       const found = await ask("solve", { problem: text(), question: "unique", seconds: 3 }, signal);
       blocked = found.blocked;
       const isFull = everyQueen().length >= position.n && answer.length === 0;
@@ -221,12 +227,13 @@ export function create({ store, say }) {
       put(verdict, reason(error));
       verdict.dataset.verdict = "bad";
     }
-    draw();
+    show();
   });
 
-  function draw() {
+  function show() {
     const { n, queens, givens, holes, walls } = position;
     const { attacked, clashes } = attacks(position);
+    for (const index of told) attacked.add(index);
     const clashing = new Set(clashes.flat());
     const answers = new Set(answerIndices());
     for (let index = 0; index < n * n; index++) {
@@ -279,19 +286,19 @@ export function create({ store, say }) {
       const wanted = text();
       if (wanted !== asked) {
         asked = wanted;
-        [answer, blocked, answered] = [[], null, ""];
+        [answer, blocked, answered, told] = [[], null, "", []];
         live.stop();
         slow.stop();
         stop.hidden = true;
         put(result);
-        verdict.dataset.verdict = "";
-        if (draw() === 0) look();
+        verdict.dataset.verdict = "waiting";
+        if (show() === 0) look();
       }
       const number = query.s ?? "";
       if (number !== answered) {
         answered = number;
         answer = [];
-        draw();
+        show();
         if (Number(number) >= 1) showAnswer(Math.min(Number(number), 1000));
       }
       buttons();
@@ -346,4 +353,15 @@ function judge(found, isFull) {
   if (found.unique === false || Number(found.count) > 1) return "More than one way to complete it.";
   if (Number(found.count) === 1) return "There is a way; whether it is the only one was not decided in time.";
   return "Not decided in time.";
+}
+
+/**
+ * The squares that are attacked, where the server tells them: for each piece its square, then those that it reaches.
+ * @param {any} found an answer of `problem`
+ * @param {number} n
+ */
+function reached({ attacks: all }, n) {
+  if (!Array.isArray(all)) return [];
+  return all.flatMap((/** @type {number[]} */ numbers) =>
+    numbers.flatMap((row, at) => (at > 1 && at % 2 === 0 ? [row * n + numbers[at + 1]] : [])));
 }
