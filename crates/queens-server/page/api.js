@@ -1,0 +1,163 @@
+/** Questions to the server: the page answers none by itself. */
+
+const ROOT = "/api/v1/";
+
+/** What the server says against a question. */
+export class Refusal extends Error {
+  /**
+   * @param {string} message
+   * @param {number} status
+   */
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [options]
+ */
+async function request(path, options) {
+  let response;
+  try {
+    response = await fetch(ROOT + path, options);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new Refusal("The server does not answer: is `queens serve` still running?", 0);
+  }
+  if (!response.ok) {
+    const problem = await response.json().catch(() => ({}));
+    throw new Refusal(problem.detail ?? problem.title ?? `The server answers ${response.status}.`, response.status);
+  }
+  return response;
+}
+
+/**
+ * @param {unknown} body
+ * @param {AbortSignal} [signal]
+ * @returns {RequestInit}
+ */
+function posted(body, signal) {
+  return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal };
+}
+
+/** @param {unknown} error */
+export function isAbort(error) {
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
+/**
+ * Why something failed, to be read by people.
+ * @param {unknown} error
+ */
+export function reason(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function ask(path, body, signal) {
+  return (await request(path, posted(body, signal))).json();
+}
+
+/** @type {Map<string, Promise<any>>} */
+const fetched = new Map();
+
+/**
+ * A document that does not change while the server runs: asked for once.
+ * @param {"methods" | "variants" | "known"} path
+ * @returns {Promise<any>}
+ */
+export function once(path) {
+  let found = fetched.get(path);
+  if (!found) {
+    found = request(path).then((response) => response.json());
+    found.catch(() => fetched.delete(path));
+    fetched.set(path, found);
+  }
+  return found;
+}
+
+/**
+ * Lines of JSON, each as soon as it is there.
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<any>}
+ */
+export async function* lines(path, body, signal) {
+  const response = await request(path, posted(body, signal));
+  if (!response.body) return;
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    const parts = (rest + (value ?? "")).split("\n");
+    rest = done ? "" : parts.pop() ?? "";
+    for (const part of parts) if (part.trim()) yield JSON.parse(part);
+    if (done) return;
+  }
+}
+
+/**
+ * A board in one of the forms of the command.
+ * @param {string} problem
+ * @param {string} format
+ * @param {number[][] | undefined} queens
+ * @param {AbortSignal} signal
+ */
+export async function draw(problem, format, queens, signal) {
+  return (await request("draw", posted({ problem, format, ...(queens ? { queens } : {}) }, signal))).blob();
+}
+
+/** One question at a time: a newer one ends the older. */
+export class Latest {
+  #controller = new AbortController();
+
+  /** A signal for a new question. */
+  next() {
+    this.#controller.abort();
+    this.#controller = new AbortController();
+    return this.#controller.signal;
+  }
+
+  stop() {
+    this.#controller.abort();
+  }
+}
+
+/**
+ * @typedef {{id: string, state: string, done?: number, remaining_seconds?: number | null, count?: string | number,
+ *   engine?: string, method?: string, seconds?: number, detail?: string}} Job
+ */
+
+/**
+ * Starts a count as a job and tells of its progress until it ends.
+ * @param {unknown} body
+ * @param {(job: Job) => void} progress
+ * @returns {Promise<{id: string, ended: Promise<Job>, cancel: () => Promise<void>}>}
+ */
+export async function startJob(body, progress) {
+  /** @type {Job} */
+  const job = await (await request("jobs", posted(body))).json();
+  const path = `jobs/${encodeURIComponent(job.id)}`;
+  const ended = new Promise((/** @type {(job: Job) => void} */ resolve, reject) => {
+    const events = new EventSource(`${ROOT}${path}/events`);
+    events.addEventListener("progress", (event) => progress(JSON.parse(event.data)));
+    const finish = () => {
+      events.close();
+      request(path).then((response) => response.json()).then(resolve, reject);
+    };
+    events.addEventListener("end", finish);
+    events.addEventListener("error", finish);
+  });
+  const cancel = async () => {
+    await request(path, { method: "DELETE" });
+  };
+  return { id: job.id, ended, cancel };
+}

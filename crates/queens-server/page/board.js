@@ -1,0 +1,257 @@
+import { glyph, h, put, s } from "./dom.js";
+import { columnName, squareName } from "./squares.js";
+
+/**
+ * How a square looks: `piece` is the name of a glyph or "", `classes` are words for the style sheet, `says` is what
+ * stands on it in words, `tint` the colour of its region.
+ * @typedef {{piece?: string, classes?: string, says?: string, tint?: string}} Look
+ * @typedef {{from: [number, number], to: [number, number], kind: string}} Line from square to square: row and column
+ *
+ * What the board tells: `tap` a square that was chosen; `drag` from a square over another (`end` when let go; `over` is
+ * null off the board); `key` any other key on a square, true if it was of use.
+ * @typedef {{tap?: (index: number) => void, drag?: (from: number, over: number | null, end: boolean) => void,
+ *   key?: (index: number, key: string) => boolean}} Listeners
+ */
+
+/** A board: a grid of squares with lines above it. It draws and listens, and knows no rules. */
+export class Board {
+  rows = 0;
+  columns = 0;
+  /** The square that has the focus when the board has it. */
+  at = 0;
+  /** @type {HTMLElement[]} */
+  #cells = [];
+  /** @type {string[]} */
+  #drawn = [];
+  /** @type {{from: number, over: number | null, moved: boolean, id: number} | null} */
+  #held = null;
+  #grid = h("div", { class: "squares", role: "grid" });
+  #lines = s("svg", { class: "lines", "aria-hidden": "true", preserveAspectRatio: "none" });
+  #names = h("div", { class: "names", "aria-hidden": "true" });
+  #listeners;
+  element = h("div", { class: "board" }, this.#names, h("div", { class: "field-of-play" }, this.#grid, this.#lines));
+
+  /**
+   * @param {string} label
+   * @param {Listeners} [listeners]
+   */
+  constructor(label, listeners = {}) {
+    this.#listeners = listeners;
+    this.#grid.setAttribute("aria-label", label);
+    this.#grid.addEventListener("keydown", (event) => this.#key(event));
+    this.#grid.addEventListener("focusin", ({ target }) => {
+      const at = this.#cells.indexOf(/** @type {HTMLElement} */ (target));
+      if (at >= 0 && at !== this.at) this.#enter(at);
+    });
+    if (listeners.tap || listeners.drag) {
+      this.element.classList.add("live");
+      this.#grid.addEventListener("pointerdown", (event) => this.#down(event));
+      this.#grid.addEventListener("pointermove", (event) => this.#move(event));
+      this.#grid.addEventListener("pointerup", (event) => this.#up(event, true));
+      this.#grid.addEventListener("pointercancel", (event) => this.#up(event, false));
+    }
+  }
+
+  /**
+   * @param {number} rows
+   * @param {number} columns
+   */
+  resize(rows, columns) {
+    if (rows === this.rows && columns === this.columns) return;
+    [this.rows, this.columns, this.at] = [rows, columns, 0];
+    for (const [name, value] of Object.entries({ rows, columns })) this.element.style.setProperty(`--${name}`, String(value));
+    this.element.classList.toggle("wide", Math.max(rows, columns) > 32);
+    this.element.classList.toggle("dense", Math.max(rows, columns) > 16);
+    this.#cells = [];
+    this.#drawn = new Array(rows * columns).fill("");
+    const lines = [];
+    for (let row = 0; row < rows; row++) {
+      const line = h("div", { role: "row" });
+      for (let column = 0; column < columns; column++) {
+        const cell = h("div", { role: "gridcell", tabindex: -1, "data-i": row * columns + column });
+        this.#cells.push(cell);
+        line.append(cell);
+      }
+      lines.push(line);
+    }
+    put(this.#grid, ...lines);
+    this.#cells.forEach((_, index) => this.show(index, {}));
+    this.#cells[0]?.setAttribute("tabindex", "0");
+    const every = Math.ceil(Math.max(rows, columns) / 32);
+    const name = (/** @type {string} */ kind, /** @type {number} */ index, /** @type {string} */ text) => {
+      const element = h("span", { class: kind }, index % every === 0 ? text : "");
+      element.style.setProperty("--at", String(index));
+      return element;
+    };
+    put(this.#names, ...Array.from({ length: columns }, (_, index) => name("file", index, columnName(index))),
+      ...Array.from({ length: rows }, (_, index) => name("rank", index, String(index + 1))));
+    this.#lines.setAttribute("viewBox", `0 0 ${columns} ${rows}`);
+    this.lines([]);
+  }
+
+  /**
+   * @param {number} index
+   * @param {Look} look
+   */
+  show(index, { piece = "", classes = "", says = "", tint = "" }) {
+    const [row, column] = [Math.floor(index / this.columns), index % this.columns];
+    const key = `${piece}|${classes}|${says}|${tint}`;
+    if (this.#drawn[index] === key) return;
+    const [drawn] = this.#drawn[index].split("|", 1);
+    this.#drawn[index] = key;
+    const cell = this.#cells[index];
+    cell.className = `square ${(row + column) % 2 ? "odd" : "even"} ${classes}`;
+    cell.style.setProperty("--tint", tint || null);
+    cell.setAttribute("aria-label", squareName(row, column) + (says && `, ${says}`));
+    if (drawn !== piece || !cell.firstChild) put(cell, piece && glyph(piece));
+  }
+
+  /**
+   * Draws lines from square to square.
+   * @param {Line[]} lines
+   */
+  lines(lines) {
+    this.#lines.querySelectorAll(".line").forEach((line) => line.remove());
+    for (const { from, to, kind } of lines) {
+      this.#lines.append(s("line", {
+        class: `line ${kind}`, x1: from[1] + 0.5, y1: from[0] + 0.5, x2: to[1] + 0.5, y2: to[0] + 0.5,
+      }));
+    }
+  }
+
+  /**
+   * Draws thick borders where squares side by side are of different regions.
+   * @param {ArrayLike<number> | null} regions the region of each square
+   */
+  borders(regions) {
+    this.#lines.querySelector(".borders")?.remove();
+    if (!regions) return;
+    let path = "";
+    const { rows, columns } = this;
+    for (let row = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++) {
+        const here = regions[row * columns + column];
+        if (column + 1 < columns && here !== regions[row * columns + column + 1]) path += `M${column + 1} ${row}v1`;
+        if (row + 1 < rows && here !== regions[(row + 1) * columns + column]) path += `M${column} ${row + 1}h1`;
+      }
+    }
+    this.#lines.prepend(s("path", { class: "borders", d: path }));
+  }
+
+  /**
+   * @param {string} name of an attribute of the grid, such as `aria-label`
+   * @param {string} value
+   */
+  set(name, value) {
+    this.#grid.setAttribute(name, value);
+  }
+
+  /** @param {number} index */
+  focus(index) {
+    this.#enter(index);
+    this.#cells[index]?.focus();
+  }
+
+  /**
+   * Makes a square the one that the keyboard comes to.
+   * @param {number} index
+   */
+  #enter(index) {
+    this.#cells[this.at]?.setAttribute("tabindex", "-1");
+    this.at = index;
+    this.#cells[index]?.setAttribute("tabindex", "0");
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.altKey || event.metaKey) return;
+    const { rows, columns, at } = this;
+    const [row, column] = [Math.floor(at / columns), at % columns];
+    /** @type {Record<string, [number, number]>} */
+    const moves = {
+      ArrowUp: [row - 1, column],
+      ArrowDown: [row + 1, column],
+      ArrowLeft: [row, column - 1],
+      ArrowRight: [row, column + 1],
+      Home: [event.ctrlKey ? 0 : row, 0],
+      End: [event.ctrlKey ? rows - 1 : row, columns - 1],
+      PageUp: [0, column],
+      PageDown: [rows - 1, column],
+    };
+    const to = moves[event.key];
+    if (to) {
+      if (to[0] >= 0 && to[0] < rows && to[1] >= 0 && to[1] < columns) this.focus(to[0] * columns + to[1]);
+    } else if (event.ctrlKey) return;
+    else if (event.key === "Enter" || event.key === " ") {
+      if (!this.#listeners.tap) return;
+      this.#listeners.tap(at);
+    } else if (!this.#listeners.key?.(at, event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /**
+   * The square under the pointer, or null.
+   * @param {PointerEvent} event
+   */
+  #under(event) {
+    const box = this.#grid.getBoundingClientRect();
+    const column = Math.floor(((event.clientX - box.left) / box.width) * this.columns);
+    const row = Math.floor(((event.clientY - box.top) / box.height) * this.rows);
+    const isOn = row >= 0 && row < this.rows && column >= 0 && column < this.columns;
+    return isOn ? row * this.columns + column : null;
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    const from = this.#under(event);
+    if (event.button !== 0 || from === null) return;
+    this.focus(from);
+    this.#held = { from, over: from, moved: false, id: event.pointerId };
+    this.#grid.setPointerCapture(event.pointerId);
+    event.preventDefault();
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const held = this.#held;
+    if (!held || held.id !== event.pointerId) return;
+    const over = this.#under(event);
+    if (over === held.over) return;
+    held.over = over;
+    held.moved = true;
+    this.#listeners.drag?.(held.from, over, false);
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @param {boolean} isDone
+   */
+  #up(event, isDone) {
+    const held = this.#held;
+    if (!held || held.id !== event.pointerId) return;
+    this.#held = null;
+    if (isDone) held.over = this.#under(event);
+    if (held.moved || held.over !== held.from) this.#listeners.drag?.(held.from, isDone ? held.over : held.from, true);
+    else if (isDone) this.#listeners.tap?.(held.from);
+  }
+}
+
+/**
+ * A small picture of a board that nobody touches.
+ * @param {[number, number][]} queens
+ * @param {number} rows
+ * @param {number} columns
+ * @param {string} label what is read aloud; nothing where the words beside it do
+ */
+export function picture(queens, rows, columns, label) {
+  let dark = "";
+  for (let row = 0; row < rows; row++) {
+    for (let column = 1 - (row % 2); column < columns; column += 2) dark += `M${column} ${row}h1v1h-1z`;
+  }
+  const said = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return s("svg", { class: "picture", viewBox: `0 0 ${columns} ${rows}`, ...said },
+    s("rect", { class: "even", width: columns, height: rows }), s("path", { class: "odd", d: dark }),
+    ...queens.map(([row, column]) =>
+      s("use", { href: "#queen", x: column + 0.1, y: row + 0.1, width: 0.8, height: 0.8 })));
+}

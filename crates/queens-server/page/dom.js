@@ -1,0 +1,181 @@
+/** Elements in few words. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+/** @typedef {Record<string, any>} Properties functions are listeners, `true` an empty attribute, null or false none */
+
+/**
+ * @param {Element} element
+ * @param {Properties} properties
+ * @param {Child[]} children
+ */
+function fill(element, properties, children) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, String(value));
+  }
+  append(element, children);
+}
+
+/**
+ * @param {Element} element
+ * @param {Child[]} children
+ */
+function append(element, children) {
+  for (const child of children) {
+    if (child !== null && child !== undefined && child !== false) {
+      element.append(child instanceof Node ? child : String(child));
+    }
+  }
+}
+
+/**
+ * An element of HTML.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Properties} [properties]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  fill(element, properties, children);
+  return element;
+}
+
+/**
+ * An element of SVG.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Properties} [properties]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
+export function s(tag, properties = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  fill(element, properties, children);
+  return element;
+}
+
+/**
+ * Puts other children into an element.
+ * @param {Element} element
+ * @param {...Child} children
+ */
+export function put(element, ...children) {
+  element.replaceChildren();
+  append(element, children);
+}
+
+/**
+ * One of the glyphs of index.html.
+ * @param {string} name
+ */
+export function glyph(name) {
+  return s("svg", { class: `glyph ${name}`, viewBox: "0 0 48 48", "aria-hidden": "true" }, s("use", { href: `#${name}` }));
+}
+
+/**
+ * A button.
+ * @param {Child} label
+ * @param {(event: Event) => void} click
+ * @param {Properties} [properties]
+ */
+export function button(label, click, properties = {}) {
+  return h("button", { type: "button", click, ...properties }, label);
+}
+
+/**
+ * A field with its label.
+ * @param {string} label
+ * @param {Element} input
+ */
+export function field(label, input) {
+  return h("label", { class: "field" }, h("span", {}, label), input);
+}
+
+/**
+ * A field in which one of several is chosen.
+ * @param {string} label
+ * @param {(value: string) => void} change
+ * @param {[string, string][]} [choices] value and what is read
+ */
+export function choice(label, change, choices = []) {
+  const select = h("select", { change: () => change(select.value) });
+  const offer = (/** @type {[string, string][]} */ all) =>
+    put(select, ...all.map(([value, text]) => h("option", { value }, text)));
+  offer(choices);
+  return { element: field(label, select), select, offer };
+}
+
+/**
+ * A field for a whole number; what is out of bounds is brought to the next bound.
+ * @param {string} label
+ * @param {number} min
+ * @param {number} max
+ * @param {(value: number) => void} change
+ */
+export function numberField(label, min, max, change) {
+  const input = h("input", { type: "number", min, max, step: 1, inputmode: "numeric" });
+  input.addEventListener("change", () => {
+    const value = Math.min(max, Math.max(min, Math.round(Number(input.value) || min)));
+    input.value = String(value);
+    change(value);
+  });
+  return { element: field(label, input), input };
+}
+
+/**
+ * A box to tick.
+ * @param {string} label
+ * @param {(on: boolean) => void} change
+ */
+export function tick(label, change) {
+  const input = h("input", { type: "checkbox", change: () => change(input.checked) });
+  return { element: h("label", { class: "tick" }, input, label), input };
+}
+
+/**
+ * Some choices of which one holds, as buttons side by side that arrows move through.
+ * @param {string} label
+ * @param {[string, string][]} choices value and what is read
+ * @param {(value: string) => void} change
+ */
+export function modes(label, choices, change) {
+  const name = `modes-${label}`;
+  const inputs = choices.map(([value]) => h("input", { type: "radio", name, value, change: () => change(value) }));
+  const element = h("fieldset", { class: "modes" }, h("legend", { class: "unseen" }, label),
+    ...choices.map(([, text], at) => h("label", {}, inputs[at], h("span", {}, text))));
+  const set = (/** @type {string} */ value) => inputs.forEach((input) => { input.checked = input.value === value; });
+  set(choices[0][0]);
+  return { element, set };
+}
+
+/**
+ * Calls once after a pause; a newer call takes the place of the older.
+ * @template {unknown[]} A
+ * @param {number} wait milliseconds
+ * @param {(...given: A) => void} call
+ * @returns {(...given: A) => void}
+ */
+export function settled(wait, call) {
+  let timer = 0;
+  return (...given) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => call(...given), wait);
+  };
+}
+
+/**
+ * Hands something to the person as a file.
+ * @param {string} name
+ * @param {string} type
+ * @param {string | Blob} content
+ */
+export function save(name, type, content) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

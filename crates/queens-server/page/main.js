@@ -1,0 +1,139 @@
+import { reason } from "./api.js";
+import { h, put } from "./dom.js";
+import { Store, address } from "./store.js";
+
+/**
+ * What a part of the page is given.
+ * @typedef {{store: Store, say: (text: string) => void}} App
+ *
+ * A part: `update` shows its settings, `leave` ends what it does while another one is shown, `key` hears keys that
+ * nothing else took, `paste` what is pasted or dropped.
+ * @typedef {{element: HTMLElement, update: (query: import("./store.js").Query) => void, leave?: () => void,
+ *   key?: (event: KeyboardEvent) => boolean, paste?: (data: DataTransfer) => boolean}} Part
+ */
+
+/** The parts, in order, and what they are for. @type {[string, string, string][]} */
+const PARTS = [
+  ["board", "Board", "Place queens, and ask what becomes of them"],
+  ["steps", "Steps", "Watch a method at work, step by step"],
+  ["race", "Race", "Several methods on the same board"],
+  ["solutions", "Solutions", "All solutions, by symmetry"],
+  ["puzzles", "Puzzles", "Region puzzles: play, make, paste"],
+  ["counts", "Counts", "How many solutions there are"],
+  ["methods", "Methods", "How each method and variant works"],
+];
+
+const store = new Store();
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+const nav = /** @type {HTMLElement} */ (document.getElementById("nav"));
+const speaker = /** @type {HTMLElement} */ (document.getElementById("say"));
+
+/** @type {App} */
+const app = {
+  store,
+  say(text) {
+    speaker.textContent = text;
+  },
+};
+
+/** @type {Map<string, Part>} */
+const parts = new Map();
+/** @type {string | null} */
+let shown = null;
+
+/**
+ * Shows a view; a part is loaded when it is shown first.
+ * @param {import("./store.js").View} view
+ */
+async function show(view) {
+  const entry = PARTS.find(([id]) => id === view.part);
+  if (!entry) return store.go("board", {});
+  const [id, name, purpose] = entry;
+  for (const link of nav.children) {
+    if (link.getAttribute("data-part") === id) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  if (shown !== id) {
+    if (shown) parts.get(shown)?.leave?.();
+    shown = id;
+    document.title = `${name} - Queens`;
+    nav.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    put(main);
+  }
+  try {
+    let part = parts.get(id);
+    if (!part) {
+      part = /** @type {Part} */ ((await import(`./part-${id}.js`)).create(app));
+      parts.set(id, part);
+    }
+    if (shown !== id) return;
+    if (part.element.parentElement !== main) {
+      put(main, h("h1", { class: "unseen" }, `${name}: ${purpose}`), part.element);
+    }
+    part.update(store.view.query);
+  } catch (error) {
+    put(main, h("p", { class: "note bad", role: "alert" }, `This part cannot be shown: ${reason(error)}`));
+  }
+}
+
+put(nav, ...PARTS.map(([id, name, purpose]) => h("a", { href: address({ part: id, query: {} }), "data-part": id, title: purpose }, name)));
+
+// A link to a part without settings finds it as it was left; every other link within the page is a view of its own.
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  const part = link.getAttribute("data-part");
+  if (part) {
+    event.preventDefault();
+    store.go(part);
+    scrollTo(0, 0);
+  } else if (link.getAttribute("href") === "#main") {
+    event.preventDefault();
+    main.focus();
+  }
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || !shown) return;
+  const target = event.target instanceof Element ? event.target : document.body;
+  if (target.closest("input:not([type=range]):not([type=checkbox]):not([type=radio]), select, textarea, dialog")) return;
+  if (parts.get(shown)?.key?.(event)) event.preventDefault();
+});
+
+for (const kind of /** @type {const} */ (["paste", "drop"])) {
+  document.addEventListener(kind, (event) => {
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.closest("input, textarea") && kind === "paste") return;
+    const data = event instanceof DragEvent ? event.dataTransfer : /** @type {ClipboardEvent} */ (event).clipboardData;
+    if (shown && data && parts.get(shown)?.paste?.(data)) event.preventDefault();
+  });
+}
+document.addEventListener("dragover", (event) => {
+  if (shown && parts.get(shown)?.paste) event.preventDefault();
+});
+
+const root = document.documentElement;
+const darkness = matchMedia("(prefers-color-scheme: dark)");
+const theme = /** @type {HTMLButtonElement} */ (document.getElementById("theme"));
+
+function isDark() {
+  return root.dataset.theme ? root.dataset.theme === "dark" : darkness.matches;
+}
+
+function nameTheme() {
+  theme.textContent = isDark() ? "Light" : "Dark";
+  theme.setAttribute("aria-label", isDark() ? "Light colours" : "Dark colours");
+}
+
+const kept = localStorage.getItem("queens.theme");
+if (kept) root.dataset.theme = kept;
+theme.addEventListener("click", () => {
+  root.dataset.theme = isDark() ? "light" : "dark";
+  localStorage.setItem("queens.theme", root.dataset.theme);
+  nameTheme();
+});
+darkness.addEventListener("change", nameTheme);
+nameTheme();
+
+store.subscribe(show);
+show(store.view);

@@ -1,0 +1,95 @@
+import { once, reason, startJob } from "./api.js";
+import { button, h, numberField, put } from "./dom.js";
+import { duration, grouped } from "./words.js";
+
+const KEPT = "queens.counted";
+
+/** What was counted here before. @returns {Record<string, {count: string, seconds?: number, engine?: string}>} */
+function counted() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * @param {import("./main.js").App} app
+ * @returns {import("./main.js").Part}
+ */
+export function create({ store, say }) {
+  /** @type {any[]} */
+  let known = [];
+  let n = 14;
+  /** @type {(() => Promise<void>) | null} */
+  let cancel = null;
+  const size = numberField("Count for n =", 1, 60, (to) => store.patch({ n: String(to) }));
+  const start = button("Count", count, { class: "main" });
+  const stop = button("Cancel", async () => { await cancel?.(); }, { hidden: true });
+  const bar = h("progress", { max: 1, value: 0, hidden: true, "aria-label": "Progress" });
+  const said = h("p", { class: "verdict", role: "status" });
+  const body = h("tbody", {});
+  const head = (/** @type {string} */ text, isNumber = true) => h("th", { scope: "col", class: isNumber ? "number" : null }, text);
+  const element = h("div", { class: "split turned" },
+    h("div", { class: "side" }, h("p", {}, "In how many ways do n queens stand on a board of n by n? From n = 20 on, a count takes minutes to years; one can stop it at any time."),
+      h("div", { class: "row" }, size.element, start, stop), bar, said),
+    h("div", { class: "result", tabindex: 0, role: "region", "aria-label": "Published counts" }, h("table", { class: "counts" }, h("caption", { class: "unseen" }, "Published numbers of solutions"),
+      h("thead", {}, h("tr", {}, head("n"), head("solutions"), head("fundamental"), head("source", false), head("counted here", false))), body)));
+
+  const ready = once("known").then(({ counts }) => { known = counts; });
+
+  function draw() {
+    const here = counted();
+    put(body, ...known.map((row) => {
+      const mine = here[row.n];
+      const words = !mine ? "" : mine.count !== row.count ? `${grouped(mine.count)}: not the published value`
+        : `yes${mine.seconds !== undefined ? `, in ${duration(mine.seconds)}` : ""}`;
+      return h("tr", { "data-n": row.n, class: mine ? "mine" : null, "aria-current": row.n === n ? "true" : null },
+        h("th", { scope: "row", class: "number" }, row.n), h("td", { class: "number long" }, grouped(row.count)),
+        h("td", { class: "number long" }, row.fundamental === null || row.fundamental === undefined ? "" : grouped(row.fundamental)),
+        h("td", {}, /^A\d{6}$/.test(row.source) ? h("a", { href: `https://oeis.org/${row.source}`, rel: "noreferrer" }, row.source) : row.source ?? ""), h("td", {}, words));
+    }));
+  }
+
+  async function count() {
+    const asked = n;
+    const began = performance.now();
+    [start.disabled, stop.hidden, bar.hidden] = [true, false, false];
+    bar.removeAttribute("value");
+    put(said, `Counting n = ${asked} ...`);
+    try {
+      const job = await startJob({ problem: `queens ${asked}` }, ({ done, remaining_seconds: left }) => {
+        if (done) bar.value = done;
+        const time = left === null || left === undefined ? "" : `, about ${duration(Math.max(1, Math.round(left)))} left`;
+        put(said, `Counting n = ${asked}: ${((done ?? 0) * 100).toFixed(0)} %${time}`);
+      });
+      cancel = job.cancel;
+      const end = await job.ended;
+      if (end.state === "done" && end.count !== undefined) {
+        const seconds = end.seconds ?? (performance.now() - began) / 1000;
+        localStorage.setItem(KEPT, JSON.stringify({ ...counted(), [asked]: { count: String(end.count), seconds, engine: end.engine ?? end.method } }));
+        put(said, `n = ${asked}: ${grouped(end.count)} solutions, counted here in ${duration(seconds)}.`);
+      } else put(said, end.state === "cancelled" ? "Cancelled." : `The count ended: ${end.detail ?? end.state}.`);
+    } catch (error) {
+      put(said, h("span", { class: "bad" }, reason(error)));
+    }
+    cancel = null;
+    [start.disabled, stop.hidden, bar.hidden] = [false, true, true];
+    say(said.textContent ?? "");
+    draw();
+  }
+
+  return {
+    element,
+    async update(query) {
+      n = Math.max(1, Math.min(60, Math.round(Number(query.n)) || 14));
+      size.input.value = String(n);
+      try {
+        await ready;
+        draw();
+      } catch (error) {
+        put(said, reason(error));
+      }
+    },
+  };
+}

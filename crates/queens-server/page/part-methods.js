@@ -1,0 +1,84 @@
+import { once, reason } from "./api.js";
+import { h, put } from "./dom.js";
+import { mini } from "./mini.js";
+import { address } from "./store.js";
+import { grouped, marked } from "./words.js";
+
+/** What a method finds, in words. @type {Record<string, string>} */
+const FINDS = { all: "every solution", one: "one solution", count: "the number of solutions", special: "an answer to a question of its own" };
+
+/**
+ * @returns {import("./main.js").Part}
+ */
+export function create() {
+  /** @type {any[]} */
+  let methods = [];
+  /** @type {any[]} */
+  let variants = [];
+  let shown = "";
+  const list = h("nav", { class: "contents", "aria-label": "Methods and variants" });
+  const article = h("article", { class: "reading", tabindex: -1 });
+  const element = h("div", { class: "split turned" }, h("div", { class: "side" }, list), article);
+
+  const ready = Promise.all([once("methods"), once("variants")]).then(([found, all]) => {
+    methods = found.methods;
+    variants = all.variants;
+    const split = methods.findIndex(({ finds }) => finds === "count");
+    const links = (/** @type {any[]} */ entries, /** @type {string} */ key, /** @type {string} */ id) =>
+      h("ul", {}, ...entries.map((entry) => h("li", {}, h("a", { href: address({ part: "methods", query: { [key]: entry[id] } }), "data-id": `${key}${entry[id]}` }, entry[id]))));
+    put(list, h("h2", {}, "The ladder"), h("p", { class: "small" }, "One can watch these."), links(methods.slice(0, split), "m", "id"),
+      h("h2", {}, "Fast engines"), links(methods.slice(split), "m", "id"), h("h2", {}, "Variants"), links(variants, "v", "variant"));
+  });
+
+  /** @param {any} entry */
+  function tellMethod(entry) {
+    const isLadder = methods.indexOf(entry) < methods.findIndex(({ finds }) => finds === "count");
+    const n = Math.min(6, entry.practical);
+    const other = entry.id === "bitmask" ? "flags" : "bitmask";
+    return [h("p", { class: "small" }, entry.id), h("h2", { class: "title" }, entry.title),
+      ...entry.how.map((/** @type {string} */ line) => h("p", {}, ...marked(line))),
+      h("p", { class: "links" },
+        isLadder && h("a", { href: address({ part: "steps", query: { m: entry.id, n: String(n) } }) }, "Step through it"),
+        entry.finds !== "special" && h("a", { href: address({ part: "race", query: { m: `${entry.id},${other}`, n: String(Math.min(8, entry.practical)), go: "1" } }) }, "Race it")),
+      isLadder && mini(`queens ${n}`, entry.id, n),
+      h("dl", { class: "facts" },
+        h("dt", {}, "From"), h("dd", {}, `${entry.author}, ${entry.year}. ${entry.source}.`),
+        h("dt", {}, "Finds"), h("dd", {}, `${FINDS[entry.finds] ?? entry.finds}, within seconds up to n = ${grouped(entry.practical)}`),
+        h("dt", {}, "Time"), h("dd", {}, entry.time), h("dt", {}, "Memory"), h("dd", {}, entry.memory),
+        ...entry.counts.flatMap((/** @type {any} */ { name, words }) => [h("dt", {}, name), h("dd", {}, words)]))];
+  }
+
+  /** @param {any} entry */
+  function tellVariant({ variant, summary }) {
+    /** @type {import("./store.js").Query} */
+    const query = variant === "queens" ? {} : { v: variant };
+    return [h("p", { class: "small" }, "variant"), h("h2", { class: "title" }, variant), h("p", {}, `${summary[0].toUpperCase()}${summary.slice(1)}.`),
+      h("p", { class: "links" }, h("a", { href: address({ part: "board", query: { ...query, n: "7" } }) }, "Open it on the board"),
+        h("a", { href: address({ part: "solutions", query: { ...query, n: "7" } }) }, "See its solutions"),
+        h("a", { href: address({ part: "steps", query: { ...query, n: "5", m: "backtracking" } }) }, "Step through it"))];
+  }
+
+  return {
+    element,
+    async update(query) {
+      try {
+        await ready;
+      } catch (error) {
+        put(article, h("p", { class: "bad" }, reason(error)));
+        return;
+      }
+      const variant = variants.find((entry) => entry.variant === query.v);
+      const method = methods.find(({ id }) => id === query.m) ?? methods.find(({ id }) => id === "flags");
+      const key = variant ? `v${variant.variant}` : `m${method.id}`;
+      if (key === shown) return;
+      const isMoved = shown !== "";
+      shown = key;
+      put(article, ...(variant ? tellVariant(variant) : tellMethod(method)));
+      for (const link of list.querySelectorAll("a")) {
+        if (link.dataset.id === key) link.setAttribute("aria-current", "true");
+        else link.removeAttribute("aria-current");
+      }
+      if (isMoved) article.scrollIntoView({ block: "nearest" });
+    },
+  };
+}

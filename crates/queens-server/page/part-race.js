@@ -1,0 +1,184 @@
+import { Latest, ask, isAbort, once, reason } from "./api.js";
+import { button, choice, h, modes, numberField, put, save } from "./dom.js";
+import { plot, standalone } from "./plot.js";
+import { answerOf, csv, whyAhead } from "./race-words.js";
+import { duration, grouped, table } from "./words.js";
+
+/** @typedef {import("./race-words.js").Line} Line */
+
+const START = "flags,bitmask,exact-cover";
+
+/** What can be plotted. @type {[string, string, string][]} */
+const FIGURES = [["seconds", "Time", "seconds"], ["nodes", "Nodes", "nodes"], ["checks", "Checks", "checks"]];
+
+/**
+ * @param {import("./main.js").App} app
+ * @returns {import("./main.js").Part}
+ */
+export function create({ store, say }) {
+  /** @type {any[]} */
+  let methods = [];
+  /** @type {string[]} */
+  let chosen = [];
+  /** @type {Line[]} */
+  let lines = [];
+  /** @type {{method: string, points: any[]}[]} */
+  let series = [];
+  /** @type {[string, string][]} */
+  let skipped = [];
+  let [n, kind, figure, run] = [8, "queens", "seconds", ""];
+  let [from, to] = [4, 10];
+  const race = new Latest();
+  const study = new Latest();
+
+  const variant = choice("Variant", (v) => set({ v: v === "queens" ? "" : v }), [["queens", "queens"]]);
+  const size = numberField("Size", 1, 32, (value) => set({ n: String(value) }));
+  const list = h("fieldset", { class: "methods" }, h("legend", {}, "Methods"));
+  const go = button("Start the race", () => { run = ""; store.patch({ go: "1" }); }, { class: "main" });
+  const stop = button("Stop", () => { race.stop(); study.stop(); state(""); }, { hidden: true });
+  const said = h("p", { class: "small", role: "status" });
+  const result = h("div", { class: "result bars" });
+  const why = h("div", { class: "verdict why" });
+  const saves = h("div", { class: "row", hidden: true }, button("Save the table (CSV)", () => save(`race-${kind}-${n}.csv`, "text/csv", csv([
+    ["method", "answer", "outcome", "nodes", "checks", "seconds"],
+    ...lines.map((line) => [line.method, line.solutions, line.outcome, line.nodes, line.checks, line.seconds])]))));
+  const lower = numberField("From n", 1, 30, (value) => { from = value; });
+  const upper = numberField("to n", 2, 32, (value) => { to = value; });
+  [lower.input.value, upper.input.value] = [String(from), String(to)];
+  const grow = button("Measure the growth", measure);
+  const which = modes("What is plotted", FIGURES.map(([id, name]) => [id, name]), (to) => { figure = to; drawPlot(); });
+  const picture = h("div", {});
+  const plotted = h("div", { hidden: true }, which.element, picture, h("div", { class: "row" },
+    button("Save the plot (SVG)", () => { const svg = picture.querySelector("svg"); if (svg) save(`growth-${kind}.svg`, "image/svg+xml", standalone(svg)); }),
+    button("Save the figures (CSV)", () => save(`growth-${kind}.csv`, "text/csv", csv([["method", "n", "solutions", "nodes", "checks", "seconds"],
+      ...series.flatMap(({ method, points }) => points.map((point) => [method, point.size, point.solutions, point.nodes, point.checks, point.seconds]))])))));
+
+  const element = h("div", { class: "split turned" },
+    h("div", { class: "side" }, h("div", { class: "row" }, size.element, variant.element), h("div", { class: "row" }, go, stop), said, list),
+    h("div", {}, why, result, saves, h("hr"),
+      h("h2", {}, "How it grows with the board"),
+      h("p", { class: "small" }, "Each method that is ticked, on every size, measured on this machine now."),
+      h("div", { class: "row" }, lower.element, upper.element, grow), plotted));
+
+  const ready = Promise.all([once("methods"), once("variants")]).then(([found, all]) => {
+    methods = found.methods.filter((/** @type {any} */ { finds }) => finds !== "special");
+    variant.offer(all.variants.map((/** @type {any} */ entry) => [entry.variant, entry.variant]));
+    for (const { id, title, practical } of methods) {
+      const input = h("input", { type: "checkbox", value: id, change: () => set({
+        m: methods.map((entry) => entry.id).filter((other) => (other === id ? input.checked : chosen.includes(other))).join() || "none" }) });
+      list.append(h("label", { class: "tick", title }, input, h("span", {}, id, h("span", { class: "small" }, ` to n = ${grouped(practical)}`))));
+    }
+  });
+
+  /**
+   * Settings that make a new race.
+   * @param {import("./store.js").Query} changes
+   */
+  function set(changes) {
+    store.patch({ ...changes, go: "" });
+  }
+
+  /** @param {string} text */
+  function state(text) {
+    put(said, text);
+    stop.hidden = text === "";
+  }
+
+  async function start() {
+    const signal = race.next();
+    [lines, skipped] = [[], []];
+    const problem = `${kind} ${n}`;
+    const runners = [...chosen];
+    show(runners);
+    for (const method of runners) {
+      state(`${method} is running ...`);
+      try {
+        const found = await ask("compare", { problem, methods: [method] }, signal);
+        lines.push(...found.methods);
+        skipped.push(...found.skipped.map((/** @type {any} */ entry) => [entry.method, entry.why]));
+      } catch (error) {
+        if (isAbort(error)) return;
+        skipped.push([method, reason(error)]);
+      }
+      show(runners.filter((other) => !lines.some((line) => line.method === other) && !skipped.some(([id]) => id === other)));
+    }
+    state("");
+    say(whyAhead(lines)[0] ?? "The race is over.");
+  }
+
+  /** @param {string[]} waiting methods that have not run yet */
+  function show(waiting) {
+    const bars = Object.fromEntries(FIGURES.map(([id]) => {
+      const values = lines.map((line) => /** @type {any} */ (line)[id]).filter((value) => value > 0);
+      const low = Math.log(Math.min(...values) / 2);
+      return [id, { low, span: Math.log(Math.max(...values)) - low }];
+    }));
+    const bar = (/** @type {Line} */ line, /** @type {string} */ id, /** @type {string} */ text) => {
+      const value = /** @type {any} */ (line)[id];
+      const filled = h("div", { class: `bar ${id}` });
+      filled.style.width = value > 0 ? `${Math.max(2, ((Math.log(value) - bars[id].low) / bars[id].span) * 100)}%` : "0";
+      return h("div", { class: "barred" }, h("span", {}, text), filled);
+    };
+    const sorted = [...lines].sort((a, b) => a.seconds - b.seconds);
+    const rows = sorted.map((line) => [line.method, answerOf(line), bar(line, "nodes", grouped(line.nodes)), bar(line, "checks", grouped(line.checks)), bar(line, "seconds", duration(line.seconds))]);
+    rows.push(...waiting.map((method) => [method, "...", "", "", ""]));
+    put(why, ...whyAhead(lines).map((sentence) => h("p", {}, sentence)));
+    put(result, rows.length > 0 && table(`Methods on ${kind} ${n}`, ["method", "solutions", "nodes", "checks", "time"], rows, [false, true]),
+      rows.length > 0 && h("p", { class: "small" }, "Bars are logarithmic: a little longer is many times more."),
+      ...skipped.map(([method, words]) => h("p", { class: "small" }, `${method} did not run: ${words}`)));
+    saves.hidden = lines.length === 0;
+  }
+
+  async function measure() {
+    if (chosen.length === 0 || to <= from) return state("Choose at least one method and two sizes.");
+    const signal = study.next();
+    series = [];
+    for (const method of chosen) {
+      state(`${method} is measured ...`);
+      try {
+        const found = await ask("growth", { sizes: [from, to], methods: [method], ...(kind === "queens" ? {} : { variant: kind }) }, signal);
+        series.push(...found.series);
+      } catch (error) {
+        if (isAbort(error)) return;
+        put(said, `${method}: ${reason(error)}`);
+        continue;
+      }
+      drawPlot();
+    }
+    state("");
+  }
+
+  function drawPlot() {
+    const [, , unit] = FIGURES.find(([id]) => id === figure) ?? FIGURES[0];
+    put(picture, plot(series.map(({ method, points }) => ({ name: method, points: points.map((point) => ({ x: point.size, y: point[figure] })) })), unit));
+    plotted.hidden = series.every(({ points }) => points.length === 0);
+  }
+
+  return {
+    element,
+    async update(query) {
+      try {
+        await ready;
+      } catch (error) {
+        state(reason(error));
+        return;
+      }
+      kind = query.v || "queens";
+      n = Math.max(1, Math.min(32, Math.round(Number(query.n)) || 8));
+      chosen = (query.m || START).split(",").filter((id) => methods.some((entry) => entry.id === id));
+      [variant.select.value, size.input.value] = [kind, String(n)];
+      for (const input of list.querySelectorAll("input")) input.checked = chosen.includes(input.value);
+      go.disabled = chosen.length === 0;
+      const key = [kind, n, chosen].join();
+      if (query.go && key !== run) {
+        run = key;
+        start();
+      } else if (!query.go && run !== "" && key !== run) run = "";
+    },
+    leave() {
+      race.stop();
+      study.stop();
+      state("");
+    },
+  };
+}

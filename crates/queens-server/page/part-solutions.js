@@ -1,0 +1,139 @@
+import { Latest, ask, isAbort, lines, once, reason } from "./api.js";
+import { picture } from "./board.js";
+import { button, choice, h, numberField, put } from "./dom.js";
+import { orbit, writeList } from "./squares.js";
+import { address } from "./store.js";
+import { classTable, grouped } from "./words.js";
+
+/** @typedef {import("./squares.js").Square} Square */
+
+const PAGE = 48;
+
+/** The names of the classes, by the number of different images. @type {Record<number, string>} */
+const CLASSES = { 1: "symmetric in every way", 2: "rotary", 4: "point-symmetric", 8: "ordinary" };
+
+/**
+ * @param {import("./main.js").App} app
+ * @returns {import("./main.js").Part}
+ */
+export function create({ store, say }) {
+  let [n, kind, asked, limit] = [8, "queens", "", PAGE];
+  /** @type {Square[][]} */
+  let found = [];
+  let isWhole = false;
+  let symmetries = 8;
+  const question = new Latest();
+  const counting = new Latest();
+
+  const variant = choice("Variant", (v) => store.patch({ v: v === "queens" ? "" : v, o: "" }, true), [["queens", "queens"]]);
+  const size = numberField("Size", 1, 32, (to) => store.patch({ n: String(to), o: "" }, true));
+  const classes = h("div", { class: "result" });
+  const said = h("p", { class: "small", role: "status" });
+  const gallery = h("ul", { class: "gallery" });
+  const more = button("More", () => { limit += PAGE; load(); });
+  const family = h("section", { class: "family", "aria-label": "The orbit of a solution", hidden: true });
+  const element = h("div", { class: "split turned" },
+    h("div", { class: "side" }, h("div", { class: "row" }, size.element, variant.element),
+      h("p", { class: "small" }, "Solutions that turn or mirror into each other count as one, a fundamental solution. Choose one to see its images."),
+      classes),
+    h("div", {}, family, gallery, said, h("div", { class: "row" }, more)));
+
+  const ready = once("variants").then(({ variants }) =>
+    variant.offer(variants.map((/** @type {any} */ entry) => [entry.variant, entry.variant])));
+  new IntersectionObserver(([entry]) => {
+    if (entry.isIntersecting && !isWhole && found.length >= limit && found.length > 0) {
+      limit += PAGE;
+      load();
+    }
+  }, { rootMargin: "200px" }).observe(more);
+
+  async function countClasses() {
+    put(classes, h("p", { class: "small" }, "Counting the classes ..."));
+    try {
+      const answer = await ask("classes", { problem: `${kind} ${n}` }, counting.next());
+      symmetries = answer.symmetries || 1;
+      put(classes, answer.outcome === "exhausted" ? classTable(answer) : h("p", { class: "small" }, `The classes were not counted in time (${answer.outcome}).`));
+    } catch (error) {
+      if (!isAbort(error)) put(classes, h("p", { class: "small" }, reason(error)));
+    }
+  }
+
+  async function load() {
+    const signal = question.next();
+    const skip = found.length;
+    let seen = 0;
+    put(said, "Searching ...");
+    try {
+      for await (const line of lines("list", { problem: `${kind} ${n}`, fundamental: true, limit }, signal)) {
+        if (line.end !== undefined) isWhole = seen < limit;
+        else if (++seen > skip) {
+          found.push(line.queens);
+          gallery.append(item(found.length - 1));
+        }
+      }
+      const count = grouped(found.length);
+      put(said, found.length === 0 ? "There is no solution." : isWhole ? `All ${count} fundamental solutions.` : `The first ${count} fundamental solutions.`);
+    } catch (error) {
+      if (isAbort(error)) return;
+      put(said, reason(error));
+    }
+    more.hidden = isWhole;
+    showFamily(store.view.query.o ?? "");
+  }
+
+  /** @param {number} index */
+  function item(index) {
+    const queens = found[index];
+    const images = orbit(queens, n).length;
+    const name = symmetries === 8 ? (CLASSES[images] ?? "") : "";
+    const size = symmetries === 8 ? `, ${images} ${images === 1 ? "image" : "images"}` : "";
+    const label = `Solution ${index + 1}${name && `, ${name}`}${size}: ${writeList(queens.map(([row, column]) => row * n + column), n, " ")}`;
+    return h("li", {}, h("button", { type: "button", class: "tile", "aria-label": label, click: () => {
+      const isOpen = store.view.query.o === String(index + 1);
+      store.patch({ o: isOpen ? "" : String(index + 1) });
+      if (!isOpen) family.scrollIntoView({ block: "nearest" });
+    } }, picture(queens, n, n, ""), h("span", { class: "small" }, `${index + 1}${name && ` · ${name}`}`)));
+  }
+
+  /** @param {string} which */
+  function showFamily(which) {
+    const queens = found[Number(which) - 1];
+    family.hidden = !queens;
+    for (const [index, tile] of [...gallery.querySelectorAll("button")].entries()) tile.setAttribute("aria-pressed", String(index + 1 === Number(which)));
+    if (!queens) return;
+    const images = symmetries === 8 ? orbit(queens, n) : orbit(queens, n).slice(0, 1);
+    const words = symmetries === 8 ? `${images.length} ${images.length === 1 ? "image" : "images"} of solution ${which}` : `Solution ${which}`;
+    put(family, h("h2", {}, words),
+      symmetries !== 8 && h("p", { class: "small" }, "This variant has other symmetries than the square; its images are not drawn."),
+      h("ul", { class: "gallery" }, ...images.map((image) => h("li", {}, h("figure", {}, picture(image.queens, n, n, writeList(image.queens.map(([row, column]) => row * n + column), n, " ")),
+        h("figcaption", { class: "small" }, image.maps.join("; ")))))),
+      h("div", { class: "row" },
+        h("a", { href: address({ part: "board", query: { v: kind === "queens" ? "" : kind, n: String(n), q: writeList(queens.map(([row, column]) => row * n + column), n) } }) }, "Open it on the board"),
+        button("Close", () => store.patch({ o: "" }), { class: "quiet" })));
+    say(words);
+  }
+
+  return {
+    element,
+    async update(query) {
+      await ready.catch(() => {});
+      kind = query.v || "queens";
+      n = Math.max(1, Math.min(32, Math.round(Number(query.n)) || 8));
+      [variant.select.value, size.input.value] = [kind, String(n)];
+      const key = `${kind} ${n}`;
+      if (key !== asked) {
+        asked = key;
+        [found, isWhole, limit, symmetries] = [[], false, Math.max(PAGE, Number(query.o) || 0), 8];
+        put(gallery);
+        family.hidden = true;
+        await countClasses();
+        if (asked === key) load();
+      } else showFamily(query.o ?? "");
+    },
+    leave() {
+      question.stop();
+      counting.stop();
+      asked = "";
+    },
+  };
+}

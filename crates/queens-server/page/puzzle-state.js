@@ -1,0 +1,122 @@
+import { regionNumber } from "./tints.js";
+
+/**
+ * A region puzzle as it stands in the address, and what its rules say at once. The page does not solve puzzles.
+ *
+ * @typedef {{n: number, stars: number, regions: string[], marks: string[]}} Puzzle for each square, row by row, the
+ *   letter of its region and its mark
+ */
+
+export const OPEN = ".";
+export const CROSS = "x";
+export const QUEEN = "q";
+
+/** The largest puzzle that the page draws: a letter for each region. */
+export const LARGEST = 26;
+
+/** @param {string} letter */
+export const pattern = (letter) => `pattern-${regionNumber(letter) % 13}`;
+
+/**
+ * @param {import("./store.js").Query} query
+ * @returns {Puzzle | null} null where there is none, or none that can be drawn
+ */
+export function readPuzzle({ r, s, m }) {
+  const rows = (r ?? "").toUpperCase().split(".");
+  const n = rows.length;
+  if (!r || n > LARGEST || rows.some((row) => row.length !== n || !/^[A-Z]+$/.test(row))) return null;
+  const marks = [...(m ?? "").padEnd(n * n, OPEN).slice(0, n * n)].map((mark) => (mark === CROSS || mark === QUEEN ? mark : OPEN));
+  return { n, stars: Math.max(1, Math.min(9, Number(s) || 1)), regions: [...rows.join("")], marks };
+}
+
+/**
+ * @param {Puzzle} puzzle
+ * @returns {import("./store.js").Query}
+ */
+export function writePuzzle({ n, stars, regions, marks }) {
+  return { r: rowsOf(regions, n).join("."), s: stars === 1 ? "" : String(stars), m: marks.join("").replace(/\.+$/, "") };
+}
+
+/**
+ * @param {string[]} letters
+ * @param {number} n
+ */
+export function rowsOf(letters, n) {
+  return Array.from({ length: n }, (_, row) => letters.slice(row * n, row * n + n).join(""));
+}
+
+/**
+ * The settings of a puzzle document of the server.
+ * @param {any} found
+ * @returns {import("./store.js").Query}
+ */
+export function fromDocument({ size, stars, regions, queens, crosses }) {
+  if (size > LARGEST) throw new Error(`The page draws puzzles of up to ${LARGEST} x ${LARGEST}; this one is ${size} x ${size}.`);
+  const marks = new Array(size * size).fill(OPEN);
+  for (const [row, column] of crosses) marks[row * size + column] = CROSS;
+  for (const [row, column] of queens) marks[row * size + column] = QUEEN;
+  return writePuzzle({ n: size, stars, regions: [...regions.join("")], marks });
+}
+
+/**
+ * What the server is told of a puzzle and its marks.
+ * @param {Puzzle} puzzle
+ * @param {Iterable<number>} more squares that count as crossed besides
+ */
+export function toDocument({ n, stars, regions, marks }, more = []) {
+  const pair = (/** @type {number} */ index) => [Math.floor(index / n), index % n];
+  const marked = (/** @type {string} */ mark) => marks.flatMap((at, index) => (at === mark ? [index] : []));
+  const crosses = new Set([...marked(CROSS), ...more]);
+  return { regions: rowsOf(regions, n), stars, queens: marked(QUEEN).map(pair), crosses: [...crosses].map(pair) };
+}
+
+/**
+ * What the rules say of the queens that stand: the open squares where no further one may, queens that are too many or
+ * touch, and whether every row, column and region has its number.
+ * @param {Puzzle} puzzle
+ * @returns {{closed: Set<number>, clashes: Set<number>, isDone: boolean}}
+ */
+export function consequences({ n, stars, regions, marks }) {
+  const closed = new Set();
+  const clashes = new Set();
+  /** @type {Map<string, number[]>} */
+  const units = new Map();
+  const add = (/** @type {string} */ unit, /** @type {number} */ index) => {
+    const squares = units.get(unit);
+    if (squares) squares.push(index);
+    else units.set(unit, [index]);
+  };
+  for (let index = 0; index < n * n; index++) {
+    add(`row ${Math.floor(index / n)}`, index);
+    add(`column ${index % n}`, index);
+    add(regions[index], index);
+    if (marks[index] !== QUEEN) continue;
+    for (const near of around(index, n)) {
+      if (marks[near] === QUEEN) clashes.add(index);
+      else if (marks[near] === OPEN) closed.add(near);
+    }
+  }
+  let isFull = true;
+  for (const squares of units.values()) {
+    const queens = squares.filter((index) => marks[index] === QUEEN);
+    if (queens.length !== stars) isFull = false;
+    if (queens.length > stars) for (const queen of queens) clashes.add(queen);
+    if (queens.length >= stars) for (const index of squares) if (marks[index] === OPEN) closed.add(index);
+  }
+  return { closed, clashes, isDone: isFull && clashes.size === 0 };
+}
+
+/**
+ * @param {number} index
+ * @param {number} n
+ */
+function around(index, n) {
+  const [row, column] = [Math.floor(index / n), index % n];
+  const found = [];
+  for (let r = Math.max(0, row - 1); r <= Math.min(n - 1, row + 1); r++) {
+    for (let c = Math.max(0, column - 1); c <= Math.min(n - 1, column + 1); c++) {
+      if (r !== row || c !== column) found.push(r * n + c);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,58 @@
+import { duration, grouped } from "./words.js";
+
+/**
+ * A line of a comparison.
+ * @typedef {{method: string, finds: string, solutions: number, outcome: string, counted: Record<string, number>,
+ *   nodes: number, checks: number, seconds: number}} Line
+ */
+
+/** @param {number} factor */
+function times(factor) {
+  return factor >= 10 ? `${grouped(Math.round(factor))} times` : `${factor.toFixed(1)} times`;
+}
+
+/** @param {Line} line */
+export function answerOf({ finds, outcome, solutions }) {
+  if (finds === "one") return solutions > 0 ? "one" : outcome === "exhausted" ? "none" : "none yet";
+  return outcome === "exhausted" ? grouped(solutions) : `${grouped(solutions)}+`;
+}
+
+/**
+ * Why the first is ahead: fewer nodes, or cheaper nodes.
+ * @param {Line[]} lines
+ * @returns {string[]} a sentence for each of those next behind, and for the last
+ */
+export function whyAhead(lines) {
+  const ended = lines.filter(({ finds, outcome }) => finds !== "one" && outcome === "exhausted").sort((a, b) => a.seconds - b.seconds);
+  if (ended.length < 2) return [];
+  const first = ended[0];
+  const others = ended.length > 4 ? [...ended.slice(1, 3), ended[ended.length - 1]] : ended.slice(1);
+  return others.map((other) => compare(first, other));
+}
+
+/**
+ * @param {Line} first
+ * @param {Line} other
+ */
+function compare(first, other) {
+  const faster = `${first.method} is ${times(other.seconds / first.seconds)} as fast as ${other.method}`;
+  if (first.nodes === 0 || other.nodes === 0) return `${faster}: it does not walk the same tree.`;
+  const fewer = other.nodes / first.nodes;
+  const [mine, its] = [first.seconds / first.nodes, other.seconds / other.nodes];
+  const cheaper = its / mine;
+  const cost = `${duration(mine)} against ${duration(its)}`;
+  const nodes = `${grouped(first.nodes)} nodes against ${grouped(other.nodes)}`;
+  if (fewer >= 1.1 && cheaper >= 1.1) return `${faster}, for it has fewer nodes (${nodes}) and cheaper ones (${cost} each).`;
+  if (fewer >= 1.1 && cheaper <= 1 / 1.1) return `${faster}, for it has fewer nodes (${nodes}), though each costs more (${cost}).`;
+  if (fewer >= 1.1) return `${faster}, for it has fewer nodes (${nodes}); each costs about the same.`;
+  if (fewer <= 1 / 1.1) return `${faster}, for its nodes are cheaper (${cost} each), though it has more of them (${nodes}).`;
+  return `${faster}, for its nodes are cheaper (${cost} each); it has about as many.`;
+}
+
+/**
+ * @param {(string | number)[][]} rows
+ */
+export function csv(rows) {
+  const cell = (/** @type {string | number} */ value) => (/[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
+  return rows.map((row) => `${row.map(cell).join(",")}\n`).join("");
+}

@@ -1,0 +1,189 @@
+import { CUT, STANDS, columnOf, rowOf } from "./trace.js";
+
+/**
+ * Drawings beside the step player, on canvas: the depth over all steps, and the tree along the current path.
+ * @typedef {import("./trace.js").Trace} Trace
+ */
+
+/** The colours of the style sheet, read anew when it turns dark or light. @type {Record<string, string> | null} */
+let known = null;
+const forget = () => { known = null; };
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", forget);
+new MutationObserver(forget).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+
+function colours() {
+  if (known) return known;
+  const sample = document.createElement("i");
+  document.body.append(sample);
+  /** @type {Record<string, string>} */
+  const found = {};
+  for (const name of ["ink", "muted", "line", "accent", "good", "bad", "edge"]) {
+    sample.style.color = `var(--${name})`;
+    found[name] = getComputedStyle(sample).color;
+  }
+  sample.remove();
+  known = found;
+  return found;
+}
+
+/** The size of each canvas on the page: to ask for it at every drawing would lay the page out each time. */
+const sizes = new WeakMap();
+const watch = new ResizeObserver((entries) => {
+  for (const { target, contentRect } of entries) sizes.set(target, contentRect);
+});
+
+/**
+ * A canvas whose size is followed.
+ * @param {HTMLCanvasElement} canvas
+ */
+export function followed(canvas) {
+  watch.observe(canvas);
+  return canvas;
+}
+
+/**
+ * Makes a canvas as sharp as the screen; the context counts in pixels of the page.
+ * @param {HTMLCanvasElement} canvas
+ */
+function prepared(canvas) {
+  const { width, height } = sizes.get(canvas) ?? { width: 0, height: 0 };
+  const scale = devicePixelRatio || 1;
+  const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
+  if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  context.setTransform(scale, 0, 0, scale, 0, 0);
+  context.clearRect(0, 0, width, height);
+  return { context, width, height };
+}
+
+/** The depth over all steps that are here, with a cursor; drawn anew only when there is more to show. */
+export class Profile {
+  #canvas;
+  #picture = document.createElement("canvas");
+  #drawn = "";
+
+  /** @param {HTMLCanvasElement} canvas */
+  constructor(canvas) {
+    this.#canvas = canvas;
+  }
+
+  /**
+   * @param {Trace} trace
+   * @param {number} step
+   */
+  draw(trace, step) {
+    const ink = colours();
+    const { context, width, height } = prepared(this.#canvas);
+    if (width === 0) return;
+    const key = [trace.length, trace.deepest, width, height, ink.ink].join();
+    if (key !== this.#drawn) {
+      this.#drawn = key;
+      this.#paint(trace, width, height, ink);
+    }
+    context.drawImage(this.#picture, 0, 0, width, height);
+    const x = (trace.length ? step / trace.length : 0) * (width - 2) + 1;
+    context.fillStyle = ink.accent;
+    context.fillRect(x - 1, 0, 2, height);
+  }
+
+  /**
+   * @param {Trace} trace
+   * @param {number} width
+   * @param {number} height
+   * @param {Record<string, string>} ink
+   */
+  #paint(trace, width, height, ink) {
+    [this.#picture.width, this.#picture.height] = [this.#canvas.width, this.#canvas.height];
+    const context = /** @type {CanvasRenderingContext2D} */ (this.#picture.getContext("2d"));
+    const scale = this.#canvas.width / width;
+    context.scale(scale, scale);
+    const y = (/** @type {number} */ depth) => height - 8 - (depth / trace.deepest) * (height - 14);
+    const columns = this.#canvas.width;
+    for (let column = 0; column < columns; column++) {
+      const from = Math.floor((column / columns) * trace.length);
+      const to = Math.max(from + 1, Math.floor(((column + 1) / columns) * trace.length));
+      let [low, high] = [Infinity, 0];
+      for (let step = from; step < Math.min(to, trace.length); step++) {
+        const depth = trace.depth(step + 1);
+        if (depth < low) low = depth;
+        if (depth > high) high = depth;
+      }
+      if (low > high) continue;
+      context.fillStyle = ink.line;
+      context.fillRect(column / scale, y(low), 1 / scale, height - 8 - y(low));
+      context.fillStyle = ink.edge;
+      context.fillRect(column / scale, y(high), 1 / scale, Math.max(1.5, y(low) - y(high) + 1.5));
+    }
+    context.fillStyle = ink.good;
+    let last = -9;
+    for (const step of trace.solutions) {
+      const x = (step / trace.length) * (width - 2) + 1;
+      if (x - last < 0.5) continue;
+      context.fillRect(x - 0.75, height - 5, 1.5, 5);
+      last = x;
+    }
+  }
+}
+
+/**
+ * Draws what was tried at each depth of the current path: the queen that stands there, the squares that were cut and
+ * those that were left again.
+ * @param {HTMLCanvasElement} canvas
+ * @param {import("./trace.js").State} state
+ * @param {number} n
+ * @param {boolean} isByColumns whether the method fills column by column
+ */
+export function drawTree(canvas, state, n, isByColumns) {
+  const ink = colours();
+  const { context, width, height } = prepared(canvas);
+  if (width === 0) return;
+  const levels = Math.max(n, state.levels.length - 1);
+  const gap = (height - 20) / Math.max(1, levels);
+  const along = isByColumns ? rowOf : columnOf;
+  const x = (/** @type {number} */ square) => 14 + ((along(square) + 0.5) / n) * (width - 28);
+  const y = (/** @type {number} */ depth) => 10 + depth * gap;
+  const size = Math.min(6.5, gap / 2.6, width / n / 3);
+  let parent = [width / 2, 10];
+  const dot = (/** @type {number} */ at, /** @type {number} */ down, /** @type {number} */ radius) => {
+    context.beginPath();
+    context.arc(at, down, radius, 0, 7);
+    context.fill();
+  };
+  for (let depth = 0; depth < state.levels.length; depth++) {
+    const down = y(depth + 1);
+    let next = null;
+    for (const tried of state.levels[depth]) {
+      const [square, became] = [Math.floor(tried / 4), tried % 4];
+      const at = x(square);
+      context.lineWidth = became === STANDS ? 2.5 : 1;
+      context.strokeStyle = became === STANDS ? ink.accent : ink.line;
+      context.beginPath();
+      context.moveTo(parent[0], parent[1]);
+      context.lineTo(at, down);
+      context.stroke();
+      if (became === STANDS) next = [at, down];
+    }
+    context.fillStyle = ink.accent;
+    dot(parent[0], parent[1], size * (depth ? 1 : 0.7));
+    for (const tried of state.levels[depth]) {
+      const [square, became] = [Math.floor(tried / 4), tried % 4];
+      const at = x(square);
+      if (became === CUT) {
+        const r = size * 0.62;
+        context.strokeStyle = ink.bad;
+        context.lineWidth = 1.6;
+        context.beginPath();
+        context.moveTo(at - r, down - r);
+        context.lineTo(at + r, down + r);
+        context.moveTo(at + r, down - r);
+        context.lineTo(at - r, down + r);
+        context.stroke();
+      } else {
+        context.fillStyle = became === STANDS ? ink.accent : ink.edge;
+        dot(at, down, became === STANDS ? size : size * 0.7);
+      }
+    }
+    if (!next) break;
+    parent = next;
+  }
+}

@@ -1,0 +1,448 @@
+// Tests of the page in a real browser.
+//
+// QUEENS_URL       where `queens serve` listens, such as http://127.0.0.1:8080
+// QUEENS_CHROMIUM  the browser, such as /usr/bin/chromium
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { chromium } from "playwright-core";
+
+const URL = process.env.QUEENS_URL;
+const BROWSER = process.env.QUEENS_CHROMIUM;
+if (!URL || !BROWSER) throw new Error("QUEENS_URL and QUEENS_CHROMIUM say where the server and the browser are");
+
+const ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+  "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** A puzzle of seven with exactly one solution: b1 g2 c3 e4 a5 f6 d7. */
+const PUZZLE = "FAGGGGG.FFFGEEG.FFFFEGG.BBDDEEE.BBDDDEC.DDDDDCC.DDDDDDC";
+const SOLUTION = ["b1", "g2", "c3", "e4", "a5", "f6", "d7"];
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {import("playwright-core").Page} */
+let page;
+/** What the browser complained about. @type {string[]} */
+let complaints = [];
+/** Requests that went elsewhere. @type {string[]} */
+let foreign = [];
+
+before(async () => {
+  browser = await chromium.launch({ executablePath: BROWSER, args: ARGUMENTS });
+});
+after(() => browser.close());
+
+beforeEach(async () => {
+  await page?.context().close();
+  page = await open({});
+});
+
+/** @param {import("playwright-core").BrowserContextOptions} options */
+async function open(options) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ["clipboard-read", "clipboard-write"], ...options });
+  const opened = await context.newPage();
+  opened.setDefaultTimeout(20_000);
+  [complaints, foreign] = [[], []];
+  opened.on("pageerror", (error) => complaints.push(error.message));
+  opened.on("console", (message) => {
+    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
+  });
+  opened.on("request", (request) => {
+    if (!request.url().startsWith(URL) && !/^(data|blob):/.test(request.url())) foreign.push(request.url());
+  });
+  return opened;
+}
+
+/** @param {string} hash */
+const go = (hash) => page.goto(`${URL}/${hash}`);
+/** @param {string} name */
+const square = (name) => page.locator(`[role=gridcell][aria-label^="${name},"], [role=gridcell][aria-label="${name}"]`).first();
+/** @param {string | RegExp} name */
+const press = (name) => page.getByRole("button", { name, exact: typeof name === "string" }).click();
+const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+/** @param {string} selector @param {RegExp} text */
+const reads = (selector, text) => page.locator(selector).filter({ hasText: text }).first().waitFor({ timeout: 15_000 });
+
+function quiet() {
+  assert.deepEqual(complaints, []);
+  assert.deepEqual(foreign, []);
+}
+
+describe("board", () => {
+  test("a click places a queen, shades what she attacks, and the verdict follows", async () => {
+    await go("#board?n=8");
+    await square("b1").click();
+    await reads(".verdict", /More than one way/);
+    assert.match(await square("b5").getAttribute("aria-label"), /attacked/);
+    assert.doesNotMatch(await square("a3").getAttribute("aria-label"), /attacked/);
+    assert.match(page.url(), /q=b1/);
+    quiet();
+  });
+
+  test("queens that attack each other are joined by a line", async () => {
+    await go("#board?n=8&q=b1.e4");
+    await reads(".verdict", /b1 and e4 attack each other/);
+    assert.equal(await page.locator("line.clash").count(), 1);
+  });
+
+  test("a row without a square is named and lit", async () => {
+    await go("#board?n=4&h=a1.b1.c1.d1");
+    await reads(".verdict", /cannot be completed: row 1 has no square/);
+    await page.locator(".blocked").nth(3).waitFor();
+    assert.equal(await page.locator(".blocked").count(), 4);
+  });
+
+  test("it is completed, in one way after the other, and kept", async () => {
+    await go("#board?n=6&q=b1");
+    await press("Complete it");
+    await page.locator(".answer").nth(4).waitFor();
+    assert.match(await square("d2").getAttribute("aria-label"), /queen of the solution/);
+    await press("Another");
+    await reads(".result", /no other/);
+    await go("#board?n=8&s=2");
+    await page.locator(".answer").nth(7).waitFor();
+    await press("Keep it");
+    await reads(".verdict", /A solution/);
+  });
+
+  test("count and classes are told", async () => {
+    await go("#board?n=8");
+    await press("Count");
+    await reads(".result", /92 solutions/);
+    await press("Classes");
+    await reads(".result table", /ordinary\s*11\s*88/);
+  });
+
+  test("a drag moves a queen, off the board she goes; undo and redo", async () => {
+    await go("#board?n=8&q=b1");
+    await square("b1").dragTo(square("c3"));
+    assert.match(page.url(), /q=c3/);
+    const from = await square("c3").boundingBox();
+    await page.mouse.move(from.x + 9, from.y + 9);
+    await page.mouse.down();
+    await page.mouse.move(3, from.y, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForURL((url) => !url.hash.includes("q="));
+    await press("Undo");
+    assert.match(page.url(), /q=c3/);
+    await press("Undo");
+    assert.match(page.url(), /q=b1/);
+    await press("Redo");
+    assert.match(page.url(), /q=c3/);
+    quiet();
+  });
+
+  test("by keyboard alone", async () => {
+    await go("#board?n=5");
+    await square("a1").waitFor();
+    for (let tries = 0; tries < 40 && !/^a1/.test(await focused() ?? ""); tries++) await page.keyboard.press("Tab");
+    assert.match(await focused(), /^a1/);
+    for (const key of ["ArrowRight", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+    assert.match(await focused(), /^b2, queen/);
+    for (const key of ["End", "g", "Home", "h", "Control+End", "w"]) await page.keyboard.press(key);
+    assert.match(page.url(), /q=b2&g=e2&h=a2&w=e5/);
+    await page.keyboard.press("Control+z");
+    assert.doesNotMatch(page.url(), /w=/);
+  });
+
+  test("Back leads to the view before", async () => {
+    await go("#board?n=8&q=b1");
+    await page.getByRole("link", { name: "Counts" }).click();
+    await reads(".counts", /365,596/);
+    await page.goBack();
+    assert.match(await square("b1").getAttribute("aria-label"), /queen/);
+    await page.goForward();
+    await reads(".counts", /365,596/);
+  });
+
+  test("a problem as text is pasted", async () => {
+    await go("#board");
+    await square("a1").waitFor();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData("text/plain", "queens 4\nboard:\n. . x .\n. . . Q\n. . . .\n. . . .\n");
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await reads(".verdict", /way|cannot|solution/);
+    await page.waitForURL(/n=4.*g=d2.*h=c1/);
+  });
+});
+
+describe("steps", () => {
+  test("a step is told in a sentence, and the view stands in the address", async () => {
+    await go("#steps?m=flags&n=6&at=44");
+    await reads(".told", /Column 4: row 6 is attacked by the queen in column 3 \(c6\), along the row/);
+    assert.equal(await page.locator("line.attack").count(), 1);
+    await press("Forward");
+    await page.waitForURL(/at=45/);
+    quiet();
+  });
+
+  test("by keyboard alone", async () => {
+    await go("#steps?m=flags&n=6");
+    await reads(".player", /of 1,050/);
+    await page.keyboard.press("End");
+    await reads(".player", /1,050 of 1,050/);
+    await page.keyboard.press("Home");
+    for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
+    await reads(".told", /is attacked by the queen/);
+    await page.keyboard.press("ArrowLeft");
+    await reads(".player", /2 of 1,050/);
+    await page.keyboard.press("s");
+    await reads(".told", /Solution 1:/);
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: "Play" }).waitFor();
+  });
+
+  test("forward and back show the same, wherever one comes from", async () => {
+    await go("#steps?m=mirrored&n=8&at=5000");
+    const picture = () => page.locator(".squares").evaluate((grid) => [...grid.querySelectorAll("[role=gridcell]")].map((cell) => cell.getAttribute("aria-label")).join());
+    await reads(".player", /5,000 of/);
+    const seen = await picture();
+    for (const key of ["End", "Home"]) await page.keyboard.press(key);
+    const slider = page.getByLabel("Step", { exact: true });
+    await slider.fill("5001");
+    await reads(".player", /5,001 of/);
+    await page.keyboard.press("ArrowLeft");
+    await reads(".player", /5,000 of/);
+    assert.equal(await picture(), seen);
+  });
+
+  test("three hundred thousand steps scrub fluently", async () => {
+    await go("#steps?m=flags&n=10");
+    await reads(".player", /of 100,000 so far/);
+    await press("Fetch all");
+    await page.waitForFunction(() => Number(document.querySelector(".player input").max) > 300_000, null, { timeout: 60_000 });
+    const milliseconds = await page.evaluate(() => {
+      const slider = /** @type {HTMLInputElement} */ (document.querySelector(".player input"));
+      const taken = Array.from({ length: 61 }, (_, at) => {
+        const began = performance.now();
+        slider.value = String((at * 104_729) % Number(slider.max));
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+        return performance.now() - began;
+      });
+      return taken.sort((a, b) => a - b)[30];
+    });
+    console.log(`one scrub takes ${milliseconds.toFixed(2)} ms, as the median`);
+    assert.ok(milliseconds < 16, `${milliseconds} ms`);
+  });
+});
+
+describe("race", () => {
+  test("methods run, and it is said why the first is ahead", async () => {
+    await go("#race?m=brute-force,bitmask&n=6&go=1");
+    await reads(".why", /bitmask is .* as fast as brute-force, for it has fewer nodes/);
+    assert.equal(await page.locator(".bars tbody tr").count(), 2);
+    quiet();
+  });
+
+  test("growth is plotted and saved", async () => {
+    await go("#race?m=flags,bitmask");
+    await press("Measure the growth");
+    await page.locator(".plot polyline").nth(1).waitFor({ timeout: 30_000 });
+    const [plot] = await Promise.all([page.waitForEvent("download"), press("Save the plot (SVG)")]);
+    assert.match(readFileSync(await plot.path(), "utf8"), /^<svg[^]*polyline[^]*stroke="(rgb|color|oklch|#)/);
+    const [figures] = await Promise.all([page.waitForEvent("download"), press("Save the figures (CSV)")]);
+    assert.match(readFileSync(await figures.path(), "utf8"), /^method,n,solutions,nodes,checks,seconds\nflags,4,2,17,60,/);
+  });
+});
+
+describe("solutions", () => {
+  test("fundamental solutions with their orbits", async () => {
+    await go("#solutions?n=8");
+    await reads(".side table", /all\s*12\s*92/);
+    await page.locator(".tile").nth(11).waitFor();
+    await page.locator(".tile").nth(1).click();
+    await reads(".family", /8 images/);
+    assert.equal(await page.locator(".family figure").count(), 8);
+    await page.waitForURL(/o=2/);
+    quiet();
+  });
+});
+
+describe("puzzles", () => {
+  test("marks cycle, and the solution is seen", async () => {
+    await go(`#puzzles?r=${PUZZLE}`);
+    await reads(".rated", /Easy/);
+    for (const name of SOLUTION) {
+      await square(name).click();
+      assert.match(await square(name).getAttribute("aria-label"), /crossed out/);
+      await square(name).click();
+      assert.match(await square(name).getAttribute("aria-label"), /queen/);
+    }
+    await reads(".rated", /Solved/);
+    quiet();
+  });
+
+  test("a hint says where, then why, then does it", async () => {
+    await go(`#puzzles?r=${PUZZLE}`);
+    await press("Hint");
+    await reads(".told-hint", /Look at the lit squares.*tight unit/);
+    assert.match(await square("b1").getAttribute("aria-label"), /lit/);
+    await press("Why?");
+    await reads(".told-hint", /Region A needs one queen, and only b1 is left/);
+    await press("Do it");
+    assert.match(await square("b1").getAttribute("aria-label"), /queen/);
+  });
+
+  test("a wrong mark is found, and taken back", async () => {
+    await go(`#puzzles?r=${PUZZLE}&m=x`);
+    await square("a1").waitFor();
+    await press("Check");
+    await reads(".told-hint", /No mark is wrong/);
+    await square("b1").click();
+    await press("Check");
+    await page.locator(".wrong").waitFor();
+    await press("Undo");
+    assert.doesNotMatch(await square("b1").getAttribute("aria-label"), /crossed/);
+  });
+
+  test("by keyboard alone, with marks that follow", async () => {
+    await go(`#puzzles?r=${PUZZLE}`);
+    await square("a1").waitFor();
+    await page.getByLabel("Cross out by itself").check();
+    await square("a1").focus();
+    for (const key of ["ArrowRight", "q"]) await page.keyboard.press(key);
+    assert.match(await focused(), /^b1, region A, queen/);
+    assert.match(await square("c2").getAttribute("aria-label"), /closed/);
+    await page.keyboard.press("Delete");
+    assert.doesNotMatch(await square("c2").getAttribute("aria-label"), /closed/);
+  });
+
+  test("regions are painted, and the verdict follows", async () => {
+    await go(`#puzzles?r=${PUZZLE}&e=1`);
+    await reads(".rated", /Exactly one solution/);
+    await square("b1").focus();
+    await page.keyboard.press("f");
+    await reads(".rated", /solution|region/i);
+    await page.waitForURL(/r=FFG/);
+    await page.keyboard.press("Control+z");
+    await reads(".rated", /Exactly one solution/);
+  });
+
+  test("puzzles are made from a seed", async () => {
+    await go(`#puzzles?r=${PUZZLE}`);
+    await page.getByLabel("Size").last().fill("6");
+    await page.getByLabel("Seed").fill("3");
+    await press("Make a puzzle");
+    await reads("form", /Seed 3/);
+    assert.equal(await page.locator("[role=gridcell]").count(), 36);
+  });
+
+  test("letters are pasted", async () => {
+    await go(`#puzzles?r=${PUZZLE}`);
+    await square("a1").waitFor();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData("text/plain", "AABB\nAABB\nCCDD\nCCDD\n");
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await page.waitForURL(/r=AABB/);
+    await page.goBack();
+    await page.waitForURL(/r=FAGG/);
+  });
+});
+
+describe("counts", () => {
+  test("a count runs here, and is marked so", async () => {
+    await go("#counts?n=10");
+    await press("Count");
+    await reads(".verdict", /724 solutions, counted here/);
+    await reads('tr[data-n="10"]', /yes, in/);
+    await page.reload();
+    await reads('tr[data-n="10"]', /yes, in/);
+  });
+
+  test("a count is cancelled", async () => {
+    await go("#counts?n=19");
+    await press("Count");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await reads(".verdict", /Cancelled/);
+  });
+});
+
+describe("methods", () => {
+  test("each can be read, and leads to its steps", async () => {
+    await go("#methods?m=flags");
+    await reads(".reading", /three flags tell in constant time/);
+    await press("Play");
+    await reads(".mini", /Step [1-9]/);
+    await page.getByRole("link", { name: "Step through it" }).click();
+    await page.waitForURL(/#steps\?m=flags/);
+    quiet();
+  });
+});
+
+describe("the frame", () => {
+  test("the tour goes for good", async () => {
+    await go("");
+    await press("Close the tour");
+    await page.reload();
+    await square("a1").waitFor();
+    assert.equal(await page.locator(".tour:visible").count(), 0);
+  });
+
+  test("first paint is small and comes from here", async () => {
+    /** @type {Promise<number>[]} */
+    const sizes = [];
+    page.on("response", (response) => sizes.push(response.body().then((body) => body.length)));
+    await go("");
+    await reads(".verdict", /way/);
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size);
+    assert.ok(sizes.length > 10);
+    console.log(`first paint: ${bytes} bytes`);
+    assert.ok(bytes < 100_000, `${bytes} bytes`);
+    quiet();
+  });
+
+  test("dark and light by a switch", async () => {
+    await go("");
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await paper();
+    await press("Dark colours");
+    assert.notEqual(await paper(), light);
+    await page.reload();
+    await page.getByRole("button", { name: "Light colours" }).waitFor();
+    assert.notEqual(await paper(), light);
+  });
+});
+
+const VIEWS = {
+  board: ["#board?n=6&q=b1.c3&g=f2&h=a6", ".verdict"],
+  steps: ["#steps?m=flags&n=6&at=44", ".told"],
+  race: ["#race?m=flags,bitmask&n=6&go=1", ".bars tbody tr"],
+  solutions: ["#solutions?n=6&o=1", ".family figure"],
+  puzzles: [`#puzzles?r=${PUZZLE}&m=.q.x`, ".rated"],
+  edit: [`#puzzles?r=${PUZZLE}&e=1`, ".brushes label"],
+  counts: ["#counts", ".counts tbody tr"],
+  methods: ["#methods?m=flags", ".reading .title"],
+};
+
+for (const [name, [hash, ready]] of Object.entries(VIEWS)) {
+  describe(`accessibility and width of ${name}`, () => {
+    for (const [colorScheme, width] of /** @type {const} */ ([["light", 1280], ["dark", 390]])) {
+      test(`${colorScheme} at ${width}`, async () => {
+        await page.context().close();
+        page = await open({ colorScheme, viewport: { width, height: 800 }, reducedMotion: "reduce" });
+        await go(hash);
+        await page.locator(ready).first().waitFor({ timeout: 15_000 });
+        await page.waitForTimeout(500);
+        for (const wide of [1920, 390, width]) {
+          await page.setViewportSize({ width: wide, height: 800 });
+          const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(over <= 0, `${over} pixels wider than a screen of ${wide}`);
+        }
+        await page.evaluate(AXE);
+        const { violations } = await page.evaluate(() => globalThis.axe.run());
+        const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+        assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html).join(" ")} ${nodes[0].failureSummary}`), []);
+      });
+    }
+  });
+}

@@ -1,0 +1,27 @@
+/** Fetches pages of a trace and packs them into arrays, beside the page, so that it stays fluent. */
+
+const KINDS = ["place", "reject", "remove", "solution"];
+
+/** @param {{row: number, column: number} | null | undefined} square */
+const pack = (square) => (square ? square.row * 65536 + square.column : -1);
+
+addEventListener("message", async ({ data: { id, body } }) => {
+  try {
+    const response = await fetch("/api/v1/trace", {
+      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
+    });
+    const found = await response.json();
+    if (!response.ok) throw new Error(found.detail ?? found.title ?? `The server answers ${response.status}.`);
+    const length = found.steps.length;
+    const [kinds, squares, attackers] = [new Uint8Array(length), new Int32Array(length), new Int32Array(length)];
+    found.steps.forEach((/** @type {any} */ step, /** @type {number} */ at) => {
+      kinds[at] = KINDS.indexOf(step.event);
+      squares[at] = pack(step.square);
+      attackers[at] = pack(step.attacker);
+    });
+    const page = { kinds, squares, attackers, end: found.end, outcome: found.outcome };
+    postMessage({ id, page }, { transfer: [kinds.buffer, squares.buffer, attackers.buffer] });
+  } catch (error) {
+    postMessage({ id, error: error instanceof Error ? error.message : String(error) });
+  }
+});

@@ -1,0 +1,57 @@
+import { h } from "./dom.js";
+
+/** Numbers and answers in words. */
+
+/** @param {number | string | bigint} number a whole number, of any length as a string */
+export function grouped(number) {
+  return String(number).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+}
+
+/** @param {number} seconds */
+export function duration(seconds) {
+  if (seconds < 1e-6) return `${(seconds * 1e9).toPrecision(3)} ns`;
+  if (seconds < 1e-3) return `${(seconds * 1e6).toPrecision(3)} µs`;
+  if (seconds < 1) return `${(seconds * 1e3).toPrecision(3)} ms`;
+  if (seconds < 120) return `${seconds.toPrecision(3)} s`;
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
+  return `${(seconds / 3600).toFixed(1)} h`;
+}
+
+/** @param {any} found an answer of `count` */
+export function counted(found) {
+  const number = grouped(found.count);
+  const what = Number(found.count) === 1 ? "solution" : "solutions";
+  const size = found.complete ? `${number} ${what}` : `At least ${number} ${what} (${found.outcome})`;
+  return `${size}; ${found.method}, ${duration(found.seconds)}.`;
+}
+
+/**
+ * A table.
+ * @param {string} caption
+ * @param {string[]} heads
+ * @param {(string | Node)[][]} rows
+ * @param {boolean[]} [isNumber] for each column
+ */
+export function table(caption, heads, rows, isNumber = []) {
+  const kind = (/** @type {number} */ at) => (isNumber[at] ? "number" : null);
+  return h("table", {}, h("caption", { class: "unseen" }, caption),
+    h("thead", {}, h("tr", {}, ...heads.map((head, at) => h("th", { scope: "col", class: kind(at) }, head)))),
+    h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell, at) =>
+      (at === 0 ? h("th", { scope: "row", class: kind(at) }, cell) : h("td", { class: kind(at) }, cell)))))));
+}
+
+/** @param {any} found an answer of `classes` */
+export function classTable(found) {
+  const rows = found.classes.map((/** @type {any} */ row) => [row.class, grouped(row.fundamental), grouped(row.solutions)]);
+  rows.push(["all", grouped(found.fundamental), grouped(found.solutions)]);
+  return table("Solutions by symmetry class", ["class", "fundamental", "solutions"], rows, [false, true, true]);
+}
+
+/**
+ * A text in which the words between backquotes are code.
+ * @param {string} text
+ * @returns {(string | Node)[]}
+ */
+export function marked(text) {
+  return text.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
+}
