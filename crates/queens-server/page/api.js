@@ -83,6 +83,18 @@ export function once(path) {
   return found;
 }
 
+/** Variants that ask for a map of regions: the part `puzzles` is for them. */
+export const WITH_REGIONS = ["regions", "stars"];
+
+/**
+ * The variants that a size alone describes, to choose from.
+ * @returns {Promise<[string, string][]>}
+ */
+export async function sizedVariants() {
+  const { variants } = await once("variants");
+  return variants.flatMap((/** @type {any} */ { variant }) => (WITH_REGIONS.includes(variant) ? [] : [[variant, variant]]));
+}
+
 /**
  * Lines of JSON, each as soon as it is there.
  * @param {string} path
