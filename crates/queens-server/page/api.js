@@ -83,6 +83,18 @@ export function once(path) {
   return found;
 }
 
+/** Variants that ask for a map of regions: the part `puzzles` is for them. */
+export const WITH_REGIONS = ["regions", "stars"];
+
+/**
+ * The variants that a size alone describes, to choose from.
+ * @returns {Promise<[string, string][]>}
+ */
+export async function sizedVariants() {
+  const { variants } = await once("variants");
+  return variants.flatMap((/** @type {any} */ { variant }) => (WITH_REGIONS.includes(variant) ? [] : [[variant, variant]]));
+}
+
 /**
  * Lines of JSON, each as soon as it is there.
  * @param {string} path
@@ -149,9 +161,20 @@ export async function startJob(body, progress) {
   const ended = new Promise((/** @type {(job: Job) => void} */ resolve, reject) => {
     const events = new EventSource(`${ROOT}${path}/events`);
     events.addEventListener("progress", (event) => progress(JSON.parse(event.data)));
-    const finish = () => {
+    // Where the events break off before the end, the job is looked at each second.
+    const finish = async () => {
       events.close();
-      request(path).then((response) => response.json()).then(resolve, reject);
+      try {
+        for (;;) {
+          /** @type {Job} */
+          const now = await (await request(path)).json();
+          if (now.state !== "running") return resolve(now);
+          progress(now);
+          await new Promise((wait) => { setTimeout(wait, 1000); });
+        }
+      } catch (error) {
+        reject(error);
+      }
     };
     events.addEventListener("end", finish);
     events.addEventListener("error", finish);

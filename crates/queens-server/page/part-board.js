@@ -1,4 +1,4 @@
-import { Latest, ask, draw, isAbort, lines, once, reason } from "./api.js";
+import { Latest, ask, draw, isAbort, lines, once, reason, sizedVariants } from "./api.js";
 import { Board } from "./board.js";
 import { button, choice, h, modes, numberField, put, save, settled, tick } from "./dom.js";
 import { LARGEST, Past, attacks, nameOf, problemText, readPosition, writePosition } from "./position.js";
@@ -86,8 +86,8 @@ export function create({ store, say }) {
         h("p", { class: "small" }, "On the board: arrows move, Enter or Space sets or takes off; G a given queen, H a hole, W a wall. C completes, N shows another. A problem as text can be pasted or dropped anywhere on this page."),
         saving)));
 
-  once("variants").then(({ variants: all }) => {
-    variants.offer(all.map((/** @type {any} */ { variant }) => [variant, variant]));
+  Promise.all([once("variants"), sizedVariants()]).then(([{ variants: all }, choices]) => {
+    variants.offer(choices);
     variants.select.value = position.variant;
     const summaries = new Map(all.map((/** @type {any} */ entry) => [entry.variant, entry.summary]));
     variants.select.addEventListener("change", () => put(summary, summaries.get(variants.select.value)));

@@ -1,4 +1,4 @@
-import { once, reason } from "./api.js";
+import { WITH_REGIONS, once, reason } from "./api.js";
 import { h, put } from "./dom.js";
 import { mini } from "./mini.js";
 import { address } from "./store.js";
@@ -52,8 +52,9 @@ export function create() {
   function tellVariant({ variant, summary }) {
     /** @type {import("./store.js").Query} */
     const query = variant === "queens" ? {} : { v: variant };
+    const isPuzzle = WITH_REGIONS.includes(variant);
     return [h("p", { class: "small" }, "variant"), h("h2", { class: "title" }, variant), h("p", {}, `${summary[0].toUpperCase()}${summary.slice(1)}.`),
-      h("p", { class: "links" }, h("a", { href: address({ part: "board", query: { ...query, n: "7" } }) }, "Open it on the board"),
+      isPuzzle ? h("p", { class: "links" }, h("a", { href: "#puzzles" }, "Play a puzzle")) : h("p", { class: "links" }, h("a", { href: address({ part: "board", query: { ...query, n: "7" } }) }, "Open it on the board"),
         h("a", { href: address({ part: "solutions", query: { ...query, n: "7" } }) }, "See its solutions"),
         h("a", { href: address({ part: "steps", query: { ...query, n: "5", m: "backtracking" } }) }, "Step through it"))];
   }

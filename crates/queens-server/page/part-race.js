@@ -1,4 +1,4 @@
-import { Latest, ask, isAbort, once, reason } from "./api.js";
+import { Latest, ask, isAbort, once, reason, sizedVariants } from "./api.js";
 import { button, choice, h, modes, numberField, put, save } from "./dom.js";
 import { plot, standalone } from "./plot.js";
 import { answerOf, csv, whyAhead } from "./race-words.js";
@@ -60,9 +60,9 @@ export function create({ store, say }) {
       h("p", { class: "small" }, "Each method that is ticked, on every size, measured on this machine now."),
       h("div", { class: "row" }, lower.element, upper.element, grow), plotted));
 
-  const ready = Promise.all([once("methods"), once("variants")]).then(([found, all]) => {
+  const ready = Promise.all([once("methods"), sizedVariants()]).then(([found, variants]) => {
     methods = found.methods.filter((/** @type {any} */ { finds }) => finds !== "special");
-    variant.offer(all.variants.map((/** @type {any} */ entry) => [entry.variant, entry.variant]));
+    variant.offer(variants);
     for (const { id, title, practical } of methods) {
       const input = h("input", { type: "checkbox", value: id, change: () => set({
         m: methods.map((entry) => entry.id).filter((other) => (other === id ? input.checked : chosen.includes(other))).join() || "none" }) });

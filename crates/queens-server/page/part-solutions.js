@@ -1,4 +1,4 @@
-import { Latest, ask, isAbort, lines, once, reason } from "./api.js";
+import { Latest, ask, isAbort, lines, reason, sizedVariants } from "./api.js";
 import { picture } from "./board.js";
 import { button, choice, h, numberField, put } from "./dom.js";
 import { orbit, writeList } from "./squares.js";
@@ -38,8 +38,7 @@ export function create({ store, say }) {
       classes),
     h("div", {}, family, gallery, said, h("div", { class: "row" }, more)));
 
-  const ready = once("variants").then(({ variants }) =>
-    variant.offer(variants.map((/** @type {any} */ entry) => [entry.variant, entry.variant])));
+  const ready = sizedVariants().then((variants) => variant.offer(variants));
   new IntersectionObserver(([entry]) => {
     if (entry.isIntersecting && !isWhole && found.length >= limit && found.length > 0) {
       limit += PAGE;

@@ -1,4 +1,4 @@
-import { once, reason } from "./api.js";
+import { once, reason, sizedVariants } from "./api.js";
 import { Board } from "./board.js";
 import { button, choice, glyph, h, numberField, put, settled, tick } from "./dom.js";
 import { squareName } from "./squares.js";
@@ -74,11 +74,11 @@ export function create({ store, say }) {
         h("p", { class: "key small" }, h("span", { class: "stands" }, "stands"), h("span", { class: "cut" }, glyph("no"), "attacked"), h("span", { class: "left" }, "tried and left"))),
       path, idea));
 
-  const ready = Promise.all([once("methods"), once("variants")]).then(([found, all]) => {
+  const ready = Promise.all([once("methods"), sizedVariants()]).then(([found, variants]) => {
     // The methods that can be watched stand first; behind them come those that only count.
     methods = found.methods.slice(0, found.methods.findIndex((/** @type {any} */ entry) => entry.finds === "count"));
     method.offer(methods.map(({ id }) => [id, id]));
-    variant.offer(all.variants.map((/** @type {any} */ entry) => [entry.variant, entry.variant]));
+    variant.offer(variants);
   });
   setSpeed(speed);
 
