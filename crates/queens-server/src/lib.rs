@@ -1,6 +1,6 @@
-//! The page: N-queens solutions over HTTP, streamed while they are found.
+//! The laboratory over HTTP: its page, the API below `/api/v1` that the page and programs use, and the page of 1999.
 //!
-//! It brings back what Tom Myers' stylesheet did behind a servlet in 1999 ("N-Queens revision on
+//! The latter brings back what Tom Myers' stylesheet did behind a servlet in 1999 ("N-Queens revision on
 //! xt", XSL-List, 20 Nov 1999): `GET /queens?boardsize=6`, and any path below `/queens/`, answers a
 //! web page with one table row for each solution, in order. Memory does not grow with the number of
 //! solutions: a search waits until its reader has taken what was written, and meanwhile others search.
@@ -8,6 +8,7 @@
 
 mod answer;
 mod api;
+mod assets;
 mod connections;
 mod host;
 mod metrics;
@@ -207,7 +208,8 @@ async fn run(
 
 fn router(shared: Shared, allowed_hosts: Arc<[String]>) -> Router {
     Router::new()
-        .route("/", get(answer::start))
+        .route("/", get(assets::page))
+        .route("/assets/{name}", get(assets::asset))
         .route("/1999", get(answer::start))
         .nest("/api/v1", api::router())
         .route("/metrics", get(metrics::metrics))
@@ -223,7 +225,7 @@ fn router(shared: Shared, allowed_hosts: Arc<[String]>) -> Router {
         .with_state(shared)
 }
 
-/// Tells browsers to load nothing, run nothing and guess nothing.
+/// Tells browsers to load nothing, run nothing and guess nothing, where the answer does not say otherwise.
 async fn guarded(mut response: Response) -> Response {
     let rules: [(HeaderName, &'static str); 4] = [
         (
@@ -235,7 +237,7 @@ async fn guarded(mut response: Response) -> Response {
         (header::CACHE_CONTROL, "no-store"),
     ];
     for (name, value) in rules {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
 }

@@ -68,7 +68,7 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
         allowed_hosts: args.allowed_hosts.clone(),
     };
     queens_server::serve(&options, console.cancel(), |addr| {
-        console.say(format!("serving http://{addr}/queens?boardsize=8 (Ctrl-C ends)"));
+        console.say(format!("the page is at http://{addr} (Ctrl-C ends)"));
     })
     .map_err(|error| {
         Failure::input(format!("cannot serve on {}: {error}; --addr names another address", args.addr))

@@ -70,15 +70,38 @@ fn other_addresses_and_methods_get_pages_too() {
         assert!(answer.body.contains("use GET"));
     }
     assert_eq!(server.get("/healthz").body, "ok\n");
-    assert!(server.get("/").body.contains("name=\"boardsize\""));
+    assert!(server.get("/1999").body.contains("name=\"boardsize\""));
     let head = server.request("HEAD", "/queens?boardsize=8");
     assert_eq!((head.status, head.body.as_str()), (200, ""));
+}
+
+/// The page loads nothing but what this server has.
+#[test]
+fn the_page_names_files_that_are_there() {
+    let server = Server::start(14, 4);
+    let page = server.get("/").body;
+    let files: Vec<&str> = page.split('"').filter(|word| word.starts_with("/assets/")).collect();
+    assert!(files.len() >= 3, "{page}");
+    for file in files {
+        assert_eq!(server.get(file).status, 200, "{file}");
+    }
+    assert!(!page.contains("://"), "{page}");
+    assert_eq!(server.get("/assets/nothing.js").status, 404);
 }
 
 #[test]
 fn every_answer_is_guarded() {
     let server = Server::start(14, 4);
-    for target in ["/", "/queens?boardsize=4", "/queens?boardsize=x", "/nothing", "/healthz"] {
+    for target in [
+        "/",
+        "/assets/main.js",
+        "/1999",
+        "/api/v1/known",
+        "/queens?boardsize=4",
+        "/queens?boardsize=x",
+        "/nothing",
+        "/healthz",
+    ] {
         let head = server.get(target).head;
         assert!(head.contains("content-security-policy: default-src 'none'"), "{target}");
         assert!(head.contains("x-content-type-options: nosniff"), "{target}");
