@@ -9,6 +9,7 @@ mod compare;
 mod growth;
 mod methods;
 mod puzzle;
+mod puzzle_game;
 mod puzzle_steps;
 mod search;
 mod table;
@@ -21,6 +22,7 @@ pub use compare::{CompareDocument, CompareLine, SkippedEngine};
 pub use growth::{GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree};
 pub use methods::{FigureEntry, MethodEntry, MethodsDocument};
 pub use puzzle::PuzzleDocument;
+pub use puzzle_game::{ChangeEntry, GameDocument, GameReadError, PlayEntry};
 pub use puzzle_steps::{
     ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, PuzzleAnswerDocument,
     RatingDocument, StepEntry, TechniqueCount,
