@@ -10,7 +10,9 @@ use clap::{Args, ValueEnum};
 use queens::control::Outcome;
 use queens::document::{Document, GeneratedDocument, GeneratedEntry};
 use queens::puzzle::write::{self, Sheet, SheetPuzzle};
-use queens::puzzle::{self, GenerateError, GenerateSettings, Generated, Position, Rating, Shape, Word};
+use queens::puzzle::{
+    self, GenerateError, GenerateSettings, Generated, Options, Position, Puzzle, Rating, Shape, Word,
+};
 use queens::render::Fill;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -82,7 +84,7 @@ enum Form {
 
 /// How hard a puzzle should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum RatingChoice {
+pub(super) enum RatingChoice {
     Gentle,
     Easy,
     Medium,
@@ -108,6 +110,15 @@ fn shape(text: &str) -> Result<Shape, String> {
         .ok_or_else(|| format!("'{text}' is not a valid shape: use one of {}", list()))
 }
 
+/// Whether `rules` solve a puzzle, and it is as hard as is wanted.
+pub(super) fn is_wanted(puzzle: &Puzzle, wanted: Option<RatingChoice>, rules: &Options) -> bool {
+    let rating = puzzle::rate(puzzle, rules);
+    match wanted {
+        Some(wanted) => rating.solved && rating.word == wanted.word(),
+        None => rating.is_by_rules(),
+    }
+}
+
 /// A puzzle that was made.
 struct New {
     seed: u64,
@@ -126,16 +137,7 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
         ..GenerateSettings::new(args.size, console.settings().seed)
     };
     let rules = options(console, false).rules_only();
-    let accept = |puzzle: &puzzle::Puzzle| {
-        let rating = || puzzle::rate(puzzle, &rules);
-        match args.rating {
-            _ if args.any => true,
-            Some(wanted) => {
-                Some(rating()).is_some_and(|rating| rating.solved && rating.word == wanted.word())
-            }
-            None => rating().is_by_rules(),
-        }
-    };
+    let accept = |puzzle: &Puzzle| args.any || is_wanted(puzzle, args.rating, &rules);
     let progress = Progress::start(console, format!("making {}", several(args.count, "puzzle")));
     let mut made = 0;
     let mut kept = Vec::new();
