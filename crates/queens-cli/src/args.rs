@@ -31,9 +31,9 @@ pub(crate) struct GlobalArgs {
     /// Stop after this many nodes
     #[arg(long, global = true, hide_short_help = true, value_name = "NODES", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) node_limit: Option<u64>,
-    /// Random seed
-    #[arg(long, global = true, default_value_t = 0, hide_short_help = true)]
-    pub(crate) seed: u64,
+    /// Random seed [default: 0]
+    #[arg(long, global = true, hide_short_help = true)]
+    pub(crate) seed: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -13,6 +13,7 @@ use std::process::ExitCode;
 /// The terminal (or file, or pipe) and the options that hold for every command.
 pub(crate) struct Console {
     settings: Settings,
+    seed: Option<u64>,
     color: bool,
     charset: Charset,
     /// The charset of messages, which go to standard error.
@@ -35,7 +36,8 @@ impl Console {
         let color = wants_color(args.color);
         let (width, height) = terminal::size();
         Ok(Console {
-            settings: Settings::default().with_limits(limits).with_seed(args.seed),
+            settings: Settings::default().with_limits(limits).with_seed(args.seed.unwrap_or(0)),
+            seed: args.seed,
             color,
             charset: charset(args.charset, io::stdout().is_terminal() || color),
             message_charset: charset(args.charset, io::stderr().is_terminal()),
@@ -54,6 +56,11 @@ impl Console {
     /// Limits and seed of the searches.
     pub(crate) fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// The seed that was asked for, where one was.
+    pub(crate) fn seed(&self) -> Option<u64> {
+        self.seed
     }
 
     /// Raised by Ctrl-C.

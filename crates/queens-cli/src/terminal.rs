@@ -1,7 +1,10 @@
 //! The terminal: its size, its locale, and single keys from it.
 
-use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
-use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+use crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEventKind, KeyModifiers,
+};
+use crossterm::execute;
+use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use std::io::{self, IsTerminal, Write};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,6 +12,9 @@ use std::time::{Duration, Instant};
 
 /// Whether the terminal was changed: its cursor hidden, perhaps its keys taken one by one.
 static CHANGED: AtomicBool = AtomicBool::new(false);
+
+/// Whether the terminal shows its second screen and tells of the mouse.
+static SECOND_SCREEN: AtomicBool = AtomicBool::new(false);
 
 /// Columns and lines of the terminal; without one, `COLUMNS` of the environment or 80, and no bound on the lines.
 pub(crate) fn size() -> (usize, usize) {
@@ -76,6 +82,21 @@ impl Stage {
     /// # Errors
     /// Where the terminal cannot be set.
     pub(crate) fn enter() -> io::Result<Self> {
+        Stage::take(io::stdin().is_terminal())
+    }
+
+    /// Takes the terminal, its second screen and its mouse, even where standard input comes from elsewhere.
+    ///
+    /// # Errors
+    /// Where the terminal cannot be set, or there is no keyboard.
+    pub(crate) fn enter_second_screen() -> io::Result<Self> {
+        let stage = Stage::take(true)?;
+        SECOND_SCREEN.store(true, Ordering::SeqCst);
+        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+        Ok(stage)
+    }
+
+    fn take(has_keys: bool) -> io::Result<Self> {
         static HOOK: Once = Once::new();
         HOOK.call_once(|| {
             let before = std::panic::take_hook();
@@ -84,7 +105,6 @@ impl Stage {
                 before(panic);
             }));
         });
-        let has_keys = io::stdin().is_terminal();
         CHANGED.store(true, Ordering::SeqCst);
         // From here on the drop restores what was done, even where something fails.
         let stage = Stage { has_keys };
@@ -110,12 +130,20 @@ impl Stage {
             return Ok(None);
         }
         let end = Instant::now() + patience;
-        while event::poll(end.saturating_duration_since(Instant::now()))? {
-            if let Some(key) = Key::of(&event::read()?) {
+        while let Some(event) = self.event(end.saturating_duration_since(Instant::now()))? {
+            if let Some(key) = Key::of(&event) {
                 return Ok(Some(key));
             }
         }
         Ok(None)
+    }
+
+    /// The next event of the keyboard, the mouse or the window, or nothing when `patience` is over.
+    ///
+    /// # Errors
+    /// Where the terminal cannot be read.
+    pub(crate) fn event(&self, patience: Duration) -> io::Result<Option<Event>> {
+        if event::poll(patience)? { event::read().map(Some) } else { Ok(None) }
     }
 }
 
@@ -127,6 +155,9 @@ impl Drop for Stage {
 
 /// Gives the terminal back as it was; does nothing where it was not changed.
 pub(crate) fn restore() {
+    if SECOND_SCREEN.swap(false, Ordering::SeqCst) {
+        let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen);
+    }
     if CHANGED.swap(false, Ordering::SeqCst) {
         let _ = disable_raw_mode();
         let _ = write!(io::stdout(), "\x1b[?25h");

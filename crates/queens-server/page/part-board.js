@@ -216,7 +216,10 @@ export function create({ store, say }) {
     const signal = live.next();
     if (!verdict.textContent) put(verdict, "Looking ...");
     try {
-      if (position.variant !== "queens") told = reached(await ask("problem", { problem: text() }, signal), position.n);
+      if (position.variant !== "queens") {
+        const found = await ask("problem", { problem: text() }, signal);
+        told = found.attacked.map((/** @type {Square} */ [row, column]) => row * position.n + column);
+      }
       const found = await ask("solve", { problem: text(), question: "unique", seconds: 3 }, signal);
       blocked = found.blocked;
       const isFull = everyQueen().length >= position.n && answer.length === 0;
@@ -353,15 +356,4 @@ function judge(found, isFull) {
   if (found.unique === false || Number(found.count) > 1) return "More than one way to complete it.";
   if (Number(found.count) === 1) return "There is a way; whether it is the only one was not decided in time.";
   return "Not decided in time.";
-}
-
-/**
- * The squares that are attacked, where the server tells them: for each piece its square, then those that it reaches.
- * @param {any} found an answer of `problem`
- * @param {number} n
- */
-function reached({ attacks: all }, n) {
-  if (!Array.isArray(all)) return [];
-  return all.flatMap((/** @type {number[]} */ numbers) =>
-    numbers.flatMap((row, at) => (at > 1 && at % 2 === 0 ? [row * n + numbers[at + 1]] : [])));
 }

@@ -5,6 +5,7 @@ mod bad_input;
 mod common;
 mod one_door;
 mod puzzle;
+mod puzzle_play;
 mod signals;
 mod units;
 mod variants;

@@ -10,6 +10,7 @@ mod growth;
 mod methods;
 mod position;
 mod puzzle;
+mod puzzle_game;
 mod puzzle_steps;
 mod search;
 mod table;
@@ -23,6 +24,7 @@ pub use growth::{GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, Pro
 pub use methods::{FigureEntry, MethodEntry, MethodsDocument};
 pub use position::{AnswerDocument, KnownCount, KnownDocument, ProblemDocument, TracePage, UnitEntry};
 pub use puzzle::PuzzleDocument;
+pub use puzzle_game::{ChangeEntry, GameDocument, GameReadError, PlayEntry};
 pub use puzzle_steps::{
     ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, PuzzleAnswerDocument,
     RatingDocument, StepEntry, TechniqueCount,

@@ -8,6 +8,7 @@ mod audit;
 mod bits;
 mod borders;
 mod explain;
+mod game;
 mod generate;
 mod grid;
 mod hint;
@@ -24,6 +25,7 @@ pub mod write;
 
 pub use audit::{AuditError, audit};
 pub use explain::{Explanation, Options, applications, explain, explain_from};
+pub use game::{Change, Game, GameError};
 pub use generate::{
     Difficulty, GenerateError, GenerateSettings, Generated, Shape, generate, generate_many, generate_where,
 };
@@ -147,6 +149,12 @@ impl Puzzle {
     #[must_use]
     pub fn region(&self, square: Square) -> u32 {
         self.problem.region(square).unwrap_or_default()
+    }
+
+    /// What sentences and letter grids call a region: A, B, ..., Z, AA, AB, ...
+    #[must_use]
+    pub fn region_name(region: u32) -> String {
+        crate::problem::region_name(region)
     }
 
     /// The region of each square, row by row.

@@ -28,6 +28,7 @@ pub mod html;
 mod json;
 mod letters;
 mod line;
+mod lines;
 mod outline;
 mod patterns;
 mod picture;
@@ -50,6 +51,7 @@ pub use board::fits;
 pub(crate) use board::{NO_SQUARES, QUEEN_MARKS};
 pub use face::Fill;
 pub(crate) use json::{DOCUMENT_SCHEMA, OBJECT_SCHEMA};
+pub use lines::{Line, Lines};
 pub use picture::MAX_PICTURES;
 pub use png::MAX_PIXELS;
 

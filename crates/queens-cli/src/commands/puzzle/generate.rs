@@ -84,7 +84,7 @@ enum Form {
 
 /// How hard a puzzle should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum RatingChoice {
+pub(super) enum RatingChoice {
     Gentle,
     Easy,
     Medium,
@@ -92,6 +92,11 @@ enum RatingChoice {
 }
 
 impl RatingChoice {
+    /// What is wanted where a rating was chosen, or none.
+    pub(super) fn difficulty(choice: Option<Self>) -> Difficulty {
+        choice.map_or(Difficulty::ByRules, |choice| Difficulty::Rated(choice.word()))
+    }
+
     fn word(self) -> Word {
         match self {
             RatingChoice::Gentle => Word::Gentle,
@@ -128,11 +133,7 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
         ..GenerateSettings::new(args.size, console.settings().seed)
     };
     let rules = options(console, false).rules_only();
-    let difficulty = match args.rating {
-        _ if args.any => Difficulty::Any,
-        Some(wanted) => Difficulty::Rated(wanted.word()),
-        None => Difficulty::ByRules,
-    };
+    let difficulty = if args.any { Difficulty::Any } else { RatingChoice::difficulty(args.rating) };
     let accept = |puzzle: &puzzle::Puzzle| difficulty.accepts(puzzle, &rules);
     let progress = Progress::start(console, format!("making {}", several(args.count, "puzzle")));
     let mut made = 0;

@@ -3,6 +3,7 @@
 mod explain;
 mod forms;
 mod generate;
+mod play;
 mod solve;
 
 use crate::args::whole_number;
@@ -23,6 +24,7 @@ Examples:\n\
 \x20 queens puzzle explain board.txt                    all steps to the solution\n\
 \x20 queens puzzle generate 9 --rating hard --seed 7    a new puzzle\n\
 \x20 queens puzzle generate 8 --count 6 --format html   a sheet to print, with its solutions\n\
+\x20 queens puzzle play --size 9 --save game.json       a game in the terminal\n\
 \x20 queens puzzle show board.txt --format link         the same board for another program")]
 pub(crate) struct PuzzleArgs {
     #[command(subcommand)]
@@ -43,6 +45,8 @@ enum PuzzleCommand {
     Show(forms::ShowArgs),
     /// Make new puzzles with exactly one solution
     Generate(generate::GenerateArgs),
+    /// Play a puzzle in the terminal, with marks, hints and undo
+    Play(play::PlayArgs),
     /// Show the deductions that hints use
     Techniques(explain::TechniquesArgs),
 }
@@ -55,6 +59,7 @@ pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure>
         PuzzleCommand::Rate(args) => explain::rate(args, console),
         PuzzleCommand::Show(args) => forms::run(args, console),
         PuzzleCommand::Generate(args) => generate::run(args, console),
+        PuzzleCommand::Play(args) => play::run(args, console),
         PuzzleCommand::Techniques(args) => explain::techniques(args, console),
     }
 }

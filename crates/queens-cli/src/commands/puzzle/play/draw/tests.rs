@@ -1,0 +1,164 @@
+//! Screens as they are drawn.
+
+use super::super::state::Input;
+use super::super::state::tests::{BOARD, state};
+use super::*;
+use queens::puzzle::Options;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+
+const ASCII: Look = Look { color: false, charset: Charset::Ascii };
+const UNICODE: Look = Look { color: false, charset: Charset::Unicode };
+
+fn setting() -> Setting {
+    Setting { title: "seed 7, easy".to_owned(), is_kept: true, makes_new: true }
+}
+
+/// The lines of a screen, and the terminal.
+fn screen(state: &State, look: Look, width: u16, height: u16) -> (Vec<String>, Terminal<TestBackend>) {
+    let problem = state.game.puzzle().problem().clone();
+    let lines = Lines::new(&problem, look.charset);
+    let Ok(mut terminal) = Terminal::new(TestBackend::new(width, height));
+    let Ok(_) = terminal.draw(|frame| {
+        let drawn = draw(state, &setting(), &lines, look, Square::new(0, 0), frame.buffer_mut());
+        if let Some(cursor) = drawn.cursor {
+            frame.set_cursor_position(cursor);
+        }
+    });
+    let buffer = terminal.backend().buffer().clone();
+    let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
+    ((0..height).map(row).collect(), terminal)
+}
+
+/// A queen on a1 with automatic crosses, a cross on f6, the cursor there.
+fn begun() -> State {
+    let keys = [Input::Automatic, Input::Toggle(Mark::Queen), Input::Go(5, 5), Input::Toggle(Mark::Cross)];
+    keys.into_iter().fold(state(BOARD), |state, key| state.after(key, &setting(), &Options::default()).0)
+}
+
+/// What every drawing of [`begun`] must show, read off the characters alone.
+fn holds(lines: &[String], pitch: usize, look: Look) {
+    let regions: Vec<Vec<char>> = BOARD.lines().map(|line| line.chars().collect()).collect();
+    let at = |x: usize, y: usize| lines[y].chars().nth(x).unwrap_or(' ');
+    let middle = |row: usize, column: usize| (2 + pitch * column + pitch / 2, 2 + 2 * row);
+    // On a border may stand the name of a region.
+    let is_border = |character: char| "┃━|-ABCDEF".contains(character);
+    let (queen, automatic, cross, open) =
+        if look.charset == Charset::Unicode { ('♛', '·', '×', ' ') } else { ('Q', '-', 'x', '.') };
+    for row in 0..6 {
+        for column in 0..6 {
+            let (x, y) = middle(row, column);
+            let is_around = row.max(column) == 1 || row == 0 || column == 0;
+            let expected = match (row, column) {
+                (0, 0) => queen,
+                (5, 5) => cross,
+                _ if is_around || regions[row][column] == regions[0][0] => automatic,
+                _ => open,
+            };
+            assert_eq!(at(x, y), expected, "row {row}, column {column}:\n{}", lines.join("\n"));
+            if column > 0 {
+                let differs = regions[row][column] != regions[row][column - 1];
+                assert_eq!(is_border(at(x - pitch / 2, y)), differs, "left of {row}, {column}");
+            }
+            if row > 0 {
+                let differs = regions[row][column] != regions[row - 1][column];
+                assert_eq!(is_border(at(x, y - 1)), differs, "above {row}, {column}");
+            }
+        }
+        assert!(lines[2 + 2 * row].starts_with(&(row + 1).to_string()));
+    }
+    let names: String = lines[0].chars().take(2 + pitch * 6).filter(|name| *name != ' ').collect();
+    assert_eq!(names, "abcdef");
+    let text = lines.join("\n");
+    assert!(
+        ["0:00", "1 of 6 queens, auto", "seed 7, easy", "Esc"].iter().all(|words| text.contains(words)),
+        "{text}"
+    );
+}
+
+#[test]
+fn small_boards_show_everything_on_small_screens() {
+    for look in [ASCII, UNICODE] {
+        for (width, height) in [(40, 20), (80, 24)] {
+            let (lines, _) = screen(&begun(), look, width, height);
+            holds(&lines, 4, look);
+            let is_plain = |text: &String| look.charset == Charset::Unicode || text.is_ascii();
+            assert!(lines.iter().all(is_plain), "{}", lines.join("\n"));
+        }
+        let (lines, _) = screen(&begun(), look, 30, 20);
+        holds(&lines, 4, look);
+        let (lines, _) = screen(&begun(), look, 26, 20);
+        holds(&lines, 2, look);
+    }
+}
+
+#[test]
+fn the_cursor_stands_on_its_square() {
+    let (lines, mut terminal) = screen(&begun(), ASCII, 80, 24);
+    let Ok(place) = terminal.get_cursor_position();
+    assert_eq!((place.x, place.y), (2 + 4 * 5 + 2, 2 + 2 * 5));
+    assert!(lines[12].contains("[x]"), "{}", lines[12]);
+}
+
+#[test]
+fn colour_is_only_where_it_is_wanted() {
+    let colored = Look { color: true, charset: Charset::Unicode };
+    let style = |look, x, y| screen(&begun(), look, 80, 24).1.backend().buffer()[(x, y)].style();
+    for look in [ASCII, UNICODE] {
+        let (_, terminal) = screen(&begun(), look, 80, 24);
+        let plain = ratatui::buffer::Cell::EMPTY.style();
+        assert!(terminal.backend().buffer().content.iter().all(|cell| cell.style() == plain));
+    }
+    // b1 and c1 are one region, d1 is another.
+    let ground = |x| style(colored, x, 2).bg;
+    assert_eq!(ground(8), ground(12));
+    assert_ne!(ground(12), ground(16));
+}
+
+#[test]
+fn hints_light_their_squares() {
+    let options = Options::default();
+    let (looked, _) = state(BOARD).after(Input::Hint, &setting(), &options);
+    let (told, _) = looked.after(Input::Hint, &setting(), &options);
+    let Light::Hint(Hint::Step(step), _) = &told.light else { panic!("{:?}", told.light) };
+    let count = |state: &State, bracket: char| {
+        let (lines, _) = screen(state, ASCII, 80, 24);
+        // The board alone.
+        lines[..14].iter().flat_map(|line| line.chars().take(27)).filter(|&c| c == bracket).count()
+    };
+    // On the square of the cursor stand other brackets.
+    let besides =
+        |squares: &[Square], state: &State| squares.iter().filter(|&&square| square != state.cursor).count();
+    assert_eq!(count(&looked, '('), besides(&step.read, &looked));
+    let settled: Vec<Square> = step.crosses.iter().chain(&step.queens).copied().collect();
+    assert_eq!(count(&told, '<'), besides(&settled, &told));
+    let text = screen(&told, ASCII, 80, 24).0.join(" ");
+    let shown: String = text.split_whitespace().collect();
+    assert!(step.sentence.split_whitespace().next().is_some_and(|word| shown.contains(word)));
+}
+
+#[test]
+fn large_boards_scroll_and_say_so() {
+    let regions: String = (0..20).map(|row| char::from(b'A' + row).to_string().repeat(20) + "\n").collect();
+    let mut state = state(&regions);
+    state.cursor = Square::new(19, 19);
+    let (lines, _) = screen(&state, UNICODE, 80, 24);
+    let text = lines.join("\n");
+    assert!(text.contains("rows 10-20") && text.contains("\n20 ") && !text.contains("\n 9 "), "{text}");
+    let (lines, _) = screen(&state, ASCII, 20, 8);
+    assert!(lines.join(" ").contains("20 x 8 characters; playing takes 24 x 13"), "{lines:?}");
+}
+
+#[test]
+fn every_screen_can_be_drawn() {
+    let regions: String = (0..26).map(|row| char::from(b'A' + row).to_string().repeat(26) + "\n").collect();
+    for board in [BOARD, &regions] {
+        let mut state = state(board);
+        state.say("word ".repeat(200));
+        for width in (1..90).step_by(3) {
+            for height in (1..40).step_by(2) {
+                screen(&state, ASCII, width, height);
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! The words beside the board: what is played, what there is to say, the keys.
+
+use super::draw::Look;
+use super::keys::{BRIEF, KEYS};
+use super::layout::Layout;
+use super::state::{Light, Setting, State, clock};
+use crate::table::wrapped;
+use queens::puzzle::Hint;
+use queens::render::Charset;
+use ratatui::buffer::Buffer;
+use ratatui::style::{Modifier, Style};
+
+/// Draws the words where `layout` leaves room for them.
+pub(super) fn draw(state: &State, setting: &Setting, look: Look, layout: &Layout, buffer: &mut Buffer) {
+    let panel = layout.panel;
+    let lines = lines(state, setting, look, layout);
+    for (y, (weight, line)) in (panel.y..panel.bottom()).zip(lines) {
+        let style = look.style(Style::new().add_modifier(weight));
+        buffer.set_stringn(panel.x, y, line, panel.width.into(), style);
+    }
+}
+
+/// The lines and how they look, as many as there is room for.
+fn lines(state: &State, setting: &Setting, look: Look, layout: &Layout) -> Vec<(Modifier, String)> {
+    let (width, height) = (usize::from(layout.panel.width), usize::from(layout.panel.height));
+    let is_beside = layout.panel.x > layout.board.x;
+    let mut lines: Vec<(Modifier, String)> = Vec::new();
+    for line in head(state, setting, layout, width) {
+        lines.push((Modifier::BOLD, line));
+    }
+    let gap = usize::from(is_beside);
+    let mut words = words(state, layout, width);
+    let room = height.saturating_sub(lines.len() + gap);
+    if words.len() > room {
+        words.truncate(room);
+        if let Some(last) = words.last_mut() {
+            let dots = if look.charset == Charset::Unicode { "…" } else { "..." };
+            let kept = width.saturating_sub(3);
+            *last = last.chars().take(kept).chain(dots.chars()).collect();
+        }
+    }
+    lines.extend((0..gap).map(|_| (Modifier::empty(), String::new())));
+    lines.extend(words.into_iter().map(|line| (Modifier::empty(), line)));
+    let keys = keys(setting, is_beside, width);
+    let room = height.saturating_sub(lines.len() + gap);
+    let shown = keys.len().min(room);
+    lines.resize(height.saturating_sub(shown).max(lines.len()), (Modifier::empty(), String::new()));
+    lines.extend(keys.into_iter().take(shown).map(|line| (Modifier::DIM, line)));
+    lines
+}
+
+/// What is played, for how long, and how far.
+fn head(state: &State, setting: &Setting, layout: &Layout, width: usize) -> Vec<String> {
+    let puzzle = state.game.puzzle();
+    let (queens, all) = state.queens();
+    let automatic = if state.game.is_automatic() { ", auto" } else { "" };
+    let mut status = format!("{}, {queens} of {all} queens{automatic}", clock(state.game.time()));
+    let size = puzzle.size();
+    if layout.rows < size || layout.columns < size {
+        let part = |first: u32, seen: u32| format!("{}-{}", first + 1, first + seen);
+        status += &format!(", rows {} of {size}", part(layout.corner.row, layout.rows));
+        if layout.columns < size {
+            status += &format!(", columns {}", part(layout.corner.column, layout.columns));
+        }
+    }
+    let title = match puzzle.stars() {
+        1 => setting.title.clone(),
+        stars => format!("{}, {stars} queens in each unit", setting.title),
+    };
+    if title.chars().count() + 2 + status.chars().count() <= width {
+        return vec![format!("{title}  {status}")];
+    }
+    [wrapped(&title, width), wrapped(&status, width)].concat()
+}
+
+/// What there is to say, and what is lit.
+fn words(state: &State, layout: &Layout, width: usize) -> Vec<String> {
+    if state.message.is_empty() {
+        return Vec::new();
+    }
+    let mut lines = wrapped(&state.message, width);
+    if let Light::Hint(Hint::Step(_) | Hint::Proof { .. }, told) = &state.light {
+        lines.push(
+            match (told, layout.pitch) {
+                (2.., 4) => "( ) looked at  < > follows",
+                (2.., _) => "? looked at  + queen  - cross",
+                (_, 4) => "( ) look here",
+                _ => "? look here",
+            }
+            .to_owned(),
+        );
+    }
+    lines
+}
+
+/// What the keys do, those that are of use.
+fn keys(setting: &Setting, is_beside: bool, width: usize) -> Vec<String> {
+    let is_of_use =
+        |(key, _): &&(&str, &str)| (setting.is_kept || *key != "s") && (setting.makes_new || *key != "n");
+    if is_beside {
+        return KEYS.iter().filter(is_of_use).map(|(key, words)| format!("{key:<7}{words}")).collect();
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for (key, word) in BRIEF.iter().filter(is_of_use) {
+        let item = format!("{key} {word}");
+        match lines.last_mut().filter(|line| line.len() + 2 + item.len() <= width) {
+            Some(line) => *line += &format!("  {item}"),
+            None => lines.push(item),
+        }
+    }
+    lines
+}

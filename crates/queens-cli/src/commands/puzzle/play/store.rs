@@ -1,0 +1,124 @@
+//! The file that keeps a game.
+
+use crate::exit::Failure;
+use queens::document::{Document, GameDocument};
+use queens::puzzle::{Game, Puzzle};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// The longest saved game that is read, in bytes.
+const MOST: u64 = 64 << 20;
+
+/// The game that `file` keeps; none where there is no such file.
+///
+/// # Errors
+/// A file that cannot be read, or that is no saved game.
+pub(super) fn load(file: &Path) -> Result<Option<Game>, Failure> {
+    let name = file.display();
+    let mut text = Vec::new();
+    match File::open(file).and_then(|open| open.take(MOST + 1).read_to_end(&mut text)) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(Failure::input(format!("cannot read {name}: {error}"))),
+        Ok(_) if text.len() as u64 > MOST => {
+            return Err(Failure::input(format!("{name} is too long for a saved game: at most {MOST} bytes")));
+        }
+        Ok(_) => {}
+    }
+    let game = GameDocument::read(&text).map_err(|error| {
+        Failure::input(format!("{name}: {error}; it is left as it is: name another file for --save"))
+    })?;
+    Ok(Some(game))
+}
+
+/// Refuses a game of another puzzle than `puzzle`, which `board` names.
+///
+/// # Errors
+/// The way out.
+pub(super) fn same_puzzle(game: &Game, file: &Path, puzzle: &Puzzle, board: &str) -> Result<(), Failure> {
+    if game.puzzle() == puzzle {
+        return Ok(());
+    }
+    Err(Failure::input(format!(
+        "{} keeps a game of another puzzle than {board}: leave the puzzle out to go on with that game, or name another file \
+         for --save",
+        file.display()
+    )))
+}
+
+/// Writes `game` beside `file` and puts it in its place, so that an older game is there until the new one is whole.
+///
+/// # Errors
+/// A file that cannot be written.
+pub(super) fn save(game: &Game, file: &Path) -> Result<(), Failure> {
+    write(game, file)
+        .map_err(|error| Failure::input(format!("cannot write the game to {}: {error}", file.display())))
+}
+
+fn write(game: &Game, file: &Path) -> io::Result<()> {
+    // A link stays one: what it points to is written.
+    let file = match fs::canonicalize(file) {
+        Err(error) if error.kind() == ErrorKind::NotFound => file.to_path_buf(),
+        found => found?,
+    };
+    let beside = beside(&file)?;
+    let written = OpenOptions::new().write(true).create_new(true).open(&beside).and_then(|new| {
+        let mut out = BufWriter::new(new);
+        GameDocument::new(game).write_json(&mut out)?;
+        out.flush()?;
+        out.get_ref().sync_all()
+    });
+    let placed = written.and_then(|()| fs::rename(&beside, &file));
+    if placed.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    placed
+}
+
+/// A name beside `file` that nothing has.
+fn beside(file: &Path) -> io::Result<PathBuf> {
+    let name = file.file_name().ok_or_else(|| io::Error::other("this is a folder, not a file"))?;
+    (0..1000u32)
+        .map(|number| {
+            let mut beside = name.to_owned();
+            beside.push(format!(".{}-{number}.new", std::process::id()));
+            file.with_file_name(beside)
+        })
+        .find(|beside| !beside.exists())
+        .ok_or_else(|| io::Error::other("files of earlier attempts to write are in the way"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use queens::puzzle::{Mark, Position};
+    use queens::square::Square;
+
+    fn game() -> Game {
+        let regions = (0..16).map(|square| square / 4).collect();
+        Game::new(Position::new(Puzzle::new(4, 1, regions).expect("a puzzle")))
+    }
+
+    #[test]
+    fn a_game_is_kept_and_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("game.json");
+        assert_eq!(load(&file).expect("nothing there"), None);
+        let mut game = game();
+        save(&game, &file).expect("written");
+        game.set(Square::new(1, 1), Mark::Queen);
+        save(&game, &file).expect("written again");
+        assert_eq!(load(&file).expect("a game"), Some(game));
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing else is left");
+    }
+
+    #[test]
+    fn an_older_game_outlives_a_failure() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("game.json");
+        fs::create_dir(&file).expect("a folder in the way");
+        assert!(save(&game(), &file).is_err());
+        assert!(file.is_dir());
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing else is left");
+    }
+}

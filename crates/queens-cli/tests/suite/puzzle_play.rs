@@ -1,0 +1,98 @@
+//! Playing puzzles: what can be said without a terminal.
+
+use crate::common::queens;
+use predicates::prelude::PredicateBooleanExt;
+use predicates::str::contains;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const BOARD: &str = "AABBCC\nAABBCC\nDABBEC\nDDBFEC\nDDFFEE\nDFFFEE\n";
+
+/// A game of the quarters of a board of 4 x 4, a queen set on b1.
+const GAME: &str = r#"{"schema": "queens/puzzle-game/1",
+"puzzle": {"size": 4, "stars": 1, "connected": true, "regions": ["AABB", "AABB", "CCDD", "CCDD"], "queens": [[0, 1]], "crosses": []},
+"given": [], "blocked": [], "automatic": true, "milliseconds": 61000, "done": 1,
+"moves": [[{"square": [0, 1], "from": "open", "to": "queen"}]]}
+"#;
+
+/// A file in a folder of its own.
+fn file(folder: &tempfile::TempDir, name: &str, text: &str) -> PathBuf {
+    let file = folder.path().join(name);
+    fs::write(&file, text).expect("written");
+    file
+}
+
+/// The words that `arguments` and two files are refused with.
+fn refused(board: Option<&Path>, save: &Path, words: &str) {
+    let mut command = queens("puzzle play --save");
+    command.arg(save).args(board);
+    command.assert().code(2).stdout("").stderr(contains(words));
+}
+
+#[test]
+fn without_a_terminal_another_command_is_named() {
+    for input in ["", BOARD] {
+        let assert = queens("puzzle play").write_stdin(input).assert().code(2).stdout("");
+        assert.stderr(contains("no terminal").and(contains("queens puzzle hint")));
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let board = file(&folder, "board.txt", BOARD);
+    let save = folder.path().join("game.json");
+    refused(Some(&board), &save, "no terminal");
+    assert!(!save.exists(), "no game was begun");
+}
+
+#[test]
+fn files_that_keep_no_game_are_refused_and_stay() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (text, words) in [
+        ("", "not all of it"),
+        (&GAME[..GAME.len() / 2], "not all of it"),
+        ("{\"schema\": \"queens/puzzle/1\"}", "this is 'queens/puzzle/1', no saved game"),
+        (&GAME.replace("game/1", "game/2"), "this is 'queens/puzzle-game/2', no saved game"),
+        (&GAME.replace("\"done\": 1", "\"done\": 3"), "3 moves are said to be made"),
+        (&GAME.replace("\"to\": \"queen\"", "\"to\": \"cross\""), "move 1 does not fit the mark on b1"),
+        (BOARD, "no saved game"),
+    ] {
+        let save = file(&folder, "game.json", text);
+        refused(None, &save, words);
+        refused(None, &save, "name another file for --save");
+        assert_eq!(fs::read_to_string(&save).expect("still there"), text);
+    }
+    refused(None, folder.path(), "cannot read");
+}
+
+#[test]
+fn a_game_of_another_puzzle_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let save = file(&folder, "game.json", GAME);
+    let board = file(&folder, "board.txt", BOARD);
+    refused(Some(&board), &save, "another puzzle");
+    let same = file(&folder, "same.txt", "aabb\naabb\nccdd\nccdd\n");
+    refused(Some(&same), &save, "no terminal");
+    refused(None, &save, "no terminal");
+    assert_eq!(fs::read_to_string(&save).expect("still there"), GAME);
+}
+
+#[test]
+fn a_saved_game_is_a_puzzle_for_other_commands() {
+    let grid = queens("puzzle show -f grid").write_stdin(GAME).assert().success();
+    grid.stdout("AABB\nAABB\nCCDD\nCCDD\n\n.Q..\n....\n....\n....\n");
+}
+
+#[test]
+fn the_help_is_short_and_tells_the_keys() {
+    let help = |option: &str| {
+        let assert = queens(&format!("puzzle play {option}")).assert().success();
+        String::from_utf8(assert.get_output().stdout.clone()).expect("text")
+    };
+    let (brief, long) = (help("-h"), help("--help"));
+    assert!(brief.lines().count() <= 30, "{brief}");
+    assert!(long.lines().count() <= 70 && long.contains("Examples:") && long.contains("Keys:"), "{long}");
+}
+
+#[test]
+fn options_of_new_puzzles_do_not_go_with_a_file() {
+    queens("puzzle play board.txt --size 9").assert().code(2).stderr(contains("cannot be used with"));
+    queens("puzzle play missing.txt").assert().code(2).stderr(contains("cannot read missing.txt"));
+}
