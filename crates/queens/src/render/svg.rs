@@ -4,8 +4,8 @@ use super::face::Face;
 use super::html::Escaped;
 use super::letters;
 use super::scene::{
-    CHECKER, Ends, GAP, GUIDES, HOLE, Ink, LETTERS, MARGIN, MARK, PAINTS, Paint, Panel, QUEEN, Scene, Shape,
-    Stroke, Symbol, WALL,
+    CHECKER, Ends, GAP, GUIDES, HOLE, Ink, LIT, MARGIN, MARK, NEW_CROSS, NEW_QUEEN, PAINTS, Paint, Panel,
+    QUEEN, Scene, Shape, Stroke, Symbol, WALL,
 };
 use std::collections::BTreeMap;
 use std::fmt;
@@ -88,7 +88,9 @@ fn write_definitions(faces: &[Face<'_>], out: &mut dyn Write) -> io::Result<()> 
     }
     let patterns: BTreeMap<&str, &Symbol> =
         faces.iter().flat_map(Face::patterns).map(|pattern| (pattern.id, pattern)).collect();
-    for symbol in [&QUEEN, &HOLE, &WALL, &MARK].into_iter().chain(patterns.into_values()) {
+    for symbol in
+        [&QUEEN, &HOLE, &WALL, &MARK, &LIT, &NEW_CROSS, &NEW_QUEEN].into_iter().chain(patterns.into_values())
+    {
         write!(out, "<g id=\"{}\">", symbol.id)?;
         write_shapes(symbol.shapes, "", out)?;
         out.write_all(b"</g>\n")?;
@@ -120,9 +122,9 @@ fn write_shapes(shapes: &[Shape], end: &str, out: &mut dyn Write) -> io::Result<
             Shape::Tiles { tile, width, height } => {
                 write!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"url(#{})\"/>", tile.id)?;
             }
-            Shape::Words { text, x, y } => {
+            Shape::Words { paint, text, x, y } => {
                 // Those who look for words find them in an attribute.
-                write!(out, "<g{} aria-label=\"{}\">", Look(Some(&LETTERS)), Escaped(text))?;
+                write!(out, "<g{} aria-label=\"{}\">", Look(Some(paint)), Escaped(text))?;
                 for (left, strokes) in letters::layout(text, *x) {
                     write!(out, "<path d=\"{strokes}\" transform=\"translate({left:.1} {y})\"/>")?;
                 }
