@@ -23,7 +23,7 @@ pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
         write!(out, " {name}=\"{}\"", Escaped(value))?;
     }
     writeln!(out, ">\n<title>{}</title>", Escaped(title))?;
-    write_definitions(&scene.faces, out)?;
+    write_definitions(scene, out)?;
     for (x, y, panel) in scene.placed() {
         out.write_all(b"<g")?;
         if let Some((name, value)) = &panel.data {
@@ -40,7 +40,7 @@ pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
 /// Writes what the boards of a page share, once before them.
 pub(super) fn write_shared(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"<svg width=\"0\" height=\"0\" style=\"position: absolute\" aria-hidden=\"true\">\n")?;
-    write_definitions(&scene.faces, out)?;
+    write_definitions(scene, out)?;
     out.write_all(b"</svg>\n")
 }
 
@@ -71,7 +71,10 @@ impl fmt::Display for Board {
 }
 
 /// The looks, the symbols, and the boards without queens.
-fn write_definitions(faces: &[Face<'_>], out: &mut dyn Write) -> io::Result<()> {
+fn write_definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let faces = &scene.faces;
+    let is_lit = scene.panels.iter().any(|panel| panel.standing.light.is_some());
+    let lit: &[&Symbol] = if is_lit { &[&LIT, &NEW_CROSS, &NEW_QUEEN] } else { &[] };
     out.write_all(b"<style>\n")?;
     for paint in PAINTS {
         writeln!(out, "{}", Rule(paint))?;
@@ -89,7 +92,7 @@ fn write_definitions(faces: &[Face<'_>], out: &mut dyn Write) -> io::Result<()> 
     let patterns: BTreeMap<&str, &Symbol> =
         faces.iter().flat_map(Face::patterns).map(|pattern| (pattern.id, pattern)).collect();
     for symbol in
-        [&QUEEN, &HOLE, &WALL, &MARK, &LIT, &NEW_CROSS, &NEW_QUEEN].into_iter().chain(patterns.into_values())
+        [&QUEEN, &HOLE, &WALL, &MARK].into_iter().chain(lit.iter().copied()).chain(patterns.into_values())
     {
         write!(out, "<g id=\"{}\">", symbol.id)?;
         write_shapes(symbol.shapes, "", out)?;

@@ -3,8 +3,8 @@
 #[path = "../../examples/puzzle_gallery/gallery.rs"]
 mod gallery;
 
-use queens::Settings;
-use queens::puzzle::{audit, read, techniques};
+use queens::puzzle::{Options, audit, hint, read, techniques};
+use queens::{Settings, is_unique};
 use std::path::Path;
 use std::{collections::BTreeSet, fs};
 
@@ -47,4 +47,16 @@ fn the_pictures_are_read_and_their_hints_are_the_sentences() {
             behind.split_once("> ").and_then(|(_, text)| text.split_once('\n')).expect("a sentence").0;
         assert_eq!(sentence, step.sentence);
     }
+}
+
+#[test]
+fn the_boards_of_the_guide_are_what_it_says() {
+    let guide = include_str!("../../../../docs/guide/puzzles.md");
+    let blocks: Vec<&str> = guide.split("```").filter_map(|block| block.strip_prefix("text\n")).collect();
+    let [plain, marked] = blocks[..] else { panic!("{} boards", blocks.len()) };
+    let [plain, marked] = [plain, marked].map(|board| read::read(board.as_bytes(), None).expect("a board"));
+    assert_eq!(is_unique(plain.puzzle().problem(), &Settings::default()), Ok(Some(true)));
+    assert_eq!(plain.puzzle(), marked.puzzle());
+    let said = hint(&marked, &Options::default()).expect("an engine");
+    assert!(guide.contains(&format!("`{}`", said.sentence())), "{}", said.sentence());
 }
