@@ -2,10 +2,11 @@
 
 use super::patterns::{self, PATTERNS};
 use super::scene::{
-    BORDER, CHECKER, FOUND, FRAME, GIVEN, GUIDES, HOLE, MARK, PAPER, Paint, SIDE, Shape, Symbol, WALL,
+    BORDER, CHECKER, FOUND, FRAME, GIVEN, GUIDES, HOLE, LABEL, LETTERS, LIT, MARK, NAME, NEW_CROSS,
+    NEW_QUEEN, PAPER, Paint, SIDE, Shape, Symbol, WALL,
 };
 use super::tints::{self, PALETTE};
-use crate::problem::{Problem, SquareKind};
+use crate::problem::{Problem, SquareKind, region_name};
 use crate::square::Square;
 use std::fmt::Write as _;
 
@@ -42,6 +43,19 @@ pub(super) struct Standing<'p> {
     pub(super) givens: &'p [Square],
     /// Squares that are known to have no queen.
     pub(super) crosses: &'p [Square],
+    /// The squares that a deduction reads and settles; with them regions are named.
+    pub(super) light: Option<Light<'p>>,
+}
+
+/// The squares that a deduction reads and settles, none of them marked before.
+#[derive(Clone, Copy)]
+pub(crate) struct Light<'p> {
+    /// Those that it looked at.
+    pub(crate) read: &'p [Square],
+    /// Those on which it puts a cross.
+    pub(crate) crosses: &'p [Square],
+    /// Those on which it puts a queen.
+    pub(crate) queens: &'p [Square],
 }
 
 impl<'p> Face<'p> {
@@ -83,11 +97,16 @@ impl<'p> Face<'p> {
         for column in 0..self.problem.columns() {
             let name = Square::new(0, column).to_string();
             let text = name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
-            shapes.push(Shape::Words { text, x: (SIDE * u64::from(column) + SIDE / 2) as i64, y: -10 });
+            shapes.push(Shape::Words {
+                paint: &LETTERS,
+                text,
+                x: (SIDE * u64::from(column) + SIDE / 2) as i64,
+                y: -10,
+            });
         }
         for row in 0..self.problem.rows() {
             let y = SIDE * u64::from(row) + SIDE / 2 + 5;
-            shapes.push(Shape::Words { text: (row + 1).to_string(), x: -16, y: y as i64 });
+            shapes.push(Shape::Words { paint: &LETTERS, text: (row + 1).to_string(), x: -16, y: y as i64 });
         }
         shapes
     }
@@ -139,19 +158,46 @@ impl<'p> Face<'p> {
     }
 
     /// What stands on the board, and the words under it.
-    pub(super) fn marks(&self, standing: Standing<'_>, caption: &str) -> Vec<Shape> {
+    pub(super) fn marks(&self, standing: Standing<'p>, caption: &str) -> Vec<Shape> {
         let queen = |&square: &Square| {
             let is_given = standing.givens.binary_search(&square).is_ok();
             stamp(&super::scene::QUEEN, square, Some(if is_given { &GIVEN } else { &FOUND }))
         };
         let (width, height) = self.size();
         let words = (!caption.is_empty()).then(|| Shape::Words {
+            paint: &LETTERS,
             text: caption.to_owned(),
             x: (width / 2) as i64,
             y: (height + 22) as i64,
         });
-        let crosses = standing.crosses.iter().map(|&square| stamp(&MARK, square, None));
-        crosses.chain(standing.queens.iter().map(queen)).chain(words).collect()
+        let all =
+            |squares: &'p [Square], symbol| squares.iter().map(move |&square| stamp(symbol, square, None));
+        let lit = standing.light.into_iter().flat_map(|Light { read, crosses, queens }| {
+            all(read, &LIT).chain(all(crosses, &NEW_CROSS)).chain(all(queens, &NEW_QUEEN))
+        });
+        let known = all(standing.crosses, &MARK).chain(standing.queens.iter().map(queen));
+        let names = standing.light.into_iter().flat_map(|light| self.names(standing, light));
+        lit.chain(known).chain(names).chain(words).collect()
+    }
+
+    /// The name of each region in the lower right corner of a square of it, one without other marks if there is one.
+    fn names(&self, standing: Standing<'_>, light: Light<'_>) -> Vec<Shape> {
+        let marked = [standing.crosses, standing.queens, light.crosses, light.queens, light.read];
+        let order = |square: &Square| (marked.iter().any(|squares| squares.contains(square)), *square);
+        let of = |region| {
+            let squares = self.problem.every_square();
+            squares.filter(|&square| self.problem.region(square) == Some(region)).min_by_key(order)
+        };
+        let name = |region| {
+            let (x, y) = corner(of(region)?);
+            let text = region_name(region);
+            let width = 3 + 9 * text.len() as u64;
+            let (right, bottom) = (x + SIDE - 6, y + SIDE - 6);
+            let label = Shape::Rect { x: right - width, y: bottom - 14, width, height: 14, paint: &LABEL };
+            let middle = (right - width / 2) as i64;
+            Some([label, Shape::Words { paint: &NAME, text, x: middle, y: bottom as i64 - 2 }])
+        };
+        (0..self.problem.region_count()).filter_map(name).flatten().collect()
     }
 }
 

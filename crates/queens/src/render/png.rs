@@ -3,7 +3,7 @@
 use super::letters;
 use super::outline::{self, Point};
 use super::raster::{Area, Raster};
-use super::scene::{LETTERS, MARGIN, Paint, Scene, Shape};
+use super::scene::{MARGIN, Paint, Scene, Shape};
 use std::io::{self, Write};
 
 /// The most pixels of a picture, three bytes each; a larger one is drawn smaller.
@@ -89,9 +89,9 @@ impl Pen {
                     }
                     self.raster.clip = clip;
                 }
-                Shape::Words { ref text, x, y } => {
+                Shape::Words { paint, ref text, x, y } => {
                     for (left, strokes) in letters::layout(text, x) {
-                        self.shifted(left, y as f64, |pen| pen.path(strokes, Some(&LETTERS)));
+                        self.shifted(left, y as f64, |pen| pen.path(strokes, Some(paint)));
                     }
                 }
             }

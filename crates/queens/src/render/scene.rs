@@ -91,11 +91,22 @@ static CROSSED: Paint = Paint {
     fill: None,
     stroke: Some(Stroke { ink: Ink { rgb: 0x2a2019, opacity: 0.62 }, width: 2.6, ends: Ends::Round }),
 };
+static LAMP: Paint = Paint {
+    class: "lamp",
+    fill: Some(Ink { rgb: 0xffffff, opacity: 0.5 }),
+    stroke: Some(Stroke { ink: Ink { rgb: 0x10327a, opacity: 1.0 }, width: 3.4, ends: Ends::Square }),
+};
+/// The ground of the name of a region.
+pub(super) static LABEL: Paint =
+    Paint { class: "label", fill: Some(Ink { rgb: 0xffffff, opacity: 0.8 }), stroke: None };
+pub(super) static NAME: Paint = Paint::stroked("name", 0x10327a, 1.6, Ends::Round);
+static PLATE: Paint = Paint::stroked("plate", 0xb3261e, 3.4, Ends::Square).with_fill(0xfffdf6);
+static NEW: Paint = Paint::stroked("new", 0xb3261e, 5.0, Ends::Round);
 pub(super) static GIVEN: Paint = Paint::stroked("given", 0xfff3e4, 1.2, Ends::Round).with_fill(0xa8321a);
 pub(super) static FOUND: Paint = Paint::stroked("queen", 0xfff8ec, 1.2, Ends::Round).with_fill(0x2a2019);
 
 /// Every look that has a name.
-pub(super) static PAINTS: [&Paint; 15] = [
+pub(super) static PAINTS: [&Paint; 20] = [
     &LETTERS,
     &LIGHT,
     &DARK,
@@ -111,6 +122,11 @@ pub(super) static PAINTS: [&Paint; 15] = [
     &PAPER,
     &CROSSED,
     &PATTERN,
+    &LAMP,
+    &LABEL,
+    &NAME,
+    &PLATE,
+    &NEW,
 ];
 
 /// One thing to draw. Without a paint it is drawn in that of the stamp which it is a part of.
@@ -148,6 +164,7 @@ pub(super) enum Shape {
     },
     /// Words; `x` is their middle, `y` their base line.
     Words {
+        paint: &'static Paint,
         text: String,
         x: i64,
         y: i64,
@@ -196,6 +213,27 @@ pub(super) static HOLE: Symbol = Symbol {
 /// A player's cross.
 pub(super) static MARK: Symbol =
     Symbol { id: "mark", side: SIDE, shapes: &[path("M17 17l14 14M31 17l-14 14", Some(&CROSSED))] };
+
+/// A square that a deduction reads.
+pub(super) static LIT: Symbol =
+    Symbol { id: "lit", side: SIDE, shapes: &[path("M5 5H43V43H5Z", Some(&LAMP))] };
+
+/// A square that a deduction leaves empty.
+pub(super) static NEW_CROSS: Symbol = Symbol {
+    id: "new-cross",
+    side: SIDE,
+    shapes: &[path("M5 5H43V43H5Z", Some(&PLATE)), path("M15 15l18 18M33 15l-18 18", Some(&NEW))],
+};
+
+/// A square on which a deduction puts a queen.
+pub(super) static NEW_QUEEN: Symbol = Symbol {
+    id: "new-queen",
+    side: SIDE,
+    shapes: &[
+        path("M5 5H43V43H5Z", Some(&PLATE)),
+        Shape::Stamp { symbol: &QUEEN, x: 0, y: 0, paint: Some(&FOUND) },
+    ],
+};
 
 pub(super) static WALL: Symbol = Symbol {
     id: "wall",
@@ -258,7 +296,7 @@ impl<'p> Scene<'p> {
         };
         let panel = |(number, queens): (usize, &'p [Square])| Panel {
             face: 0,
-            standing: Standing { queens, givens: problem.givens(), crosses: &[] },
+            standing: Standing { queens, givens: problem.givens(), crosses: &[], light: None },
             caption: caption(number),
             data: None,
         };
@@ -311,7 +349,7 @@ impl<'p> Scene<'p> {
     }
 
     /// What a panel adds to its bare board.
-    pub(super) fn marks(&self, panel: &Panel<'_>) -> Vec<Shape> {
+    pub(super) fn marks(&self, panel: &Panel<'p>) -> Vec<Shape> {
         self.faces[panel.face].marks(panel.standing, &panel.caption)
     }
 }

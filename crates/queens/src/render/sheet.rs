@@ -1,5 +1,6 @@
 //! Pictures of several boards, each with a problem of its own, and with marks.
 
+pub(crate) use super::face::Light;
 use super::face::{Face, Fill, Standing};
 use super::scene::{Panel, Scene};
 use super::{Format, check_drawable, png, svg};
@@ -17,6 +18,8 @@ pub(crate) struct SheetBoard<'p> {
     pub(crate) givens: &'p [Square],
     /// Squares that are known to have no queen.
     pub(crate) crosses: &'p [Square],
+    /// The squares that a deduction reads and settles; with them regions are named.
+    pub(crate) light: Option<Light<'p>>,
     /// The words under it.
     pub(crate) caption: String,
     /// An attribute that a reader finds, in SVG alone.
@@ -29,7 +32,12 @@ fn scene<'p>(title: &str, boards: Vec<SheetBoard<'p>>, fill: Fill, format: Forma
     let faces = boards.iter().map(|board| Face::new(board.problem, fill)).collect();
     let panel = |(face, board): (usize, SheetBoard<'p>)| Panel {
         face,
-        standing: Standing { queens: board.queens, givens: board.givens, crosses: board.crosses },
+        standing: Standing {
+            queens: board.queens,
+            givens: board.givens,
+            crosses: board.crosses,
+            light: board.light,
+        },
         caption: board.caption,
         data: board.data,
     };

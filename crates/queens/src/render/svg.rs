@@ -4,8 +4,8 @@ use super::face::Face;
 use super::html::Escaped;
 use super::letters;
 use super::scene::{
-    CHECKER, Ends, GAP, GUIDES, HOLE, Ink, LETTERS, MARGIN, MARK, PAINTS, Paint, Panel, QUEEN, Scene, Shape,
-    Stroke, Symbol, WALL,
+    CHECKER, Ends, GAP, GUIDES, HOLE, Ink, LIT, MARGIN, MARK, NEW_CROSS, NEW_QUEEN, PAINTS, Paint, Panel,
+    QUEEN, Scene, Shape, Stroke, Symbol, WALL,
 };
 use std::collections::BTreeMap;
 use std::fmt;
@@ -23,7 +23,7 @@ pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
         write!(out, " {name}=\"{}\"", Escaped(value))?;
     }
     writeln!(out, ">\n<title>{}</title>", Escaped(title))?;
-    write_definitions(&scene.faces, out)?;
+    write_definitions(scene, out)?;
     for (x, y, panel) in scene.placed() {
         out.write_all(b"<g")?;
         if let Some((name, value)) = &panel.data {
@@ -40,7 +40,7 @@ pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
 /// Writes what the boards of a page share, once before them.
 pub(super) fn write_shared(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"<svg width=\"0\" height=\"0\" style=\"position: absolute\" aria-hidden=\"true\">\n")?;
-    write_definitions(&scene.faces, out)?;
+    write_definitions(scene, out)?;
     out.write_all(b"</svg>\n")
 }
 
@@ -71,7 +71,10 @@ impl fmt::Display for Board {
 }
 
 /// The looks, the symbols, and the boards without queens.
-fn write_definitions(faces: &[Face<'_>], out: &mut dyn Write) -> io::Result<()> {
+fn write_definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let faces = &scene.faces;
+    let is_lit = scene.panels.iter().any(|panel| panel.standing.light.is_some());
+    let lit: &[&Symbol] = if is_lit { &[&LIT, &NEW_CROSS, &NEW_QUEEN] } else { &[] };
     out.write_all(b"<style>\n")?;
     for paint in PAINTS {
         writeln!(out, "{}", Rule(paint))?;
@@ -88,7 +91,9 @@ fn write_definitions(faces: &[Face<'_>], out: &mut dyn Write) -> io::Result<()> 
     }
     let patterns: BTreeMap<&str, &Symbol> =
         faces.iter().flat_map(Face::patterns).map(|pattern| (pattern.id, pattern)).collect();
-    for symbol in [&QUEEN, &HOLE, &WALL, &MARK].into_iter().chain(patterns.into_values()) {
+    for symbol in
+        [&QUEEN, &HOLE, &WALL, &MARK].into_iter().chain(lit.iter().copied()).chain(patterns.into_values())
+    {
         write!(out, "<g id=\"{}\">", symbol.id)?;
         write_shapes(symbol.shapes, "", out)?;
         out.write_all(b"</g>\n")?;
@@ -120,9 +125,9 @@ fn write_shapes(shapes: &[Shape], end: &str, out: &mut dyn Write) -> io::Result<
             Shape::Tiles { tile, width, height } => {
                 write!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"url(#{})\"/>", tile.id)?;
             }
-            Shape::Words { text, x, y } => {
+            Shape::Words { paint, text, x, y } => {
                 // Those who look for words find them in an attribute.
-                write!(out, "<g{} aria-label=\"{}\">", Look(Some(&LETTERS)), Escaped(text))?;
+                write!(out, "<g{} aria-label=\"{}\">", Look(Some(paint)), Escaped(text))?;
                 for (left, strokes) in letters::layout(text, *x) {
                     write!(out, "<path d=\"{strokes}\" transform=\"translate({left:.1} {y})\"/>")?;
                 }

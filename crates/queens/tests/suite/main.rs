@@ -15,6 +15,7 @@ mod png;
 mod properties_of_rewrites;
 mod puzzle_boards;
 mod puzzle_forms;
+mod puzzle_gallery;
 mod puzzle_pictures;
 mod read;
 mod render;

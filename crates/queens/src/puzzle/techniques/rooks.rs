@@ -54,16 +54,16 @@ pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> 
         let name = || words::squares(board, block(row, column));
         if !matches(&may, row, 1 << column) {
             let settled = held_by(grid, open);
-            found.step(grid, settled, open, &[], || {
+            found.step(grid, settled, block(row, column), &[], || {
                 format!(
-                    "The blocks of 2 x 2 without a queen stand like rooks, and {} is none of them.",
+                    "The blocks of 2 x 2 without a queen stand like rooks, and the block of {} is none of them.",
                     name()
                 )
             })?;
         } else if !matches(&may, row, may[row] & !(1 << column)) {
-            found.step(grid, Settled::crosses(open), open, &[], || {
+            found.step(grid, Settled::crosses(open), block(row, column), &[], || {
                 format!(
-                    "The blocks of 2 x 2 without a queen stand like rooks, and {} is one of them.",
+                    "The blocks of 2 x 2 without a queen stand like rooks, and the block of {} is one of them.",
                     name()
                 )
             })?;

@@ -14,12 +14,11 @@ pub(super) static AT_SEA: TechniqueInfo = TechniqueInfo {
     source: GUIDE,
     level: 8,
     by_uniqueness: true,
-    example: "AA.B*A.AA \
-              CA.A.A.DD \
-              CAAAAA \
-              AAAAEE \
-              AAAAAA \
-              FFAAAA",
+    example: "BBB.B.B. \
+              B.B.CC.E \
+              AA.CC.E \
+              AC.C.DD. \
+              AAD.DD.",
     example_stars: 1,
 };
 
@@ -29,6 +28,11 @@ pub(super) static BY_A_THREAD: TechniqueInfo = TechniqueInfo {
     description: "Two queens stand on one pair of squares or on another that fills the same lines and regions, and \
                   only a few squares touch the one and not the other. So a queen stands on one of these, or the \
                   puzzle would have two solutions.",
+    example: "CCDD.D \
+              C.C.CDD \
+              BBC.E.D. \
+              B.A.EEE \
+              AAE.E.E.",
     ..AT_SEA
 };
 
@@ -44,7 +48,7 @@ pub(super) fn at_sea<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -
         };
         found.step(grid, Settled { crosses: Set::EMPTY, queens }, one | other, units, || {
             let (left, right) = (words::squares(board, queens), words::squares(board, (one | other) - queens));
-            format!("Queens on {right} could be exchanged for {left}, and the puzzle has one solution: they stand there.")
+            format!("Queens on {right} could be exchanged for {left}, and there is one solution: they stand on {left}.")
         })
     })
 }

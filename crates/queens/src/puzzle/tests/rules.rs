@@ -48,6 +48,7 @@ fn check(position: &Position, all: &[Vec<bool>], applied: &mut BTreeMap<&'static
 #[test]
 fn every_step_is_true_in_every_solution() {
     let mut applied = BTreeMap::new();
+    let mut positions = 0;
     let sizes = [(5, 1), (6, 1), (7, 1), (8, 1), (9, 1), (8, 2), (9, 2), (10, 2)];
     for (size, stars) in sizes {
         let mut sample = Sample::new(u64::from(10 * size + stars));
@@ -59,6 +60,7 @@ fn every_step_is_true_in_every_solution() {
             let mut position = base.clone();
             for _ in 0..12 {
                 check(&position, &all, &mut applied);
+                positions += 1;
                 let explained = explain_from(&position, &Options::default().rules_only());
                 let Some(step) = explained.steps.first() else { break };
                 step.apply(&mut position);
@@ -71,9 +73,11 @@ fn every_step_is_true_in_every_solution() {
                     }
                 }
                 check(&position, &all, &mut applied);
+                positions += 1;
             }
         }
     }
+    println!("{positions} partial boards; steps checked: {applied:?}");
     for technique in techniques() {
         assert!(applied.contains_key(technique.id), "{} was never tried: {applied:?}", technique.id);
     }

@@ -5,6 +5,6 @@ mod picture;
 mod sheet;
 mod text;
 
-pub use picture::{SQUARE_PIXELS, png, svg, terminal};
+pub use picture::{SQUARE_PIXELS, png, step_png, step_svg, svg, terminal};
 pub use sheet::{Sheet, SheetPuzzle};
 pub use text::{WriteError, grid, link, notation, task, text};

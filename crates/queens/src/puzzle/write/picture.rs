@@ -5,8 +5,8 @@ use super::text::grid;
 use crate::placement::Placement;
 use crate::problem::{Problem, SquareKind};
 use crate::puzzle::read::markup::ATTRIBUTE;
-use crate::puzzle::{Mark, Position};
-use crate::render::sheet::{SheetBoard, write_png, write_svg};
+use crate::puzzle::{Mark, Position, Step};
+use crate::render::sheet::{Light, SheetBoard, write_png, write_svg};
 use crate::render::{self, Fill, Format, Style, Summary};
 use crate::square::Square;
 use search_control::Outcome;
@@ -49,6 +49,7 @@ impl Shown {
             queens: &self.queens,
             givens: &self.givens,
             crosses: &self.crosses,
+            light: None,
             caption,
             data: is_read.then(|| (ATTRIBUTE, self.grid.clone())),
         }
@@ -65,16 +66,56 @@ pub fn svg(position: &Position, fill: Fill, out: &mut dyn Write) -> Result<(), W
     Ok(write_svg(&format!("puzzle of {size} x {size}"), vec![shown.board(String::new(), true)], fill, out)?)
 }
 
-/// Writes the same picture as PNG, each square `pixels` wide; [`super::super::read`] reads it as a screenshot.
+/// Writes a picture of a step as SVG: the board with the marks of `position`, from which the step follows; each
+/// region has its name, the squares that the step reads have a blue frame, those that it settles stand on white with a
+/// red one and hold their cross or queen.
+/// [`super::super::read`] takes from it the puzzle and the marks before the step.
+///
+/// # Errors
+/// Those of `out`.
+pub fn step_svg(position: &Position, step: &Step, fill: Fill, out: &mut dyn Write) -> Result<(), WriteError> {
+    let shown = Shown::of(position)?;
+    let board = SheetBoard { light: Some(light(step)), ..shown.board(String::new(), true) };
+    Ok(write_svg(step.technique.name, vec![board], fill, out)?)
+}
+
+/// Writes the same picture as [`step_svg`] as PNG, each square `pixels` wide. It is not read back.
+///
+/// # Errors
+/// Those of `out`; pixels beyond [`SQUARE_PIXELS`].
+pub fn step_png(
+    position: &Position,
+    step: &Step,
+    fill: Fill,
+    pixels: u32,
+    out: &mut dyn Write,
+) -> Result<(), WriteError> {
+    let scale = scale(pixels)?;
+    let shown = Shown::of(position)?;
+    let board = SheetBoard { light: Some(light(step)), ..shown.board(String::new(), false) };
+    Ok(write_png(vec![board], fill, scale, out)?)
+}
+
+fn light(step: &Step) -> Light<'_> {
+    Light { read: &step.read, crosses: &step.crosses, queens: &step.queens }
+}
+
+/// How many pixels a unit of the picture has.
+fn scale(pixels: u32) -> Result<f64, WriteError> {
+    if !SQUARE_PIXELS.contains(&pixels) {
+        return Err(WriteError::Pixels(pixels));
+    }
+    Ok(f64::from(pixels) / 48.0)
+}
+
+/// Writes the picture of [`svg`] as PNG, each square `pixels` wide; [`super::super::read`] reads it as a screenshot.
 ///
 /// # Errors
 /// Those of `out`; pixels beyond [`SQUARE_PIXELS`].
 pub fn png(position: &Position, fill: Fill, pixels: u32, out: &mut dyn Write) -> Result<(), WriteError> {
-    if !SQUARE_PIXELS.contains(&pixels) {
-        return Err(WriteError::Pixels(pixels));
-    }
+    let scale = scale(pixels)?;
     let shown = Shown::of(position)?;
-    Ok(write_png(vec![shown.board(String::new(), false)], fill, f64::from(pixels) / 48.0, out)?)
+    Ok(write_png(vec![shown.board(String::new(), false)], fill, scale, out)?)
 }
 
 /// Draws the board in characters: with `style.color` each region has a colour, without there are heavy lines around it.

@@ -1,0 +1,62 @@
+//! The gallery of the guide is what the program draws and says now.
+
+#[path = "../../examples/puzzle_gallery/gallery.rs"]
+mod gallery;
+
+use queens::puzzle::{Options, audit, hint, read, techniques};
+use queens::{Settings, is_unique};
+use std::path::Path;
+use std::{collections::BTreeSet, fs};
+
+/// How the gallery is mended.
+const AGAIN: &str = "cargo run --release -p queens --example puzzle_gallery";
+
+#[test]
+fn the_gallery_is_not_stale() {
+    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guide");
+    let exhibits = gallery::exhibits().expect("an example for each");
+    let text = fs::read_to_string(guide.join("puzzles.md")).expect("the guide");
+    assert!(gallery::page(&text, &exhibits).expect("a gallery") == text, "puzzles.md is stale: {AGAIN}");
+    let mut names = BTreeSet::new();
+    for exhibit in &exhibits {
+        let (name, svg) = exhibit.picture().expect("a picture");
+        let there = fs::read_to_string(guide.join("puzzles").join(&name)).unwrap_or_default();
+        assert!(there == svg, "{name} is stale: {AGAIN}");
+        names.insert(name);
+    }
+    let files = fs::read_dir(guide.join("puzzles")).expect("the pictures").map(|file| file.expect("a file"));
+    assert_eq!(
+        files.map(|file| file.file_name().into_string().expect("a name")).collect::<BTreeSet<_>>(),
+        names
+    );
+}
+
+/// What a reader of the guide gets when he asks for a hint to a picture: the sentence beneath it, of which an engine finds
+/// no fault.
+#[test]
+fn the_pictures_are_read_and_their_hints_are_the_sentences() {
+    let guide = include_str!("../../../../docs/guide/puzzles.md");
+    for technique in techniques() {
+        let path = format!("{}/../../docs/guide/puzzles/{}.svg", env!("CARGO_MANIFEST_DIR"), technique.id);
+        let position = read::read(&fs::read(path).expect("a picture"), None).expect("a board");
+        let step = gallery::step(&position, technique).expect("an engine").expect("a step");
+        assert_eq!(step.technique.id, technique.id);
+        audit(&position, &step, &Settings::default()).expect("a sound step");
+        let (_, behind) = guide.split_once(&format!("(puzzles/{}.svg)", technique.id)).expect("a picture");
+        let sentence =
+            behind.split_once("> ").and_then(|(_, text)| text.split_once('\n')).expect("a sentence").0;
+        assert_eq!(sentence, step.sentence);
+    }
+}
+
+#[test]
+fn the_boards_of_the_guide_are_what_it_says() {
+    let guide = include_str!("../../../../docs/guide/puzzles.md");
+    let blocks: Vec<&str> = guide.split("```").filter_map(|block| block.strip_prefix("text\n")).collect();
+    let [plain, marked] = blocks[..] else { panic!("{} boards", blocks.len()) };
+    let [plain, marked] = [plain, marked].map(|board| read::read(board.as_bytes(), None).expect("a board"));
+    assert_eq!(is_unique(plain.puzzle().problem(), &Settings::default()), Ok(Some(true)));
+    assert_eq!(plain.puzzle(), marked.puzzle());
+    let said = hint(&marked, &Options::default()).expect("an engine");
+    assert!(guide.contains(&format!("`{}`", said.sentence())), "{}", said.sentence());
+}
