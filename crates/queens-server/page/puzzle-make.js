@@ -28,7 +28,7 @@ export function maker(open) {
     const signal = question.next();
     put(said, "Making a puzzle ...");
     try {
-      const found = await ask("puzzle/generate", body, signal);
+      const { puzzles: [found] } = await ask("puzzle/generate", body, signal);
       put(said, `Seed ${found.seed}: ${found.rating.rating}.`);
       open(fromDocument(found.puzzle));
     } catch (error) {
@@ -83,7 +83,7 @@ export function reader(open) {
     try {
       const found = await ask("puzzle/read", await body(), signal);
       open(fromDocument(found.puzzle));
-      put(said, found.one_solution === false ? "Read. It does not have exactly one solution." : "Read.");
+      put(said, found.verdict !== "the only one" ? "Read. It does not have exactly one solution." : "Read.");
     } catch (error) {
       if (!isAbort(error)) put(said, h("span", { class: "bad" }, reason(error)));
     }
