@@ -22,6 +22,7 @@ mod render;
 mod repair;
 mod rewrites;
 mod rows;
+mod small_boards;
 mod source_documents;
 mod units;
 mod variants;
