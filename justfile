@@ -20,6 +20,10 @@ test:
 lint:
     .ci/run lint
 
+# The page in a real browser, against `queens serve`; needs Chromium and npm.
+page:
+    .ci/page
+
 # The documentation of the crates, no warnings.
 docs:
     .ci/run docs

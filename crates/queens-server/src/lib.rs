@@ -76,7 +76,7 @@ pub struct ServeOptions {
     pub allowed_hosts: Vec<String>,
 }
 
-/// Port 8080 of this machine alone, pages for boards up to 14, 16 searches at once, 256 connections, 10 seconds
+/// Port 8080 of this machine alone, pages for boards up to 14, 16 searches at once, 512 connections, 10 seconds
 /// of patience with a reader; boards up to 256 for the API, bodies up to 16 MiB, 10 seconds for an answer, 2 jobs;
 /// 2 GiB for a search; no further names.
 impl Default for ServeOptions {
@@ -85,7 +85,7 @@ impl Default for ServeOptions {
             addr: SocketAddr::from(([127, 0, 0, 1], 8080)),
             max_size: 14,
             max_searches: 16,
-            max_connections: 256,
+            max_connections: 512,
             reader_timeout: Duration::from_secs(10),
             max_board: 256,
             max_body: 16 << 20,

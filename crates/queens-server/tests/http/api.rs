@@ -220,6 +220,24 @@ fn searches_end_in_time_and_with_their_client() {
     assert_eq!(server.ask("count", &json!({ "problem": "8" }))["count"], 92);
 }
 
+/// Nothing is lost; the number of lines is that of A000170, and the last.
+#[test]
+fn two_hundred_lists_run_at_once_beside_a_count() {
+    let server = Server::start(14, 16);
+    assert_eq!(server.post("jobs", &json!({ "problem": "24" })).status, 202);
+    std::thread::scope(|scope| {
+        let ask = || server.post("list", &json!({ "problem": "10" }));
+        let lists: Vec<_> = (0..200).map(|_| scope.spawn(ask)).collect();
+        for list in lists {
+            let list = list.join().expect("an answer");
+            assert_eq!((list.status, list.body.lines().count()), (200, 724 + 1));
+            assert!(list.body.ends_with("{\"end\":\"exhausted\",\"solutions\":724}\n"));
+        }
+        assert_eq!(server.get("/healthz").status, 200);
+    });
+    assert_eq!(server.request("DELETE", "/api/v1/jobs/1").status, 200);
+}
+
 #[test]
 fn what_goes_on_is_told_as_metrics() {
     let server = Server::start(14, 4);
