@@ -62,6 +62,17 @@ fn what_generate_writes_is_read() {
     queens("puzzle solve").write_stdin(three).assert().code(2).stderr(contains("a list of 3"));
 }
 
+/// The picture of a step holds the board as it was before: it can be read, and gives the same hint.
+#[test]
+fn a_hint_is_drawn() {
+    let svg = output("puzzle hint -f svg", BOARD);
+    assert_eq!(json("puzzle hint -f json", &svg)["step"], json("puzzle hint -f json", BOARD)["step"]);
+    let png = queens("puzzle hint -f png").write_stdin(BOARD).assert().success();
+    assert!(png.get_output().stdout.starts_with(b"\x89PNG"));
+    let solved = output("puzzle solve -f text", BOARD);
+    queens("puzzle hint -f svg").write_stdin(solved).assert().code(2).stderr(contains("no step to draw"));
+}
+
 #[test]
 fn a_hint_says_what_is_wrong_first() {
     let marked = format!("{BOARD}\nQ.....\n.Q....\n......\n......\n......\n......\n");

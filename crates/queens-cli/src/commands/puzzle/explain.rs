@@ -1,32 +1,55 @@
 //! `queens puzzle hint`, `explain`, `rate` and `techniques`: the reasons.
 
+use super::forms::PIXELS;
 use super::{BoardArgs, options};
 use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::table::{print, wrapped, write};
-use clap::Args;
-use queens::document::{ExplanationDocument, HintDocument, RatingDocument};
+use clap::{Args, ValueEnum};
+use queens::document::{Document, ExplanationDocument, HintDocument, RatingDocument};
+use queens::puzzle::write::{step_png, step_svg};
 use queens::puzzle::{self, Hint, Mark, Position, Step};
+use queens::render::Fill;
 use queens::square::Square;
 use std::io::Write;
 
+/// What is reasoned about, and how.
 #[derive(Debug, Args)]
-pub(crate) struct HintArgs {
+struct ReasonArgs {
     #[command(flatten)]
     board: BoardArgs,
     /// Allow deductions that lean on there being exactly one solution
     #[arg(long)]
     uniqueness: bool,
-    /// The form of the answer
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct HintArgs {
+    #[command(flatten)]
+    reason: ReasonArgs,
+    /// The form of the answer; svg and png draw the squares that it reads and settles
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    format: TableFormat,
+    format: HintForm,
+}
+
+/// The form of a hint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum HintForm {
+    Text,
+    Json,
+    Csv,
+    Svg,
+    Png,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
-    hint: HintArgs,
+    reason: ReasonArgs,
+    /// The form of the answer
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    format: TableFormat,
     /// Named deductions only, no proofs by contradiction
     #[arg(long)]
     rules_only: bool,
@@ -35,18 +58,21 @@ pub(crate) struct ExplainArgs {
 #[derive(Debug, Args)]
 pub(crate) struct RateArgs {
     #[command(flatten)]
-    hint: HintArgs,
+    reason: ReasonArgs,
+    /// The form of the answer
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    format: TableFormat,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct TechniquesArgs {}
 
 pub(super) fn hint(args: &HintArgs, console: &Console) -> Result<Exit, Failure> {
-    let position = args.board.read(console)?;
-    let hint = puzzle::hint(&position, &options(console, args.uniqueness)).map_err(Failure::input)?;
+    let position = args.reason.board.read(console)?;
+    let hint = puzzle::hint(&position, &options(console, args.reason.uniqueness)).map_err(Failure::input)?;
     let mut out = console.out();
     match args.format {
-        TableFormat::Text => {
+        HintForm::Text => {
             let mut shown = position;
             if let Hint::Step(step) | Hint::Proof { step, .. } = &hint {
                 step.apply(&mut shown);
@@ -58,16 +84,26 @@ pub(super) fn hint(args: &HintArgs, console: &Console) -> Result<Exit, Failure> 
             }
             out.flush()?;
         }
-        format => {
-            drop(out);
-            write(format, &HintDocument::new(&hint), console)?;
+        HintForm::Svg | HintForm::Png => {
+            let (Hint::Step(step) | Hint::Proof { step, .. }) = &hint else {
+                return Err(Failure::input(format!("there is no step to draw: {}", hint.sentence())));
+            };
+            let fill = Fill { patterns: true, ..Fill::default() };
+            match args.format {
+                HintForm::Svg => step_svg(&position, step, fill, &mut out),
+                _ => step_png(&position, step, fill, PIXELS, &mut out),
+            }
+            .map_err(Failure::input)?;
+            out.flush()?;
         }
+        HintForm::Json => HintDocument::new(&hint).write_json(&mut out)?,
+        HintForm::Csv => HintDocument::new(&hint).write_csv(&mut out)?,
     }
     Ok(if matches!(hint, Hint::Wrong(_)) { Exit::CheckFailed } else { Exit::Answered })
 }
 
 pub(super) fn explain(args: &ExplainArgs, console: &Console) -> Result<Exit, Failure> {
-    let ExplainArgs { hint: HintArgs { board, uniqueness, format }, rules_only } = args;
+    let ExplainArgs { reason: ReasonArgs { board, uniqueness }, format, rules_only } = args;
     let position = board.read(console)?;
     let mut options = options(console, *uniqueness);
     if let Some(mistake) = puzzle::mistake(&position, &options).map_err(Failure::input)? {
@@ -99,7 +135,7 @@ pub(super) fn explain(args: &ExplainArgs, console: &Console) -> Result<Exit, Fai
 }
 
 pub(super) fn rate(args: &RateArgs, console: &Console) -> Result<Exit, Failure> {
-    let HintArgs { board, uniqueness, format } = &args.hint;
+    let RateArgs { reason: ReasonArgs { board, uniqueness }, format } = args;
     let position: Position = board.read(console)?;
     let rating = puzzle::rate(position.puzzle(), &options(console, *uniqueness));
     let document = RatingDocument::new(&rating);
@@ -109,7 +145,7 @@ pub(super) fn rate(args: &RateArgs, console: &Console) -> Result<Exit, Failure> 
     }
     let mut out = console.out();
     writeln!(out, "{} ({})", rating.word, rating.score)?;
-    print(&queens::document::Document::table(&document), console, &mut out)?;
+    print(&document.table(), console, &mut out)?;
     out.flush()?;
     if !rating.solved {
         console.say(

@@ -10,7 +10,7 @@ use queens::render::Fill;
 use std::io::Write;
 
 /// How wide a square of a PNG picture is.
-const PIXELS: u32 = 48;
+pub(super) const PIXELS: u32 = 48;
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
