@@ -1,10 +1,10 @@
 //! Threads that share units: each takes the next one until there is none.
 
-use super::{Options, Progress, Report, Sharded, SharedMeter, Tally, on_threads};
+use super::{Options, Progress, Report, Sharded, SharedMeter, Tally, lock, on_threads};
 use crate::unsupported::{Parameter, Unsupported};
 use search_control::Stop;
 use std::cell::Cell;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -80,8 +80,4 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
         threads,
         elapsed: meter.elapsed(),
     })
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

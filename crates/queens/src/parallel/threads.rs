@@ -73,7 +73,8 @@ fn room(threads: usize) -> Result<(), NoThreads> {
     Ok(())
 }
 
-fn lock(mutex: &Mutex<bool>) -> MutexGuard<'_, bool> {
+/// Locks, also where a thread that held it panicked: what it shares is whole at every step.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

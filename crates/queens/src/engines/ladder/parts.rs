@@ -14,14 +14,14 @@
 
 use crate::engines::task::run_alone;
 use crate::engines::{Engine, Finding};
-use crate::parallel::on_threads;
+use crate::parallel::{lock, on_threads};
 use crate::problem::{Bounds, Problem};
 use crate::question::{Question, Settings};
 use crate::square::Square;
 use crate::unsupported::{Parameter, Unsupported};
 use search_control::Statistics;
 use std::collections::BTreeSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// This many parts for each thread even out that some take longer than others.
@@ -140,10 +140,6 @@ struct Work {
     done: usize,
     nodes_left: Option<u64>,
     sum: Result<Finding, Unsupported>,
-}
-
-fn lock(work: &Mutex<Work>) -> MutexGuard<'_, Work> {
-    work.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The next part and its share of the nodes; none where all are begun or one came to no end.

@@ -1,12 +1,12 @@
 //! Many puzzles on several threads.
 
 use super::{GenerateError, GenerateSettings, Generated, generate_where};
-use crate::parallel::on_threads;
+use crate::parallel::{lock, on_threads};
 use crate::puzzle::Puzzle;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// What was made and not told yet.
@@ -93,10 +93,6 @@ fn tell(done: &mut Done<'_>, seed: u64) -> ControlFlow<()> {
         }
     }
     ControlFlow::Continue(())
-}
-
-fn lock<'m, 'f>(done: &'m Mutex<Done<'f>>) -> MutexGuard<'m, Done<'f>> {
-    done.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
