@@ -23,6 +23,7 @@
 //! Rows and columns count from 0 throughout the library.
 
 mod ask;
+mod bits;
 pub mod check;
 pub mod constraints;
 pub mod document;

@@ -1,7 +1,7 @@
 //! What is said of a region puzzle: its answer, its steps, a hint, how hard it is.
 
 use super::{Cell, Document, PuzzleDocument, Table};
-use crate::puzzle::{Explanation, Generated, Hint, Position, Rating, Step};
+use crate::puzzle::{Explanation, Generated, Hint, Position, Puzzle, Rating, Step};
 use crate::question::Answer;
 use crate::square::Square;
 use serde::Serialize;
@@ -69,7 +69,7 @@ pub struct StepEntry {
     pub level: u8,
     /// What it says here.
     pub sentence: String,
-    /// The units that it looked at, counted from 1.
+    /// The units that it looked at, as people name them: `row 1`, `region A`.
     pub units: Vec<String>,
     /// The squares that it looked at: row and column.
     pub read: Vec<[u32; 2]>,
@@ -88,7 +88,7 @@ impl StepEntry {
             name: step.technique.name,
             level: step.technique.level,
             sentence: step.sentence.clone(),
-            units: step.units.iter().map(ToString::to_string).collect(),
+            units: step.units.iter().copied().map(Puzzle::unit_name).collect(),
             read: pairs(&step.read),
             crosses: pairs(&step.crosses),
             queens: pairs(&step.queens),

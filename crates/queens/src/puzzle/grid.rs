@@ -1,7 +1,7 @@
 //! The board as the deductions see it: sets of bits, made of a [`Position`].
 
-use super::bits::Set;
 use super::{Mark, Position, Puzzle};
+use crate::bits::Set;
 use crate::problem::Unit;
 use crate::square::Square;
 

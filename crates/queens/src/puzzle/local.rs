@@ -1,7 +1,7 @@
 //! What a few squares alone say: how many queens fit into them, by blocks of 2 x 2 and by trying.
 
-use super::bits::Set;
 use super::grid::{Board, Grid};
+use crate::bits::Set;
 
 /// Squares that hold at least so many queens in every solution.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,6 @@
 //! Nothing here counts by itself: what is unique, and what a board has, [`crate::ask()`] says.
 
 mod audit;
-mod bits;
 mod borders;
 mod explain;
 mod game;
@@ -36,7 +35,7 @@ pub use rate::{Rating, Word, rate};
 pub use step::Step;
 pub use techniques::{TechniqueInfo, techniques};
 
-use crate::problem::{Bounds, Edges, Piece, Preset, Problem, ProblemError, SquareKind};
+use crate::problem::{Bounds, Edges, Piece, Preset, Problem, ProblemError, SquareKind, Unit};
 use crate::square::Square;
 
 /// The longest side of a puzzle.
@@ -155,6 +154,15 @@ impl Puzzle {
     #[must_use]
     pub fn region_name(region: u32) -> String {
         crate::problem::region_name(region)
+    }
+
+    /// What sentences and documents call a unit: `row 1`, `column 3`, `region C`.
+    #[must_use]
+    pub fn unit_name(unit: Unit) -> String {
+        match unit {
+            Unit::Region(region) => format!("region {}", Self::region_name(region)),
+            line => line.to_string(),
+        }
     }
 
     /// The region of each square, row by row.

@@ -1,9 +1,9 @@
 //! Proofs by contradiction, for where no rule reaches: a queen or a cross is supposed, and what follows breaks a rule.
 
-use super::bits::Set;
 use super::grid::{Broken, Grid};
 use super::local::Settled;
 use super::techniques::{Entry, Flow, Found, TechniqueInfo, words};
+use crate::bits::Set;
 
 /// One supposition.
 static DIRECT: TechniqueInfo = TechniqueInfo {

@@ -1,6 +1,6 @@
 //! What does not change during a search: units, and what a queen attacks.
 
-use super::set::Set;
+use crate::bits::Set;
 use crate::constraints::struck;
 use crate::problem::{Problem, SquareKind};
 use crate::square::Square;

@@ -1,7 +1,7 @@
 //! Strong components of a network between two kinds of units (Tarjan, Depth-first search and linear graph
 //! algorithms, SIAM Journal on Computing 1, 1972), with words for sets of neighbours.
 
-use super::set::members;
+use crate::bits::members;
 
 /// The strong components.
 #[derive(Debug)]

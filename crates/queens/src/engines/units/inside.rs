@@ -1,8 +1,8 @@
 //! What all ways to fill one unit have in common.
 
 use super::board::Board;
-use super::set::Set;
 use super::state::{Dead, State};
+use crate::bits::Set;
 
 /// The most open squares of a unit whose placements are looked at, where it needs two queens or more.
 const MOST_SQUARES: u16 = 24;
@@ -43,7 +43,7 @@ fn of_one<const W: usize, const N: usize>(
 ) -> bool {
     let mut common = state.open;
     for square in squares.iter() {
-        common = common & state.reach(board, square);
+        common &= state.reach(board, square);
         if common.is_empty() {
             return false;
         }
@@ -77,7 +77,7 @@ fn of_more<const W: usize, const N: usize>(
     if !is_whole {
         return Ok(false);
     }
-    let closed = (common | squares.without(&all)) & state.open;
+    let closed = (common | (squares - all)) & state.open;
     state.close(board, closed);
     taken.iter().try_for_each(|square| state.place(board, square))?;
     Ok(!closed.is_empty() || !taken.is_empty())
@@ -104,13 +104,13 @@ impl<const W: usize, const N: usize> Placements<'_, W, N> {
     fn extend(&mut self, rest: Set<W>, queens: Set<W>, reached: Set<W>, need: u8) -> bool {
         if need == 0 {
             self.left -= 1;
-            self.all = self.all | queens;
-            self.common = self.common & reached.without(&queens);
-            self.taken = self.taken & queens;
+            self.all |= queens;
+            self.common &= reached - queens;
+            self.taken &= queens;
             let has_nothing = self.common.is_empty() && self.taken.is_empty() && self.all == self.squares;
             return self.left > 0 && !has_nothing;
         }
-        let (mut rest, mut count) = (rest, rest.len());
+        let (mut rest, mut count) = (rest, rest.count());
         for square in rest.iter() {
             if count < u32::from(need) {
                 break;
@@ -120,7 +120,7 @@ impl<const W: usize, const N: usize> Placements<'_, W, N> {
             let reach = self.state.reach(self.board, square);
             let mut queens = queens;
             queens.insert(square);
-            if !self.extend(rest.without(&reach), queens, reached | reach, need - 1) {
+            if !self.extend(rest - reach, queens, reached | reach, need - 1) {
                 return false;
             }
         }

@@ -11,13 +11,13 @@ mod components;
 mod engine;
 mod inside;
 mod search;
-mod set;
 mod state;
 mod transport;
 
 pub(crate) use again::{Again, again};
 pub use engine::ExactUnits;
 
+use crate::bits::Set;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -25,7 +25,6 @@ use crate::unsupported::{Parameter, Unsupported};
 use board::Board;
 use search::{Progress, Search};
 use search_control::{Limits, Meter, Step};
-use set::Set;
 
 /// Its id among the engines.
 const ID: &str = "units";

@@ -2,9 +2,9 @@
 
 use super::board::{Board, KINDS};
 use super::inside;
-use super::set::Set;
 use super::state::{Dead, State};
 use super::transport::Transport;
+use crate::bits::Set;
 use search_control::{Meter, Stop};
 
 /// What a search came to.

@@ -1,7 +1,7 @@
 //! A position of the search: which squares are open, how many queens each unit still takes.
 
 use super::board::{Board, KINDS};
-use super::set::{Set, members};
+use crate::bits::{Set, members};
 
 /// No unit can take the queens that it must.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl<const W: usize, const N: usize> State<W, N> {
         };
         for kind in 0..board.kinds {
             for unit in 0..board.units {
-                state.count[kind][unit] = (board.members[kind][unit] & board.free).len() as u16;
+                state.count[kind][unit] = (board.members[kind][unit] & board.free).count() as u16;
                 state.need[kind][unit] = board.demand as u8;
             }
         }
@@ -65,7 +65,7 @@ impl<const W: usize, const N: usize> State<W, N> {
             self.need[kind][unit] -= 1;
             self.unmet[kind] |= 1 << unit;
             if self.need[kind][unit] == 0 {
-                closed = closed | board.members[kind][unit];
+                closed |= board.members[kind][unit];
             }
         }
         self.close(board, closed & self.open);
@@ -75,7 +75,7 @@ impl<const W: usize, const N: usize> State<W, N> {
     /// Closes open squares.
     #[inline(always)]
     pub(super) fn close(&mut self, board: &Board<W, N>, squares: Set<W>) {
-        self.open = self.open.without(&squares);
+        self.open -= squares;
         for square in squares.iter() {
             for kind in 0..board.kinds {
                 let unit = usize::from(board.units_of[square][kind]);
@@ -115,7 +115,7 @@ impl<const W: usize, const N: usize> State<W, N> {
         let mut reach = board.attacks[square];
         for (kind, &unit) in units.iter().enumerate().take(board.kinds) {
             if self.need[kind][usize::from(unit)] == 1 {
-                reach = reach | board.members[kind][usize::from(unit)];
+                reach |= board.members[kind][usize::from(unit)];
             }
         }
         reach.remove(square);

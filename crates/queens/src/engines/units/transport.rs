@@ -8,8 +8,8 @@
 
 use super::board::Board;
 use super::components::Components;
-use super::set::{Set, members};
 use super::state::{Dead, State};
+use crate::bits::{Set, members};
 
 /// Queens sent from the units of one kind to those of another. Kept from position to position: most of it stays right.
 #[derive(Clone, Debug)]
@@ -71,7 +71,7 @@ impl<const N: usize> Transport<N> {
         for unit in 0..board.units {
             let unused = self.paths[unit] & !self.sends[unit];
             for other in members(unused & !components.beside(unit)) {
-                closed = closed | (board.members[self.from][unit] & board.members[self.to][other]);
+                closed |= board.members[self.from][unit] & board.members[self.to][other];
             }
         }
         let closed = closed & state.open;

@@ -1,10 +1,10 @@
 //! Confinement to 1 x n: queens of one unit that must stand in another.
 
-use super::super::bits::Set;
 use super::super::grid::Grid;
 use super::super::local::{Demand, Settled, by_tiles, least_within};
 use super::full_units::capital;
 use super::{Flow, Found, GUIDE, TechniqueInfo, words};
+use crate::bits::Set;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "confinement",

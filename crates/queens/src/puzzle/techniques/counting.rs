@@ -1,10 +1,10 @@
 //! Counting: units that must have all their queens within as many others.
 
-use super::super::bits::Set;
 use super::super::grid::Grid;
 use super::super::local::Settled;
 use super::full_units::capital;
 use super::{Flow, Found, words};
+use crate::bits::Set;
 use std::ops::RangeInclusive;
 
 /// One of the three kinds of units.

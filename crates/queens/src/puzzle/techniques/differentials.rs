@@ -1,9 +1,9 @@
 //! Set differentials: lines against regions, and the queens in their differences.
 
-use super::super::bits::Set;
 use super::super::grid::Grid;
 use super::super::local::{Demand, Settled, by_demand, fits};
 use super::{Flow, Found, GUIDE, TechniqueInfo, words};
+use crate::bits::Set;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "set-differential",

@@ -1,9 +1,9 @@
 //! Exclusion: a queen here would leave a unit too few places.
 
-use super::super::bits::Set;
 use super::super::grid::Grid;
 use super::super::local::{Demand, Settled, excluded};
 use super::{Flow, Found, GUIDE, TechniqueInfo, words};
+use crate::bits::Set;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "exclusion",

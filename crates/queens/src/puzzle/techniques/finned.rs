@@ -1,10 +1,10 @@
 //! Finned counts: a count that holds but for a few squares, all of which a queen here would take.
 
-use super::super::bits::Set;
 use super::super::grid::Grid;
 use super::super::local::Settled;
 use super::counting::{Kind, Meetings};
 use super::{Flow, Found, GUIDE, TechniqueInfo, words};
+use crate::bits::Set;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "finned-count",

@@ -1,10 +1,10 @@
 //! What a deduction finds: the first step in words, or all that follows.
 
-use super::super::bits::Set;
 use super::super::grid::Grid;
 use super::super::local::Settled;
 use super::super::step::Step;
 use super::TechniqueInfo;
+use crate::bits::Set;
 use std::ops::ControlFlow;
 
 /// Goes on, or breaks off because enough is known.

@@ -1,10 +1,10 @@
 //! Kissing Ls: blocks whose queens a queen here would push into its own line.
 
-use super::super::bits::Set;
 use super::super::grid::Grid;
 use super::super::local::{Demand, Settled, tiles};
 use super::squeeze::{demand, disjoint};
 use super::{Flow, Found, GUIDE, TechniqueInfo, words};
+use crate::bits::Set;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "kissing-ls",

@@ -1,9 +1,9 @@
 //! Marks around a queen.
 
-use super::super::bits::Set;
 use super::super::grid::Grid;
 use super::super::local::Settled;
 use super::{Flow, Found, TechniqueInfo, words};
+use crate::bits::Set;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "marks",

@@ -1,9 +1,9 @@
 //! Pressured exclusion: what a queen here would fill is full.
 
-use super::super::bits::Set;
 use super::super::grid::Grid;
 use super::super::local::{Settled, fits_in_lines, least_within};
 use super::{Flow, Found, GUIDE, TechniqueInfo, words};
+use crate::bits::Set;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "pressured-exclusion",

@@ -1,9 +1,9 @@
 //! n rooks: on a board of side 4k + 2, the blocks without a queen stand like rooks.
 
-use super::super::bits::Set;
 use super::super::grid::Grid;
 use super::super::local::{Demand, Settled, tiles};
 use super::{Flow, Found, GUIDE, TechniqueInfo, words};
+use crate::bits::Set;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "n-rooks",

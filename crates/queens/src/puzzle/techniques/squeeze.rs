@@ -1,10 +1,10 @@
 //! The squeeze: two neighbouring lines in blocks of 2 x 2.
 
-use super::super::bits::Set;
 use super::super::grid::Grid;
 use super::super::local::{Demand, Settled, by_tiles, excluded, tiles};
 use super::full_units::capital;
 use super::{Flow, Found, GUIDE, TechniqueInfo, words};
+use crate::bits::Set;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "squeeze",

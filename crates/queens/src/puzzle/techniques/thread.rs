@@ -1,9 +1,9 @@
 //! What leans on uniqueness: two pairs of queens that could be exchanged, if nothing else told them apart.
 
-use super::super::bits::Set;
 use super::super::grid::Grid;
 use super::super::local::{Demand, Settled, by_demand};
 use super::{Flow, Found, GUIDE, TechniqueInfo, words};
+use crate::bits::Set;
 
 pub(super) static AT_SEA: TechniqueInfo = TechniqueInfo {
     id: "at-sea",

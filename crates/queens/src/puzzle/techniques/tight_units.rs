@@ -1,10 +1,10 @@
 //! Tight units.
 
-use super::super::bits::Set;
 use super::super::grid::Grid;
 use super::super::local::Settled;
 use super::full_units::capital;
 use super::{Flow, Found, TechniqueInfo, words};
+use crate::bits::Set;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "tight-unit",

@@ -1,11 +1,11 @@
 //! Shapes in two neighbouring lines that hold fewer queens than their blocks of 2 x 2, because of the lines.
 
-use super::super::bits::Set;
 use super::super::grid::Grid;
 use super::super::local::{Demand, by_demand, fits_in_lines, is_tiled};
 use super::pressured::Room;
 use super::squeeze::demand;
 use super::{Flow, Found, words};
+use crate::bits::Set;
 
 /// Squeezes in which `width` neighbouring columns (or rows) need `tiles` blocks but hold one queen less.
 pub(super) fn find<const W: usize>(

@@ -1,8 +1,8 @@
 //! Words for sentences.
 
-use super::super::bits::Set;
 use super::super::grid::Board;
-use crate::problem::region_name;
+use crate::bits::Set;
+use crate::puzzle::Puzzle;
 
 /// `a`, `a and b`, `a, b and c`.
 pub(crate) fn list(mut names: Vec<String>) -> String {
@@ -28,14 +28,14 @@ pub(crate) fn units<const W: usize>(board: &Board<W>, units: &[usize]) -> String
     let plural = if units.len() == 1 { "" } else { "s" };
     let name = |&unit: &usize| match (unit / size, unit % size) {
         (0 | 1, line) => (line + 1).to_string(),
-        (_, region) => region_name(region as u32),
+        (_, region) => Puzzle::region_name(region as u32),
     };
     format!("{kind}{plural} {}", list(units.iter().map(name).collect()))
 }
 
 /// The name of a unit: `row 1`, `region A`.
 pub(crate) fn unit<const W: usize>(board: &Board<W>, unit: usize) -> String {
-    units(board, &[unit])
+    Puzzle::unit_name(board.unit(unit))
 }
 
 /// `one queen`, `2 queens`.

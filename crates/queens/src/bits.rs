@@ -1,88 +1,100 @@
-//! Sets of squares as words of bits.
+//! Sets of small numbers, such as squares row by row, as words of bits: for searches and deductions on boards whose size
+//! is known when they are compiled.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
-/// A set of squares, by their number row by row; `W` words of 64 squares.
+/// A set of numbers below `64 * W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Set<const W: usize>([u64; W]);
 
 impl<const W: usize> Set<W> {
-    /// No square.
+    /// Holds nothing.
     pub(crate) const EMPTY: Self = Set([0; W]);
 
-    /// One square.
-    #[inline]
-    pub(crate) fn one(square: usize) -> Self {
+    /// Holds one number.
+    #[inline(always)]
+    pub(crate) fn one(number: usize) -> Self {
         let mut set = Self::EMPTY;
-        set.insert(square);
+        set.insert(number);
         set
     }
 
-    #[inline]
-    pub(crate) fn insert(&mut self, square: usize) {
-        self.0[square / 64] |= 1 << (square % 64);
+    /// Adds `number`.
+    #[inline(always)]
+    pub(crate) fn insert(&mut self, number: usize) {
+        self.0[number / 64] |= 1 << (number % 64);
     }
 
-    #[inline]
-    pub(crate) fn remove(&mut self, square: usize) {
-        self.0[square / 64] &= !(1 << (square % 64));
+    /// Takes `number` out.
+    #[inline(always)]
+    pub(crate) fn remove(&mut self, number: usize) {
+        self.0[number / 64] &= !(1 << (number % 64));
     }
 
-    #[inline]
-    pub(crate) fn contains(&self, square: usize) -> bool {
-        self.0[square / 64] >> (square % 64) & 1 == 1
+    /// Whether `number` is there.
+    #[inline(always)]
+    pub(crate) fn contains(&self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 == 1
     }
 
-    #[inline]
+    /// Whether nothing is there.
+    #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.iter().all(|&word| word == 0)
+        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    #[inline]
+    /// How many numbers are there.
+    #[inline(always)]
     pub(crate) fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether some square is in both.
-    #[inline]
+    /// Whether some number is in both.
+    #[inline(always)]
     pub(crate) fn meets(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
-    /// Whether every square of this set is in `other`.
-    #[inline]
+    /// Whether every number of this set is in `other`.
+    #[inline(always)]
     pub(crate) fn is_within(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
     }
 
-    /// The square with the lowest number.
-    #[inline]
+    /// The lowest number.
+    #[inline(always)]
     pub(crate) fn first(&self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;
         Some(64 * word + self.0[word].trailing_zeros() as usize)
     }
 
-    /// The squares in order.
-    #[inline]
+    /// The numbers, ascending.
+    #[inline(always)]
     pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(index, mut word)| {
-            std::iter::from_fn(move || {
-                let bit = (word != 0).then(|| word.trailing_zeros())?;
-                word &= word - 1;
-                Some(64 * index + bit as usize)
-            })
-        })
+        self.0.into_iter().enumerate().flat_map(|(at, word)| members(word).map(move |bit| 64 * at + bit))
     }
 
+    #[inline(always)]
     fn zip(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
         Set(std::array::from_fn(|index| join(self.0[index], other.0[index])))
     }
 }
 
+/// The numbers of the bits of a word, ascending.
+#[inline(always)]
+pub(crate) fn members(word: u64) -> impl Iterator<Item = usize> {
+    let mut left = word;
+    std::iter::from_fn(move || {
+        let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
+        left &= left - 1;
+        Some(bit)
+    })
+}
+
 impl<const W: usize> BitAnd for Set<W> {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn bitand(self, other: Self) -> Self {
         self.zip(other, |a, b| a & b)
     }
@@ -91,7 +103,7 @@ impl<const W: usize> BitAnd for Set<W> {
 impl<const W: usize> BitOr for Set<W> {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn bitor(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
     }
@@ -101,37 +113,37 @@ impl<const W: usize> BitOr for Set<W> {
 impl<const W: usize> Sub for Set<W> {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn sub(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
     }
 }
 
 impl<const W: usize> BitAndAssign for Set<W> {
-    #[inline]
+    #[inline(always)]
     fn bitand_assign(&mut self, other: Self) {
         *self = *self & other;
     }
 }
 
 impl<const W: usize> BitOrAssign for Set<W> {
-    #[inline]
+    #[inline(always)]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }
 }
 
 impl<const W: usize> SubAssign for Set<W> {
-    #[inline]
+    #[inline(always)]
     fn sub_assign(&mut self, other: Self) {
         *self = *self - other;
     }
 }
 
 impl<const W: usize> FromIterator<usize> for Set<W> {
-    fn from_iter<I: IntoIterator<Item = usize>>(squares: I) -> Self {
+    fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> Self {
         let mut set = Self::EMPTY;
-        squares.into_iter().for_each(|square| set.insert(square));
+        numbers.into_iter().for_each(|number| set.insert(number));
         set
     }
 }
@@ -148,6 +160,10 @@ mod tests {
         assert_eq!((a | b).count(), 5);
         assert_eq!((a - b).iter().collect::<Vec<_>>(), [1, 64, 127]);
         assert!(a.meets(&b) && !b.is_within(&a) && Set::one(100).is_within(&b));
+        assert!(a.contains(127) && !a.contains(126) && Set::<2>::EMPTY.is_empty() && !a.is_empty());
+        let mut rest = a;
+        rest.remove(64);
+        assert!(rest.iter().eq([1, 63, 127]) && members(0b1001).eq([0, 3]));
         assert_eq!((Set::<2>::EMPTY.first(), Set::<2>::one(70).first()), (None, Some(70)));
     }
 }
