@@ -3,8 +3,8 @@ import { columnName, squareName } from "./squares.js";
 
 /**
  * How a square looks: `piece` is the name of a glyph or "", `classes` are words for the style sheet, `says` is what
- * stands on it in words, `tint` the colour of its region.
- * @typedef {{piece?: string, classes?: string, says?: string, tint?: string}} Look
+ * stands on it in words, `tint` the colour of its region, `name` what stands small in its corner.
+ * @typedef {{piece?: string, classes?: string, says?: string, tint?: string, name?: string}} Look
  * @typedef {{from: [number, number], to: [number, number], kind: string}} Line from square to square: row and column
  *
  * What the board tells: `tap` a square that was chosen; `drag` from a square over another (`end` when let go; `over` is
@@ -93,15 +93,17 @@ export class Board {
    * @param {number} index
    * @param {Look} look
    */
-  show(index, { piece = "", classes = "", says = "", tint = "" }) {
+  show(index, { piece = "", classes = "", says = "", tint = "", name = "" }) {
     const [row, column] = [Math.floor(index / this.columns), index % this.columns];
-    const key = `${piece}|${classes}|${says}|${tint}`;
+    const key = `${piece}|${classes}|${says}|${tint}|${name}`;
     if (this.#drawn[index] === key) return;
     const [drawn] = this.#drawn[index].split("|", 1);
     this.#drawn[index] = key;
     const cell = this.#cells[index];
     cell.className = `square ${(row + column) % 2 ? "odd" : "even"} ${classes}`;
     cell.style.setProperty("--tint", tint || null);
+    cell.toggleAttribute("data-name", name !== "");
+    if (name) cell.setAttribute("data-name", name);
     cell.setAttribute("aria-label", squareName(row, column) + (says && `, ${says}`));
     if (drawn !== piece || !cell.firstChild) put(cell, piece && glyph(piece));
   }

@@ -6,10 +6,11 @@ import { Store, address } from "./store.js";
  * What a part of the page is given.
  * @typedef {{store: Store, say: (text: string) => void}} App
  *
- * A part: `update` shows its settings, `leave` ends what it does while another one is shown, `key` hears keys that
- * nothing else took, `paste` what is pasted or dropped.
- * @typedef {{element: HTMLElement, update: (query: import("./store.js").Query) => void, leave?: () => void,
- *   key?: (event: KeyboardEvent) => boolean, paste?: (data: DataTransfer) => boolean}} Part
+ * A part: `ready` comes when it has from the server what it needs, and `update` shows its settings from then on;
+ * `leave` ends what it does while another one is shown, `key` hears keys that nothing else took, `paste` what is pasted
+ * or dropped.
+ * @typedef {{element: HTMLElement, ready?: Promise<unknown>, update: (query: import("./store.js").Query) => void,
+ *   leave?: () => void, key?: (event: KeyboardEvent) => boolean, paste?: (data: DataTransfer) => boolean}} Part
  */
 
 /** The parts, in order, and what they are for. @type {[string, string, string][]} */
@@ -70,8 +71,12 @@ async function show(view) {
     if (part.element.parentElement !== main) {
       put(main, h("h1", { class: "unseen" }, `${name}: ${purpose}`), part.element);
     }
-    part.update(store.view.query);
+    await part.ready;
+    if (shown === id) part.update(store.view.query);
   } catch (error) {
+    // The next visit tries anew.
+    parts.delete(id);
+    if (shown !== id) return;
     put(main, h("p", { class: "note bad", role: "alert" }, `This part cannot be shown: ${reason(error)}`));
   }
 }

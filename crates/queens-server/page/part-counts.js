@@ -81,15 +81,11 @@ export function create({ store, say }) {
 
   return {
     element,
-    async update(query) {
+    ready,
+    update(query) {
       n = Math.max(1, Math.min(60, Math.round(Number(query.n)) || 14));
       size.input.value = String(n);
-      try {
-        await ready;
-        draw();
-      } catch (error) {
-        put(said, reason(error));
-      }
+      draw();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { WITH_REGIONS, once, reason } from "./api.js";
+import { WITH_REGIONS, once } from "./api.js";
 import { h, put } from "./dom.js";
 import { mini } from "./mini.js";
 import { address } from "./store.js";
@@ -61,13 +61,8 @@ export function create() {
 
   return {
     element,
-    async update(query) {
-      try {
-        await ready;
-      } catch (error) {
-        put(article, h("p", { class: "bad" }, reason(error)));
-        return;
-      }
+    ready,
+    update(query) {
       const variant = variants.find((entry) => entry.variant === query.v);
       const method = methods.find(({ id }) => id === query.m) ?? methods.find(({ id }) => id === "flags");
       const key = variant ? `v${variant.variant}` : `m${method.id}`;

@@ -224,6 +224,7 @@ export function create({ store, say }) {
       const isClosed = isAuto && !isEditing && closed.has(index);
       board.show(index, {
         tint: colours.get(regions[index]),
+        name: regions.indexOf(regions[index]) === index ? regions[index] : "",
         piece: hinted.queens.has(index) ? "queen" : hinted.crosses.has(index) && mark === OPEN ? "cross" : GLYPHS[mark] || (isClosed ? "dot" : ""),
         classes: ["tinted", isPatterned && pattern(regions[index]), mark === CROSS && "crossed",
           !isEditing && clashes.has(index) && "clash", hinted.read.has(index) && "read",

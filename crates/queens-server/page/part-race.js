@@ -156,13 +156,8 @@ export function create({ store, say }) {
 
   return {
     element,
-    async update(query) {
-      try {
-        await ready;
-      } catch (error) {
-        state(reason(error));
-        return;
-      }
+    ready,
+    update(query) {
       kind = query.v || "queens";
       n = Math.max(1, Math.min(32, Math.round(Number(query.n)) || 8));
       chosen = (query.m || START).split(",").filter((id) => methods.some((entry) => entry.id === id));

@@ -114,8 +114,8 @@ export function create({ store, say }) {
 
   return {
     element,
+    ready,
     async update(query) {
-      await ready.catch(() => {});
       kind = query.v || "queens";
       n = Math.max(1, Math.min(32, Math.round(Number(query.n)) || 8));
       [variant.select.value, size.input.value] = [kind, String(n)];

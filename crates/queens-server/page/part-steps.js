@@ -236,13 +236,8 @@ export function create({ store, say }) {
 
   return {
     element,
+    ready,
     async update(query) {
-      try {
-        await ready;
-      } catch (error) {
-        put(failure, reason(error));
-        return;
-      }
       const entry = methods.find(({ id }) => id === query.m) ?? methods.find(({ id }) => id === "flags");
       n = Math.max(1, Math.min(32, Math.round(Number(query.n)) || 6));
       const kind = query.v || "queens";
