@@ -180,7 +180,7 @@ fn two_kings_in_each_line_are_counted() {
     for side in 4..=9 {
         let one_by_one = ask(&problem(side), Question::Count, &with("units")).unwrap();
         let answer = ask(&problem(side), Question::Count, &Settings::default()).unwrap();
-        assert_eq!((answer.engine.as_ref(), answer.count), ("transfer", one_by_one.count), "{side}");
+        assert_eq!((answer.engine, answer.count), ("transfer", one_by_one.count), "{side}");
     }
     let limited = ask(&problem(12), Question::Count, &with("transfer").with_nodes(1_000)).unwrap();
     assert!(!limited.is_complete() && limited.count == 0);
