@@ -5,6 +5,7 @@
 //! as `row,column` from 0, or nothing. `benches/peers/puzzles.py` asks it.
 //! `cargo run --release -p queens --example decide <<< "1 BBBBB BBCCE AACCE ACCDD AADDD"`
 
+use queens::placement::Placement;
 use queens::puzzle::read;
 use queens::{Question, Settings, Verdict, ask};
 use std::error::Error;
@@ -23,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let answer = ask(position.puzzle().problem(), Question::Unique, &settings)?;
         let seconds = start.elapsed().as_secs_f64();
         let is_only = answer.verdict() == Verdict::OnlyOne;
-        let queens = answer.first.iter().filter(|_| is_only).flat_map(|only| only.squares());
+        let queens = answer.first.iter().filter(|_| is_only).flat_map(Placement::squares);
         let squares = queens.map(|square| format!(" {},{}", square.row, square.column));
         let mut out = stdout().lock();
         writeln!(out, "{seconds:.9}{}", squares.collect::<String>())?;
