@@ -32,7 +32,16 @@ pub(crate) fn shaped(command: Command, brief: bool) -> Command {
         // An option that a command has already is not handed down to it.
         command.mut_subcommand(name, |command| command.args(hidden))
     });
-    with_examples(command, brief)
+    with_examples(with_seed_of_games(command), brief)
+}
+
+/// Says of the seed of `puzzle play` what it is there.
+fn with_seed_of_games(command: Command) -> Command {
+    let seeds = command.get_arguments().filter(|argument| argument.get_id() == "seed");
+    let seeds: Vec<_> = seeds
+        .map(|seed| seed.clone().help("Seed of a new puzzle; without it each time another one"))
+        .collect();
+    command.mut_subcommand("puzzle", |puzzle| puzzle.mut_subcommand("play", |play| play.args(seeds)))
 }
 
 /// Shows or hides what is only for `--help`. Either way in clap's short form, a line or two for each option: its long one,

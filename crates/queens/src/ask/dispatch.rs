@@ -350,6 +350,9 @@ fn counted(problem: &Problem) -> Result<(Vec<Stage>, String), Unsupported> {
     if inclusion_exclusion::accepts(problem).is_ok() {
         return only("inclusion-exclusion", "a number of queens on lines that need none");
     }
+    if transfer::lines::has_few_states(problem) {
+        return only("transfer", "lines take so many each, and many placements have the same future");
+    }
     if has_exact_units(problem).is_some() {
         return all(problem);
     }

@@ -120,3 +120,68 @@ proptest! {
         prop_assert_eq!(unique.count, expected.len().min(2) as u128, "{}", problem);
     }
 }
+
+/// Problems of kings and others in exactly two or three of each line, without regions.
+fn lines() -> impl Strategy<Value = Problem> {
+    let flat = |rays: &[(i32, i32)]| {
+        let ray = |&(rows, columns)| queens::problem::Ray { rows, columns, range: 1 };
+        Piece::new(rays.iter().map(ray)).expect("a piece")
+    };
+    let piece = prop_oneof![
+        4 => Just(Piece::king()),
+        2 => Just(flat(&[(0, 1), (1, -1)])),
+        1 => Just(flat(&[(1, 0)])),
+        1 => Just(flat(&[(1, 2), (0, -1)])),
+        1 => Just(Piece::knight()),
+    ];
+    (
+        1..=8u32,
+        piece,
+        prop_oneof![4 => Just(2..=2u32), 1 => Just(3..=3u32)],
+        prop_oneof![4 => Just(Edge::Open), 1 => Just(Edge::Wrap)],
+        proptest::collection::vec(((0..64u32), any::<bool>()), 0..6),
+        proptest::collection::vec(0..64u32, 0..3),
+    )
+        .prop_filter_map("a problem", |(side, piece, demand, edge, blocked, givens)| {
+            let exactly = Bounds::exactly(*demand.start());
+            let square = |at: u32| Square::new(at / side % side, at % side);
+            let mut builder = Problem::builder(side, side)
+                .piece(piece)
+                .edges(Edges { top_bottom: Edge::Open, left_right: edge })
+                .units(Units { row: exactly, column: exactly, region: Bounds::ANY, total: Bounds::ANY });
+            for (at, is_hole) in blocked {
+                let kind = if is_hole { SquareKind::Hole } else { SquareKind::Wall };
+                builder = builder.square(square(at), kind);
+            }
+            let given = |problem: Problem, at| problem.with_given(square(at)).unwrap_or(problem);
+            Some(givens.into_iter().fold(builder.build().ok()?, given))
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Row by row as many as one by one.
+    #[test]
+    fn lines_that_take_more_are_counted_row_by_row(problem in lines()) {
+        let Some(expected) = all(&problem, "units", 20_000) else { return Ok(()) };
+        let Ok(count) = ask(&problem, Question::Count, &with("transfer")) else {
+            prop_assert!(problem.piece() == &Piece::knight(), "{}", problem);
+            return Ok(());
+        };
+        prop_assert_eq!((count.outcome, count.count), (Outcome::Exhausted, expected.len() as u128), "{}", problem);
+    }
+}
+
+/// Two kings in each line: Star Battle without regions. The smaller ones visited one by one, by the engine above.
+#[test]
+fn two_kings_in_each_line_are_counted() {
+    let problem = |side: u32| format!("{side}\npiece: king\nrows: 2\ncolumns: 2").parse::<Problem>().unwrap();
+    for side in 4..=9 {
+        let one_by_one = ask(&problem(side), Question::Count, &with("units")).unwrap();
+        let answer = ask(&problem(side), Question::Count, &Settings::default()).unwrap();
+        assert_eq!((answer.engine, answer.count), ("transfer", one_by_one.count), "{side}");
+    }
+    let limited = ask(&problem(12), Question::Count, &with("transfer").with_nodes(1_000)).unwrap();
+    assert!(!limited.is_complete() && limited.count == 0);
+}

@@ -1,6 +1,6 @@
 //! The transfer matrix as an engine.
 
-use super::{ID, accepts, count};
+use super::{ID, accepts, count, lines};
 use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
 use crate::problem::Problem;
 use crate::question::Question;
@@ -33,7 +33,7 @@ impl Engine for Transfer {
 
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         self.info().answers(question)?;
-        accepts(problem)
+        accepts(problem).or_else(|refused| if lines::accepts(problem) { Ok(()) } else { Err(refused) })
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {

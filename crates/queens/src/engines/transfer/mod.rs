@@ -14,11 +14,15 @@
 //!
 //! Where the states are more than memory holds, what is left of the board is searched for each of them.
 //!
+//! Where rows and columns take two pieces each, or more, and pieces strike no farther than the next row, the board is
+//! filled row by row (`lines`).
+//!
 //! Sets that symmetries leave as they are ([`count_fixed`]) are counted in the same way, with orbits for squares: all
 //! squares of an orbit take a piece or none.
 
 mod board;
 mod engine;
+pub(crate) mod lines;
 mod order;
 mod part;
 mod search;
@@ -63,7 +67,7 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     board::accepts(problem)
 }
 
-/// Counts the solutions of `problem`.
+/// Counts the solutions of `problem`: square by square, or row by row where each line takes two pieces or more.
 ///
 /// # Errors
 /// A problem with other demands, or too large; a count of more than 128 bits.
@@ -83,6 +87,9 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count(problem: &Problem, limits: &Limits) -> Result<TransferReport, Unsupported> {
+    if lines::accepts(problem) {
+        return report(limits, |limits, _, meter| Ok(lines::count(problem, limits, meter)));
+    }
     let Some((pieces, moved)) = shifted(problem) else {
         return count_fixed(problem, &[Symmetry::Identity], limits);
     };

@@ -295,7 +295,7 @@ fn room(closes: &[FixedBitSet], pieces: &[usize]) -> (Vec<usize>, Vec<usize>) {
 
 /// Mixes the words of a state: multiplication by an odd constant, folded (after the 128-bit fold of wyhash).
 #[derive(Default)]
-struct Mix(u64);
+pub(super) struct Mix(u64);
 
 impl Hasher for Mix {
     fn write(&mut self, bytes: &[u8]) {

@@ -7,14 +7,15 @@ use search_control::{Limits, Meter, Stop};
 
 /// Finds solutions of one board after another.
 pub(crate) trait Again {
-    /// Up to `most` solutions where each square has the region that `regions` says: the squares of the queens, row by
-    /// row, ascending.
+    /// Up to `most` solutions where each square has the region that `regions` says and the `givens` stand: the squares
+    /// of the queens, row by row, ascending.
     ///
     /// # Errors
     /// The reason to stop, from `meter`.
     fn solutions(
         &mut self,
         regions: &[u8],
+        givens: &[usize],
         most: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<Vec<usize>>, Stop>;
@@ -24,10 +25,12 @@ impl<const W: usize, const N: usize> Again for Board<W, N> {
     fn solutions(
         &mut self,
         regions: &[u8],
+        givens: &[usize],
         most: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<Vec<usize>>, Stop> {
         self.set_regions(regions);
+        self.givens = givens.to_vec();
         let mut search = Search::new(self);
         let mut found = Vec::new();
         while found.len() < most {

@@ -2,20 +2,22 @@
 //!
 //! A random solution is drawn, regions grow from its queens, and the engine for exact units is asked for other
 //! solutions. As long as there are some, a square of one of them goes to a region beside it: the wanted solution stays,
-//! the other one is ruled out, and so is every other solution that was seen before, where possible. When no move is
-//! left, it begins anew.
+//! the other one is ruled out, and so is every other solution that was seen before, where possible. When no such move
+//! is left, or moves go round in circles, squares near the other solution are moved at random. Only when that has been
+//! done many times it begins anew.
 
 mod difficulty;
 mod draw;
 mod grow;
+mod known;
 mod many;
 mod mend;
 
-use super::{MAX_SIZE, Puzzle, PuzzleError, demand};
-use crate::engines::units::again;
+use super::{MAX_SIZE, Puzzle, PuzzleError};
+use crate::engines::units::{Again, again};
 use crate::parallel::NoThreads;
 use crate::placement::Placement;
-use crate::problem::{Preset, ProblemError};
+use crate::problem::ProblemError;
 use crate::square::Square;
 pub use difficulty::Difficulty;
 pub use many::generate_many;
@@ -226,9 +228,17 @@ pub fn generate_where(
     let limits = settings.limits.started();
     let mut meter = Meter::new(&limits);
     let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
+    let size = settings.size;
+    let rows = (0..size * size).map(|square| square / size).collect();
+    let any = Puzzle::new(size, settings.stars, rows)?;
+    let Some(mut again) = again(any.problem(), settings.stars, &limits)? else {
+        return Err(Stop::GaveUp.into());
+    };
     for attempts in 1..=ATTEMPTS {
         meter.tick()?;
-        let Some((puzzle, solution)) = attempt(settings, &limits, &mut random, &mut meter)? else { continue };
+        let Some((puzzle, solution)) = attempt(settings, &mut *again, &mut random, &mut meter)? else {
+            continue;
+        };
         if accept(&puzzle) {
             return Ok(Generated { puzzle, solution, attempts });
         }
@@ -239,7 +249,7 @@ pub fn generate_where(
 /// One attempt: a puzzle and its solution, or none.
 fn attempt(
     settings: &GenerateSettings,
-    limits: &Limits,
+    again: &mut dyn Again,
     random: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Option<(Puzzle, Placement)>, GenerateError> {
@@ -249,22 +259,16 @@ fn attempt(
     let Some(regions) = grow::grow(side, each, &queens, (shape, symmetric), random) else {
         return Ok(None);
     };
-    let square = |&at: &usize| Square::new(at as u32 / size, at as u32 % size);
-    let mut shown: Vec<Square> = queens.iter().map(square).collect();
+    let mut shown = queens.clone();
     draw::shuffle(&mut shown, random);
     shown.truncate(givens as usize);
-    let numbers = |regions: &[u8]| regions.iter().map(|&region| region.into()).collect();
-    let builder = Preset::Regions.builder(size, size).regions(numbers(&regions)).units(demand(stars));
-    let problem = shown.iter().fold(builder, |builder, &given| builder.given(given)).build()?;
-    let Some(mut again) = again(&problem, stars, limits)? else { return Ok(None) };
-    let mut sizes = vec![0; side];
-    regions.iter().for_each(|&region| sizes[usize::from(region)] += 1);
-    let mut mend = Mend { sizes, size: side, stars: each, is_symmetric: symmetric, wanted: &queens, regions };
-    if !mend.run(&mut *again, random, meter)? {
+    let mut mend = Mend::new(side, each, symmetric, &queens, regions);
+    if !mend.run(again, &shown, random, meter)? {
         return Ok(None);
     }
-    let puzzle = Puzzle::new(size, stars, numbers(&mend.regions))?;
-    let puzzle = Puzzle::of(puzzle.problem().with_givens(shown)?)?;
+    let square = |&at: &usize| Square::new(at as u32 / size, at as u32 % size);
+    let puzzle = Puzzle::new(size, stars, mend.regions.iter().map(|&region| region.into()).collect())?;
+    let puzzle = Puzzle::of(puzzle.problem().with_givens(shown.iter().map(square))?)?;
     Ok(Some((puzzle, Placement::new(queens.iter().map(square).collect()))))
 }
 

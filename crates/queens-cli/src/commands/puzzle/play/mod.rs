@@ -132,12 +132,12 @@ pub(super) fn run(args: &PlayArgs, console: &Console) -> Result<Exit, Failure> {
         }
     };
     let session = Session { state, setting, maker, file: args.save.clone(), console };
-    let Ended { game, is_interrupted } = session.play()?;
+    let Ended { game, title, is_interrupted } = session.play()?;
     let kept = match &args.save {
         Some(file) => format!("; {} keeps the game", file.display()),
         None => String::new(),
     };
     let how = if game.is_solved() { "solved in" } else { "left after" };
-    console.say(format!("{how} {}{kept}", clock(game.time())));
+    console.say(format!("{title}: {how} {}{kept}", clock(game.time())));
     Ok(if is_interrupted { Exit::Interrupted } else { Exit::Answered })
 }

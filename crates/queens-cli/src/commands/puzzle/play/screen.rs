@@ -23,6 +23,9 @@ use std::time::{Duration, Instant};
 /// How often a signal is looked for, and the clock, while nothing is pressed.
 const GLANCE: Duration = Duration::from_millis(100);
 
+/// So long a hint or a check is waited for before it is said that it takes time.
+const PATIENCE: Duration = Duration::from_millis(300);
+
 /// A game with its terminal and its file.
 pub(super) struct Session<'c> {
     pub(super) state: State,
@@ -35,6 +38,8 @@ pub(super) struct Session<'c> {
 /// How a session ended.
 pub(super) struct Ended {
     pub(super) game: Game,
+    /// What it was about, such as the seed of the puzzle.
+    pub(super) title: String,
     pub(super) is_interrupted: bool,
 }
 
@@ -63,7 +68,7 @@ impl Session<'_> {
         }
         saved?;
         let is_interrupted = self.console.cancel().is_cancelled();
-        Ok(Ended { game: self.state.game, is_interrupted })
+        Ok(Ended { game: self.state.game, title: self.setting.title, is_interrupted })
     }
 
     fn save(&self) -> Result<(), Failure> {
@@ -97,7 +102,12 @@ impl Session<'_> {
             before = now;
             is_new = event.is_some() || self.state.game.time().as_secs() != shown;
             let input = event.and_then(|event| keys::input(&event, screen.drawn.layout.as_ref()));
-            match input.map_or(Wish::Nothing, |input| self.react(input)) {
+            let wish = match input {
+                Some(input @ (Input::Hint | Input::Check)) => self.think(input, screen, &lines)?,
+                Some(input) => self.react(input),
+                None => Wish::Nothing,
+            };
+            match wish {
                 Wish::Nothing => {}
                 Wish::Leave => return Ok(ControlFlow::Break(())),
                 Wish::Interrupt => self.console.cancel().cancel(),
@@ -122,6 +132,39 @@ impl Session<'_> {
         let (state, wish) = self.state.after(input, &self.setting, &options(self.console, false));
         self.state = state;
         wish
+    }
+
+    /// Reacts to what may take long, on a thread of its own: the terminal is still listened to, and whatever else is
+    /// pressed gives it up. A proof by contradiction hears of no limit; its thread then ends with its work, or with the
+    /// command.
+    fn think(&mut self, input: Input, screen: &mut Screen, lines: &Lines<'_>) -> io::Result<Wish> {
+        let cancel = CancelToken::new();
+        let mut options = options(self.console, false);
+        options.settings = options.settings.with_cancel(cancel.clone());
+        let (state, setting) = (self.state.clone(), self.setting.clone());
+        let work = thread::spawn(move || state.after(input, &setting, &options));
+        let began = Instant::now();
+        let mut is_told = false;
+        while !work.is_finished() {
+            if !is_told && began.elapsed() > PATIENCE {
+                is_told = true;
+                self.state.say("Thinking; Esc stops that.");
+                screen.draw(&self.state, &self.setting, lines)?;
+            }
+            let event = screen.stage.event(GLANCE / 20)?;
+            let heard = event.and_then(|event| keys::input(&event, screen.drawn.layout.as_ref()));
+            let other = match heard {
+                _ if self.console.cancel().is_cancelled() => Input::Interrupt,
+                None | Some(Input::Hint | Input::Check | Input::Over(_) | Input::Release) => continue,
+                Some(other) => other,
+            };
+            cancel.cancel();
+            self.state.say("Stopped.");
+            return Ok(if other == Input::Leave { Wish::Nothing } else { self.react(other) });
+        }
+        let (state, wish) = work.join().unwrap_or_else(|panic| resume_unwind(panic));
+        self.state = state;
+        Ok(wish)
     }
 
     /// Makes a puzzle while the terminal is still listened to; none where the player or a limit stops that.
