@@ -21,7 +21,7 @@ pub use answer::{ClassRow, ClassesDocument, CountDocument, CountTable, MaximumDo
 pub use bench::{BenchDocument, BenchLine};
 pub use compare::{CompareDocument, CompareLine, SkippedEngine};
 pub use growth::{GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree};
-pub use methods::{FigureEntry, MethodEntry, MethodsDocument};
+pub use methods::{FigureEntry, IdeaEntry, MethodEntry, MethodsDocument};
 pub use position::{AnswerDocument, KnownCount, KnownDocument, ProblemDocument, TracePage, UnitEntry};
 pub use puzzle::PuzzleDocument;
 pub use puzzle_game::{ChangeEntry, GameDocument, GameReadError, PlayEntry};
