@@ -29,7 +29,9 @@ pub use puzzle_steps::{
     ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, PuzzleAnswerDocument,
     RatingDocument, StepEntry, TechniqueCount,
 };
-pub use search::{RivalLine, RivalsDocument, SearchDocument, SearchLine, SearchStep};
+pub use search::{
+    RivalLine, RivalsDocument, SearchDocument, SearchEvent, SearchLine, SearchPage, SearchStep,
+};
 pub use table::{Align, Cell, Table, grouped, time};
 pub use trace::{At, TraceLine};
 pub use variants::{VariantEntry, VariantsDocument};
