@@ -9,6 +9,7 @@
 //! | [`Limits`] | the most nodes, time and memory, and the cancel token; [`Limits::started`] begins the time |
 //! | [`CancelToken`] | a flag that another thread raises |
 //! | [`Meter`] | counts the nodes of one run and ends it at a limit |
+//! | [`Gauge`] | shows to another thread how far the run is |
 //! | [`SharedMeter`] | the same for several threads together |
 //! | [`Observer`] | hears of the steps and solutions, and may end the run |
 //! | [`Step`], [`Stop`] | go on, or unwind and why |
@@ -39,12 +40,14 @@
 //! ```
 
 mod clock;
+mod gauge;
 mod limits;
 mod meter;
 mod observer;
 mod outcome;
 mod shared;
 
+pub use gauge::Gauge;
 pub use limits::{CancelToken, Limit, Limits};
 pub use meter::{Meter, Statistics};
 pub use observer::{Detail, Observer, Silent};

@@ -1,5 +1,6 @@
 //! What bounds a search.
 
+use crate::gauge::Gauge;
 use crate::outcome::{Step, Stop};
 use std::fmt;
 use std::sync::Arc;
@@ -80,6 +81,8 @@ pub struct Limits {
     pub memory: Option<u64>,
     /// Raised from outside to stop the search.
     pub cancel: CancelToken,
+    /// Where the search shows how far it is.
+    pub gauge: Option<Gauge>,
     /// When the time is over, if the clock runs already.
     deadline: Option<Instant>,
 }
@@ -110,6 +113,13 @@ impl Limits {
     #[must_use]
     pub fn with_cancel(mut self, cancel: CancelToken) -> Self {
         self.cancel = cancel;
+        self
+    }
+
+    /// These limits; the search shows on `gauge` how far it is.
+    #[must_use]
+    pub fn with_gauge(mut self, gauge: Gauge) -> Self {
+        self.gauge = Some(gauge);
         self
     }
 

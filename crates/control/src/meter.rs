@@ -198,6 +198,9 @@ impl<'l> Meter<'l> {
     #[cold]
     fn look(&mut self) -> Step {
         self.clock.check()?;
+        if let Some(gauge) = &self.clock.limits.gauge {
+            gauge.show(self.statistics.expanded, self.statistics.checks);
+        }
         let now = Instant::now();
         self.stride = next_stride(self.stride, now - self.looked);
         self.looked = now;

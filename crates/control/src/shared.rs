@@ -54,6 +54,9 @@ impl<'l> SharedMeter<'l> {
     pub fn spend(&self, nodes: u64) -> Step {
         let spent = self.spent.fetch_add(nodes, Ordering::Relaxed).saturating_add(nodes);
         self.clock.check()?;
+        if let Some(gauge) = &self.clock.limits.gauge {
+            gauge.show(spent, 0);
+        }
         match self.clock.limits.nodes {
             Some(limit) if spent > limit => Err(Stop::LimitReached(Limit::Nodes)),
             _ => Ok(()),

@@ -169,6 +169,15 @@ export function settled(wait, call) {
 }
 
 /**
+ * Brings into view what a press led to, on a narrow screen, where it may be elsewhere.
+ * @param {Element} element
+ * @param {ScrollLogicalPosition} where
+ */
+export function reveal(element, where) {
+  if (matchMedia("(max-width: 62rem)").matches) element.scrollIntoView({ block: where });
+}
+
+/**
  * Hands something to the person as a file.
  * @param {string} name
  * @param {string} type

@@ -17,6 +17,7 @@ import { Store, address } from "./store.js";
 const PARTS = [
   ["board", "Board", "Place queens, and ask what becomes of them"],
   ["steps", "Steps", "Watch a method at work, step by step"],
+  ["search", "Search", "The general problem solver, with its open and closed lists"],
   ["race", "Race", "Several methods on the same board"],
   ["solutions", "Solutions", "All solutions, by symmetry"],
   ["puzzles", "Puzzles", "Region puzzles: play, make, paste"],

@@ -1,33 +1,31 @@
-import { reason } from "./api.js";
+import { ask, reason } from "./api.js";
 import { Board } from "./board.js";
 import { button, h, put } from "./dom.js";
-import { REJECT, Trace, columnOf, rowOf } from "./trace.js";
+import { most } from "./board-words.js";
+import { showStep } from "./step-board.js";
+import { Trace } from "./trace.js";
+import { counted } from "./words.js";
 
 /**
  * A small board on which a method is at work, for the page that tells of it.
  * @param {string} problem
  * @param {string} method
  * @param {number} n
+ * @param {{first?: boolean, regions?: string[]}} [options] whether it ends at the first solution; the rows of a map of
+ *   regions, a letter for each square
  */
-export function mini(problem, method, n) {
-  const board = new Board(`${method} at work on ${problem}`);
+export function mini(problem, method, n, { first = true, regions } = {}) {
+  const board = new Board(`${method} at work on ${problem.split("\n")[0]}`);
   const said = h("p", { class: "small" });
   board.resize(n, n);
+  if (regions) board.borders([...regions.join("")].map((letter) => letter.charCodeAt(0)));
   /** @type {Trace | null} */
   let trace = null;
   let [at, timer] = [0, 0];
 
   function draw() {
     if (!trace) return;
-    const standing = new Set(trace.state(at).path);
-    const event = at > 0 ? trace.event(at) : null;
-    for (let index = 0; index < n * n; index++) {
-      const square = Math.floor(index / n) * 65536 + (index % n);
-      const isRejected = event?.kind === REJECT && event.square === square;
-      board.show(index, { piece: isRejected ? "no" : standing.has(square) ? "queen" : "", classes: isRejected ? "rejected" : "", says: standing.has(square) ? "queen" : "" });
-    }
-    board.lines(event?.kind === REJECT && event.attacker >= 0
-      ? [{ from: [rowOf(event.attacker), columnOf(event.attacker)], to: [rowOf(event.square), columnOf(event.square)], kind: "attack" }] : []);
+    showStep(board, n, trace.state(at).path, at > 0 ? trace.event(at) : null);
     put(said, `Step ${at} of ${trace.length}`);
   }
 
@@ -40,7 +38,7 @@ export function mini(problem, method, n) {
   const play = button("Play", async () => {
     if (timer) return pause();
     if (!trace) {
-      trace = new Trace({ problem, method, first: true });
+      trace = new Trace({ problem, method, first });
       try {
         await trace.reach(1);
       } catch (error) {
@@ -59,4 +57,67 @@ export function mini(problem, method, n) {
   });
   const element = h("div", { class: "mini" }, board.element, h("div", { class: "row" }, play, said));
   return element;
+}
+
+/** A map of regions that shows what the puzzles ask, and one with two in each. @type {Record<string, string[]>} */
+export const MAPS = {
+  regions: ["AABBB", "AACCB", "DCCCB", "DDEEE", "DDEEE"],
+  stars: ["BBCCCCCD", "BBBCGCCD", "BBGGGGGD", "ABHHGGGD", "AHHHGGGD", "AHHHHGED", "AFFFFEED", "AAFFFEEE"],
+};
+
+/**
+ * The text form of a problem with regions.
+ * @param {string} variant
+ */
+export function mapped(variant) {
+  const rows = MAPS[variant];
+  return `${variant} ${rows.length}\nareas:\n${rows.map((row) => [...row].join(" ")).join("\n")}`;
+}
+
+/** For each engine that tells no steps, a problem that shows what it is for. @type {Record<string, string>} */
+const EXAMPLES = {
+  join: "queens 12", rows: "superqueens 10", transfer: "kings 6", ferrers: "bishops 8", "inclusion-exclusion": "queens 20\ntotal: 4",
+  residual: "queens 10\ngivens: b1 d5", units: mapped("regions"), repair: "queens 30", modular: "torus 11", sat: "queens 12\ngivens: a1",
+  pigeonhole: "queens 4\ntotal: 5", random: "queens 14", maximum: "kings 7",
+};
+
+/** The question of an engine that answers one of its own. @type {Record<string, string>} */
+const OWN = { random: "random", maximum: "maximum" };
+
+/** What only the command asks. @type {Record<string, string>} */
+const COMMANDS = { maximal: "queens count 6 --maximal", pawns: "queens count 8 --pawns 1", symmetric: "queens count 12 --symmetric-under half-turn" };
+
+/**
+ * A small board on which an engine that tells no steps shows what it finds.
+ * @param {{id: string, finds: string}} engine
+ */
+export function tried({ id, finds }) {
+  if (COMMANDS[id]) return h("p", {}, "Ask it on the command line: ", h("code", {}, COMMANDS[id]));
+  const problem = EXAMPLES[id] ?? "queens 8";
+  const board = new Board(`${id} on ${problem.split("\n")[0]}`);
+  const said = h("p", { class: "small", role: "status" }, problem.startsWith("regions") ? "regions 5" : problem.replace("\n", ", "));
+  const show = async (/** @type {number[][]} */ queens) => {
+    const { rows, columns, givens, regions } = await ask("problem", { problem });
+    board.resize(rows, columns);
+    if (regions) board.borders(regions.flat());
+    const given = new Set(givens.map((/** @type {number[]} */ [row, column]) => row * columns + column));
+    const standing = new Set([...queens, ...givens].map((/** @type {number[]} */ [row, column]) => row * columns + column));
+    for (let index = 0; index < rows * columns; index++) {
+      board.show(index, { piece: standing.has(index) ? "queen" : "", classes: given.has(index) ? "given" : standing.has(index) ? "answer" : "", says: standing.has(index) ? "queen" : "" });
+    }
+  };
+  const fail = (/** @type {unknown} */ error) => put(said, reason(error));
+  show([]).catch(fail);
+  const run = button("Try it", async () => {
+    try {
+      if (finds === "count") return put(said, counted(await ask("count", { problem, engine: id })));
+      const question = OWN[id] ?? "first";
+      const found = await ask("solve", { problem, engine: id, question, seed: Math.floor(Math.random() * 1e6) });
+      await show(found.queens ?? []);
+      put(said, question === "maximum" ? most(found) : found.queens ? "One solution." : `There is no solution: ${found.certificate}.`);
+    } catch (error) {
+      fail(error);
+    }
+  });
+  return h("div", { class: "mini" }, board.element, h("div", { class: "row" }, run, said));
 }

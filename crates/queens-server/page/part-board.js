@@ -1,7 +1,9 @@
-import { Latest, ask, draw, isAbort, lines, once, reason, sizedVariants } from "./api.js";
+import { Latest, WITH_REGIONS, ask, draw, isAbort, lines, once, reason } from "./api.js";
+import { isNone, judge, most } from "./board-words.js";
 import { Board } from "./board.js";
-import { button, choice, h, modes, numberField, put, save, settled, tick } from "./dom.js";
-import { LARGEST, Past, attacks, nameOf, problemText, readPosition, writePosition } from "./position.js";
+import { Brushes } from "./brushes.js";
+import { button, choice, h, modes, numberField, put, reveal, save, settled, tick } from "./dom.js";
+import { LARGEST, MOST_REGIONS, Past, attacks, bands, fromProblem, nameOf, problemText, readPosition, writePosition } from "./position.js";
 import { tour } from "./tour.js";
 import { classTable, counted } from "./words.js";
 
@@ -15,6 +17,9 @@ const NAMES = { queens: "queen", givens: "given queen", holes: "hole", walls: "w
 
 /** The forms in which a board is saved. @type {[string, string][]} */
 const FORMATS = [["svg", "picture (SVG)"], ["png", "picture (PNG)"], ["board", "drawing in text"], ["text", "columns"], ["json", "JSON"], ["csv", "CSV"], ["html", "web page"]];
+
+/** The names of the regions, in the order in which the server numbers them. */
+const letters = (/** @type {string[] | null} */ regions) => [...new Set(regions ?? [])].sort();
 
 /**
  * @param {import("./main.js").App} app
@@ -34,6 +39,10 @@ export function create({ store, say }) {
   let told = [];
   let asked = "";
   let answered = "";
+  /** The colour of each region. @type {Map<string, string>} */
+  let colours = new Map();
+  /** Regions while one paints. @type {string[] | null} */
+  let stroke = null;
   const past = new Past();
   const live = new Latest();
   const slow = new Latest();
@@ -41,14 +50,21 @@ export function create({ store, say }) {
   const board = new Board("Board", { tap, drag, key: boardKey });
   const verdict = h("p", { class: "verdict", role: "status" });
   const result = h("div", { class: "result", "aria-live": "polite" });
-  const variants = choice("Variant", (v) => change({ ...readPosition({ n: String(position.n) }), variant: v }), [["queens", "queens"]]);
-  const size = numberField("Size", 1, LARGEST, (n) => change(readPosition({ ...writePosition(position), n: String(n) })));
-  const tools = modes("What a click sets", [["q", "Queens"], ["g", "Givens"], ["h", "Holes"], ["w", "Walls"]], (to) => { mode = to; });
+  const variants = choice("Variant", (v) => change(readPosition({ n: String(position.rows), c: String(position.columns), v })), [["queens", "queens"]]);
+  const resized = (/** @type {import("./store.js").Query} */ sides) => change(readPosition({ ...writePosition(position), r: "", ...sides }));
+  const height = numberField("Rows", 1, LARGEST, (n) => resized({ n: String(n), c: position.rows === position.columns ? "" : String(position.columns) }));
+  const width = numberField("Columns", 1, LARGEST, (c) => resized({ c: String(c) }));
+  const tools = modes("What a click sets", [["q", "Queens"], ["g", "Givens"], ["h", "Holes"], ["w", "Walls"], ["r", "Regions"]], (to) => { mode = to; showTools(); });
+  const brushes = new Brushes();
+  const unpaint = button("No regions", () => change({ ...position, regions: null }));
+  const painting = h("div", { hidden: true }, h("p", { class: "small" }, "Each region takes as many as a row. Drag over squares to paint them; on the keyboard, a letter paints the square."), brushes.element, h("div", { class: "row" }, unpaint));
   const undo = button("Undo", () => travel("undo"), { "aria-keyshortcuts": "Control+Z" });
   const redo = button("Redo", () => travel("redo"), { "aria-keyshortcuts": "Control+Y" });
-  const clear = button("Clear", () => change(readPosition({ v: position.variant, n: String(position.n) })));
+  const clear = button("Clear", () => change(readPosition({ v: position.variant, n: String(position.rows), c: String(position.columns) })));
   const first = button("Complete it", () => store.patch({ s: "1" }), { class: "main", title: "Show a solution with these queens" });
   const next = button("Another", () => store.patch({ s: String(Number(store.view.query.s || 0) + 1) }));
+  const lot = button("Random", () => store.patch({ s: `r${1 + Math.floor(Math.random() * 999_999)}` }), { title: "Complete it in a way drawn by lot" });
+  const largest = button("Largest set", () => store.patch({ s: "m" }), { title: "As many more as can stand" });
   const keep = button("Keep it", () => change({ ...position, queens: new Set([...position.queens, ...answerIndices()]) }));
   const count = button("Count", () => tell(async (signal) => counted(await ask("count", { problem: text() }, signal))));
   const classes = button("Classes", () => tell(async (signal) => classTable(await ask("classes", { problem: text() }, signal))));
@@ -68,26 +84,26 @@ export function create({ store, say }) {
       const queens = everyQueen();
       const kind = format.select.value;
       const drawn = await draw(text(), kind, queens.length ? queens : undefined, signal);
-      save(`${position.variant}-${position.n}.${kind === "text" || kind === "board" ? "txt" : kind}`, drawn.type, drawn);
+      save(`${position.variant}-${position.rows}.${kind === "text" || kind === "board" ? "txt" : kind}`, drawn.type, drawn);
       return "Saved.";
     })));
 
   const element = h("div", { class: "split" },
     h("div", { class: "stage" }, board.element),
     h("div", { class: "side" },
-      h("div", { class: "row" }, variants.element, size.element), summary,
+      h("div", { class: "row" }, variants.element, height.element, width.element), summary,
       verdict,
       h("div", { class: "row" }, first, next, keep),
-      h("div", { class: "row" }, count, classes, stop), result, tour(store),
+      h("div", { class: "row" }, lot, largest, count, classes, stop), result, tour(store),
       h("hr"),
-      tools.element,
+      tools.element, painting,
       h("div", { class: "row" }, undo, redo, clear), shade.element,
       h("details", {}, h("summary", {}, "Keys, text and pictures"),
         h("p", { class: "small" }, "On the board: arrows move, Enter or Space sets or takes off; G a given queen, H a hole, W a wall. C completes, N shows another. A problem as text can be pasted or dropped anywhere on this page."),
         saving)));
 
-  Promise.all([once("variants"), sizedVariants()]).then(([{ variants: all }, choices]) => {
-    variants.offer(choices);
+  once("variants").then(({ variants: all }) => {
+    variants.offer(all.map((/** @type {any} */ { variant }) => [variant, variant]));
     variants.select.value = position.variant;
     const summaries = new Map(all.map((/** @type {any} */ entry) => [entry.variant, entry.summary]));
     variants.select.addEventListener("change", () => put(summary, summaries.get(variants.select.value)));
@@ -95,17 +111,17 @@ export function create({ store, say }) {
   }).catch((error) => put(summary, reason(error)));
 
   const text = () => problemText(position);
-  const everyQueen = () => [...position.givens, ...position.queens, ...answerIndices()].map((index) => [Math.floor(index / position.n), index % position.n]);
+  const everyQueen = () => [...position.givens, ...position.queens, ...answerIndices()].map((index) => [Math.floor(index / position.columns), index % position.columns]);
 
   function answerIndices() {
     const known = new Set([...position.queens, ...position.givens]);
-    return answer.map(([row, column]) => row * position.n + column).filter((index) => !known.has(index));
+    return answer.map(([row, column]) => row * position.columns + column).filter((index) => !known.has(index));
   }
 
   /** @param {import("./position.js").Position} to */
   function change(to) {
     past.add(JSON.stringify(writePosition(position)));
-    const isNew = to.n !== position.n || to.variant !== position.variant;
+    const isNew = to.rows !== position.rows || to.columns !== position.columns || to.variant !== position.variant;
     store.patch({ ...writePosition(to), s: "" }, isNew);
   }
 
@@ -127,12 +143,40 @@ export function create({ store, say }) {
     for (const squares of [to.queens, to.givens, to.holes, to.walls]) squares.delete(index);
     if (!stood) chosen.add(index);
     change(to);
-    say(`${nameOf(index, to.n)}: ${stood ? "empty" : NAMES[SETS[kind]]}`);
+    say(`${nameOf(index, to.columns)}: ${stood ? "empty" : NAMES[SETS[kind]]}`);
   }
 
   /** @param {number} index */
   function tap(index) {
-    set(index, mode);
+    if (mode === "r") paint([index], brushes.letter, true);
+    else set(index, mode);
+  }
+
+  /** Shows what belongs to the mode; the colours of regions are loaded when they are needed first. */
+  async function showTools() {
+    painting.hidden = mode !== "r";
+    unpaint.disabled = !position.regions || WITH_REGIONS.includes(position.variant);
+    if (mode !== "r" && !position.regions) return;
+    const { tints } = await import("./tints.js");
+    const { rows, columns, regions } = position;
+    if (!stroke) colours = tints(regions ?? bands(rows, columns), columns, Math.min(rows, MOST_REGIONS));
+    brushes.offer(colours);
+    show();
+  }
+
+  /**
+   * @param {number[]} squares
+   * @param {string} letter
+   * @param {boolean} isDone
+   */
+  function paint(squares, letter, isDone) {
+    stroke ??= [...(position.regions ?? bands(position.rows, position.columns))];
+    for (const index of squares) stroke[index] = letter;
+    const regions = stroke;
+    if (!isDone) return void show();
+    stroke = null;
+    say(`${nameOf(squares[0], position.columns)}: region ${letter}`);
+    change({ ...position, regions });
   }
 
   /**
@@ -142,12 +186,13 @@ export function create({ store, say }) {
    * @param {boolean} end
    */
   function drag(from, over, end) {
+    if (mode === "r") return paint(over === null ? [from] : [from, over], brushes.letter, end);
     if (!position.queens.has(from) && !position.givens.has(from)) {
       if (end && over !== null && over !== from) set(over, mode);
       return;
     }
     dragged = end ? null : { from, over };
-    if (!end || over === from) return show();
+    if (!end || over === from) return void show();
     const to = readPosition(writePosition(position));
     const kind = to.givens.has(from) ? to.givens : to.queens;
     kind.delete(from);
@@ -164,7 +209,8 @@ export function create({ store, say }) {
    */
   function boardKey(index, key) {
     const kind = key.toLowerCase();
-    if (kind in SETS) set(index, kind);
+    if (mode === "r" && colours.has(key.toUpperCase())) paint([index], key.toUpperCase(), true);
+    else if (kind in SETS) set(index, kind);
     else if (key === "Delete" || key === "Backspace") {
       const here = Object.entries(SETS).find(([, name]) => position[name].has(index));
       if (here) set(index, here[0]);
@@ -190,10 +236,21 @@ export function create({ store, say }) {
     stop.hidden = true;
   }
 
-  /** Shows the completion of that number: the first as the library finds it, the others from its list. */
-  async function showAnswer(/** @type {number} */ number) {
+  /**
+   * Shows a completion: the first as the library finds it, the others from its list; one drawn by lot; a largest set.
+   * @param {string} wanted a number, `r` and a seed, or `m`
+   */
+  async function showAnswer(wanted) {
     const problem = text();
     await tell(async (signal) => {
+      if (wanted === "m" || wanted.startsWith("r")) {
+        const question = wanted === "m" ? { question: "maximum" } : { question: "random", seed: Number(wanted.slice(1)) || 0 };
+        const found = await ask("solve", { problem, ...question }, signal);
+        answer = found.queens ?? [];
+        show();
+        return wanted === "m" ? most(found) : found.queens ? "Drawn by lot." : "";
+      }
+      const number = Math.min(Number(wanted), 1000);
       const one = await ask("solve", { problem, question: "first" }, signal);
       if (!one.queens) return "";
       let found = number === 1 ? one.queens : null;
@@ -210,6 +267,7 @@ export function create({ store, say }) {
       return `Solution ${number}${one.engine ? `, the first found by ${one.engine}` : ""}.`;
     });
     buttons();
+    if (answer.length > 0) reveal(board.element, "nearest");
   }
 
   const look = settled(120, async () => {
@@ -218,12 +276,11 @@ export function create({ store, say }) {
     try {
       if (position.variant !== "queens") {
         const found = await ask("problem", { problem: text() }, signal);
-        told = found.attacked.map((/** @type {Square} */ [row, column]) => row * position.n + column);
+        told = found.attacked.map((/** @type {Square} */ [row, column]) => row * position.columns + column);
       }
       const found = await ask("solve", { problem: text(), question: "unique", seconds: 3 }, signal);
       blocked = found.blocked;
-      const isFull = everyQueen().length >= position.n && answer.length === 0;
-      put(verdict, judge(found, isFull && position.queens.size + position.givens.size > 0));
+      put(verdict, judge(found, position.queens.size + position.givens.size, letters(position.regions)));
       verdict.dataset.verdict = found.unique === true ? "one" : isNone(found) ? "none" : "many";
     } catch (error) {
       if (isAbort(error)) return;
@@ -234,38 +291,43 @@ export function create({ store, say }) {
   });
 
   function show() {
-    const { n, queens, givens, holes, walls } = position;
+    const { rows, columns, queens, givens, holes, walls } = position;
+    const regions = stroke ?? position.regions;
     const { attacked, clashes } = attacks(position);
     for (const index of told) attacked.add(index);
     const clashing = new Set(clashes.flat());
     const answers = new Set(answerIndices());
-    for (let index = 0; index < n * n; index++) {
-      const [row, column] = [Math.floor(index / n), index % n];
-      const isLit = blocked && (blocked.kind === "row" ? row : blocked.kind === "column" ? column : -1) === blocked.number;
+    const order = letters(regions);
+    for (let index = 0; index < rows * columns; index++) {
+      const [row, column] = [Math.floor(index / columns), index % columns];
+      const isLit = blocked && (blocked.kind === "row" ? row : blocked.kind === "column" ? column : regions ? order.indexOf(regions[index]) : -1) === blocked.number;
       const isOver = dragged && dragged.over === index && dragged.from !== index;
       const isStanding = (queens.has(index) || givens.has(index)) && !(dragged && dragged.from === index && dragged.over !== index);
       const isHole = holes.has(index);
       const isWall = walls.has(index);
       const isShadow = isShaded && attacked.has(index) && !isStanding && !isWall && !isHole;
       board.show(index, {
+        tint: regions ? colours.get(regions[index]) : "",
+        name: regions && regions.indexOf(regions[index]) === index ? regions[index] : "",
         piece: isStanding || isOver || answers.has(index) ? "queen" : isHole ? "hole" : "",
         classes: [
-          givens.has(index) && "given", answers.has(index) && "answer", isHole && "is-hole", isWall && "is-wall",
+          regions && colours.size > 0 && "tinted", givens.has(index) && "given", answers.has(index) && "answer", isHole && "is-hole", isWall && "is-wall",
           isShadow && "attacked", clashing.has(index) && "clash", isLit && "blocked", isOver && "over",
         ].filter(Boolean).join(" "),
         says: [
-          givens.has(index) ? "given queen" : queens.has(index) ? "queen" : answers.has(index) ? "queen of the solution" : "",
+          regions && `region ${regions[index]}`, givens.has(index) ? "given queen" : queens.has(index) ? "queen" : answers.has(index) ? "queen of the solution" : "",
           isHole && "hole", isWall && "wall", clashing.has(index) ? "attacked by another queen" : attacked.has(index) && !isStanding ? "attacked" : "",
         ].filter(Boolean).join(", "),
       });
     }
     board.lines(clashes.map(([a, b]) => ({
-      from: /** @type {Square} */ ([Math.floor(a / n), a % n]), to: /** @type {Square} */ ([Math.floor(b / n), b % n]), kind: "clash",
+      from: /** @type {Square} */ ([Math.floor(a / columns), a % columns]), to: /** @type {Square} */ ([Math.floor(b / columns), b % columns]), kind: "clash",
     })));
+    board.borders(regions && regions.map((letter) => letter.charCodeAt(0)));
     if (clashes.length > 0) {
       const [a, b] = clashes[0];
       const others = clashes.length > 1 ? `, and ${clashes.length - 1} more ${clashes.length > 2 ? "pairs" : "pair"}` : "";
-      put(verdict, `${nameOf(a, n)} and ${nameOf(b, n)} attack each other${others}.`);
+      put(verdict, `${nameOf(a, columns)} and ${nameOf(b, columns)} attack each other${others}.`);
       verdict.dataset.verdict = "bad";
     }
     return clashes.length;
@@ -275,17 +337,17 @@ export function create({ store, say }) {
     undo.disabled = !past.canUndo;
     redo.disabled = !past.canRedo;
     keep.disabled = answer.length === 0;
-    next.disabled = !store.view.query.s;
+    next.disabled = !/^\d/.test(store.view.query.s ?? "");
   }
 
   return {
     element,
     update(query) {
       position = readPosition(query);
-      board.resize(position.n, position.n);
-      board.set("aria-label", `Board of ${position.n} by ${position.n}, ${position.variant}`);
+      board.resize(position.rows, position.columns);
+      board.set("aria-label", `Board of ${position.rows} by ${position.columns}, ${position.variant}`);
       variants.select.value = position.variant;
-      size.input.value = String(position.n);
+      [height.input.value, width.input.value] = [String(position.rows), String(position.columns)];
       const wanted = text();
       if (wanted !== asked) {
         asked = wanted;
@@ -295,6 +357,7 @@ export function create({ store, say }) {
         stop.hidden = true;
         put(result);
         verdict.dataset.verdict = "waiting";
+        showTools();
         if (show() === 0) look();
       }
       const number = query.s ?? "";
@@ -302,7 +365,7 @@ export function create({ store, say }) {
         answered = number;
         answer = [];
         show();
-        if (Number(number) >= 1) showAnswer(Math.min(Number(number), 1000));
+        if (/^([1-9]\d*|r\d+|m)$/.test(number)) showAnswer(number);
       }
       buttons();
     },
@@ -325,35 +388,10 @@ export function create({ store, say }) {
       if (!pasted.trim()) return false;
       tell(async (signal) => {
         const found = await ask("problem", { problem: pasted }, signal);
-        const to = readPosition({ n: String(found.rows), v: /^[a-z-]+/.exec(found.problem)?.[0] ?? "" });
-        if (found.rows !== found.columns || found.rows > LARGEST) throw new Error(`The page draws square boards of up to ${LARGEST}; this one is ${found.rows} x ${found.columns}.`);
-        found.squares.forEach((/** @type {string} */ row, /** @type {number} */ r) => [...row].forEach((mark, c) => {
-          if (mark === "x") to.holes.add(r * to.n + c);
-          if (mark === "#") to.walls.add(r * to.n + c);
-        }));
-        for (const [r, c] of found.givens) to.givens.add(r * to.n + c);
-        change(to);
+        change(fromProblem(found));
         return "Read.";
       });
       return true;
     },
   };
-}
-
-/** @param {any} found an answer to the question whether there is exactly one */
-function isNone(found) {
-  return found.complete && found.count === "0";
-}
-
-/**
- * @param {any} found
- * @param {boolean} isFull
- */
-function judge(found, isFull) {
-  if (isNone(found)) return `It cannot be completed: ${found.certificate || "the search was exhausted"}.`;
-  if (isFull && found.count !== "0") return "A solution.";
-  if (found.unique === true) return "Exactly one way to complete it.";
-  if (found.unique === false || Number(found.count) > 1) return "More than one way to complete it.";
-  if (Number(found.count) === 1) return "There is a way; whether it is the only one was not decided in time.";
-  return "Not decided in time.";
 }

@@ -1,6 +1,6 @@
 import { WITH_REGIONS, once } from "./api.js";
 import { h, put } from "./dom.js";
-import { mini } from "./mini.js";
+import { MAPS, mapped, mini, tried } from "./mini.js";
 import { address } from "./store.js";
 import { grouped, marked } from "./words.js";
 
@@ -40,7 +40,7 @@ export function create() {
       h("p", { class: "links" },
         isLadder && h("a", { href: address({ part: "steps", query: { m: entry.id, n: String(n) } }) }, "Step through it"),
         entry.finds !== "special" && h("a", { href: address({ part: "race", query: { m: `${entry.id},${other}`, n: String(Math.min(8, entry.practical)), go: "1" } }) }, "Race it")),
-      isLadder && mini(`queens ${n}`, entry.id, n),
+      isLadder ? mini(`queens ${n}`, entry.id, n) : tried(entry),
       h("dl", { class: "facts" },
         h("dt", {}, "From"), h("dd", {}, `${entry.author}, ${entry.year}. ${entry.source}.`),
         h("dt", {}, "Finds"), h("dd", {}, `${FINDS[entry.finds] ?? entry.finds}, within seconds up to n = ${grouped(entry.practical)}`),
@@ -54,7 +54,9 @@ export function create() {
     const query = variant === "queens" ? {} : { v: variant };
     const isPuzzle = WITH_REGIONS.includes(variant);
     return [h("p", { class: "small" }, "variant"), h("h2", { class: "title" }, variant), h("p", {}, `${summary[0].toUpperCase()}${summary.slice(1)}.`),
-      isPuzzle ? h("p", { class: "links" }, h("a", { href: "#puzzles" }, "Play a puzzle")) : h("p", { class: "links" }, h("a", { href: address({ part: "board", query: { ...query, n: "7" } }) }, "Open it on the board"),
+      isPuzzle ? mini(mapped(variant), "backtracking", MAPS[variant].length, { regions: MAPS[variant] })
+        : mini(`${variant} 5`, "backtracking", 5, { first: !summary.startsWith("any number") }),
+      isPuzzle ? h("p", { class: "links" }, h("a", { href: "#puzzles" }, "Play a puzzle"), h("a", { href: address({ part: "board", query: { v: variant, n: String(MAPS[variant].length), r: MAPS[variant].join(".") } }) }, "Open it on the board")) : h("p", { class: "links" }, h("a", { href: address({ part: "board", query: { ...query, n: "7" } }) }, "Open it on the board"),
         h("a", { href: address({ part: "solutions", query: { ...query, n: "7" } }) }, "See its solutions"),
         h("a", { href: address({ part: "steps", query: { ...query, n: "5", m: "backtracking" } }) }, "Step through it"))];
   }

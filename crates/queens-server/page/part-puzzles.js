@@ -1,5 +1,6 @@
 import { Latest, ask, isAbort, reason } from "./api.js";
 import { Board } from "./board.js";
+import { Brushes } from "./brushes.js";
 import { button, h, modes, numberField, put, settled, tick } from "./dom.js";
 import { Past, nameOf } from "./position.js";
 import { Hints } from "./puzzle-hint.js";
@@ -9,6 +10,9 @@ import { tints } from "./tints.js";
 
 /** What a mark becomes at the next tap. @type {Record<string, string>} */
 const CYCLE = { [OPEN]: CROSS, [CROSS]: QUEEN, [QUEEN]: OPEN };
+
+/** What stands where no hint does. */
+const MARKING = "Tap a square once for a cross, twice for a queen. One in each row, column and region (or as many as it says), and no two touch.";
 
 /** @type {Record<string, string>} */
 const GLYPHS = { [OPEN]: "", [CROSS]: "cross", [QUEEN]: "queen" };
@@ -24,7 +28,6 @@ export function create({ store, say }) {
   /** @type {import("./puzzle-state.js").Puzzle | null} */
   let puzzle = null;
   let isEditing = false;
-  let brush = "A";
   let painted = "";
   let judged = "";
   /** Marks while a drag goes on. @type {string[] | null} */
@@ -47,7 +50,7 @@ export function create({ store, say }) {
   const make = maker(open);
   const read = reader(open);
   const hints = new Hints(({ text, button: label, lit }) => {
-    put(told, text);
+    put(told, text || MARKING);
     put(hint, label);
     hinted = lit;
     draw();
@@ -55,7 +58,7 @@ export function create({ store, say }) {
 
   const board = new Board("Puzzle", { tap, drag, key: boardKey });
   const verdict = h("p", { class: "verdict rated", role: "status" });
-  const told = h("p", { class: "told-hint", role: "status" });
+  const told = h("p", { class: "told-hint", role: "status" }, MARKING);
   const clock = h("span", { class: "clock", role: "timer", "aria-label": "Time" }, "0:00");
   const hint = button("Hint", () => puzzle && hints.press(puzzle, crossed(), (marks) => change(marks)), { class: "main" });
   const check = button("Check", () => puzzle && hints.check(puzzle));
@@ -67,13 +70,13 @@ export function create({ store, say }) {
   [auto.input.checked, patterns.input.checked] = [isAuto, isPatterned];
   const mode = modes("What is done", [["play", "Play"], ["edit", "Edit"]], (to) => store.patch({ e: to === "edit" ? "1" : "" }, true));
   const playing = h("div", {}, h("div", { class: "row" }, hint, check, clock), told, auto.element);
-  const brushes = h("div", { class: "brushes", role: "radiogroup", "aria-label": "Region to paint" });
+  const brushes = new Brushes();
   const stars = numberField("Queens in each", 1, 6, (to) => puzzle && alter({ ...puzzle, stars: to }));
   const size = numberField("Size", 1, 26, (n) => alter({
     n, stars: puzzle?.stars ?? 1, marks: new Array(n * n).fill(OPEN),
     regions: Array.from({ length: n * n }, (_, index) => String.fromCharCode(65 + Math.floor(index / n))),
   }));
-  const editing = h("div", { hidden: true }, h("p", { class: "small" }, "Drag over squares to paint them. On the keyboard, a letter paints the square."), brushes,
+  const editing = h("div", { hidden: true }, h("p", { class: "small" }, "Drag over squares to paint them. On the keyboard, a letter paints the square."), brushes.element,
     h("div", { class: "row" }, size.element, stars.element));
   const element = h("div", { class: "split" }, h("div", { class: "stage" }, board.element),
     h("div", { class: "side" }, mode.element, verdict, playing, editing, patterns.element,
@@ -153,7 +156,7 @@ export function create({ store, say }) {
   /** @param {number} index */
   function tap(index) {
     if (!puzzle) return;
-    if (isEditing) paint(index, brush);
+    if (isEditing) paint(index, brushes.letter);
     else set(index, CYCLE[puzzle.marks[index]]);
   }
 
@@ -166,7 +169,7 @@ export function create({ store, say }) {
     if (!puzzle) return;
     if (!stroke) {
       stroke = [...(isEditing ? puzzle.regions : puzzle.marks)];
-      painted = isEditing ? brush : puzzle.marks[from] === CROSS ? OPEN : CROSS;
+      painted = isEditing ? brushes.letter : puzzle.marks[from] === CROSS ? OPEN : CROSS;
     }
     for (const index of [from, over]) {
       if (index !== null && (isEditing || stroke[index] !== QUEEN)) stroke[index] = painted;
@@ -245,21 +248,6 @@ export function create({ store, say }) {
     }
   }
 
-  function drawBrushes() {
-    if (!puzzle) return;
-    const letters = Array.from({ length: puzzle.n }, (_, index) => String.fromCharCode(65 + index));
-    if (!letters.includes(brush)) brush = "A";
-    const look = letters.map((letter) => colours.get(letter)).join();
-    if (brushes.dataset.look === look) return;
-    brushes.dataset.look = look;
-    put(brushes, ...letters.map((letter) => {
-      const input = h("input", { type: "radio", name: "brush", value: letter, checked: letter === brush, "aria-label": `Region ${letter}`, change: () => { brush = letter; } });
-      const swatch = h("span", { "aria-hidden": "true" }, letter);
-      swatch.style.setProperty("--tint", colours.get(letter) ?? null);
-      return h("label", {}, input, swatch);
-    }));
-  }
-
   let asked = "";
   return {
     element,
@@ -277,10 +265,10 @@ export function create({ store, say }) {
       mode.set(isEditing ? "edit" : "play");
       [playing.hidden, editing.hidden, clear.hidden] = [isEditing, !isEditing, isEditing];
       [size.input.value, stars.input.value] = [String(puzzle.n), String(puzzle.stars)];
-      if (!isEditing || colours.size < puzzle.n) colours = tints(puzzle.regions, puzzle.n);
+      if (!isEditing || colours.size < puzzle.n) colours = tints(puzzle.regions, puzzle.n, puzzle.n);
       board.resize(puzzle.n, puzzle.n);
       board.set("aria-label", `Puzzle of ${puzzle.n} by ${puzzle.n}, ${puzzle.stars} in each row, column and region`);
-      drawBrushes();
+      brushes.offer(colours);
       const key = [query.r, query.s, isEditing].join();
       if (key !== asked) {
         asked = key;

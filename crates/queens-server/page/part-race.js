@@ -1,12 +1,16 @@
-import { Latest, ask, isAbort, once, reason, sizedVariants } from "./api.js";
-import { button, choice, h, modes, numberField, put, save } from "./dom.js";
+import { Latest, ask, isAbort, lines as linesOf, once, reason, sizedVariants } from "./api.js";
+import { button, choice, h, modes, numberField, put, reveal, save } from "./dom.js";
 import { plot, standalone } from "./plot.js";
-import { answerOf, csv, whyAhead } from "./race-words.js";
+import { Lockstep } from "./race-lockstep.js";
+import { answerOf, csv, figuresOf, whyAhead } from "./race-words.js";
 import { duration, grouped, table } from "./words.js";
 
 /** @typedef {import("./race-words.js").Line} Line */
 
 const START = "flags,bitmask,exact-cover";
+
+/** How many methods run at once: one for each processor, and not so many that the browser makes them wait. */
+const LANES = Math.max(1, Math.min(4, navigator.hardwareConcurrency || 1));
 
 /** What can be plotted. @type {[string, string, string][]} */
 const FIGURES = [["seconds", "Time", "seconds"], ["nodes", "Nodes", "nodes"], ["checks", "Checks", "checks"]];
@@ -26,6 +30,11 @@ export function create({ store, say }) {
   let series = [];
   /** @type {[string, string][]} */
   let skipped = [];
+  /** How far those are that run. @type {Map<string, {nodes: number, checks: number, seconds: number}>} */
+  let running = new Map();
+  /** @type {string[]} */
+  let waiting = [];
+  let isLockstep = false;
   let [n, kind, figure, run] = [8, "queens", "seconds", ""];
   let [from, to] = [4, 10];
   const race = new Latest();
@@ -34,14 +43,17 @@ export function create({ store, say }) {
   const variant = choice("Variant", (v) => set({ v: v === "queens" ? "" : v }), [["queens", "queens"]]);
   const size = numberField("Size", 1, 32, (value) => set({ n: String(value) }));
   const list = h("fieldset", { class: "methods" }, h("legend", {}, "Methods"));
+  const mode = modes("How the race is run", [["real", "Real time"], ["lockstep", "Lockstep"]], (to) => store.patch({ l: to === "lockstep" ? "1" : "" }));
   const go = button("Start the race", () => { run = ""; store.patch({ go: "1" }); }, { class: "main" });
-  const stop = button("Stop", () => { race.stop(); study.stop(); state(""); }, { hidden: true });
+  const stop = button("Stop", () => { race.stop(); study.stop(); lockstep.stop(); state(""); }, { hidden: true });
+  const lockstep = new Lockstep();
   const said = h("p", { class: "small", role: "status" });
-  const result = h("div", { class: "result bars" });
+  const result = h("div", { class: "result bars", tabindex: 0, role: "region", "aria-label": "Results" });
+  const modeWords = h("p", { class: "small" });
   const why = h("div", { class: "verdict why" });
   const saves = h("div", { class: "row", hidden: true }, button("Save the table (CSV)", () => save(`race-${kind}-${n}.csv`, "text/csv", csv([
-    ["method", "answer", "outcome", "nodes", "checks", "seconds"],
-    ...lines.map((line) => [line.method, line.solutions, line.outcome, line.nodes, line.checks, line.seconds])]))));
+    ["method", "answer", "outcome", "nodes", "checks", "seconds", "counted"],
+    ...lines.map((line) => [line.method, line.solutions, line.outcome, line.nodes, line.checks, line.seconds, figuresOf(line)])]))));
   const lower = numberField("From n", 1, 30, (value) => { from = value; });
   const upper = numberField("to n", 2, 32, (value) => { to = value; });
   [lower.input.value, upper.input.value] = [String(from), String(to)];
@@ -54,8 +66,8 @@ export function create({ store, say }) {
       ...series.flatMap(({ method, points }) => points.map((point) => [method, point.size, point.solutions, point.nodes, point.checks, point.seconds]))])))));
 
   const element = h("div", { class: "split turned" },
-    h("div", { class: "side" }, h("div", { class: "row" }, size.element, variant.element), h("div", { class: "row" }, go, stop), said, list),
-    h("div", {}, why, result, saves, h("hr"),
+    h("div", { class: "side" }, h("div", { class: "row" }, size.element, variant.element), mode.element, modeWords, h("div", { class: "row" }, go, stop), said, list),
+    h("div", {}, lockstep.element, h("div", {}, why, result, saves), h("hr"),
       h("h2", {}, "How it grows with the board"),
       h("p", { class: "small" }, "Each method that is ticked, on every size, measured on this machine now."),
       h("div", { class: "row" }, lower.element, upper.element, grow), plotted));
@@ -84,49 +96,74 @@ export function create({ store, say }) {
     stop.hidden = text === "";
   }
 
+  /** Runs the methods in real time, as many at once as there are lanes. */
   async function start() {
     const signal = race.next();
-    [lines, skipped] = [[], []];
+    [lines, skipped, running] = [[], [], new Map()];
     const problem = `${kind} ${n}`;
-    const runners = [...chosen];
-    show(runners);
-    for (const method of runners) {
-      state(`${method} is running ...`);
-      try {
-        const found = await ask("compare", { problem, methods: [method] }, signal);
-        lines.push(...found.methods);
-        skipped.push(...found.skipped.map((/** @type {any} */ entry) => [entry.method, entry.why]));
-      } catch (error) {
-        if (isAbort(error)) return;
-        skipped.push([method, reason(error)]);
+    waiting = [...chosen];
+    show();
+    const lane = async () => {
+      for (let method = waiting.shift(); method !== undefined; method = waiting.shift()) {
+        running.set(method, { nodes: 0, checks: 0, seconds: 0 });
+        state(`${[...running.keys()].join(", ")} ${running.size > 1 ? "are" : "is"} running ...`);
+        try {
+          for await (const line of linesOf("race", { problem, method }, signal)) {
+            if (line.detail) throw new Error(line.detail);
+            if (line.methods) {
+              lines.push(...line.methods);
+              skipped.push(...line.skipped.map((/** @type {any} */ entry) => [entry.method, entry.why]));
+            } else running.set(method, line);
+            if (!line.methods) show();
+          }
+        } catch (error) {
+          if (isAbort(error)) return;
+          skipped.push([method, reason(error)]);
+        }
+        running.delete(method);
+        show();
       }
-      show(runners.filter((other) => !lines.some((line) => line.method === other) && !skipped.some(([id]) => id === other)));
-    }
+    };
+    reveal(why, "start");
+    await Promise.all(Array.from({ length: LANES }, lane));
+    if (signal.aborted) return;
     state("");
     say(whyAhead(lines)[0] ?? "The race is over.");
   }
 
-  /** @param {string[]} waiting methods that have not run yet */
-  function show(waiting) {
+  function show() {
+    const far = [...lines, ...running.values()];
     const bars = Object.fromEntries(FIGURES.map(([id]) => {
-      const values = lines.map((line) => /** @type {any} */ (line)[id]).filter((value) => value > 0);
+      const values = far.map((line) => /** @type {any} */ (line)[id]).filter((value) => value > 0);
       const low = Math.log(Math.min(...values) / 2);
       return [id, { low, span: Math.log(Math.max(...values)) - low }];
     }));
-    const bar = (/** @type {Line} */ line, /** @type {string} */ id, /** @type {string} */ text) => {
-      const value = /** @type {any} */ (line)[id];
+    const bar = (/** @type {any} */ line, /** @type {string} */ id, /** @type {string} */ text) => {
+      const value = line[id];
       const filled = h("div", { class: `bar ${id}` });
       filled.style.width = value > 0 ? `${Math.max(2, ((Math.log(value) - bars[id].low) / bars[id].span) * 100)}%` : "0";
       return h("div", { class: "barred" }, h("span", {}, text), filled);
     };
+    const cells = (/** @type {any} */ line) => [bar(line, "nodes", grouped(line.nodes)), bar(line, "checks", grouped(line.checks)), bar(line, "seconds", duration(line.seconds))];
     const sorted = [...lines].sort((a, b) => a.seconds - b.seconds);
-    const rows = sorted.map((line) => [line.method, answerOf(line), bar(line, "nodes", grouped(line.nodes)), bar(line, "checks", grouped(line.checks)), bar(line, "seconds", duration(line.seconds))]);
-    rows.push(...waiting.map((method) => [method, "...", "", "", ""]));
+    const rows = sorted.map((line) => [line.method, answerOf(line), ...cells(line), h("span", { class: "small" }, figuresOf(line))]);
+    rows.push(...[...running].map(([method, line]) => [method, "...", ...cells(line), ""]));
+    rows.push(...waiting.map((method) => [method, "waits", "", "", "", ""]));
     put(why, ...whyAhead(lines).map((sentence) => h("p", {}, sentence)));
-    put(result, rows.length > 0 && table(`Methods on ${kind} ${n}`, ["method", "solutions", "nodes", "checks", "time"], rows, [false, true]),
+    put(result, rows.length > 0 && table(`Methods on ${kind} ${n}`, ["method", "solutions", "nodes", "checks", "time", "its own figures"], rows, [false, true]),
       rows.length > 0 && h("p", { class: "small" }, "Bars are logarithmic: a little longer is many times more."),
       ...skipped.map(([method, words]) => h("p", { class: "small" }, `${method} did not run: ${words}`)));
     saves.hidden = lines.length === 0;
+  }
+
+  function startLockstep() {
+    race.stop();
+    state("");
+    lockstep.begin(chosen.filter((id) => methods.find((entry) => entry.id === id).idea.length > 0), kind, n);
+    reveal(lockstep.element, "start");
+    skipped = [];
+    const silent = chosen.filter((id) => methods.find((entry) => entry.id === id).idea.length === 0);
+    if (silent.length) put(said, `${silent.join(", ")} ${silent.length > 1 ? "tell" : "tells"} no steps, and can be raced in real time only.`);
   }
 
   async function measure() {
@@ -164,16 +201,24 @@ export function create({ store, say }) {
       [variant.select.value, size.input.value] = [kind, String(n)];
       for (const input of list.querySelectorAll("input")) input.checked = chosen.includes(input.value);
       go.disabled = chosen.length === 0;
-      const key = [kind, n, chosen].join();
+      isLockstep = query.l === "1";
+      mode.set(isLockstep ? "lockstep" : "real");
+      put(modeWords, isLockstep ? "One node of each at a time, on boards that one can watch." : `Each as fast as it can, ${LANES === 1 ? "one after the other" : `${LANES} at once`}.`);
+      lockstep.element.hidden = !isLockstep;
+      /** @type {HTMLElement} */ (why.parentElement).hidden = isLockstep;
+      const key = [kind, n, chosen, isLockstep].join();
       if (query.go && key !== run) {
         run = key;
-        start();
+        if (isLockstep) startLockstep();
+        else start();
       } else if (!query.go && run !== "" && key !== run) run = "";
     },
     leave() {
       race.stop();
       study.stop();
+      lockstep.pause();
       state("");
     },
+    key: (event) => isLockstep && lockstep.key(event),
   };
 }

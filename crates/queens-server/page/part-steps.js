@@ -1,13 +1,12 @@
 import { once, reason, sizedVariants } from "./api.js";
 import { Board } from "./board.js";
 import { button, choice, glyph, h, numberField, put, settled, tick } from "./dom.js";
+import { Player } from "./player.js";
 import { squareName } from "./squares.js";
 import { Profile, drawTree, followed } from "./steps-draw.js";
-import { MOST, PLACE, REJECT, REMOVE, SOLUTION, Trace, columnOf, rowOf } from "./trace.js";
+import { showStep } from "./step-board.js";
+import { KINDS, MOST, PLACE, REJECT, REMOVE, SOLUTION, Trace, columnOf, rowOf } from "./trace.js";
 import { grouped, marked } from "./words.js";
-
-/** Steps in a second at each notch of the speed. */
-const SPEEDS = [1, 2, 4, 8, 15, 30, 60, 200, 1000, 5000, 20000];
 
 /** @param {number} square */
 const name = (square) => squareName(rowOf(square), columnOf(square));
@@ -22,11 +21,6 @@ export function create({ store, say }) {
   let asked = "";
   let n = 6;
   let isByColumns = false;
-  let at = 0;
-  let isPlaying = false;
-  let speed = 3;
-  let due = 0;
-  let before = 0;
   /** @type {any[]} */
   let methods = [];
 
@@ -36,14 +30,13 @@ export function create({ store, say }) {
   const variant = choice("Variant", (v) => store.patch({ v: v === "queens" ? "" : v, at: "" }, true), [["queens", "queens"]]);
   const size = numberField("Size", 1, 32, (to) => store.patch({ n: String(to), at: "" }, true));
   const first = tick("Stop at the first solution", (on) => store.patch({ first: on ? "1" : "", at: "" }, true));
-  const scrub = h("input", { type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": "Step" });
-  scrub.addEventListener("input", () => { pause(); go(Number(scrub.value)); });
-  const play = button("Play", () => (isPlaying ? pause() : start()), { class: "main play", "aria-keyshortcuts": "Space" });
-  const rate = h("input", { type: "range", min: 0, max: SPEEDS.length - 1, step: 1, value: speed, "aria-label": "Speed" });
-  rate.addEventListener("input", () => setSpeed(Number(rate.value)));
-  const rateWords = h("span", { class: "small" });
-  const place = h("span", { class: "small number" });
-  const more = button("Fetch all", () => fetchTo(MOST), { class: "quiet", hidden: true });
+  const player = new Player({
+    length: () => trace?.length ?? 0,
+    isWhole: () => trace?.isWhole ?? false,
+    show,
+    reach: fetchTo,
+    paused: () => player.at > 0 && say(sentence.textContent ?? ""),
+  }, { most: MOST, buttons: [button("Next solution", nextSolution)] });
   const counters = h("dl", { class: "counters" });
   const figures = ["placed", "rejected", "taken off", "solutions", "depth"].map((label) => {
     const value = h("dd", {}, "0");
@@ -55,22 +48,18 @@ export function create({ store, say }) {
   const profile = new Profile(profileCanvas);
   const path = h("p", { class: "small path" });
   const idea = h("div", { class: "idea" });
+  const blackboard = h("ol", { class: "blackboard", "aria-label": "The idea, and the line at which the method is" });
+  /** The line of the idea for each kind of step. @type {HTMLElement[]} */
+  let ideaLines = [];
+  const links = h("p", { class: "small" });
   const failure = h("p", { class: "bad", role: "alert" });
 
   const element = h("div", { class: "split steps" },
     h("div", { class: "stage" }, board.element,
-      h("div", { class: "player" }, sentence, profileCanvas, scrub,
-        h("div", { class: "row transport" },
-          button("Start", () => { pause(); go(0); }, { "aria-keyshortcuts": "Home" }),
-          button("Back", () => { pause(); go(at - 1); }, { "aria-keyshortcuts": "ArrowLeft" }), play,
-          button("Forward", () => { pause(); go(at + 1); }, { "aria-keyshortcuts": "ArrowRight" }),
-          button("End", () => { pause(); go(trace?.length ?? 0); }, { "aria-keyshortcuts": "End" }),
-          button("Next solution", nextSolution)),
-        h("div", { class: "row between" }, h("label", { class: "speed" }, h("span", { class: "small" }, "Speed"), rate, rateWords),
-          h("span", {}, place, more)))),
+      h("div", { class: "player" }, sentence, profileCanvas, player.element)),
     h("div", { class: "side" },
       h("div", { class: "row" }, method.element, size.element, variant.element), first.element, failure,
-      counters, h("div", { class: "trying" }, treeCanvas,
+      blackboard, links, counters, h("div", { class: "trying" }, treeCanvas,
         h("p", { class: "key small" }, h("span", { class: "stands" }, "stands"), h("span", { class: "cut" }, glyph("no"), "attacked"), h("span", { class: "left" }, "tried and left"))),
       path, idea));
 
@@ -80,8 +69,6 @@ export function create({ store, say }) {
     method.offer(methods.map(({ id }) => [id, id]));
     variant.offer(variants);
   });
-  setSpeed(speed);
-
   let isPointing = false;
   profileCanvas.addEventListener("pointerdown", (event) => {
     isPointing = true;
@@ -96,19 +83,15 @@ export function create({ store, say }) {
   /** @param {PointerEvent} event */
   function point(event) {
     const box = profileCanvas.getBoundingClientRect();
-    pause();
-    go(Math.round(((event.clientX - box.left) / box.width) * (trace?.length ?? 0)));
+    player.jump(Math.round(((event.clientX - box.left) / box.width) * (trace?.length ?? 0)));
   }
 
   const remember = settled(300, () => {
-    if (store.view.part === "steps" && store.view.query.at !== String(at)) store.patch({ at: at ? String(at) : "" });
+    if (store.view.part === "steps" && store.view.query.at !== String(player.at)) store.patch({ at: player.at ? String(player.at) : "" });
   });
 
-  /** @param {number} step */
-  function go(step) {
-    if (!trace) return;
-    at = Math.max(0, Math.min(step, trace.length));
-    if (at > trace.length - 30_000) fetchTo(trace.length + 1);
+  function show() {
+    if (trace && player.at > trace.length - 30_000) fetchTo(trace.length + 1);
     draw();
     remember();
   }
@@ -127,83 +110,26 @@ export function create({ store, say }) {
     }
   }
 
-  function start() {
-    if (!trace) return;
-    if (at >= trace.length && trace.isWhole) go(0);
-    isPlaying = true;
-    [due, before] = [0, performance.now()];
-    requestAnimationFrame(tickOn);
-    put(play, "Pause");
-  }
-
-  function pause() {
-    if (!isPlaying) return;
-    isPlaying = false;
-    put(play, "Play");
-    if (trace && at > 0) say(sentence.textContent ?? "");
-  }
-
-  /** @param {number} now */
-  function tickOn(now) {
-    if (!isPlaying || !trace) return;
-    due += (Math.min(100, now - before) / 1000) * SPEEDS[speed];
-    before = now;
-    if (due >= 1) {
-      go(at + Math.floor(due));
-      due %= 1;
-    }
-    if (at >= trace.length && trace.isWhole) pause();
-    else requestAnimationFrame(tickOn);
-  }
-
-  /** @param {number} to */
-  function setSpeed(to) {
-    speed = Math.max(0, Math.min(SPEEDS.length - 1, to));
-    rate.value = String(speed);
-    const words = `${grouped(SPEEDS[speed])} ${speed ? "steps" : "step"} a second`;
-    rate.setAttribute("aria-valuetext", words);
-    put(rateWords, words);
-  }
-
   function nextSolution() {
-    pause();
-    const next = trace?.solutions.find((step) => step > at);
-    if (next) go(next);
-    else if (trace && !trace.isWhole) fetchTo(trace.length + 1).then(() => trace?.solutions.some((step) => step > at) && nextSolution());
+    player.pause();
+    const next = trace?.solutions.find((step) => step > player.at);
+    if (next) player.go(next);
+    else if (trace && !trace.isWhole) fetchTo(trace.length + 1).then(() => trace?.solutions.some((step) => step > player.at) && nextSolution());
     else say("There is no further solution.");
   }
 
   function draw() {
     if (!trace) return;
+    const at = player.at;
     const state = trace.state(at);
     const event = at > 0 ? trace.event(at) : null;
-    const standing = new Set(state.path);
-    const isFound = event?.kind === SOLUTION;
-    for (let row = 0, index = 0; row < n; row++) {
-      for (let column = 0; column < n; column++, index++) {
-        const square = row * 65536 + column;
-        const isHere = event?.square === square;
-        const isQueen = standing.has(square);
-        board.show(index, {
-          piece: isHere && event.kind === REJECT && !isQueen ? "no" : isHere && event.kind === REMOVE ? "queen" : isQueen ? "queen" : "",
-          classes: [isHere && event.kind === REJECT && "rejected", isHere && event.kind === PLACE && "placed",
-            isHere && event.kind === REMOVE && "removed", isFound && isQueen && "found",
-            event?.attacker === square && "attacker"].filter(Boolean).join(" "),
-          says: isQueen ? "queen" : isHere && event.kind === REJECT ? "rejected" : "",
-        });
-      }
-    }
-    board.lines(event?.kind === REJECT && event.attacker >= 0
-      ? [{ from: [rowOf(event.attacker), columnOf(event.attacker)], to: [rowOf(event.square), columnOf(event.square)], kind: "attack" }] : []);
+    showStep(board, n, state.path, event);
     put(sentence, event ? tellStep(event, state) : "The board is empty. Play, or go forward.");
-    sentence.dataset.verdict = isFound ? "one" : "";
+    sentence.dataset.verdict = event?.kind === SOLUTION ? "one" : "";
+    ideaLines.forEach((line, kind) => { if (line) light(line, kind === event?.kind); });
     [state.counts[PLACE], state.counts[REJECT], state.counts[REMOVE], state.counts[SOLUTION], state.path.length]
       .forEach((value, index) => { figures[index].textContent = grouped(value); });
-    scrub.max = String(trace.length);
-    scrub.value = String(at);
-    scrub.setAttribute("aria-valuetext", `step ${at} of ${trace.length}`);
-    place.textContent = `${grouped(at)} of ${grouped(trace.length)}${trace.isWhole ? "" : " so far"}`;
-    more.hidden = trace.isWhole;
+    player.told();
     path.textContent = state.path.length ? `Path: ${state.path.map(name).join(" ")}` : "Path: the root";
     profile.draw(trace, at);
     drawTree(treeCanvas, state, n, isByColumns);
@@ -228,10 +154,14 @@ export function create({ store, say }) {
 
   /** @param {any} entry */
   function tellIdea(entry) {
+    const lines = entry.idea.map((/** @type {any} */ { text, step }) => h("li", { "data-step": step }, text.trimStart()));
+    entry.idea.forEach((/** @type {any} */ { text }, /** @type {number} */ at) => lines[at].style.setProperty("--in", String((text.length - text.trimStart().length) / 2)));
+    ideaLines = KINDS.map((kind) => lines.find((/** @type {HTMLElement} */ line) => line.dataset.step === kind));
+    put(blackboard, ...lines);
     put(idea, h("h2", {}, entry.title), ...entry.how.map((/** @type {string} */ line) => h("p", {}, ...marked(line))),
-      h("p", { class: "small" }, `${entry.author}, ${entry.year}. Time ${entry.time}. `,
-        h("a", { href: `#methods?m=${entry.id}` }, "More about it"), " · ",
-        h("a", { href: `#race?m=${entry.id === "bitmask" ? "flags,bitmask" : `${entry.id},bitmask`}&n=${Math.min(8, entry.practical)}&go=1` }, "Race it")));
+      h("p", { class: "small" }, `${entry.author}, ${entry.year}. Time ${entry.time}.`));
+    put(links, h("a", { href: `#methods?m=${entry.id}` }, "More about it"), " · ",
+      h("a", { href: `#race?m=${entry.id === "bitmask" ? "flags,bitmask" : `${entry.id},bitmask`}&n=${Math.min(8, entry.practical)}&go=1` }, "Race it against another"));
   }
 
   return {
@@ -247,42 +177,37 @@ export function create({ store, say }) {
       if (wanted !== asked) {
         asked = wanted;
         trace?.close();
-        pause();
+        player.pause();
         isByColumns = /^(flags|board-scan)/.test(entry.id);
         trace = new Trace({ problem: `${kind} ${n}`, method: entry.id, first: query.first === "1" });
         put(failure);
         put(sentence, "Fetching the steps ...");
-        at = 0;
+        player.at = 0;
         board.resize(n, n);
         tellIdea(entry);
         await fetchTo(Math.max(1, Number(query.at) || 0));
       }
       if (trace && wanted === asked) {
         const step = Math.min(trace.length, Math.max(0, Math.round(Number(query.at)) || 0));
-        if (!isPlaying && step !== at) go(step);
+        if (!player.isPlaying && step !== player.at) player.go(step);
         else draw();
       }
     },
-    leave: pause,
+    leave: () => player.pause(),
     key(event) {
-      if (event.ctrlKey || event.metaKey || event.altKey) return false;
-      const target = event.target instanceof Element ? event.target : document.body;
-      if (event.key === " " && target.closest("button, summary, a")) return false;
-      if (target === rate) return false;
-      /** @type {Record<string, () => void>} */
-      const keys = {
-        " ": () => (isPlaying ? pause() : start()),
-        ArrowRight: () => { pause(); go(at + (event.shiftKey ? 100 : 1)); },
-        ArrowLeft: () => { pause(); go(at - (event.shiftKey ? 100 : 1)); },
-        ArrowUp: () => setSpeed(speed + 1),
-        ArrowDown: () => setSpeed(speed - 1),
-        Home: () => { pause(); go(0); },
-        End: () => { pause(); go(trace?.length ?? 0); },
-        s: nextSolution,
-      };
-      if (!(event.key in keys)) return false;
-      keys[event.key]();
+      if (event.key === "s" && !event.ctrlKey && !event.metaKey && !event.altKey) nextSolution();
+      else return player.key(event);
       return true;
     },
   };
+}
+
+/**
+ * @param {HTMLElement} line
+ * @param {boolean} isLit
+ */
+function light(line, isLit) {
+  if (line.hasAttribute("aria-current") === isLit) return;
+  if (isLit) line.setAttribute("aria-current", "step");
+  else line.removeAttribute("aria-current");
 }

@@ -1,38 +1,76 @@
+import { WITH_REGIONS } from "./api.js";
 import { reach, readList, squareName, writeList } from "./squares.js";
 
 /**
- * What stands on the board of the part `board`, and the problem that it asks.
- * @typedef {{variant: string, n: number, queens: Set<number>, givens: Set<number>, holes: Set<number>,
- *   walls: Set<number>}} Position
+ * What stands on the board of the part `board`, and the problem that it asks. The regions are the letter of each square,
+ * row by row; null where there are none.
+ * @typedef {{variant: string, rows: number, columns: number, queens: Set<number>, givens: Set<number>,
+ *   holes: Set<number>, walls: Set<number>, regions: string[] | null}} Position
  */
 
 /** The largest board that the page draws. */
 export const LARGEST = 100;
+
+/** The most regions: each has a letter. */
+export const MOST_REGIONS = 26;
 
 /**
  * @param {import("./store.js").Query} query
  * @returns {Position}
  */
 export function readPosition(query) {
-  const n = Math.min(LARGEST, Math.max(1, Math.round(Number(query.n)) || 8));
-  const squares = (/** @type {string} */ key) => new Set(readList(query[key], n, n));
-  return {
-    variant: query.v || "queens", n, queens: squares("q"), givens: squares("g"), holes: squares("h"), walls: squares("w"),
-  };
+  const side = (/** @type {string | undefined} */ text, /** @type {number} */ otherwise) => Math.min(LARGEST, Math.max(1, Math.round(Number(text)) || otherwise));
+  const rows = side(query.n, 8);
+  const columns = side(query.c, rows);
+  const squares = (/** @type {string} */ key) => new Set(readList(query[key], rows, columns));
+  const variant = query.v || "queens";
+  const regions = readRegions(query.r, rows, columns) ?? (WITH_REGIONS.includes(variant) ? bands(rows, columns) : null);
+  return { variant, rows, columns, queens: squares("q"), givens: squares("g"), holes: squares("h"), walls: squares("w"), regions };
+}
+
+/**
+ * @param {string | undefined} text a word of letters for each row, with dots between them
+ * @param {number} rows
+ * @param {number} columns
+ */
+function readRegions(text, rows, columns) {
+  const words = (text ?? "").toUpperCase().split(".");
+  const isMap = words.length === rows && words.every((word) => word.length === columns && /^[A-Z]+$/.test(word));
+  return isMap ? [...words.join("")] : null;
+}
+
+/**
+ * Regions to begin with: the rows, of which the last share a letter where there are more than letters.
+ * @param {number} rows
+ * @param {number} columns
+ */
+export function bands(rows, columns) {
+  return Array.from({ length: rows * columns }, (_, index) => String.fromCharCode(65 + Math.min(MOST_REGIONS - 1, Math.floor(index / columns))));
+}
+
+/**
+ * @param {string[]} regions
+ * @param {number} columns
+ * @param {string} joint
+ */
+function words(regions, columns, joint) {
+  return Array.from({ length: regions.length / columns }, (_, row) => regions.slice(row * columns, (row + 1) * columns).join(joint));
 }
 
 /**
  * @param {Position} position
  * @returns {import("./store.js").Query}
  */
-export function writePosition({ variant, n, queens, givens, holes, walls }) {
+export function writePosition({ variant, rows, columns, queens, givens, holes, walls, regions }) {
   return {
     v: variant === "queens" ? "" : variant,
-    n: String(n),
-    q: writeList(queens, n),
-    g: writeList(givens, n),
-    h: writeList(holes, n),
-    w: writeList(walls, n),
+    n: String(rows),
+    c: columns === rows ? "" : String(columns),
+    q: writeList(queens, columns),
+    g: writeList(givens, columns),
+    h: writeList(holes, columns),
+    w: writeList(walls, columns),
+    r: regions ? words(regions, columns, "").join(".") : "",
   };
 }
 
@@ -40,12 +78,34 @@ export function writePosition({ variant, n, queens, givens, holes, walls }) {
  * The text form of the problem that asks how the position can be completed.
  * @param {Position} position
  */
-export function problemText({ variant, n, queens, givens, holes, walls }) {
-  const lines = [`${variant} ${n}`];
+export function problemText({ variant, rows, columns, queens, givens, holes, walls, regions }) {
+  const lines = [`${variant} ${rows === columns ? rows : `${rows}x${columns}`}`];
   for (const [key, squares] of Object.entries({ givens: [...givens, ...queens], holes: [...holes], walls: [...walls] })) {
-    if (squares.length > 0) lines.push(`${key}: ${writeList(squares, n, " ")}`);
+    if (squares.length > 0) lines.push(`${key}: ${writeList(squares, columns, " ")}`);
   }
+  if (regions) lines.push("areas:", ...words(regions, columns, " "));
   return `${lines.join("\n")}\n`;
+}
+
+/**
+ * A position from what the server says of a problem.
+ * @param {any} found
+ * @returns {Position}
+ */
+export function fromProblem({ problem, rows, columns, squares, givens, regions }) {
+  if (rows > LARGEST || columns > LARGEST) throw new Error(`The page draws boards of up to ${LARGEST} x ${LARGEST}; this one is ${rows} x ${columns}.`);
+  const to = readPosition({ n: String(rows), c: String(columns), v: /^[a-z-]+/.exec(problem)?.[0] ?? "" });
+  squares.forEach((/** @type {string} */ row, /** @type {number} */ r) => [...row].forEach((mark, c) => {
+    if (mark === "x") to.holes.add(r * columns + c);
+    if (mark === "#") to.walls.add(r * columns + c);
+  }));
+  for (const [r, c] of givens) to.givens.add(r * columns + c);
+  if (regions) {
+    const all = regions.flat();
+    if (all.some((/** @type {number} */ region) => region < 0 || region >= MOST_REGIONS)) throw new Error(`The page draws boards with up to ${MOST_REGIONS} regions, to one of which each square belongs.`);
+    to.regions = all.map((/** @type {number} */ region) => String.fromCharCode(65 + region));
+  }
+  return to;
 }
 
 /**
@@ -53,14 +113,14 @@ export function problemText({ variant, n, queens, givens, holes, walls }) {
  * @param {Position} position
  * @returns {{attacked: Set<number>, clashes: [number, number][]}}
  */
-export function attacks({ variant, n, queens, givens, walls }) {
+export function attacks({ variant, rows, columns, queens, givens, walls }) {
   const attacked = new Set();
   /** @type {[number, number][]} */
   const clashes = [];
   if (variant !== "queens") return { attacked, clashes };
   const all = new Set([...queens, ...givens]);
   for (const queen of all) {
-    for (const other of reach(queen, n, n, walls)) {
+    for (const other of reach(queen, rows, columns, walls)) {
       attacked.add(other);
       if (other > queen && all.has(other)) clashes.push([queen, other]);
     }
@@ -70,10 +130,10 @@ export function attacks({ variant, n, queens, givens, walls }) {
 
 /**
  * @param {number} index
- * @param {number} n
+ * @param {number} columns
  */
-export function nameOf(index, n) {
-  return squareName(Math.floor(index / n), index % n);
+export function nameOf(index, columns) {
+  return squareName(Math.floor(index / columns), index % columns);
 }
 
 /** Steps back and forth between texts, each of which says all. */

@@ -18,6 +18,14 @@ export function answerOf({ finds, outcome, solutions }) {
 }
 
 /**
+ * What a method counted besides, such as its calls.
+ * @param {Line} line
+ */
+export function figuresOf({ counted }) {
+  return Object.entries(counted).map(([name, value]) => `${grouped(value)} ${name}`).join(", ");
+}
+
+/**
  * Why the first is ahead: fewer nodes, or cheaper nodes.
  * @param {Line[]} lines
  * @returns {string[]} a sentence for each of those next behind, and for the last

@@ -43,14 +43,15 @@ export const regionNumber = (letter) => letter.charCodeAt(0) - 65;
 /**
  * The colour of each region by its letter: regions trade theirs for as long as that sets neighbours further apart.
  * @param {string[]} regions the letter of each square
- * @param {number} n
+ * @param {number} columns
+ * @param {number} least so many letters have a colour, whether they are used or not
  * @returns {Map<string, string>}
  */
-export function tints(regions, n) {
-  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index)).slice(0, Math.max(n, ...regions.map((letter) => regionNumber(letter) + 1)));
+export function tints(regions, columns, least) {
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index)).slice(0, Math.max(least, ...regions.map((letter) => regionNumber(letter) + 1)));
   const near = letters.map(() => new Set());
   regions.forEach((letter, index) => {
-    for (const other of [index % n < n - 1 ? regions[index + 1] : letter, regions[index + n] ?? letter]) {
+    for (const other of [index % columns < columns - 1 ? regions[index + 1] : letter, regions[index + columns] ?? letter]) {
       if (other === letter) continue;
       near[regionNumber(letter)].add(regionNumber(other));
       near[regionNumber(other)].add(regionNumber(letter));

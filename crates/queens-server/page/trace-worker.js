@@ -1,6 +1,6 @@
 /** Fetches pages of a trace and packs them into arrays, beside the page, so that it stays fluent. */
 
-const KINDS = ["place", "reject", "remove", "solution"];
+import { KINDS } from "./trace.js";
 
 /** @param {{row: number, column: number} | null | undefined} square */
 const pack = (square) => (square ? square.row * 65536 + square.column : -1);

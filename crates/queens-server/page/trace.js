@@ -10,7 +10,8 @@
  *   of steps of each kind
  */
 
-/** The kinds of steps. */
+/** The kinds of steps, as a trace of the server names them. */
+export const KINDS = ["place", "reject", "remove", "solution"];
 export const PLACE = 0;
 export const REJECT = 1;
 export const REMOVE = 2;
@@ -79,6 +80,8 @@ export class Trace {
   depths = [];
   /** The steps at which solutions stand. @type {number[]} */
   solutions = [];
+  /** The steps at which queens are placed: the nodes of the tree. @type {number[]} */
+  places = [];
   deepest = 1;
   /** @type {Page[]} */
   #pages = [];
@@ -130,6 +133,7 @@ export class Trace {
       this.deepest = Math.max(this.deepest, depths[at]);
       this.length += 1;
       if (page.kinds[at] === SOLUTION) this.solutions.push(this.length);
+      else if (page.kinds[at] === PLACE) this.places.push(this.length);
       if (this.length % CHECKPOINT === 0) this.#checkpoints.push(copy(this.#end));
     }
     this.#pages.push(page);

@@ -30,6 +30,7 @@ impl Search for LasVegas {
             "A row without a free square clears the board.",
             "It ends with the first solution, and never where there is none.",
         ],
+        idea: &[],
         figures: &[],
         time: "a few starts on most boards",
         memory: "O(n)",

@@ -198,6 +198,34 @@ impl Constraints {
         })
     }
 
+    /// A unit that lacks a queen and has no square on which one could stand beside the given queens: it shows by
+    /// itself that there is no solution. None if every unit has such squares, which shows nothing.
+    ///
+    /// # Complexity
+    /// O(squares) for each given queen and each unit.
+    #[must_use]
+    pub fn starved(&self) -> Option<Unit> {
+        let mut open = FixedBitSet::with_capacity(self.squares.len());
+        open.insert_range(..);
+        for &given in &self.givens {
+            open.remove(given);
+            open.difference_with(&self.conflicts[given]);
+        }
+        let lacking = |unit: &UnitSquares| {
+            let standing =
+                self.givens.iter().filter(|given| unit.squares.binary_search(given).is_ok()).count();
+            unit.bounds.low() as usize > standing
+        };
+        for unit in self.units.iter().filter(|unit| unit.bounds.high() == 1 && !lacking(unit)) {
+            if unit.squares.iter().any(|square| self.givens.contains(square)) {
+                unit.squares.iter().for_each(|&square| open.remove(square));
+            }
+        }
+        let is_starved =
+            |unit: &&UnitSquares| lacking(unit) && !unit.squares.iter().any(|&square| open.contains(square));
+        self.units.iter().find(is_starved).map(|unit| unit.unit)
+    }
+
     /// A placement from the numbers of its squares.
     #[must_use]
     pub fn placement(&self, numbers: impl IntoIterator<Item = usize>) -> Placement {

@@ -34,6 +34,10 @@ impl EventKind {
 pub struct Event<'a, S: Space> {
     /// What it was.
     pub kind: EventKind,
+    /// Which node it was: how many were made before it, 0 for the start. A node keeps its number while it waits, so
+    /// that a node that is expanded can be known from when it was made. A search that deepens counts on from round to
+    /// round, and begins each with the start.
+    pub number: u64,
     /// The node's state.
     pub state: &'a S::State,
     /// The operator that led to it; none at the start.
@@ -51,6 +55,7 @@ impl<'a, S: Space> Event<'a, S> {
     pub(crate) fn new(kind: EventKind, node: &'a Node<S>) -> Self {
         Event {
             kind,
+            number: node.number,
             state: &node.state,
             operator: node.arrival.as_ref().map(|(operator, _)| operator),
             depth: node.depth,

@@ -13,7 +13,7 @@ pub(crate) enum Frontier<S: Space> {
     /// The earliest first.
     Queue(VecDeque<Node<S>>),
     /// The least rank first, among equals the earliest.
-    Heap { heap: BinaryHeap<Ranked<S>>, pushed: u64 },
+    Heap(BinaryHeap<Ranked<S>>),
     /// A layer, then the best `width` of all their children.
     Layers { layer: VecDeque<Node<S>>, next: Vec<Node<S>>, width: usize, is_distinct: bool, dropped: u64 },
 }
@@ -25,9 +25,7 @@ impl<S: Space> Frontier<S> {
                 Frontier::Stack(Vec::new())
             }
             Strategy::BreadthFirst => Frontier::Queue(VecDeque::new()),
-            Strategy::UniformCost | Strategy::Greedy | Strategy::AStar => {
-                Frontier::Heap { heap: BinaryHeap::new(), pushed: 0 }
-            }
+            Strategy::UniformCost | Strategy::Greedy | Strategy::AStar => Frontier::Heap(BinaryHeap::new()),
             Strategy::Beam(width) => Frontier::Layers {
                 layer: VecDeque::new(),
                 next: Vec::new(),
@@ -43,10 +41,7 @@ impl<S: Space> Frontier<S> {
         match self {
             Frontier::Stack(stack) => stack.extend(children.drain(..).rev()),
             Frontier::Queue(queue) => queue.extend(children.drain(..)),
-            Frontier::Heap { heap, pushed } => heap.extend(children.drain(..).map(|node| {
-                *pushed += 1;
-                Ranked { node, order: *pushed }
-            })),
+            Frontier::Heap(heap) => heap.extend(children.drain(..).map(Ranked)),
             Frontier::Layers { next, .. } => next.append(children),
         }
     }
@@ -56,7 +51,7 @@ impl<S: Space> Frontier<S> {
         match self {
             Frontier::Stack(stack) => stack.pop(),
             Frontier::Queue(queue) => queue.pop_front(),
-            Frontier::Heap { heap, .. } => heap.pop().map(|ranked| ranked.node),
+            Frontier::Heap(heap) => heap.pop().map(|Ranked(node)| node),
             Frontier::Layers { layer, next, width, is_distinct, dropped } => {
                 if layer.is_empty() {
                     if *is_distinct {
@@ -77,7 +72,7 @@ impl<S: Space> Frontier<S> {
         match self {
             Frontier::Stack(stack) => stack.len(),
             Frontier::Queue(queue) => queue.len(),
-            Frontier::Heap { heap, .. } => heap.len(),
+            Frontier::Heap(heap) => heap.len(),
             Frontier::Layers { layer, next, .. } => layer.len() + next.len(),
         }
     }
@@ -92,14 +87,11 @@ impl<S: Space> Frontier<S> {
 }
 
 /// A node in a heap: greater means sooner.
-pub(crate) struct Ranked<S: Space> {
-    node: Node<S>,
-    order: u64,
-}
+pub(crate) struct Ranked<S: Space>(Node<S>);
 
 impl<S: Space> Ord for Ranked<S> {
     fn cmp(&self, other: &Self) -> Ordering {
-        (other.node.rank, other.order).cmp(&(self.node.rank, self.order))
+        (other.0.rank, other.0.number).cmp(&(self.0.rank, self.0.number))
     }
 }
 

@@ -7,6 +7,8 @@ use crate::strategy::Strategy;
 /// A state together with the way that led to it.
 pub(crate) struct Node<S: Space> {
     pub(crate) state: S::State,
+    /// How many nodes were made before it; 0 for the root.
+    pub(crate) number: u64,
     /// The operator that was applied, and the place of the node it was applied to; none at the root.
     pub(crate) arrival: Option<(S::Operator, usize)>,
     pub(crate) depth: usize,
@@ -17,20 +19,22 @@ pub(crate) struct Node<S: Space> {
 
 impl<S: Space> Node<S> {
     pub(crate) fn root(space: &S, strategy: Strategy) -> Self {
-        let root = Node { state: space.start(), arrival: None, depth: 0, cost: 0, rank: 0 };
+        let root = Node { state: space.start(), number: 0, arrival: None, depth: 0, cost: 0, rank: 0 };
         root.ranked(space, strategy)
     }
 
-    /// The node that `transition` leads to from this one, which is kept at `place`.
+    /// The node of this `number` that `transition` leads to from this one, which is kept at `place`.
     pub(crate) fn child(
         &self,
         space: &S,
         strategy: Strategy,
+        number: u64,
         place: usize,
         transition: TransitionOf<S>,
     ) -> Self {
         let child = Node {
             state: transition.state,
+            number,
             arrival: Some((transition.operator, place)),
             depth: self.depth + 1,
             cost: self.cost.saturating_add(transition.cost),

@@ -121,6 +121,7 @@ impl<'a, S: Space> Search<'a, S> {
             frontier,
             tree: Tree(Vec::new()),
             closed: HashMap::new(),
+            made: 0,
             bound,
             end: None,
         }
@@ -151,6 +152,8 @@ pub struct Solutions<'a, S: Space, O = Silent> {
     tree: Tree<S>,
     /// The expanded states with the price of the best path to each; empty unless asked for.
     closed: HashMap<S::State, u64>,
+    /// How many nodes were made beside the root.
+    made: u64,
     bound: Option<Bound>,
     end: Option<(Outcome, Statistics)>,
 }
@@ -292,7 +295,8 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> Solutions<'_, S, O> {
         for transition in self.space.successors(&node.state) {
             self.meter.tick()?;
             self.meter.generate(1);
-            let child = node.child(self.space, self.strategy, place, transition);
+            self.made += 1;
+            let child = node.child(self.space, self.strategy, self.made, place, transition);
             let fate = if self.is_loop(&node, &child) {
                 EventKind::Loop
             } else if self.is_cut(&child) {

@@ -51,6 +51,10 @@ fn write_card(method: &MethodEntry, console: &Console, out: &mut impl Write) -> 
     for (label, line) in ["how", "", ""].into_iter().zip(method.how) {
         write_entry(label, line, console, out)?;
     }
+    for (i, line) in method.idea.iter().enumerate() {
+        let label = console.faint(&format!("{:<8}", if i == 0 { "idea" } else { "" }));
+        writeln!(out, "  {label}{}", line.text)?;
+    }
     let found = match method.finds {
         "all" => "all solutions",
         "one" => "one solution",

@@ -9,9 +9,7 @@ use crate::table::{grouped, time, write};
 use clap::{Args, Subcommand};
 use queens::control::{Outcome, Statistics};
 use queens::document::{SearchDocument, SearchLine, SearchStep};
-use queens::engines::ladder::state_space::QueensSpace;
-use queens::problem::Problem;
-use statespace::problems::{EightPuzzle, Frogs, Jugs, Missionaries, Route, Tiles};
+use queens::lab::{Classic, Visit};
 use statespace::{LoopCheck, Search, Space, Strategy};
 use std::fmt::Display;
 use std::io::Write;
@@ -95,34 +93,33 @@ pub(crate) enum SearchProblem {
 }
 
 pub(crate) fn run(args: &SearchArgs, console: &Console) -> Result<Exit, Failure> {
-    match &args.problem {
-        SearchProblem::Rivals { size } => rivals::run(*size, args.format, console),
-        SearchProblem::Queens { size } => {
-            let problem = Problem::queens(*size).map_err(Failure::input)?;
-            let space = QueensSpace::new(&problem).map_err(Failure::input)?;
-            solve(&space, &format!("queens {size}"), args, console)
-        }
+    let classic = match &args.problem {
+        SearchProblem::Rivals { size } => return rivals::run(*size, args.format, console),
+        SearchProblem::Queens { size } => Classic::Queens { size: *size },
         SearchProblem::Jugs { capacities, goal } => {
-            let jugs = Jugs::new(capacities, *goal).map_err(Failure::input)?;
-            solve(&jugs, "jugs", args, console)
+            Classic::Jugs { capacities: capacities.clone(), goal: *goal }
         }
-        SearchProblem::EightPuzzle { tiles } => {
-            let tiles: Tiles = tiles.parse().map_err(Failure::input)?;
-            let puzzle = EightPuzzle::new(tiles).map_err(Failure::input)?;
-            solve(&puzzle, "eight-puzzle", args, console)
-        }
-        SearchProblem::Missionaries { pairs, boat } => {
-            let river = Missionaries::new(*pairs, *boat).map_err(Failure::input)?;
-            solve(&river, "missionaries", args, console)
-        }
-        SearchProblem::Frogs { each } => {
-            let frogs = Frogs::new(*each).map_err(Failure::input)?;
-            solve(&frogs, "frogs", args, console)
-        }
-        SearchProblem::Route { from, to } => {
-            let route = Route::romania(from, to).map_err(Failure::input)?;
-            solve(&route, "route", args, console)
-        }
+        SearchProblem::EightPuzzle { tiles } => Classic::EightPuzzle { tiles: tiles.clone() },
+        SearchProblem::Missionaries { pairs, boat } => Classic::Missionaries { pairs: *pairs, boat: *boat },
+        SearchProblem::Frogs { each } => Classic::Frogs { each: *each },
+        SearchProblem::Route { from, to } => Classic::Route { start: from.clone(), goal: to.clone() },
+    };
+    let name = &classic.name();
+    classic.visit(Solving { name, args, console }).map_err(Failure::input)?
+}
+
+/// Solves whatever problem it is.
+struct Solving<'a> {
+    name: &'a str,
+    args: &'a SearchArgs,
+    console: &'a Console,
+}
+
+impl Visit for Solving<'_> {
+    type Output = Result<Exit, Failure>;
+
+    fn visit<S: Space<State: Display>>(self, space: &S) -> Self::Output {
+        solve(space, self.name, self.args, self.console)
     }
 }
 

@@ -8,7 +8,9 @@ mod fault;
 mod jobs;
 mod lab;
 mod puzzle;
+mod race;
 mod request;
+mod search;
 
 pub(crate) use fault::Fault;
 pub(crate) use jobs::Jobs;
@@ -31,6 +33,8 @@ pub(crate) fn router() -> Router<Shared> {
         .route("/known", get(lab::known))
         .route("/trace", post(lab::trace))
         .route("/compare", post(lab::compare))
+        .route("/race", post(race::race))
+        .route("/search", post(search::search))
         .route("/growth", post(lab::growth))
         .route("/puzzle/read", post(puzzle::read))
         .route("/puzzle/solve", post(puzzle::solve))

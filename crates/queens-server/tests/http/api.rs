@@ -87,6 +87,49 @@ fn steps_come_in_pages_that_fit_together() {
     assert_eq!(parts, all);
 }
 
+/// Amarel (1968): three of each need 11 crossings.
+#[test]
+fn searches_are_told_step_by_step() {
+    let server = Server::start(14, 4);
+    let river = json!({ "problem": "missionaries", "pairs": 3, "boat": 2, "strategy": "bfs", "limit": 20 });
+    let first = server.ask("search", &river);
+    assert_eq!((&first["end"], &first["steps"][0]["event"]), (&json!(false), &json!("expand")));
+    let rest = server.ask(
+        "search",
+        &json!({ "problem": "missionaries", "pairs": 3, "boat": 2, "strategy": "bfs", "from": 20 }),
+    );
+    assert_eq!((&rest["end"], &rest["steps"][0]["step"]), (&json!(true), &json!(21)));
+    let goal = rest["steps"].as_array().and_then(|steps| steps.last()).expect("steps");
+    assert_eq!((&goal["event"], &goal["depth"]), (&json!("goal"), &json!(11)));
+    for (asked, named) in [
+        (json!({ "problem": "jugs", "capacities": [4, 5], "goal": 9 }), "9"),
+        (json!({ "problem": "queens", "size": 6, "strategy": "deep" }), "astar"),
+        (json!({ "problem": "queens", "size": 900 }), "900"),
+        (json!({ "problem": "hanoi" }), "hanoi"),
+    ] {
+        let refused = server.post("search", &asked);
+        assert!(
+            refused.status >= 400 && refused.status < 500 && refused.body.contains(named),
+            "{}",
+            refused.body
+        );
+    }
+}
+
+/// A000170: 2,680 solutions for 11 queens.
+#[test]
+fn a_race_is_told_while_it_runs() {
+    let server = Server::start(14, 4);
+    let race = server.post("race", &json!({ "problem": "11", "method": "board-scan" }));
+    let lines: Vec<Value> = race.body.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let (last, told) = lines.split_last().expect("lines");
+    assert_eq!(last["methods"][0]["solutions"], 2_680);
+    assert!(told.windows(2).all(|pair| pair[0]["nodes"].as_u64() <= pair[1]["nodes"].as_u64()));
+    let refused = server.post("race", &json!({ "problem": "torus 7", "method": "construction" }));
+    assert!(refused.body.contains("detail"), "{}", refused.body);
+    assert_eq!(server.post("race", &json!({ "problem": "8", "method": "luck" })).status, 422);
+}
+
 #[test]
 fn methods_are_told_and_measured() {
     let server = Server::start(14, 4);

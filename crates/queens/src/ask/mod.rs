@@ -15,12 +15,13 @@ pub use dispatch::{Plan, Stage, plan, shards};
 pub use solutions::Solutions;
 pub use stream::{StreamError, Streamed, stream};
 
+use crate::constraints::Constraints;
 use crate::engines::{Finding, Sink, Task};
 use crate::orbit::Orbits;
 use crate::problem::Problem;
 use crate::question::{Answer, Certificate, Question, Settings};
 use crate::unsupported::Unsupported;
-use search_control::{Limit, Statistics, Stop};
+use search_control::{Limit, Limits, Statistics, Stop};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -91,8 +92,8 @@ pub fn ask_each(
         if !is_open || stages.peek().is_none() {
             spent.elapsed = started.elapsed();
             let is_none = finding.step.is_ok() && finding.count.unwrap_or(task.count()) == 0;
-            let shown = is_none.then_some(Certificate::Exhausted);
-            let certificate = finding.certificate.clone().or(shown);
+            let certificate = finding.certificate.clone();
+            let certificate = certificate.or_else(|| is_none.then(|| shows_none(problem, &settings.limits)));
             let finding = Finding { statistics: spent, certificate, ..finding };
             return Ok(task.conclude(id, why, finding));
         }
@@ -102,4 +103,10 @@ pub fn ask_each(
         };
         task.restart();
     }
+}
+
+/// What shows that `problem` has no solution, once it was searched: a unit without a square, if there is one.
+fn shows_none(problem: &Problem, limits: &Limits) -> Certificate {
+    let form = Constraints::within(problem, limits).ok().and_then(Result::ok);
+    form.and_then(|form| form.starved()).map_or(Certificate::Exhausted, Certificate::NoSquare)
 }

@@ -1,7 +1,7 @@
 //! The cards of the engines.
 
 use super::{Cell, Document, Table};
-use crate::engines::{FigureInfo, MethodInfo};
+use crate::engines::{FigureInfo, IdeaLine, MethodInfo, StepKind};
 use serde::Serialize;
 
 /// One figure that an engine keeps.
@@ -16,6 +16,21 @@ pub struct FigureEntry {
 impl From<&FigureInfo> for FigureEntry {
     fn from(info: &FigureInfo) -> Self {
         FigureEntry { name: info.name, words: info.words }
+    }
+}
+
+/// A line of the idea of a method.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct IdeaEntry {
+    /// What stands there; two spaces set it in.
+    pub text: &'static str,
+    /// The event of the steps that happen there, as in a trace.
+    pub step: Option<&'static str>,
+}
+
+impl From<&IdeaLine> for IdeaEntry {
+    fn from(line: &IdeaLine) -> Self {
+        IdeaEntry { text: line.text, step: line.step.map(StepKind::id) }
     }
 }
 
@@ -34,6 +49,8 @@ pub struct MethodEntry {
     pub source: &'static str,
     /// How it works, in three lines.
     pub how: [&'static str; 3],
+    /// The same in a few lines, for methods that can be traced.
+    pub idea: Vec<IdeaEntry>,
     /// Its own figures.
     pub counts: Vec<FigureEntry>,
     /// Time as a function of the size n.
@@ -57,6 +74,7 @@ impl MethodEntry {
             author: info.author,
             source: info.source,
             how: info.how,
+            idea: info.idea.iter().map(IdeaEntry::from).collect(),
             counts: info.figures.iter().map(FigureEntry::from).collect(),
             time: info.time,
             memory: info.memory,

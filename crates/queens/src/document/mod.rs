@@ -21,7 +21,7 @@ pub use answer::{ClassRow, ClassesDocument, CountDocument, CountTable, MaximumDo
 pub use bench::{BenchDocument, BenchLine};
 pub use compare::{CompareDocument, CompareLine, SkippedEngine};
 pub use growth::{GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree};
-pub use methods::{FigureEntry, MethodEntry, MethodsDocument};
+pub use methods::{FigureEntry, IdeaEntry, MethodEntry, MethodsDocument};
 pub use position::{AnswerDocument, KnownCount, KnownDocument, ProblemDocument, TracePage, UnitEntry};
 pub use puzzle::PuzzleDocument;
 pub use puzzle_game::{ChangeEntry, GameDocument, GameReadError, PlayEntry};
@@ -29,7 +29,9 @@ pub use puzzle_steps::{
     ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, PuzzleAnswerDocument,
     RatingDocument, StepEntry, TechniqueCount,
 };
-pub use search::{RivalLine, RivalsDocument, SearchDocument, SearchLine, SearchStep};
+pub use search::{
+    RivalLine, RivalsDocument, SearchDocument, SearchEvent, SearchLine, SearchPage, SearchStep,
+};
 pub use table::{Align, Cell, Table, grouped, time};
 pub use trace::{At, TraceLine};
 pub use variants::{VariantEntry, VariantsDocument};

@@ -75,6 +75,70 @@ impl Document for SearchDocument {
     }
 }
 
+/// What happened to a node of a search.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SearchEvent {
+    /// The number of the step, from 1.
+    pub step: u64,
+    /// `expand`: it is taken from the open list and its successors are made; `generate`: it is made and waits in the
+    /// open list; `loop`: it is dropped, for its state is known (as soon as it is made, or when its turn comes);
+    /// `cut`: it is put off to a later round; `goal`: it is taken from the open list, and the path to it is the answer.
+    pub event: &'static str,
+    /// The node: how many were made before it, 0 for the start.
+    pub node: u64,
+    /// The node from which it is made at this step.
+    pub parent: Option<u64>,
+    /// The operator that led to it; none at the start.
+    pub operator: Option<String>,
+    /// Its state.
+    pub state: String,
+    /// How many operators led to it.
+    pub depth: u64,
+    /// What they cost.
+    pub cost: u64,
+    /// What the strategy goes by, least first: depth, cost, heuristic, or the sum of cost and heuristic; 0 depth-first.
+    pub rank: u64,
+}
+
+/// Some of the steps of a search.
+#[derive(Clone, Debug, Serialize)]
+pub struct SearchPage {
+    /// The name of the problem.
+    pub problem: String,
+    /// The strategy.
+    pub strategy: String,
+    /// How loops were detected.
+    pub loop_check: String,
+    /// How many steps were passed over.
+    pub from: u64,
+    /// The steps, in order.
+    pub steps: Vec<SearchEvent>,
+    /// Whether the search ended behind the last of them.
+    pub end: bool,
+    /// How it ended; what stopped it, where there are more steps.
+    #[serde(serialize_with = "as_words")]
+    pub outcome: Outcome,
+}
+
+impl Document for SearchPage {
+    const SCHEMA: &'static str = "queens/search-page/1";
+
+    fn table(&self) -> Table {
+        let head = Table::new().numbers("step", "step").words("event", "event").numbers("node", "node");
+        let mut table = head.words("operator", "operator").words("state", "state");
+        for event in &self.steps {
+            table.push([
+                Cell::number(event.step),
+                Cell::words(event.event),
+                Cell::number(event.node),
+                Cell::words(event.operator.clone().unwrap_or_default()),
+                Cell::words(&event.state),
+            ]);
+        }
+        table
+    }
+}
+
 /// What one rival came to.
 #[derive(Clone, Debug, Serialize)]
 pub struct RivalLine {

@@ -49,6 +49,55 @@ pub struct FigureInfo {
     pub words: &'static str,
 }
 
+/// What kind of step a method tells of: see [`super::ladder::Event`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StepKind {
+    /// A queen is put on a square.
+    Place,
+    /// A queen may not stand on a square.
+    Reject,
+    /// A queen is taken off.
+    Remove,
+    /// A solution stands.
+    Solution,
+}
+
+impl StepKind {
+    /// Its name in formats.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            StepKind::Place => "place",
+            StepKind::Reject => "reject",
+            StepKind::Remove => "remove",
+            StepKind::Solution => "solution",
+        }
+    }
+}
+
+/// A line of the idea of a method, as one would write it on a blackboard; two spaces set it in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IdeaLine {
+    /// What stands there.
+    pub text: &'static str,
+    /// The steps that happen there: a method is on this line at every step of this kind.
+    pub step: Option<StepKind>,
+}
+
+impl IdeaLine {
+    /// A line at which no step is told.
+    #[must_use]
+    pub const fn new(text: &'static str) -> Self {
+        IdeaLine { text, step: None }
+    }
+
+    /// The line at which the steps of a kind happen: there is one for each kind.
+    #[must_use]
+    pub const fn at(step: StepKind, text: &'static str) -> Self {
+        IdeaLine { text, step: Some(step) }
+    }
+}
+
 /// What one should know of an engine: what it is, whose, when, how it works, what it costs, what it counts.
 #[derive(Clone, Copy, Debug)]
 pub struct MethodInfo {
@@ -64,6 +113,8 @@ pub struct MethodInfo {
     pub source: &'static str,
     /// How it works, in three lines.
     pub how: [&'static str; 3],
+    /// The same in a few lines of which one is current at each step; none for engines that tell no steps.
+    pub idea: &'static [IdeaLine],
     /// Its own figures: what [`crate::Answer::figures`] holds, in the same order.
     pub figures: &'static [FigureInfo],
     /// Time as a function of the size n.

@@ -24,7 +24,7 @@ mod task;
 pub mod transfer;
 pub mod units;
 
-pub use info::{Completeness, FigureInfo, MethodInfo};
+pub use info::{Completeness, FigureInfo, IdeaLine, MethodInfo, StepKind};
 pub use task::{Ask, Finding, Sink, Task};
 
 use crate::constraints::TooManySquares;

@@ -24,6 +24,7 @@ impl Engine for PigeonholeCount {
                 "A line without walls along which the piece strikes takes one.",
                 "Where one asks for more than another takes, there is no solution.",
             ],
+            idea: &[],
             figures: &[],
             time: "O(1)",
             memory: "O(1)",

@@ -6,7 +6,7 @@ use std::fmt;
 /// What shows that there is no solution, or no larger set of queens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Certificate {
-    /// A row or column has no square on which a queen could stand.
+    /// A row, column or region has no square on which a queen could stand.
     NoSquare(Unit),
     /// The diagonals cannot have the sum of squares that they must have.
     Quadratic {

@@ -544,3 +544,23 @@ fn engines_refuse_what_they_cannot_do() {
     let error = solve(&large, &with_engine("sat")).unwrap_err();
     assert_eq!((error.engine, error.parameter), ("sat", Parameter::Size), "{error}");
 }
+
+/// A region, row or column whose squares are all holes or beside given queens is named, whichever engine searched: that
+/// none of its squares is open is read off the drawing.
+#[test]
+fn a_unit_without_a_square_is_named() {
+    for (text, named) in [
+        ("queens 4\nholes: a1 b1 a2 b2\nareas:\nA A B B\nA A B B\nC C D D\nC C D D", "region 1"),
+        ("queens 5\ngivens: a1\nareas:\nA B B B B\nC B D D D\nC D B E E\nC E E E E\nC E E E E", "region 2"),
+        ("torus 5\nholes: a2 b2 c2 d2 e2", "row 2"),
+        ("queens 4x6\nholes: a3 b3 c3 d3 e3 f3", "row 3"),
+    ] {
+        let problem: Problem = text.parse().expect(text);
+        let answer = first(&problem);
+        let certificate = answer.certificate.expect(text);
+        assert!(matches!(certificate, Certificate::NoSquare(_)), "{text}: {certificate}");
+        assert!(certificate.to_string().starts_with(named), "{text}: {certificate}");
+    }
+    let exhausted = first(&"superqueens 6".parse().unwrap());
+    assert_eq!(exhausted.certificate, Some(Certificate::Exhausted));
+}

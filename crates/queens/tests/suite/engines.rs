@@ -4,9 +4,9 @@
 use crate::common;
 use proptest::prelude::*;
 use queens::check;
-use queens::control::{CancelToken, Limit, Outcome};
-use queens::engines::ladder::{construction, parts};
-use queens::engines::{self, Engine, Finding};
+use queens::control::{CancelToken, Limit, Limits, Outcome};
+use queens::engines::ladder::{Event, construction, parts};
+use queens::engines::{self, Engine, Finding, StepKind};
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::unsupported::Parameter;
@@ -179,5 +179,31 @@ fn what_is_no_exact_cover_is_refused_with_the_reason() {
         let refusal = method("exact-cover").accepts(&problem(text), Question::Count).unwrap_err();
         assert_eq!((refusal.engine, refusal.parameter), ("exact-cover", parameter), "{text}");
         assert!(refusal.reason.contains(words), "{refusal}");
+    }
+}
+
+/// A method is on one line of its idea at each step, and there is no line for steps that it never takes.
+#[test]
+fn every_step_happens_on_one_line_of_the_idea() {
+    for engine in engines::registry() {
+        let info = engine.info();
+        let lines: Vec<StepKind> = info.idea.iter().filter_map(|line| line.step).collect();
+        assert_eq!(lines.is_empty(), !engine.is_of_the_ladder(), "{}", info.id);
+        let mut taken = Vec::new();
+        for size in [4, 6, 7, 8] {
+            let settings = Settings::default().with_limits(Limits::default().with_nodes(20_000));
+            let mut follow = |event: Event<'_>| {
+                if !taken.contains(&event.kind()) {
+                    taken.push(event.kind());
+                }
+                ControlFlow::Continue(())
+            };
+            if engine.is_of_the_ladder() {
+                engine.trace(&Problem::queens(size).unwrap(), &settings, &mut follow).unwrap();
+            }
+        }
+        assert_eq!(lines.len(), taken.len(), "{}: {lines:?} for {taken:?}", info.id);
+        assert!(taken.iter().all(|kind| lines.contains(kind)), "{}: {lines:?} for {taken:?}", info.id);
+        assert!(info.idea.iter().all(|line| line.text.len() <= 76), "{}", info.id);
     }
 }

@@ -24,6 +24,7 @@ impl Engine for Ferrers {
                 "Where the lines of one kind are nested, a piece on a shorter line takes one crossing from all longer ones.",
                 "So the number of sets follows from the lengths alone, line by line.",
             ],
+            idea: &[],
             figures: &[],
             time: "O(n^2)",
             memory: "O(n^2) bits",

@@ -24,6 +24,7 @@ impl Engine for InclusionExclusion {
                 "The last three are counted by the open squares of each line: threes, less those with an attack in them.",
                 "Triangles of three that attack each other are counted for whole rows at once, by shifts.",
             ],
+            idea: &[],
             figures: &[],
             time: "O(n^2) for each way to place all but three of the queens",
             memory: "O(n^2) bits",

@@ -33,6 +33,7 @@ impl Engine for Join {
                 "Two halves on different columns fit when the AND of their words is zero: blocks of 256 are tested at once.",
                 "One solution of each symmetry class is counted, and stands for its images.",
             ],
+            idea: &[],
             figures: &FIGURES,
             time: "grows 25 to 60 times for each two sizes",
             memory: "the lists of one pair of halves for each thread",

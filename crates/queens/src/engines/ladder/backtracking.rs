@@ -3,7 +3,7 @@
 //! One bit for each square says whether a queen may still stand there. The unit with the least room
 //! to spare is filled first; a square that was tried is closed, so that no solution comes twice.
 
-use super::{Completeness, MethodInfo, Run, Search, Watch};
+use super::{Completeness, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::constraints::Constraints;
 use crate::problem::Problem;
 use crate::unsupported::{NoAnswer, Unsupported};
@@ -153,6 +153,15 @@ impl Search for Backtracking {
             "One bit for each square says whether it is open; a queen closes the squares that she attacks and the units that she fills.",
             "The unit with the least room to spare comes first; where one has too little, the search goes back at once.",
             "A square that was tried is closed; where every demand is met the board is a solution, and more queens may make others.",
+        ],
+        idea: &[
+            IdeaLine::new("explore(open squares):"),
+            IdeaLine::new("  if a unit has too little room, return"),
+            IdeaLine::at(StepKind::Solution, "  if every demand is met, it is a solution"),
+            IdeaLine::new("  for each open square of the unit with the least room to spare:"),
+            IdeaLine::at(StepKind::Place, "    put a queen there, close what she attacks and what is full"),
+            IdeaLine::new("    explore(what is left open)"),
+            IdeaLine::at(StepKind::Remove, "    take her off, and close her square"),
         ],
         figures: &[],
         time: "O(units x squares / 64) for each node of the tree",

@@ -4,7 +4,7 @@
 //! and on a board that is its own mirror image one half of the first row stands for both.
 
 use super::views::{Standard, too_large};
-use super::{Completeness, MethodInfo, Run, Search, Watch};
+use super::{Completeness, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -191,6 +191,15 @@ impl Search for Bitmask {
             "Three words hold the columns, diagonals and antidiagonals that are taken; from row to row the last two shift.",
             "What none of them takes is free: the lowest bit that is set is the next square to try.",
             "A count takes the last row by its number of free bits, and half of the first row twice if left mirrors right.",
+        ],
+        idea: &[
+            IdeaLine::new("fill(row, columns, left, right):"),
+            IdeaLine::at(StepKind::Solution, "  if no row is left, it is a solution"),
+            IdeaLine::new("  free = not (columns or left or right)"),
+            IdeaLine::new("  for each bit of free, the lowest first:"),
+            IdeaLine::at(StepKind::Place, "    put a queen there"),
+            IdeaLine::new("    fill(row + 1, columns + bit, (left + bit) << 1, (right + bit) >> 1)"),
+            IdeaLine::at(StepKind::Remove, "    take her off"),
         ],
         figures: &[],
         time: "O(1) for each node of the tree, without its last row; half of them by symmetry",

@@ -5,7 +5,7 @@
 
 use super::columns::{CALLS, COLUMNS, Columns};
 use super::views::Standard;
-use super::{Completeness, FigureInfo, MethodInfo, Run, Search, Watch};
+use super::{Completeness, FigureInfo, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -110,6 +110,15 @@ const RECURSIVE: MethodInfo = MethodInfo {
         "Column by column, the queen tries every row; it looks at the three squares of each column to its left that could attack.",
         "After the last column a solution is counted; then the queen is taken off and the next row is tried.",
     ],
+    idea: &[
+        IdeaLine::new("fill(column):"),
+        IdeaLine::new("  for each row:"),
+        IdeaLine::at(StepKind::Reject, "    if a queen to the left sees the square: next row"),
+        IdeaLine::at(StepKind::Place, "    put a queen on it"),
+        IdeaLine::at(StepKind::Solution, "    in the last column, count a solution"),
+        IdeaLine::new("    in any other, fill(column + 1)"),
+        IdeaLine::at(StepKind::Remove, "    take the queen off"),
+    ],
     figures: &[CALLS, CHECKS_COUNTED, TURNS_COUNTED],
     time: "O(n^2) for each node of the tree",
     memory: "O(n^2)",
@@ -144,6 +153,17 @@ impl Search for Iterative {
             "As `board-scan`, but the recursion is replaced by a loop and a stack that holds a row for each column.",
             "The stack pointer is the column itself, so it need not be kept.",
             "Backing up a column means taking its row from the stack and going on with the next one.",
+        ],
+        idea: &[
+            IdeaLine::new("repeat:"),
+            IdeaLine::at(StepKind::Reject, "  if a queen to the left sees the square: next row"),
+            IdeaLine::at(StepKind::Place, "  put a queen on it"),
+            IdeaLine::at(StepKind::Solution, "  in the last column, count a solution"),
+            IdeaLine::new("  in any other, push the row and begin the next column"),
+            IdeaLine::at(
+                StepKind::Remove,
+                "  after a solution or the last row, take the newest queen off, next row",
+            ),
         ],
         figures: &[COLUMNS, CHECKS_COUNTED, TURNS_COUNTED],
         ..RECURSIVE

@@ -1,7 +1,7 @@
 //! Every way to put one queen into each row, counted through like the wheels of an odometer.
 
 use super::views::Standard;
-use super::{Completeness, FigureInfo, MethodInfo, Run, Search, Watch};
+use super::{Completeness, FigureInfo, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -78,6 +78,16 @@ impl Search for BruteForce {
             "One queen stands in each row; the rows count through all columns like the wheels of an odometer.",
             "Each of the n^n boards is tested when it is complete, pair by pair (a check), up to the first attack.",
             "Nothing is learnt from a failure: the next board is the next number.",
+        ],
+        idea: &[
+            IdeaLine::new("repeat:"),
+            IdeaLine::at(StepKind::Place, "  give each row without a queen its next column"),
+            IdeaLine::at(StepKind::Reject, "  if two queens attack each other, it is no solution"),
+            IdeaLine::at(StepKind::Solution, "  else it is one"),
+            IdeaLine::at(
+                StepKind::Remove,
+                "  take the last queen off, and each before one in the last column",
+            ),
         ],
         figures: &[FigureInfo { name: "boards", words: "complete boards that were tested" }],
         time: "O(n^n) boards",

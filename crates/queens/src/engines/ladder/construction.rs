@@ -3,7 +3,7 @@
 //! [`column()`] and [`columns`] need no memory, so that they serve boards of any size.
 
 use super::views::{Standard, no_givens, no_holes, not_square, too_large};
-use super::{Completeness, MethodInfo, Run, Search, Watch};
+use super::{Completeness, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -94,6 +94,11 @@ impl Search for Construction {
             "Queens a knight's move apart fill the even rows, then the odd ones; no two share a diagonal.",
             "Where n leaves 2 or 3 when divided by 6, two stairs of that kind collide: six queens step aside.",
             "An odd board takes the solution of the next smaller one and a queen in a corner.",
+        ],
+        idea: &[
+            IdeaLine::new("for each row:"),
+            IdeaLine::at(StepKind::Place, "  put a queen in the column that the formula names"),
+            IdeaLine::at(StepKind::Solution, "it is a solution"),
         ],
         figures: &[],
         time: "O(n)",

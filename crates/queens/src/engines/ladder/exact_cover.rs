@@ -6,7 +6,7 @@
 //! other: on a board of queens these sets are its diagonals.
 
 use super::views::{MAX_ROWS, beside_givens, too_large, unsupported};
-use super::{Completeness, MethodInfo, Run, Search, Watch};
+use super::{Completeness, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::constraints::{Constraints, UnitSquares};
 use crate::placement::Placement;
 use crate::problem::{Bounds, Problem, Unit};
@@ -301,6 +301,15 @@ impl Search for ExactCover {
             "Rows, columns and regions are items to be covered once, diagonals items to be covered at most once; a square is an option.",
             "The item with the fewest options left is covered in every way; doubly linked lists take out all options that clash.",
             "To go back the links dance: what was taken out still points at its neighbours and is put back in reverse order.",
+        ],
+        idea: &[
+            IdeaLine::new("solve:"),
+            IdeaLine::at(StepKind::Solution, "  if no item is left to cover, it is a solution"),
+            IdeaLine::new("  cover the item with the fewest options"),
+            IdeaLine::new("  for each of its options:"),
+            IdeaLine::at(StepKind::Place, "    choose it, and cover its other items"),
+            IdeaLine::new("    solve"),
+            IdeaLine::at(StepKind::Remove, "    uncover them in reverse order, and give it up"),
         ],
         figures: &[],
         time: "O(options hidden) for each node; few nodes, since the scarcest item is chosen",

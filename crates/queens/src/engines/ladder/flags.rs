@@ -5,7 +5,7 @@
 
 use super::columns::{CALLS, COLUMNS, Columns};
 use super::views::Standard;
-use super::{Completeness, MethodInfo, Run, Search, Watch};
+use super::{Completeness, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -118,6 +118,15 @@ const RECURSIVE: MethodInfo = MethodInfo {
         "Column by column, the queen tries every row; three flags tell in constant time whether it is safe.",
         "After the last column a solution is counted; then the flags are cleared and the next row is tried.",
     ],
+    idea: &[
+        IdeaLine::new("fill(column):"),
+        IdeaLine::new("  for each row:"),
+        IdeaLine::at(StepKind::Reject, "    if one of its three flags is set: next row"),
+        IdeaLine::at(StepKind::Place, "    set its flags and put the queen"),
+        IdeaLine::at(StepKind::Solution, "    in the last column, count a solution"),
+        IdeaLine::new("    in any other, fill(column + 1)"),
+        IdeaLine::at(StepKind::Remove, "    clear its flags and take the queen off"),
+    ],
     figures: &[CALLS],
     time: "O(n) for each node of the tree",
     memory: "O(n)",
@@ -153,6 +162,15 @@ impl Search for OnEntry {
             "It is therefore called once more for every solution: 2,057 calls instead of 1,965 for n = 8.",
             "The source chose to look before calling, which saves the calls at the deepest level.",
         ],
+        idea: &[
+            IdeaLine::new("fill(column):"),
+            IdeaLine::at(StepKind::Solution, "  if no column is left, count a solution and return"),
+            IdeaLine::new("  for each row:"),
+            IdeaLine::at(StepKind::Reject, "    if one of its three flags is set: next row"),
+            IdeaLine::at(StepKind::Place, "    set its flags and put the queen"),
+            IdeaLine::new("    fill(column + 1)"),
+            IdeaLine::at(StepKind::Remove, "    clear its flags and take the queen off"),
+        ],
         ..RECURSIVE
     };
 
@@ -175,6 +193,17 @@ impl Search for Iterative {
             "As `flags`, but the recursion is replaced by a loop and a stack that holds a row for each column.",
             "The stack pointer is the column itself, so it need not be kept.",
             "Backing up a column means taking its row from the stack and going on with the next one.",
+        ],
+        idea: &[
+            IdeaLine::new("repeat:"),
+            IdeaLine::at(StepKind::Reject, "  if one of its three flags is set: next row"),
+            IdeaLine::at(StepKind::Place, "  set its flags and put the queen"),
+            IdeaLine::at(StepKind::Solution, "  in the last column, count a solution"),
+            IdeaLine::new("  in any other, push the row and begin the next column"),
+            IdeaLine::at(
+                StepKind::Remove,
+                "  after a solution or the last row, clear the newest flags, next row",
+            ),
         ],
         figures: &[COLUMNS],
         ..RECURSIVE

@@ -5,7 +5,7 @@
 //! lists stay what they are.
 
 use super::views::Standard;
-use super::{Completeness, FigureInfo, MethodInfo, Run, Search, Watch};
+use super::{Completeness, FigureInfo, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -87,6 +87,16 @@ pub(super) const INFO: MethodInfo = MethodInfo {
         "A counter of n digits whose last digit is the newest queen: if it is attacked, it counts on at once.",
         "Only the newest queen is compared with the others: for the same column (a row of the source), then for diagonals.",
         "A digit that has run through all columns is removed, and the one before it counts on.",
+    ],
+    idea: &[
+        IdeaLine::new("repeat:"),
+        IdeaLine::at(StepKind::Reject, "  if a queen above attacks the square: next square of the row"),
+        IdeaLine::at(StepKind::Place, "  else put a queen there and go to the next row"),
+        IdeaLine::at(StepKind::Solution, "  with all rows filled, it is a solution"),
+        IdeaLine::at(
+            StepKind::Remove,
+            "  full, or the row used up: take the last queen off, go on behind her",
+        ),
     ],
     figures: &[
         FigureInfo {

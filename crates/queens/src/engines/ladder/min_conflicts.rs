@@ -5,7 +5,7 @@
 
 use super::bitmask::Bitmask;
 use super::views::Standard;
-use super::{Completeness, FigureInfo, MethodInfo, Run, Search, Watch};
+use super::{Completeness, FigureInfo, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::question::Settings;
@@ -147,6 +147,14 @@ impl Search for MinConflicts {
             "Row by row each queen takes a square with the fewest conflicts; lots decide among equals.",
             "Then one of the attacked queens, drawn by lot, moves to a square of her row with the fewest conflicts.",
             "That is repeated until none is attacked; after 100 + 20 n repairs it starts again from the empty board.",
+        ],
+        idea: &[
+            IdeaLine::new("repeat:"),
+            IdeaLine::new("  pick a row without a queen, else by lot one whose queen is attacked"),
+            IdeaLine::at(StepKind::Remove, "  take its queen off, if it has one"),
+            IdeaLine::at(StepKind::Place, "  put one on its square with the fewest conflicts"),
+            IdeaLine::at(StepKind::Solution, "  if no row is empty and no queen attacked, it is a solution"),
+            IdeaLine::new("  after 100 + 20 n repairs, clear the board and begin again"),
         ],
         figures: &[
             FigureInfo { name: "repairs", words: "attacked queens that were moved" },

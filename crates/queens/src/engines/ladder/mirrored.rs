@@ -2,7 +2,7 @@
 
 use super::incremental::{self, backtrack};
 use super::views::{Standard, no_givens, no_holes};
-use super::{MethodInfo, Run, Search, Watch};
+use super::{IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::unsupported::NoAnswer;
@@ -27,6 +27,19 @@ impl Search for Mirrored {
             "As `incremental`, but the first queen tries the left half of its row only: right mirrors left.",
             "Each solution is followed by its mirror image, in which column c becomes column n + 1 - c.",
             "For odd n a queen in the middle is its own image: then the second queen is kept to the left half.",
+        ],
+        idea: &[
+            IdeaLine::new("repeat, with the left half of the first row only:"),
+            IdeaLine::at(StepKind::Reject, "  if a queen above attacks the square: next square of the row"),
+            IdeaLine::at(StepKind::Place, "  else put a queen there and go to the next row"),
+            IdeaLine::at(
+                StepKind::Solution,
+                "  with all rows filled, it is a solution, and so is its mirror image",
+            ),
+            IdeaLine::at(
+                StepKind::Remove,
+                "  full, or the row used up: take the last queen off, go on behind her",
+            ),
         ],
         mirrors: true,
         ..incremental::INFO

@@ -34,7 +34,7 @@ pub(crate) mod views;
 
 pub use run::{Event, MAX_TALLIES, Run, Watch};
 
-use super::info::{Completeness, FigureInfo, MethodInfo};
+use super::info::{Completeness, FigureInfo, IdeaLine, MethodInfo, StepKind};
 use super::task::{Finding, Task};
 use super::{Engine, Steps};
 use crate::parallel::Progress;

@@ -1,7 +1,7 @@
 //! Every permutation of the columns, in the order in which a Prolog program inserts them.
 
 use super::views::Standard;
-use super::{Completeness, FigureInfo, MethodInfo, Run, Search, Watch};
+use super::{Completeness, FigureInfo, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -69,6 +69,13 @@ impl Search for Permutations {
             "Queens in different rows and columns are a permutation of the columns: there are n! of them.",
             "All permutations of a list: its first element, inserted at every place of all permutations of the rest.",
             "Each one is tested for diagonals: the first queen against all behind it (a check each), then the rest.",
+        ],
+        idea: &[
+            IdeaLine::new("for each permutation of the columns:"),
+            IdeaLine::at(StepKind::Place, "  put up its queens, row by row"),
+            IdeaLine::at(StepKind::Reject, "  if a queen attacks one behind her, it is no solution"),
+            IdeaLine::at(StepKind::Solution, "  else it is one"),
+            IdeaLine::at(StepKind::Remove, "  take them off again"),
         ],
         figures: &[FigureInfo { name: "permutations", words: "permutations that were generated" }],
         time: "O(n n!)",

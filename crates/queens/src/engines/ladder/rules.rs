@@ -5,7 +5,7 @@
 //! its end, so that the board comes first which a search from the left would find last.
 
 use super::views::Standard;
-use super::{Completeness, FigureInfo, MethodInfo, Run, Search, Watch};
+use super::{Completeness, FigureInfo, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -127,6 +127,15 @@ impl Search for Rules {
             "Two rules warn queens in one column and queens on one diagonal; the engine knows no chess.",
             "Each row is a set of choices, taken from its end; each is first assumed in a context of its own.",
             "If a warning follows it is dropped, else assumed for good until every row is full or the sets are empty.",
+        ],
+        idea: &[
+            IdeaLine::new("choose(row):"),
+            IdeaLine::at(StepKind::Solution, "  if every row is full, it is a solution"),
+            IdeaLine::new("  for each choice of the row, from the end of its set:"),
+            IdeaLine::at(StepKind::Reject, "    assume it on trial; if a rule warns, drop it"),
+            IdeaLine::at(StepKind::Place, "    else assume it for good"),
+            IdeaLine::new("    choose(row + 1)"),
+            IdeaLine::at(StepKind::Remove, "    take the assumption back"),
         ],
         figures: &[
             FigureInfo {

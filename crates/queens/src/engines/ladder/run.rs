@@ -1,6 +1,6 @@
 //! One run of a method: its books, its observer, and what it has found.
 
-use crate::engines::{FigureInfo, Finding};
+use crate::engines::{FigureInfo, Finding, StepKind};
 use crate::placement::Placement;
 use crate::square::Square;
 use search_control::{Detail, Limits, Meter, Observer, Silent, Statistics, Step, Stop};
@@ -22,6 +22,19 @@ pub enum Event<'a> {
     Remove(Square),
     /// Every demand is met.
     Solution(&'a Placement),
+}
+
+impl Event<'_> {
+    /// What kind of step it is.
+    #[must_use]
+    pub fn kind(&self) -> StepKind {
+        match self {
+            Event::Place(_) => StepKind::Place,
+            Event::Reject { .. } => StepKind::Reject,
+            Event::Remove(_) => StepKind::Remove,
+            Event::Solution(_) => StepKind::Solution,
+        }
+    }
 }
 
 /// An observer of queens: hears [`Event`]s.

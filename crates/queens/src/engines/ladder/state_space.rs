@@ -16,7 +16,7 @@
 //! ```
 
 use super::views::RowByRow;
-use super::{Completeness, Event, MethodInfo, Run, Search, Watch};
+use super::{Completeness, Event, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -222,6 +222,15 @@ const RUNGS: [(Strategy, MethodInfo); 2] = [
                 "All boards of one queen come first, then all of two: every solution comes in the last row.",
                 "The whole layer must be held, and since every solution is equally deep, nothing is gained by it.",
             ],
+            idea: &[
+                IdeaLine::new("queue: the empty board"),
+                IdeaLine::new("while the queue holds a board, take the oldest:"),
+                IdeaLine::at(StepKind::Remove, "  take off the queens that it lacks"),
+                IdeaLine::at(StepKind::Place, "  put on those that it has"),
+                IdeaLine::at(StepKind::Solution, "  if every row has a queen, it is a solution"),
+                IdeaLine::at(StepKind::Reject, "  of the next row, leave out the squares that are attacked"),
+                IdeaLine::new("  and queue a board for each of the others"),
+            ],
             memory: "O(the widest layer of the tree)",
             practical: 12,
             ..DEPTH_FIRST_EXHIBIT
@@ -240,6 +249,15 @@ const DEPTH_FIRST_EXHIBIT: MethodInfo = MethodInfo {
         "A state is a list of queens; an operator places one more in the next row, where none attacks it.",
         "The solver knows no chess: it keeps a stack of states and expands the newest, first operator first.",
         "A state with a queen in every row is a goal; the solver goes on until its stack is empty.",
+    ],
+    idea: &[
+        IdeaLine::new("stack: the empty board"),
+        IdeaLine::new("while the stack holds a board, take the newest:"),
+        IdeaLine::at(StepKind::Remove, "  take off the queens that it lacks"),
+        IdeaLine::at(StepKind::Place, "  put on those that it has"),
+        IdeaLine::at(StepKind::Solution, "  if every row has a queen, it is a solution"),
+        IdeaLine::at(StepKind::Reject, "  of the next row, leave out the squares that are attacked"),
+        IdeaLine::new("  and stack a board for each of the others"),
     ],
     figures: &[],
     time: "O(n^2) for each node of the tree",

@@ -5,7 +5,7 @@
 //! strings of its own. Its list of the rows of columns is read as the columns of rows here.
 
 use super::views::Standard;
-use super::{Completeness, FigureInfo, MethodInfo, Run, Search, Watch};
+use super::{Completeness, FigureInfo, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -108,6 +108,15 @@ impl Search for StringLists {
             "Three texts such as \",3,12,1,\" list the lines, rising and falling diagonals that are taken.",
             "A queen is safe if \",7,\", her number between commas, is found in none of them (a check).",
             "She is then written at the end of new copies of all three, and the next row gets those.",
+        ],
+        idea: &[
+            IdeaLine::new("queens(texts, length):"),
+            IdeaLine::at(StepKind::Solution, "  if length is n, it is a solution"),
+            IdeaLine::new("  for each number from 1 to n:"),
+            IdeaLine::at(StepKind::Reject, "    if one of the texts holds it, or its diagonal: next number"),
+            IdeaLine::at(StepKind::Place, "    put the queen, write her numbers behind copies of the texts"),
+            IdeaLine::new("    queens(copies, length + 1)"),
+            IdeaLine::at(StepKind::Remove, "    take her off: the old texts have never changed"),
         ],
         figures: &[FigureInfo {
             name: "calls",

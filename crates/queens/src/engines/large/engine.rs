@@ -41,6 +41,7 @@ impl Engine for RandomSolution {
                 "Each row takes the first of the shuffled unused columns of its lane whose diagonals are free.",
                 "Rows that found none exchange columns with random others; the solutions are not drawn uniformly.",
             ],
+            idea: &[],
             figures: &[],
             time: "O(n), expected",
             memory: "4.5 bytes for each row",

@@ -23,6 +23,7 @@ impl Engine for MaximalSets {
                 "The square with the fewest ways to reach it is taken, and each way is tried: a piece there, or one that attacks it.",
                 "A square that was tried stays empty from then on, and must be attacked in the end.",
             ],
+            idea: &[],
             figures: &[],
             time: "a few steps for each set",
             memory: "O(n^4) bits",

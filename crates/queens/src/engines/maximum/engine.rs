@@ -24,6 +24,7 @@ impl Engine for MaximumSet {
                 "Else lines get weights so that every square lies on lines that weigh one together: their sum is a bound.",
                 "Local search that reaches the bound is done; else branch and bound goes through all larger sets.",
             ],
+            idea: &[],
             figures: &[],
             time: "exponential where the bound is not met",
             memory: "O(n^4) bits",

@@ -27,6 +27,7 @@ impl Engine for Modular {
                 "Modulo an even n, or one with the factor 3, their numbers cannot have the sums that rows and columns dictate.",
                 "Where they can, queens on one straight line over the edges are often a solution.",
             ],
+            idea: &[],
             figures: &[],
             time: "O(1) for none, O(n) for one",
             memory: "O(n)",

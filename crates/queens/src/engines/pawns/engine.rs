@@ -25,6 +25,7 @@ impl Engine for Pawns {
                 "Three words say which columns and diagonals are taken; a pawn takes its square out of all three.",
                 "The first row is searched to its middle: the mirror image of a solution is another one.",
             ],
+            idea: &[],
             figures: &[],
             time: "about eight times for each size more, some ten times for each pawn more",
             memory: "O(n) words for each thread",

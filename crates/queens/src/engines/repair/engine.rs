@@ -29,6 +29,7 @@ impl Engine for Repair {
                 "The few rows for which that fails exchange columns with random rows until nothing strikes.",
                 "It gives up after some tries, and then says nothing about whether there is a solution.",
             ],
+            idea: &[],
             figures: &[],
             time: "O(n), as measured, on boards with room",
             memory: "O(n)",

@@ -49,6 +49,7 @@ impl Engine for Residual {
                 "The diagonals of the missing queens have sums that the free lines dictate: where none has them, it turns back.",
                 "For one or two solutions, restarts in an order drawn by belief propagation run beside the complete search.",
             ],
+            idea: &[],
             figures: &[],
             time: "exponential; refutes most boards at the root",
             memory: "O(n) words for each level",

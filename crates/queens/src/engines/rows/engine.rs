@@ -25,6 +25,7 @@ impl Engine for Rows {
                 "Boards of one depth lie side by side in a vector register; a board that has no square left drops out.",
                 "The standard board is split by the four queens on its border, of whose eight images one is searched.",
             ],
+            idea: &[],
             figures: &[],
             time: "one cycle for each queen with AVX-512, two with AVX2, some twenty without",
             memory: "less than 2 MB for each thread",

@@ -27,6 +27,7 @@ impl Engine for SatSolver {
                 "The solver decides, propagates, and learns a clause from every conflict.",
                 "A solution that was found is excluded by a clause; what it learned is a proof that others can check.",
             ],
+            idea: &[],
             figures: &[],
             time: "exponential",
             memory: "O(n^3) clauses within the memory limit (1 GiB), and what is learned",

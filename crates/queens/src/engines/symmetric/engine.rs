@@ -24,6 +24,7 @@ impl Engine for Symmetric {
                 "The solutions that just one subgroup fixes are those it fixes, less those that just a larger one fixes.",
                 "Such a solution has as many images as the subgroup has cosets: so the classes need no look at a solution.",
             ],
+            idea: &[],
             figures: &[],
             time: "six times for each two sizes for half turns; the count of all solutions beside it",
             memory: "as the count of all solutions",

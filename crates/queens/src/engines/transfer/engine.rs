@@ -22,6 +22,7 @@ impl Engine for Transfer {
                 "Square by square a piece stands there or not, and states that have become equal are added up.",
                 "Parts of the board that no attack joins are counted alone, and their numbers are multiplied.",
             ],
+            idea: &[],
             figures: &[],
             time: "a step for each square and state: kings O(1.62^n) states, knights below 4^n",
             memory: "the states, within the memory limit (1 GiB)",

@@ -25,6 +25,7 @@ impl Engine for ExactUnits {
                 "Squares are closed that every placement of a unit attacks, and that units confined to others need.",
                 "Whatever n units are confined to n others shows in one flow of queens between them.",
             ],
+            idea: &[],
             figures: &[],
             time: "exponential; region puzzles with one solution take few nodes",
             memory: "O(n^2) bits for each queen",

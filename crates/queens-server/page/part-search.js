@@ -1,0 +1,193 @@
+import { isAbort, reason } from "./api.js";
+import { choice, field, h, put, settled } from "./dom.js";
+import { Player } from "./player.js";
+import { PROBLEMS, STRATEGIES } from "./search-draw.js";
+import { MOST, SearchTrace } from "./search-trace.js";
+import { grouped } from "./words.js";
+
+/** How many nodes of each list are drawn. */
+const DRAWN = 40;
+
+/**
+ * @param {import("./main.js").App} app
+ * @returns {import("./main.js").Part}
+ */
+export function create({ store, say }) {
+  /** @type {SearchTrace | null} */
+  let trace = null;
+  let problem = PROBLEMS[0];
+  let strategy = STRATEGIES[4];
+  /** @type {string[]} */
+  let given = [];
+  let asked = "";
+  let isComing = false;
+  /** The drawing of each node that was shown. @type {Map<number, HTMLElement>} */
+  const cards = new Map();
+
+  const sentence = h("p", { class: "verdict told" });
+  const failure = h("p", { class: "bad", role: "alert" });
+  const stage = h("div", { class: "standing" });
+  const player = new Player({
+    length: () => trace?.length ?? 0,
+    isWhole: () => trace?.isWhole ?? false,
+    show() {
+      if (trace && player.at > trace.length - 3000) reach(trace.length + 1);
+      draw();
+      remember();
+    },
+    reach,
+    paused: () => player.at > 0 && say(sentence.textContent ?? ""),
+  }, { most: MOST });
+  const which = choice("Problem", (p) => set({ p, x: "", y: "" }), PROBLEMS.map(({ id, name }) => [id, name]));
+  const how = choice("Strategy", (s) => set({ s }), STRATEGIES.map(([id, name]) => [id, name]));
+  const settings = h("div", { class: "row" });
+  const told = h("p", { class: "small" });
+  const rule = h("p", { class: "small" });
+  const list = (/** @type {string} */ name, /** @type {string} */ words) => {
+    const count = h("span", { class: "number" }, "0");
+    const items = h("ol", { class: "node-list", tabindex: 0, "aria-label": `Nodes of the ${name.toLowerCase()}` });
+    const rest = h("p", { class: "small" });
+    const element = h("section", { class: "list", "aria-label": name }, h("h2", {}, name, " ", count), h("p", { class: "small" }, words), items, rest);
+    return { element, count, items, rest };
+  };
+  const open = list("Open list", "Made, but not expanded yet; the first is next.");
+  const closed = list("Closed list", "Expanded; the last one first.");
+  const answer = h("section", { class: "list", "aria-label": "Path" }, h("h2", {}, "Path"));
+  const steps = h("ol", { class: "node-list path-list" });
+  answer.append(steps);
+  const counts = h("p", { class: "small number-line" });
+
+  const element = h("div", { class: "split searching" },
+    h("div", { class: "stage" }, stage, h("div", { class: "player" }, sentence, player.element, counts), answer),
+    h("div", { class: "side" },
+      h("div", { class: "row" }, which.element, how.element), told, settings, failure, rule, open.element, closed.element));
+
+  /** @param {import("./store.js").Query} changes */
+  function set(changes) {
+    store.patch({ ...changes, at: "" }, true);
+  }
+
+  const remember = settled(300, () => {
+    if (store.view.part === "search" && store.view.query.at !== String(player.at)) store.patch({ at: player.at ? String(player.at) : "" });
+  });
+
+  /** @param {number} step */
+  async function reach(step) {
+    const current = trace;
+    if (!current || current.isWhole || isComing) return;
+    isComing = true;
+    try {
+      while (trace === current && !current.isWhole && current.length < step) {
+        await current.fetch();
+        if (trace === current) draw();
+      }
+    } catch (error) {
+      if (trace === current && !isAbort(error)) put(failure, reason(error));
+    }
+    if (trace === current) isComing = false;
+  }
+
+  /** @param {import("./search-trace.js").Node} node */
+  function card(node) {
+    let found = cards.get(node.number);
+    if (!found) {
+      const rank = strategy[0] === "astar" ? `${node.cost} + ${node.rank - node.cost}` : strategy[0] === "dfs" ? `depth ${node.depth}` : String(node.rank);
+      found = h("li", { title: `${node.operator ?? "the start"}; depth ${node.depth}, cost ${node.cost}` }, problem.draw(node.state, given), h("span", { class: "small" }, rank));
+      cards.set(node.number, found);
+    }
+    return found;
+  }
+
+  /**
+   * @param {ReturnType<typeof list>} shown
+   * @param {number[]} numbers
+   * @param {number} length
+   */
+  function fill({ count, items, rest }, numbers, length) {
+    const nodes = trace?.nodes ?? [];
+    count.textContent = grouped(length);
+    const wanted = numbers.map((number) => card(nodes[number]));
+    if (wanted.length !== items.children.length || wanted.some((item, at) => items.children[at] !== item)) items.replaceChildren(...wanted);
+    rest.textContent = length > wanted.length ? `and ${grouped(length - wanted.length)} more` : "";
+  }
+
+  function draw() {
+    if (!trace || trace.length === 0) return;
+    const { nodes } = trace;
+    const state = trace.state(player.at);
+    const event = player.at > 0 ? trace.event(player.at) : null;
+    const node = nodes[event?.node ?? 0];
+    put(stage, problem.draw(node.state, given));
+    put(sentence, event ? tell(event, node) : "The start is the only node in the open list. Play, or go forward.");
+    sentence.dataset.verdict = event?.kind === "goal" ? "one" : "";
+    // A node stands in one list only; of a list with many, the next or the latest are drawn.
+    fill(open, state.open.slice(0, DRAWN), state.open.length);
+    fill(closed, state.closed.slice(-DRAWN).reverse(), state.closed.length);
+    for (const [number, item] of cards) {
+      const isHere = number === node.number;
+      if (item.hasAttribute("aria-current") !== isHere) item.toggleAttribute("aria-current", isHere);
+    }
+    if (cards.size > 4 * DRAWN) cards.clear();
+    put(counts, `${grouped(state.made)} made, ${grouped(state.closed.length)} expanded, ${grouped(state.dropped)} dropped as known, ${grouped(state.open.length)} waiting`);
+    const path = trace.path(node.number);
+    put(/** @type {HTMLElement} */ (answer.firstChild), event?.kind === "goal" ? "The answer" : "Path to this node");
+    put(steps, ...path.slice(-DRAWN).map(({ operator, state: text }) => h("li", {}, problem.draw(text, given), h("span", { class: "small" }, operator ?? "start"))));
+    player.told();
+  }
+
+  /**
+   * @param {import("./search-trace.js").Step} event
+   * @param {import("./search-trace.js").Node} node
+   */
+  function tell({ kind, isMade }, node) {
+    const operator = node.operator ? `${node.operator[0].toUpperCase()}${node.operator.slice(1)}` : "The start";
+    const worth = strategy[0] === "astar" ? `cost ${node.cost} + estimate ${node.rank - node.cost} = ${node.rank}`
+      : strategy[0] === "greedy" ? `estimate ${node.rank}` : strategy[0] === "ucs" ? `cost ${node.cost}` : `depth ${node.depth}`;
+    if (kind === "expand") return node.parent === null ? "The start is taken from the open list, and every operator is tried on it." : `First in the open list (${worth}): it is closed, and every operator is tried on it.`;
+    if (kind === "generate") return `${operator}: a new node (${worth}) goes to the open list.`;
+    if (kind === "goal") return `A goal, after ${node.depth} ${node.depth === 1 ? "step" : "steps"} that cost ${grouped(node.cost)}: the path to it is the answer.`;
+    return isMade ? `${operator}: this state is closed already, so the node is dropped.` : "Its state was closed while it waited, so the node is dropped.";
+  }
+
+  /** The fields for the settings of a problem. */
+  function offer() {
+    put(told, problem.told);
+    put(settings, ...problem.settings.map(({ label, long }, at) => {
+      const input = h("input", { type: "text", value: given[at], size: long ? 11 : 4, change: () => set({ [at ? "y" : "x"]: input.value === problem.settings[at].value ? "" : input.value.trim() }) });
+      return field(label, input);
+    }));
+  }
+
+  return {
+    element,
+    async update(query) {
+      problem = PROBLEMS.find(({ id }) => id === query.p) ?? PROBLEMS[0];
+      strategy = STRATEGIES.find(([id]) => id === query.s) ?? STRATEGIES[4];
+      given = problem.settings.map(({ value }, at) => (at ? query.y : query.x) || value);
+      [which.select.value, how.select.value] = [problem.id, strategy[0]];
+      const wanted = JSON.stringify([problem.id, strategy[0], given]);
+      if (wanted !== asked) {
+        asked = wanted;
+        trace?.close();
+        player.pause();
+        offer();
+        put(rule, `${strategy[1]}: next comes ${strategy[2]}.`);
+        trace = new SearchTrace({ problem: problem.id, ...problem.ask(given), strategy: strategy[0] });
+        cards.clear();
+        isComing = false;
+        put(failure);
+        put(sentence, "Fetching the steps ...");
+        player.at = 0;
+        await reach(Math.max(1, Number(query.at) || 0));
+        if (wanted === asked && trace.length === 0) put(sentence);
+      }
+      if (trace && wanted === asked) {
+        const step = Math.min(trace.length, Math.max(0, Math.round(Number(query.at)) || 0));
+        if (!player.isPlaying && step !== player.at) player.go(step);
+        else draw();
+      }
+    },
+    leave: () => player.pause(),
+    key: (event) => player.key(event),
+  };
+}

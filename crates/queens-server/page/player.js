@@ -1,0 +1,147 @@
+import { button, h, put } from "./dom.js";
+import { grouped } from "./words.js";
+
+/** Steps in a second at each notch of the speed. */
+const SPEEDS = [1, 2, 4, 8, 15, 30, 60, 200, 1000, 5000, 20000];
+
+/**
+ * What is played: `length` is how many steps are here, `isWhole` whether these are all; `show` draws the step at which
+ * the player stands, `reach` fetches until so many steps are here, `paused` hears when playing ends.
+ * @typedef {{length: () => number, isWhole: () => boolean, show: () => void, reach?: (step: number) => void,
+ *   paused?: () => void}} Played
+ */
+
+/** Goes through steps, forward and back: buttons, a slider, keys, and by itself at any speed. */
+export class Player {
+  /** The step at which it stands; 0 before the first. */
+  at = 0;
+  isPlaying = false;
+  #played;
+  #speed = 3;
+  #due = 0;
+  #before = 0;
+  /** @type {() => void} */
+  #fetchAll;
+  scrub = h("input", { type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": "Step" });
+  #rate = h("input", { type: "range", min: 0, max: SPEEDS.length - 1, step: 1, "aria-label": "Speed" });
+  #rateWords = h("span", { class: "small" });
+  #place = h("span", { class: "small number" });
+  #more = button("Fetch all", () => this.#fetchAll(), { class: "quiet", hidden: true });
+  #play = button("Play", () => this.toggle(), { class: "main play", "aria-keyshortcuts": "Space" });
+  element;
+
+  /**
+   * @param {Played} played
+   * @param {{most?: number, unit?: string, buttons?: Node[]}} [options] how many steps are fetched at most, what a step
+   *   is called, further buttons
+   */
+  constructor(played, { most = Infinity, unit = "step", buttons = [] } = {}) {
+    this.#played = played;
+    this.unit = unit;
+    this.#fetchAll = () => played.reach?.(most);
+    this.scrub.addEventListener("input", () => this.jump(Number(this.scrub.value)));
+    this.#rate.addEventListener("input", () => this.#setSpeed(Number(this.#rate.value)));
+    this.element = h("div", {}, this.scrub,
+      h("div", { class: "row transport" },
+        button("Start", () => this.jump(0), { "aria-keyshortcuts": "Home" }),
+        button("Back", () => this.jump(this.at - 1), { "aria-keyshortcuts": "ArrowLeft" }), this.#play,
+        button("Forward", () => this.jump(this.at + 1), { "aria-keyshortcuts": "ArrowRight" }),
+        button("End", () => this.jump(played.length()), { "aria-keyshortcuts": "End" }), ...buttons),
+      h("div", { class: "row between" }, h("label", { class: "speed" }, h("span", { class: "small" }, "Speed"), this.#rate, this.#rateWords),
+        h("span", {}, this.#place, this.#more)));
+    this.#setSpeed(this.#speed);
+  }
+
+  /**
+   * Goes to a step and stays there.
+   * @param {number} step
+   */
+  jump(step) {
+    this.pause();
+    this.go(step);
+  }
+
+  /** @param {number} step */
+  go(step) {
+    this.at = Math.max(0, Math.min(step, this.#played.length()));
+    this.#played.show();
+  }
+
+  /** Says anew where it stands: part of what `show` does. */
+  told() {
+    const length = this.#played.length();
+    const isWhole = this.#played.isWhole();
+    this.scrub.max = String(length);
+    this.scrub.value = String(this.at);
+    this.scrub.setAttribute("aria-valuetext", `${this.unit} ${this.at} of ${length}`);
+    this.#place.textContent = `${grouped(this.at)} of ${grouped(length)}${isWhole ? "" : " so far"}`;
+    this.#more.hidden = isWhole || !this.#played.reach;
+  }
+
+  start() {
+    if (this.at >= this.#played.length() && this.#played.isWhole()) this.go(0);
+    this.isPlaying = true;
+    [this.#due, this.#before] = [0, performance.now()];
+    requestAnimationFrame((now) => this.#tick(now));
+    put(this.#play, "Pause");
+  }
+
+  pause() {
+    if (!this.isPlaying) return;
+    this.isPlaying = false;
+    put(this.#play, "Play");
+    this.#played.paused?.();
+  }
+
+  toggle() {
+    if (this.isPlaying) this.pause();
+    else this.start();
+  }
+
+  /** @param {number} now */
+  #tick(now) {
+    if (!this.isPlaying) return;
+    this.#due += (Math.min(100, now - this.#before) / 1000) * SPEEDS[this.#speed];
+    this.#before = now;
+    if (this.#due >= 1) {
+      this.go(this.at + Math.floor(this.#due));
+      this.#due %= 1;
+    }
+    if (this.at >= this.#played.length() && this.#played.isWhole()) this.pause();
+    else requestAnimationFrame((next) => this.#tick(next));
+  }
+
+  /** @param {number} to */
+  #setSpeed(to) {
+    this.#speed = Math.max(0, Math.min(SPEEDS.length - 1, to));
+    this.#rate.value = String(this.#speed);
+    const words = `${grouped(SPEEDS[this.#speed])} ${this.unit}${this.#speed ? "s" : ""} a second`;
+    this.#rate.setAttribute("aria-valuetext", words);
+    put(this.#rateWords, words);
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @returns {boolean} whether it was of use
+   */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (event.key === " " && target.closest("button, summary, a, input[type=checkbox], input[type=radio]")) return false;
+    if (target === this.#rate || target.closest("input[type=radio], .node-list")) return false;
+    const far = event.shiftKey ? 100 : 1;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      " ": () => this.toggle(),
+      ArrowRight: () => this.jump(this.at + far),
+      ArrowLeft: () => this.jump(this.at - far),
+      ArrowUp: () => this.#setSpeed(this.#speed + 1),
+      ArrowDown: () => this.#setSpeed(this.#speed - 1),
+      Home: () => this.jump(0),
+      End: () => this.jump(this.#played.length()),
+    };
+    if (!(event.key in keys)) return false;
+    keys[event.key]();
+    return true;
+  }
+}

@@ -1,0 +1,134 @@
+import { reason } from "./api.js";
+import { Board } from "./board.js";
+import { h, put } from "./dom.js";
+import { Player } from "./player.js";
+import { showStep } from "./step-board.js";
+import { PLACE, REJECT, SOLUTION, Trace } from "./trace.js";
+import { grouped } from "./words.js";
+
+/**
+ * @typedef {{method: string, trace: Trace, board: Board, failure: string, told: HTMLElement, bars: Record<string, {bar: HTMLElement, number: HTMLElement}>}} Runner
+ */
+
+/** How many nodes are fetched ahead. */
+const AHEAD = 2000;
+
+/** What is counted for each runner, and how it is called. */
+const BARS = { nodes: "nodes", tried: "squares tried", solutions: "solutions" };
+
+/** Several methods on one board, each a node (a queen that is placed) at a time. */
+export class Lockstep {
+  /** @type {Runner[]} */
+  #runners = [];
+  #n = 8;
+  #isComing = false;
+  #why = h("div", { class: "verdict why", role: "status" });
+  #boards = h("div", { class: "lanes" });
+  #player = new Player({
+    length: () => this.#length(),
+    isWhole: () => this.#runners.every(({ trace, failure }) => trace.isWhole || failure),
+    show: () => this.#show(),
+    reach: (node) => this.#reach(node),
+  }, { unit: "node", most: 200_000 });
+  element = h("div", { hidden: true }, this.#why, h("div", { class: "player" }, this.#player.element), this.#boards);
+
+  /**
+   * @param {string[]} methods
+   * @param {string} kind
+   * @param {number} n
+   */
+  async begin(methods, kind, n) {
+    this.stop();
+    this.#n = n;
+    this.#isComing = false;
+    const runners = this.#runners = methods.map((method) => {
+      const board = new Board(`${method} on ${kind} ${n}`);
+      board.resize(n, n);
+      const bars = Object.fromEntries(Object.keys(BARS).map((id) => [id, { bar: h("div", { class: `bar ${id}` }), number: h("span", { class: "number" }, "0") }]));
+      return { method, trace: new Trace({ problem: `${kind} ${n}`, method, first: false }), board, bars, failure: "", told: h("p", { class: "small" }) };
+    });
+    put(this.#boards, ...runners.map(({ method, board, bars, told }) => h("section", { class: "lane", "aria-label": method },
+      h("h2", {}, method), board.element,
+      ...Object.entries(BARS).map(([id, name]) => h("div", { class: "barred" }, h("div", { class: "between row" }, h("span", { class: "small" }, name), bars[id].number), bars[id].bar)), told)));
+    this.#player.at = 0;
+    put(this.#why);
+    await this.#reach(1);
+    if (runners === this.#runners) this.#player.start();
+  }
+
+  stop() {
+    this.#player.pause();
+    for (const { trace } of this.#runners) trace.close();
+  }
+
+  pause() {
+    this.#player.pause();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    return this.#player.key(event);
+  }
+
+  /** One more than the nodes of the longest: there all are through. */
+  #length() {
+    const nodes = this.#runners.map(({ trace }) => trace.places.length);
+    return nodes.length ? Math.max(...nodes) + 1 : 0;
+  }
+
+  /** @param {number} node */
+  async #reach(node) {
+    if (this.#isComing) return;
+    this.#isComing = true;
+    const runners = this.#runners;
+    await Promise.all(runners.map(async (runner) => {
+      const { trace } = runner;
+      try {
+        while (runners === this.#runners && !trace.isWhole && trace.places.length < node + AHEAD) await trace.reach(trace.length + 1);
+      } catch (error) {
+        runner.failure = reason(error);
+      }
+    }));
+    if (runners !== this.#runners) return;
+    this.#isComing = false;
+    this.#show();
+  }
+
+  #show() {
+    const { at } = this.#player;
+    this.#player.told();
+    if (at + AHEAD / 2 > this.#length() && this.#runners.some(({ trace, failure }) => !trace.isWhole && !failure)) this.#reach(at);
+    const rows = this.#runners.map((runner) => {
+      const { trace } = runner;
+      const isThrough = trace.isWhole && at > trace.places.length;
+      const step = at === 0 ? 0 : trace.places[at - 1] ?? trace.length;
+      const { counts, path } = trace.state(step);
+      showStep(runner.board, this.#n, path, step > 0 ? trace.event(step) : null);
+      return { ...runner, isThrough, values: { nodes: counts[PLACE], tried: counts[PLACE] + counts[REJECT], solutions: counts[SOLUTION] } };
+    });
+    for (const { bars, told, failure, isThrough, trace, values } of rows) {
+      for (const [id, value] of Object.entries(values)) {
+        const most = Math.max(1, ...rows.map((row) => row.values[/** @type {keyof typeof BARS} */ (id)]));
+        bars[id].bar.style.width = `${(value / most) * 100}%`;
+        bars[id].number.textContent = grouped(value);
+      }
+      put(told, failure ? `It cannot run: ${failure}` : isThrough ? `Through, after ${grouped(trace.places.length)} nodes.` : " ");
+    }
+    this.#tell(rows.filter(({ isThrough }) => isThrough).sort((a, b) => a.values.nodes - b.values.nodes), rows.filter(({ failure }) => !failure).length);
+  }
+
+  /**
+   * @param {{method: string, values: {nodes: number, tried: number, solutions: number}}[]} through those that are, the first first
+   * @param {number} running
+   */
+  #tell(through, running) {
+    const [first] = through;
+    if (!first) return put(this.#why, h("p", { class: "small" }, "Each places one queen at a time: who has the smaller tree is through first."));
+    const others = through.slice(1).map(({ method, values }) => {
+      const more = values.nodes / Math.max(1, first.values.nodes);
+      return more < 1.005 ? `${method} walks as many nodes` : `${method} needs ${more.toFixed(more < 10 ? 1 : 0)} times as many`;
+    });
+    put(this.#why, h("p", {}, `${first.method} is through after ${grouped(first.values.nodes)} nodes${others.length ? `; ${others.join(", ")}` : ""}.`),
+      through.length === running && h("p", {}, "In lockstep every node counts the same. What a node costs shows in real time."));
+  }
+}

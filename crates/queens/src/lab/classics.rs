@@ -1,0 +1,302 @@
+//! The general problem solver on some classic problems, and the steps that it takes.
+
+use crate::document::{SearchEvent, SearchPage};
+use crate::engines::ladder::state_space::QueensSpace;
+use crate::problem::{Problem, ProblemError};
+use crate::unsupported::Unsupported;
+use search_control::{Detail, Limit, Limits, Observer, Outcome};
+use serde::Deserialize;
+use statespace::problems::{
+    EightPuzzle, EightPuzzleError, Frogs, FrogsError, Jugs, JugsError, Missionaries, MissionariesError,
+    Route, RouteError,
+};
+use statespace::{Event, EventKind, LoopCheck, Search, Space, Strategy};
+use std::fmt::Display;
+use std::ops::ControlFlow;
+
+/// A classic problem with its parameters, as they are typed.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(tag = "problem", rename_all = "kebab-case")]
+pub enum Classic {
+    /// Queens on a board of `size` x `size`, placed row by row.
+    Queens {
+        /// The side of the board.
+        size: u32,
+    },
+    /// Water to be measured out.
+    Jugs {
+        /// What each jug holds, in litres.
+        capacities: Vec<u32>,
+        /// The litres that one of them shall hold at last.
+        goal: u32,
+    },
+    /// Eight numbered tiles to be slid into order.
+    EightPuzzle {
+        /// The tiles row by row, 0 for the gap: nine digits.
+        tiles: String,
+    },
+    /// Missionaries and cannibals who want to cross a river.
+    Missionaries {
+        /// How many there are of each.
+        pairs: u32,
+        /// The seats of the boat.
+        boat: u32,
+    },
+    /// Frogs and toads that want to change places.
+    Frogs {
+        /// How many there are of each.
+        each: usize,
+    },
+    /// A way on the road map of Romania.
+    Route {
+        /// The city to start from.
+        start: String,
+        /// The city to go to.
+        goal: String,
+    },
+}
+
+/// Why a [`Classic`] is no problem: its parameters are out of bounds.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(transparent)]
+#[allow(missing_docs)]
+pub enum ClassicError {
+    Board(#[from] ProblemError),
+    Queens(#[from] Unsupported),
+    Jugs(#[from] JugsError),
+    EightPuzzle(#[from] EightPuzzleError),
+    Missionaries(#[from] MissionariesError),
+    Frogs(#[from] FrogsError),
+    Route(#[from] RouteError),
+}
+
+/// What is done with a problem, whatever its states are.
+pub trait Visit {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<S: Space<State: Display>>(self, space: &S) -> Self::Output;
+}
+
+impl Classic {
+    /// Its name in documents.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Classic::Queens { size } => format!("queens {size}"),
+            Classic::Jugs { .. } => "jugs".to_owned(),
+            Classic::EightPuzzle { .. } => "eight-puzzle".to_owned(),
+            Classic::Missionaries { .. } => "missionaries".to_owned(),
+            Classic::Frogs { .. } => "frogs".to_owned(),
+            Classic::Route { .. } => "route".to_owned(),
+        }
+    }
+
+    /// Hands the problem to `visitor`.
+    ///
+    /// # Errors
+    /// Parameters that make no problem.
+    pub fn visit<V: Visit>(&self, visitor: V) -> Result<V::Output, ClassicError> {
+        Ok(match self {
+            Classic::Queens { size } => visitor.visit(&QueensSpace::new(&Problem::queens(*size)?)?),
+            Classic::Jugs { capacities, goal } => visitor.visit(&Jugs::new(capacities, *goal)?),
+            Classic::EightPuzzle { tiles } => visitor.visit(&EightPuzzle::new(tiles.parse()?)?),
+            Classic::Missionaries { pairs, boat } => visitor.visit(&Missionaries::new(*pairs, *boat)?),
+            Classic::Frogs { each } => visitor.visit(&Frogs::new(*each)?),
+            Classic::Route { start, goal } => visitor.visit(&Route::romania(start, goal)?),
+        })
+    }
+}
+
+/// Which steps of a search are wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct StepsWanted<'l> {
+    /// In which order nodes are expanded.
+    pub strategy: Strategy,
+    /// What is done about states that were met before.
+    pub loop_check: LoopCheck,
+    /// How many steps are passed over.
+    pub from: u64,
+    /// The most steps that are told.
+    pub limit: usize,
+    /// What bounds the search.
+    pub limits: &'l Limits,
+}
+
+/// The steps of a search for one solution of `problem`: which nodes are expanded, which are made of them and wait.
+///
+/// The search runs from its start each time: what is passed over costs its time.
+///
+/// # Errors
+/// Parameters that make no problem.
+pub fn search_steps(problem: &Classic, wanted: StepsWanted<'_>) -> Result<SearchPage, ClassicError> {
+    problem.visit(Stepping { name: problem.name(), wanted })
+}
+
+struct Stepping<'l> {
+    name: String,
+    wanted: StepsWanted<'l>,
+}
+
+impl Visit for Stepping<'_> {
+    type Output = SearchPage;
+
+    fn visit<S: Space<State: Display>>(self, space: &S) -> SearchPage {
+        let StepsWanted { strategy, loop_check, from, limit, limits } = self.wanted;
+        let search = Search::new(space, strategy).loop_check(loop_check).limits(limits);
+        let diary = Diary { from, limit, step: 0, steps: Vec::new(), is_more: false, stands: 0, newest: 0 };
+        let mut solutions = search.observed(diary);
+        let is_found = solutions.next().is_some();
+        let outcome = solutions.outcome();
+        let Diary { steps, is_more, .. } = solutions.into_observer();
+        let outcome = match outcome {
+            _ if is_more => Outcome::LimitReached(Limit::Nodes),
+            _ if is_found => Outcome::Found,
+            Some(outcome) => outcome,
+            None => Outcome::Found,
+        };
+        let end = !is_more && (outcome.is_complete() || outcome == Outcome::GaveUp);
+        let (strategy, loop_check) = (strategy.to_string(), loop_check.to_string());
+        SearchPage { problem: self.name, strategy, loop_check, from, steps, end, outcome }
+    }
+}
+
+/// Writes down what it hears of the steps that are wanted.
+struct Diary {
+    from: u64,
+    limit: usize,
+    step: u64,
+    steps: Vec<SearchEvent>,
+    is_more: bool,
+    /// The node that is expanded.
+    stands: u64,
+    /// The node that was made last.
+    newest: u64,
+}
+
+impl<S: Space<State: Display>> Observer<Event<'_, S>> for Diary {
+    const DETAIL: Detail = Detail::Steps;
+
+    fn observe(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        if self.steps.len() == self.limit {
+            self.is_more = true;
+            return ControlFlow::Break(());
+        }
+        self.step += 1;
+        let is_made_now = event.number > self.newest;
+        if is_made_now {
+            self.newest = event.number;
+        } else if event.kind == EventKind::Expand {
+            self.stands = event.number;
+        }
+        if self.step > self.from {
+            self.steps.push(SearchEvent {
+                step: self.step,
+                event: match event.kind {
+                    EventKind::Expand => "expand",
+                    EventKind::Generate => "generate",
+                    EventKind::Loop => "loop",
+                    EventKind::Cut => "cut",
+                    EventKind::Goal => "goal",
+                },
+                node: event.number,
+                parent: is_made_now.then_some(self.stands),
+                operator: event.operator.map(ToString::to_string),
+                state: event.state.to_string(),
+                depth: event.depth as u64,
+                cost: event.cost,
+                rank: event.rank,
+            });
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    fn steps(problem: &Classic, strategy: Strategy, from: u64, limit: usize) -> SearchPage {
+        let limits = Limits::default();
+        let wanted = StepsWanted { strategy, loop_check: LoopCheck::Closed, from, limit, limits: &limits };
+        search_steps(problem, wanted).unwrap()
+    }
+
+    /// The first node that waits is the next that is expanded: what is said of the open list in the guide.
+    #[test]
+    fn the_open_list_can_be_kept_from_the_steps() {
+        let problems = [
+            Classic::Queens { size: 5 },
+            Classic::Jugs { capacities: vec![4, 5], goal: 2 },
+            Classic::EightPuzzle { tiles: "123745086".to_owned() },
+            Classic::Missionaries { pairs: 3, boat: 2 },
+            Classic::Frogs { each: 2 },
+            Classic::Route { start: "Arad".to_owned(), goal: "Bucharest".to_owned() },
+        ];
+        let strategies = [
+            Strategy::BreadthFirst,
+            Strategy::UniformCost,
+            Strategy::Greedy,
+            Strategy::AStar,
+            Strategy::DepthFirst,
+        ];
+        for problem in &problems {
+            for strategy in strategies {
+                let page = steps(problem, strategy, 0, 100_000);
+                assert!(page.end && page.outcome == Outcome::Found, "{problem:?} {strategy}");
+                let mut expanded = HashMap::from([(0, 0)]);
+                let mut open = vec![((0, 0), 0)];
+                for event in &page.steps {
+                    match event.event {
+                        "generate" => {
+                            // By rank, then by age; depth-first the children of the last expanded node first.
+                            let rank = match strategy {
+                                Strategy::DepthFirst => u64::MAX - expanded[&event.parent.unwrap()],
+                                _ => event.rank,
+                            };
+                            open.push(((rank, event.node), event.node));
+                        }
+                        "loop" if event.parent.is_some() => {}
+                        taken => {
+                            open.sort_unstable();
+                            assert_eq!(open.remove(0).1, event.node, "{problem:?} {strategy} {}", event.step);
+                            if taken == "expand" {
+                                expanded.insert(event.node, event.step);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pages_join() {
+        let river = Classic::Missionaries { pairs: 3, boat: 2 };
+        let whole = steps(&river, Strategy::AStar, 0, 1_000);
+        let first = steps(&river, Strategy::AStar, 0, 10);
+        let rest = steps(&river, Strategy::AStar, 10, 1_000);
+        assert!(!first.end && rest.end && first.steps.len() == 10);
+        assert_eq!([first.steps, rest.steps].concat(), whole.steps);
+    }
+
+    /// Amarel (1968): three of each need 11 crossings.
+    #[test]
+    fn the_goal_is_as_deep_as_the_source_says() {
+        let page = steps(&Classic::Missionaries { pairs: 3, boat: 2 }, Strategy::BreadthFirst, 0, 1_000);
+        let goal = page.steps.last().unwrap();
+        assert_eq!((goal.event, goal.depth), ("goal", 11));
+    }
+
+    #[test]
+    fn what_is_no_problem_is_refused() {
+        let swapped = Classic::EightPuzzle { tiles: "213456780".to_owned() };
+        let limits = Limits::default();
+        let (strategy, loop_check) = (Strategy::AStar, LoopCheck::Closed);
+        let wanted = StepsWanted { strategy, loop_check, from: 0, limit: 10, limits: &limits };
+        let error = search_steps(&swapped, wanted).unwrap_err().to_string();
+        assert!(error.contains("213456780"), "{error}");
+    }
+}
