@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// One figure that an engine keeps.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FigureEntry {
     /// A word or two.
     pub name: &'static str,
@@ -21,6 +22,7 @@ impl From<&FigureInfo> for FigureEntry {
 
 /// One engine.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MethodEntry {
     /// The word that selects it.
     pub id: &'static str,
@@ -68,6 +70,7 @@ impl MethodEntry {
 
 /// Engines.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MethodsDocument {
     /// One entry each.
     pub methods: Vec<MethodEntry>,

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// One step of a path.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchStep {
     /// The operator that was applied.
     pub operator: String,
@@ -17,6 +18,7 @@ pub struct SearchStep {
 
 /// What one strategy came to.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchLine {
     /// The strategy.
     pub strategy: String,
@@ -40,6 +42,7 @@ pub struct SearchLine {
 
 /// One or more strategies on one problem.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchDocument {
     /// The name of the problem.
     pub problem: String,
