@@ -39,6 +39,7 @@ macro_rules! asset {
 /// Every file, the page itself first.
 pub(crate) static ASSETS: &[Asset] = &[
     Asset { path: "/", content_type: PAGE, bytes: include_bytes!("../page/index.html") },
+    Asset { path: "/api", content_type: PAGE, bytes: include_bytes!("../page/openapi.html") },
     asset!("api.js", SCRIPT),
     asset!("board-words.js", SCRIPT),
     asset!("board.js", SCRIPT),
@@ -47,6 +48,7 @@ pub(crate) static ASSETS: &[Asset] = &[
     asset!("icon.svg", PICTURE),
     asset!("main.js", SCRIPT),
     asset!("mini.js", SCRIPT),
+    asset!("openapi.js", SCRIPT),
     asset!("part-board.js", SCRIPT),
     asset!("part-counts.js", SCRIPT),
     asset!("part-methods.js", SCRIPT),
@@ -93,6 +95,11 @@ fn fnv(bytes: &[u8]) -> u64 {
 /// `GET /`: the page.
 pub(crate) async fn page(headers: HeaderMap) -> Response {
     send("/", &headers)
+}
+
+/// `GET /api`: the description of the API, to be read.
+pub(crate) async fn description(headers: HeaderMap) -> Response {
+    send("/api", &headers)
 }
 
 /// `GET /assets/{name}`: a file of the page.
@@ -142,7 +149,11 @@ mod tests {
             .filter(is_served)
             .map(|name| format!("/assets/{name}"))
             .collect();
-        let served: BTreeSet<String> = ASSETS[1..].iter().map(|asset| asset.path.to_owned()).collect();
+        let served: BTreeSet<String> = ASSETS
+            .iter()
+            .filter(|asset| asset.content_type != PAGE)
+            .map(|asset| asset.path.to_owned())
+            .collect();
         assert_eq!(there, served);
     }
 
@@ -177,9 +188,11 @@ mod tests {
 
     #[test]
     fn nothing_stands_within_the_page() {
-        let page = std::str::from_utf8(ASSETS[0].bytes).expect("text");
-        assert!(!page.contains("<style") && !page.contains("style=") && !page.contains("<script>"));
         for asset in ASSETS {
+            if asset.content_type == PAGE {
+                let page = std::str::from_utf8(asset.bytes).expect("text");
+                assert!(!page.contains("<style") && !page.contains("style=") && !page.contains("<script>"));
+            }
             let text = std::str::from_utf8(asset.bytes).expect("text");
             assert!(!text.contains(" onclick="), "{}", asset.path);
         }

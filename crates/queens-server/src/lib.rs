@@ -6,6 +6,7 @@
 //! solutions: a search waits until its reader has taken what was written, and meanwhile others search.
 //! A reader that goes away, or takes nothing for some seconds, ends the search.
 
+mod addresses;
 mod answer;
 mod api;
 mod assets;
@@ -15,6 +16,7 @@ mod metrics;
 mod patience;
 mod stream;
 
+use addresses::{Addresses, Told};
 use api::Jobs;
 use axum::Router;
 use axum::http::{HeaderName, HeaderValue, header};
@@ -24,6 +26,7 @@ use axum::routing::get;
 use connections::Connections;
 use metrics::Metrics;
 use queens::control::{CancelToken, Limits};
+use serde_json::json;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -207,16 +210,27 @@ async fn run(
 }
 
 fn router(shared: Shared, allowed_hosts: Arc<[String]>) -> Router {
-    Router::new()
+    let page =
+        Told::get("Every solution of a board of queens, a table row each: the page of 1999, streamed.")
+            .takes::<u32>("query", "boardsize", "The size of the board.", &json!(6))
+            .text(200, "The page.", &["text/html"])
+            .text(400, "No size.", &["text/html"])
+            .text(422, "Too large a size.", &["text/html"])
+            .text(503, "Too many searches are running.", &["text/html"]);
+    let counted = Told::get("What the server has done and is doing, for Prometheus.");
+    let health = Told::get("Whether the server answers.");
+    Addresses::default()
+        .nest("/api/v1", api::addresses(), api::nothing, api::method)
+        .at("/queens", page, answer::queens)
+        .at("/healthz", health.text(200, "`ok`", &["text/plain"]), || async { "ok\n" })
+        .at("/metrics", counted.text(200, "The figures.", &["text/plain"]), metrics::metrics)
+        .router()
         .route("/", get(assets::page))
+        .route("/api", get(assets::description))
         .route("/assets/{name}", get(assets::asset))
         .route("/1999", get(answer::start))
-        .nest("/api/v1", api::router())
-        .route("/metrics", get(metrics::metrics))
-        .route("/queens", get(answer::queens))
         .route("/queens/", get(answer::queens))
         .route("/queens/{*below}", get(answer::queens))
-        .route("/healthz", get(|| async { "ok\n" }))
         .fallback(answer::not_found)
         .method_not_allowed_fallback(answer::method_not_allowed)
         .layer(from_fn_with_state(shared.clone(), metrics::count))

@@ -1,7 +1,7 @@
 //! Questions about a problem.
 
 use super::Fault;
-use super::request::{How, Json, Turn, answer, object, problem as problem_of, turn};
+use super::request::{How, Turn, object, problem as problem_of, turn};
 use crate::Shared;
 use crate::stream;
 use axum::extract::{Request, State};
@@ -13,37 +13,41 @@ use queens::render::{self, Format, Style, Summary};
 use queens::square::Square;
 use queens::{Question, Settings, ask, plan};
 use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
-type Answered = Result<Response, Fault>;
-
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Described {
+pub(super) struct ProblemRequest {
+    /// The problem in any form that is read.
     problem: String,
 }
 
 /// The problem, square by square.
-pub(super) async fn problem(State(shared): State<Shared>, request: Request) -> Answered {
-    answer(shared, request, |asked: Described, turn: &Turn| {
-        let problem = problem_of(&asked.problem, turn.max_board)?;
-        Json::of(&ProblemDocument::new(&problem).map_err(Fault::unanswerable)?)
-    })
-    .await
+pub(super) fn problem(asked: &ProblemRequest, turn: &Turn) -> Result<ProblemDocument, Fault> {
+    let problem = problem_of(&asked.problem, turn.max_board)?;
+    ProblemDocument::new(&problem).map_err(Fault::unanswerable)
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 enum Wanted {
+    /// The solution that is found first.
     #[default]
     First,
+    /// A random one.
     Random,
+    /// One, and whether there is another.
     Unique,
+    /// A largest set, which leaves lines empty where it must.
     Maximum,
 }
 
-#[derive(Debug, Deserialize)]
-struct Solved {
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct SolveRequest {
+    /// The problem in any form that is read.
     problem: String,
+    /// What is asked.
     #[serde(default)]
     question: Wanted,
     #[serde(flatten)]
@@ -51,64 +55,59 @@ struct Solved {
 }
 
 /// One solution, and what is known of the others.
-pub(super) async fn solve(State(shared): State<Shared>, request: Request) -> Answered {
-    answer(shared, request, |asked: Solved, turn: &Turn| {
-        let problem = problem_of(&asked.problem, turn.max_board)?;
-        let question = match asked.question {
-            Wanted::First => Question::One,
-            Wanted::Random => Question::Random,
-            Wanted::Unique => Question::Unique,
-            Wanted::Maximum => Question::Maximum,
-        };
-        let answer =
-            ask(&problem, question, &asked.how.settings(&turn.limits)?).map_err(Fault::unanswerable)?;
-        Json::of(&AnswerDocument::new(&problem, question, &answer))
-    })
-    .await
+pub(super) fn solve(asked: &SolveRequest, turn: &Turn) -> Result<AnswerDocument, Fault> {
+    let problem = problem_of(&asked.problem, turn.max_board)?;
+    let question = match asked.question {
+        Wanted::First => Question::One,
+        Wanted::Random => Question::Random,
+        Wanted::Unique => Question::Unique,
+        Wanted::Maximum => Question::Maximum,
+    };
+    let answer = ask(&problem, question, &asked.how.settings(&turn.limits)?).map_err(Fault::unanswerable)?;
+    Ok(AnswerDocument::new(&problem, question, &answer))
 }
 
-#[derive(Clone, Debug, Deserialize)]
-pub(super) struct Counted {
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub(super) struct CountRequest {
+    /// The problem in any form that is read.
     pub(super) problem: String,
+    /// Whether solutions that are the same up to symmetry count once.
     #[serde(default)]
     pub(super) fundamental: bool,
     #[serde(flatten)]
     pub(super) how: How,
 }
 
-impl Counted {
+impl CountRequest {
     pub(super) fn question(&self) -> Question {
         if self.fundamental { Question::Fundamental } else { Question::Count }
     }
 }
 
 /// How many solutions there are.
-pub(super) async fn count(State(shared): State<Shared>, request: Request) -> Answered {
-    answer(shared, request, |asked: Counted, turn: &Turn| {
-        let problem = problem_of(&asked.problem, turn.max_board)?;
-        let settings = asked.how.settings(&turn.limits)?;
-        let answer = ask(&problem, asked.question(), &settings).map_err(Fault::unanswerable)?;
-        Json::of(&CountDocument::new(problem.to_string(), &answer))
-    })
-    .await
+pub(super) fn count(asked: &CountRequest, turn: &Turn) -> Result<CountDocument, Fault> {
+    let problem = problem_of(&asked.problem, turn.max_board)?;
+    let settings = asked.how.settings(&turn.limits)?;
+    let answer = ask(&problem, asked.question(), &settings).map_err(Fault::unanswerable)?;
+    Ok(CountDocument::new(problem.to_string(), &answer))
 }
 
 /// How many there are of each symmetry.
-pub(super) async fn classes(State(shared): State<Shared>, request: Request) -> Answered {
-    answer(shared, request, |asked: Counted, turn: &Turn| {
-        let problem = problem_of(&asked.problem, turn.max_board)?;
-        let settings = asked.how.settings(&turn.limits)?;
-        let answer = ask(&problem, Question::Classes, &settings).map_err(Fault::unanswerable)?;
-        Json::of(&ClassesDocument::new(&problem, &answer))
-    })
-    .await
+pub(super) fn classes(asked: &CountRequest, turn: &Turn) -> Result<ClassesDocument, Fault> {
+    let problem = problem_of(&asked.problem, turn.max_board)?;
+    let settings = asked.how.settings(&turn.limits)?;
+    let answer = ask(&problem, Question::Classes, &settings).map_err(Fault::unanswerable)?;
+    Ok(ClassesDocument::new(&problem, &answer))
 }
 
-#[derive(Debug, Deserialize)]
-struct Listed {
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct ListRequest {
+    /// The problem in any form that is read.
     problem: String,
+    /// Whether of solutions that are the same up to symmetry one is listed.
     #[serde(default)]
     fundamental: bool,
+    /// The most solutions.
     #[serde(default)]
     limit: Option<u64>,
     #[serde(flatten)]
@@ -116,8 +115,8 @@ struct Listed {
 }
 
 /// Solutions, one object a line, as they are found.
-pub(super) async fn list(State(shared): State<Shared>, request: Request) -> Answered {
-    let asked: Listed = object(&shared, request).await?;
+pub(super) async fn list(State(shared): State<Shared>, request: Request) -> Result<Response, Fault> {
+    let asked: ListRequest = object(&shared, request).await?;
     let problem = problem_of(&asked.problem, shared.max_board)?;
     let question = if asked.fundamental { Question::Fundamental } else { Question::All };
     plan(&problem, question, &asked.how.settings(&shared.limits)?).map_err(Fault::unanswerable)?;
@@ -130,41 +129,64 @@ pub(super) async fn list(State(shared): State<Shared>, request: Request) -> Answ
     Ok((content, body).into_response())
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Drawn {
+pub(super) struct DrawRequest {
+    /// The problem in any form that is read.
     problem: String,
+    /// The queens: row and column.
     #[serde(default)]
     queens: Vec<[u32; 2]>,
+    /// A format of the command.
+    #[schema(schema_with = formats)]
     format: String,
 }
 
 /// A board, in a form that the command draws.
-pub(super) async fn draw(State(shared): State<Shared>, request: Request) -> Answered {
-    answer(shared, request, |asked: Drawn, turn: &Turn| {
-        let problem = problem_of(&asked.problem, turn.max_board)?;
-        let format: Format = asked.format.parse().map_err(Fault::unanswerable)?;
-        let squares: Vec<Square> =
-            asked.queens.iter().map(|&[row, column]| Square::new(row, column)).collect();
-        if let Some(outside) = squares.iter().find(|&&square| !problem.contains(square)) {
-            return Err(Fault::unanswerable(format!("there is no square {outside} on this board")));
-        }
-        let mut bytes = Vec::new();
-        let mut renderer = render::renderer(format, &problem, Style::default());
-        let summary = Summary { solutions: 1, outcome: queens::control::Outcome::Found };
-        renderer
-            .begin(&mut bytes)
-            .and_then(|()| renderer.solution(&Placement::new(squares), &mut bytes))
-            .and_then(|()| renderer.end(&summary, &mut bytes))
-            .map_err(Fault::unanswerable)?;
-        let content = match format {
+pub(super) fn draw(asked: &DrawRequest, turn: &Turn) -> Result<Drawing, Fault> {
+    let problem = problem_of(&asked.problem, turn.max_board)?;
+    let format: Format = asked.format.parse().map_err(Fault::unanswerable)?;
+    let squares: Vec<Square> = asked.queens.iter().map(|&[row, column]| Square::new(row, column)).collect();
+    if let Some(outside) = squares.iter().find(|&&square| !problem.contains(square)) {
+        return Err(Fault::unanswerable(format!("there is no square {outside} on this board")));
+    }
+    let mut bytes = Vec::new();
+    let mut renderer = render::renderer(format, &problem, Style::default());
+    let summary = Summary { solutions: 1, outcome: queens::control::Outcome::Found };
+    renderer
+        .begin(&mut bytes)
+        .and_then(|()| renderer.solution(&Placement::new(squares), &mut bytes))
+        .and_then(|()| renderer.end(&summary, &mut bytes))
+        .map_err(Fault::unanswerable)?;
+    Ok(Drawing { format, bytes })
+}
+
+/// The names of the formats.
+fn formats() -> Object {
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(Format::ALL.map(Format::id))).build()
+}
+
+/// A board that is drawn.
+pub(super) struct Drawing {
+    format: Format,
+    bytes: Vec<u8>,
+}
+
+impl Drawing {
+    /// The types of content that drawings have.
+    pub(super) const TYPES: [&'static str; 5] =
+        ["image/svg+xml", "image/png", "text/html", "application/json", "text/plain"];
+}
+
+impl IntoResponse for Drawing {
+    fn into_response(self) -> Response {
+        let content = match self.format {
             Format::Svg => "image/svg+xml",
             Format::Png => "image/png",
             Format::Html => "text/html; charset=utf-8",
             Format::Json => "application/json",
             _ => "text/plain; charset=utf-8",
         };
-        Ok(([(header::CONTENT_TYPE, content)], bytes))
-    })
-    .await
+        ([(header::CONTENT_TYPE, content)], self.bytes).into_response()
+    }
 }

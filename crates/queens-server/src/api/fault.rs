@@ -2,7 +2,21 @@
 
 use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What is wrong with a request (RFC 9457).
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ProblemDetails {
+    /// `about:blank`: the status says what kind it is of.
+    r#type: &'static str,
+    /// The status in words.
+    title: &'static str,
+    /// The status.
+    status: u16,
+    /// What exactly is wrong, and the way out.
+    detail: String,
+}
 
 /// Why a request is not answered.
 #[derive(Debug)]
@@ -36,13 +50,13 @@ impl Fault {
 }
 
 /// Any other address of the API.
-pub(super) async fn nothing(uri: Uri) -> Fault {
+pub(crate) async fn nothing(uri: Uri) -> Fault {
     let path: String = uri.path().chars().take(80).collect();
     Fault::new(StatusCode::NOT_FOUND, format!("there is nothing at {path}"))
 }
 
 /// Any other method on an address that there is.
-pub(super) async fn method(method: Method, uri: Uri) -> Fault {
+pub(crate) async fn method(method: Method, uri: Uri) -> Fault {
     let method: String = method.as_str().chars().take(40).collect();
     let path: String = uri.path().chars().take(80).collect();
     Fault::new(StatusCode::METHOD_NOT_ALLOWED, format!("{method} is not answered at {path}"))
@@ -51,14 +65,15 @@ pub(super) async fn method(method: Method, uri: Uri) -> Fault {
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
         let title = self.status.canonical_reason().unwrap_or("Sorry");
-        let body = json!({
-            "type": "about:blank",
-            "title": title,
-            "status": self.status.as_u16(),
-            "detail": self.detail,
-        });
+        let body = ProblemDetails {
+            r#type: "about:blank",
+            title,
+            status: self.status.as_u16(),
+            detail: self.detail,
+        };
+        let body = serde_json::to_string(&body).unwrap_or_default();
         let head = [(header::CONTENT_TYPE, "application/problem+json")];
-        let mut response = (self.status, head, body.to_string()).into_response();
+        let mut response = (self.status, head, body).into_response();
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("5"));
         }

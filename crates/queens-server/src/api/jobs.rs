@@ -1,7 +1,7 @@
 //! Counts that take their time: begun, looked at, listened to, and ended.
 
 use super::Fault;
-use super::ask::Counted;
+use super::ask::CountRequest;
 use super::request::{object, problem as problem_of};
 use crate::Shared;
 use axum::body::{Body, Bytes};
@@ -18,6 +18,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::WatchStream;
+use utoipa::ToSchema;
 
 /// The time between two events.
 const TELL_EVERY: Duration = Duration::from_millis(100);
@@ -26,17 +27,23 @@ const TELL_EVERY: Duration = Duration::from_millis(100);
 const REMEMBERED: usize = 100;
 
 /// How far a job is.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-struct JobState {
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub(super) struct JobState {
+    /// Its number.
     id: u64,
+    /// The problem in its text form.
     problem: String,
+    /// `running`, `done`, `cancelled` or `failed`.
     state: &'static str,
     /// The part that is done, 0 to 1.
     done: f64,
+    /// The time since it began.
     seconds: f64,
+    /// The time that the rest takes at the same pace, once that is known.
     remaining_seconds: Option<f64>,
-    /// In decimal digits.
+    /// What was counted, in decimal digits, once it is over.
     count: Option<String>,
+    /// The id of the engine, once it is over.
     engine: Option<&'static str>,
     /// How it ended, or why it failed.
     outcome: Option<String>,
@@ -63,9 +70,12 @@ impl Jobs {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn find(&self, id: u64) -> Result<Job, Fault> {
-        let job = self.lock().get(&id).cloned();
-        job.ok_or_else(|| Fault::new(StatusCode::NOT_FOUND, format!("there is no job {id}")))
+    fn find(&self, id: &str) -> Result<Job, Fault> {
+        let job = id.parse().ok().and_then(|id: u64| self.lock().get(&id).cloned());
+        job.ok_or_else(|| {
+            let id: String = id.chars().take(40).collect();
+            Fault::new(StatusCode::NOT_FOUND, format!("there is no job {id}"))
+        })
     }
 
     /// How many are running.
@@ -76,7 +86,7 @@ impl Jobs {
 
 /// Begins a count.
 pub(super) async fn begin(State(shared): State<Shared>, request: Request) -> Result<Response, Fault> {
-    let asked: Counted = object(&shared, request).await?;
+    let asked: CountRequest = object(&shared, request).await?;
     let problem = problem_of(&asked.problem, shared.max_board)?;
     let question = asked.question();
     let cancel = CancelToken::new();
@@ -84,7 +94,7 @@ pub(super) async fn begin(State(shared): State<Shared>, request: Request) -> Res
     limits.time = shared.job_time;
     let settings = asked.how.settings(&limits)?.with_threads(0);
     queens::plan(&problem, question, &settings).map_err(Fault::unanswerable)?;
-    let (sender, id) = {
+    let (sender, id, begun) = {
         let mut jobs = shared.jobs.lock();
         if jobs.values().filter(|job| !job.state.borrow().is_over()).count() >= shared.max_jobs {
             return Err(Fault::busy("jobs"));
@@ -106,9 +116,9 @@ pub(super) async fn begin(State(shared): State<Shared>, request: Request) -> Res
             engine: None,
             outcome: None,
         };
-        let (sender, state) = watch::channel(begun);
+        let (sender, state) = watch::channel(begun.clone());
         jobs.insert(id, Job { state, cancel: cancel.clone() });
-        (Arc::new(sender), id)
+        (Arc::new(sender), id, begun)
     };
     let closing = shared.closing.clone();
     let told = sender.clone();
@@ -151,8 +161,7 @@ pub(super) async fn begin(State(shared): State<Shared>, request: Request) -> Res
         });
     });
     let place = [(header::LOCATION, format!("/api/v1/jobs/{id}"))];
-    let state = shared.jobs.find(id)?.state.borrow().clone();
-    Ok((StatusCode::ACCEPTED, place, told_as_json(&state)).into_response())
+    Ok((StatusCode::ACCEPTED, place, told_as_json(&begun)).into_response())
 }
 
 fn told_as_json(state: &JobState) -> Response {
@@ -161,15 +170,15 @@ fn told_as_json(state: &JobState) -> Response {
 }
 
 /// How far a job is.
-pub(super) async fn state(State(shared): State<Shared>, Path(id): Path<u64>) -> Result<Response, Fault> {
-    let job = shared.jobs.find(id)?;
+pub(super) async fn state(State(shared): State<Shared>, Path(id): Path<String>) -> Result<Response, Fault> {
+    let job = shared.jobs.find(&id)?;
     let state = job.state.borrow().clone();
     Ok(told_as_json(&state))
 }
 
 /// Ends a job; what it has counted so far is kept.
-pub(super) async fn cancel(State(shared): State<Shared>, Path(id): Path<u64>) -> Result<Response, Fault> {
-    let mut job = shared.jobs.find(id)?;
+pub(super) async fn cancel(State(shared): State<Shared>, Path(id): Path<String>) -> Result<Response, Fault> {
+    let mut job = shared.jobs.find(&id)?;
     job.cancel.cancel();
     // It looks at its token every few milliseconds.
     let over = job.state.wait_for(JobState::is_over);
@@ -179,8 +188,8 @@ pub(super) async fn cancel(State(shared): State<Shared>, Path(id): Path<u64>) ->
 }
 
 /// Tells of a job until it is over: events `progress`, and at last `end`.
-pub(super) async fn events(State(shared): State<Shared>, Path(id): Path<u64>) -> Result<Response, Fault> {
-    let job = shared.jobs.find(id)?;
+pub(super) async fn events(State(shared): State<Shared>, Path(id): Path<String>) -> Result<Response, Fault> {
+    let job = shared.jobs.find(&id)?;
     let seat = shared.pages.clone().try_acquire_owned().map_err(|_| Fault::busy("requests"))?;
     let mut is_over = false;
     let told = WatchStream::new(job.state)

@@ -12,39 +12,134 @@ mod race;
 mod request;
 mod search;
 
-pub(crate) use fault::Fault;
+pub(crate) use fault::{Fault, ProblemDetails, method, nothing};
 pub(crate) use jobs::Jobs;
 
 use crate::Shared;
-use axum::Router;
-use axum::routing::{get, post};
+use crate::addresses::{Addresses, Told};
+use ask::{CountRequest, DrawRequest, ListRequest};
+use axum::extract::{Request, State};
+use jobs::JobState;
+use queens::document::{Document, VariantsDocument};
+use race::RaceRequest;
+use request::{Json, Turn, answer};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
 
-/// The addresses of the API.
-pub(crate) fn router() -> Router<Shared> {
-    Router::new()
-        .route("/problem", post(ask::problem))
-        .route("/solve", post(ask::solve))
-        .route("/count", post(ask::count))
-        .route("/classes", post(ask::classes))
-        .route("/list", post(ask::list))
-        .route("/draw", post(ask::draw))
-        .route("/methods", get(lab::methods))
-        .route("/variants", get(lab::variants))
-        .route("/known", get(lab::known))
-        .route("/trace", post(lab::trace))
-        .route("/compare", post(lab::compare))
-        .route("/race", post(race::race))
-        .route("/search", post(search::search))
-        .route("/growth", post(lab::growth))
-        .route("/puzzle/read", post(puzzle::read))
-        .route("/puzzle/solve", post(puzzle::solve))
-        .route("/puzzle/hint", post(puzzle::hint))
-        .route("/puzzle/explain", post(puzzle::explain))
-        .route("/puzzle/rate", post(puzzle::rate))
-        .route("/puzzle/generate", post(puzzle::generate))
-        .route("/jobs", post(jobs::begin))
-        .route("/jobs/{id}", get(jobs::state).delete(jobs::cancel))
-        .route("/jobs/{id}/events", get(jobs::events))
-        .fallback(fault::nothing)
-        .method_not_allowed_fallback(fault::method)
+/// The addresses of the API. Each that is sent something has an example, which is answered at once.
+pub(crate) fn addresses() -> Addresses {
+    let square = json!({ "problem": "queens 6\ngivens: b1" });
+    let puzzle = json!({ "puzzle": "AAAAAA\nABBBCC\nABDBCC\nEEDDFC\nEEDFFF\nEEEEFF" });
+    let new = json!({ "size": 6, "seed": 4 });
+    let compare = json!({ "problem": "6", "methods": ["flags", "bitmask"] });
+    let growth = json!({ "sizes": [4, 6], "methods": ["flags"] });
+    let trace = json!({ "problem": "4", "method": "flags", "limit": 20 });
+    let list = Told::post("Solutions, as they are found: one object a line, and at last how the list ended.")
+        .sends::<ListRequest>(&json!({ "problem": "6" }))
+        .text(200, "The lines.", &["application/x-ndjson"]);
+    let draw = Told::post("A board in a format of the command.")
+        .sends::<DrawRequest>(&json!({ "problem": "4", "queens": [[0, 1]], "format": "svg" }))
+        .text(200, "The drawing.", &ask::Drawing::TYPES);
+    let race =
+        Told::post("How far a method is, a line every 50 milliseconds; at last what `/compare` says of it.")
+            .sends::<RaceRequest>(&json!({ "problem": "6", "method": "flags" }))
+            .text(200, "The lines.", &["application/x-ndjson"]);
+    let search = json!({ "problem": "jugs", "capacities": [3, 5], "goal": 4, "limit": 20 });
+    let begin = Told::post("Begins a count that takes its time, and tells where it is.")
+        .sends::<CountRequest>(&json!({ "problem": "8" }))
+        .object::<JobState>(202, "The job has begun; `location` is where it is.");
+    let of_job =
+        |told: Told| told.takes::<u64>("path", "id", "The number of the job.", &json!(1)).faults(&[404]);
+    let events =
+        Told::get("Tells of a job until it is over: server-sent events `progress`, and at last `end`.");
+    Addresses::default()
+        .get("/methods", "Every method: what it is, who wrote it and when, what it counts.", lab::methods)
+        .get("/variants", "Every variant of the problem.", VariantsDocument::all)
+        .get("/known", "The published counts of queens.", lab::known)
+        .post(
+            "/problem",
+            "A board square by square, its given queens, attacked squares.",
+            &square,
+            ask::problem,
+        )
+        .post(
+            "/solve",
+            "A solution, what is known of the others, what shows that there is none.",
+            &square,
+            ask::solve,
+        )
+        .post("/count", "How many solutions there are.", &square, ask::count)
+        .post("/classes", "How many there are of each symmetry.", &square, ask::classes)
+        .at("/list", list, ask::list)
+        .at("/draw", draw, |State(shared): State<Shared>, request: Request| {
+            answer(shared, request, ask::draw)
+        })
+        .post("/trace", "A page of the steps of a method.", &trace, lab::trace)
+        .post("/compare", "Methods on one problem, side by side.", &compare, lab::compare)
+        .at("/race", race, race::race)
+        .post("/search", "A page of the steps of the general problem solver.", &search, search::search)
+        .post("/growth", "How methods grow with the size of the board.", &growth, lab::growth)
+        .post(
+            "/puzzle/read",
+            "A region puzzle as it was read, and what is known of its solutions.",
+            &puzzle,
+            puzzle::read,
+        )
+        .post(
+            "/puzzle/solve",
+            "The solution of a puzzle, and whether it is the only one.",
+            &puzzle,
+            puzzle::solve,
+        )
+        .post("/puzzle/hint", "The next step, or a mark that is wrong.", &puzzle, puzzle::hint)
+        .post("/puzzle/explain", "All steps from what is known.", &puzzle, puzzle::explain)
+        .post("/puzzle/rate", "How hard a puzzle is.", &puzzle, puzzle::rate)
+        .post("/puzzle/generate", "A new puzzle with exactly one solution.", &new, puzzle::generate)
+        .at("/jobs", begin, jobs::begin)
+        .at(
+            "/jobs/{id}",
+            of_job(Told::get("How far a job is.")).object::<JobState>(200, "The job."),
+            jobs::state,
+        )
+        .at(
+            "/jobs/{id}",
+            of_job(Told::delete("Ends a job; what it has counted so far is kept."))
+                .object::<JobState>(200, "The job."),
+            jobs::cancel,
+        )
+        .at(
+            "/jobs/{id}/events",
+            of_job(events).faults(&[503]).text(
+                200,
+                "The events; each holds the job.",
+                &["text/event-stream"],
+            ),
+            jobs::events,
+        )
+}
+
+impl Addresses {
+    /// One more that answers always the same.
+    fn get<D: Document + ToSchema + 'static>(self, path: &str, words: &str, document: fn() -> D) -> Self {
+        self.at(path, Told::get(words).document::<D>(), move || async move { Json::of(&document()) })
+    }
+
+    /// One more that is sent an object and answers with a document: what `work` makes of it on a thread of its own.
+    fn post<R, D>(
+        self,
+        path: &str,
+        words: &str,
+        example: &Value,
+        work: fn(&R, &Turn) -> Result<D, Fault>,
+    ) -> Self
+    where
+        R: DeserializeOwned + ToSchema + Send + 'static,
+        D: Document + ToSchema + 'static,
+    {
+        let told = Told::post(words).sends::<R>(example).document::<D>();
+        self.at(path, told, move |State(shared): State<Shared>, request: Request| {
+            answer(shared, request, move |asked: &R, turn: &Turn| Json::of(&work(asked, turn)?))
+        })
+    }
 }

@@ -1,10 +1,7 @@
 //! Region puzzles: read, solve, hint, explain, rate and make them.
 
 use super::Fault;
-use super::request::{How, Json, Turn, answer};
-use crate::Shared;
-use axum::extract::{Request, State};
-use axum::response::Response;
+use super::request::{How, Turn};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use queens::document::{
@@ -19,24 +16,32 @@ use queens::{Question, ask};
 use serde::Deserialize;
 use serde_json::Value;
 use std::ops::ControlFlow;
-
-type Answered = Result<Response, Fault>;
+use utoipa::ToSchema;
+use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 
 /// A board: text in any form that is read, an object, or a picture in base 64.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Board {
+pub(super) struct PuzzleRequest {
+    /// The board: text in any form that is read, or the object that the command prints.
+    #[schema(schema_with = text_or_object)]
     puzzle: Option<Value>,
+    /// A picture of the board instead, in base 64.
     png: Option<String>,
+    /// The queens of each row, column and region, where the form does not say.
     stars: Option<u32>,
+    /// Whether deductions may use that there is one solution alone.
     #[serde(default)]
     uniqueness: bool,
+    /// Whether to deduce by rules alone, without proofs by contradiction.
     #[serde(default)]
     rules_only: bool,
+    /// The longest time, within the server's own.
+    #[schema(minimum = 0)]
     seconds: Option<f64>,
 }
 
-impl Board {
+impl PuzzleRequest {
     fn position(&self, turn: &Turn) -> Result<Position, Fault> {
         let bytes = match (&self.puzzle, &self.png) {
             (Some(Value::String(text)), None) => text.clone().into_bytes(),
@@ -74,75 +79,92 @@ impl Board {
 }
 
 /// The board as it was read, and what is known of its solutions.
-pub(super) async fn read(State(shared): State<Shared>, request: Request) -> Answered {
-    answer(shared, request, |board: Board, turn: &Turn| {
-        let (position, answer) = board.answered(turn)?;
-        Json::of(&PuzzleAnswerDocument::new(&position, &answer))
-    })
-    .await
+pub(super) fn read(board: &PuzzleRequest, turn: &Turn) -> Result<PuzzleAnswerDocument, Fault> {
+    let (position, answer) = board.answered(turn)?;
+    Ok(PuzzleAnswerDocument::new(&position, &answer))
 }
 
 /// The solution, and whether it is the only one.
-pub(super) async fn solve(State(shared): State<Shared>, request: Request) -> Answered {
-    answer(shared, request, |board: Board, turn: &Turn| {
-        let (position, answer) = board.answered(turn)?;
-        let mut shown = Position::new(position.puzzle().clone());
-        for &square in answer.first.iter().flat_map(Placement::squares) {
-            shown.set(square, Mark::Queen);
-        }
-        Json::of(&PuzzleAnswerDocument::new(&shown, &answer))
-    })
-    .await
+pub(super) fn solve(board: &PuzzleRequest, turn: &Turn) -> Result<PuzzleAnswerDocument, Fault> {
+    let (position, answer) = board.answered(turn)?;
+    let mut shown = Position::new(position.puzzle().clone());
+    for &square in answer.first.iter().flat_map(Placement::squares) {
+        shown.set(square, Mark::Queen);
+    }
+    Ok(PuzzleAnswerDocument::new(&shown, &answer))
 }
 
 /// The next step, or a mark that is wrong.
-pub(super) async fn hint(State(shared): State<Shared>, request: Request) -> Answered {
-    answer(shared, request, |board: Board, turn: &Turn| {
-        let position = board.position(turn)?;
-        let hint = puzzle::hint(&position, &board.options(turn)?).map_err(Fault::unanswerable)?;
-        Json::of(&HintDocument::new(&hint))
-    })
-    .await
+pub(super) fn hint(board: &PuzzleRequest, turn: &Turn) -> Result<HintDocument, Fault> {
+    let position = board.position(turn)?;
+    let hint = puzzle::hint(&position, &board.options(turn)?).map_err(Fault::unanswerable)?;
+    Ok(HintDocument::new(&hint))
 }
 
 /// All steps from what is known.
-pub(super) async fn explain(State(shared): State<Shared>, request: Request) -> Answered {
-    answer(shared, request, |board: Board, turn: &Turn| {
-        let (position, options) = (board.position(turn)?, board.options(turn)?);
-        if let Some(mistake) = puzzle::mistake(&position, &options).map_err(Fault::unanswerable)? {
-            return Err(Fault::unanswerable(format!("a mark is wrong: {}", mistake.sentence)));
-        }
-        Json::of(&ExplanationDocument::new(&puzzle::explain_from(&position, &options)))
-    })
-    .await
+pub(super) fn explain(board: &PuzzleRequest, turn: &Turn) -> Result<ExplanationDocument, Fault> {
+    let (position, options) = (board.position(turn)?, board.options(turn)?);
+    if let Some(mistake) = puzzle::mistake(&position, &options).map_err(Fault::unanswerable)? {
+        return Err(Fault::unanswerable(format!("a mark is wrong: {}", mistake.sentence)));
+    }
+    Ok(ExplanationDocument::new(&puzzle::explain_from(&position, &options)))
 }
 
 /// How hard it is.
-pub(super) async fn rate(State(shared): State<Shared>, request: Request) -> Answered {
-    answer(shared, request, |board: Board, turn: &Turn| {
-        let position = board.position(turn)?;
-        Json::of(&RatingDocument::new(&puzzle::rate(position.puzzle(), &board.options(turn)?)))
-    })
-    .await
+pub(super) fn rate(board: &PuzzleRequest, turn: &Turn) -> Result<RatingDocument, Fault> {
+    let position = board.position(turn)?;
+    Ok(RatingDocument::new(&puzzle::rate(position.puzzle(), &board.options(turn)?)))
 }
 
 /// What a new puzzle should be.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct New {
+pub(super) struct GenerateRequest {
+    /// The length of a side.
     size: u32,
+    /// The queens of each row, column and region; absent, 1.
     stars: Option<u32>,
+    /// How hard it is; absent, as long as rules alone solve it.
+    #[schema(schema_with = ratings)]
     rating: Option<String>,
+    /// Whether it may be as hard as it comes.
     #[serde(default)]
     any: bool,
+    /// The same seed gives the same puzzle.
     #[serde(default)]
     seed: u64,
+    /// Whether its regions are the same after a half turn.
     #[serde(default)]
     symmetric: bool,
+    /// How its regions grow.
+    #[schema(schema_with = shapes)]
     shape: Option<String>,
+    /// How many queens are given.
     #[serde(default)]
     given: u32,
+    /// The longest time, within the server's own.
+    #[schema(minimum = 0)]
     seconds: Option<f64>,
+}
+
+/// A text or an object.
+fn text_or_object() -> Object {
+    ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::String, Type::Object, Type::Null])).build()
+}
+
+/// One of some names, or nothing.
+fn names<'n>(names: impl Iterator<Item = &'n str>) -> Object {
+    let names = names.map(Value::from).chain([Value::Null]);
+    let schema = ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::String, Type::Null]));
+    schema.enum_values(Some(names)).build()
+}
+
+fn ratings() -> Object {
+    names(Word::ALL[..4].iter().map(|&word| word.id()))
+}
+
+fn shapes() -> Object {
+    names(Shape::ALL.iter().map(|&shape| shape.id()))
 }
 
 /// A value with this name among `all`.
@@ -155,36 +177,33 @@ fn named<T: Copy>(what: &str, name: &str, all: &[T], id: fn(T) -> &'static str) 
 }
 
 /// A new puzzle with exactly one solution.
-pub(super) async fn generate(State(shared): State<Shared>, request: Request) -> Answered {
-    answer(shared, request, |new: New, turn: &Turn| {
-        let limits = How { seconds: new.seconds, ..How::default() }.settings(&turn.limits)?.limits;
-        let difficulty = match &new.rating {
-            _ if new.any => Difficulty::Any,
-            Some(word) => Difficulty::Rated(named("rating", word, &Word::ALL[..4], Word::id)?),
-            None => Difficulty::ByRules,
-        };
-        let shape = match &new.shape {
-            Some(shape) => named("shape", shape, &Shape::ALL, Shape::id)?,
-            None => GenerateSettings::new(new.size, 0).shape,
-        };
-        let settings = GenerateSettings {
-            stars: new.stars.unwrap_or(1),
-            symmetric: new.symmetric,
-            givens: new.given,
-            shape,
-            limits,
-            ..GenerateSettings::new(new.size, new.seed)
-        };
-        let rules = Options::default().rules_only();
-        let mut puzzles = Vec::new();
-        let accept = |puzzle: &puzzle::Puzzle| difficulty.accepts(puzzle, &rules);
-        puzzle::generate_many(&settings, 1, 1, &accept, &mut |seed, made| {
-            let rating = puzzle::rate(&made.puzzle, &rules);
-            puzzles.push(GeneratedEntry::new(seed, &made, &rating));
-            ControlFlow::Continue(())
-        })
-        .map_err(Fault::unanswerable)?;
-        Json::of(&GeneratedDocument { puzzles })
+pub(super) fn generate(new: &GenerateRequest, turn: &Turn) -> Result<GeneratedDocument, Fault> {
+    let limits = How { seconds: new.seconds, ..How::default() }.settings(&turn.limits)?.limits;
+    let difficulty = match &new.rating {
+        _ if new.any => Difficulty::Any,
+        Some(word) => Difficulty::Rated(named("rating", word, &Word::ALL[..4], Word::id)?),
+        None => Difficulty::ByRules,
+    };
+    let shape = match &new.shape {
+        Some(shape) => named("shape", shape, &Shape::ALL, Shape::id)?,
+        None => GenerateSettings::new(new.size, 0).shape,
+    };
+    let settings = GenerateSettings {
+        stars: new.stars.unwrap_or(1),
+        symmetric: new.symmetric,
+        givens: new.given,
+        shape,
+        limits,
+        ..GenerateSettings::new(new.size, new.seed)
+    };
+    let rules = Options::default().rules_only();
+    let mut puzzles = Vec::new();
+    let accept = |puzzle: &puzzle::Puzzle| difficulty.accepts(puzzle, &rules);
+    puzzle::generate_many(&settings, 1, 1, &accept, &mut |seed, made| {
+        let rating = puzzle::rate(&made.puzzle, &rules);
+        puzzles.push(GeneratedEntry::new(seed, &made, &rating));
+        ControlFlow::Continue(())
     })
-    .await
+    .map_err(Fault::unanswerable)?;
+    Ok(GeneratedDocument { puzzles })
 }

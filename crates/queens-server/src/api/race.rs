@@ -16,15 +16,20 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
+use utoipa::ToSchema;
 
 /// How often it is told how far the method is.
 const TELL_EVERY: Duration = Duration::from_millis(50);
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Raced {
+pub(super) struct RaceRequest {
+    /// The problem in any form that is read.
     problem: String,
+    /// The id of the method.
     method: String,
+    /// The longest time, within the server's own.
+    #[schema(minimum = 0)]
     seconds: Option<f64>,
 }
 
@@ -39,7 +44,7 @@ struct Far {
 /// How far a method is, a line every 50 milliseconds, and at last what `/compare` says of it. What goes wrong on
 /// the way is told in a line `detail`.
 pub(super) async fn race(State(shared): State<Shared>, request: Request) -> Result<Response, Fault> {
-    let asked: Raced = object(&shared, request).await?;
+    let asked: RaceRequest = object(&shared, request).await?;
     let problem = problem_of(&asked.problem, shared.max_board)?;
     queens::find(&asked.method).map_err(Fault::unanswerable)?;
     let (turn, guard) = turn(&shared).await?;

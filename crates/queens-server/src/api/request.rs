@@ -17,12 +17,13 @@ use std::time::Duration;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 use tokio_util::sync::DropGuard;
+use utoipa::ToSchema;
 
 /// How long a client may take to send what it asks.
 const BODY_TIME: Duration = Duration::from_secs(10);
 
 /// What a request may say of how it is answered.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub(super) struct How {
     /// The id of the engine; absent, one that suits.
     #[serde(default)]
@@ -32,6 +33,7 @@ pub(super) struct How {
     pub(super) seed: u64,
     /// The longest time, within the server's own.
     #[serde(default)]
+    #[schema(minimum = 0)]
     pub(super) seconds: Option<f64>,
 }
 
@@ -124,7 +126,7 @@ pub(super) async fn turn(shared: &Shared) -> Result<(Turn, DropGuard), Fault> {
 pub(super) async fn answer<R, T>(
     shared: Shared,
     request: Request,
-    work: fn(R, &Turn) -> Result<T, Fault>,
+    work: impl FnOnce(&R, &Turn) -> Result<T, Fault> + Send + 'static,
 ) -> Result<Response, Fault>
 where
     R: DeserializeOwned + Send + 'static,
@@ -132,7 +134,7 @@ where
 {
     let object: R = object(&shared, request).await?;
     let (turn, _ends_the_search_when_dropped) = turn(&shared).await?;
-    let working = tokio::task::spawn_blocking(move || work(object, &turn));
+    let working = tokio::task::spawn_blocking(move || work(&object, &turn));
     match working.await {
         Ok(result) => result.map(IntoResponse::into_response),
         Err(_) => Err(Fault::new(

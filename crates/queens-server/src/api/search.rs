@@ -1,28 +1,33 @@
 //! The steps of the general problem solver.
 
 use super::Fault;
-use super::request::{How, Json, Turn, answer};
-use crate::Shared;
-use axum::extract::{Request, State};
-use axum::response::Response;
+use super::request::{How, Turn};
+use queens::document::SearchPage;
 use queens::lab::{Classic, StepsWanted, search_steps};
 use serde::Deserialize;
 use statespace::{LoopCheck, Strategy};
+use utoipa::ToSchema;
 
 /// The most steps of one page: each names its state.
 const STEPS: usize = 10_000;
 
-#[derive(Debug, Deserialize)]
-struct Searched {
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct SearchRequest {
     #[serde(flatten)]
     problem: Classic,
+    /// The order in which nodes are expanded.
     #[serde(default = "a_star")]
     strategy: String,
+    /// Which states are dropped as known.
     #[serde(default = "closed")]
     loop_check: String,
+    /// How many steps to pass over.
     #[serde(default)]
     from: u64,
+    /// The most steps of the page, 10,000 at most.
     limit: Option<usize>,
+    /// The longest time, within the server's own.
+    #[schema(minimum = 0)]
     seconds: Option<f64>,
 }
 
@@ -35,25 +40,22 @@ fn closed() -> String {
 }
 
 /// A page of the steps of a search. It runs from its start each time: what is passed over costs its time.
-pub(super) async fn search(State(shared): State<Shared>, request: Request) -> Result<Response, Fault> {
-    answer(shared, request, |asked: Searched, turn: &Turn| {
-        if let Classic::Queens { size } = asked.problem
-            && size > turn.max_board
-        {
-            let most = turn.max_board;
-            return Err(Fault::unanswerable(format!(
-                "{size} queens are too many for this server: at most {most}"
-            )));
-        }
-        let settings = How { seconds: asked.seconds, ..How::default() }.settings(&turn.limits)?;
-        let wanted = StepsWanted {
-            strategy: asked.strategy.parse().map_err(Fault::unanswerable)?,
-            loop_check: asked.loop_check.parse().map_err(Fault::unanswerable)?,
-            from: asked.from,
-            limit: asked.limit.unwrap_or(STEPS).min(STEPS),
-            limits: &settings.limits,
-        };
-        Json::of(&search_steps(&asked.problem, wanted).map_err(Fault::unanswerable)?)
-    })
-    .await
+pub(super) fn search(asked: &SearchRequest, turn: &Turn) -> Result<SearchPage, Fault> {
+    if let Classic::Queens { size } = asked.problem
+        && size > turn.max_board
+    {
+        let most = turn.max_board;
+        return Err(Fault::unanswerable(format!(
+            "{size} queens are too many for this server: at most {most}"
+        )));
+    }
+    let settings = How { seconds: asked.seconds, ..How::default() }.settings(&turn.limits)?;
+    let wanted = StepsWanted {
+        strategy: asked.strategy.parse().map_err(Fault::unanswerable)?,
+        loop_check: asked.loop_check.parse().map_err(Fault::unanswerable)?,
+        from: asked.from,
+        limit: asked.limit.unwrap_or(STEPS).min(STEPS),
+        limits: &settings.limits,
+    };
+    search_steps(&asked.problem, wanted).map_err(Fault::unanswerable)
 }

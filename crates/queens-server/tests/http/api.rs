@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 impl Server {
     /// Posts text as JSON.
-    fn post_text(&self, target: &str, kind: &str, body: &str) -> Answer {
+    pub(crate) fn post_text(&self, target: &str, kind: &str, body: &str) -> Answer {
         let mut stream = self.connect();
         let length = body.len();
         write!(

@@ -3,5 +3,6 @@
 mod api;
 mod client;
 mod crowds;
+mod description;
 mod pages;
 mod stylesheet;

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 /// A count.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CountDocument {
     /// The problem in its text form, with words for what was asked beside it.
     pub problem: String,
@@ -22,6 +23,7 @@ pub struct CountDocument {
     pub complete: bool,
     /// How it ended.
     #[serde(serialize_with = "as_words")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
     /// Nodes of the search, or half boards of the join.
     pub nodes: u64,
@@ -64,6 +66,7 @@ impl Document for CountDocument {
 
 /// Counts of several sizes.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CountTable {
     /// A count for each size, in order.
     pub counts: Vec<CountDocument>,
@@ -101,6 +104,7 @@ impl CountTable {
 
 /// The solutions of one class.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClassRow {
     /// Which symmetries leave them as they are.
     pub class: String,
@@ -112,6 +116,7 @@ pub struct ClassRow {
 
 /// Solutions by symmetry class.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClassesDocument {
     /// The problem in its text form.
     pub problem: String,
@@ -127,6 +132,7 @@ pub struct ClassesDocument {
     pub solutions: u128,
     /// How it ended: unless complete, the numbers say nothing.
     #[serde(serialize_with = "as_words")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
 }
 
@@ -172,6 +178,7 @@ impl Document for ClassesDocument {
 
 /// The largest set.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MaximumDocument {
     /// The problem in its text form.
     pub problem: String,
@@ -183,5 +190,6 @@ pub struct MaximumDocument {
     pub certificate: Option<String>,
     /// How it ended.
     #[serde(serialize_with = "as_words")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
 }

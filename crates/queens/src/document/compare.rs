@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 /// What one engine did.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CompareLine {
     /// The id of the engine.
     pub method: &'static str,
@@ -17,6 +18,7 @@ pub struct CompareLine {
     pub solutions: u128,
     /// How it ended.
     #[serde(serialize_with = "as_words")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
     /// Its own figures, by name.
     pub counted: Map<String, Value>,
@@ -59,6 +61,7 @@ impl CompareLine {
 
 /// An engine that did not run.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SkippedEngine {
     /// Its id.
     pub method: &'static str,
@@ -68,6 +71,7 @@ pub struct SkippedEngine {
 
 /// Engines side by side on one problem.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CompareDocument {
     /// The problem in its text form.
     pub problem: String,

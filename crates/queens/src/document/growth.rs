@@ -7,6 +7,7 @@ use serde::Serialize;
 
 /// One size.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GrowthPoint {
     /// The size of the board.
     pub size: u32,
@@ -26,11 +27,13 @@ pub struct GrowthPoint {
 
 /// One engine on all sizes that it came to the end of.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GrowthSeries {
     /// The id of the engine.
     pub method: &'static str,
     /// How the last size ended.
     #[serde(serialize_with = "as_words")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
     /// A point for each size.
     pub points: Vec<GrowthPoint>,
@@ -38,6 +41,7 @@ pub struct GrowthSeries {
 
 /// The growth of one or more engines.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GrowthDocument {
     /// The name of the variant.
     pub variant: &'static str,
@@ -72,6 +76,7 @@ impl Document for GrowthDocument {
 
 /// The tree of one size.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProfileTree {
     /// The size of the board.
     pub size: u32,
@@ -92,11 +97,13 @@ impl ProfileTree {
 
 /// The backtrack trees of some sizes, level by level.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProfileDocument {
     /// The name of the variant.
     pub variant: &'static str,
     /// How the last size ended.
     #[serde(serialize_with = "as_words")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
     /// A tree for each size.
     pub trees: Vec<ProfileTree>,

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// One figure that an engine keeps.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FigureEntry {
     /// A word or two.
     pub name: &'static str,
@@ -21,6 +22,7 @@ impl From<&FigureInfo> for FigureEntry {
 
 /// A line of the idea of a method.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct IdeaEntry {
     /// What stands there; two spaces set it in.
     pub text: &'static str,
@@ -36,6 +38,7 @@ impl From<&IdeaLine> for IdeaEntry {
 
 /// One engine.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MethodEntry {
     /// The word that selects it.
     pub id: &'static str,
@@ -86,6 +89,7 @@ impl MethodEntry {
 
 /// Engines.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MethodsDocument {
     /// One entry each.
     pub methods: Vec<MethodEntry>,

@@ -15,6 +15,7 @@ fn pair(square: &Square) -> [u32; 2] {
 
 /// A problem, square by square. Rows and columns count from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProblemDocument {
     /// The problem in its text form.
     pub problem: String,
@@ -83,6 +84,7 @@ impl Document for ProblemDocument {
 
 /// A unit of a board, counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UnitEntry {
     /// `row`, `column`, `region` or `board`.
     pub kind: &'static str,
@@ -104,6 +106,7 @@ impl From<Unit> for UnitEntry {
 
 /// An answer, with the board that shows it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AnswerDocument {
     /// The problem in its text form.
     pub problem: String,
@@ -115,6 +118,7 @@ pub struct AnswerDocument {
     pub why: String,
     /// How it ended.
     #[serde(serialize_with = "as_words")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
     /// Whether nothing stopped it.
     pub complete: bool,
@@ -180,6 +184,7 @@ impl Document for AnswerDocument {
 
 /// Some of the steps of a method.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TracePage {
     /// The problem in its text form.
     pub problem: String,
@@ -193,6 +198,7 @@ pub struct TracePage {
     pub end: bool,
     /// How it ended; what stopped it, where there are more steps.
     #[serde(serialize_with = "as_words")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
 }
 
@@ -208,6 +214,7 @@ impl Document for TracePage {
 
 /// A published count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct KnownCount {
     /// The size of the board.
     pub n: u32,
@@ -221,6 +228,7 @@ pub struct KnownCount {
 
 /// The published counts of a variant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct KnownDocument {
     /// The variant.
     pub variant: &'static str,

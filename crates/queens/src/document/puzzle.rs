@@ -8,6 +8,7 @@ use serde::Serialize;
 
 /// A region puzzle and what is known of its squares. Rows and columns count from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PuzzleDocument {
     /// The length of a side.
     pub size: u32,

@@ -16,6 +16,7 @@ fn names(squares: &[[u32; 2]]) -> String {
 
 /// The answer to a puzzle.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PuzzleAnswerDocument {
     /// The board; its queens are those of the first solution, if there is one.
     pub puzzle: PuzzleDocument,
@@ -60,6 +61,7 @@ impl Document for PuzzleAnswerDocument {
 
 /// One deduction.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StepEntry {
     /// The id of the deduction.
     pub technique: &'static str,
@@ -98,6 +100,7 @@ impl StepEntry {
 
 /// All steps of a puzzle.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExplanationDocument {
     /// The steps, one after the other.
     pub steps: Vec<StepEntry>,
@@ -139,6 +142,7 @@ impl Document for ExplanationDocument {
 
 /// A hint.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HintDocument {
     /// `solved`, `wrong` (a mark is), `step`, `proof` (by contradiction) or `stuck`.
     pub kind: &'static str,
@@ -182,6 +186,7 @@ impl Document for HintDocument {
 
 /// How often a deduction was needed.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TechniqueCount {
     /// Its id.
     pub technique: &'static str,
@@ -191,6 +196,7 @@ pub struct TechniqueCount {
 
 /// How hard a puzzle is.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RatingDocument {
     /// In a word: `gentle`, `easy`, `medium`, `hard` or `fiendish`.
     pub rating: &'static str,
@@ -239,6 +245,7 @@ impl Document for RatingDocument {
 
 /// New puzzles.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GeneratedDocument {
     /// Each with its seed and how hard it is.
     pub puzzles: Vec<GeneratedEntry>,
@@ -246,6 +253,7 @@ pub struct GeneratedDocument {
 
 /// A new puzzle.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GeneratedEntry {
     /// The seed that gives it again.
     pub seed: u64,

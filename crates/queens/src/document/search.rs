@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// One step of a path.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchStep {
     /// The operator that was applied.
     pub operator: String,
@@ -17,6 +18,7 @@ pub struct SearchStep {
 
 /// What one strategy came to.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchLine {
     /// The strategy.
     pub strategy: String,
@@ -40,6 +42,7 @@ pub struct SearchLine {
 
 /// One or more strategies on one problem.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchDocument {
     /// The name of the problem.
     pub problem: String,
@@ -77,6 +80,7 @@ impl Document for SearchDocument {
 
 /// What happened to a node of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchEvent {
     /// The number of the step, from 1.
     pub step: u64,
@@ -102,6 +106,7 @@ pub struct SearchEvent {
 
 /// Some of the steps of a search.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchPage {
     /// The name of the problem.
     pub problem: String,
@@ -117,6 +122,7 @@ pub struct SearchPage {
     pub end: bool,
     /// How it ended; what stopped it, where there are more steps.
     #[serde(serialize_with = "as_words")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
 }
 

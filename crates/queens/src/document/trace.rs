@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// A square, counted from 0.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct At {
     row: u32,
     column: u32,
@@ -19,6 +20,7 @@ impl From<Square> for At {
 
 /// One step.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum TraceLine {
     /// A queen is placed.

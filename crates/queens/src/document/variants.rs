@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// One variant.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VariantEntry {
     /// The word that selects it.
     pub variant: &'static str,
@@ -15,6 +16,7 @@ pub struct VariantEntry {
 
 /// The variants.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VariantsDocument {
     /// One entry each.
     pub variants: Vec<VariantEntry>,

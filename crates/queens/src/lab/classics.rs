@@ -16,6 +16,7 @@ use std::ops::ControlFlow;
 
 /// A classic problem with its parameters, as they are typed.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "problem", rename_all = "kebab-case")]
 pub enum Classic {
     /// Queens on a board of `size` x `size`, placed row by row.

@@ -1,0 +1,214 @@
+//! The description of the API (OpenAPI) holds what the server answers.
+
+use crate::client::{Answer, Server};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+fn description(server: &Server) -> Value {
+    let answer = server.get("/openapi.json");
+    assert!(answer.head.contains("content-type: application/json"));
+    serde_json::from_str(&answer.body).expect("JSON")
+}
+
+/// What a reference stands for.
+fn resolved<'d>(all: &'d Value, value: &'d Value) -> &'d Value {
+    let target = value["$ref"].as_str().and_then(|path| all.pointer(path.trim_start_matches('#')));
+    if value["$ref"].is_null() { value } else { target.expect("what a reference names") }
+}
+
+/// Where `value` is not as `schema` says: the part of JSON Schema that the description uses, and no more.
+fn fault(all: &Value, schema: &Value, value: &Value) -> Option<String> {
+    const KNOWN: [&str; 20] = [
+        "$ref",
+        "type",
+        "const",
+        "enum",
+        "oneOf",
+        "allOf",
+        "required",
+        "properties",
+        "items",
+        "prefixItems",
+        "minItems",
+        "maxItems",
+        "minimum",
+        "format",
+        "description",
+        "title",
+        "default",
+        "example",
+        "additionalProperties",
+        "propertyNames",
+    ];
+    if !schema["$ref"].is_null() {
+        return fault(all, resolved(all, schema), value);
+    }
+    if let Some(word) = schema.as_object().and_then(|o| o.keys().find(|word| !KNOWN.contains(&word.as_str())))
+    {
+        panic!("this test does not know '{word}': {schema}");
+    }
+    let is = |kind: &Value| match kind.as_str() {
+        Some("object") => value.is_object(),
+        Some("array") => value.is_array(),
+        Some("string") => value.is_string(),
+        Some("integer") => value.is_u64() || value.is_i64(),
+        Some("number") => value.is_number(),
+        Some("boolean") => value.is_boolean(),
+        Some("null") => value.is_null(),
+        _ => panic!("no type: {kind}"),
+    };
+    let kinds = match &schema["type"] {
+        Value::Null => None,
+        Value::Array(kinds) => Some(kinds.clone()),
+        one => Some(vec![one.clone()]),
+    };
+    if kinds.is_some_and(|kinds| !kinds.iter().any(is)) {
+        return Some(format!("{value} is not of {schema}"));
+    }
+    if schema.get("const").is_some_and(|only| only != value) {
+        return Some(format!("{value} is not {}", schema["const"]));
+    }
+    if schema["enum"].as_array().is_some_and(|all| !all.contains(value)) {
+        return Some(format!("{value} is not one of {}", schema["enum"]));
+    }
+    if let Some(choices) = schema["oneOf"].as_array() {
+        let fits = choices.iter().filter(|choice| fault(all, choice, value).is_none()).count();
+        if fits != 1 {
+            return Some(format!("{value} is {fits} of {schema}"));
+        }
+    }
+    if schema["minimum"].as_f64().is_some_and(|least| value.as_f64().is_some_and(|value| value < least)) {
+        return Some(format!("{value} is too small"));
+    }
+    let list = value.as_array().map_or(&[][..], Vec::as_slice);
+    let length = list.len() as u64;
+    if value.is_array()
+        && (schema["minItems"].as_u64().is_some_and(|least| length < least)
+            || schema["maxItems"].as_u64().is_some_and(|most| length > most))
+    {
+        return Some(format!("{value} has {length} items"));
+    }
+    let words = |name: &str| schema[name].as_array().cloned().unwrap_or_default();
+    let missing =
+        words("required").into_iter().find(|name| value.get(name.as_str().expect("a name")).is_none());
+    if let Some(name) = missing {
+        return Some(format!("{name} is missing in {value}"));
+    }
+    let parts = words("allOf");
+    let of_parts = parts.iter().map(|part| (part, value));
+    let properties = schema["properties"].as_object().into_iter().flatten();
+    let of_fields = properties.filter_map(|(name, field)| Some((field, value.get(name)?)));
+    let of_items =
+        list.iter().filter_map(|item| schema.get("items").filter(|s| s.is_object()).map(|s| (s, item)));
+    let mut all_of = of_parts.chain(of_fields).chain(of_items);
+    all_of.find_map(|(schema, value)| fault(all, schema, value))
+}
+
+/// Asks as the example says.
+fn ask(server: &Server, path: &str, method: &str, operation: &Value) -> Answer {
+    let mut path = path.to_owned();
+    for parameter in operation["parameters"].as_array().into_iter().flatten() {
+        let (name, example) = (parameter["name"].as_str().expect("a name"), &parameter["example"]);
+        match parameter["in"].as_str() {
+            Some("path") => path = path.replace(&format!("{{{name}}}"), &example.to_string()),
+            _ => path = format!("{path}?{name}={example}"),
+        }
+    }
+    match &operation["requestBody"]["content"]["application/json"]["example"] {
+        Value::Null => server.request(&method.to_uppercase(), &path),
+        example => server.post_text(&path, "application/json", &example.to_string()),
+    }
+}
+
+#[test]
+fn every_example_is_answered_as_described() {
+    let server = Server::start(14, 4);
+    let all = description(&server);
+    let paths = all["paths"].as_object().expect("paths");
+    assert!(paths.len() > 20);
+    // A job has to be there before it is looked at.
+    let begun = ask(&server, "/api/v1/jobs", "post", &paths["/api/v1/jobs"]["post"]);
+    assert_eq!(begun.status, 202);
+    for (path, item) in paths {
+        for (method, operation) in item.as_object().expect("methods") {
+            let answer = ask(&server, path, method, operation);
+            assert!((200..300).contains(&answer.status), "{method} {path}: {}", answer.body);
+            let content = resolved(&all, &operation["responses"][answer.status.to_string()])["content"]
+                .as_object()
+                .unwrap_or_else(|| panic!("{method} {path} is not said to answer {}", answer.status));
+            let kind = content.keys().find(|kind| answer.head.contains(&format!("content-type: {kind}")));
+            let kind = kind.unwrap_or_else(|| panic!("{method} {path}: {}", answer.head));
+            if kind == "application/json" && content[kind]["schema"]["type"] != "string" {
+                let value: Value = serde_json::from_str(&answer.body).expect("JSON");
+                assert_eq!(fault(&all, &content[kind]["schema"], &value), None, "{method} {path}");
+            }
+            // Every example is what its own schema allows.
+            if let Some(asked) = operation["requestBody"]["content"].get("application/json") {
+                assert_eq!(fault(&all, &asked["schema"], &asked["example"]), None, "{method} {path}");
+            }
+        }
+    }
+}
+
+#[test]
+fn faults_are_answered_as_described() {
+    let server = Server::start(14, 4);
+    let all = description(&server);
+    for (path, item) in all["paths"].as_object().expect("paths") {
+        let operation = &item["post"];
+        if operation.is_null() {
+            continue;
+        }
+        for (kind, body, status) in [
+            ("text/plain", "{}", 415),
+            ("application/json", "[", 400),
+            (
+                "application/json",
+                "{\"problem\": \"8\", \"puzzle\": 8, \"size\": 0, \"sizes\": [0, 0], \"format\": 8}",
+                400,
+            ),
+        ] {
+            let answer = server.post_text(path, kind, body);
+            if answer.status < 300 && status == 400 {
+                continue;
+            }
+            assert!([400, 415, 422].contains(&answer.status), "{path}: {}", answer.body);
+            let told = resolved(&all, &operation["responses"][answer.status.to_string()]);
+            let schema = &told["content"]["application/problem+json"]["schema"];
+            let value: Value = serde_json::from_str(&answer.body).expect("JSON");
+            assert_eq!(fault(&all, schema, &value), None, "{path}");
+            assert_eq!(value["status"], answer.status);
+        }
+    }
+    let unknown = server.get("/api/v1/jobs/seven");
+    assert_eq!((unknown.status, unknown.head.contains("application/problem+json")), (404, true));
+}
+
+/// The guide and the description name the same addresses.
+#[test]
+fn the_guide_names_every_address() {
+    let guide = include_str!("../../../../docs/guide/page.md");
+    let mut told = BTreeSet::new();
+    for line in guide.lines().filter(|line| line.starts_with("| `")) {
+        let cell = line.split('|').nth(1).expect("a cell");
+        let mut method = "";
+        for item in cell.split('`').skip(1).step_by(2) {
+            let (word, path) = item.split_once(' ').unwrap_or((method, item));
+            method = word;
+            told.insert(format!("{} /api/v1{}", method.to_lowercase(), path.replace("ID", "{id}")));
+        }
+    }
+    let server = Server::start(14, 1);
+    let all = description(&server);
+    let mut described = BTreeSet::new();
+    for (path, item) in all["paths"].as_object().expect("paths") {
+        for method in item.as_object().expect("methods").keys().filter(|_| path.starts_with("/api/")) {
+            described.insert(format!("{method} {path}"));
+        }
+    }
+    assert_eq!(told, described);
+    assert_eq!(
+        all["components"]["schemas"]["CountDocument"]["properties"]["count"]["type"],
+        json!("integer")
+    );
+}
