@@ -4,11 +4,13 @@
 
 mod bench;
 mod compare;
+mod estimate;
 mod growth;
 mod rivals;
 mod timing;
 
 pub use bench::{YARDSTICK, bench};
 pub use compare::{Agreement, CompareOptions, agreement, compare};
+pub use estimate::estimate;
 pub use growth::{growth, profile, shown_engine};
 pub use rivals::rivals;
