@@ -24,6 +24,10 @@ lint:
 page:
     .ci/page
 
+# The API held against its description, by schemathesis; needs Python and the network.
+api:
+    .ci/api
+
 # The documentation of the crates, no warnings.
 docs:
     .ci/run docs

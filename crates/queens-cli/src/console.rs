@@ -125,6 +125,11 @@ impl Console {
         self.quiet
     }
 
+    /// Whether more is wanted than results.
+    pub(crate) fn is_verbose(&self) -> bool {
+        self.verbose && !self.quiet
+    }
+
     /// Standard output, buffered.
     pub(crate) fn out(&self) -> BufWriter<StdoutLock<'static>> {
         BufWriter::with_capacity(1 << 16, io::stdout().lock())

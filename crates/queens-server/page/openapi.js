@@ -74,9 +74,10 @@ async function send(method, path, body, shown) {
   const abort = new AbortController();
   try {
     const answer = await fetch(path(), { method, body: body(), headers: body() ? { "content-type": "application/json" } : {}, signal: abort.signal });
-    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const bytes = answer.body?.getReader();
+    const decoder = new TextDecoder();
     let text = `${answer.status} ${answer.headers.get("content-type") ?? ""}\n`;
-    for (let part = await reader?.read(); part && !part.done && text.length < SHOWN; part = await reader?.read()) text += part.value;
+    for (let part = await bytes?.read(); part && !part.done && text.length < SHOWN; part = await bytes?.read()) text += decoder.decode(part.value, { stream: true });
     put(shown, text.length < SHOWN ? text : `${text.slice(0, SHOWN)}\n... and so on`);
     abort.abort();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { once, reason, startJob } from "./api.js";
+import { Latest, ask, isAbort, once, reason, startJob } from "./api.js";
 import { button, h, numberField, put } from "./dom.js";
 import { duration, grouped } from "./words.js";
 
@@ -11,6 +11,18 @@ function counted() {
   } catch {
     return {};
   }
+}
+
+/**
+ * About how long a count would take, in words.
+ * @param {{ how: string, seconds: number | null, low: number | null, high: number | null }} estimate
+ */
+function likely({ how, seconds, low, high }) {
+  if (seconds === null || low === null || high === null) return "How long that takes, nobody knows.";
+  if (how === "counted") return "That takes less than a second.";
+  const from = how === "growth" ? "from a smaller board and the published numbers" : "from a short sample";
+  const [about, least, most] = [seconds, low, high].map((time) => duration(Number(time.toPrecision(2))));
+  return `That takes about ${about} here, ${least} to ${most} (${from}).`;
 }
 
 /**
@@ -28,11 +40,14 @@ export function create({ store, say }) {
   const stop = button("Cancel", async () => { await cancel?.(); }, { hidden: true });
   const bar = h("progress", { max: 1, value: 0, hidden: true, "aria-label": "Progress" });
   const said = h("p", { class: "verdict", role: "status" });
+  const time = h("p", { class: "likely" });
+  const estimate = new Latest();
+  let estimated = 0;
   const body = h("tbody", {});
   const head = (/** @type {string} */ text, isNumber = true) => h("th", { scope: "col", class: isNumber ? "number" : null }, text);
   const element = h("div", { class: "split turned" },
     h("div", { class: "side" }, h("p", {}, "In how many ways do n queens stand on a board of n by n? From n = 20 on, a count takes minutes to years; one can stop it at any time."),
-      h("div", { class: "row" }, size.element, start, stop), bar, said),
+      h("div", { class: "row" }, size.element, start, stop), time, bar, said),
     h("div", { class: "result", tabindex: 0, role: "region", "aria-label": "Published counts" }, h("table", { class: "counts" }, h("caption", { class: "unseen" }, "Published numbers of solutions"),
       h("thead", {}, h("tr", {}, head("n"), head("solutions"), head("fundamental"), head("source", false), head("counted here", false))), body)));
 
@@ -51,7 +66,23 @@ export function create({ store, say }) {
     }));
   }
 
+  /** Tells how long the count would take; it is sampled when the size has stood for a moment. */
+  async function foresee() {
+    if (estimated === n || cancel) return;
+    estimated = n;
+    const signal = estimate.next();
+    put(time, "How long does that take?");
+    await new Promise((wait) => { setTimeout(wait, 250); });
+    if (signal.aborted) return;
+    try {
+      put(time, likely(await ask("count/estimate", { problem: `queens ${n}` }, signal)));
+    } catch (error) {
+      if (!isAbort(error)) put(time, reason(error));
+    }
+  }
+
   async function count() {
+    estimate.stop();
     const asked = n;
     const began = performance.now();
     [start.disabled, stop.hidden, bar.hidden] = [true, false, false];
@@ -60,8 +91,8 @@ export function create({ store, say }) {
     try {
       const job = await startJob({ problem: `queens ${asked}` }, ({ done, remaining_seconds: left }) => {
         if (done) bar.value = done;
-        const time = left === null || left === undefined ? "" : `, about ${duration(Math.max(1, Math.round(left)))} left`;
-        put(said, `Counting n = ${asked}: ${((done ?? 0) * 100).toFixed(0)} %${time}`);
+        const rest = left === null || left === undefined ? "" : `, about ${duration(Math.max(1, Math.round(left)))} left`;
+        put(said, `Counting n = ${asked}: ${((done ?? 0) * 100).toFixed(0)} %${rest}`);
       });
       cancel = job.cancel;
       const end = await job.ended;
@@ -86,6 +117,7 @@ export function create({ store, say }) {
       n = Math.max(1, Math.min(60, Math.round(Number(query.n)) || 14));
       size.input.value = String(n);
       draw();
+      foresee();
     },
   };
 }

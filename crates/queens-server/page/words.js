@@ -14,7 +14,9 @@ export function duration(seconds) {
   if (seconds < 1) return `${(seconds * 1e3).toPrecision(3)} ms`;
   if (seconds < 120) return `${seconds.toPrecision(3)} s`;
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
-  return `${(seconds / 3600).toFixed(1)} h`;
+  if (seconds < 172_800) return `${(seconds / 3600).toFixed(1)} h`;
+  if (seconds < 63_072_000) return `${Math.round(seconds / 86_400)} days`;
+  return `${grouped(Math.round(seconds / 31_536_000))} years`;
 }
 
 /** @param {any} found an answer of `count` */

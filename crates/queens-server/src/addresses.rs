@@ -185,9 +185,19 @@ impl Told {
 
     /// It answers with one of some types of content.
     pub(crate) fn text(self, status: u16, words: &str, types: &[&'static str]) -> Self {
-        let text = json!({ "type": "string" });
-        let content: Vec<_> = types.iter().map(|&kind| (kind, text.clone())).collect();
+        let schema = |kind| match kind {
+            "application/json" => json!({}),
+            _ => json!({ "type": "string" }),
+        };
+        let content: Vec<_> = types.iter().map(|&kind| (kind, schema(kind))).collect();
         self.answers(status, words, &content)
+    }
+
+    /// It answers with server-sent events of these names, each with an object.
+    pub(crate) fn events<T: ToSchema>(mut self, words: &str, names: &[&str]) -> Self {
+        let data = json!({ "type": "string", "contentMediaType": "application/json", "contentSchema": self.schema::<T>() });
+        let event = json!({ "type": "object", "properties": { "event": { "enum": names }, "data": data } });
+        self.answers(200, words, &[("text/event-stream", event)])
     }
 
     fn answers(mut self, status: u16, words: &str, content: &[(&'static str, Value)]) -> Self {

@@ -48,6 +48,7 @@ pub(crate) static ASSETS: &[Asset] = &[
     asset!("icon.svg", PICTURE),
     asset!("main.js", SCRIPT),
     asset!("mini.js", SCRIPT),
+    asset!("openapi.css", STYLE),
     asset!("openapi.js", SCRIPT),
     asset!("part-board.js", SCRIPT),
     asset!("part-counts.js", SCRIPT),

@@ -6,6 +6,7 @@
 //! solutions: a search waits until its reader has taken what was written, and meanwhile others search.
 //! A reader that goes away, or takes nothing for some seconds, ends the search.
 
+mod access;
 mod addresses;
 mod answer;
 mod api;
@@ -15,6 +16,8 @@ mod host;
 mod metrics;
 mod patience;
 mod stream;
+
+pub use access::{Access, Hears};
 
 use addresses::{Addresses, Told};
 use api::Jobs;
@@ -47,7 +50,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(50);
 const GRACE: Duration = Duration::from_millis(250);
 
 /// What a server is given.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct ServeOptions {
     /// Where to listen; port 0 lets the system choose.
     pub addr: SocketAddr,
@@ -77,6 +80,8 @@ pub struct ServeOptions {
     /// The names (without ports) that a request may give for this server, beside `localhost` and
     /// addresses in numbers.
     pub allowed_hosts: Vec<String>,
+    /// Hears of every answer when it is over.
+    pub access: Option<Hears>,
 }
 
 /// Port 8080 of this machine alone, pages for boards up to 14, 16 searches at once, 512 connections, 10 seconds
@@ -98,6 +103,7 @@ impl Default for ServeOptions {
             node_limit: None,
             memory_limit: Some(2 << 30),
             allowed_hosts: Vec::new(),
+            access: None,
         }
     }
 }
@@ -192,7 +198,10 @@ async fn run(
         searches: Arc::new(Semaphore::new(options.max_searches.max(1).into())),
         closing: closing.clone(),
     };
-    let router = router(shared, options.allowed_hosts.as_slice().into());
+    let mut router = router(shared, options.allowed_hosts.as_slice().into());
+    if let Some(hears) = options.access {
+        router = router.layer(from_fn_with_state(hears, access::tell));
+    }
     let connections = Connections::new(router, options.connections(), options.reader_timeout);
     let raised = async {
         while !shutdown.is_cancelled() {

@@ -42,6 +42,7 @@ pub mod simd;
 pub mod square;
 pub mod symmetry;
 pub mod unsupported;
+pub mod verify;
 
 pub use ask::{
     Plan, Solutions, Stage, StreamError, Streamed, ask, ask_each, check, classes, count, count_fundamental,

@@ -4,6 +4,7 @@ use crate::args::duration;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use clap::Args;
+use std::io::{self, Write};
 use std::time::Duration;
 
 /// What the page is told.
@@ -11,8 +12,12 @@ use std::time::Duration;
 #[command(after_long_help = "\
 Examples:\n\
 \x20 queens serve                                  http://127.0.0.1:8080\n\
+\x20 queens serve --open                           the same, in the browser at once\n\
 \x20 queens serve --addr 0.0.0.0:80 --max-size 12  for others, with small boards")]
 pub(crate) struct ServeArgs {
+    /// Open the page in the browser
+    #[arg(long)]
+    pub(crate) open: bool,
     /// Where to listen; the default is reachable from this machine only
     #[arg(long, value_name = "ADDRESS", default_value_t = page().addr)]
     pub(crate) addr: std::net::SocketAddr,
@@ -66,14 +71,32 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
         node_limit: limits.nodes,
         memory_limit: limits.memory.or(page().memory_limit),
         allowed_hosts: args.allowed_hosts.clone(),
+        access: console.is_verbose().then_some(|access| {
+            let _ = writeln!(io::stderr(), "{access}");
+        }),
     };
     queens_server::serve(&options, console.cancel(), |addr| {
-        console.say(format!("the page is at http://{addr} (Ctrl-C ends)"));
+        let page = format!("http://{addr}");
+        console.say(format!("the page is at {page} (Ctrl-C ends)"));
+        if args.open {
+            open_in_browser(page, console.is_quiet());
+        }
     })
     .map_err(|error| {
         Failure::input(format!("cannot serve on {}: {error}; --addr names another address", args.addr))
     })?;
     Ok(Exit::Answered)
+}
+
+/// Opens the page beside the server: some browsers stay in the foreground, and some programs that open them wait.
+fn open_in_browser(page: String, is_quiet: bool) {
+    std::thread::spawn(move || {
+        if let Err(error) = open::that(&page)
+            && !is_quiet
+        {
+            let _ = writeln!(io::stderr(), "no browser could be opened ({error}): go to {page}");
+        }
+    });
 }
 
 /// Reads how long to wait for a reader.

@@ -7,13 +7,13 @@ use crate::input::{Deadline, WatchedInput};
 use crate::problem::{from_file, from_words, in_words};
 use crate::progress::Progress;
 use crate::table::grouped;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use queens::control::{Outcome, Stop};
+use queens::document::{Document, VerifyDocument, tallied};
 use queens::engines::large::{BinaryReader, Checker, Fault, MAGIC, ReadError, TextReader};
-use queens::placement::Placement;
 use queens::problem::Problem;
-use queens::{check, read, reference};
-use std::collections::HashMap;
+use queens::read;
+use queens::verify::{self, MAX_FAULTS, Verifier};
 use std::fs::File;
 use std::io::{self, BufRead, Read, Write};
 use std::ops::ControlFlow;
@@ -35,17 +35,17 @@ pub(crate) struct VerifyArgs {
     /// Read that problem from a file: text form or drawn board
     #[arg(long, value_name = "FILE", conflicts_with = "problem")]
     pub(crate) board: Option<PathBuf>,
+    /// text or json
+    #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
+    pub(crate) format: VerifyFormat,
 }
 
-/// How many faults are named one by one.
-const MAX_FAULTS: u64 = 20;
-
-/// Duplicates are looked for while the solutions before take at most this many bytes.
-const MAX_REMEMBERED: usize = 1 << 30;
-
-/// About what the memory of one solution takes besides its queens, and what one queen takes.
-const BYTES_PER_SOLUTION: usize = 80;
-const BYTES_PER_QUEEN: usize = 8;
+/// The form of the verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum VerifyFormat {
+    Text,
+    Json,
+}
 
 pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure> {
     let from_standard_input = args.file.as_os_str() == "-";
@@ -71,20 +71,25 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
     let input = WatchedInput::new(file, &deadline);
     let result = tally.enter_all(input, asked.as_ref(), &name, &deadline, console);
     if let Some(stop) = deadline.stop() {
+        let outcome = Outcome::from(Err(stop));
+        if args.format == VerifyFormat::Json {
+            tally.write(asked.as_ref(), outcome, console)?;
+            return Ok(outcome.into());
+        }
         let why = match stop {
             Stop::LimitReached(limit) => limit.to_string(),
             _ => "interruption".to_owned(),
         };
-        print(console, format_args!("{} before the {why}", tally.words()))?;
-        return Ok(Outcome::from(Err(stop)).into());
+        print(console, format_args!("{} before the {why}", tallied(&tally.verifier)))?;
+        return Ok(outcome.into());
     }
     if let Err(failure) = result {
-        if tally.valid + tally.invalid > 0 {
-            console.say(format!("{} before the error", tally.words()));
+        if !tally.is_empty() {
+            console.say(format!("{} before the error", tallied(&tally.verifier)));
         }
         return Err(failure);
     }
-    tally.conclude(asked.as_ref(), console)
+    tally.conclude(asked.as_ref(), args.format, console)
 }
 
 fn print(console: &Console, line: std::fmt::Arguments<'_>) -> io::Result<()> {
@@ -96,17 +101,9 @@ fn print(console: &Console, line: std::fmt::Arguments<'_>) -> io::Result<()> {
 /// What was read so far.
 #[derive(Default)]
 struct Tally {
-    valid: u64,
-    invalid: u64,
-    repeated: u64,
-    /// Bytes that the solutions before take.
-    remembered: usize,
-    first_place: HashMap<Placement, u64>,
-    /// The problem that all solutions so far belong to; none once they differ.
-    problem: Option<Problem>,
-    is_mixed: bool,
-    /// Whether that problem was assumed because neither the user nor the input named one.
-    assumed: bool,
+    verifier: Verifier,
+    /// How many faults there were.
+    faults: usize,
 }
 
 impl Tally {
@@ -148,7 +145,7 @@ impl Tally {
             return self.enter_columns(problem.rows(), name, deadline, console, read);
         }
         read::solutions(&mut input, asked, &mut |found| {
-            self.enter(found, console);
+            self.enter(&found, console);
             if deadline.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
         .map_err(|error| Failure::input(format!("{name}: {error}")))
@@ -182,106 +179,61 @@ impl Tally {
             progress.done(rows);
         };
         drop(progress);
-        self.problem = Some(Problem::queens(size).map_err(Failure::input)?);
-        match verdict {
-            Ok(()) => self.valid += 1,
+        match &verdict {
+            Ok(()) => {}
             Err(Fault::Check(error)) => return Err(Failure::input(error)),
-            Err(fault) => {
-                self.invalid += 1;
-                console.say(format!("{fault} (rows and columns count from 0)"));
-            }
+            Err(fault) => console.say(format!("{fault} (rows and columns count from 0)")),
         }
+        self.verifier.enter_checked(Problem::queens(size).map_err(Failure::input)?, verdict.is_ok());
         Ok(())
     }
 
-    fn enter(&mut self, found: read::Solution<'_>, console: &Console) {
-        let read::Solution { line, placement, problem, assumed, .. } = found;
-        self.assumed = assumed;
-        if let Err(violation) = check::solution(problem, &placement) {
-            self.invalid += 1;
-            self.complain(format_args!("line {line}: {violation}"), console);
-        } else {
-            self.valid += 1;
+    fn enter(&mut self, found: &read::Solution<'_>, console: &Console) {
+        let (line, faults) = (found.line, self.verifier.enter(found));
+        if !faults.iter().any(|fault| matches!(fault, verify::Fault::Invalid(_))) {
             console.explain(format!("line {line}: a solution"));
         }
-        match &self.problem {
-            Some(before) => self.is_mixed |= before != problem,
-            None => self.problem = Some(problem.clone()),
-        }
-        if self.forgets() {
-            return;
-        }
-        if let Some(&first) = self.first_place.get(&placement) {
-            self.repeated += 1;
-            self.complain(format_args!("line {line}: the same as line {first}"), console);
-            return;
-        }
-        self.remembered += BYTES_PER_SOLUTION + BYTES_PER_QUEEN * placement.len();
-        if self.forgets() {
-            self.first_place = HashMap::new();
-        } else {
-            self.first_place.insert(placement, line);
-        }
-    }
-
-    /// Whether there were too many solutions to know which are repeated.
-    fn forgets(&self) -> bool {
-        self.remembered > MAX_REMEMBERED
-    }
-
-    /// Names a fault, unless many were named already.
-    fn complain(&self, fault: std::fmt::Arguments<'_>, console: &Console) {
-        match self.invalid + self.repeated {
-            ..=MAX_FAULTS => console.say(fault),
-            fault if fault == MAX_FAULTS + 1 => console.say("... and more of the kind"),
-            _ => {}
-        }
-    }
-
-    fn words(&self) -> String {
-        let mut words = format!("{} valid, {} invalid", grouped(self.valid), grouped(self.invalid));
-        if self.repeated > 0 {
-            words += &format!(", {} repeated", grouped(self.repeated));
-        }
-        if self.forgets() {
-            words += " (too many to look for repetitions)";
-        }
-        words
-    }
-
-    /// The same, held against the published number where all are valid and different.
-    fn verdict(&self, asked: Option<&Problem>) -> String {
-        let is_clean = self.invalid == 0 && self.repeated == 0 && !self.forgets();
-        let problem = asked.or(self.problem.as_ref().filter(|_| !self.is_mixed)).filter(|_| is_clean);
-        let valid = u128::from(self.valid);
-        match problem.and_then(reference::published) {
-            Some(known) if known.value == 0 && valid == 0 => {
-                format!("{}: no solution exists ({})", self.words(), known.name)
+        for fault in faults {
+            self.faults += 1;
+            match self.faults {
+                ..=MAX_FAULTS => console.say(format!("line {line}: {fault}")),
+                faults if faults == MAX_FAULTS + 1 => console.say("... and more of the kind"),
+                _ => {}
             }
-            Some(known) if known.value == 1 && valid == 1 => {
-                format!("the only solution found ({})", known.name)
-            }
-            Some(known) if known.value == valid => {
-                format!("all {} solutions found ({})", grouped(valid), known.name)
-            }
-            Some(known) if known.value > valid => {
-                let (valid, value) = (grouped(valid), grouped(known.value));
-                format!("{valid} of {value} known solutions found ({})", known.name)
-            }
-            _ => self.words(),
         }
     }
 
-    fn conclude(self, asked: Option<&Problem>, console: &Console) -> Result<Exit, Failure> {
-        print(console, format_args!("{}", self.verdict(asked)))?;
-        if let Some(problem) = self.problem.as_ref().filter(|_| self.assumed) {
+    fn is_empty(&self) -> bool {
+        self.verifier.valid + self.verifier.invalid == 0
+    }
+
+    /// Writes the document.
+    fn write(&self, asked: Option<&Problem>, outcome: Outcome, console: &Console) -> io::Result<()> {
+        let mut out = console.out();
+        VerifyDocument::new(&self.verifier, asked, outcome).write_json(&mut out)?;
+        out.flush()
+    }
+
+    fn conclude(
+        self,
+        asked: Option<&Problem>,
+        format: VerifyFormat,
+        console: &Console,
+    ) -> Result<Exit, Failure> {
+        match format {
+            VerifyFormat::Json => self.write(asked, Outcome::Exhausted, console)?,
+            VerifyFormat::Text => {
+                let document = VerifyDocument::new(&self.verifier, asked, Outcome::Exhausted);
+                print(console, format_args!("{}", document.verdict))?;
+            }
+        }
+        if let Some(problem) = self.verifier.assumed() {
             console.say(format!("assuming {}; use --problem or --board to change", in_words(problem)));
         }
-        if self.valid + self.invalid == 0 {
+        if self.is_empty() {
             console.say("the input holds no solution");
         }
-        let is_clean = self.invalid == 0 && self.repeated == 0;
-        Ok(if is_clean { Exit::Answered } else { Exit::CheckFailed })
+        Ok(if self.verifier.is_clean() { Exit::Answered } else { Exit::CheckFailed })
     }
 }
 

@@ -1,7 +1,7 @@
 //! A reader that goes away, and Ctrl-C.
 #![cfg(unix)]
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 
 fn start(arguments: &str) -> Child {
@@ -81,6 +81,26 @@ fn ctrl_c_ends_a_count_with_a_partial_answer() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert!(count.trim().parse::<u64>().is_ok(), "{count:?}");
     assert!(stderr(&mut child).contains("cancelled"));
+}
+
+/// Without any program that opens a browser the server says so and goes on; with -v it tells of every answer.
+#[test]
+fn the_server_goes_on_without_a_browser_and_tells_of_its_answers() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
+    let command = command.args(["serve", "--addr", "127.0.0.1:0", "--open", "-v"]).env("PATH", "/nowhere");
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+    let page = lines.next().unwrap();
+    let url = page.split_whitespace().find(|word| word.starts_with("http://")).unwrap().to_owned();
+    let words = lines.next().unwrap();
+    assert!(words.contains("no browser could be opened") && words.contains(&url), "{words}");
+    let mut stream = std::net::TcpStream::connect(url.trim_start_matches("http://")).unwrap();
+    stream.write_all(b"GET /healthz?secret=1 HTTP/1.0\r\n\r\n").unwrap();
+    stream.read_to_string(&mut String::new()).unwrap();
+    let line = lines.next().unwrap();
+    assert!(line.starts_with("GET /healthz 200, 3 bytes, ") && line.ends_with(" ms"), "{line}");
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
 #[test]

@@ -41,6 +41,20 @@ fn the_verdict_is_told_in_plain_words() {
     );
 }
 
+/// The same as a document; the numbers are those of A000170.
+#[test]
+fn the_verdict_is_a_document_for_programs() {
+    let (code, out, _) = answer("verify --format json", "2 4 1 3\n1 2 3 4\n2 4 1 3\n");
+    let told: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!((code, &told["schema"]), (1, &"queens/verify/1".into()));
+    assert_eq!((&told["valid"], &told["invalid"], &told["repeated"]), (&2.into(), &1.into(), &1.into()));
+    assert_eq!((&told["faults"][1]["line"], &told["published"]), (&3.into(), &serde_json::Value::Null));
+    let (code, out, _) = answer("verify -f json --problem 4", "2 4 1 3\n3 1 4 2\n");
+    let told: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!((code, &told["published"], &told["assumed"]), (0, &"2".into(), &false.into()));
+    assert_eq!(told["verdict"], "all 2 solutions found (A000170)");
+}
+
 #[test]
 fn whatever_solve_draws_is_a_solution_and_a_board() {
     for format in ["board", "text", "csv", "json", "ndjson", "html", "svg"] {

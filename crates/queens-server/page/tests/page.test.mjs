@@ -562,6 +562,14 @@ describe("counts", () => {
     await reads('tr[data-n="10"]', /yes, in/);
   });
 
+  test("how long it takes is told before", async () => {
+    await go("#counts?n=8");
+    await reads(".likely", /less than a second/);
+    await go("#counts?n=25");
+    await reads(".likely", /about .* here, .* to .* \(from a smaller board/);
+    assert.doesNotMatch(await page.locator(".verdict").innerText(), /Counting/);
+  });
+
   test("a count is cancelled", async () => {
     await go("#counts?n=19");
     await press("Count");
@@ -653,7 +661,20 @@ const VIEWS = {
   edit: [`#puzzles?r=${PUZZLE}&e=1`, ".brushes label"],
   counts: ["#counts", ".counts tbody tr"],
   methods: ["#methods?m=flags", ".reading .title"],
+  api: ["api#post-solve", "details.address"],
 };
+
+describe("the API", () => {
+  test("it is read and tried", async () => {
+    await go("api");
+    await page.getByText("POST /api/v1/count", { exact: true }).click();
+    const count = page.locator("#post-count");
+    assert.match(await count.innerText(), /fundamental/);
+    await count.getByRole("button", { name: "Send" }).click();
+    await reads("#post-count .answer", /"schema": "queens\/count\/1"/);
+    quiet();
+  });
+});
 
 for (const [name, [hash, ready]] of Object.entries(VIEWS)) {
   describe(`accessibility and width of ${name}`, () => {

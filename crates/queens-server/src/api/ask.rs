@@ -1,20 +1,26 @@
 //! Questions about a problem.
 
 use super::Fault;
-use super::request::{How, Turn, object, problem as problem_of, turn};
+use super::request::{How, Turn, object, problem as problem_of, small_enough, turn};
 use crate::Shared;
 use crate::stream;
 use axum::extract::{Request, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use queens::document::{AnswerDocument, ClassesDocument, CountDocument, ProblemDocument};
+use queens::control::Outcome;
+use queens::document::{
+    AnswerDocument, ClassesDocument, CountDocument, EstimateDocument, ProblemDocument, VerifyDocument,
+};
 use queens::placement::Placement;
 use queens::render::{self, Format, Style, Summary};
 use queens::square::Square;
-use queens::{Question, Settings, ask, plan};
+use queens::verify::Verifier;
+use queens::{Question, Settings, ask, lab, plan, read};
 use serde::Deserialize;
+use serde_json::Value;
+use std::ops::ControlFlow;
 use utoipa::ToSchema;
-use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
+use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -100,6 +106,56 @@ pub(super) fn classes(asked: &CountRequest, turn: &Turn) -> Result<ClassesDocume
     Ok(ClassesDocument::new(&problem, &answer))
 }
 
+/// About how long a job would take to count them: it is sampled on every processor, as the job itself runs.
+pub(super) fn estimate(asked: &CountRequest, turn: &Turn) -> Result<EstimateDocument, Fault> {
+    let problem = problem_of(&asked.problem, turn.max_board)?;
+    let settings = asked.how.settings(&turn.limits)?.with_threads(0);
+    lab::estimate(&problem, asked.question(), &settings).map_err(Fault::unanswerable)
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct VerifyRequest {
+    /// The problem in any form that is read; absent, the one that the solutions name, or queens on a board of their size.
+    problem: Option<String>,
+    /// The solutions: text in any form that is read, or JSON such as `[1, 3, 0, 2]`, the column of each row.
+    #[schema(schema_with = text_or_json)]
+    solutions: Value,
+    /// The longest time, within the server's own.
+    #[schema(minimum = 0)]
+    seconds: Option<f64>,
+}
+
+/// A text, a list or an object.
+fn text_or_json() -> Object {
+    let types = SchemaType::from_iter([Type::String, Type::Array, Type::Object]);
+    ObjectBuilder::new().schema_type(types).build()
+}
+
+/// Whether solutions are solutions, different, and all there are.
+pub(super) fn verify(asked: &VerifyRequest, turn: &Turn) -> Result<VerifyDocument, Fault> {
+    let problem = asked.problem.as_deref().map(|text| problem_of(text, turn.max_board)).transpose()?;
+    let limits = How { seconds: asked.seconds, ..How::default() }.settings(&turn.limits)?.limits;
+    let text = match &asked.solutions {
+        Value::String(text) => text.clone(),
+        value => value.to_string(),
+    };
+    let mut verifier = Verifier::default();
+    let (mut fits, mut outcome) = (Ok(()), Outcome::Exhausted);
+    read::solutions(&mut text.as_bytes(), problem.as_ref(), &mut |found| {
+        fits = small_enough(found.problem, turn.max_board);
+        if fits.is_err() {
+            return ControlFlow::Break(());
+        }
+        verifier.enter(&found);
+        outcome = limits.check().into();
+        if outcome == Outcome::Exhausted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })
+    .map_err(Fault::unanswerable)?;
+    fits?;
+    Ok(VerifyDocument::new(&verifier, problem.as_ref(), outcome))
+}
+
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct ListRequest {
     /// The problem in any form that is read.
@@ -152,7 +208,7 @@ pub(super) fn draw(asked: &DrawRequest, turn: &Turn) -> Result<Drawing, Fault> {
     }
     let mut bytes = Vec::new();
     let mut renderer = render::renderer(format, &problem, Style::default());
-    let summary = Summary { solutions: 1, outcome: queens::control::Outcome::Found };
+    let summary = Summary { solutions: 1, outcome: Outcome::Found };
     renderer
         .begin(&mut bytes)
         .and_then(|()| renderer.solution(&Placement::new(squares), &mut bytes))

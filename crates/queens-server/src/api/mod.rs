@@ -70,7 +70,19 @@ pub(crate) fn addresses() -> Addresses {
             ask::solve,
         )
         .post("/count", "How many solutions there are.", &square, ask::count)
+        .post(
+            "/count/estimate",
+            "About how long a job would take to count them, from a short sample.",
+            &square,
+            ask::estimate,
+        )
         .post("/classes", "How many there are of each symmetry.", &square, ask::classes)
+        .post(
+            "/verify",
+            "Whether solutions are solutions, different, and all there are.",
+            &json!({ "problem": "4", "solutions": [[1, 3, 0, 2], [2, 0, 3, 1]] }),
+            ask::verify,
+        )
         .at("/list", list, ask::list)
         .at("/draw", draw, |State(shared): State<Shared>, request: Request| {
             answer(shared, request, ask::draw)
@@ -110,11 +122,9 @@ pub(crate) fn addresses() -> Addresses {
         )
         .at(
             "/jobs/{id}/events",
-            of_job(events).faults(&[503]).text(
-                200,
-                "The events; each holds the job.",
-                &["text/event-stream"],
-            ),
+            of_job(events)
+                .faults(&[503])
+                .events::<JobState>("The events; each holds the job.", &["progress", "end"]),
             jobs::events,
         )
 }

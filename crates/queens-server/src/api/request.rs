@@ -58,15 +58,19 @@ impl How {
 /// A problem in any form that can be read, its board no larger than this server takes.
 pub(super) fn problem(text: &str, max_board: u32) -> Result<Problem, Fault> {
     let problem = queens::read::problem(text.as_bytes()).map_err(Fault::unanswerable)?.problem;
-    let side = problem.rows().max(problem.columns());
-    if side > max_board {
+    small_enough(&problem, max_board)?;
+    Ok(problem)
+}
+
+/// That the board is no larger than this server takes.
+pub(super) fn small_enough(problem: &Problem, max_board: u32) -> Result<(), Fault> {
+    let (rows, columns) = (problem.rows(), problem.columns());
+    if rows.max(columns) > max_board {
         return Err(Fault::unanswerable(format!(
-            "a board of {} x {} is too large for this server: its sides are at most {max_board}",
-            problem.rows(),
-            problem.columns()
+            "a board of {rows} x {columns} is too large for this server: its sides are at most {max_board}",
         )));
     }
-    Ok(problem)
+    Ok(())
 }
 
 /// The object that a request sends.

@@ -1,9 +1,10 @@
 //! The API as a program meets it: the documents of the command, clear faults, jobs that can be watched and ended.
 
 use crate::client::{Answer, LONG, Server};
-use queens_server::ServeOptions;
+use queens_server::{Access, ServeOptions};
 use serde_json::{Value, json};
-use std::io::Write;
+use std::io::{Read, Write};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 impl Server {
@@ -146,6 +147,67 @@ fn methods_are_told_and_measured() {
     assert_eq!(grown["series"][0]["points"].as_array().map(Vec::len), Some(3));
 }
 
+/// The numbers are those of A000170.
+#[test]
+fn solutions_are_held_against_their_problem() {
+    let server = Server::start(14, 4);
+    let all = server.ask("verify", &json!({ "problem": "4", "solutions": "2 4 1 3\n3 1 4 2" }));
+    assert_eq!(
+        (&all["valid"], &all["published"], &all["source"]),
+        (&json!(2), &json!("2"), &json!("A000170"))
+    );
+    assert_eq!(all["verdict"], "all 2 solutions found (A000170)");
+    let wrong = server.ask("verify", &json!({ "solutions": [[1, 3, 0, 2], [0, 1, 2, 3], [1, 3, 0, 2]] }));
+    assert_eq!((&wrong["valid"], &wrong["invalid"], &wrong["repeated"]), (&json!(2), &json!(1), &json!(1)));
+    assert_eq!((wrong["faults"].as_array().map(Vec::len), &wrong["published"]), (Some(2), &Value::Null));
+    assert_eq!((&wrong["problem"], &wrong["assumed"]), (&json!("queens 4"), &json!(true)));
+    // What the server lists is what it takes.
+    let list = server.post("list", &json!({ "problem": "torus 7" }));
+    let lines: Vec<&str> = list.body.lines().filter(|line| !line.contains("\"end\"")).collect();
+    let torus = server.ask("verify", &json!({ "problem": "torus 7", "solutions": lines.join("\n") }));
+    // A007705: 28 solutions.
+    assert_eq!((&torus["valid"], &torus["published"]), (&json!(28), &json!("28")));
+}
+
+#[test]
+fn the_time_of_a_count_is_told_before() {
+    let server = Server::start(14, 4);
+    let estimate = |problem: &str| server.ask("count/estimate", &json!({ "problem": problem }));
+    let small = estimate("6");
+    assert_eq!((&small["how"], &small["low"]), (&json!("counted"), &small["high"]));
+    // However fast a processor is, nobody has counted 26 queens within 0.2 seconds, or a hundred years.
+    let large = estimate("26");
+    let number = |field: &str| large[field].as_f64().expect("a number");
+    assert_eq!(large["how"], "growth");
+    assert!(number("low") <= number("seconds") && number("seconds") <= number("high"), "{large}");
+    assert!(number("low") > 1.0 && number("low") < 3e9, "{large}");
+    // One thread, one piece, and a board on which it does not end.
+    let unknown = server.ask("count/estimate", &json!({ "problem": "queens 30\nholes: a1" }));
+    assert_eq!((&unknown["how"], &unknown["seconds"]), (&json!("unknown"), &Value::Null));
+}
+
+#[test]
+fn a_race_has_limits_and_the_figures_of_each() {
+    let server = Server::start(14, 4);
+    let asked = json!({ "problem": "12", "methods": ["flags", "bitmask"], "nodes": 1_000 });
+    let compared = server.ask("compare", &asked);
+    for line in compared["methods"].as_array().expect("lines") {
+        assert_eq!(line["outcome"], "stopped by the node limit", "{line}");
+    }
+    let six = server.ask("compare", &json!({ "problem": "6", "methods": ["flags", "board-scan"] }));
+    let methods: Value = serde_json::from_str(&server.get("/api/v1/methods").body).expect("JSON");
+    for line in six["methods"].as_array().expect("lines") {
+        let mut cards = methods["methods"].as_array().expect("methods").iter();
+        let card = cards.find(|card| card["id"] == line["method"]).expect("a card");
+        let told: Vec<&Value> =
+            card["counts"].as_array().expect("counts").iter().map(|c| &c["name"]).collect();
+        assert!(!told.is_empty());
+        for name in told {
+            assert!(line["counted"][name.as_str().expect("a name")].is_u64(), "{name} of {line}");
+        }
+    }
+}
+
 #[test]
 fn puzzles_are_made_solved_and_explained() {
     let server = Server::start(14, 4);
@@ -180,6 +242,7 @@ fn what_is_wrong_is_told_as_a_problem_document() {
         ("growth", json!({ "sizes": [5, 4] }), 422, "from 5 to 4"),
         ("puzzle/solve", json!({}), 400, "either"),
         ("puzzle/solve", json!({ "puzzle": "AAB\nAB\nCCC" }), 422, "line 2"),
+        ("puzzle/hint", json!({ "puzzle": "AAB\nABB\nCCC", "stars": 1_u64 << 31 }), 422, "use 3 or fewer"),
         ("puzzle/generate", json!({ "size": 6, "shape": "round" }), 422, "is not a valid shape"),
         ("jobs", json!({ "problem": "30", "engine": "join" }), 422, "at most 20"),
         ("nothing", json!({}), 404, "nothing at"),
@@ -250,17 +313,26 @@ fn searches_end_in_time_and_with_their_client() {
     assert!(begun.elapsed() < LONG);
     let server =
         Server::with(ServeOptions { max_searches: 1, answer_time: LONG * 10, ..ServeOptions::default() });
-    let body = json!({ "problem": "24" }).to_string();
-    let mut gone = server.connect();
-    let length = body.len();
-    write!(
-        gone,
-        "POST /api/v1/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
-    )
-    .expect("sent");
-    std::thread::sleep(Duration::from_millis(300));
-    drop(gone);
-    assert_eq!(server.ask("count", &json!({ "problem": "8" }))["count"], 92);
+    // Each would go on for ten minutes: a count, steps that are passed over, solutions that nobody can list to the end.
+    for (question, body) in [
+        ("count", json!({ "problem": "24" })),
+        ("trace", json!({ "problem": "24", "method": "flags", "from": 1_u64 << 60 })),
+        ("list", json!({ "problem": "24" })),
+        ("compare", json!({ "problem": "24", "methods": ["flags"] })),
+        ("growth", json!({ "sizes": [24, 25], "methods": ["flags"] })),
+    ] {
+        let body = body.to_string();
+        let mut gone = server.connect();
+        let length = body.len();
+        write!(
+            gone,
+            "POST /api/v1/{question} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+        )
+        .expect("sent");
+        std::thread::sleep(Duration::from_millis(300));
+        drop(gone);
+        assert_eq!(server.ask("count", &json!({ "problem": "8" }))["count"], 92, "after {question}");
+    }
 }
 
 /// Nothing is lost; the number of lines is that of A000170, and the last.
@@ -279,6 +351,41 @@ fn two_hundred_lists_run_at_once_beside_a_count() {
         assert_eq!(server.get("/healthz").status, 200);
     });
     assert_eq!(server.request("DELETE", "/api/v1/jobs/1").status, 200);
+}
+
+/// What was told of answers, in this process: other tests tell nothing.
+static TOLD: Mutex<Vec<Access>> = Mutex::new(Vec::new());
+
+#[test]
+fn every_answer_is_told_of() {
+    let access: queens_server::Hears = |access| TOLD.lock().expect("a lock").push(access.clone());
+    let server = Server::with(ServeOptions { max_size: 16, access: Some(access), ..ServeOptions::default() });
+    let health = server.get("/healthz");
+    let count = server.post("count", &json!({ "problem": "6" }));
+    assert_eq!(server.get("/nothing?secret=1").status, 404);
+    let page = server.get("/queens?boardsize=8");
+    let mut gone = server.send("GET", "/queens?boardsize=16");
+    gone.read_exact(&mut [0; 1024]).expect("the beginning of the page");
+    drop(gone);
+    server.stop().expect("a clean end");
+    let told = TOLD.lock().expect("a lock");
+    let said: Vec<_> =
+        told.iter().map(|a| (a.method.as_str(), a.path.as_str(), a.status, a.complete)).collect();
+    assert_eq!(
+        said,
+        [
+            ("GET", "/healthz", 200, true),
+            ("POST", "/api/v1/count", 200, true),
+            ("GET", "/nothing", 404, true),
+            ("GET", "/queens", 200, true),
+            ("GET", "/queens", 200, false),
+        ]
+    );
+    for (access, answer) in told.iter().zip([health, count]).chain([(&told[3], page)]) {
+        assert_eq!(access.bytes, answer.body.len() as u64, "{access}");
+    }
+    let line = told[0].to_string();
+    assert!(line.starts_with("GET /healthz 200, 3 bytes, ") && line.ends_with(" ms"), "{line}");
 }
 
 #[test]

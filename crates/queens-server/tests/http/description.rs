@@ -138,7 +138,7 @@ fn every_example_is_answered_as_described() {
                 .unwrap_or_else(|| panic!("{method} {path} is not said to answer {}", answer.status));
             let kind = content.keys().find(|kind| answer.head.contains(&format!("content-type: {kind}")));
             let kind = kind.unwrap_or_else(|| panic!("{method} {path}: {}", answer.head));
-            if kind == "application/json" && content[kind]["schema"]["type"] != "string" {
+            if kind == "application/json" {
                 let value: Value = serde_json::from_str(&answer.body).expect("JSON");
                 assert_eq!(fault(&all, &content[kind]["schema"], &value), None, "{method} {path}");
             }

@@ -6,6 +6,7 @@
 mod answer;
 mod bench;
 mod compare;
+mod estimate;
 mod growth;
 mod methods;
 mod position;
@@ -16,10 +17,12 @@ mod search;
 mod table;
 mod trace;
 mod variants;
+mod verify;
 
 pub use answer::{ClassRow, ClassesDocument, CountDocument, CountTable, MaximumDocument};
 pub use bench::{BenchDocument, BenchLine};
 pub use compare::{CompareDocument, CompareLine, SkippedEngine};
+pub use estimate::EstimateDocument;
 pub use growth::{GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree};
 pub use methods::{FigureEntry, IdeaEntry, MethodEntry, MethodsDocument};
 pub use position::{AnswerDocument, KnownCount, KnownDocument, ProblemDocument, TracePage, UnitEntry};
@@ -35,6 +38,7 @@ pub use search::{
 pub use table::{Align, Cell, Table, grouped, time};
 pub use trace::{At, TraceLine};
 pub use variants::{VariantEntry, VariantsDocument};
+pub use verify::{FaultEntry, VerifyDocument, tallied};
 
 use serde::Serialize;
 use std::io::{self, Write};

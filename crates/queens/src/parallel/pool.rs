@@ -45,8 +45,25 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
         0 => thread::available_parallelism().map_or(1, usize::from),
         threads => threads,
     };
-    let add = |(units, whole): (u64, f64), unit| (units + 1, whole + shards.weight(unit));
-    let (of_units, whole) = order.clone().fold((0, 0.0), add);
+    // A large board has millions of units: adding up their weights obeys the limits, too.
+    let add = |(units, whole): (u64, f64), unit| {
+        meter.spend(0)?;
+        Ok((units + 1, whole + shards.weight(unit)))
+    };
+    let (of_units, whole) = match order.clone().try_fold((0, 0.0), add) {
+        Ok(all) => all,
+        Err(stop) => {
+            return Ok(Report {
+                tally: Tally::default(),
+                outcome: Err(stop).into(),
+                units: 0,
+                of_units: shards.units(),
+                kernel: shards.kernel(),
+                threads,
+                elapsed: meter.elapsed(),
+            });
+        }
+    };
     let order = Mutex::new(order);
     let done = Mutex::new(Done { tally: Tally::default(), units: 0, weight: 0.0, tell: finished });
     let work = || {

@@ -60,6 +60,14 @@ pub enum PuzzleError {
     /// No queens at all.
     #[error("0 queens in each row make no puzzle: use 1 or more")]
     NoStars,
+    /// More queens than a row has squares.
+    #[error("{stars} queens do not stand in a row of {size} squares: use {size} or fewer")]
+    TooManyStars {
+        /// Queens of each row.
+        stars: u32,
+        /// Squares of each row.
+        size: u32,
+    },
     /// Not as many regions as rows.
     #[error(
         "{found} regions on a board of {size} x {size} are not valid: draw exactly {size}, one for each row"
@@ -85,7 +93,7 @@ impl Puzzle {
     /// region of each square, row by row, from 0 to `size` - 1 without a gap. Regions need not be connected.
     ///
     /// # Errors
-    /// A size of 0 or above [`MAX_SIZE`], no stars, a map of another length, another number of regions.
+    /// A size of 0 or above [`MAX_SIZE`], no stars or more than `size`, a map of another length, another number of regions.
     pub fn new(size: u32, stars: u32, regions: Vec<u32>) -> Result<Self, PuzzleError> {
         if size == 0 || size > MAX_SIZE {
             return Err(PuzzleError::Size(size, size));
@@ -114,6 +122,9 @@ impl Puzzle {
             return Err(PuzzleError::NoStars);
         }
         let stars = units.row.low();
+        if stars > size {
+            return Err(PuzzleError::TooManyStars { stars, size });
+        }
         if units != demand(stars) {
             return Err(PuzzleError::Rules("rows, columns and regions do not all demand the same number"));
         }

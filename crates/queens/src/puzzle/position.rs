@@ -133,6 +133,10 @@ mod tests {
             Err(PuzzleError::Rules("the board has other pieces or joined edges"))
         );
         assert!(matches!(Puzzle::new(4, 0, four().regions()), Err(PuzzleError::NoStars)));
+        for stars in [5, 1 << 31, u32::MAX] {
+            let refused = Puzzle::new(4, stars, four().regions());
+            assert!(matches!(refused, Err(PuzzleError::TooManyStars { size: 4, .. })), "{stars}");
+        }
         assert!(matches!(Puzzle::new(4, 1, vec![0; 15]), Err(PuzzleError::Problem(_))));
         assert!(four().is_connected());
     }

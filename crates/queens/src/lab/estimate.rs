@@ -1,0 +1,145 @@
+//! How long a count would take, before it is begun.
+
+use crate::ask::ask;
+use crate::document::EstimateDocument;
+use crate::engines::join;
+use crate::parallel::{Progress, lock};
+use crate::problem::Problem;
+use crate::question::{Question, Settings};
+use crate::reference;
+use crate::unsupported::Unsupported;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// How long a sample may run. A count that ends within it is known to the second.
+const SAMPLE: Duration = Duration::from_millis(200);
+
+/// The parts of a sample that are compared with each other.
+const PARTS: usize = 8;
+
+/// What a sample does not show: its units are not those of the rest. Both bounds are moved away by this.
+const DOUBT: f64 = 2.0;
+
+/// The smallest and the largest board of a sample that stands for larger ones.
+const SMALLER: (u32, u32) = (14, 19);
+
+/// What a solution costs, over what it costs on a board with one row less: what is likely, and the least. It was
+/// 4.4 ns for 16 queens, 3.2 for 18, 2.4 for 20 (`docs/lab/counting.md`), and the join cuts its units as if it were
+/// 1.8 from 24 on: 0.85 to 0.93. A board with a middle row costs up to a half more, which the doubt covers.
+const CHEAPER: (f64, f64) = (0.9, 0.8);
+
+/// The time of a count: what is likely, and the bounds between which it is.
+#[derive(Clone, Copy, Debug)]
+struct Guess {
+    seconds: f64,
+    low: f64,
+    high: f64,
+}
+
+impl Guess {
+    fn times(self, factor: f64) -> Self {
+        Guess { seconds: self.seconds * factor, low: self.low * factor, high: self.high * factor }
+    }
+}
+
+/// About how long `question`, a count, would take with these settings on this machine, and how that is known:
+///
+/// | how | what was done |
+/// |---|---|
+/// | `counted` | the count ended within the sample, 0.2 seconds |
+/// | `sample` | the part that the sample did, by the weight of its units, stands for the whole; the bounds are its slowest and its fastest eighth, moved by a factor of two |
+/// | `growth` | of the join, where too few units ended: a sample of a smaller board, times the published numbers of solutions of both; the cost of a solution falls as the board grows, hence the lower bound |
+/// | `unknown` | the engine works in one piece, or nothing is published |
+///
+/// It takes 0.2 seconds, and up to 1.4 for `growth`.
+///
+/// # Errors
+/// No engine takes the problem.
+///
+/// ```
+/// use queens::{Question, Settings, lab::estimate, problem::Problem};
+///
+/// let six = estimate(&Problem::queens(6)?, Question::Count, &Settings::default())?;
+/// assert_eq!((six.how, six.low == six.high), ("counted", true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn estimate(
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+) -> Result<EstimateDocument, Unsupported> {
+    let engine = crate::ask::plan(problem, question, settings)?.engine();
+    let (how, guess) = match sample(problem, question, settings)? {
+        Some((guess, true)) => ("counted", Some(guess)),
+        Some((guess, false)) => ("sample", Some(guess)),
+        None if engine == join::ID => match by_growth(problem, question, settings)? {
+            Some(guess) => ("growth", Some(guess)),
+            None => ("unknown", None),
+        },
+        None => ("unknown", None),
+    };
+    Ok(EstimateDocument {
+        problem: problem.to_string(),
+        engine,
+        how,
+        seconds: guess.map(|guess| guess.seconds),
+        low: guess.map(|guess| guess.low),
+        high: guess.map(|guess| guess.high),
+    })
+}
+
+/// What a short run says, and whether it came to the end; nothing where it did not come far enough.
+fn sample(
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+) -> Result<Option<(Guess, bool)>, Unsupported> {
+    let told: Arc<Mutex<Vec<Progress>>> = Arc::default();
+    let hears = told.clone();
+    let time = settings.limits.time.map_or(SAMPLE, |time| time.min(SAMPLE));
+    let limits = settings.limits.clone().with_time(time);
+    let listener = Arc::new(move |progress: &Progress| lock(&hears).push(*progress));
+    let settings = Settings { limits, ..settings.clone() }.with_progress(listener);
+    let answer = ask(problem, question, &settings)?;
+    let seconds = answer.statistics.elapsed.as_secs_f64();
+    if answer.is_complete() {
+        return Ok(Some((Guess { seconds, low: seconds, high: seconds }, true)));
+    }
+    let mut told = lock(&told);
+    // Threads may have told out of order.
+    told.sort_by(|a, b| a.done.total_cmp(&b.done));
+    let (Some(last), true) = (told.last(), told.len() > PARTS) else { return Ok(None) };
+    let seconds = last.elapsed.as_secs_f64() / last.done;
+    // The time of the whole at the pace of each part.
+    let ends = (0..=PARTS).map(|part| told[part * (told.len() - 1) / PARTS]);
+    let paces: Vec<f64> = ends
+        .clone()
+        .zip(ends.skip(1))
+        .filter(|(from, to)| to.done > from.done)
+        .map(|(from, to)| (to.elapsed.saturating_sub(from.elapsed)).as_secs_f64() / (to.done - from.done))
+        .collect();
+    let low = paces.iter().copied().fold(seconds, f64::min) / DOUBT;
+    let high = paces.iter().copied().fold(seconds, f64::max) * DOUBT;
+    Ok(Some((Guess { seconds, low, high }, false)))
+}
+
+/// What a smaller board says of a larger one, for the join.
+fn by_growth(
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+) -> Result<Option<Guess>, Unsupported> {
+    let Some(published) = reference::published(problem) else { return Ok(None) };
+    let (least, most) = SMALLER;
+    for n in (least..=most.min(problem.rows().saturating_sub(1))).rev() {
+        let Ok(smaller) = Problem::queens(n) else { continue };
+        let Some(fewer) = reference::published(&smaller) else { continue };
+        if let Some((guess, _)) = sample(&smaller, question, settings)? {
+            let guess = guess.times(published.value as f64 / fewer.value as f64);
+            let rows = f64::from(problem.rows() - n);
+            let (likely, least) = (CHEAPER.0.powf(rows), CHEAPER.1.powf(rows));
+            return Ok(Some(Guess { seconds: guess.seconds * likely, low: guess.low * least, ..guess }));
+        }
+    }
+    Ok(None)
+}
