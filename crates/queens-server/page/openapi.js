@@ -1,6 +1,7 @@
 /** The page at /api: the description of the API, to be read and tried. */
 
 import { button, h, put } from "./dom.js";
+import { marked } from "./words.js";
 
 /** @typedef {Record<string, any>} Schema */
 
@@ -26,12 +27,12 @@ function resolve(value) {
  * @returns {string}
  */
 function words(schema) {
-  if (schema.$ref) return schema.$ref.split("/").at(-1);
+  if (schema.$ref) return resolve(schema).enum ? words(resolve(schema)) : schema.$ref.split("/").at(-1);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   const named = schema.enum?.filter((/** @type {any} */ value) => value !== null);
   if (named) return named.map((/** @type {any} */ value) => JSON.stringify(value)).join(", ");
   const either = schema.oneOf ?? schema.anyOf;
-  if (either) return either.map(words).filter((/** @type {string} */ one) => one !== "null").join(" or ");
+  if (either) return either.map(words).filter(Boolean).join(" or ");
   if (schema.prefixItems) return `[${schema.prefixItems.map(words).join(", ")}]`;
   if (schema.items) return `list of ${words(schema.items)}`;
   const types = [schema.type ?? "anything"].flat().filter((type) => type !== "null");
@@ -46,7 +47,7 @@ function words(schema) {
 function fields(given) {
   const schema = resolve(given);
   const own = Object.entries(schema.properties ?? {}).map(([name, field]) => ({ name, schema: field, required: schema.required?.includes(name) ?? false }));
-  return [...(schema.allOf ?? []).flatMap(fields), ...own];
+  return [...(schema.allOf ?? []).flatMap(fields), ...own].sort((a, b) => Number(b.required) - Number(a.required));
 }
 
 /**
@@ -98,7 +99,7 @@ function address(path, method, operation) {
     ...parameter, input: h("input", { value: parameter.example, "aria-label": `${parameter.name} of ${path}` }),
   }));
   const asked = h("textarea", { rows: 3, spellcheck: "false", "aria-label": `What is sent to ${path}` }, example ?? "");
-  const shown = h("pre", { class: "answer", hidden: true, tabindex: 0, role: "region", "aria-label": `What ${path} answers` });
+  const shown = h("pre", { class: "shown", hidden: true, tabindex: 0, role: "region", "aria-label": `What ${path} answers` });
   const target = () => {
     const query = new URLSearchParams();
     let filled = path;
@@ -132,7 +133,7 @@ async function start() {
     main.append(h("p", { class: "bad" }, `The description did not come: ${error}`));
     return;
   }
-  main.append(h("p", {}, description.info.description));
+  main.append(h("p", {}, ...marked(description.info.description)));
   for (const [path, item] of Object.entries(description.paths)) {
     for (const [method, operation] of Object.entries(item)) main.append(address(path, method, operation));
   }

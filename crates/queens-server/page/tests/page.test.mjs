@@ -671,7 +671,7 @@ describe("the API", () => {
     const count = page.locator("#post-count");
     assert.match(await count.innerText(), /fundamental/);
     await count.getByRole("button", { name: "Send" }).click();
-    await reads("#post-count .answer", /"schema": "queens\/count\/1"/);
+    await reads("#post-count .shown", /"schema": "queens\/count\/1"/);
     quiet();
   });
 });

@@ -15,7 +15,10 @@ use std::time::Duration;
 const SAMPLE: Duration = Duration::from_millis(200);
 
 /// The parts of a sample that are compared with each other.
-const PARTS: usize = 8;
+const PARTS: usize = 4;
+
+/// How many units each thread has in a part, at least: of fewer it is chance when they end.
+const UNITS: usize = 3;
 
 /// What a sample does not show: its units are not those of the rest. Both bounds are moved away by this.
 const DOUBT: f64 = 2.0;
@@ -47,7 +50,7 @@ impl Guess {
 /// | how | what was done |
 /// |---|---|
 /// | `counted` | the count ended within the sample, 0.2 seconds |
-/// | `sample` | the part that the sample did, by the weight of its units, stands for the whole; the bounds are its slowest and its fastest eighth, moved by a factor of two |
+/// | `sample` | the part that the sample did, by the weight of its units, stands for the whole; the bounds are its slowest and its fastest quarter, moved by a factor of two |
 /// | `growth` | of the join, where too few units ended: a sample of a smaller board, times the published numbers of solutions of both; the cost of a solution falls as the board grows, hence the lower bound |
 /// | `unknown` | the engine works in one piece, or nothing is published |
 ///
@@ -108,7 +111,8 @@ fn sample(
     let mut told = lock(&told);
     // Threads may have told out of order.
     told.sort_by(|a, b| a.done.total_cmp(&b.done));
-    let (Some(last), true) = (told.last(), told.len() > PARTS) else { return Ok(None) };
+    let enough = PARTS * UNITS * answer.threads;
+    let Some(last) = told.last().filter(|_| told.len() > enough) else { return Ok(None) };
     let seconds = last.elapsed.as_secs_f64() / last.done;
     // The time of the whole at the pace of each part.
     let ends = (0..=PARTS).map(|part| told[part * (told.len() - 1) / PARTS]);
