@@ -33,6 +33,11 @@ impl Deal {
         self.walk(unit, Self::forth) % self.bundles
     }
 
+    /// How many units a bundle has.
+    pub(crate) fn size_of(&self, bundle: u64) -> u64 {
+        self.units.saturating_sub(bundle).div_ceil(self.bundles)
+    }
+
     /// The units of a bundle, in the order of the deal, which says nothing of their cost.
     pub(crate) fn units_of(&self, bundle: u64) -> impl Iterator<Item = u64> + Clone {
         let places = (bundle..self.units).step_by(usize::try_from(self.bundles).unwrap_or(usize::MAX));
@@ -93,6 +98,7 @@ mod tests {
             let mut seen = vec![false; units as usize];
             for bundle in 0..bundles {
                 let all: Vec<u64> = deal.units_of(bundle).collect();
+                assert_eq!(deal.size_of(bundle), all.len() as u64);
                 assert!((units / bundles..=units.div_ceil(bundles)).contains(&(all.len() as u64)));
                 for unit in all {
                     assert_eq!(deal.bundle_of(unit), bundle, "unit {unit} of {units}");

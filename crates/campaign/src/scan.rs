@@ -209,6 +209,12 @@ impl Scan {
         if header.plan != campaign.plan.sha256 {
             return Err("belongs to another plan: keep the shards of different campaigns apart".to_owned());
         }
+        if header.bundle.is_some_and(|bundle| bundle >= campaign.plan.bundles) {
+            return Err(format!(
+                "there is no such bundle: the plan has {}, from 0 on",
+                campaign.plan.bundles
+            ));
+        }
         if ShardHeader::bundle_of_name(&place.file) != Some(header.bundle) {
             return Err("speaks of another bundle than the name of the file".to_owned());
         }
@@ -265,11 +271,17 @@ impl Scan {
         self.shards[self.sources.get(&unit)?.shard].header.as_ref()
     }
 
-    /// Bundles with missing units, and how many each misses.
-    pub(crate) fn missing(&self, campaign: &Campaign) -> Vec<(u64, u64)> {
-        let bundles = 0..campaign.plan.bundles;
-        let missing = |bundle| campaign.deal.units_of(bundle).filter(|&unit| !self.ledger.has(unit)).count();
-        bundles.map(|bundle| (bundle, missing(bundle) as u64)).filter(|&(_, missing)| missing > 0).collect()
+    /// Bundles with missing units.
+    pub(crate) fn missing(&self, campaign: &Campaign) -> Vec<u64> {
+        let mut missing: Vec<u64> =
+            (0..campaign.plan.bundles).map(|bundle| campaign.deal.size_of(bundle)).collect();
+        // Every unit that counts does so in one shard, and belongs to the bundle of that.
+        for shard in &self.shards {
+            if let Some(bundle) = shard.header.as_ref().and_then(|header| header.bundle) {
+                missing[bundle as usize] -= shard.units;
+            }
+        }
+        (0..campaign.plan.bundles).filter(|&bundle| missing[bundle as usize] > 0).collect()
     }
 }
 

@@ -40,8 +40,7 @@ impl Script {
     /// # Errors
     /// The shards cannot be read.
     pub fn missing(campaign: &Campaign) -> Result<Vec<u64>, CampaignError> {
-        let missing = Scan::of(campaign)?.missing(campaign);
-        Ok(missing.into_iter().map(|(bundle, _)| bundle).collect())
+        Ok(Scan::of(campaign)?.missing(campaign))
     }
 
     /// Writes it into the folder of the campaign under a name that is free, and returns its path.

@@ -83,7 +83,8 @@ impl Status {
         let done = scan.ledger.done();
         let times = scan.sources.iter().map(|(&unit, source)| (shards.weight(unit), source.seconds));
         let times: Vec<(f64, f64)> = times.collect();
-        let share = if scan.ledger.is_complete() { 1.0 } else { times.iter().map(|time| time.0).sum() };
+        let share =
+            if scan.ledger.is_complete() { 1.0 } else { times.iter().fold(0.0, |sum, time| sum + time.0) };
         let thread_seconds_left = left(&times, share, campaign.plan.job.units);
         let now = SystemTime::now();
         let is_active =
@@ -98,7 +99,7 @@ impl Status {
         runs.dedup();
         let is_open = !scan.ledger.is_complete();
         let threads = runs.iter().map(|run| run.3).sum::<u64>() * u64::from(is_open);
-        let seconds: f64 = scan.sources.values().map(|source| source.seconds).sum();
+        let seconds: f64 = scan.sources.values().fold(0.0, |sum, source| sum + source.seconds);
         Ok(Status {
             problem: campaign.plan.job.problem.trim().to_owned(),
             engine: campaign.plan.job.engine.clone(),
@@ -106,7 +107,7 @@ impl Status {
             done,
             share,
             bundles: campaign.plan.bundles,
-            open_bundles: scan.missing(campaign).into_iter().map(|(bundle, _)| bundle).collect(),
+            open_bundles: scan.missing(campaign),
             seconds,
             thread_seconds_left,
             threads,
