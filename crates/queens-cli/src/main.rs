@@ -52,6 +52,8 @@ enum Command {
     Count(commands::count::CountArgs),
     /// Split the exact count into work units, run them anywhere, and sum them
     Units(commands::units::UnitsArgs),
+    /// Plan a count of hours or months, run it on one machine or a cluster, and prove its sum
+    Campaign(commands::campaign::CampaignArgs),
     /// Show the variants of the problem
     Variants(commands::variants::VariantsArgs),
     /// Run every method on one problem, side by side
@@ -127,6 +129,7 @@ fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {
         Command::List(args) => commands::list::run(args, console),
         Command::Count(args) => commands::count::run(args, console),
         Command::Units(args) => commands::units::run(args, console),
+        Command::Campaign(args) => commands::campaign::run(args, console),
         Command::Variants(args) => commands::variants::run(args, console),
         Command::Compare(args) => commands::compare::run(args, console),
         Command::Methods(args) => commands::methods::run(args, console),

@@ -1,6 +1,7 @@
 //! One file for each command.
 
 pub(crate) mod bench;
+pub(crate) mod campaign;
 pub(crate) mod compare;
 pub(crate) mod count;
 pub(crate) mod growth;

@@ -7,17 +7,14 @@ use crate::problem::as_published;
 use crate::progress::Progress;
 use crate::signals::waiting_for_input;
 use crate::table::{grouped, several, time};
+use campaign::Cut;
 use clap::{Args, Subcommand};
 use queens::control::Outcome;
-use queens::engines::pawns;
 use queens::parallel::{
-    self, Asked, Fault, Header, Job, LONGEST_LINE, Ledger, LedgerError, Lines, Options, Record, Sharded,
-    Tally, UnitRecord,
+    self, Asked, Fault, Header, Heading, LONGEST_LINE, Ledger, LedgerError, Lines, Options, Record, Tally,
+    UnitRecord,
 };
-use queens::problem::Problem;
-use queens::reference::{self, Published};
 use queens::simd::Kernel;
-use queens::{Settings, shards};
 use serde_json::json;
 use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -48,12 +45,12 @@ enum UnitsCommand {
 
 /// What is counted, and who cuts it.
 #[derive(Debug, Args)]
-struct CutArgs {
+pub(crate) struct CutArgs {
     #[command(flatten)]
-    problem: ProblemArgs,
+    pub(crate) problem: ProblemArgs,
     /// The engine to use; without it the fastest that works in units
     #[arg(short, long, visible_alias = "engine", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
-    method: Option<String>,
+    pub(crate) method: Option<String>,
     /// Count the ways to fill the first rows, for each number of rows
     #[arg(long)]
     profile: bool,
@@ -110,68 +107,25 @@ pub(crate) fn run(args: &UnitsArgs, console: &Console) -> Result<Exit, Failure> 
     }
 }
 
-/// A question about a problem, and its units.
-struct Cut {
-    job: Job,
-    problem: Problem,
-    shards: Box<dyn Sharded>,
-}
+impl CutArgs {
+    /// The units of what the arguments ask.
+    pub(crate) fn cut(&self, kernel: Kernel, console: &Console) -> Result<Cut, Failure> {
+        let problem = self.problem.problem(console)?;
+        Cut::new(&problem, self.asked(), self.method.clone(), kernel).map_err(Failure::input)
+    }
 
-impl Cut {
-    fn of(args: &CutArgs, kernel: Kernel, console: &Console) -> Result<Self, Failure> {
-        let asked = match args.pawns {
+    /// What is asked.
+    pub(crate) fn asked(&self) -> Asked {
+        match self.pawns {
             Some(pawns) => Asked::Pawns(pawns),
-            None if args.profile => Asked::Profile,
+            None if self.profile => Asked::Profile,
             None => Asked::Count,
-        };
-        Cut::new(&args.problem.problem(console)?, asked, args.method.clone(), kernel)
-    }
-
-    /// That of a file, as this program cuts it.
-    fn again(job: &Job) -> Result<Self, Failure> {
-        let problem = job.problem.parse().map_err(Failure::input)?;
-        let cut = Cut::new(&problem, job.question, Some(job.engine.clone()), Kernel::Auto)?;
-        if cut.job != *job {
-            return Err(Failure::input(format!(
-                "{} of another version cut the count into other units ({} of them, version {}; here {}, version {}): \
-                 sum them with the program that ran them",
-                job.engine, job.units, job.decomposition, cut.job.units, cut.job.decomposition
-            )));
-        }
-        Ok(cut)
-    }
-
-    fn new(problem: &Problem, asked: Asked, engine: Option<String>, kernel: Kernel) -> Result<Self, Failure> {
-        let settings = Settings { engine, ..Settings::default().with_kernel(kernel) };
-        let (problem, shards) = shards(problem, asked.into(), &settings).map_err(Failure::input)?;
-        let job = Job::new(&problem.to_string(), asked, &*shards);
-        Ok(Cut { job, problem, shards })
-    }
-
-    /// The published answers, each beside what `tally` says.
-    fn published(&self, tally: &Tally) -> Vec<(Published, u128)> {
-        let size = self.problem.rows();
-        let beside = |published: Option<Published>, found| published.map(|published| (published, found));
-        match self.job.question {
-            Asked::Count => beside(reference::published(&self.problem), tally.count).into_iter().collect(),
-            Asked::Profile => beside(
-                reference::tree_nodes(size).filter(|_| self.problem.is_standard()),
-                tally.figures.iter().sum(),
-            )
-            .into_iter()
-            .collect(),
-            Asked::Pawns(pawns) => [(false, tally.count), (true, pawns::fundamental(tally))]
-                .into_iter()
-                .filter_map(|(up_to_symmetry, found)| {
-                    beside(reference::with_pawns(size, pawns, up_to_symmetry), found)
-                })
-                .collect(),
         }
     }
 }
 
 fn list(args: &CutArgs, console: &Console) -> Result<Exit, Failure> {
-    let shards = Cut::of(args, Kernel::Auto, console)?.shards;
+    let shards = args.cut(Kernel::Auto, console)?.shards;
     let mut out = console.out();
     for unit in 0..shards.units() {
         let line = json!({ "unit": unit, "weight": shards.weight(unit), "work": shards.describe(unit) });
@@ -182,7 +136,7 @@ fn list(args: &CutArgs, console: &Console) -> Result<Exit, Failure> {
 }
 
 fn run_share(args: &RunArgs, console: &Console) -> Result<Exit, Failure> {
-    let cut = Cut::of(&args.cut, args.kernel.into(), console)?;
+    let cut = args.cut.cut(args.kernel.into(), console)?;
     let header = Header::new(cut.job.clone()).to_line();
     if header.len() as u64 > LONGEST_LINE {
         return Err(Failure::input(format!("the problem's text is longer than {LONGEST_LINE} bytes")));
@@ -262,7 +216,7 @@ fn open(path: &Path, ledger: &mut Ledger, header: &[u8], console: &Console) -> R
         )),
         TryLockError::Error(error) => Failure::input(format!("cannot lock {name}: {error}")),
     })?;
-    let mut lines = Lines::new(BufReader::new(&file));
+    let mut lines: Lines<_> = Lines::new(BufReader::new(&file));
     let mut faults = Faults::default();
     let mut has_header = false;
     for line in &mut lines {
@@ -343,7 +297,7 @@ struct Books {
 impl Books {
     /// Those of the job of a header.
     fn new(header: &Header) -> Result<Self, Failure> {
-        let cut = Cut::again(&header.job)?;
+        let cut = Cut::again(&header.job, Kernel::Auto).map_err(Failure::input)?;
         Ok(Books { ledger: Ledger::new(cut.job.clone()), cut })
     }
 }
@@ -363,7 +317,7 @@ fn read_all(files: &[PathBuf]) -> Result<(Books, Faults), Failure> {
             let file = file.map_err(|error| Failure::input(format!("cannot open {name}: {error}")))?;
             Box::new(BufReader::new(file))
         };
-        let mut lines = Lines::new(input);
+        let mut lines: Lines<_> = Lines::new(input);
         for line in &mut lines {
             let (number, line) = line.map_err(|error| unreadable(&name, &error))?;
             match (&mut books, line) {
@@ -373,7 +327,7 @@ fn read_all(files: &[PathBuf]) -> Result<(Books, Faults), Failure> {
                     let failure = |error: Failure| Failure::input(format!("{name}, line {number}: {error}"));
                     let books = books.insert(Books::new(&header).map_err(failure)?);
                     for (name, number, unit) in early.drain(..) {
-                        faults.take(books.ledger.record(Ok(Record::Unit(unit))), &name, number)?;
+                        faults.take(books.ledger.record::<Header>(Ok(Record::Unit(unit))), &name, number)?;
                     }
                 }
                 (None, Err(fault)) => faults.take(Ok(Some(fault)), &name, number)?,

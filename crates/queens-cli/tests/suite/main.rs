@@ -2,6 +2,7 @@
 
 mod answers;
 mod bad_input;
+mod campaign;
 mod common;
 mod one_door;
 mod puzzle;

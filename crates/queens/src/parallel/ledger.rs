@@ -1,8 +1,8 @@
 //! What the units of a job came to, and which of them are there.
 
 use super::Tally;
-use super::record::{self, Fault, Header, Job, Record, UnitRecord};
-use std::collections::HashMap;
+use super::record::{self, Fault, Heading, Job, Record, UnitRecord};
+use std::collections::BTreeMap;
 
 /// Why a line is not taken. That it is damaged is no reason to stop: its unit is missing, and can be run again.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,17 +42,19 @@ pub enum LedgerError {
         /// The residues of the record.
         found: [u64; 2],
     },
-    /// The unit is there already, with another count.
+    /// The unit is there already, with another count or other figures.
     #[error(
-        "the unit {unit} came to {first} before, and to {second} here: run it again in a file of its own"
+        "the unit {unit} came to {} before, and to {} here: run it again in a file of its own",
+        words(first),
+        words(second)
     )]
     Contradiction {
         /// The number of the unit.
         unit: u64,
-        /// The count that was recorded.
-        first: u128,
-        /// The count that was to be recorded.
-        second: u128,
+        /// What was recorded.
+        first: Box<Tally>,
+        /// What was to be recorded.
+        second: Box<Tally>,
     },
     /// The numbers add up to more than there is room for.
     #[error("with the unit {unit} the numbers add up to more than 128 bits hold")]
@@ -60,6 +62,12 @@ pub enum LedgerError {
         /// The number of the unit.
         unit: u64,
     },
+}
+
+/// A count, with its figures where there are some.
+fn words(tally: &Tally) -> String {
+    let figures: String = tally.figures.iter().map(|figure| format!(" {figure}")).collect();
+    if figures.is_empty() { tally.count.to_string() } else { format!("{} (figures{figures})", tally.count) }
 }
 
 /// The units of one job that were run: each counts once.
@@ -82,7 +90,7 @@ pub struct Ledger {
     job: Job,
     id: String,
     /// The count of each unit that is there.
-    counts: HashMap<u64, u128>,
+    tallies: BTreeMap<u64, Tally>,
     sum: Tally,
 }
 
@@ -90,7 +98,7 @@ impl Ledger {
     /// Without any unit.
     #[must_use]
     pub fn new(job: Job) -> Self {
-        Ledger { id: job.id(), job, counts: HashMap::new(), sum: Tally::default() }
+        Ledger { id: job.id(), job, tallies: BTreeMap::new(), sum: Tally::default() }
     }
 
     /// What is counted.
@@ -109,7 +117,10 @@ impl Ledger {
     ///
     /// # Errors
     /// [`LedgerError`], and nothing has changed.
-    pub fn record(&mut self, line: Result<Record, Fault>) -> Result<Option<Fault>, LedgerError> {
+    pub fn record<H: Heading>(
+        &mut self,
+        line: Result<Record<H>, Fault>,
+    ) -> Result<Option<Fault>, LedgerError> {
         match line {
             Ok(Record::Header(header)) => self.record_header(&header)?,
             Ok(Record::Unit(unit)) => self.record_unit(&unit)?,
@@ -122,11 +133,11 @@ impl Ledger {
     ///
     /// # Errors
     /// [`LedgerError::OtherJob`].
-    pub fn record_header(&self, header: &Header) -> Result<(), LedgerError> {
-        if header.job == self.job {
+    pub fn record_header(&self, header: &impl Heading) -> Result<(), LedgerError> {
+        if *header.job() == self.job {
             return Ok(());
         }
-        Err(LedgerError::OtherJob { found: Box::new(header.job.clone()) })
+        Err(LedgerError::OtherJob { found: Box::new(header.job().clone()) })
     }
 
     /// Takes a unit; the same count may be recorded again, and counts once.
@@ -145,28 +156,34 @@ impl Ledger {
         if record.residues != expected {
             return Err(LedgerError::Residues { unit, count, expected, found: record.residues });
         }
-        match self.counts.get(&unit) {
-            Some(&first) if first != count => {
-                return Err(LedgerError::Contradiction { unit, first, second: count });
+        let second = record.tally();
+        if let Some(first) = self.tallies.get(&unit) {
+            if (first.count, &first.figures) == (second.count, &second.figures) {
+                return Ok(());
             }
-            Some(_) => return Ok(()),
-            None => {}
+            let (first, second) = (Box::new(first.clone()), Box::new(second));
+            return Err(LedgerError::Contradiction { unit, first, second });
         }
-        self.sum = self.sum.checked_add(&record.tally()).ok_or(LedgerError::TooMuch { unit })?;
-        self.counts.insert(unit, count);
+        self.sum = self.sum.checked_add(&second).ok_or(LedgerError::TooMuch { unit })?;
+        self.tallies.insert(unit, second);
         Ok(())
     }
 
     /// Whether a unit is there.
     #[must_use]
     pub fn has(&self, unit: u64) -> bool {
-        self.counts.contains_key(&unit)
+        self.tallies.contains_key(&unit)
+    }
+
+    /// The units that are there and what each came to, by their numbers.
+    pub fn tallies(&self) -> impl Iterator<Item = (u64, &Tally)> {
+        self.tallies.iter().map(|(&unit, tally)| (unit, tally))
     }
 
     /// How many units are there.
     #[must_use]
     pub fn done(&self) -> u64 {
-        self.counts.len() as u64
+        self.tallies.len() as u64
     }
 
     /// Whether every unit is there.
@@ -184,7 +201,7 @@ impl Ledger {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Asked;
+    use super::super::{Asked, Header};
     use super::*;
     use std::time::Duration;
 
@@ -205,7 +222,8 @@ mod tests {
         };
         assert_eq!(ledger.record_unit(&unit(0, 4)), Ok(()));
         assert_eq!(ledger.record_unit(&unit(0, 4)), Ok(()));
-        let contradiction = LedgerError::Contradiction { unit: 0, first: 4, second: 8 };
+        let tally = |count| Box::new(Tally { count, ..Tally::default() });
+        let contradiction = LedgerError::Contradiction { unit: 0, first: tally(4), second: tally(8) };
         assert_eq!(ledger.record_unit(&unit(0, 8)), Err(contradiction));
         let mut damaged = unit(1, 4);
         damaged.residues = [4, 5];

@@ -11,7 +11,9 @@ mod threads;
 pub use ledger::{Ledger, LedgerError};
 pub use meter::SharedMeter;
 pub use pool::{run, run_all};
-pub use record::{Asked, Fault, Header, Job, LONGEST_LINE, Lines, MODULI, Record, SCHEMA, UnitRecord};
+pub use record::{
+    Asked, Fault, Header, Heading, Job, LONGEST_LINE, Lines, MODULI, Record, SCHEMA, UnitRecord,
+};
 pub use sharded::{Sharded, Tally};
 pub(crate) use threads::lock;
 pub use threads::{NoThreads, on_threads};

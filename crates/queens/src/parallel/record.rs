@@ -9,6 +9,7 @@ use serde::de::{self, DeserializeOwned};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::io::{self, BufRead, Read};
+use std::marker::PhantomData;
 use std::time::Duration;
 
 /// The schema of the headers.
@@ -19,9 +20,6 @@ pub const MODULI: [u64; 2] = [65_521, 2_147_483_647];
 
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: u64 = 1 << 20;
-
-/// How files of units begin, whatever their version.
-const BEGINNING: &[u8] = b"{\"schema\":\"queens/units/";
 
 /// What is asked about a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,6 +71,24 @@ impl Job {
     }
 }
 
+/// The first line of a file of units of some kind. It is a JSON object whose first member is `schema`.
+pub trait Heading: Serialize + DeserializeOwned {
+    /// The schema of those that this program writes and reads: a name, a slash and a version.
+    const SCHEMA: &'static str;
+
+    /// The schema that it carries.
+    fn schema(&self) -> &str;
+
+    /// What is counted.
+    fn job(&self) -> &Job;
+
+    /// The line, with its end.
+    #[must_use]
+    fn to_line(&self) -> Vec<u8> {
+        sealed(self)
+    }
+}
+
 /// The line that says what the units of a file belong to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
@@ -91,11 +107,17 @@ impl Header {
     pub fn new(job: Job) -> Self {
         Header { schema: SCHEMA.to_owned(), job, program: env!("CARGO_PKG_VERSION").to_owned() }
     }
+}
 
-    /// The line, with its end.
-    #[must_use]
-    pub fn to_line(&self) -> Vec<u8> {
-        sealed(self)
+impl Heading for Header {
+    const SCHEMA: &'static str = SCHEMA;
+
+    fn schema(&self) -> &str {
+        &self.schema
+    }
+
+    fn job(&self) -> &Job {
+        &self.job
     }
 }
 
@@ -155,9 +177,9 @@ pub(super) fn residues(count: u128) -> [u64; 2] {
 
 /// A line of a file of units.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Record {
+pub enum Record<H = Header> {
     /// What the units belong to.
-    Header(Header),
+    Header(H),
     /// A unit.
     Unit(UnitRecord),
 }
@@ -172,17 +194,20 @@ pub enum Fault {
     #[error("is damaged")]
     Damaged,
     /// It is whole, but of a form that this program does not know.
-    #[error("is not a line that `queens units run` of this version writes ({0})")]
+    #[error("is not a line that this version writes ({0})")]
     Unknown(String),
 }
 
-/// The lines of a file of units, with their numbers from 1 on.
+/// A line of a file of units, with its number.
+type Numbered<H> = (u64, Result<Record<H>, Fault>);
+
+/// The lines of a file of units, with their numbers from 1 on; its headers are of the kind `H`.
 ///
 /// # Errors
 /// What the input fails with; a line of more than [`LONGEST_LINE`] bytes ends the reading with
 /// [`io::ErrorKind::InvalidData`].
 #[derive(Debug)]
-pub struct Lines<R> {
+pub struct Lines<R, H = Header> {
     input: R,
     number: u64,
     line: Vec<u8>,
@@ -190,12 +215,21 @@ pub struct Lines<R> {
     has_ended: bool,
     /// Whether a line was whole, or the first one at least begins as the header of a file of units does.
     is_familiar: bool,
+    headers: PhantomData<H>,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead, H: Heading> Lines<R, H> {
     /// Reads `input` from where it stands.
     pub fn new(input: R) -> Self {
-        Lines { input, number: 0, line: Vec::new(), is_torn: false, has_ended: false, is_familiar: true }
+        Lines {
+            input,
+            number: 0,
+            line: Vec::new(),
+            is_torn: false,
+            has_ended: false,
+            is_familiar: true,
+            headers: PhantomData,
+        }
     }
 
     /// Whether nothing that was read looks like a file of units, damaged or not.
@@ -210,7 +244,7 @@ impl<R: BufRead> Lines<R> {
         self.is_torn
     }
 
-    fn read(&mut self) -> io::Result<Option<(u64, Result<Record, Fault>)>> {
+    fn read(&mut self) -> io::Result<Option<Numbered<H>>> {
         self.line.clear();
         if (&mut self.input).take(LONGEST_LINE + 1).read_until(b'\n', &mut self.line)? == 0 {
             return Ok(None);
@@ -223,14 +257,15 @@ impl<R: BufRead> Lines<R> {
             return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
         }
         let record = record(&self.line);
-        let begins_alike = || self.line.iter().zip(BEGINNING).all(|(byte, expected)| byte == expected);
+        let begins_alike =
+            || self.line.iter().zip(beginning::<H>()).all(|(&byte, expected)| byte == expected);
         self.is_familiar = record.is_ok() || if self.number == 1 { begins_alike() } else { self.is_familiar };
         Ok(Some((self.number, record)))
     }
 }
 
-impl<R: BufRead> Iterator for Lines<R> {
-    type Item = io::Result<(u64, Result<Record, Fault>)>;
+impl<R: BufRead, H: Heading> Iterator for Lines<R, H> {
+    type Item = io::Result<Numbered<H>>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.has_ended {
@@ -240,6 +275,12 @@ impl<R: BufRead> Iterator for Lines<R> {
         self.has_ended = !matches!(next, Some(Ok(_)));
         next
     }
+}
+
+/// How files with such headers begin, whatever their version.
+fn beginning<H: Heading>() -> Vec<u8> {
+    let name = H::SCHEMA.rsplit_once('/').map_or(H::SCHEMA, |(name, _version)| name);
+    format!("{{\"schema\":\"{name}/").into_bytes()
 }
 
 /// What stands between a line and its checksum.
@@ -265,7 +306,7 @@ fn hex(number: u32) -> String {
 }
 
 /// Reads a line, with its end.
-fn record(line: &[u8]) -> Result<Record, Fault> {
+fn record<H: Heading>(line: &[u8]) -> Result<Record<H>, Fault> {
     let text = line.strip_suffix(b"\n").ok_or(Fault::Torn)?;
     let length = text.len().checked_sub(SEAL.len() + 8 + 2).ok_or(Fault::Damaged)?;
     let text = &line[..length];
@@ -275,11 +316,11 @@ fn record(line: &[u8]) -> Result<Record, Fault> {
     let mut object = text.to_vec();
     object.push(b'}');
     if text.starts_with(b"{\"schema\":") {
-        let header: Header = parsed(&object)?;
-        return match header.schema.as_str() {
-            SCHEMA => Ok(Record::Header(header)),
-            other => Err(Fault::Unknown(format!("schema {other}"))),
-        };
+        let header: H = parsed(&object)?;
+        if header.schema() != H::SCHEMA {
+            return Err(Fault::Unknown(format!("schema {}", header.schema())));
+        }
+        return Ok(Record::Header(header));
     }
     parsed(&object).map(Record::Unit)
 }
@@ -346,13 +387,13 @@ mod tests {
         let header = Header::new(job());
         assert_eq!(record(&header.to_line()), Ok(Record::Header(header.clone())));
         let newer = Header { schema: "queens/units/2".to_owned(), ..header };
-        assert!(matches!(record(&newer.to_line()), Err(Fault::Unknown(_))));
-        assert!(matches!(record(&sealed(&[1, 2])), Err(Fault::Unknown(_) | Fault::Damaged)));
+        assert!(matches!(record::<Header>(&newer.to_line()), Err(Fault::Unknown(_))));
+        assert!(matches!(record::<Header>(&sealed(&[1, 2])), Err(Fault::Unknown(_) | Fault::Damaged)));
     }
 
     #[test]
     fn endless_lines_end_the_reading() {
-        let mut lines = Lines::new(io::BufReader::new(io::repeat(0)));
+        let mut lines: Lines<_> = Lines::new(io::BufReader::new(io::repeat(0)));
         assert!(lines.next().is_some_and(|line| line.is_err()));
         assert!(lines.next().is_none());
     }
@@ -370,12 +411,12 @@ mod tests {
             let tally = Tally { count, nodes: unit.rotate_left(7), figures };
             let unit = UnitRecord::new(&job().id(), unit, &tally, Duration::from_nanos(nanoseconds.into()));
             let mut line = unit.to_line();
-            let Ok(Record::Unit(read)) = record(&line) else { panic!("{}", String::from_utf8_lossy(&line)) };
+            let Ok(Record::Unit(read)) = record::<Header>(&line) else { panic!("{}", String::from_utf8_lossy(&line)) };
             prop_assert_eq!((read.tally(), read.unit, read.residues), (tally, unit.unit, unit.residues));
             prop_assert!((read.seconds - unit.seconds).abs() < 1e-9);
             let bit = flipped.index(8 * line.len());
             line[bit / 8] ^= 1 << (bit % 8);
-            prop_assert!(record(&line).is_err());
+            prop_assert!(record::<Header>(&line).is_err());
         }
     }
 }

@@ -43,6 +43,12 @@ pub trait Sharded: Sync {
         1.0 / self.units() as f64
     }
 
+    /// How many images of itself the unit stands for under the symmetries by which its engine searches one of each
+    /// class, where the engine tells: over all units these add up to what was cut.
+    fn stands_for(&self, _unit: u64) -> Option<u64> {
+        None
+    }
+
     /// What the unit is, as a small JSON object.
     fn describe(&self, unit: u64) -> Value;
 

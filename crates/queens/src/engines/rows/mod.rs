@@ -164,6 +164,10 @@ impl Sharded for Shards {
         self.units.len() as u64
     }
 
+    fn stands_for(&self, unit: u64) -> Option<u64> {
+        Some(self.units[unit as usize].weight)
+    }
+
     fn describe(&self, unit: u64) -> Value {
         let unit = &self.units[unit as usize];
         json!({ "border": unit.border, "queens": unit.queens, "weight": unit.weight })

@@ -1,0 +1,221 @@
+//! The certificate checked again. This shares the types and the form of the files with the merge, and no other code:
+//! lines, checksums, sums and digests are read and computed here.
+
+use crate::merge::{CERTIFICATE, Certificate};
+use crate::plan::{PLAN, Plan};
+use crate::scan::{QUARANTINE, Quarantine};
+use crate::{CampaignError, Cut, ShardHeader, Weights};
+use queens::document::{Cell, Document, Table};
+use queens::parallel::{MODULI, UnitRecord};
+use queens::simd::Kernel;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// What the audit of a certificate found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Audit {
+    /// Whether everything is as the certificate says.
+    pub holds: bool,
+    /// What was looked at.
+    pub checks: Vec<AuditLine>,
+}
+
+/// One thing that was looked at.
+#[derive(Clone, Debug, Serialize)]
+pub struct AuditLine {
+    /// What.
+    pub what: &'static str,
+    /// Whether it is as it must be.
+    pub holds: bool,
+    /// What was found.
+    pub found: String,
+}
+
+impl Document for Audit {
+    const SCHEMA: &'static str = "queens/campaign-audit/1";
+
+    fn table(&self) -> Table {
+        let mut table = Table::new().words("check", "check").words("holds", "holds").words("found", "found");
+        for line in &self.checks {
+            let holds = Cell::both(if line.holds { "yes" } else { "NO" }, line.holds);
+            table.push([Cell::words(line.what), holds, Cell::words(&line.found)]);
+        }
+        table
+    }
+}
+
+/// A unit, as the shards have it.
+struct Counted {
+    count: u128,
+    figures: Vec<u128>,
+    nodes: u64,
+    kernel: String,
+    place: String,
+}
+
+/// Checks the certificate of a folder against its plan and its shards.
+///
+/// # Errors
+/// A file cannot be read; there is no certificate. What is wrong with the shards is a check that does not hold.
+pub fn audit(folder: &Path) -> Result<Audit, CampaignError> {
+    let plan: Plan = json(folder, PLAN)?;
+    let certificate: Certificate = json(folder, CERTIFICATE)?;
+    let mut checks = Vec::new();
+    let mut check = |what, holds, found: String| checks.push(AuditLine { what, holds, found });
+
+    let mut sealed = plan.clone();
+    sealed.sha256.clear();
+    let digest = sha256(&serde_json::to_vec(&sealed).unwrap_or_default());
+    check("SHA-256 of the plan", digest == plan.sha256, digest);
+    let mut sealed = certificate.clone();
+    sealed.sha256.clear();
+    let digest = sha256(&serde_json::to_vec(&sealed).unwrap_or_default());
+    check("SHA-256 of the certificate", digest == certificate.sha256, digest);
+    check("plan of the certificate", certificate.plan == plan, plan.sha256.clone());
+
+    match Cut::again(&plan.job, Kernel::Auto) {
+        Err(error) => check("units of this program", false, error.to_string()),
+        Ok(cut) => {
+            check("units of this program", true, format!("{} by {}", cut.job.units, cut.job.engine));
+            let weights = Weights::of(&cut.problem, plan.job.question, &*cut.shards);
+            let holds = weights == plan.weights && weights.as_ref().is_none_or(|w| w.sum == w.must_be);
+            let found = weights.map_or("none known".to_owned(), |w| format!("{}, {}", w.sum, w.how));
+            check("what the units stand for", holds, found);
+        }
+    }
+
+    let (counted, verified) = match shards(folder, &plan)? {
+        Ok(read) => read,
+        Err(reason) => {
+            check("shards", false, reason);
+            return Ok(Audit { holds: false, checks });
+        }
+    };
+    let last = counted.last_key_value().map_or(0, |(&unit, _)| unit + 1);
+    let is_whole = counted.len() as u64 == plan.job.units && last <= plan.job.units;
+    check("shards", is_whole, format!("{} of {} units, each undamaged", counted.len(), plan.job.units));
+
+    let count = counted.values().try_fold(0_u128, |sum, unit| sum.checked_add(unit.count));
+    let count = count.map_or("too much".to_owned(), |count| count.to_string());
+    check("count", count == certificate.count, count);
+    let mut figures = vec![0_u128; counted.values().map(|unit| unit.figures.len()).max().unwrap_or(0)];
+    for unit in counted.values() {
+        for (sum, figure) in figures.iter_mut().zip(&unit.figures) {
+            *sum = sum.saturating_add(*figure);
+        }
+    }
+    let figures: Vec<String> = figures.iter().map(u128::to_string).collect();
+    if figures != certificate.figures || !figures.is_empty() {
+        check("figures", figures == certificate.figures, figures.join(" "));
+    }
+    let nodes = counted.values().fold(0_u64, |sum, unit| sum.saturating_add(unit.nodes));
+    check("nodes", nodes == certificate.nodes, nodes.to_string());
+
+    let mut text = String::new();
+    for (unit, counted) in &counted {
+        text += &format!("{unit} {}", counted.count);
+        for figure in &counted.figures {
+            text += &format!(" {figure}");
+        }
+        text.push('\n');
+    }
+    let digest = sha256(text.as_bytes());
+    check("SHA-256 of the records", digest == certificate.records, digest);
+    check("verified units", verified == certificate.verified, verified.to_string());
+    let of_workers: u64 = certificate.workers.iter().map(|worker| worker.units).sum();
+    check("units of all hosts", of_workers == plan.job.units, of_workers.to_string());
+    Ok(Audit { holds: checks.iter().all(|line| line.holds), checks })
+}
+
+type Read = (BTreeMap<u64, Counted>, u64);
+
+/// Reads all shards: the units, and how many of them were verified; or what is wrong.
+fn shards(folder: &Path, plan: &Plan) -> Result<Result<Read, String>, CampaignError> {
+    let quarantine: Option<Quarantine> =
+        if folder.join(QUARANTINE).exists() { Some(json(folder, QUARANTINE)?) } else { None };
+    let entries = fs::read_dir(folder).map_err(CampaignError::io("read", folder))?;
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let of_shards = |name: &String| {
+        (name.starts_with("bundle-") || name.starts_with("verify.")) && name.ends_with(".jsonl")
+    };
+    let mut names: Vec<String> = names.filter(of_shards).collect();
+    // "verify." stands after "bundle-".
+    names.sort();
+    let (mut counted, mut verified) = (BTreeMap::new(), BTreeMap::new());
+    for name in names {
+        let path = folder.join(&name);
+        let bytes = fs::read(&path).map_err(CampaignError::io("read", &path))?;
+        let lines = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
+        let mut header: Option<ShardHeader> = None;
+        for (number, line) in lines.enumerate() {
+            let place = format!("{name}, line {}", number + 1);
+            let Some(text) = checked(line) else { return Ok(Err(format!("{place} is damaged"))) };
+            let Some(header) = &header else {
+                match serde_json::from_slice::<ShardHeader>(text) {
+                    Ok(read) if read.plan == plan.sha256 && read.job == plan.job => header = Some(read),
+                    Ok(_) => return Ok(Err(format!("{place} belongs to another plan"))),
+                    Err(error) => return Ok(Err(format!("{place}: {error}"))),
+                }
+                continue;
+            };
+            let aside = |quarantine: &Quarantine| {
+                let mut all = quarantine.set_aside.iter();
+                all.any(|aside| aside.host == header.machine.host && aside.program == header.program)
+            };
+            if quarantine.as_ref().is_some_and(aside) {
+                break;
+            }
+            let unit: UnitRecord = match serde_json::from_slice(text) {
+                Ok(unit) => unit,
+                Err(error) => return Ok(Err(format!("{place}: {error}"))),
+            };
+            let tally = unit.tally();
+            let residues =
+                [0, 1].map(|i| tally.count % u128::from(MODULI[i]) == u128::from(unit.residues[i]));
+            if unit.unit >= plan.job.units || residues != [true; 2] || unit.job != plan.job.id() {
+                return Ok(Err(format!("{place} is no unit of the plan, or its residues are wrong")));
+            }
+            let (number, kernel) = (unit.unit, header.kernel.clone());
+            let new =
+                Counted { count: tally.count, figures: tally.figures, nodes: tally.nodes, kernel, place };
+            match counted.get(&number) {
+                Some(Counted { count, figures, place, .. })
+                    if (*count, figures) != (new.count, &new.figures) =>
+                {
+                    return Ok(Err(format!("{} contradicts {place}", new.place)));
+                }
+                Some(old) if header.bundle.is_none() && old.kernel != new.kernel => {
+                    verified.insert(number, ());
+                }
+                None if header.bundle.is_some() => {
+                    counted.insert(number, new);
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(Ok((counted, verified.len() as u64)))
+}
+
+/// A line whose checksum is right, without its end: the CRC-32 of all before the last member stands in that.
+fn checked(line: &[u8]) -> Option<&[u8]> {
+    let text = line.strip_suffix(b"\n")?;
+    let (before, seal) = text.split_at_checked(text.len().checked_sub(br#","crc32":"01234567"}"#.len())?)?;
+    let digits = seal.strip_prefix(br#","crc32":""#)?.strip_suffix(br#""}"#)?;
+    let expected = format!("{:08x}", crc32fast::hash(before));
+    (digits == expected.as_bytes()).then_some(text)
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn json<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<T, CampaignError> {
+    let path = folder.join(name);
+    let bytes = fs::read(&path).map_err(CampaignError::io("read", &path))?;
+    serde_json::from_slice(&bytes).map_err(|error| CampaignError::file(name, error))
+}

@@ -1,0 +1,118 @@
+//! How units are dealt into bundles: by a keyed permutation, so that every bundle is a random sample of them all.
+
+use sha2::{Digest, Sha256};
+
+/// Rounds of the Feistel network. Four make a pseudorandom permutation of a pseudorandom function (Luby and Rackoff
+/// 1988, "How to construct pseudorandom permutations from pseudorandom functions").
+const ROUNDS: u8 = 4;
+
+/// Units, permuted and dealt round the bundles.
+///
+/// The permutation is a balanced Feistel network on the least even number of bits that the numbers of units need,
+/// with SHA-256 of key, round and half as its function; what falls outside is permuted again until it falls inside
+/// (cycle walking: Black and Rogaway 2002, "Ciphers with arbitrary finite domains"). The key hides nothing: it makes
+/// the deal a part of the plan.
+#[derive(Clone, Debug)]
+pub(crate) struct Deal {
+    units: u64,
+    bundles: u64,
+    key: String,
+    /// Bits of half a number.
+    half: u32,
+}
+
+impl Deal {
+    /// `bundles` is from 1 to `units`.
+    pub(crate) fn new(units: u64, bundles: u64, key: &str) -> Self {
+        let bits = 64 - units.saturating_sub(1).leading_zeros();
+        Deal { units, bundles: bundles.max(1), key: key.to_owned(), half: bits.div_ceil(2).max(1) }
+    }
+
+    /// The bundle that holds a unit.
+    pub(crate) fn bundle_of(&self, unit: u64) -> u64 {
+        self.walk(unit, Self::forth) % self.bundles
+    }
+
+    /// How many units a bundle has.
+    pub(crate) fn size_of(&self, bundle: u64) -> u64 {
+        self.units.saturating_sub(bundle).div_ceil(self.bundles)
+    }
+
+    /// The units of a bundle, in the order of the deal, which says nothing of their cost.
+    pub(crate) fn units_of(&self, bundle: u64) -> impl Iterator<Item = u64> + Clone {
+        let places = (bundle..self.units).step_by(usize::try_from(self.bundles).unwrap_or(usize::MAX));
+        places.map(|place| self.walk(place, Self::back))
+    }
+
+    /// Permutes until the number is that of a unit.
+    fn walk(&self, number: u64, once: fn(&Self, u64) -> u64) -> u64 {
+        let mut number = once(self, number);
+        while number >= self.units {
+            number = once(self, number);
+        }
+        number
+    }
+
+    fn forth(&self, number: u64) -> u64 {
+        let (mut left, mut right) = self.halves(number);
+        for round in 0..ROUNDS {
+            (left, right) = (right, left ^ self.function(round, right));
+        }
+        left << self.half | right
+    }
+
+    fn back(&self, number: u64) -> u64 {
+        let (mut left, mut right) = self.halves(number);
+        for round in (0..ROUNDS).rev() {
+            (left, right) = (right ^ self.function(round, left), left);
+        }
+        left << self.half | right
+    }
+
+    fn mask(&self) -> u64 {
+        (1 << self.half) - 1
+    }
+
+    fn halves(&self, number: u64) -> (u64, u64) {
+        (number >> self.half & self.mask(), number & self.mask())
+    }
+
+    fn function(&self, round: u8, half: u64) -> u64 {
+        let mut hash = Sha256::new();
+        hash.update(self.key.as_bytes());
+        hash.update([0, round]);
+        hash.update(half.to_le_bytes());
+        let hash = hash.finalize();
+        hash.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte)) & self.mask()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_unit_is_dealt_once() {
+        for (units, bundles) in [(1, 1), (2, 2), (3, 2), (64, 7), (65, 64), (1000, 1), (5000, 17)] {
+            let deal = Deal::new(units, bundles, "some key");
+            let mut seen = vec![false; units as usize];
+            for bundle in 0..bundles {
+                let all: Vec<u64> = deal.units_of(bundle).collect();
+                assert_eq!(deal.size_of(bundle), all.len() as u64);
+                assert!((units / bundles..=units.div_ceil(bundles)).contains(&(all.len() as u64)));
+                for unit in all {
+                    assert_eq!(deal.bundle_of(unit), bundle, "unit {unit} of {units}");
+                    assert!(!std::mem::replace(&mut seen[unit as usize], true), "unit {unit} of {units}");
+                }
+            }
+            assert!(seen.iter().all(|&seen| seen));
+        }
+    }
+
+    #[test]
+    fn the_key_decides_the_deal() {
+        let order = |key| Deal::new(100, 1, key).units_of(0).collect::<Vec<_>>();
+        assert_eq!(order("a"), order("a"));
+        assert_ne!(order("a"), order("b"));
+    }
+}

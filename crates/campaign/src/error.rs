@@ -1,0 +1,100 @@
+//! What goes wrong with a campaign.
+
+use queens::Unsupported;
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A line of a shard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The name of the file within the folder of the campaign.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u64,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, line {}", self.file, self.line)
+    }
+}
+
+/// Why something is refused.
+#[derive(Debug, thiserror::Error)]
+pub enum CampaignError {
+    /// The system refused.
+    #[error("cannot {doing} {}: {source}", path.display())]
+    Io {
+        /// What was to be done.
+        doing: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// No engine cuts the problem.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// What was asked for cannot be.
+    #[error("{0}")]
+    Input(String),
+    /// The plan, the quarantine or the certificate is not what it says.
+    #[error("{file}: {reason}")]
+    File {
+        /// Its name.
+        file: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A line of a shard is damaged, or of another plan.
+    #[error("{place}: {reason}")]
+    Line {
+        /// Where.
+        place: Place,
+        /// What is wrong, and the way out.
+        reason: String,
+    },
+    /// A unit came to different counts.
+    #[error("{second}: {reason}; before in {first}")]
+    Conflict {
+        /// The unit.
+        unit: u64,
+        /// The line that was read first.
+        first: Place,
+        /// The line that contradicts it.
+        second: Place,
+        /// What both say.
+        reason: String,
+    },
+    /// Units are missing.
+    #[error("{missing} of {units} units are missing: count them with `run`, `work` or `submit --missing`")]
+    Missing {
+        /// How many.
+        missing: u64,
+        /// Of how many.
+        units: u64,
+    },
+    /// The sum is not the published one.
+    #[error("the units add up to {sum}, but {name} says {published}: a unit came to a wrong count")]
+    NotAsPublished {
+        /// Our sum.
+        sum: u128,
+        /// The sequence.
+        name: &'static str,
+        /// Its value.
+        published: u128,
+    },
+}
+
+impl CampaignError {
+    /// Says what was being done to which path when the system refused.
+    pub(crate) fn io(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
+        let path = path.to_owned();
+        move |source| CampaignError::Io { doing, path, source }
+    }
+
+    pub(crate) fn file(file: &str, reason: impl fmt::Display) -> Self {
+        CampaignError::File { file: file.to_owned(), reason: reason.to_string() }
+    }
+}

@@ -1,0 +1,290 @@
+//! What stands in the folder of a campaign: its shards, read line by line.
+
+use crate::error::Place;
+use crate::files;
+use crate::{Campaign, CampaignError, Machine, ShardHeader};
+use queens::parallel::{Fault, Ledger, LedgerError, Lines, Record, UnitRecord};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeSet, HashMap};
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::time::SystemTime;
+
+/// The name of the file that says whose units do not count.
+pub const QUARANTINE: &str = "quarantine.json";
+
+/// Whose units do not count: those of hosts with a version of the program that came to a wrong count once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Quarantine {
+    schema: String,
+    /// SHA-256 of the plan.
+    plan: String,
+    /// Who.
+    pub set_aside: Vec<SetAside>,
+}
+
+/// A host with a version of the program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SetAside {
+    /// The name of the host.
+    pub host: String,
+    /// The version.
+    pub program: String,
+    /// Why.
+    pub reason: String,
+}
+
+impl Quarantine {
+    const SCHEMA: &'static str = "queens/quarantine/1";
+
+    /// Reads that of a campaign; where there is no file nobody is set aside.
+    pub(crate) fn read(campaign: &Campaign) -> Result<Self, CampaignError> {
+        let (schema, plan) = (Self::SCHEMA.to_owned(), campaign.plan.sha256.clone());
+        let Some(read) = files::read::<Quarantine>(&campaign.folder, QUARANTINE)? else {
+            return Ok(Quarantine { schema, plan, set_aside: Vec::new() });
+        };
+        match () {
+            () if read.schema != schema => {
+                Err(CampaignError::file(QUARANTINE, format!("its schema is {}, not {schema}", read.schema)))
+            }
+            () if read.plan != plan => Err(CampaignError::file(QUARANTINE, "belongs to another plan")),
+            () => Ok(read),
+        }
+    }
+
+    /// Why a host with a version is set aside, if it is.
+    pub(crate) fn reason(&self, machine: &Machine, program: &str) -> Option<&str> {
+        let same = |aside: &&SetAside| aside.host == machine.host && aside.program == program;
+        self.set_aside.iter().find(same).map(|aside| aside.reason.as_str())
+    }
+
+    /// Sets one aside, for good.
+    pub(crate) fn add(&mut self, aside: SetAside, campaign: &Campaign) -> Result<(), CampaignError> {
+        self.set_aside.push(aside);
+        files::write(&campaign.folder, QUARANTINE, self, false)
+    }
+}
+
+/// A shard that was read.
+#[derive(Debug)]
+pub(crate) struct Shard {
+    pub(crate) name: String,
+    /// Where it was written, if that can be told.
+    pub(crate) header: Option<ShardHeader>,
+    /// Units of it that count, and how long they took.
+    pub(crate) units: u64,
+    pub(crate) seconds: f64,
+    /// When it was last written to, by the clock of its file system.
+    pub(crate) modified: Option<SystemTime>,
+}
+
+/// The unit that counts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Source {
+    /// The number of the shard.
+    pub(crate) shard: usize,
+    pub(crate) line: u64,
+    pub(crate) seconds: f64,
+}
+
+/// What the shards hold.
+pub(crate) struct Scan {
+    pub(crate) ledger: Ledger,
+    pub(crate) sources: HashMap<u64, Source>,
+    pub(crate) shards: Vec<Shard>,
+    /// Lines without an end, each the last of its shard: their units are missing, and nothing is wrong.
+    pub(crate) torn: Vec<Place>,
+    /// What a merge refuses, in the order in which it was found.
+    pub(crate) faults: Vec<CampaignError>,
+    /// Shards of those who are set aside.
+    pub(crate) set_aside: Vec<String>,
+    /// Units that were run again with other instructions and came to the same.
+    pub(crate) verified: BTreeSet<u64>,
+}
+
+impl Scan {
+    /// Reads all shards of a campaign, in the order of their names, and those of units that were run again after all
+    /// others.
+    ///
+    /// # Errors
+    /// The folder or a file cannot be read, or the quarantine is not one.
+    ///
+    /// # Complexity
+    /// The size of all shards; memory for each unit.
+    pub(crate) fn of(campaign: &Campaign) -> Result<Self, CampaignError> {
+        let quarantine = Quarantine::read(campaign)?;
+        let mut names: Vec<(bool, String)> = Vec::new();
+        let entries = fs::read_dir(&campaign.folder).map_err(CampaignError::io("read", &campaign.folder))?;
+        for entry in entries {
+            let name = entry.map_err(CampaignError::io("read", &campaign.folder))?.file_name();
+            // Files with other names are no shards.
+            if let Some((name, bundle)) =
+                name.to_str().and_then(|name| Some((name, ShardHeader::bundle_of_name(name)?)))
+            {
+                names.push((bundle.is_none(), name.to_owned()));
+            }
+        }
+        names.sort();
+        let mut scan = Scan {
+            ledger: Ledger::new(campaign.plan.job.clone()),
+            sources: HashMap::new(),
+            shards: Vec::new(),
+            torn: Vec::new(),
+            faults: Vec::new(),
+            set_aside: Vec::new(),
+            verified: BTreeSet::new(),
+        };
+        for (_, name) in names {
+            scan.read(campaign, &quarantine, name)?;
+        }
+        Ok(scan)
+    }
+
+    fn read(
+        &mut self,
+        campaign: &Campaign,
+        quarantine: &Quarantine,
+        name: String,
+    ) -> Result<(), CampaignError> {
+        let path = campaign.folder.join(&name);
+        let file = File::open(&path).map_err(CampaignError::io("open", &path))?;
+        let modified = file.metadata().and_then(|data| data.modified()).ok();
+        let number = self.shards.len();
+        self.shards.push(Shard { name: name.clone(), header: None, units: 0, seconds: 0.0, modified });
+        for line in Lines::<_, ShardHeader>::new(BufReader::new(file)) {
+            let (line, record) = match line {
+                Ok(line) => line,
+                Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
+                    self.faults.push(CampaignError::file(&name, error));
+                    return Ok(());
+                }
+                Err(error) => return Err(CampaignError::io("read", &path)(error)),
+            };
+            let place = Place { file: name.clone(), line };
+            let taken = match record {
+                Err(Fault::Torn) => {
+                    self.torn.push(place);
+                    continue;
+                }
+                Err(fault) => Err(format!("{fault}: {}", way_out(&name))),
+                Ok(Record::Header(header)) => {
+                    let checked = self.check(&header, campaign, &place);
+                    if checked.is_ok() {
+                        if quarantine.reason(&header.machine, &header.program).is_some() {
+                            self.set_aside.push(name);
+                            return Ok(());
+                        }
+                        self.shards[number].header = Some(header);
+                    }
+                    checked
+                }
+                Ok(Record::Unit(unit)) => match &self.shards[number].header {
+                    None if line == 1 => {
+                        Err("stands before any header: the beginning of the file is lost".to_owned())
+                    }
+                    // What is wrong with its first line was said.
+                    None => continue,
+                    Some(header) => match header.bundle {
+                        Some(bundle) => self.count(&unit, bundle, campaign, number, &place),
+                        None => {
+                            let kernel = header.kernel.clone();
+                            self.compare(&unit, &kernel, &place)
+                        }
+                    },
+                },
+            };
+            match taken {
+                Ok(()) => {}
+                Err(reason) => self.faults.push(CampaignError::Line { place, reason }),
+            }
+        }
+        Ok(())
+    }
+
+    /// Sees that a header belongs to the campaign and to its file.
+    fn check(&self, header: &ShardHeader, campaign: &Campaign, place: &Place) -> Result<(), String> {
+        if place.line != 1 {
+            return Err("a second header: two runs wrote to one file".to_owned());
+        }
+        if header.plan != campaign.plan.sha256 {
+            return Err("belongs to another plan: keep the shards of different campaigns apart".to_owned());
+        }
+        if header.bundle.is_some_and(|bundle| bundle >= campaign.plan.bundles) {
+            return Err(format!(
+                "there is no such bundle: the plan has {}, from 0 on",
+                campaign.plan.bundles
+            ));
+        }
+        if ShardHeader::bundle_of_name(&place.file) != Some(header.bundle) {
+            return Err("speaks of another bundle than the name of the file".to_owned());
+        }
+        self.ledger.record_header(header).map_err(|error| error.to_string())
+    }
+
+    /// Takes a unit.
+    fn count(
+        &mut self,
+        unit: &UnitRecord,
+        bundle: u64,
+        campaign: &Campaign,
+        shard: usize,
+        place: &Place,
+    ) -> Result<(), String> {
+        let is_new = !self.ledger.has(unit.unit);
+        if unit.unit < campaign.plan.job.units && campaign.deal.bundle_of(unit.unit) != bundle {
+            return Err(format!("the unit {} is not one of bundle {bundle}", unit.unit));
+        }
+        if self.enter(unit, place)? && is_new {
+            self.sources.insert(unit.unit, Source { shard, line: place.line, seconds: unit.seconds });
+            self.shards[shard].units += 1;
+            self.shards[shard].seconds += unit.seconds;
+        }
+        Ok(())
+    }
+
+    /// Holds a unit that was run again against the one that counts; where none does there is nothing to compare.
+    fn compare(&mut self, unit: &UnitRecord, kernel: &str, place: &Place) -> Result<(), String> {
+        let Some(source) = self.sources.get(&unit.unit) else { return Ok(()) };
+        let first = self.shards[source.shard].header.as_ref().map(|header| header.kernel.clone());
+        if self.enter(unit, place)? && first.as_deref() != Some(kernel) {
+            self.verified.insert(unit.unit);
+        }
+        Ok(())
+    }
+
+    /// Enters a unit into the ledger, and says whether it is there now; a contradiction is a fault with two places.
+    fn enter(&mut self, unit: &UnitRecord, place: &Place) -> Result<bool, String> {
+        match self.ledger.record_unit(unit) {
+            Err(error @ LedgerError::Contradiction { unit, .. }) if self.sources.contains_key(&unit) => {
+                let source = self.sources[&unit];
+                let first = Place { file: self.shards[source.shard].name.clone(), line: source.line };
+                let (second, reason) = (place.clone(), error.to_string());
+                self.faults.push(CampaignError::Conflict { unit, first, second, reason });
+                Ok(false)
+            }
+            entered => entered.map(|()| true).map_err(|error| error.to_string()),
+        }
+    }
+
+    /// The shard that holds the unit that counts.
+    pub(crate) fn header_of(&self, unit: u64) -> Option<&ShardHeader> {
+        self.shards[self.sources.get(&unit)?.shard].header.as_ref()
+    }
+
+    /// Bundles with missing units.
+    pub(crate) fn missing(&self, campaign: &Campaign) -> Vec<u64> {
+        let mut missing: Vec<u64> =
+            (0..campaign.plan.bundles).map(|bundle| campaign.deal.size_of(bundle)).collect();
+        // Every unit that counts does so in one shard, and belongs to the bundle of that.
+        for shard in &self.shards {
+            if let Some(bundle) = shard.header.as_ref().and_then(|header| header.bundle) {
+                missing[bundle as usize] -= shard.units;
+            }
+        }
+        (0..campaign.plan.bundles).filter(|&bundle| missing[bundle as usize] > 0).collect()
+    }
+}
+
+fn way_out(name: &str) -> String {
+    format!("move {name} out of the folder, and count its units again with `run` or `submit --missing`")
+}

@@ -1,0 +1,214 @@
+//! How far a campaign is.
+
+use crate::merge::{Worker, workers, workers_table};
+use crate::scan::Scan;
+use crate::{Campaign, CampaignError};
+use queens::document::{Document, Table, grouped, time};
+use serde::Serialize;
+use std::time::{Duration, SystemTime};
+
+/// A shard that was written to within this time is taken for one that is being written.
+const ACTIVE: Duration = Duration::from_secs(120);
+
+/// How far a campaign is, from its shards alone.
+#[derive(Clone, Debug, Serialize)]
+pub struct Status {
+    /// The problem, in its text form.
+    pub problem: String,
+    /// The engine.
+    pub engine: String,
+    /// All units.
+    pub units: u64,
+    /// Units that are done.
+    pub done: u64,
+    /// The part of the work that is done, by the engine's estimate of each unit: 0 to 1.
+    pub share: f64,
+    /// All bundles.
+    pub bundles: u64,
+    /// Bundles with missing units.
+    pub open_bundles: Vec<u64>,
+    /// How long the units that are done took their threads, in seconds.
+    pub seconds: f64,
+    /// The time of one thread that the missing units will take: as estimated, and an interval of 95 percent; none
+    /// before two units are done.
+    pub thread_seconds_left: Option<Interval>,
+    /// Threads of the shards that were written to in the last two minutes.
+    pub threads: u64,
+    /// The wall-clock time that is left with these threads, if there are any.
+    pub seconds_left: Option<Interval>,
+    /// Units a minute with these threads.
+    pub units_a_minute: Option<f64>,
+    /// Units that were verified.
+    pub verified: u64,
+    /// Who ran how many units.
+    pub workers: Vec<Worker>,
+    /// Last lines without an end.
+    pub torn: Vec<String>,
+    /// Shards that do not count.
+    pub set_aside: Vec<String>,
+    /// What a merge refuses.
+    pub faults: Vec<String>,
+}
+
+/// An estimate, with the interval in which it lies with a probability of 95 percent.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Interval {
+    /// The lower end.
+    pub low: f64,
+    /// The estimate.
+    pub estimate: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    fn over(self, threads: u64) -> Self {
+        let over = |seconds: f64| seconds / threads as f64;
+        Interval { low: over(self.low), estimate: over(self.estimate), high: over(self.high) }
+    }
+
+    fn in_words(self) -> String {
+        format!("{} ({} to {})", time(self.estimate), time(self.low), time(self.high))
+    }
+}
+
+impl Status {
+    /// Reads the shards of a campaign.
+    ///
+    /// # Errors
+    /// The folder or a shard cannot be read.
+    pub fn of(campaign: &Campaign) -> Result<Self, CampaignError> {
+        let scan = Scan::of(campaign)?;
+        let shards = &*campaign.cut.shards;
+        let done = scan.ledger.done();
+        let times = scan.sources.iter().map(|(&unit, source)| (shards.weight(unit), source.seconds));
+        let times: Vec<(f64, f64)> = times.collect();
+        let share =
+            if scan.ledger.is_complete() { 1.0 } else { times.iter().fold(0.0, |sum, time| sum + time.0) };
+        let thread_seconds_left = left(&times, share, campaign.plan.job.units);
+        let now = SystemTime::now();
+        let is_active =
+            |modified: SystemTime| now.duration_since(modified).is_ok_and(|since| since <= ACTIVE);
+        let active = scan.shards.iter().filter(|shard| shard.modified.is_some_and(is_active));
+        // One run writes a shard for each of its bundles.
+        let mut runs: Vec<_> = active
+            .filter_map(|shard| shard.header.as_ref())
+            .map(|header| (&header.machine, &header.run, header.started, header.threads as u64))
+            .collect();
+        runs.sort();
+        runs.dedup();
+        let is_open = !scan.ledger.is_complete();
+        let threads = runs.iter().map(|run| run.3).sum::<u64>() * u64::from(is_open);
+        let seconds: f64 = scan.sources.values().fold(0.0, |sum, source| sum + source.seconds);
+        Ok(Status {
+            problem: campaign.plan.job.problem.trim().to_owned(),
+            engine: campaign.plan.job.engine.clone(),
+            units: campaign.plan.job.units,
+            done,
+            share,
+            bundles: campaign.plan.bundles,
+            open_bundles: scan.missing(campaign),
+            seconds,
+            thread_seconds_left,
+            threads,
+            seconds_left: thread_seconds_left.filter(|_| threads > 0).map(|left| left.over(threads)),
+            units_a_minute: (threads > 0 && seconds > 0.0)
+                .then(|| 60.0 * done as f64 * threads as f64 / seconds),
+            verified: scan.verified.len() as u64,
+            workers: workers(&scan),
+            torn: scan.torn.iter().map(ToString::to_string).collect(),
+            faults: scan.faults.iter().map(ToString::to_string).collect(),
+            set_aside: scan.set_aside,
+        })
+    }
+
+    /// Whether every unit is done and nothing stands against a merge.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.done == self.units && self.faults.is_empty()
+    }
+
+    /// What people read above the table of hosts.
+    #[must_use]
+    pub fn in_words(&self) -> Vec<String> {
+        let mut lines = vec![format!(
+            "{} of {} units done ({:.1}%), {} of {} bundles open, {} of one thread so far",
+            grouped(self.done),
+            grouped(self.units),
+            100.0 * self.share,
+            grouped(self.open_bundles.len() as u64),
+            grouped(self.bundles),
+            time(self.seconds)
+        )];
+        if let Some(left) = self.thread_seconds_left.filter(|_| self.done < self.units) {
+            lines.push(format!("left: {} of one thread", left.in_words()));
+        }
+        if let (Some(left), Some(rate)) = (self.seconds_left, self.units_a_minute) {
+            let threads = self.threads;
+            lines.push(format!(
+                "{threads} threads at work: {rate:.1} units a minute, {} left",
+                left.in_words()
+            ));
+        } else if self.done < self.units {
+            lines.push("nobody wrote a shard in the last two minutes".to_owned());
+        }
+        if self.verified > 0 {
+            lines.push(format!("{} units verified with other instructions", grouped(self.verified)));
+        }
+        lines.extend(self.torn.iter().map(|place| format!("{place} was cut off: as good as none")));
+        lines.extend(
+            self.set_aside.iter().map(|name| format!("{name} does not count: its host is set aside")),
+        );
+        lines.extend(self.faults.iter().map(|fault| format!("a merge refuses {fault}")));
+        lines
+    }
+}
+
+impl Document for Status {
+    const SCHEMA: &'static str = "queens/campaign-status/1";
+
+    fn table(&self) -> Table {
+        workers_table(&self.workers)
+    }
+}
+
+/// The thread time of the units that are missing, by the ratio of time to weight of those that are done, which the
+/// keyed deal makes a random sample; the interval is 1.96 standard errors of the ratio estimator on both sides
+/// (Cochran 1977, "Sampling techniques", 6.4), with its correction for a finite population.
+fn left(times: &[(f64, f64)], share: f64, units: u64) -> Option<Interval> {
+    let done = times.len() as f64;
+    if done < 2.0 {
+        return None;
+    }
+    let (weights, seconds) = times.iter().fold((0.0, 0.0), |sum, time| (sum.0 + time.0, sum.1 + time.1));
+    if weights <= 0.0 {
+        return None;
+    }
+    let ratio = seconds / weights;
+    let squares: f64 = times.iter().map(|(weight, seconds)| (seconds - ratio * weight).powi(2)).sum();
+    let finite = (1.0 - done / units as f64).max(0.0);
+    let error = (finite * squares / (done * (done - 1.0))).sqrt() / (weights / done);
+    let rest = (1.0 - share).max(0.0);
+    let at = |ratio: f64| (ratio * rest).max(0.0);
+    Some(Interval { low: at(ratio - 1.96 * error), estimate: at(ratio), high: at(ratio + 1.96 * error) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_that_are_alike_leave_no_doubt() {
+        let left = left(&[(0.1, 2.0); 4], 0.4, 10).expect("four are enough");
+        assert!((left.estimate - 12.0).abs() < 1e-9 && left.high - left.low < 1e-9, "{left:?}");
+    }
+
+    #[test]
+    fn units_that_differ_leave_some() {
+        let left = left(&[(0.1, 1.0), (0.1, 3.0)], 0.2, 10).expect("two are enough");
+        assert!((left.estimate - 16.0).abs() < 1e-9);
+        // The mean of 1 and 3 has a standard error of 1, times the root of 0.8.
+        assert!((left.high - left.estimate - 8.0 * 1.96 * 0.8_f64.sqrt()).abs() < 1e-9);
+        assert_eq!(super::left(&[(0.1, 1.0)], 0.1, 10), None);
+    }
+}

@@ -1,0 +1,200 @@
+//! Faults of the disk: the merge gives the right number or refuses, and what is missing can be run again.
+
+use crate::common::{Random, SIZE, opened, options, planned, right_or_refused, shards, whole};
+use campaign::{Campaign, PLAN, RunOptions, Sink, Storage, run};
+use queens::simd::Kernel;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+/// A file of the simulated file system: all that was written, and how much of it would outlast a loss of power.
+#[derive(Clone, Default)]
+struct Bytes {
+    written: Vec<u8>,
+    durable: usize,
+}
+
+/// A file system in memory whose operation number `fails` fails, and each one after it.
+#[derive(Clone, Default)]
+struct Simulated {
+    files: Arc<Mutex<BTreeMap<PathBuf, Bytes>>>,
+    operations: Arc<Mutex<u64>>,
+    fails: u64,
+}
+
+impl Simulated {
+    /// Counts an operation; an error from the one that fails on.
+    fn operate(&self) -> io::Result<()> {
+        let mut operations = self.operations.lock().expect("no panic");
+        *operations += 1;
+        if *operations > self.fails { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
+    }
+}
+
+struct SimulatedFile {
+    system: Simulated,
+    path: PathBuf,
+}
+
+impl Storage for Simulated {
+    fn create(&self, path: &Path) -> io::Result<Box<dyn Sink>> {
+        self.operate()?;
+        let mut files = self.files.lock().expect("no panic");
+        if files.insert(path.to_owned(), Bytes::default()).is_some() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        Ok(Box::new(SimulatedFile { system: self.clone(), path: path.to_owned() }))
+    }
+}
+
+impl Sink for SimulatedFile {
+    /// What fails writes half of the bytes.
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let done = self.system.operate();
+        let mut files = self.system.files.lock().expect("no panic");
+        let file = files.get_mut(&self.path).expect("it was made");
+        file.written.extend(if done.is_ok() { bytes } else { &bytes[..bytes.len() / 2] });
+        done
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        self.system.operate()?;
+        let mut files = self.system.files.lock().expect("no panic");
+        let file = files.get_mut(&self.path).expect("it was made");
+        file.durable = file.written.len();
+        Ok(())
+    }
+}
+
+/// Every write fails in turn. Of what was not synced, all, nothing or a part is left; zeros may stand in its place.
+#[test]
+fn every_write_fails_in_turn() {
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    let (mut failed, mut merged) = (0, 0);
+    for fails in 0.. {
+        let folder = planned(SIZE, 2);
+        let campaign = opened(folder.path());
+        let system = Simulated { fails, ..Simulated::default() };
+        let ran = run(&campaign, &RunOptions { storage: &system, ..options("simulated") });
+        failed += u64::from(ran.is_err());
+        let files = system.files.lock().expect("no panic").clone();
+        for left in 0..4 {
+            for (path, file) in &files {
+                let unsynced = file.written.len() - file.durable;
+                let keep = match left {
+                    0 => unsynced,
+                    1 => 0,
+                    _ => random.below(unsynced as u64 + 1) as usize,
+                };
+                let mut bytes = file.written[..file.durable + keep].to_vec();
+                if left == 3 {
+                    bytes.resize(file.written.len(), 0);
+                }
+                fs::write(path, bytes).expect("room");
+            }
+            merged += u64::from(right_or_refused(&campaign, &format!("operation {fails}, {left}")));
+        }
+        if ran.is_ok() {
+            println!(
+                "{failed} writes failed in turn, {} states of the disk, {merged} of them whole",
+                4 * (fails + 1)
+            );
+            break;
+        }
+        // The last state may be damaged in the middle; without its shards all can be run again.
+        for (path, file) in &files {
+            fs::write(path, &file.written).expect("room");
+        }
+        run(&campaign, &options("again")).expect("a run");
+        assert!(right_or_refused(&campaign, "what was missing was run"), "operation {fails}");
+    }
+}
+
+#[test]
+fn a_shard_cut_at_every_byte() {
+    let folder = whole(1);
+    let campaign = opened(folder.path());
+    let shard = &shards(folder.path())[0];
+    let bytes = fs::read(shard).expect("a shard");
+    let file = fs::OpenOptions::new().append(true).open(shard).expect("a shard");
+    for end in (0..bytes.len()).rev() {
+        file.set_len(end as u64).expect("it gets shorter");
+        assert!(!right_or_refused(&campaign, &format!("cut at {end}")), "a unit is missing: cut at {end}");
+        // Every so often what is missing is run again.
+        if end % 997 == 0 {
+            run(&campaign, &options(&format!("again{end}"))).expect("a run");
+            assert!(right_or_refused(&campaign, "what was missing was run"), "cut at {end}");
+            for other in shards(folder.path()).iter().filter(|&other| other != shard) {
+                fs::remove_file(other).expect("it was there");
+            }
+        }
+    }
+    println!("cut at {} bytes", bytes.len());
+}
+
+#[test]
+fn no_flipped_bit_goes_unseen() {
+    let folder = whole(3);
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let files: Vec<_> = shards(folder.path()).into_iter().chain([folder.path().join(PLAN)]).collect();
+    let contents: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).expect("a file")).collect();
+    let all: usize = contents.iter().map(Vec::len).sum();
+    let (mut refused, flips) = (0, 2_000);
+    for _ in 0..flips {
+        let mut place = random.below(8 * all as u64) as usize;
+        let file = contents.iter().position(|bytes| {
+            let is_here = place < 8 * bytes.len();
+            place -= if is_here { 0 } else { 8 * bytes.len() };
+            is_here
+        });
+        let file = file.expect("a place in one of them");
+        let mut bytes = contents[file].clone();
+        bytes[place / 8] ^= 1 << (place % 8);
+        fs::write(&files[file], bytes).expect("room");
+        let context = format!("{}, bit {place}", files[file].display());
+        match Campaign::open(folder.path(), Kernel::Auto) {
+            Ok(campaign) => refused += u64::from(!right_or_refused(&campaign, &context)),
+            Err(_) => refused += 1,
+        }
+        fs::write(&files[file], &contents[file]).expect("room");
+    }
+    assert_eq!(refused, flips);
+}
+
+/// Two bits at once, which may undo each other in one line of a checksum that is too weak.
+#[test]
+fn two_flipped_bits_neither() {
+    let folder = whole(1);
+    let campaign = opened(folder.path());
+    let mut random = Random(0xD1B5_4A32_D192_ED03);
+    let shard = &shards(folder.path())[0];
+    let bytes = fs::read(shard).expect("a shard");
+    for _ in 0..500 {
+        let mut flipped = bytes.clone();
+        for _ in 0..2 {
+            let bit = random.below(8 * bytes.len() as u64) as usize;
+            flipped[bit / 8] ^= 1 << (bit % 8);
+        }
+        fs::write(shard, &flipped).expect("room");
+        assert!(!right_or_refused(&campaign, "two bits") || flipped == bytes);
+    }
+}
+
+/// A disk without room, as Linux has it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    struct Full;
+    impl Storage for Full {
+        fn create(&self, _path: &Path) -> io::Result<Box<dyn Sink>> {
+            Ok(Box::new(fs::OpenOptions::new().append(true).open("/dev/full")?))
+        }
+    }
+    let folder = planned(SIZE, 2);
+    let campaign = opened(folder.path());
+    let refused = run(&campaign, &RunOptions { storage: &Full, ..options("full") }).expect_err("no room");
+    assert!(refused.to_string().contains("No space left"), "{refused}");
+    assert!(!right_or_refused(&campaign, "nothing was run"));
+}

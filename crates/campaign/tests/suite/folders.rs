@@ -1,0 +1,204 @@
+//! What stands in the folder of a campaign, and what it comes to.
+
+use crate::common::{SIZE, SOLUTIONS, opened, options, planned, shards, whole};
+use campaign::{CERTIFICATE, Campaign, CampaignError, PLAN, Plan, RunOptions, Status, audit, merge, run};
+use queens::control::Limits;
+use queens::parallel::Asked;
+use queens::problem::Problem;
+use queens::simd::Kernel;
+use std::fs;
+use std::time::{Duration, SystemTime};
+
+/// OEIS A000170, A007705, A108792, A319284.
+#[test]
+fn every_engine_that_works_in_units_has_campaigns() {
+    for (problem, question, engine, answer) in [
+        ("9", Asked::Count, Some("join"), "352"),
+        ("9", Asked::Count, Some("rows"), "352"),
+        ("1", Asked::Count, None, "1"),
+        ("3", Asked::Count, None, "0"),
+        ("torus 7", Asked::Count, None, "28"),
+        ("8\ntotal: 3", Asked::Count, None, "10320"),
+        ("8", Asked::Pawns(1), None, "128"),
+        ("6", Asked::Profile, None, "4"),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let parsed: Problem = problem.parse().expect("a problem");
+        let plan = Plan::new(&parsed, question, engine.map(str::to_owned), 5, "key").expect("a plan");
+        plan.write(folder.path()).expect("room");
+        let campaign = opened(folder.path());
+        assert!(matches!(merge(&campaign), Err(CampaignError::Missing { .. })), "{problem}");
+        run(&campaign, &options("one")).expect("a run");
+        let merged = merge(&campaign).expect("all units");
+        assert_eq!(merged.certificate.count, answer, "{problem}");
+        if question == Asked::Profile {
+            assert_eq!(merged.certificate.figures, ["1", "6", "20", "36", "46", "40", "4"]);
+        }
+        let audit = audit(folder.path()).expect("files");
+        assert!(audit.holds, "{problem}: {audit:?}");
+    }
+}
+
+#[test]
+fn bundles_are_run_one_by_one_and_never_twice() {
+    let folder = planned(SIZE, 3);
+    let campaign = opened(folder.path());
+    for bundle in 0..3 {
+        let one = RunOptions { bundle: Some(bundle), ..options("job7") };
+        let ran = run(&campaign, &one).expect("a run");
+        assert_eq!(ran.files, [format!("bundle-{bundle}.job7-1.jsonl")]);
+        assert_eq!((ran.units, ran.held), (ran.of_units, 0));
+        let again = run(&campaign, &one).expect("a run");
+        assert_eq!((again.of_units, again.held, again.files.len()), (0, ran.units, 0));
+        let status = Status::of(&campaign).expect("shards");
+        assert_eq!(status.open_bundles, (bundle + 1..3).collect::<Vec<_>>());
+    }
+    assert!(run(&campaign, &RunOptions { bundle: Some(3), ..options("job7") }).is_err());
+    let certificate = |folder: &std::path::Path| fs::read(folder.join(CERTIFICATE)).expect("a certificate");
+    assert_eq!(merge(&campaign).expect("all units").certificate.count, SOLUTIONS);
+    let first = certificate(folder.path());
+    merge(&campaign).expect("all units");
+    assert_eq!(certificate(folder.path()), first, "the same shards make the same certificate");
+    // A shard that is there twice counts once.
+    let shard = &shards(folder.path())[0];
+    fs::copy(shard, folder.path().join("bundle-0.copy-1.jsonl")).expect("a copy");
+    assert_eq!(merge(&campaign).expect("all units").certificate.count, SOLUTIONS);
+}
+
+#[test]
+fn a_limit_leaves_what_is_done() {
+    let folder = planned(11, 4);
+    let campaign = opened(folder.path());
+    let limits = Limits::default().with_nodes(20_000);
+    let ran = run(&campaign, &RunOptions { limits, ..options("short") }).expect("a run");
+    assert!(!ran.outcome.is_complete() && ran.units < ran.of_units, "{ran:?}");
+    let status = Status::of(&campaign).expect("shards");
+    assert_eq!((status.done, status.faults.len()), (ran.units, 0));
+    let rest = run(&campaign, &options("rest")).expect("a run");
+    assert_eq!(rest.held, ran.units);
+    assert_eq!(merge(&campaign).expect("all units").certificate.count, "2680");
+}
+
+#[test]
+fn plans_are_the_same_for_everybody_and_stay_as_they_are() {
+    let folder = planned(SIZE, 3);
+    let text = fs::read_to_string(folder.path().join(PLAN)).expect("a plan");
+    let other = planned(SIZE, 3);
+    assert_eq!(fs::read_to_string(other.path().join(PLAN)).expect("a plan"), text);
+    let plan = Plan::read(folder.path()).expect("a plan");
+    plan.write(folder.path()).expect("the same plan may be written again");
+    let problem = Problem::queens(SIZE).expect("a board");
+    let different = Plan::new(&problem, Asked::Count, None, 3, "0").expect("a plan");
+    let refused = different.write(folder.path()).expect_err("another plan is there");
+    assert!(refused.to_string().contains("holds another campaign"), "{refused}");
+    fs::write(folder.path().join(PLAN), text.replace("\"bundles\": 3", "\"bundles\": 2")).expect("room");
+    let refused = Campaign::open(folder.path(), Kernel::Auto).err().expect("it was changed");
+    assert!(refused.to_string().contains("was changed"), "{refused}");
+    assert!(Plan::new(&problem, Asked::Count, None, 0, "0").is_err());
+    let nothing = tempfile::tempdir().expect("a folder");
+    assert!(Plan::read(nothing.path()).expect_err("no plan").to_string().contains("queens campaign plan"));
+}
+
+#[test]
+fn what_does_not_belong_is_refused_with_file_and_line() {
+    let folder = whole(2);
+    let campaign = opened(folder.path());
+    let [first, second] = &shards(folder.path())[..] else { panic!("two shards") };
+    let text = fs::read_to_string(first).expect("a shard");
+    let refusal = |changed: String| {
+        fs::write(first, changed).expect("room");
+        let refused = merge(&campaign).expect_err("a fault").to_string();
+        fs::write(first, &text).expect("room");
+        refused
+    };
+    let line = |number: usize| text.lines().nth(number - 1).expect("a line").to_owned() + "\n";
+    let damaged = refusal(text.replacen("\"nodes\":", "\"modes\":", 1));
+    assert!(damaged.contains("bundle-0.first-1.jsonl, line 2: is damaged"), "{damaged}");
+    let twice = refusal(text.clone() + &line(1));
+    assert!(twice.contains("a second header"), "{twice}");
+    // The lines of another bundle.
+    let misplaced = refusal(
+        text.clone() + fs::read_to_string(second).expect("a shard").lines().nth(1).expect("a line") + "\n",
+    );
+    assert!(misplaced.contains("is not one of bundle 0"), "{misplaced}");
+    let headless = refusal(text.lines().skip(1).map(|line| line.to_owned() + "\n").collect());
+    assert!(headless.contains("bundle-0.first-1.jsonl, line 1: stands before any header"), "{headless}");
+    let long = refusal(text.clone() + &"x".repeat(2 << 20));
+    assert!(long.contains("is longer than"), "{long}");
+    // A shard of another plan of the same count.
+    let other = whole(3);
+    fs::copy(&shards(other.path())[0], folder.path().join("bundle-0.other-1.jsonl")).expect("a copy");
+    let foreign = merge(&campaign).expect_err("another plan").to_string();
+    assert!(foreign.contains("bundle-0.other-1.jsonl, line 1: belongs to another plan"), "{foreign}");
+}
+
+#[test]
+fn a_last_line_without_an_end_is_told_and_as_good_as_none() {
+    let folder = whole(1);
+    let campaign = opened(folder.path());
+    let shard = &shards(folder.path())[0];
+    let bytes = fs::read(shard).expect("a shard");
+    fs::write(shard, &bytes[..bytes.len() - 1]).expect("room");
+    let status = Status::of(&campaign).expect("shards");
+    assert_eq!((status.units - status.done, status.torn.len(), status.faults.len()), (1, 1, 0));
+    assert!(matches!(merge(&campaign), Err(CampaignError::Missing { missing: 1, .. })));
+    let ran = run(&campaign, &options("rest")).expect("a run");
+    assert_eq!(ran.units, 1);
+    let merged = merge(&campaign).expect("all units");
+    assert_eq!((merged.certificate.count.as_str(), merged.torn.len()), (SOLUTIONS, 1));
+    assert!(audit(folder.path()).expect("files").holds);
+}
+
+#[test]
+fn two_workers_on_one_bundle_count_once() {
+    let folder = planned(10, 1);
+    let campaign = opened(folder.path());
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| run(&campaign, &options("same")).expect("a run"));
+        }
+    });
+    assert!(!shards(folder.path()).is_empty());
+    assert_eq!(merge(&campaign).expect("all units").certificate.count, "724");
+    assert!(audit(folder.path()).expect("files").holds);
+}
+
+#[test]
+fn clocks_may_jump() {
+    let folder = planned(SIZE, 3);
+    let campaign = opened(folder.path());
+    for (bundle, started) in [(0, u64::MAX), (1, 0), (2, 4_000_000_000)] {
+        run(&campaign, &RunOptions { bundle: Some(bundle), started, ..options("jump") }).expect("a run");
+    }
+    let day = Duration::from_secs(86_400);
+    let times = [SystemTime::UNIX_EPOCH, SystemTime::now() + 365 * day, SystemTime::now() - 365 * day];
+    for (shard, time) in shards(folder.path()).iter().zip(times) {
+        let file = fs::OpenOptions::new().append(true).open(shard).expect("a shard");
+        file.set_modified(time).expect("a file system with times");
+    }
+    assert!(Status::of(&campaign).expect("shards").is_complete());
+    assert_eq!(merge(&campaign).expect("all units").certificate.count, SOLUTIONS);
+}
+
+#[test]
+fn an_audit_sees_what_was_changed() {
+    let folder = whole(2);
+    let campaign = opened(folder.path());
+    merge(&campaign).expect("all units");
+    assert!(audit(folder.path()).expect("files").holds);
+    let path = folder.path().join(CERTIFICATE);
+    let text = fs::read_to_string(&path).expect("a certificate");
+    for (from, to) in
+        [("\"92\"", "\"93\""), ("\"units\": ", "\"units\": 1"), ("\"verified\": 0", "\"verified\": 1")]
+    {
+        fs::write(&path, text.replacen(from, to, 9)).expect("room");
+        assert!(!audit(folder.path()).is_ok_and(|audit| audit.holds), "{from} to {to}");
+    }
+    fs::write(&path, &text).expect("room");
+    let shard = &shards(folder.path())[0];
+    let lines = fs::read_to_string(shard).expect("a shard");
+    fs::write(shard, lines.rsplit_once("{\"job\"").expect("a unit").0).expect("room");
+    assert!(!audit(folder.path()).expect("files").holds, "a unit is missing");
+    fs::write(shard, lines.replacen("\"nodes\"", "\"modes\"", 1)).expect("room");
+    assert!(!audit(folder.path()).expect("files").holds, "a line is damaged");
+}

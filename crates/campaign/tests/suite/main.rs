@@ -1,0 +1,7 @@
+//! Campaigns: what they come to, and what no fault may make of them.
+
+mod common;
+mod faults;
+mod folders;
+mod kill;
+mod verified;

@@ -1,0 +1,409 @@
+//! `queens campaign`: counts of hours or months, in a folder.
+
+use super::units::CutArgs;
+use crate::args::{KernelChoice, TableFormat, duration, threads, whole_number};
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use crate::problem::as_published;
+use crate::progress::Progress;
+use crate::table::{grouped, several, time, write};
+use campaign::{
+    Campaign, CampaignError, Cluster, Plan, Ran, RunOptions, Sample, Script, Status, audit, merge,
+    run as run_units, verify,
+};
+use clap::{Args, Subcommand, ValueEnum};
+use queens::control::Outcome;
+use queens::parallel;
+use queens::simd::Kernel;
+use std::env;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
+
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:\n\
+\x20 queens campaign plan 17 --into n17    what is counted, and how it is parted\n\
+\x20 queens campaign run n17               all processors of this machine, until done or stopped\n\
+\x20 queens campaign status n17            how far it is, whoever works on it\n\
+\x20 queens campaign merge n17             the sum, and its certificate\n\
+\x20 queens campaign verify n17 --sample 0.05\n\
+docs/guide/campaigns.md goes from one machine to a cluster.")]
+pub(crate) struct CampaignArgs {
+    #[command(subcommand)]
+    command: CampaignCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum CampaignCommand {
+    /// Write the plan of a campaign into a folder
+    Plan(Box<PlanArgs>),
+    /// Work on all bundles, until done or stopped
+    Run(RunArgs),
+    /// Work on one bundle, as a task of a scheduler does
+    Work(WorkArgs),
+    /// Show how far a campaign is
+    Status(StatusArgs),
+    /// Write a job script, and hand it to a scheduler
+    Submit(SubmitArgs),
+    /// Add up all units, and write the certificate
+    Merge(FolderArgs),
+    /// Check the certificate again, with code that has no part in the merge
+    Audit(FolderArgs),
+    /// Run units again with other instructions
+    Verify(VerifyArgs),
+}
+
+#[derive(Debug, Args)]
+struct PlanArgs {
+    #[command(flatten)]
+    cut: CutArgs,
+    /// The folder of the campaign; it is made if need be
+    #[arg(long, value_name = "DIR")]
+    into: PathBuf,
+    /// How many bundles the units are dealt into, by --seed; a cluster runs each as a task
+    #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = whole_number, allow_negative_numbers = true)]
+    bundles: u64,
+    /// The form of the plan as it is shown
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    format: TableFormat,
+}
+
+/// A campaign, and the form in which something of it is shown.
+#[derive(Debug, Args)]
+struct FolderArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// The form of the answer
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    format: TableFormat,
+}
+
+#[derive(Debug, Args)]
+struct RunArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Number of threads; 0 means one for each processor
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
+    threads: usize,
+    /// The instructions to use
+    #[arg(long, value_name = "KERNEL", default_value = "auto")]
+    kernel: KernelChoice,
+}
+
+#[derive(Debug, Args)]
+struct WorkArgs {
+    #[command(flatten)]
+    run: RunArgs,
+    /// The bundle, from 0 on; without it SLURM_ARRAY_TASK_ID or HQ_TASK_ID says
+    #[arg(long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]
+    bundle: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+struct StatusArgs {
+    #[command(flatten)]
+    folder: FolderArgs,
+    /// Show it again every two seconds, until done or stopped
+    #[arg(long)]
+    watch: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ClusterChoice {
+    Slurm,
+    Hyperqueue,
+    Local,
+}
+
+impl From<ClusterChoice> for Cluster {
+    fn from(choice: ClusterChoice) -> Self {
+        match choice {
+            ClusterChoice::Slurm => Cluster::Slurm,
+            ClusterChoice::Hyperqueue => Cluster::HyperQueue,
+            ClusterChoice::Local => Cluster::Local,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+struct SubmitArgs {
+    /// The folder of the campaign, which all nodes see
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Who schedules; local works on this machine at once
+    #[arg(long, value_name = "ENGINE")]
+    engine: ClusterChoice,
+    /// Only the bundles of which units are missing, by the shards
+    #[arg(long)]
+    missing: bool,
+    /// Threads of a task
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
+    threads: usize,
+    /// The longest that a task may take (at least 1m)
+    #[arg(long, value_name = "TIME", default_value = "1h", value_parser = duration)]
+    task_time: Duration,
+    /// Write the script, to be edited and submitted by hand
+    #[arg(long)]
+    write_only: bool,
+}
+
+#[derive(Debug, Args)]
+struct VerifyArgs {
+    #[command(flatten)]
+    run: RunOnceMoreArgs,
+    /// The part of the units to run again, above 0 and up to 1: 0.05
+    #[arg(long, value_name = "PART", required_unless_present = "all", conflicts_with = "all", value_parser = part, allow_negative_numbers = true)]
+    sample: Option<f64>,
+    /// All units: the second pass that a record needs
+    #[arg(long)]
+    all: bool,
+}
+
+#[derive(Debug, Args)]
+struct RunOnceMoreArgs {
+    #[command(flatten)]
+    folder: FolderArgs,
+    /// Number of threads; 0 means one for each processor
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
+    threads: usize,
+}
+
+/// Reads a part of the whole.
+fn part(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(part) if part > 0.0 && part <= 1.0 => Ok(part),
+        _ => Err(format!("'{text}' is not a part of the whole: use a number above 0 and up to 1")),
+    }
+}
+
+pub(crate) fn run(args: &CampaignArgs, console: &Console) -> Result<Exit, Failure> {
+    match &args.command {
+        CampaignCommand::Plan(args) => plan(args, console),
+        CampaignCommand::Run(args) => work(args, None, console),
+        CampaignCommand::Work(args) => work(&args.run, Some(bundle(args)?), console),
+        CampaignCommand::Status(args) => status(args, console),
+        CampaignCommand::Submit(args) => submit(args, console),
+        CampaignCommand::Merge(args) => merge_all(args, console),
+        CampaignCommand::Audit(args) => {
+            let audit = audit(&args.folder).map_err(failure)?;
+            write(args.format, &audit, console)?;
+            Ok(if audit.holds { Exit::Answered } else { Exit::CheckFailed })
+        }
+        CampaignCommand::Verify(args) => verify_some(args, console),
+    }
+}
+
+fn failure(error: CampaignError) -> Failure {
+    Failure::input(error)
+}
+
+fn opened(folder: &Path, kernel: Kernel) -> Result<Campaign, Failure> {
+    Campaign::open(folder, kernel).map_err(failure)
+}
+
+fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, Failure> {
+    let (problem, key) = (args.cut.problem.problem(console)?, console.seed().unwrap_or(0).to_string());
+    let plan = Plan::new(&problem, args.cut.asked(), args.cut.method.clone(), args.bundles, &key);
+    let plan = plan.map_err(failure)?;
+    plan.write(&args.into).map_err(failure)?;
+    write(args.format, &plan, console)?;
+    Ok(Exit::Answered)
+}
+
+/// The bundle that a task is to work on.
+fn bundle(args: &WorkArgs) -> Result<u64, Failure> {
+    let told =
+        ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID"].into_iter().find_map(|name| Some((name, env::var(name).ok()?)));
+    match (args.bundle, told) {
+        (Some(bundle), _) => Ok(bundle),
+        (None, Some((name, number))) => {
+            number.parse().map_err(|_| Failure::input(format!("{name} is '{number}', which is not a bundle")))
+        }
+        (None, None) => Err(Failure::input(
+            "which bundle? Say --bundle K, or set SLURM_ARRAY_TASK_ID or HQ_TASK_ID, as their schedulers do",
+        )),
+    }
+}
+
+/// The options of a run, named after the job of the scheduler that started it, if one did.
+fn run_options(threads: usize, console: &Console) -> RunOptions<'static> {
+    let jobs = [
+        ("slurm", "SLURM_ARRAY_JOB_ID", "SLURM_RESTART_COUNT"),
+        ("slurm", "SLURM_JOB_ID", "SLURM_RESTART_COUNT"),
+        ("hq", "HQ_JOB_ID", "HQ_INSTANCE_ID"),
+    ];
+    let mut options =
+        RunOptions { threads, limits: console.settings().limits.clone(), ..RunOptions::default() };
+    let job = |&(who, job, restarts): &(&str, &str, &str)| {
+        let restarts = env::var(restarts).ok().and_then(|count| count.parse().ok()).unwrap_or(0_u64);
+        Some((format!("{who}{}", env::var(job).ok()?), restarts.saturating_add(1)))
+    };
+    if let Some((name, attempt)) = jobs.iter().find_map(job) {
+        (options.name, options.attempt) = (name, attempt);
+    }
+    options
+}
+
+fn work(args: &RunArgs, bundle: Option<u64>, console: &Console) -> Result<Exit, Failure> {
+    let campaign = opened(&args.folder, args.kernel.into())?;
+    let progress = Progress::share(console, format!("running units with {}", campaign.plan().job.engine));
+    let heard = |state: &parallel::Progress| progress.done_of_all(state.done);
+    let options = RunOptions { bundle, progress: Some(&heard), ..run_options(args.threads, console) };
+    let ran = run_units(&campaign, &options).map_err(failure)?;
+    drop(progress);
+    let Ran { units, of_units, held, outcome, kernel, threads, elapsed, .. } = ran;
+    if held > 0 {
+        console.say(format!("{} stood in shards before", several(held, "unit")));
+    }
+    console.say(format!(
+        "{} of {} run, kernel {kernel}, {}, {}",
+        grouped(units),
+        several(of_units, "unit"),
+        several(threads as u64, "thread"),
+        time(elapsed)
+    ));
+    Ok(outcome.into())
+}
+
+fn status(args: &StatusArgs, console: &Console) -> Result<Exit, Failure> {
+    let campaign = opened(&args.folder.folder, Kernel::Auto)?;
+    loop {
+        let status = Status::of(&campaign).map_err(failure)?;
+        if args.watch && console.on_terminal() {
+            let mut out = console.out();
+            write!(out, "\x1b[H\x1b[2J")?;
+            out.flush()?;
+        }
+        if let TableFormat::Text = args.folder.format {
+            let mut out = console.out();
+            for line in status.in_words() {
+                writeln!(out, "{line}")?;
+            }
+            out.flush()?;
+        }
+        if args.folder.format != TableFormat::Text || !status.workers.is_empty() {
+            write(args.folder.format, &status, console)?;
+        }
+        let exit = if status.faults.is_empty() { Exit::Answered } else { Exit::CheckFailed };
+        if !args.watch || status.is_complete() {
+            return Ok(exit);
+        }
+        for _ in 0..20 {
+            if let Err(stop) = console.settings().limits.check() {
+                return Ok(Outcome::from(Err(stop)).into());
+            }
+            thread::sleep(Duration::from_millis(100));
+        }
+    }
+}
+
+fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, Failure> {
+    let campaign = opened(&args.folder, Kernel::Auto)?;
+    let bundles = match args.missing {
+        true => Script::missing(&campaign).map_err(failure)?,
+        false => (0..campaign.plan().bundles).collect(),
+    };
+    if bundles.is_empty() {
+        console.say("no unit is missing: `queens campaign merge` adds them up");
+        return Ok(Exit::Answered);
+    }
+    let program = env::current_exe()?;
+    let cluster = args.engine.into();
+    let script = Script { cluster, program, threads: args.threads, time: args.task_time, bundles };
+    let path = script.write(&campaign).map_err(failure)?;
+    let command = script.command(&path);
+    console.say(format!(
+        "{} of {} bundles: {}",
+        script.bundles.len(),
+        campaign.plan().bundles,
+        command.join(" ")
+    ));
+    if args.write_only {
+        return Ok(Exit::Answered);
+    }
+    let status = Command::new(&command[0]).args(&command[1..]).status().map_err(|error| {
+        Failure::input(format!("cannot start {}: {error}; submit {} where it is", command[0], path.display()))
+    })?;
+    if status.success() {
+        return Ok(Exit::Answered);
+    }
+    Err(Failure::input(format!(
+        "{} ended with {status}: edit {} and submit it again",
+        command[0],
+        path.display()
+    )))
+}
+
+fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, Failure> {
+    let campaign = opened(&args.folder, Kernel::Auto)?;
+    let merged = match merge(&campaign) {
+        Ok(merged) => merged,
+        Err(error @ (CampaignError::Missing { .. } | CampaignError::NotAsPublished { .. })) => {
+            console.warn(format!("error: {error}"));
+            return Ok(Exit::CheckFailed);
+        }
+        Err(error) => return Err(failure(error)),
+    };
+    let certificate = &merged.certificate;
+    if let TableFormat::Text = args.format {
+        let mut out = console.out();
+        let profile = matches!(certificate.plan.job.question, parallel::Asked::Profile);
+        let answer = if profile { certificate.figures.join(" ") } else { certificate.count.clone() };
+        writeln!(out, "{answer}")?;
+        out.flush()?;
+    } else {
+        write(args.format, certificate, console)?;
+    }
+    for place in &merged.torn {
+        console.say(format!("{place} was cut off: its unit stands elsewhere"));
+    }
+    for name in &merged.set_aside {
+        console.warn(format!("{name} does not count: its host is set aside"));
+    }
+    for published in &merged.published {
+        console.say(as_published(published, published.value, Outcome::Exhausted));
+    }
+    console.say(format!(
+        "{}, {} of one thread, {} verified; records {}",
+        several(certificate.plan.job.units, "unit"),
+        time(Duration::from_millis(certificate.milliseconds)),
+        grouped(certificate.verified),
+        &certificate.records[..16]
+    ));
+    console.explain(format!("weights: {}", certificate.plan.weights_in_words()));
+    Ok(Exit::Answered)
+}
+
+fn verify_some(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure> {
+    let RunOnceMoreArgs { folder, threads } = &args.run;
+    let campaign = opened(&folder.folder, Kernel::Auto)?;
+    let progress = Progress::share(console, "running units again".to_owned());
+    let heard = |state: &parallel::Progress| progress.done_of_all(state.done);
+    let options = RunOptions { progress: Some(&heard), ..run_options(*threads, console) };
+    let sample = args.sample.filter(|_| !args.all).map_or(Sample::All, Sample::Share);
+    let verified = verify(&campaign, sample, &options).map_err(failure)?;
+    drop(progress);
+    if folder.format != TableFormat::Text || !verified.conflicts.is_empty() {
+        write(folder.format, &verified, console)?;
+    }
+    for aside in &verified.set_aside {
+        console.warn(format!(
+            "error: all that {} did with version {} is set aside: count its units again on another host",
+            aside.host, aside.program
+        ));
+    }
+    console.say(format!(
+        "{} of {} run again ({}); {} of {} verified so far",
+        grouped(verified.units),
+        several(verified.of_units, "unit"),
+        if verified.kernels.is_empty() { "nothing to do".to_owned() } else { verified.kernels.join(", ") },
+        grouped(verified.verified),
+        grouped(campaign.plan().job.units)
+    ));
+    Ok(if verified.conflicts.is_empty() { verified.outcome.into() } else { Exit::CheckFailed })
+}

@@ -1,0 +1,180 @@
+//! `queens campaign`: a count in a folder, by processes of their own.
+
+use crate::common::queens;
+use predicates::prelude::*;
+use predicates::str::{contains, is_empty};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// A folder with the plan of a count in `bundles` bundles.
+fn planned(problem: &str, bundles: u32) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let plan =
+        queens(&format!("campaign plan {problem} --bundles {bundles} --into")).arg(folder.path()).assert();
+    plan.success().stdout(contains("SHA-256"));
+    folder
+}
+
+fn campaign(words: &str, folder: &Path) -> assert_cmd::Command {
+    let (command, options) = words.split_once(' ').unwrap_or((words, ""));
+    let mut queens = queens(&format!("campaign {command}"));
+    for name in ["SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_JOB_ID", "SLURM_JOB_ID", "HQ_TASK_ID", "HQ_JOB_ID"] {
+        queens.env_remove(name);
+    }
+    queens.arg(folder).args(options.split_whitespace());
+    queens
+}
+
+/// The 2,680 solutions of 11 queens (A000170), from the plan to the audit.
+#[test]
+fn a_campaign_from_the_plan_to_the_audit() {
+    let folder = planned("11", 4);
+    let folder = folder.path();
+    campaign("status", folder).assert().success().stdout(contains("4 of 4 bundles open"));
+    campaign("merge", folder).assert().code(1).stdout("").stderr(contains("are missing"));
+    campaign("work --bundle 2", folder).assert().success();
+    // As a scheduler says it.
+    let tasks = [("SLURM_ARRAY_TASK_ID", "0", "SLURM_ARRAY_JOB_ID"), ("HQ_TASK_ID", "1", "HQ_JOB_ID")];
+    for (task, number, job) in tasks {
+        campaign("work", folder).env(task, number).env(job, "77").assert().success();
+    }
+    assert!(
+        folder.join("bundle-0.slurm77-1.jsonl").exists() && folder.join("bundle-1.hq77-1.jsonl").exists()
+    );
+    campaign("status", folder).assert().success().stdout(contains("1 of 4 bundles open"));
+    campaign("submit --engine local --missing", folder).assert().success().stderr(contains("1 of 4 bundles"));
+    campaign("submit --engine local --missing", folder)
+        .assert()
+        .success()
+        .stderr(contains("no unit is missing"));
+    campaign("merge", folder).assert().success().stdout("2680\n").stderr(contains("as published (A000170)"));
+    campaign("audit", folder).assert().success().stdout(contains("NO").not());
+    let json = campaign("status --format json", folder).assert().success();
+    let json: serde_json::Value = serde_json::from_slice(&json.get_output().stdout).expect("JSON");
+    assert_eq!((json["schema"].as_str(), &json["done"]), (Some("queens/campaign-status/1"), &json["units"]));
+    let json = campaign("merge --format json", folder).assert().success();
+    let json: serde_json::Value = serde_json::from_slice(&json.get_output().stdout).expect("JSON");
+    assert_eq!(json["count"], "2680");
+    campaign("status --watch", folder).assert().success().stdout(contains("100.0%"));
+    let verified = campaign("verify --sample 0.5", folder).assert();
+    match verified.get_output().status.code() {
+        Some(0) => drop(campaign("audit", folder).assert().code(1).stdout(contains("verified units"))),
+        // A processor with one kernel.
+        _ => drop(verified.code(2).stderr(contains("no other instructions"))),
+    }
+    campaign("merge", folder).assert().success().stdout("2680\n");
+    campaign("audit", folder).assert().success();
+}
+
+#[test]
+fn job_scripts_say_what_they_do() {
+    let folder = planned("10", 6);
+    for (engine, words) in [
+        ("slurm", ["#SBATCH --array=0-1,3-5", "#SBATCH --time=90", "campaign work", "--time-limit 4860s"]),
+        ("hyperqueue", ["#HQ --array=0-1,3-5", "#HQ --time-limit=5400s", "campaign work", "--threads 3"]),
+    ] {
+        let bundle = campaign("work --bundle 2", folder.path()).assert().success();
+        drop(bundle);
+        let options = format!("submit --engine {engine} --missing --write-only --threads 3 --task-time 90m");
+        campaign(&options, folder.path()).assert().success().stdout(is_empty());
+        let script = folder.path().join(format!("submit-{engine}-1.sh"));
+        let text = fs::read_to_string(script).expect("a script");
+        for word in words {
+            assert!(text.contains(word), "{word}: {text}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    let folder = planned("9", 3);
+    for (words, why) in [
+        ("work", "which bundle?"),
+        ("work --bundle 3", "there is no bundle 3: the plan has 3, from 0 on"),
+        ("verify --sample 0", "above 0 and up to 1"),
+        ("verify", "--sample"),
+        ("audit", "certificate.json"),
+    ] {
+        campaign(words, folder.path()).assert().code(2).stdout("").stderr(contains(why));
+    }
+    campaign("work", folder.path())
+        .env("SLURM_ARRAY_TASK_ID", "x")
+        .assert()
+        .code(2)
+        .stderr(contains("is 'x'"));
+    let plan = |words: &str| {
+        let mut plan = queens(&format!("campaign plan {words} --into"));
+        plan.arg(folder.path());
+        plan
+    };
+    plan("8").assert().code(2).stderr(contains("holds another campaign"));
+    plan("kings 5").assert().code(2).stderr(contains("count it in one go"));
+    plan("9 --bundles 0").assert().code(2).stderr(contains("at least 1 bundle"));
+    for command in ["run", "status", "merge", "audit"] {
+        let empty = tempfile::tempdir().expect("a folder");
+        campaign(command, empty.path()).assert().code(2).stderr(contains("plan.json"));
+    }
+}
+
+/// SIGTERM and a time limit end the command; what is done is on disk, and is not run again.
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_ended_goes_on() {
+    let folder = planned("15 --engine rows", 10);
+    campaign("run --threads 1 --time-limit 50ms", folder.path()).assert().code(3);
+    let program = env!("CARGO_BIN_EXE_queens");
+    let mut child = Command::new(program)
+        .args(["campaign", "run", "--threads", "1", "--quiet"])
+        .arg(folder.path())
+        .spawn()
+        .expect("the command starts");
+    sleep(Duration::from_millis(100));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill runs").success());
+    // 143, or 0 if it was done by then.
+    assert!([Some(143), Some(0)].contains(&child.wait().expect("it ends").code()));
+    campaign("run", folder.path()).assert().success();
+    campaign("merge", folder.path()).assert().success().stdout("2279184\n");
+}
+
+/// The output of a command of Slurm, if there is a cluster.
+fn slurm(words: &[&str]) -> Option<String> {
+    let output = Command::new(words[0]).args(&words[1..]).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// A real cluster, where one can be reached: an array job, of which a task is cancelled, and what is missing after it.
+#[test]
+fn a_cluster_counts() {
+    if slurm(&["sinfo", "-h"]).is_none_or(|nodes| nodes.trim().is_empty()) {
+        println!(
+            "skipped: there is no Slurm here (sinfo); docs/guide/campaigns.md says how the script was tried"
+        );
+        return;
+    }
+    let folder = planned("12", 6);
+    campaign("submit --engine slurm --task-time 5m", folder.path()).assert().success();
+    let name = fs::read_to_string(folder.path().join("submit-slurm-1.sh")).expect("a script");
+    let name = name.lines().find_map(|line| line.strip_prefix("#SBATCH --job-name=")).expect("a name");
+    let jobs = || slurm(&["squeue", "-h", "-n", name, "-o", "%A"]).expect("squeue answers");
+    if let Some(job) = jobs().lines().last() {
+        slurm(&["scancel", job]);
+    }
+    let wait = || {
+        for _ in 0..600 {
+            if jobs().trim().is_empty() {
+                return;
+            }
+            sleep(Duration::from_millis(200));
+        }
+        panic!("the jobs do not end: {}", jobs());
+    };
+    wait();
+    campaign("submit --engine slurm --missing --task-time 5m", folder.path()).assert().success();
+    wait();
+    campaign("merge", folder.path()).assert().success().stdout("14200\n");
+}
