@@ -50,7 +50,7 @@ pub struct Status {
     pub faults: Vec<String>,
 }
 
-/// An estimate, with the interval in which it lies with a probability of 95 percent.
+/// An estimate, with an interval of 95 percent; of less than some thirty units it is too narrow.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
     /// The lower end.
@@ -149,7 +149,7 @@ impl Status {
                 "{threads} threads at work: {rate:.1} units a minute, {} left",
                 left.in_words()
             ));
-        } else if self.done < self.units {
+        } else if self.done < self.units && self.threads == 0 {
             lines.push("nobody wrote a shard in the last two minutes".to_owned());
         }
         if self.verified > 0 {
