@@ -201,13 +201,17 @@ fn star_battle_notation_by_hand() {
 
 #[test]
 fn stars_are_taken_from_the_caller_then_from_the_form() {
+    let board = "AABB\nAABB\nCCDD\nCCDD";
+    let json = r#"{"regions":["AABB","AABB","CCDD","CCDD"],"stars":3}"#;
     for (text, stars) in
-        [("2 stars\nAB\nAB", 2), ("stars 2\nAB\nAB", 2), (r#"{"regions":["AB","AB"],"stars":3}"#, 3)]
+        [(format!("2 stars\n{board}"), 2), (format!("stars 2\n{board}"), 2), (json.to_owned(), 3)]
     {
-        assert_eq!(of(text).puzzle().stars(), stars);
+        assert_eq!(of(&text).puzzle().stars(), stars);
         assert_eq!(read(text.as_bytes(), Some(4)).unwrap().puzzle().stars(), 4);
+        let refused = read(text.as_bytes(), Some(5)).unwrap_err().to_string();
+        assert_eq!(refused, "5 queens do not stand in a row of 4 squares: use 4 or fewer");
     }
-    let text = "regions 2\nrows: 3\ncolumns: 3\nregions: 3\nareas:\nA B\nA B";
+    let text = "regions 4\nrows: 3\ncolumns: 3\nregions: 3\nareas:\nA A B B\nA A B B\nC C D D\nC C D D";
     assert_eq!(of(text).puzzle().stars(), 3);
     assert_eq!(read(text.as_bytes(), Some(1)).unwrap().puzzle().stars(), 1);
 }
