@@ -60,14 +60,20 @@ pub enum Classic {
 /// Why a [`Classic`] is no problem: its parameters are out of bounds.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(transparent)]
-#[allow(missing_docs)]
 pub enum ClassicError {
+    /// The board of the queens.
     Board(#[from] ProblemError),
+    /// The number of the queens.
     Queens(#[from] Unsupported),
+    /// The jugs, or what is to be measured out.
     Jugs(#[from] JugsError),
+    /// The tiles.
     EightPuzzle(#[from] EightPuzzleError),
+    /// The missionaries, the cannibals or their boat.
     Missionaries(#[from] MissionariesError),
+    /// The frogs and toads.
     Frogs(#[from] FrogsError),
+    /// The cities.
     Route(#[from] RouteError),
 }
 
