@@ -24,10 +24,13 @@ pub const MAGIC: [u8; 8] = *b"NQUEENS\x01";
 /// How many bytes are gathered before they are written, and how many bytes of columns are read at once.
 const BUFFER: usize = 1 << 16;
 
+/// The most bytes of a column: ten digits and a separator.
+const LONGEST: usize = 11;
+
 /// Writes the columns of rows 0, 1, 2, ... as they come.
 ///
 /// # Complexity
-/// O(n) time, 64 KiB of memory. The binary form takes 4 n + 20 bytes.
+/// O(n) time, 128 KiB of memory. The binary form takes 4 n + 20 bytes.
 ///
 /// ```
 /// use queens::engines::large::{Encoding, Writer};
@@ -43,8 +46,14 @@ const BUFFER: usize = 1 << 16;
 #[derive(Debug)]
 pub struct Writer<W> {
     out: W,
-    encoding: Encoding,
     n: u32,
+    form: Form,
+}
+
+/// What is to be written. It does not know where to, so that it is compiled here and not with the caller.
+#[derive(Debug)]
+struct Form {
+    encoding: Encoding,
     rows: u64,
     sum: Checksum,
     buffer: Vec<u8>,
@@ -53,12 +62,12 @@ pub struct Writer<W> {
 impl<W: Write> Writer<W> {
     /// For the columns of `n` rows. `out` needs no buffer of its own.
     pub fn new(n: u32, encoding: Encoding, out: W) -> Self {
-        let mut buffer = Vec::with_capacity(BUFFER + 16);
+        let mut buffer = Vec::with_capacity(2 * BUFFER);
         if encoding == Encoding::Binary {
             buffer.extend_from_slice(&MAGIC);
             buffer.extend_from_slice(&n.to_le_bytes());
         }
-        Writer { out, encoding, n, rows: 0, sum: Checksum::default(), buffer }
+        Writer { out, n, form: Form { encoding, rows: 0, sum: Checksum::default(), buffer } }
     }
 
     /// Takes the columns (from 0) of the next rows.
@@ -66,41 +75,12 @@ impl<W: Write> Writer<W> {
     /// # Errors
     /// Those of `out`.
     pub fn push(&mut self, columns: &[u32]) -> io::Result<()> {
-        match self.encoding {
-            Encoding::Text => self.push_text(b' ', columns),
-            Encoding::Csv => self.push_text(b',', columns),
-            Encoding::Binary => self.push_binary(columns),
-        }
-    }
-
-    fn push_text(&mut self, separator: u8, columns: &[u32]) -> io::Result<()> {
-        let mut digits = itoa::Buffer::new();
-        for &column in columns {
-            if self.rows > 0 {
-                self.buffer.push(separator);
+        for columns in columns.chunks(BUFFER / LONGEST) {
+            self.form.push(columns);
+            if self.form.buffer.len() >= BUFFER {
+                self.out.write_all(&self.form.buffer)?;
+                self.form.buffer.clear();
             }
-            self.rows += 1;
-            self.buffer.extend_from_slice(digits.format(u64::from(column) + 1).as_bytes());
-            self.flush_if_full()?;
-        }
-        Ok(())
-    }
-
-    fn push_binary(&mut self, columns: &[u32]) -> io::Result<()> {
-        for columns in columns.chunks(BUFFER / 4) {
-            columns.iter().for_each(|&column| self.sum.add(column));
-            self.buffer.extend(columns.iter().flat_map(|column| column.to_le_bytes()));
-            self.rows += columns.len() as u64;
-            self.flush_if_full()?;
-        }
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn flush_if_full(&mut self) -> io::Result<()> {
-        if self.buffer.len() >= BUFFER {
-            self.out.write_all(&self.buffer)?;
-            self.buffer.clear();
         }
         Ok(())
     }
@@ -111,20 +91,45 @@ impl<W: Write> Writer<W> {
     /// # Errors
     /// Those of `out`; [`io::ErrorKind::InvalidInput`] if there were not exactly `n` columns.
     pub fn finish(mut self) -> io::Result<()> {
-        let (rows, n) = (self.rows, self.n);
+        let (rows, n) = (self.form.rows, self.n);
         let whole = rows == u64::from(n);
-        match self.encoding {
-            Encoding::Text | Encoding::Csv => self.buffer.push(b'\n'),
-            Encoding::Binary if whole => self.buffer.extend_from_slice(&self.sum.0.to_le_bytes()),
+        let buffer = &mut self.form.buffer;
+        match self.form.encoding {
+            Encoding::Text | Encoding::Csv => buffer.push(b'\n'),
+            Encoding::Binary if whole => buffer.extend_from_slice(&self.form.sum.0.to_le_bytes()),
             Encoding::Binary => {}
         }
-        self.out.write_all(&self.buffer)?;
+        self.out.write_all(buffer)?;
         self.out.flush()?;
         if !whole {
             let message = format!("{rows} columns for {n} rows: give one column for each row");
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
         Ok(())
+    }
+}
+
+impl Form {
+    fn push(&mut self, columns: &[u32]) {
+        match self.encoding {
+            Encoding::Text => self.push_text(b' ', columns),
+            Encoding::Csv => self.push_text(b',', columns),
+            Encoding::Binary => {
+                columns.iter().for_each(|&column| self.sum.add(column));
+                self.buffer.extend(columns.iter().flat_map(|column| column.to_le_bytes()));
+            }
+        }
+        self.rows += columns.len() as u64;
+    }
+
+    fn push_text(&mut self, separator: u8, columns: &[u32]) {
+        let mut digits = itoa::Buffer::new();
+        for (place, &column) in columns.iter().enumerate() {
+            if self.rows > 0 || place > 0 {
+                self.buffer.push(separator);
+            }
+            self.buffer.extend_from_slice(digits.format(u64::from(column) + 1).as_bytes());
+        }
     }
 }
 
