@@ -82,9 +82,14 @@ pub fn audit(folder: &Path) -> Result<Audit, CampaignError> {
         Ok(cut) => {
             check("units of this program", true, format!("{} by {}", cut.job.units, cut.job.engine));
             let weights = Weights::of(&cut.problem, plan.job.question, &*cut.shards);
-            let holds = weights == plan.weights && weights.as_ref().is_none_or(|w| w.sum == w.must_be);
-            let found = weights.map_or("none known".to_owned(), |w| format!("{}, {}", w.sum, w.how));
-            check("what the units stand for", holds, found);
+            let found =
+                weights.as_ref().map_or("nothing known".to_owned(), |w| format!("{}, {}", w.sum, w.how));
+            check("weights of the plan", weights == plan.weights, found);
+            // Where no independent number is known, nothing was checked, and no line says that it was.
+            if let Some(weights) = weights {
+                let must_be = format!("{}, by another count", weights.must_be);
+                check("all that the units stand for", weights.sum == weights.must_be, must_be);
+            }
         }
     }
 
