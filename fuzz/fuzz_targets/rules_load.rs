@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use rules::{Engine, Term};
-use search_control::{Limits, Meter};
+use control::{Limits, Meter};
 
 fuzz_target!(|text: &str| {
     let mut engine = Engine::new();

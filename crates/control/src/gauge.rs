@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// search nothing. Figures only grow: of several runs, one after the other, the one that did most is shown.
 ///
 /// ```
-/// use search_control::{Gauge, Limits, Meter};
+/// use control::{Gauge, Limits, Meter};
 ///
 /// let gauge = Gauge::default();
 /// let limits = Limits::default().with_gauge(gauge.clone());
@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 ///     meter.expand()?;
 /// }
 /// assert!((90_000..=100_000).contains(&gauge.nodes()));
-/// # Ok::<(), search_control::Stop>(())
+/// # Ok::<(), control::Stop>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Gauge(Arc<Shown>);

@@ -23,7 +23,7 @@
 //! "unwind, and say why". With `?` behind every step a search needs no flags of its own.
 //!
 //! ```
-//! use search_control::{Limits, Meter, Outcome, Step};
+//! use control::{Limits, Meter, Outcome, Step};
 //!
 //! fn count_to(goal: u64, meter: &mut Meter) -> Step {
 //!     for _ in 0..goal {

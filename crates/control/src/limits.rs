@@ -57,7 +57,7 @@ impl CancelToken {
 /// with [`Limits::less_nodes`] they share one number of nodes:
 ///
 /// ```
-/// use search_control::{Limits, Meter};
+/// use control::{Limits, Meter};
 /// use std::time::Duration;
 ///
 /// let limits = Limits::default().with_time(Duration::from_secs(60)).with_nodes(1_000).started();
@@ -69,7 +69,7 @@ impl CancelToken {
 /// let second = Meter::new(&rest); // ends when the first would have ended, after 999 nodes at most
 /// # drop(second);
 /// # assert_eq!(rest.nodes, Some(999));
-/// # Ok::<(), search_control::Stop>(())
+/// # Ok::<(), control::Stop>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {

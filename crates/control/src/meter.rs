@@ -62,7 +62,7 @@ fn next_stride(stride: u64, time: Duration) -> u64 {
 /// much work a node is, if inner loops that may be long call [`Meter::tick`].
 ///
 /// ```
-/// use search_control::{Limits, Meter, Step};
+/// use control::{Limits, Meter, Step};
 ///
 /// /// Adds up the rows of a table; a row is a node.
 /// fn add_up(table: &[Vec<u64>], meter: &mut Meter<'_>) -> Step {
@@ -80,7 +80,7 @@ fn next_stride(stride: u64, time: Duration) -> u64 {
 /// let mut meter = Meter::new(&limits);
 /// add_up(&[vec![1, 2, 3], vec![4, 5]], &mut meter)?;
 /// assert_eq!((meter.statistics().expanded, meter.statistics().generated), (2, 15));
-/// # Ok::<(), search_control::Stop>(())
+/// # Ok::<(), control::Stop>(())
 /// ```
 ///
 /// # Complexity

@@ -12,7 +12,7 @@ use std::time::Duration;
 /// thread stops all.
 ///
 /// ```
-/// use search_control::{Limit, Limits, SharedMeter, Stop};
+/// use control::{Limit, Limits, SharedMeter, Stop};
 ///
 /// let limits = Limits::default().with_nodes(1_000);
 /// let meter = SharedMeter::new(&limits);

@@ -6,8 +6,8 @@ use crate::placement::Placement;
 use crate::problem::{Bounds, Edge, Edges, Problem, Ray, SquareKind, Unit};
 use crate::square::Square;
 use crate::symmetry::Symmetry;
+use control::{Limits, Meter, Step, Stop};
 use fixedbitset::FixedBitSet;
-use search_control::{Limits, Meter, Step, Stop};
 use std::collections::BTreeSet;
 
 /// The most free squares for which the relation is built: its size grows with the square of them.

@@ -48,9 +48,9 @@ pub use ask::{
     Plan, Solutions, Stage, StreamError, Streamed, ask, ask_each, check, classes, count, count_fundamental,
     find, fixed_by, is_unique, maximum, plan, random, shards, solutions, solve, stream,
 };
+pub use control;
 pub use question::{
     Answer, Certificate, Class, Congruence, Detail, DiagonalSums, Figure, Listener, Pigeonhole, Question,
     Refutation, Settings, Verdict,
 };
-pub use search_control as control;
 pub use unsupported::Unsupported;

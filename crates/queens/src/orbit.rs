@@ -4,7 +4,7 @@ use crate::constraints::{Constraints, TooManySquares};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::symmetry::Symmetry;
-use search_control::{Limits, Stop};
+use control::{Limits, Stop};
 use std::fmt;
 
 /// How symmetric a placement is: which turns of the board leave it as it is.

@@ -1,6 +1,6 @@
 //! Why an engine does not take a problem: one form for all engines, for people and for programs.
 
-use search_control::Stop;
+use control::Stop;
 use serde::Serialize;
 use std::fmt;
 

@@ -2,8 +2,8 @@
 //!
 //! Run it with `cargo run -p rules --example family`.
 
+use control::{Limits, Meter};
 use rules::{Engine, Term};
-use search_control::{Limits, Meter};
 
 const FAMILY: &str = "
     (rule (parent ?a ?b)

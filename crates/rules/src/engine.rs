@@ -4,7 +4,7 @@ use crate::bindings::Bindings;
 use crate::parse::ParseError;
 use crate::rule::{Effect, FireError, Rule, RuleError};
 use crate::term::{Symbol, Term};
-use search_control::{Meter, Stop};
+use control::{Meter, Stop};
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -107,7 +107,7 @@ struct Mark {
 ///
 /// ```
 /// use rules::{Engine, Term};
-/// use search_control::{Limits, Meter};
+/// use control::{Limits, Meter};
 ///
 /// let mut engine = Engine::new();
 /// engine.load(

@@ -20,7 +20,7 @@
 //!
 //! ```
 //! use rules::{Engine, Term};
-//! use search_control::{Limits, Meter};
+//! use control::{Limits, Meter};
 //!
 //! let mut engine = Engine::new();
 //! engine.load(

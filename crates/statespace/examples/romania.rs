@@ -1,6 +1,6 @@
 //! Drives from Arad to Bucharest and shows how A* got there.
 
-use search_control::{Detail, Observer};
+use control::{Detail, Observer};
 use statespace::problems::{Route, RouteError};
 use statespace::{Event, EventKind, LoopCheck, Search, Strategy};
 use std::ops::ControlFlow;

@@ -39,7 +39,7 @@
 //! assert_eq!(path[1].desc.as_deref(), Some("double"));
 //! ```
 
-use search_control::{Limits, Meter, Outcome, Statistics, Stop};
+use control::{Limits, Meter, Outcome, Statistics, Stop};
 
 /// A way on from a state: what it does, and its description in plain words.
 pub struct Operator<'a, State> {

@@ -2,7 +2,7 @@
 
 use crate::node::Node;
 use crate::space::Space;
-use search_control::Detail;
+use control::Detail;
 
 /// What happened to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -35,9 +35,9 @@ mod search;
 mod space;
 mod strategy;
 
+pub use control::{Limits, Outcome};
 pub use event::{Event, EventKind};
 pub use path::{Path, Solution, Transition};
 pub use search::{Report, Search, Solutions};
-pub use search_control::{Limits, Outcome};
 pub use space::{Space, TransitionOf};
 pub use strategy::{LoopCheck, Measure, ParseError, Strategy};

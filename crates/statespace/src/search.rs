@@ -6,7 +6,7 @@ use crate::node::{Node, Tree};
 use crate::path::Solution;
 use crate::space::Space;
 use crate::strategy::{LoopCheck, Strategy};
-use search_control::{Limits, Meter, Observer, Outcome, Silent, Statistics, Step, Stop};
+use control::{Limits, Meter, Observer, Outcome, Silent, Statistics, Step, Stop};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
@@ -16,7 +16,7 @@ static UNLIMITED: LazyLock<Limits> = LazyLock::new(Limits::default);
 /// A search that has been described but not begun.
 ///
 /// ```
-/// use search_control::Outcome;
+/// use control::Outcome;
 /// use statespace::problems::Jugs;
 /// use statespace::{LoopCheck, Search, Strategy};
 ///

@@ -21,7 +21,7 @@ use crate::orbit::Orbits;
 use crate::problem::Problem;
 use crate::question::{Answer, Certificate, Question, Settings};
 use crate::unsupported::Unsupported;
-use search_control::{Limit, Limits, Statistics, Stop};
+use control::{Limit, Limits, Statistics, Stop};
 use std::ops::ControlFlow;
 use std::time::Instant;
 

@@ -5,7 +5,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::question::{Answer, Question, Settings};
 use crate::unsupported::Unsupported;
-use search_control::CancelToken;
+use control::CancelToken;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::{self, JoinHandle};

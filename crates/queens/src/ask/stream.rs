@@ -6,7 +6,7 @@ use crate::engines::large::{self, Checker, Encoding, Error, Fault, Writer};
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
 use crate::unsupported::{Parameter, Unsupported};
-use search_control::{Limits, Outcome, Stop};
+use control::{Limits, Outcome, Stop};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;

@@ -4,7 +4,7 @@ use super::{Cell, Document, Table, as_words};
 use crate::orbit::SymmetryClass;
 use crate::problem::Problem;
 use crate::question::{Answer, Detail};
-use search_control::Outcome;
+use control::Outcome;
 use serde::Serialize;
 
 /// A count.

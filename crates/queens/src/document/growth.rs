@@ -2,7 +2,7 @@
 
 use super::table::grouped;
 use super::{Cell, Document, Table, as_words};
-use search_control::Outcome;
+use control::Outcome;
 use serde::Serialize;
 
 /// One size.

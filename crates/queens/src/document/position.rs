@@ -6,7 +6,7 @@ use crate::problem::{Preset, Problem, SquareKind, Unit};
 use crate::question::{Answer, Certificate, Question, Verdict};
 use crate::reference;
 use crate::square::Square;
-use search_control::Outcome;
+use control::Outcome;
 use serde::Serialize;
 
 fn pair(square: &Square) -> [u32; 2] {

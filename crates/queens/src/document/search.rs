@@ -1,7 +1,7 @@
 //! Searches of the general problem solver, and its rival.
 
 use super::{Cell, Document, Table, as_words};
-use search_control::Outcome;
+use control::Outcome;
 use serde::Serialize;
 
 /// One step of a path.

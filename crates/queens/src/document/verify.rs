@@ -4,7 +4,7 @@ use super::table::grouped;
 use super::{Cell, Document, Table, as_words};
 use crate::problem::Problem;
 use crate::verify::Verifier;
-use search_control::Outcome;
+use control::Outcome;
 use serde::Serialize;
 
 /// What is wrong with one solution.

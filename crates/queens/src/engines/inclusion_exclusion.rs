@@ -25,7 +25,7 @@ use crate::problem::{Bounds, Edges, Piece, Problem, SquareKind};
 use crate::simd::{Found, Kernel, Loops, Work};
 use crate::square::Square;
 use crate::unsupported::{Parameter, Unsupported};
-use search_control::{Step, Stop};
+use control::{Step, Stop};
 use serde_json::{Value, json};
 
 /// The id of the engine.

@@ -15,7 +15,7 @@ use crate::constraints::Constraints;
 use crate::problem::{Bounds, Problem, SquareKind};
 use crate::square::Square;
 use crate::unsupported::{Parameter, Unsupported};
-use search_control::{Limits, Meter, Outcome, Statistics, Step};
+use control::{Limits, Meter, Outcome, Statistics, Step};
 
 /// Its id among the engines.
 const ID: &str = "maximal";

@@ -22,7 +22,7 @@ use crate::simd::Kernel;
 use crate::square::Square;
 use crate::symmetry::Symmetry;
 use crate::unsupported::{Parameter, Unsupported};
-use search_control::{Limits, Outcome, Step, Stop};
+use control::{Limits, Outcome, Step, Stop};
 use serde_json::{Value, json};
 
 /// The id of the engine.

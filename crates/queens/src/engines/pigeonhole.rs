@@ -4,7 +4,7 @@ use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
 use crate::problem::{Bounds, Problem};
 use crate::question::{Certificate, Pigeonhole, Question};
 use crate::unsupported::{Parameter, Unsupported};
-use search_control::Meter;
+use control::Meter;
 
 /// The engine.
 pub struct PigeonholeCount;

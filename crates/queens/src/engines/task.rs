@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use crate::question::{Answer, Certificate, Class, Detail, Figure, Question, Settings};
 use crate::simd::Kernel;
 use crate::unsupported::{Parameter, Unsupported};
-use search_control::{Limits, Outcome, Statistics, Step, Stop};
+use control::{Limits, Outcome, Statistics, Step, Stop};
 use std::ops::ControlFlow;
 
 /// Hears of every solution; a break ends the search.

@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::question::Settings;
 use crate::simd::Kernel;
 use crate::unsupported::{Parameter, Unsupported};
-use search_control::Outcome;
+use control::Outcome;
 
 /// The engine that the others are compared to.
 pub const YARDSTICK: &str = "bitmask";

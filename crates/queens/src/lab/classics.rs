@@ -4,7 +4,7 @@ use crate::document::{SearchEvent, SearchPage};
 use crate::engines::ladder::state_space::QueensSpace;
 use crate::problem::{Problem, ProblemError};
 use crate::unsupported::Unsupported;
-use search_control::{Detail, Limit, Limits, Observer, Outcome};
+use control::{Detail, Limit, Limits, Observer, Outcome};
 use serde::Deserialize;
 use statespace::problems::{
     EightPuzzle, EightPuzzleError, Frogs, FrogsError, Jugs, JugsError, Missionaries, MissionariesError,

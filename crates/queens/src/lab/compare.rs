@@ -9,7 +9,7 @@ use crate::problem::Problem;
 use crate::question::{Answer, Question, Settings};
 use crate::reference::{self, Published};
 use crate::unsupported::Unsupported;
-use search_control::Outcome;
+use control::Outcome;
 use std::time::Duration;
 
 /// What an engine may take where the settings set no limit.

@@ -6,7 +6,7 @@ use crate::document::{GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument
 use crate::problem::{Preset, Problem};
 use crate::question::{Answer, Detail, Question, Settings};
 use crate::unsupported::Unsupported;
-use search_control::Outcome;
+use control::Outcome;
 
 /// The engine that shows its steps or its growth where nobody names one: flags, where it takes the problem, or else
 /// the method of the ladder that lists all solutions.

@@ -10,7 +10,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
 use crate::unsupported::{Parameter, Unsupported};
-use search_control::Outcome;
+use control::Outcome;
 use statespace::Space;
 use statespace::cps::DepthFirstSolver;
 use std::time::Duration;

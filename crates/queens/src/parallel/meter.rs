@@ -1,6 +1,6 @@
 //! The limits of a search that several threads share.
 
-use search_control::{Limit, Limits, Step, Stop};
+use control::{Limit, Limits, Step, Stop};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 

@@ -19,7 +19,7 @@ pub(crate) use threads::lock;
 pub use threads::{NoThreads, on_threads};
 
 use crate::simd::Kernel;
-use search_control::{Limits, Outcome};
+use control::{Limits, Outcome};
 use std::time::Duration;
 
 /// How a count is run.

@@ -2,7 +2,7 @@
 
 use super::{Options, Progress, Report, Sharded, SharedMeter, Tally, lock, on_threads};
 use crate::unsupported::{Parameter, Unsupported};
-use search_control::Stop;
+use control::Stop;
 use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};
 use std::thread;

@@ -2,7 +2,7 @@
 
 use super::SharedMeter;
 use crate::simd::Kernel;
-use search_control::Step;
+use control::Step;
 use serde_json::Value;
 use std::iter::Sum;
 use std::ops::AddAssign;

@@ -5,7 +5,7 @@ use crate::orbit::SymmetryClass;
 use crate::placement::Placement;
 use crate::simd::Kernel;
 use crate::square::Square;
-use search_control::{Outcome, Statistics};
+use control::{Outcome, Statistics};
 use std::fmt;
 
 /// An answer: what was found, by whom, why by them, and what it took.

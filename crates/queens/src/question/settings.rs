@@ -2,7 +2,7 @@
 
 use crate::parallel::Progress;
 use crate::simd::Kernel;
-use search_control::{CancelToken, Limits};
+use control::{CancelToken, Limits};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;

@@ -42,7 +42,7 @@ mod tints;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::question::Answer;
-use search_control::Outcome;
+use control::Outcome;
 use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
@@ -268,7 +268,7 @@ fn refusal(message: String) -> io::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use search_control::Limit;
+    use control::Limit;
 
     #[test]
     fn formats_read_back_and_others_are_refused() {

@@ -1,7 +1,7 @@
 //! What the engine promises, on small rule sets.
 
+use control::{CancelToken, Limit, Limits, Meter, Stop};
 use rules::{Action, Engine, EngineError, Rule, RuleError, Symbol, Tally, Term};
-use search_control::{CancelToken, Limit, Limits, Meter, Stop};
 use std::time::Duration;
 
 fn term(text: &str) -> Term {

@@ -1,8 +1,8 @@
 //! Laws that hold for all inputs.
 
+use control::{Limits, Meter};
 use proptest::prelude::*;
 use rules::{Engine, Rule, Symbol, Term};
-use search_control::{Limits, Meter};
 
 /// Reachability, from both ends of each edge.
 const PATHS: &str = "(rule (edge ?a ?b)

@@ -4,8 +4,8 @@
 //! Journey, 2018; Stilpo library): choices are popped from the end of each list, each is tried in
 //! a context, and kept if no warning follows.
 
+use control::{Limits, Meter};
 use rules::{Engine, EngineError, Term};
-use search_control::{Limits, Meter};
 
 const RULES: &str = "
     (rule (queen ?q1 is placed on row ?r)

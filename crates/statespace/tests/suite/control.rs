@@ -1,6 +1,6 @@
 //! Orders, limits, observers and outcomes.
 
-use search_control::{CancelToken, Detail, Limit, Limits, Observer, Outcome};
+use control::{CancelToken, Detail, Limit, Limits, Observer, Outcome};
 use statespace::{Event, EventKind, LoopCheck, Search, Space, Strategy, Transition, TransitionOf};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;

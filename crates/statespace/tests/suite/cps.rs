@@ -1,7 +1,7 @@
 //! The figures of Stilpo's CPS, from running the published program (Tuukka Turto, "n-queens puzzle
 //! solved in hy and cps", Engineer's Journey, 2018), and rules of choice worked out by hand.
 
-use search_control::{Limit, Limits, Outcome};
+use control::{Limit, Limits, Outcome};
 use statespace::cps::{AStarSolver, Answer, BestFirstSolver, BreadthFirstSolver, DepthFirstSolver, Operator};
 use std::cell::Cell;
 

@@ -5,7 +5,7 @@ use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::unsupported::Unsupported;
-use search_control::Meter;
+use control::Meter;
 
 /// The engine.
 pub struct Ferrers;

@@ -10,7 +10,7 @@ use super::layout::{COMMON, Key};
 use crate::parallel::SharedMeter;
 use crate::simd::Loops;
 use crate::simd::masks::PLACES;
-use search_control::Stop;
+use control::Stop;
 
 /// What a join did.
 #[derive(Clone, Copy, Debug, Default)]
@@ -117,8 +117,8 @@ impl Sorted {
 mod tests {
     use super::*;
     use crate::simd::{Kernel, Overlay, ROOM, Work};
+    use control::Limits;
     use proptest::prelude::*;
-    use search_control::Limits;
 
     struct Both<'a>(&'a [u64], &'a [u64], Key);
 

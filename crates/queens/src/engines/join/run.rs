@@ -8,7 +8,7 @@ use super::{ID, LARGEST, SMALLEST};
 use crate::parallel::{self, Options, Report, Sharded, SharedMeter, Tally};
 use crate::simd::{Found, Kernel, Loops, Work};
 use crate::unsupported::{Parameter, Unsupported};
-use search_control::{Step, Stop};
+use control::{Step, Stop};
 use serde_json::{Value, json};
 
 /// What one unit came to.

@@ -30,7 +30,7 @@ use super::run::Partial;
 use super::sets::{Opposites, number, rank, sets};
 use crate::parallel::SharedMeter;
 use crate::simd::{Loops, Overlay};
-use search_control::Stop;
+use control::Stop;
 
 /// Memory for one unit after the other.
 #[derive(Debug)]

@@ -7,8 +7,8 @@ use super::{Completeness, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::constraints::Constraints;
 use crate::problem::Problem;
 use crate::unsupported::{NoAnswer, Unsupported};
+use control::{Limits, Step};
 use fixedbitset::FixedBitSet;
-use search_control::{Limits, Step};
 
 /// The method.
 pub(super) struct Backtracking;
@@ -93,7 +93,7 @@ impl Board<'_> {
     ///
     /// A solution has at least one queen more in a unit that lacks some, so that its squares suffice.
     /// Where no unit lacks any the queens are a solution as they stand; any other has more queens.
-    fn enter<O: Watch>(&self, open: FixedBitSet, run: &mut Run<'_, O>) -> Result<Node, search_control::Stop> {
+    fn enter<O: Watch>(&self, open: FixedBitSet, run: &mut Run<'_, O>) -> Result<Node, control::Stop> {
         let mut scarcest = None;
         for (unit, &placed) in self.view.units.iter().zip(&self.placed) {
             if placed >= unit.low {

@@ -9,7 +9,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
 use crate::unsupported::NoAnswer;
-use search_control::{Detail, Limits, Step};
+use control::{Detail, Limits, Step};
 
 /// The bits of a word.
 const MAX_COLUMNS: u32 = u64::BITS;

@@ -10,7 +10,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
 use crate::unsupported::NoAnswer;
-use search_control::{Limits, Step, Stop};
+use control::{Limits, Step, Stop};
 
 /// The first figure is that of [`Columns`].
 const CHECKS: usize = 1;

@@ -5,7 +5,7 @@
 
 use super::{FigureInfo, Run, Watch};
 use crate::placement::Placement;
-use search_control::{Step, Stop};
+use control::{Step, Stop};
 
 /// The figure of both programs: how often a column was begun.
 const BEGUN: usize = 0;

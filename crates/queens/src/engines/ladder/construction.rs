@@ -8,7 +8,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
 use crate::unsupported::NoAnswer;
-use search_control::{Limits, Step, Stop};
+use control::{Limits, Step, Stop};
 
 /// The longest side of a board whose solution is written down: [`columns`] has no bound.
 const MAX_SIZE: u32 = 100_000_000;

@@ -12,8 +12,8 @@ use crate::placement::Placement;
 use crate::problem::{Bounds, Problem, Unit};
 use crate::square::Square;
 use crate::unsupported::{NoAnswer, Parameter, Unsupported};
+use control::{Limits, Meter, Step, Stop};
 use fixedbitset::FixedBitSet;
-use search_control::{Limits, Meter, Step, Stop};
 
 /// The method.
 pub(super) struct ExactCover;

@@ -10,7 +10,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
 use crate::unsupported::NoAnswer;
-use search_control::{Limits, Step};
+use control::{Limits, Step};
 
 const AUTHOR: &str = "anonymous, after Aaron Banerjee";
 const SOURCE: &str = "Recursion Elimination and the Eight Queens Problem (BASIC09, Color BASIC), \
@@ -85,7 +85,7 @@ impl Columns for Board<'_> {
         row: usize,
         column: usize,
         run: &mut Run<'_, O>,
-    ) -> Result<bool, search_control::Stop> {
+    ) -> Result<bool, control::Stop> {
         run.check(1);
         let square = Square::new(row as u32, column as u32);
         if !self.is_safe(row, column) {

@@ -10,7 +10,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
 use crate::unsupported::NoAnswer;
-use search_control::{Limits, Step, Stop};
+use control::{Limits, Step, Stop};
 
 const ROW_CHECKS: usize = 0;
 const DIAGONAL_CHECKS: usize = 1;

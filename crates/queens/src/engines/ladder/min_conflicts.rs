@@ -11,9 +11,9 @@ use crate::problem::Problem;
 use crate::question::Settings;
 use crate::square::Square;
 use crate::unsupported::{NoAnswer, Unsupported};
+use control::{Limits, Silent, Step, Stop};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
-use search_control::{Limits, Silent, Step, Stop};
 
 /// The longest side of a board that is searched beforehand.
 const TINY: u32 = 6;

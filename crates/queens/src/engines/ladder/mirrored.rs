@@ -6,7 +6,7 @@ use super::{IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::unsupported::NoAnswer;
-use search_control::{Limits, Step};
+use control::{Limits, Step};
 
 /// The method.
 pub(super) struct Mirrored;

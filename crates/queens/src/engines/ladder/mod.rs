@@ -42,8 +42,8 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::question::{Figure, Question, Settings};
 use crate::unsupported::{NoAnswer, Unsupported};
+use control::{Limits, Silent, Step};
 use run::{EachEvent, EachSolution};
-use search_control::{Limits, Silent, Step};
 
 /// What a method's file writes: a view of the problem, and a search on it.
 pub trait Search: Send + Sync {

@@ -19,7 +19,7 @@ use crate::problem::{Bounds, Problem};
 use crate::question::{Question, Settings};
 use crate::square::Square;
 use crate::unsupported::{Parameter, Unsupported};
-use search_control::Statistics;
+use control::Statistics;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -192,7 +192,7 @@ fn add(sum: &mut Finding, part: Finding, weight: u64) {
 mod tests {
     use super::*;
     use crate::engines::find;
-    use search_control::{CancelToken, Limit, Limits, Stop};
+    use control::{CancelToken, Limit, Limits, Stop};
 
     fn count(problem: &Problem, id: &str, settings: &Settings, threads: usize) -> Finding {
         let method = find(id).unwrap();

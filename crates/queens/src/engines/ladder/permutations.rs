@@ -6,7 +6,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
 use crate::unsupported::NoAnswer;
-use search_control::{Limits, Step, Stop};
+use control::{Limits, Step, Stop};
 
 const PERMUTATIONS: usize = 0;
 

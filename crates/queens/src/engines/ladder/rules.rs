@@ -10,8 +10,8 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
 use crate::unsupported::NoAnswer;
+use control::{Limits, Meter, Step, Stop};
 use rules::{Engine, EngineError, Term};
-use search_control::{Limits, Meter, Step, Stop};
 
 const ASSUMPTIONS: usize = 0;
 const MATCHES: usize = 1;

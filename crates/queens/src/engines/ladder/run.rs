@@ -3,7 +3,7 @@
 use crate::engines::{FigureInfo, Finding, StepKind};
 use crate::placement::Placement;
 use crate::square::Square;
-use search_control::{Detail, Limits, Meter, Observer, Silent, Statistics, Step, Stop};
+use control::{Detail, Limits, Meter, Observer, Silent, Statistics, Step, Stop};
 use std::ops::ControlFlow;
 
 /// What a method does, step by step.

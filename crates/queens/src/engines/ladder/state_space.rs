@@ -21,7 +21,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
 use crate::unsupported::{NoAnswer, Unsupported};
-use search_control::{Detail, Limits, Observer, Outcome, Step};
+use control::{Detail, Limits, Observer, Outcome, Step};
 use statespace::{EventKind, LoopCheck, Space, Strategy, Transition, TransitionOf, cps};
 use std::fmt;
 use std::ops::ControlFlow;

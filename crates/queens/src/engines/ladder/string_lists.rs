@@ -10,7 +10,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
 use crate::unsupported::NoAnswer;
-use search_control::{Limits, Step};
+use control::{Limits, Step};
 
 const CALLS: usize = 0;
 

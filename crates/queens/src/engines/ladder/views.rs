@@ -4,8 +4,8 @@ use crate::constraints::{Constraints, UnitSquares};
 use crate::problem::{Bounds, Edges, Piece, Problem, SquareKind, Unit, Units};
 use crate::square::Square;
 use crate::unsupported::{NoAnswer, Parameter, Unsupported};
+use control::Limits;
 use fixedbitset::FixedBitSet;
-use search_control::Limits;
 use std::fmt::Display;
 
 /// What a view says in the name of the method that reads it, which puts its own id there.

@@ -7,7 +7,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::question::{Certificate, Question, Settings};
 use crate::unsupported::{Parameter, Unsupported};
-use search_control::{Meter, Statistics};
+use control::{Meter, Statistics};
 use std::num::NonZeroUsize;
 use std::time::Instant;
 

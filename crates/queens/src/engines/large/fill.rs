@@ -6,7 +6,7 @@
 
 use super::watch::Watch;
 use super::window::{Row, Window};
-use search_control::Step;
+use control::Step;
 
 /// A row without a queen.
 pub(super) const EMPTY: u32 = u32::MAX;

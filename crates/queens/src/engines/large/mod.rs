@@ -27,7 +27,7 @@ pub use random::{MAX_SIZE, memory, random};
 pub use stream::{BinaryReader, Encoding, MAGIC, ReadError, TextReader, Writer};
 
 use crate::parallel::NoThreads;
-use search_control::Stop;
+use control::Stop;
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -2,7 +2,7 @@
 
 use super::rng::Rng;
 use super::watch::Watch;
-use search_control::Stop;
+use control::Stop;
 use std::ops::Range;
 
 /// A board up to this size is one lane of one strip.
@@ -141,7 +141,7 @@ impl Demand {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use search_control::Limits;
+    use control::Limits;
 
     #[test]
     fn every_row_and_every_column_is_planned_once() {

@@ -8,7 +8,7 @@ use super::watch::Watch;
 use super::window::{Bits, Window};
 use super::{Error, reserve};
 use crate::parallel::on_threads;
-use search_control::{Limits, Stop};
+use control::{Limits, Stop};
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -2,7 +2,7 @@
 
 use super::plan::Lane;
 use super::watch::Watch;
-use search_control::{Step, Stop};
+use control::{Step, Stop};
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};

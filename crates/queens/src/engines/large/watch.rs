@@ -1,6 +1,6 @@
 //! What the threads of one search report to and obey.
 
-use search_control::{Limits, SharedMeter, Step};
+use control::{Limits, SharedMeter, Step};
 
 /// The meter of all threads, and who hears how many queens stand.
 pub(super) struct Watch<'a> {

@@ -11,8 +11,8 @@
 //! weights fall off from one end of each direction to the other.
 
 use crate::constraints::Constraints;
+use control::{Limits, Meter};
 use fixedbitset::FixedBitSet;
-use search_control::{Limits, Meter};
 
 /// The most entries of a tableau; larger problems get no bound but the number of their squares.
 const MOST_ENTRIES: usize = 4_000_000;

@@ -6,7 +6,7 @@ use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
 use crate::problem::Problem;
 use crate::question::{Detail, Question};
 use crate::unsupported::Unsupported;
-use search_control::Meter;
+use control::Meter;
 
 /// The engine.
 pub struct MaximumSet;

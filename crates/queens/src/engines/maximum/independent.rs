@@ -7,10 +7,10 @@
 
 use crate::constraints::Constraints;
 use crate::problem::Bounds;
+use control::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use search_control::{Meter, Stop};
 
 /// Moves of the local search since it last found a larger set, for each open square.
 const MOVES_PER_SQUARE: usize = 1_000;

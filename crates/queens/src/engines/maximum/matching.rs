@@ -12,8 +12,8 @@ use super::independent::Clashes;
 use crate::constraints::Constraints;
 use crate::problem::{Edges, Problem, Ray, SquareKind};
 use crate::square::Square;
+use control::{Meter, Step, Stop};
 use fixedbitset::FixedBitSet;
-use search_control::{Meter, Step, Stop};
 use std::collections::VecDeque;
 
 /// The open squares in two colours, so that squares of one colour do not clash, and a matching of them.
@@ -215,7 +215,7 @@ impl Matching<'_> {
 mod tests {
     use super::*;
     use crate::problem::{Bounds, Preset};
-    use search_control::Limits;
+    use control::Limits;
 
     fn largest(problem: &Problem) -> Option<usize> {
         let form = Constraints::of(&problem.with_total(Bounds::ANY).unwrap()).unwrap();

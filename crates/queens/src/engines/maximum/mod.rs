@@ -18,9 +18,9 @@ use crate::problem::{Bounds, Edges, Problem, ProblemError};
 use crate::question::{Certificate, Question, Settings};
 use crate::square::Square;
 use crate::unsupported::{NoAnswer, Unsupported};
+use control::{Meter, Statistics, Step};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use search_control::{Meter, Statistics, Step};
 
 /// Its id among the engines.
 const ID: &str = "maximum";

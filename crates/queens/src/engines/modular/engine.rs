@@ -6,7 +6,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::question::{Certificate, Question};
 use crate::unsupported::{Parameter, Unsupported};
-use search_control::{Meter, Stop};
+use control::{Meter, Stop};
 
 /// The engine.
 pub struct Modular;

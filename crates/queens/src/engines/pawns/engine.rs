@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::question::{Detail, Question};
 use crate::simd::Kernel;
 use crate::unsupported::{Parameter, Unsupported};
-use search_control::Meter;
+use control::Meter;
 
 /// The engine.
 pub struct Pawns;

@@ -7,8 +7,8 @@ use crate::placement::Placement;
 use crate::problem::{Bounds, Edge, Edges, Problem, Ray, SquareKind};
 use crate::square::Square;
 use crate::unsupported::{NoAnswer, Parameter, Unsupported};
+use control::{Meter, Stop};
 use fixedbitset::FixedBitSet;
-use search_control::{Meter, Stop};
 
 /// The most single squares that a queen may strike besides her lines.
 const MAX_LEAPS: usize = 256;

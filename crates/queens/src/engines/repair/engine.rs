@@ -6,9 +6,9 @@ use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::unsupported::Unsupported;
+use control::{Meter, Stop};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use search_control::{Meter, Stop};
 
 /// The engine.
 pub struct Repair;

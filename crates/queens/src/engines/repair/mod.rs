@@ -13,11 +13,11 @@ pub use engine::Repair;
 
 use crate::placement::Placement;
 use board::{Direction, EMPTY, LinesOfRow, RepairBoard, listed};
+use control::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use search_control::{Meter, Stop};
 use std::collections::HashMap;
 
 /// How many columns are tried for a row before it is left for later.

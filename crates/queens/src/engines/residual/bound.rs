@@ -12,7 +12,7 @@
 use super::choices::{self, Direction};
 use super::sets::{self, Set, Wide};
 use super::window::Window;
-use search_control::{Limits, Stop};
+use control::{Limits, Stop};
 
 /// What a queen stands for in the sums: the free lines of a position.
 #[derive(Clone, Copy, Debug, Default)]

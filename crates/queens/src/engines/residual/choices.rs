@@ -16,8 +16,8 @@
 
 use super::sets::{self, Wide};
 use super::window::Window;
+use control::{Limits, Meter, Stop};
 use fixedbitset::FixedBitSet;
-use search_control::{Limits, Meter, Stop};
 
 /// A number: from the highest bits on the change of the number of diagonals, of their sum, and of the
 /// number of even ones, each with an offset that keeps it positive, and then the cost. So states are

@@ -6,7 +6,7 @@ use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::unsupported::{Parameter, Unsupported};
-use search_control::Meter;
+use control::Meter;
 
 /// The engine.
 pub struct Residual;

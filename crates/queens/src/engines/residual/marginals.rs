@@ -5,7 +5,7 @@
 //! line leave it, from what the other three lines told those. On a graph with cycles, as here, this is
 //! no more than an estimate; it costs little and serves random choices.
 
-use search_control::{Limits, Stop};
+use control::{Limits, Stop};
 
 /// How often every line tells its squares something.
 const ROUNDS: usize = 40;

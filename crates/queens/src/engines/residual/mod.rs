@@ -19,10 +19,10 @@ use bound::Excess;
 
 use crate::placement::Placement;
 use crate::question::Certificate;
+use control::{Limits, Meter, Step, Stop};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use search::{Obstacle, Progress, Search};
-use search_control::{Limits, Meter, Step, Stop};
 use std::ops::ControlFlow;
 
 /// The longest side, in places of the layout.

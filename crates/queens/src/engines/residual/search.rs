@@ -12,9 +12,9 @@ use super::marginals::{self, Lines};
 use super::sets::{self, Set};
 use crate::problem::Unit;
 use crate::square::Square;
+use control::{Limits, Meter, Stop};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use search_control::{Limits, Meter, Stop};
 
 /// The weight, in draws, of a square that every solution takes. Other weights fall with the eighth power of
 /// the share of the solutions: see `docs/lab/residual.md`.

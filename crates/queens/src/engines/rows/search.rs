@@ -4,7 +4,7 @@ use super::shape::{AROUND, REFLECTED, Shape};
 use super::units::Row;
 use crate::parallel::SharedMeter;
 use crate::simd::{LaneWork, Lanes, Word};
-use search_control::Step;
+use control::Step;
 
 /// How many nodes one pass takes.
 const BLOCK: usize = 512;

@@ -5,7 +5,7 @@
 //! theoretical and empirical study", Constraints 16, 2011). Unit propagation through it sees every consequence.
 
 use super::encoding::{Encoder, Literal};
-use search_control::{Step, Stop};
+use control::{Step, Stop};
 
 /// At most `most` of `literals`, which are more.
 ///
@@ -99,7 +99,7 @@ impl Network<'_, '_> {
 mod tests {
     use super::super::tests::satisfiable;
     use super::*;
-    use search_control::Limits;
+    use control::Limits;
     use std::collections::BTreeSet;
 
     /// Every bound on up to seven literals, for every assignment of them.

@@ -7,8 +7,8 @@
 
 use super::cardinality;
 use crate::constraints::{Constraints, UnitSquares};
+use control::{Limit, Limits, Meter, Step, Stop};
 use fixedbitset::FixedBitSet;
-use search_control::{Limit, Limits, Meter, Step, Stop};
 use std::fmt;
 
 /// A literal as in DIMACS: a variable from 1 on, negative where it is denied.

@@ -6,7 +6,7 @@ use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
 use crate::problem::Problem;
 use crate::question::{Certificate, Question};
 use crate::unsupported::Unsupported;
-use search_control::{Meter, Step};
+use control::{Meter, Step};
 
 /// The engine.
 pub struct SatSolver;

@@ -7,10 +7,10 @@ mod engine;
 use crate::constraints::Constraints;
 use crate::question::Refutation;
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, Var, lbool};
+use control::{Limit, Limits, Meter, Statistics, Step, Stop};
 pub use encoding::Formula;
 use encoding::Literal;
 pub use engine::SatSolver;
-use search_control::{Limit, Limits, Meter, Statistics, Step, Stop};
 use std::fmt::Write;
 use std::time::Instant;
 

@@ -6,7 +6,7 @@ use crate::orbit::Orbits;
 use crate::problem::Problem;
 use crate::question::{Detail, Question};
 use crate::unsupported::{NoAnswer, Unsupported};
-use search_control::Meter;
+use control::Meter;
 
 /// The engine.
 pub struct Symmetric;

@@ -18,7 +18,7 @@ use crate::problem::Problem;
 use crate::question::Class;
 use crate::symmetry::Symmetry;
 use crate::unsupported::Unsupported;
-use search_control::{Limits, Step, Stop};
+use control::{Limits, Step, Stop};
 
 /// Its id among the engines.
 const ID: &str = "symmetric";

@@ -9,7 +9,7 @@
 
 use crate::parallel::SharedMeter;
 use crate::unsupported::{Parameter, Unsupported};
-use search_control::{Limits, Stop};
+use control::{Limits, Stop};
 
 /// The largest board whose diagonals, by distance from the centre, have bits in a word.
 const MAX_SIZE: u32 = 63;

@@ -8,8 +8,8 @@ use crate::problem::{Bounds, Problem, SquareKind};
 use crate::square::Square;
 use crate::symmetry::Symmetry;
 use crate::unsupported::{NoAnswer, Parameter, Unsupported};
+use control::{Limits, Meter, Stop};
 use fixedbitset::FixedBitSet;
-use search_control::{Limits, Meter, Stop};
 
 /// More pieces than any board has squares.
 const NONE: Bounds = Bounds::exactly(u32::MAX);

@@ -9,7 +9,7 @@ use super::{TOO_MANY, add};
 use crate::bits::members;
 use crate::constraints::struck;
 use crate::problem::{Bounds, Problem, SquareKind};
-use search_control::{Limits, Meter, Step, Stop};
+use control::{Limits, Meter, Step, Stop};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 

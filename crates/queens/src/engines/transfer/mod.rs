@@ -34,7 +34,7 @@ use crate::square::Square;
 use crate::symmetry::Symmetry;
 use crate::unsupported::{NoAnswer, Parameter, Unsupported};
 use board::Board;
-use search_control::{Limit, Limits, Meter, Outcome, Statistics, Stop};
+use control::{Limit, Limits, Meter, Outcome, Statistics, Stop};
 
 /// Its id among the engines.
 const ID: &str = "transfer";

@@ -5,8 +5,8 @@
 //! shorter side of the board, for bishops along diagonals, the short ones first.
 
 use crate::square::Square;
+use control::{Meter, Stop};
 use fixedbitset::FixedBitSet;
-use search_control::{Meter, Stop};
 use std::collections::HashMap;
 
 /// At so many places of an order the classes are counted.

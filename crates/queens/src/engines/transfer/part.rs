@@ -2,8 +2,8 @@
 
 use super::search;
 use super::{TOO_MANY, add};
+use control::{Limits, Meter, Stop};
 use fixedbitset::FixedBitSet;
-use search_control::{Limits, Meter, Stop};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 

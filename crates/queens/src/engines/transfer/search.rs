@@ -2,8 +2,8 @@
 
 use super::part::{MOST_SQUARES, Part, words};
 use super::{TOO_MANY, add};
+use control::{Meter, Step, Stop};
 use fixedbitset::FixedBitSet;
-use search_control::{Meter, Step, Stop};
 
 /// What is closed of the squares to come, the next one first; how many pieces stand; how many sets it stands for.
 type State<'s> = (&'s [u64], usize, u128);

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::search::{Progress, Search};
 use crate::problem::Problem;
-use search_control::{Limits, Meter, Stop};
+use control::{Limits, Meter, Stop};
 
 /// Finds solutions of one board after another.
 pub(crate) trait Again {

@@ -4,7 +4,7 @@ use crate::bits::Set;
 use crate::constraints::struck;
 use crate::problem::{Problem, SquareKind};
 use crate::square::Square;
-use search_control::{Limits, Meter, Stop};
+use control::{Limits, Meter, Stop};
 
 /// Kinds of units: rows, columns, regions.
 pub(super) const KINDS: usize = 3;

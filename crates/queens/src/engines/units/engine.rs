@@ -6,7 +6,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::unsupported::Unsupported;
-use search_control::{Meter, Step};
+use control::{Meter, Step};
 
 /// The engine.
 pub struct ExactUnits;

@@ -23,8 +23,8 @@ use crate::problem::Problem;
 use crate::square::Square;
 use crate::unsupported::{Parameter, Unsupported};
 use board::Board;
+use control::{Limits, Meter, Step};
 use search::{Progress, Search};
-use search_control::{Limits, Meter, Step};
 
 /// Its id among the engines.
 const ID: &str = "units";

@@ -5,7 +5,7 @@ use super::inside;
 use super::state::{Dead, State};
 use super::transport::Transport;
 use crate::bits::Set;
-use search_control::{Meter, Stop};
+use control::{Meter, Stop};
 
 /// What a search came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

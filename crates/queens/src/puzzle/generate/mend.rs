@@ -3,9 +3,9 @@
 use super::grow::beside;
 use super::known::{Known, Move};
 use crate::engines::units::Again;
+use control::{Meter, Stop};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use search_control::{Meter, Stop};
 
 /// How many solutions a search looks for at once.
 const BATCH: usize = 10;

@@ -19,12 +19,12 @@ use crate::parallel::NoThreads;
 use crate::placement::Placement;
 use crate::problem::ProblemError;
 use crate::square::Square;
+use control::{Limits, Meter, Stop};
 pub use difficulty::Difficulty;
 pub use many::generate_many;
 use mend::Mend;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use search_control::{Limits, Meter, Stop};
 
 /// How often it begins anew where no limit says so.
 const ATTEMPTS: u32 = 10_000;

@@ -9,7 +9,7 @@ use crate::puzzle::{Mark, Position, Step};
 use crate::render::sheet::{Light, SheetBoard, write_png, write_svg};
 use crate::render::{self, Fill, Format, Style, Summary};
 use crate::square::Square;
-use search_control::Outcome;
+use control::Outcome;
 use std::io::Write;
 use std::ops::RangeInclusive;
 
