@@ -7,11 +7,10 @@
 
 mod plot;
 
-use queens::puzzle::{GenerateSettings, Options, Rating, Word, generate_many, rate};
+use queens::puzzle::{GenerateSettings, Options, Rating, Word, generate_many};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
 use std::{env, error::Error, fs};
 
 /// The seed of the first board of each size.
@@ -48,17 +47,13 @@ struct Sample {
 impl Sample {
     fn new(size: u32, stars: u32, boards: u64) -> Result<Self, Box<dyn Error>> {
         let options = Options::default();
-        let ratings = Mutex::new(Vec::new());
-        let rated = |puzzle: &_| {
-            let rating = rate(puzzle, &options);
-            ratings.lock().unwrap_or_else(PoisonError::into_inner).push(rating);
-            true
-        };
-        let settings = GenerateSettings { stars, ..GenerateSettings::new(size, SEED) };
-        generate_many(&settings, boards, 0, &rated, &mut |_, _| ControlFlow::Continue(()))?;
+        let settings = GenerateSettings { stars, options, ..GenerateSettings::new(size, SEED) };
         let mut sample =
             Sample { size, stars, scores: vec![], words: [0; 5], by_rules: 0, hardest: BTreeMap::new() };
-        ratings.into_inner()?.iter().for_each(|rating| sample.add(rating));
+        generate_many(&settings, boards, 0, &mut |_, made| {
+            sample.add(&made.rating);
+            ControlFlow::Continue(())
+        })?;
         sample.scores.sort_unstable();
         Ok(sample)
     }

@@ -15,7 +15,6 @@ use queens::puzzle::{
 use queens::{Question, ask};
 use serde::Deserialize;
 use serde_json::Value;
-use std::ops::ControlFlow;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 
@@ -193,17 +192,10 @@ pub(super) fn generate(new: &GenerateRequest, turn: &Turn) -> Result<GeneratedDo
         symmetric: new.symmetric,
         givens: new.given,
         shape,
+        difficulty,
         limits,
         ..GenerateSettings::new(new.size, new.seed)
     };
-    let rules = Options::default().rules_only();
-    let mut puzzles = Vec::new();
-    let accept = |puzzle: &puzzle::Puzzle| difficulty.accepts(puzzle, &rules);
-    puzzle::generate_many(&settings, 1, 1, &accept, &mut |seed, made| {
-        let rating = puzzle::rate(&made.puzzle, &rules);
-        puzzles.push(GeneratedEntry::new(seed, &made, &rating));
-        ControlFlow::Continue(())
-    })
-    .map_err(Fault::unanswerable)?;
-    Ok(GeneratedDocument { puzzles })
+    let made = puzzle::generate(&settings).map_err(Fault::unanswerable)?;
+    Ok(GeneratedDocument { puzzles: vec![GeneratedEntry::new(new.seed, &made)] })
 }

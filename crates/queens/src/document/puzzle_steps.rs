@@ -268,12 +268,12 @@ pub struct GeneratedEntry {
 impl GeneratedEntry {
     /// The entry of a new puzzle.
     #[must_use]
-    pub fn new(seed: u64, generated: &Generated, rating: &Rating) -> Self {
+    pub fn new(seed: u64, generated: &Generated) -> Self {
         GeneratedEntry {
             seed,
             puzzle: PuzzleDocument::new(&Position::new(generated.puzzle.clone())),
             solution: pairs(generated.solution.squares()),
-            rating: RatingDocument::new(rating),
+            rating: RatingDocument::new(&generated.rating),
         }
     }
 }

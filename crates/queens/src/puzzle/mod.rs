@@ -25,9 +25,7 @@ pub mod write;
 pub use audit::{AuditError, audit};
 pub use explain::{Explanation, Options, applications, explain, explain_from};
 pub use game::{Change, Game, GameError};
-pub use generate::{
-    Difficulty, GenerateError, GenerateSettings, Generated, Shape, generate, generate_many, generate_where,
-};
+pub use generate::{Difficulty, GenerateError, GenerateSettings, Generated, Shape, generate, generate_many};
 pub use hint::{Hint, hint};
 pub use mistake::{Mistake, mistake};
 pub use position::{Mark, Position};

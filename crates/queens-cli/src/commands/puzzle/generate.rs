@@ -10,9 +10,7 @@ use clap::{Args, ValueEnum};
 use queens::control::Outcome;
 use queens::document::{Document, GeneratedDocument, GeneratedEntry};
 use queens::puzzle::write::{self, Sheet, SheetPuzzle};
-use queens::puzzle::{
-    self, Difficulty, GenerateError, GenerateSettings, Generated, Position, Rating, Shape, Word,
-};
+use queens::puzzle::{self, Difficulty, GenerateError, GenerateSettings, Generated, Position, Shape, Word};
 use queens::render::Fill;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -119,7 +117,6 @@ fn shape(text: &str) -> Result<Shape, String> {
 struct New {
     seed: u64,
     made: Generated,
-    rating: Rating,
 }
 
 pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failure> {
@@ -129,20 +126,18 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
         symmetric: args.symmetric,
         givens: args.given,
         shape: args.shape,
+        difficulty: if args.any { Difficulty::Any } else { RatingChoice::difficulty(args.rating) },
+        options: options(console, false).rules_only(),
         limits,
         ..GenerateSettings::new(args.size, console.settings().seed)
     };
-    let rules = options(console, false).rules_only();
-    let difficulty = if args.any { Difficulty::Any } else { RatingChoice::difficulty(args.rating) };
-    let accept = |puzzle: &puzzle::Puzzle| difficulty.accepts(puzzle, &rules);
     let progress = Progress::start(console, format!("making {}", several(args.count, "puzzle")));
     let mut made = 0;
     let mut kept = Vec::new();
     let mut result = Ok(());
-    let ended = puzzle::generate_many(&settings, args.count, args.threads, &accept, &mut |seed, new| {
+    let ended = puzzle::generate_many(&settings, args.count, args.threads, &mut |seed, new| {
         made += 1;
-        let rating = puzzle::rate(&new.puzzle, &rules);
-        let new = New { seed, made: new, rating };
+        let new = New { seed, made: new };
         if matches!(args.format, Form::Json | Form::Csv | Form::Html | Form::Svg) {
             kept.push(new);
         } else {
@@ -193,7 +188,7 @@ fn write_one(args: &GenerateArgs, new: &New, is_further: bool, console: &Console
     }
     out.flush()?;
     if args.format == Form::Board {
-        console.say(format!("seed {}: {} ({})", new.seed, new.rating.word, new.rating.score));
+        console.say(format!("seed {}: {} ({})", new.seed, new.made.rating.word, new.made.rating.score));
     }
     Ok(())
 }
@@ -203,7 +198,7 @@ fn write_together(args: &GenerateArgs, all: &[New], console: &Console) -> Result
     let mut out = console.out();
     match args.format {
         Form::Json | Form::Csv => {
-            let entry = |new: &New| GeneratedEntry::new(new.seed, &new.made, &new.rating);
+            let entry = |new: &New| GeneratedEntry::new(new.seed, &new.made);
             let document = GeneratedDocument { puzzles: all.iter().map(entry).collect() };
             match args.format {
                 Form::Json => document.write_json(&mut out)?,
@@ -213,7 +208,7 @@ fn write_together(args: &GenerateArgs, all: &[New], console: &Console) -> Result
         _ => {
             let puzzles = all.iter().map(|new| SheetPuzzle {
                 position: Position::new(new.made.puzzle.clone()),
-                caption: new.rating.word.to_string(),
+                caption: new.made.rating.word.to_string(),
                 solution: Some(new.made.solution.clone()),
             });
             let title = match args.stars {

@@ -1,8 +1,7 @@
 //! Many puzzles on several threads.
 
-use super::{GenerateError, GenerateSettings, Generated, generate_where};
+use super::{GenerateError, GenerateSettings, Generated, generate};
 use crate::parallel::{lock, on_threads};
-use crate::puzzle::Puzzle;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,7 +16,7 @@ struct Done<'f> {
     each: &'f mut (dyn FnMut(u64, Generated) -> ControlFlow<()> + Send),
 }
 
-/// Makes `count` puzzles that `accept` takes, with the seeds from [`GenerateSettings::seed`] on, and hands them to `each`
+/// Makes `count` puzzles, with the seeds from [`GenerateSettings::seed`] on, and hands them to `each`
 /// in that order, whatever the number of threads (0: one for each processor). It ends early where `each` breaks off.
 ///
 /// # Errors
@@ -28,7 +27,7 @@ struct Done<'f> {
 /// use std::ops::ControlFlow;
 ///
 /// let mut seeds = Vec::new();
-/// generate_many(&GenerateSettings::new(6, 10), 3, 2, &|_| true, &mut |seed, _| {
+/// generate_many(&GenerateSettings::new(6, 10), 3, 2, &mut |seed, _| {
 ///     seeds.push(seed);
 ///     ControlFlow::Continue(())
 /// })?;
@@ -39,7 +38,6 @@ pub fn generate_many(
     settings: &GenerateSettings,
     count: u64,
     threads: usize,
-    accept: &(dyn Fn(&Puzzle) -> bool + Sync),
     each: &mut (dyn FnMut(u64, Generated) -> ControlFlow<()> + Send),
 ) -> Result<(), GenerateError> {
     settings.check()?;
@@ -57,8 +55,7 @@ pub fn generate_many(
                 return;
             }
             let seed = settings.seed.wrapping_add(number);
-            let made =
-                generate_where(&GenerateSettings { seed, ..settings.clone() }, &mut |puzzle| accept(puzzle));
+            let made = generate(&GenerateSettings { seed, ..settings.clone() });
             let mut done = lock(&done);
             done.waiting.insert(number, made);
             let is_over = tell(&mut done, settings.seed).is_break();
@@ -103,11 +100,10 @@ mod tests {
     fn threads_change_nothing() {
         let made = |threads| {
             let mut made = Vec::new();
-            let result =
-                generate_many(&GenerateSettings::new(6, 1), 9, threads, &|_| true, &mut |seed, new| {
-                    made.push((seed, new.puzzle));
-                    ControlFlow::Continue(())
-                });
+            let result = generate_many(&GenerateSettings::new(6, 1), 9, threads, &mut |seed, new| {
+                made.push((seed, new.puzzle));
+                ControlFlow::Continue(())
+            });
             assert_eq!(result, Ok(()));
             made
         };
@@ -119,7 +115,7 @@ mod tests {
     #[test]
     fn it_ends_where_it_is_told_to() {
         let mut told = 0;
-        let result = generate_many(&GenerateSettings::new(5, 1), 1_000_000, 2, &|_| true, &mut |_, _| {
+        let result = generate_many(&GenerateSettings::new(5, 1), 1_000_000, 2, &mut |_, _| {
             told += 1;
             if told == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

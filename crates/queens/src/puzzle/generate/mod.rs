@@ -13,7 +13,7 @@ mod known;
 mod many;
 mod mend;
 
-use super::{MAX_SIZE, Puzzle, PuzzleError};
+use super::{MAX_SIZE, Options, Puzzle, PuzzleError, Rating, rate};
 use crate::engines::units::{Again, again};
 use crate::parallel::NoThreads;
 use crate::placement::Placement;
@@ -99,15 +99,19 @@ pub struct GenerateSettings {
     pub givens: u32,
     /// What regions look like.
     pub shape: Shape,
+    /// How hard it may be; a puzzle that is not as wanted is dropped, and another one is made.
+    pub difficulty: Difficulty,
+    /// What may be used where it is rated.
+    pub options: Options,
     /// The bounds of the work; a node is one of the engine for exact units.
     pub limits: Limits,
 }
 
 impl GenerateSettings {
-    /// A puzzle of `size` x `size` with one queen in each unit, without givens, within no limits.
+    /// A puzzle of `size` x `size` with one queen in each unit, without givens, as hard as it comes, rated by rules
+    /// alone, within no limits.
     #[must_use]
     pub fn new(size: u32, seed: u64) -> Self {
-        let limits = Limits::default();
         GenerateSettings {
             size,
             stars: 1,
@@ -115,7 +119,9 @@ impl GenerateSettings {
             symmetric: false,
             givens: 0,
             shape: Shape::default(),
-            limits,
+            difficulty: Difficulty::default(),
+            options: Options::default().rules_only(),
+            limits: Limits::default(),
         }
     }
 
@@ -145,6 +151,8 @@ pub struct Generated {
     pub puzzle: Puzzle,
     /// Its only solution.
     pub solution: Placement,
+    /// How hard it is, by [`GenerateSettings::options`].
+    pub rating: Rating,
     /// How often it was begun, counting the last time.
     pub attempts: u32,
 }
@@ -195,7 +203,7 @@ impl From<ProblemError> for GenerateError {
     }
 }
 
-/// A new puzzle with connected regions and exactly one solution.
+/// A new puzzle with connected regions and exactly one solution, rated.
 ///
 /// # Errors
 /// Settings that no puzzle meets, a limit, or no puzzle after many attempts.
@@ -213,17 +221,6 @@ impl From<ProblemError> for GenerateError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn generate(settings: &GenerateSettings) -> Result<Generated, GenerateError> {
-    generate_where(settings, &mut |_| true)
-}
-
-/// As [`generate`], but a puzzle that `accept` refuses is dropped, and another one is made.
-///
-/// # Errors
-/// As [`generate`].
-pub fn generate_where(
-    settings: &GenerateSettings,
-    accept: &mut dyn FnMut(&Puzzle) -> bool,
-) -> Result<Generated, GenerateError> {
     settings.check()?;
     let limits = settings.limits.started();
     let mut meter = Meter::new(&limits);
@@ -239,8 +236,9 @@ pub fn generate_where(
         let Some((puzzle, solution)) = attempt(settings, &mut *again, &mut random, &mut meter)? else {
             continue;
         };
-        if accept(&puzzle) {
-            return Ok(Generated { puzzle, solution, attempts });
+        let rating = rate(&puzzle, &settings.options);
+        if settings.difficulty.accepts(&rating) {
+            return Ok(Generated { puzzle, solution, rating, attempts });
         }
     }
     Err(Stop::GaveUp.into())

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::ask::ask;
+use crate::puzzle::Word;
 use crate::question::{Question, Settings, Verdict};
 use crate::symmetry::Symmetry;
 
@@ -55,12 +56,14 @@ fn puzzles_with_two_in_each_unit_have_one_solution() {
 
 #[test]
 fn a_puzzle_can_be_refused() {
-    let mut heard = 0;
-    let new = generate_where(&GenerateSettings::new(6, 1), &mut |_| {
-        heard += 1;
-        heard == 3
-    });
-    assert!(new.expect("a puzzle").attempts >= 3);
+    // The first that this seed makes is easier.
+    let first = generate(&GenerateSettings::new(8, 1)).expect("a puzzle");
+    let difficulty = Difficulty::Rated(Word::Hard);
+    assert!(!difficulty.accepts(&first.rating), "{:?}", first.rating);
+    let new = generate(&GenerateSettings { difficulty, ..GenerateSettings::new(8, 1) }).expect("a puzzle");
+    assert!(new.attempts > first.attempts);
+    assert_eq!((new.rating.word, new.rating.solved), (Word::Hard, true));
+    assert_eq!(rate(&new.puzzle, &Options::default().rules_only()), new.rating);
 }
 
 #[test]

@@ -76,11 +76,10 @@ impl Maker {
     fn make(&mut self, cancel: CancelToken, console: &Console) -> Result<(Puzzle, String), GenerateError> {
         let rules = options(console, false).rules_only();
         let limits = console.settings().limits.clone().with_cancel(cancel).started();
-        let settings = GenerateSettings { limits, ..self.settings.clone() };
         let difficulty = RatingChoice::difficulty(self.rating);
-        let made = puzzle::generate_where(&settings, &mut |puzzle| difficulty.accepts(puzzle, &rules))?;
-        let rating = puzzle::rate(&made.puzzle, &rules);
-        let title = format!("seed {}, {}", settings.seed, rating.word);
+        let settings = GenerateSettings { difficulty, options: rules, limits, ..self.settings.clone() };
+        let made = puzzle::generate(&settings)?;
+        let title = format!("seed {}, {}", settings.seed, made.rating.word);
         self.settings.seed = settings.seed.wrapping_add(1);
         Ok((made.puzzle, title))
     }
