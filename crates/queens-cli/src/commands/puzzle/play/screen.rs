@@ -23,6 +23,9 @@ use std::time::{Duration, Instant};
 /// How often a signal is looked for, and the clock, while nothing is pressed.
 const GLANCE: Duration = Duration::from_millis(100);
 
+/// A game with a file is written so long after something was pressed: whatever ends the command takes no more than that.
+const AT_RISK: Duration = Duration::from_secs(10);
+
 /// So long a hint or a check is waited for before it is said that it takes time.
 const PATIENCE: Duration = Duration::from_millis(300);
 
@@ -92,6 +95,8 @@ impl Session<'_> {
         let lines = Lines::new(puzzle.problem(), screen.look.charset);
         let mut before = Instant::now();
         let mut is_new = true;
+        // Since when something is not in the file.
+        let mut unsaved: Option<Instant> = None;
         while !self.console.cancel().is_cancelled() {
             if is_new {
                 screen.draw(&self.state, &self.setting, &lines)?;
@@ -102,6 +107,16 @@ impl Session<'_> {
             before = now;
             is_new = event.is_some() || self.state.game.time().as_secs() != shown;
             let input = event.and_then(|event| keys::input(&event, screen.drawn.layout.as_ref()));
+            if input.is_some() {
+                unsaved.get_or_insert(now);
+            }
+            if unsaved.is_some_and(|since| now - since > AT_RISK) {
+                unsaved = None;
+                if let Err(error) = self.save() {
+                    is_new = true;
+                    self.state.say(error.to_string());
+                }
+            }
             let wish = match input {
                 Some(input @ (Input::Hint | Input::Check)) => self.think(input, screen, &lines)?,
                 Some(input) => self.react(input),
