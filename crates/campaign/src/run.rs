@@ -10,8 +10,8 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// The version of the program that writes shards.
-pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The version of the program that writes shards, with its commit where it was built in a repository: `0.1.0+5f2a4e7c11`.
+pub(crate) const VERSION: &str = env!("CAMPAIGN_VERSION");
 
 /// How units are run.
 pub struct RunOptions<'o> {
@@ -19,6 +19,8 @@ pub struct RunOptions<'o> {
     pub threads: usize,
     /// The bounds; a unit that a bound or a signal ends leaves nothing.
     pub limits: Limits,
+    /// No unit is begun later than this after the start; those that were begun are finished. For a sample.
+    pub begin_within: Option<Duration>,
     /// The one bundle to work on; without one, all.
     pub bundle: Option<u64>,
     /// The name of the run, which stands in the names of its shards: that of the scheduler's job.
@@ -42,6 +44,7 @@ impl Default for RunOptions<'_> {
         RunOptions {
             threads: 0,
             limits: Limits::default(),
+            begin_within: None,
             bundle: None,
             name: format!("local{}", std::process::id()),
             attempt: 1,
@@ -164,7 +167,8 @@ pub(crate) fn run_units(
             // The writer has ended only if it failed, and says so itself.
             let _ = sender.send((bundle_of(unit), UnitRecord::new(&id, unit, tally, time)));
         };
-        let run_options = Options { threads, limits, progress: options.progress, ..Options::default() };
+        let RunOptions { begin_within, progress, .. } = *options;
+        let run_options = Options { threads, limits, begin_within, progress, ..Options::default() };
         let report = parallel::run(&*cut.shards, units.iter().copied(), &run_options, &mut send);
         drop(sender);
         let files = writing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;

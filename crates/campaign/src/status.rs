@@ -50,7 +50,7 @@ pub struct Status {
     pub faults: Vec<String>,
 }
 
-/// An estimate, with an interval of 95 percent; of less than some thirty units it is too narrow.
+/// An estimate, with an interval of 95 percent.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
     /// The lower end.
@@ -128,6 +128,24 @@ impl Status {
         self.done == self.units && self.faults.is_empty()
     }
 
+    /// What the units that are done say of all that are not, for people who ask what a campaign takes: the time of one
+    /// thread, and that of this many.
+    #[must_use]
+    pub fn forecast(&self, threads: u64) -> Vec<String> {
+        if self.done == self.units {
+            return vec!["no unit is left".to_owned()];
+        }
+        let Some(left) = self.thread_seconds_left else {
+            return vec!["too few units are done to tell what the others take: allow more time".to_owned()];
+        };
+        let (done, units) = (grouped(self.done), grouped(self.units));
+        let taken = time(self.seconds);
+        vec![
+            format!("{done} of {units} units took {taken} of one thread; the others: {}", left.in_words()),
+            format!("on {threads} threads like these: {}", left.over(threads.max(1)).in_words()),
+        ]
+    }
+
     /// What people read above the table of hosts.
     #[must_use]
     pub fn in_words(&self) -> Vec<String> {
@@ -173,8 +191,9 @@ impl Document for Status {
 }
 
 /// The thread time of the units that are missing, by the ratio of time to weight of those that are done, which the
-/// keyed deal makes a random sample; the interval is 1.96 standard errors of the ratio estimator on both sides
-/// (Cochran 1977, "Sampling techniques", 6.4), with its correction for a finite population.
+/// keyed deal makes a random sample; the interval is the standard error of the ratio estimator (Cochran 1977, "Sampling
+/// techniques", 6.4), with its correction for a finite population, times the quantile of Student's distribution, on both
+/// sides. Of a few units it is still too narrow where some take many times longer than others.
 fn left(times: &[(f64, f64)], share: f64, units: u64) -> Option<Interval> {
     let done = times.len() as f64;
     if done < 2.0 {
@@ -190,7 +209,21 @@ fn left(times: &[(f64, f64)], share: f64, units: u64) -> Option<Interval> {
     let error = (finite * squares / (done * (done - 1.0))).sqrt() / (weights / done);
     let rest = (1.0 - share).max(0.0);
     let at = |ratio: f64| (ratio * rest).max(0.0);
-    Some(Interval { low: at(ratio - 1.96 * error), estimate: at(ratio), high: at(ratio + 1.96 * error) })
+    let width = student(times.len() - 1) * error;
+    Some(Interval { low: at(ratio - width), estimate: at(ratio), high: at(ratio + width) })
+}
+
+/// The quantile of 97.5 percent of Student's distribution with so many degrees of freedom, at least 1, to 1 percent: the
+/// first from tables, the others by the expansion around the normal one (Abramowitz and Stegun 1964, 26.7.5).
+fn student(freedom: usize) -> f64 {
+    match freedom {
+        0 | 1 => 12.706,
+        2 => 4.303,
+        _ => {
+            let over = 1.0 / freedom as f64;
+            1.960 + over * (2.372 + over * (2.823 + over * 2.556))
+        }
+    }
 }
 
 #[cfg(test)]
@@ -208,7 +241,17 @@ mod tests {
         let left = left(&[(0.1, 1.0), (0.1, 3.0)], 0.2, 10).expect("two are enough");
         assert!((left.estimate - 16.0).abs() < 1e-9);
         // The mean of 1 and 3 has a standard error of 1, times the root of 0.8.
-        assert!((left.high - left.estimate - 8.0 * 1.96 * 0.8_f64.sqrt()).abs() < 1e-9);
-        assert_eq!(super::left(&[(0.1, 1.0)], 0.1, 10), None);
+        assert!((left.high - left.estimate - 8.0 * 12.706 * 0.8_f64.sqrt()).abs() < 1e-9);
+        assert_eq!((left.low, super::left(&[(0.1, 1.0)], 0.1, 10)), (0.0, None));
+    }
+
+    /// Tables of Student's distribution.
+    #[test]
+    fn quantiles_are_those_of_the_tables() {
+        for (freedom, quantile) in [(1, 12.706), (2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042)]
+        {
+            assert!((student(freedom) / quantile - 1.0).abs() < 0.01, "{freedom}: {}", student(freedom));
+        }
+        assert!((student(1_000_000) - 1.96).abs() < 0.001);
     }
 }

@@ -16,7 +16,7 @@
 //! | [`DepthFirstSolver`] | the last path |
 //! | [`BreadthFirstSolver`] | the first path |
 //! | [`BestFirstSolver`] | the path that ends nearest to the goal: the last one, unless another is strictly nearer, and then the first of the nearest; a distance of exactly 0 counts as unknown and replaces nothing |
-//! | [`AStarSolver`] | the path with the least sum of distances behind and ahead, the first of these (CPS draws lots among them) |
+//! | [`AStarSolver`] | the path with the least sum of distances behind and ahead, the first of these (CPS chooses among them at random) |
 //!
 //! ```
 //! use statespace::cps::{BreadthFirstSolver, Operator};

@@ -66,6 +66,12 @@ struct PlanArgs {
     /// How many bundles the units are dealt into, by --seed; a cluster runs each as a task
     #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = whole_number, allow_negative_numbers = true)]
     bundles: u64,
+    /// Run units of a random sample first, none begun later than this, and tell what the whole takes; they are kept
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    sample: Option<Duration>,
+    /// Number of threads of the sample; 0 means one for each processor
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
+    threads: usize,
     /// The form of the plan as it is shown
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     format: TableFormat,
@@ -212,7 +218,15 @@ fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, Failure> {
     let plan = plan.map_err(failure)?;
     plan.write(&args.into).map_err(failure)?;
     write(args.format, &plan, console)?;
-    Ok(Exit::Answered)
+    let Some(time) = args.sample else { return Ok(Exit::Answered) };
+    let campaign = opened(&args.into, Kernel::Auto)?;
+    let options = RunOptions { begin_within: Some(time), ..run_options(args.threads, console) };
+    let ran = ran(&campaign, options, format!("a sample of the units, begun within {time:?}"), console)?;
+    let status = Status::of(&campaign).map_err(failure)?;
+    for line in status.forecast(ran.threads as u64) {
+        console.say(line);
+    }
+    Ok(if console.cancel().is_cancelled() { ran.outcome.into() } else { Exit::Answered })
 }
 
 /// The bundle that a task is to work on.
@@ -251,12 +265,23 @@ fn run_options(threads: usize, console: &Console) -> RunOptions<'static> {
 
 fn work(args: &RunArgs, bundle: Option<u64>, console: &Console) -> Result<Exit, Failure> {
     let campaign = opened(&args.folder, args.kernel.into())?;
-    let progress = Progress::share(console, format!("running units with {}", campaign.plan().job.engine));
+    let options = RunOptions { bundle, ..run_options(args.threads, console) };
+    let what = format!("running units with {}", campaign.plan().job.engine);
+    Ok(ran(&campaign, options, what, console)?.outcome.into())
+}
+
+/// Runs units, and says what was run.
+fn ran(
+    campaign: &Campaign,
+    options: RunOptions<'_>,
+    what: String,
+    console: &Console,
+) -> Result<Ran, Failure> {
+    let progress = Progress::share(console, what);
     let heard = |state: &parallel::Progress| progress.done_of_all(state.done);
-    let options = RunOptions { bundle, progress: Some(&heard), ..run_options(args.threads, console) };
-    let ran = run_units(&campaign, &options).map_err(failure)?;
+    let ran = run_units(campaign, &RunOptions { progress: Some(&heard), ..options }).map_err(failure)?;
     drop(progress);
-    let Ran { units, of_units, held, outcome, kernel, threads, elapsed, .. } = ran;
+    let Ran { units, of_units, held, kernel, threads, elapsed, .. } = ran;
     if held > 0 {
         console.say(format!("{} stood in shards before", several(held, "unit")));
     }
@@ -267,7 +292,7 @@ fn work(args: &RunArgs, bundle: Option<u64>, console: &Console) -> Result<Exit, 
         several(threads as u64, "thread"),
         time(elapsed)
     ));
-    Ok(outcome.into())
+    Ok(ran)
 }
 
 fn status(args: &StatusArgs, console: &Console) -> Result<Exit, Failure> {

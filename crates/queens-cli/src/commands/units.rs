@@ -176,6 +176,7 @@ fn run_share(args: &RunArgs, console: &Console) -> Result<Exit, Failure> {
         kernel: args.kernel.into(),
         limits: console.settings().limits.clone(),
         progress: Some(&heard),
+        ..Options::default()
     };
     let open = share.filter(|&unit| !ledger.has(unit));
     let report = parallel::run(shards, open, &options, &mut finished).map_err(Failure::input)?;

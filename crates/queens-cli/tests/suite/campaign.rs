@@ -29,6 +29,27 @@ fn campaign(words: &str, folder: &Path) -> assert_cmd::Command {
     queens
 }
 
+/// What a sample did is kept, and tells what the rest takes; a sample that comes to the end leaves nothing to tell.
+#[test]
+fn a_plan_with_a_sample() {
+    let folder = TempDir::new().expect("a folder");
+    let plan = |sample: &str| {
+        queens(&format!("campaign plan 18 --method rows --sample {sample} --into"))
+            .arg(folder.path())
+            .assert()
+            .success()
+    };
+    plan("0").stderr(contains("too few units are done"));
+    plan("300ms").stderr(contains("of one thread; the others: ").and(contains("threads like these")));
+    let status = campaign("status --format json", folder.path()).assert().success();
+    let status: serde_json::Value = serde_json::from_slice(&status.get_output().stdout).expect("a document");
+    assert!(status["done"].as_u64() > Some(1), "{status}");
+    let small = TempDir::new().expect("a folder");
+    let all = queens("campaign plan 9 --sample 10m --into").arg(small.path()).assert().success();
+    all.stderr(contains("no unit is left"));
+    campaign("merge", small.path()).assert().success().stdout("352\n");
+}
+
 /// The 2,680 solutions of 11 queens (A000170), from the plan to the audit.
 #[test]
 fn a_campaign_from_the_plan_to_the_audit() {

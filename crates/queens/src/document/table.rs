@@ -158,12 +158,15 @@ pub fn grouped(number: impl Into<u128>) -> String {
 /// A time in the unit that suits it: `1.24 ms`.
 #[must_use]
 pub fn time(seconds: f64) -> String {
+    const DAY: f64 = 86_400.0;
     match seconds {
         s if s < 1e-3 => format!("{:.1} µs", s * 1e6),
         s if s < 1.0 => format!("{:.2} ms", s * 1e3),
         s if s < 100.0 => format!("{s:.2} s"),
         s if s < 6000.0 => format!("{:.1} min", s / 60.0),
-        s => format!("{:.1} h", s / 3600.0),
+        s if s < 360_000.0 => format!("{:.1} h", s / 3600.0),
+        s if s < 1000.0 * DAY => format!("{:.0} days", s / DAY),
+        s => format!("{:.1} years", s / (365.25 * DAY)),
     }
 }
 

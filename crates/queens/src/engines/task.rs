@@ -83,8 +83,13 @@ impl<'t> Task<'t> {
             }
         };
         let Settings { threads, kernel, limits, .. } = self.settings;
-        let options =
-            Options { threads: *threads, kernel: *kernel, limits: limits.clone(), progress: Some(&tell) };
+        let options = Options {
+            threads: *threads,
+            kernel: *kernel,
+            limits: limits.clone(),
+            progress: Some(&tell),
+            ..Options::default()
+        };
         let report = parallel::run_all(shards, &options)?;
         let statistics =
             Statistics { expanded: report.tally.nodes, elapsed: report.elapsed, ..Statistics::default() };

@@ -31,6 +31,9 @@ pub struct Options<'o> {
     pub kernel: Kernel,
     /// The bounds. A node is what the engine counts as one: [`Tally::nodes`].
     pub limits: Limits,
+    /// No unit is begun later than this after the start; those that were begun are finished. For samples: units that a
+    /// limit breaks off are the long ones.
+    pub begin_within: Option<Duration>,
     /// Is told of every finished unit, on the thread that finished it.
     pub progress: Option<&'o (dyn Fn(&Progress) + Sync)>,
 }

@@ -2,7 +2,7 @@
 
 use super::{Options, Progress, Report, Sharded, SharedMeter, Tally, lock, on_threads};
 use crate::unsupported::{Parameter, Unsupported};
-use control::Stop;
+use control::{Limit, Stop};
 use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -82,12 +82,19 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
                 tell(&progress);
             }
         };
-        shards.work(&|| lock(&order).next(), &finished, &meter)
+        let next = || match options.begin_within {
+            Some(time) if meter.elapsed() >= time => None,
+            _ => lock(&order).next(),
+        };
+        shards.work(&next, &finished, &meter)
     };
     let outcomes = on_threads(threads, work)
         .map_err(|error| Unsupported::new(shards.engine(), Parameter::Threads, error))?;
-    let outcome: Result<(), Stop> = outcomes.into_iter().collect();
+    let mut outcome: Result<(), Stop> = outcomes.into_iter().collect();
     let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if outcome.is_ok() && done.units < of_units {
+        outcome = Err(Stop::LimitReached(Limit::Time));
+    }
     Ok(Report {
         tally: done.tally,
         outcome: outcome.into(),

@@ -121,9 +121,9 @@ impl fmt::Display for Format {
     }
 }
 
-/// A word that is no format.
+/// A word that is not a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no format: use one of {list}", list = Format::ALL.map(Format::id).join(", "))]
+#[error("'{0}' is not a valid format: use one of {list}", list = Format::ALL.map(Format::id).join(", "))]
 pub struct FormatError(String);
 
 /// Reads what `Display` writes, in either case.
@@ -277,7 +277,10 @@ mod tests {
         }
         assert_eq!("HTML".parse(), Ok(Format::Html));
         let error = "pdf".parse::<Format>().unwrap_err().to_string();
-        assert_eq!(error, "'pdf' is no format: use one of text, board, json, ndjson, csv, html, svg, png");
+        assert_eq!(
+            error,
+            "'pdf' is not a valid format: use one of text, board, json, ndjson, csv, html, svg, png"
+        );
     }
 
     #[test]

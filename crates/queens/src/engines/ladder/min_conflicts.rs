@@ -90,7 +90,7 @@ impl<'v> Board<'v> {
         self.lines(row, column).into_iter().map(|queens| *queens).sum()
     }
 
-    /// A square of an empty row with the fewest conflicts; lots decide among several.
+    /// A square of an empty row with the fewest conflicts; at random among several.
     fn quietest<O: Watch>(&mut self, row: u32, lots: &mut impl Rng, run: &mut Run<'_, O>) -> u32 {
         let (mut best, mut fewest, mut ties) = (0, u32::MAX, 0u32);
         for column in 0..self.view.columns() {
@@ -144,13 +144,13 @@ impl Search for MinConflicts {
         source: "Minimizing conflicts: a heuristic repair method for constraint satisfaction and scheduling \
                  problems, Artificial Intelligence 58, 1992",
         how: [
-            "Row by row each queen takes a square with the fewest conflicts; lots decide among equals.",
-            "Then one of the attacked queens, drawn by lot, moves to a square of her row with the fewest conflicts.",
+            "Row by row each queen takes a square with the fewest conflicts; ties are broken at random.",
+            "Then one of the attacked queens, chosen at random, moves to a square of her row with the fewest conflicts.",
             "That is repeated until none is attacked; after 100 + 20 n repairs it starts again from the empty board.",
         ],
         idea: &[
             IdeaLine::new("repeat:"),
-            IdeaLine::new("  pick a row without a queen, else by lot one whose queen is attacked"),
+            IdeaLine::new("  pick a row without a queen, else at random one whose queen is attacked"),
             IdeaLine::at(StepKind::Remove, "  take its queen off, if it has one"),
             IdeaLine::at(StepKind::Place, "  put one on its square with the fewest conflicts"),
             IdeaLine::at(StepKind::Solution, "  if no row is empty and no queen attacked, it is a solution"),

@@ -101,7 +101,7 @@ impl<'r, O: Watch> Run<'r, O> {
     /// How much the observer wants to hear: a constant that a search may branch on for nothing.
     pub const DETAIL: Detail = O::DETAIL;
 
-    /// The seed for methods that draw lots.
+    /// The seed of randomised methods.
     #[must_use]
     pub fn seed(&self) -> u64 {
         self.seed

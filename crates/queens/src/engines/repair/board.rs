@@ -18,7 +18,7 @@ const MAX_LEAPS: usize = 256;
 pub(crate) struct Direction {
     slope: i64,
     offset: i64,
-    /// On a board with joined edges lines come in again: their numbers count modulo this.
+    /// On a board with joined edges lines wrap around: their numbers count modulo this.
     modulus: Option<i64>,
     /// Directions that share a table share their lines: a mirror turns one into the other.
     pub(super) table: usize,

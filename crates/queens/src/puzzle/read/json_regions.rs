@@ -181,7 +181,7 @@ pub(super) fn square(value: &Value, size: u32) -> Result<Square, ReadError> {
             size - 1
         ))),
         None => Err(bad(format!(
-            "{} is no square: write [row, column], from 0, or a name such as \"b4\"",
+            "{} is not a square: write [row, column], from 0, or a name such as \"b4\"",
             kind(value)
         ))),
     }
