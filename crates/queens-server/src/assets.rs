@@ -44,6 +44,7 @@ pub(crate) static ASSETS: &[Asset] = &[
     asset!("board-words.js", SCRIPT),
     asset!("board.js", SCRIPT),
     asset!("brushes.js", SCRIPT),
+    asset!("campaigns.js", SCRIPT),
     asset!("dom.js", SCRIPT),
     asset!("icon.svg", PICTURE),
     asset!("main.js", SCRIPT),

@@ -2,8 +2,11 @@
 //
 // QUEENS_URL       where `queens serve` listens, such as http://127.0.0.1:8080
 // QUEENS_CHROMIUM  the browser, such as /usr/bin/chromium
+// QUEENS_CAMPAIGN  the folder of a campaign of 12 bundles that the server shows, of which bundle 4 alone is done
+// QUEENS_COMMAND   the command that goes on with it; without these two campaigns are not tested
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, beforeEach, describe, test } from "node:test";
@@ -11,6 +14,7 @@ import { chromium } from "playwright-core";
 
 const URL = process.env.QUEENS_URL;
 const BROWSER = process.env.QUEENS_CHROMIUM;
+const { QUEENS_CAMPAIGN: CAMPAIGN, QUEENS_COMMAND: COMMAND } = process.env;
 if (!URL || !BROWSER) throw new Error("QUEENS_URL and QUEENS_CHROMIUM say where the server and the browser are");
 
 const ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -568,6 +572,29 @@ describe("counts", () => {
     await go("#counts?n=25");
     await reads(".likely", /about .* here, .* to .* \(from a smaller board/);
     assert.doesNotMatch(await page.locator(".verdict").innerText(), /Counting/);
+  });
+
+  test("a campaign is shown while it goes on", { skip: !(CAMPAIGN && COMMAND) && "QUEENS_CAMPAIGN and QUEENS_COMMAND are not set" }, async () => {
+    const map = page.locator(".campaigns svg[role=img]");
+    const says = (/** @type {RegExp} */ words) => page.waitForFunction(
+      (source) => new RegExp(source).test(document.querySelector(".campaigns svg[role=img]")?.getAttribute("aria-label") ?? ""), words.source, { timeout: 60_000 });
+    await go("#counts");
+    await says(/^12 bundles: \d+ done, \d+ missing$/);
+    const before = Number(/(\d+) done/.exec(await map.getAttribute("aria-label"))?.[1]);
+    assert.match(await map.locator("title").nth(4).textContent(), /^Bundle 4: (\d+) of \1 units$/);
+    for (const bundle of ["5", "6"]) execFileSync(COMMAND, ["campaign", "work", CAMPAIGN, "--bundle", bundle, "--threads", "1", "--quiet"]);
+    await says(new RegExp(`^12 bundles: ${Math.max(before, 3)} done`));
+    await reads(".campaigns .facts", /units: \d+\.\d % of the work/);
+    await reads(".campaigns tbody", /avx|baseline/);
+    quiet();
+  });
+
+  test("the table fits a narrow screen", async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await go("#counts");
+    await reads(".counts", /234,907,967,154,122,528/);
+    const over = await page.locator(".counts").evaluate((table) => table.scrollWidth - table.parentElement.clientWidth);
+    assert.ok(over <= 0, `${over} pixels are cut`);
   });
 
   test("a count is cancelled", async () => {
