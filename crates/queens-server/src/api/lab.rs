@@ -2,13 +2,15 @@
 
 use super::Fault;
 use super::request::{How, Turn, problem as problem_of};
-use queens::control::{Limit, Outcome};
+use queens::control::{Gauge, Limit, Outcome};
 use queens::document::{
     CompareDocument, GrowthDocument, KnownDocument, MethodEntry, MethodsDocument, TraceLine, TracePage,
 };
 use queens::engines::ladder::Event;
 use queens::engines::registry;
-use queens::lab::{CompareOptions, compare as compare_engines, growth as grow, shown_engine};
+use queens::lab::{
+    CompareOptions, compare as compare_engines, growth as grow, shown_engine,
+};
 use queens::problem::Preset;
 use serde::Deserialize;
 use std::ops::ControlFlow;
@@ -56,6 +58,9 @@ pub(super) fn trace(asked: &TraceRequest, turn: &Turn) -> Result<TracePage, Faul
     };
     let engine = queens::find(id).map_err(Fault::unanswerable)?;
     let settings = How { seconds: asked.seconds, ..How::default() }.settings(&turn.limits)?;
+    let gauge = Gauge::default();
+    let settings = settings.clone().with_limits(settings.limits.with_gauge(gauge.clone()));
+    let (mut checks, mut checks_before) = (Vec::new(), 0);
     let limit = asked.limit.unwrap_or(STEPS).min(STEPS);
     let (mut step, mut steps, mut is_last, mut is_more) = (0, Vec::new(), false, false);
     let finding = engine
@@ -69,9 +74,12 @@ pub(super) fn trace(asked: &TraceRequest, turn: &Turn) -> Result<TracePage, Faul
             }
             step += 1;
             is_last = asked.first && matches!(event, Event::Solution(_));
+            let checked = gauge.checks();
             if step > asked.from {
                 steps.push(TraceLine::new(step, &event));
+                checks.push(checked - checks_before);
             }
+            checks_before = checked;
             if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
         .map_err(Fault::unanswerable)?;
@@ -82,6 +90,8 @@ pub(super) fn trace(asked: &TraceRequest, turn: &Turn) -> Result<TracePage, Faul
         method: engine.info().id,
         from: asked.from,
         steps,
+        checks_before: checks_before - checks.iter().sum::<u64>(),
+        checks,
         end,
         outcome,
     })

@@ -37,6 +37,26 @@ impl Server {
     }
 }
 
+/// What a method that nobody watches counts is the independent figure.
+#[test]
+fn the_checks_of_a_trace_add_up_wherever_its_pages_are_cut() {
+    let server = Server::start(14, 4);
+    for method in ["flags", "board-scan", "string-lists", "mirrored"] {
+        let alone = server.ask("compare", &json!({ "problem": "6", "methods": [method] }));
+        let all = alone["methods"][0]["checks"].as_u64().expect("checks");
+        let mut before = 0;
+        for (from, limit) in [(0, 100), (100, 1), (101, 100_000)] {
+            let asked = json!({ "problem": "6", "method": method, "from": from, "limit": limit });
+            let page = server.ask("trace", &asked);
+            assert_eq!(page["checks_before"], before, "{method} from {from}");
+            let checks = page["checks"].as_array().expect("checks");
+            assert_eq!(checks.len(), page["steps"].as_array().expect("steps").len());
+            before += checks.iter().filter_map(Value::as_u64).sum::<u64>();
+        }
+        assert_eq!(before, all, "{method}");
+    }
+}
+
 /// A campaign of nine queens in four bundles, opened to be shown.
 pub(crate) fn planned(folder: &Path) -> Campaigns {
     let problem = Problem::queens(9).expect("a board");

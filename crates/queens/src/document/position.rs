@@ -194,6 +194,10 @@ pub struct TracePage {
     pub from: u64,
     /// The steps, in order.
     pub steps: Vec<TraceLine>,
+    /// How many checks the method had made before the first of them.
+    pub checks_before: u64,
+    /// How many checks it made for each of them.
+    pub checks: Vec<u64>,
     /// Whether the method ended behind the last of them.
     pub end: bool,
     /// How it ended; what stopped it, where there are more steps.
