@@ -1,8 +1,8 @@
 //! The map of a campaign: how far each of its bundles is.
 
-use crate::Campaign;
 use crate::scan::Scan;
 use crate::shard::ShardHeader;
+use crate::{Campaign, CampaignError};
 use serde::Serialize;
 
 /// The most squares of a map: as many as one takes in at a glance.
@@ -65,7 +65,7 @@ pub(crate) fn map(campaign: &Campaign, scan: &Scan) -> Vec<MapSquare> {
     let bundles = campaign.plan.bundles;
     let done = scan.done_by_bundle(campaign);
     let mut has_failed = vec![false; done.len()];
-    for file in scan.faults.iter().flat_map(|fault| fault.files()) {
+    for file in scan.faults.iter().flat_map(CampaignError::files) {
         let bundle =
             ShardHeader::bundle_of_name(file).flatten().and_then(|bundle| usize::try_from(bundle).ok());
         if let Some(mark) = bundle.and_then(|bundle| has_failed.get_mut(bundle)) {

@@ -18,6 +18,7 @@ export function mini(problem, method, n, { first = true, regions } = {}) {
   const board = new Board(`${method} at work on ${problem.split("\n")[0]}`);
   const said = h("p", { class: "small" });
   board.resize(n, n);
+  board.stands(problem.split(" ")[0]);
   if (regions) board.borders([...regions.join("")].map((letter) => letter.charCodeAt(0)));
   /** @type {Trace | null} */
   let trace = null;
@@ -99,6 +100,7 @@ export function tried({ id, finds }) {
   const show = async (/** @type {number[][]} */ queens) => {
     const { rows, columns, givens, regions } = await ask("problem", { problem });
     board.resize(rows, columns);
+    board.stands(problem.split(" ")[0]);
     if (regions) board.borders(regions.flat());
     const given = new Set(givens.map((/** @type {number[]} */ [row, column]) => row * columns + column));
     const standing = new Set([...queens, ...givens].map((/** @type {number[]} */ [row, column]) => row * columns + column));

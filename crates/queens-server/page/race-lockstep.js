@@ -64,6 +64,7 @@ export class Lockstep {
     const runners = this.#runners = methods.map((method) => {
       const board = new Board(`${method} on ${kind} ${n}`);
       board.resize(n, n);
+      board.stands(kind);
       const bars = Object.fromEntries(Object.keys(BARS).map((id) => [id, { bar: h("div", { class: `bar ${id}` }), number: h("span", { class: "number" }, "0") }]));
       return { method, trace: new Trace({ problem: `${kind} ${n}`, method, first: false }), board, bars, failure: "", alone: null, told: h("p", { class: "small" }) };
     });

@@ -243,6 +243,7 @@ fn router(shared: Shared, allowed_hosts: Arc<[String]>) -> Router {
         .router()
         .route("/", get(assets::page))
         .route("/api", get(assets::description))
+        .route("/assets/pieces.svg", get(assets::pieces))
         .route("/assets/{name}", get(assets::asset))
         .route("/1999", get(answer::start))
         .route("/queens/", get(answer::queens))

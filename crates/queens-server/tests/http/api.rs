@@ -32,9 +32,48 @@ impl Server {
         serde_json::from_str(&answer.body).expect("JSON")
     }
 
+    /// The same, of an answer that is text.
+    fn ask_text(&self, question: &str, body: &Value) -> String {
+        let answer = self.post(question, body);
+        assert_eq!(answer.status, 200, "{question} {body}: {}", answer.body);
+        answer.body
+    }
+
     fn post(&self, question: &str, body: &Value) -> Answer {
         self.post_text(&format!("/api/v1/{question}"), "application/json", &body.to_string())
     }
+}
+
+/// Each variant says what stands on its board, and there is a picture of that.
+#[test]
+fn every_piece_has_a_look() {
+    let server = Server::start(14, 4);
+    let variants: Value = serde_json::from_str(&server.get("/api/v1/variants").body).expect("JSON");
+    let pictures = server.get("/assets/pieces.svg");
+    assert!(pictures.head.contains("content-type: image/svg+xml"), "{}", pictures.head);
+    let piece = |variant: &str| {
+        let mut all = variants["variants"].as_array().expect("variants").iter();
+        let entry = all.find(|entry| entry["variant"] == variant).expect("a variant");
+        entry["piece"].as_str().expect("a piece").to_owned()
+    };
+    for (variant, name) in [
+        ("queens", "queen"),
+        ("torus", "queen"),
+        ("regions", "queen"),
+        ("superqueens", "superqueen"),
+        ("leprechauns", "leprechaun"),
+        ("toroidal-semiqueens", "semiqueen"),
+        ("rooks", "rook"),
+        ("bishops", "bishop"),
+        ("knights", "knight"),
+        ("kings", "king"),
+    ] {
+        assert_eq!(piece(variant), name);
+        assert!(pictures.body.contains(&format!("<symbol id=\"{name}\"")), "{name}");
+    }
+    let drawn =
+        server.ask_text("draw", &json!({ "problem": "kings 4", "queens": [[0, 0]], "format": "svg" }));
+    assert!(drawn.contains("<use href=\"#king\"") && !drawn.contains("#queen"), "{drawn}");
 }
 
 /// What a method that nobody watches counts is the independent figure.
