@@ -235,17 +235,18 @@ fn router(shared: Shared, allowed_hosts: Arc<[String]>) -> Router {
             .text(503, "Too many searches are running.", &["text/html"]);
     let counted = Told::get("What the server has done and is doing, for Prometheus.");
     let health = Told::get("Whether the server answers.");
+    let html = |words| Told::get(words).text(200, "The page.", &["text/html"]);
     Addresses::default()
         .nest("/api/v1", api::addresses(), api::nothing, api::method)
         .at("/queens", page, answer::queens)
+        .at("/", html("The page of the laboratory."), assets::page)
+        .at("/api", html("This description, to be read and tried."), assets::description)
+        .at("/1999", html("The form of the page of 1999: its answer is at `/queens`."), answer::start)
         .at("/healthz", health.text(200, "`ok`", &["text/plain"]), || async { "ok\n" })
         .at("/metrics", counted.text(200, "The figures.", &["text/plain"]), metrics::metrics)
         .router()
-        .route("/", get(assets::page))
-        .route("/api", get(assets::description))
         .route("/assets/pieces.svg", get(assets::pieces))
         .route("/assets/{name}", get(assets::asset))
-        .route("/1999", get(answer::start))
         .route("/queens/", get(answer::queens))
         .route("/queens/{*below}", get(answer::queens))
         .fallback(answer::not_found)

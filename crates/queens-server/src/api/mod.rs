@@ -102,6 +102,12 @@ pub(crate) fn addresses() -> Addresses {
         .post("/search", "A page of the steps of the general problem solver.", &search, search::search)
         .post("/growth", "How methods grow with the size of the board.", &growth, lab::growth)
         .post(
+            "/profile",
+            "The nodes of the backtrack tree, level by level: the ways to fill the first rows.",
+            &json!({ "sizes": [4, 8] }),
+            lab::profile,
+        )
+        .post(
             "/puzzle/read",
             "A region puzzle as it was read, and what is known of its solutions.",
             &puzzle,

@@ -44,6 +44,43 @@ impl Server {
     }
 }
 
+/// A103330, A103331, A146303, A032522 and A033148.
+#[test]
+fn whatever_the_command_counts_is_counted() {
+    let server = Server::start(14, 4);
+    let eight = json!({ "problem": "8" });
+    for (asked, count, about) in [
+        (json!({ "pawns": 1 }), 128, "with 1 pawn and as many queens more"),
+        (json!({ "pawns": 1, "fundamental": true }), 16, "with 1 pawn"),
+        (json!({ "maximal": true }), 10_188, "maximal placements"),
+        (json!({ "problem": "12", "symmetric_under": "half-turn" }), 80, "symmetric under a half turn"),
+        (json!({ "problem": "12", "symmetric_under": "quarter-turn" }), 8, "symmetric under a quarter turn"),
+    ] {
+        let mut question = eight.clone();
+        question.as_object_mut().expect("an object").extend(asked.as_object().expect("an object").clone());
+        let answer = server.ask("count", &question);
+        assert_eq!((&answer["count"], &answer["complete"]), (&json!(count), &json!(true)), "{question}");
+        assert!(answer["problem"].as_str().is_some_and(|words| words.contains(about)), "{answer}");
+    }
+    for asked in [
+        json!({ "problem": "8", "maximal": true, "pawns": 1 }),
+        json!({ "problem": "8", "fundamental": true, "symmetric_under": "mirror" }),
+        json!({ "problem": "8", "symmetric_under": "shift" }),
+    ] {
+        assert_eq!(server.post("count", &asked).status, 422, "{asked}");
+    }
+    let solved = server.ask("solve", &json!({ "problem": "8", "pawns": 1 }));
+    let number = |name: &str| solved[name].as_array().map(Vec::len);
+    assert_eq!((number("queens"), number("pawns")), (Some(9), Some(1)), "{solved}");
+    assert_eq!(
+        server.post("solve", &json!({ "problem": "8", "pawns": 1, "question": "unique" })).status,
+        422
+    );
+    // A319284: four queens.
+    let profile = server.ask("profile", &json!({ "sizes": [4, 4] }));
+    assert_eq!(profile["trees"][0]["levels"], json!([1, 4, 6, 4, 2]));
+}
+
 /// Each variant says what stands on its board, and there is a picture of that.
 #[test]
 fn every_piece_has_a_look() {
