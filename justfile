@@ -10,7 +10,7 @@ ci:
 
 # What to run before sending a change.
 checks:
-    .ci/run lint dependencies docs portable fuzz tests
+    .ci/run lint dependencies docs portable fuzz tests page
 
 # Every test.
 test:
@@ -20,7 +20,7 @@ test:
 lint:
     .ci/run lint
 
-# The page in a real browser, against `queens serve`; needs Chromium and npm.
+# The page in a real browser, against `queens serve`; passed over without Chromium or npm.
 page:
     .ci/page
 

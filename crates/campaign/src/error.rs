@@ -1,6 +1,7 @@
 //! What goes wrong with a campaign.
 
 use queens::Unsupported;
+use queens::control::Stop;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -36,6 +37,9 @@ pub enum CampaignError {
     /// No engine cuts the problem.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
+    /// The shards were not read to the end.
+    #[error("the shards were not read to the end: {0}")]
+    Stopped(#[from] Stop),
     /// What was asked for cannot be.
     #[error("{0}")]
     Input(String),
@@ -92,6 +96,17 @@ impl CampaignError {
     pub(crate) fn io(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
         let path = path.to_owned();
         move |source| CampaignError::Io { doing, path, source }
+    }
+
+    /// The files of the campaign that it speaks of.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &str> {
+        let (one, other) = match self {
+            CampaignError::File { file, .. } => (Some(&**file), None),
+            CampaignError::Line { place, .. } => (Some(&*place.file), None),
+            CampaignError::Conflict { first, second, .. } => (Some(&*first.file), Some(&*second.file)),
+            _ => (None, None),
+        };
+        one.into_iter().chain(other)
     }
 
     pub(crate) fn file(file: &str, reason: impl fmt::Display) -> Self {

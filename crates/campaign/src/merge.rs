@@ -47,6 +47,7 @@ pub struct Certificate {
 
 /// A host with a version of the program and the instructions that it used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Worker {
     /// Host and processor.
     #[serde(flatten)]

@@ -3,6 +3,7 @@
 use crate::error::Place;
 use crate::files;
 use crate::{Campaign, CampaignError, Machine, ShardHeader};
+use queens::control::Limits;
 use queens::parallel::{Fault, Ledger, LedgerError, Lines, Record, UnitRecord};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashMap};
@@ -112,6 +113,14 @@ impl Scan {
     /// # Complexity
     /// The size of all shards; memory for each unit.
     pub(crate) fn of(campaign: &Campaign) -> Result<Self, CampaignError> {
+        Scan::within(&Limits::default(), campaign)
+    }
+
+    /// The same, as long as the time of `limits` lasts and nobody cancels it.
+    ///
+    /// # Errors
+    /// As [`Scan::of`], and [`CampaignError::Stopped`].
+    pub(crate) fn within(limits: &Limits, campaign: &Campaign) -> Result<Self, CampaignError> {
         let quarantine = Quarantine::read(campaign)?;
         let mut names: Vec<(bool, String)> = Vec::new();
         let entries = fs::read_dir(&campaign.folder).map_err(CampaignError::io("read", &campaign.folder))?;
@@ -135,13 +144,14 @@ impl Scan {
             verified: BTreeSet::new(),
         };
         for (_, name) in names {
-            scan.read(campaign, &quarantine, name)?;
+            scan.read(limits, campaign, &quarantine, name)?;
         }
         Ok(scan)
     }
 
     fn read(
         &mut self,
+        limits: &Limits,
         campaign: &Campaign,
         quarantine: &Quarantine,
         name: String,
@@ -152,6 +162,7 @@ impl Scan {
         let number = self.shards.len();
         self.shards.push(Shard { name: name.clone(), header: None, units: 0, seconds: 0.0, modified });
         for line in Lines::<_, ShardHeader>::new(BufReader::new(file)) {
+            limits.check()?;
             let (line, record) = match line {
                 Ok(line) => line,
                 Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
@@ -271,17 +282,24 @@ impl Scan {
         self.shards[self.sources.get(&unit)?.shard].header.as_ref()
     }
 
-    /// Bundles with missing units.
-    pub(crate) fn missing(&self, campaign: &Campaign) -> Vec<u64> {
-        let mut missing: Vec<u64> =
-            (0..campaign.plan.bundles).map(|bundle| campaign.deal.size_of(bundle)).collect();
+    /// How many units of each bundle are done.
+    pub(crate) fn done_by_bundle(&self, campaign: &Campaign) -> Vec<u64> {
+        let mut done = vec![0; campaign.plan.bundles as usize];
         // Every unit that counts does so in one shard, and belongs to the bundle of that.
         for shard in &self.shards {
             if let Some(bundle) = shard.header.as_ref().and_then(|header| header.bundle) {
-                missing[bundle as usize] -= shard.units;
+                done[bundle as usize] += shard.units;
             }
         }
-        (0..campaign.plan.bundles).filter(|&bundle| missing[bundle as usize] > 0).collect()
+        done
+    }
+
+    /// Bundles with missing units.
+    pub(crate) fn missing(&self, campaign: &Campaign) -> Vec<u64> {
+        let done = self.done_by_bundle(campaign);
+        (0..campaign.plan.bundles)
+            .filter(|&bundle| done[bundle as usize] < campaign.deal.size_of(bundle))
+            .collect()
     }
 }
 

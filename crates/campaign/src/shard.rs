@@ -83,6 +83,7 @@ impl ShardHeader {
 
 /// A computer.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Machine {
     /// Its name.
     pub host: String,

@@ -1,8 +1,10 @@
 //! How far a campaign is.
 
+use crate::map::{self, MapSquare};
 use crate::merge::{Worker, workers, workers_table};
 use crate::scan::Scan;
 use crate::{Campaign, CampaignError};
+use queens::control::Limits;
 use queens::document::{Document, Table, grouped, time};
 use serde::Serialize;
 use std::time::{Duration, SystemTime};
@@ -12,6 +14,7 @@ const ACTIVE: Duration = Duration::from_secs(120);
 
 /// How far a campaign is, from its shards alone.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Status {
     /// The problem, in its text form.
     pub problem: String,
@@ -27,6 +30,8 @@ pub struct Status {
     pub bundles: u64,
     /// Bundles with missing units.
     pub open_bundles: Vec<u64>,
+    /// How far the bundles are, in their order, in 800 squares at most.
+    pub map: Vec<MapSquare>,
     /// How long the units that are done took their threads, in seconds.
     pub seconds: f64,
     /// The time of one thread that the missing units will take: as estimated, and an interval of 95 percent; none
@@ -52,6 +57,7 @@ pub struct Status {
 
 /// An estimate, with an interval of 95 percent.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Interval {
     /// The lower end.
     pub low: f64,
@@ -73,12 +79,15 @@ impl Interval {
 }
 
 impl Status {
-    /// Reads the shards of a campaign.
+    /// Reads the shards of a campaign, for as long as the time of `limits` lasts and nobody cancels it.
     ///
     /// # Errors
-    /// The folder or a shard cannot be read.
-    pub fn of(campaign: &Campaign) -> Result<Self, CampaignError> {
-        let scan = Scan::of(campaign)?;
+    /// The folder or a shard cannot be read; [`CampaignError::Stopped`].
+    ///
+    /// # Complexity
+    /// The size of all shards; memory for each unit.
+    pub fn of(campaign: &Campaign, limits: &Limits) -> Result<Self, CampaignError> {
+        let scan = Scan::within(limits, campaign)?;
         let shards = &*campaign.cut.shards;
         let done = scan.ledger.done();
         let times = scan.sources.iter().map(|(&unit, source)| (shards.weight(unit), source.seconds));
@@ -108,6 +117,7 @@ impl Status {
             share,
             bundles: campaign.plan.bundles,
             open_bundles: scan.missing(campaign),
+            map: map::map(campaign, &scan),
             seconds,
             thread_seconds_left,
             threads,
@@ -170,6 +180,7 @@ impl Status {
         } else if self.done < self.units && self.threads == 0 {
             lines.push("nobody wrote a shard in the last two minutes".to_owned());
         }
+        lines.extend(map::in_words(&self.map));
         if self.verified > 0 {
             lines.push(format!("{} units verified with other instructions", grouped(self.verified)));
         }

@@ -195,12 +195,17 @@ impl<'l> Meter<'l> {
     }
 
     /// Looks at the cancel token and the clock, and sets the node count of the next look.
-    #[cold]
-    fn look(&mut self) -> Step {
-        self.clock.check()?;
+    /// Writes on the gauge of the limits, if there is one, what was done up to now.
+    pub fn show(&self) {
         if let Some(gauge) = &self.clock.limits.gauge {
             gauge.show(self.statistics.expanded, self.statistics.checks);
         }
+    }
+
+    #[cold]
+    fn look(&mut self) -> Step {
+        self.clock.check()?;
+        self.show();
         let now = Instant::now();
         self.stride = next_stride(self.stride, now - self.looked);
         self.looked = now;

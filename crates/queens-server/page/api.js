@@ -65,6 +65,14 @@ export async function ask(path, body, signal) {
   return (await request(path, posted(body, signal))).json();
 }
 
+/**
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+export async function get(path) {
+  return (await request(path)).json();
+}
+
 /** @type {Map<string, Promise<any>>} */
 const fetched = new Map();
 
@@ -76,7 +84,7 @@ const fetched = new Map();
 export function once(path) {
   let found = fetched.get(path);
   if (!found) {
-    found = request(path).then((response) => response.json());
+    found = get(path);
     found.catch(() => fetched.delete(path));
     fetched.set(path, found);
   }

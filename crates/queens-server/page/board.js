@@ -25,6 +25,9 @@ export class Board {
   #drawn = [];
   /** @type {{from: number, over: number | null, moved: boolean, id: number} | null} */
   #held = null;
+  /** What callers speak of as a queen. */
+  piece = "queen";
+  #variant = "queens";
   #grid = h("div", { class: "squares", role: "grid" });
   #lines = s("svg", { class: "lines", "aria-hidden": "true", preserveAspectRatio: "none" });
   #names = h("div", { class: "names", "aria-hidden": "true" });
@@ -90,6 +93,24 @@ export class Board {
   }
 
   /**
+   * Draws what stands on the board of a variant in the place of queens, as soon as its look is there.
+   * @param {string} variant
+   */
+  async stands(variant) {
+    if (variant === this.#variant) return;
+    this.#variant = variant;
+    // Where the look cannot be fetched queens stand in.
+    const piece = variant === "queens" ? "queen" : await import("./pieces.js").then(({ pieceOf }) => pieceOf(variant)).catch(() => "queen");
+    if (this.#variant !== variant || piece === this.piece) return;
+    this.piece = piece;
+    this.#drawn.forEach((look, index) => {
+      const [drawn, classes, says, tint, name] = look.split("|");
+      this.#drawn[index] = "|";
+      this.show(index, { piece: drawn, classes, says, tint, name });
+    });
+  }
+
+  /**
    * @param {number} index
    * @param {Look} look
    */
@@ -104,8 +125,8 @@ export class Board {
     cell.style.setProperty("--tint", tint || null);
     cell.toggleAttribute("data-name", name !== "");
     if (name) cell.setAttribute("data-name", name);
-    cell.setAttribute("aria-label", squareName(row, column) + (says && `, ${says}`));
-    if (drawn !== piece || !cell.firstChild) put(cell, piece && glyph(piece));
+    cell.setAttribute("aria-label", squareName(row, column) + (says && `, ${says.replaceAll("queen", this.piece)}`));
+    if (drawn !== piece || !cell.firstChild) put(cell, piece && glyph(piece === "queen" ? this.piece : piece));
   }
 
   /**
@@ -245,8 +266,9 @@ export class Board {
  * @param {number} rows
  * @param {number} columns
  * @param {string} label what is read aloud; nothing where the words beside it do
+ * @param {string} [piece] what stands on it
  */
-export function picture(queens, rows, columns, label) {
+export function picture(queens, rows, columns, label, piece = "queen") {
   let dark = "";
   for (let row = 0; row < rows; row++) {
     for (let column = 1 - (row % 2); column < columns; column += 2) dark += `M${column} ${row}h1v1h-1z`;
@@ -255,5 +277,5 @@ export function picture(queens, rows, columns, label) {
   return s("svg", { class: "picture", viewBox: `0 0 ${columns} ${rows}`, ...said },
     s("rect", { class: "even", width: columns, height: rows }), s("path", { class: "odd", d: dark }),
     ...queens.map(([row, column]) =>
-      s("use", { href: "#queen", x: column + 0.1, y: row + 0.1, width: 0.8, height: 0.8 })));
+      s("use", { href: `#${piece}`, x: column + 0.1, y: row + 0.1, width: 0.8, height: 0.8 })));
 }

@@ -18,6 +18,7 @@ export function mini(problem, method, n, { first = true, regions } = {}) {
   const board = new Board(`${method} at work on ${problem.split("\n")[0]}`);
   const said = h("p", { class: "small" });
   board.resize(n, n);
+  board.stands(problem.split(" ")[0]);
   if (regions) board.borders([...regions.join("")].map((letter) => letter.charCodeAt(0)));
   /** @type {Trace | null} */
   let trace = null;
@@ -84,21 +85,26 @@ const EXAMPLES = {
 /** The question of an engine that answers one of its own. @type {Record<string, string>} */
 const OWN = { random: "random", maximum: "maximum" };
 
-/** What only the command asks. @type {Record<string, string>} */
-const COMMANDS = { maximal: "queens count 6 --maximal", pawns: "queens count 8 --pawns 1", symmetric: "queens count 12 --symmetric-under half-turn" };
+/** What is counted by an engine that counts something of its own, and how that is called. @type {Record<string, [string, string, object]>} */
+const COUNTED = {
+  maximal: ["queens 6", "Maximal placements of 6 queens", { maximal: true }],
+  pawns: ["queens 8", "8 queens, a pawn and one queen more", { pawns: 1 }],
+  symmetric: ["queens 12", "12 queens that a half turn leaves as they are", { symmetric_under: "half-turn" }],
+};
 
 /**
  * A small board on which an engine that tells no steps shows what it finds.
  * @param {{id: string, finds: string}} engine
  */
 export function tried({ id, finds }) {
-  if (COMMANDS[id]) return h("p", {}, "Ask it on the command line: ", h("code", {}, COMMANDS[id]));
-  const problem = EXAMPLES[id] ?? "queens 8";
+  const [own, words, wanted] = COUNTED[id] ?? [];
+  const problem = own ?? EXAMPLES[id] ?? "queens 8";
   const board = new Board(`${id} on ${problem.split("\n")[0]}`);
-  const said = h("p", { class: "small", role: "status" }, problem.startsWith("regions") ? "regions 5" : problem.replace("\n", ", "));
+  const said = h("p", { class: "small", role: "status" }, words ? words : problem.startsWith("regions") ? "regions 5" : problem.replace("\n", ", "));
   const show = async (/** @type {number[][]} */ queens) => {
     const { rows, columns, givens, regions } = await ask("problem", { problem });
     board.resize(rows, columns);
+    board.stands(problem.split(" ")[0]);
     if (regions) board.borders(regions.flat());
     const given = new Set(givens.map((/** @type {number[]} */ [row, column]) => row * columns + column));
     const standing = new Set([...queens, ...givens].map((/** @type {number[]} */ [row, column]) => row * columns + column));
@@ -110,6 +116,7 @@ export function tried({ id, finds }) {
   show([]).catch(fail);
   const run = button("Try it", async () => {
     try {
+      if (wanted) return put(said, counted(await ask("count", { problem, ...wanted })));
       if (finds === "count") return put(said, counted(await ask("count", { problem, engine: id })));
       const question = OWN[id] ?? "first";
       const found = await ask("solve", { problem, engine: id, question, seed: Math.floor(Math.random() * 1e6) });

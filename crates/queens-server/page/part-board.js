@@ -345,6 +345,7 @@ export function create({ store, say }) {
     update(query) {
       position = readPosition(query);
       board.resize(position.rows, position.columns);
+      board.stands(position.variant);
       board.set("aria-label", `Board of ${position.rows} by ${position.columns}, ${position.variant}`);
       variants.select.value = position.variant;
       [height.input.value, width.input.value] = [String(position.rows), String(position.columns)];

@@ -1,4 +1,5 @@
 import { Latest, ask, isAbort, once, reason, startJob } from "./api.js";
+import { Campaigns } from "./campaigns.js";
 import { button, h, numberField, put } from "./dom.js";
 import { duration, grouped } from "./words.js";
 
@@ -11,6 +12,14 @@ function counted() {
   } catch {
     return {};
   }
+}
+
+/**
+ * A number that may be broken between its groups, where a screen is narrow.
+ * @param {string} number
+ */
+function breakable(number) {
+  return grouped(number).split(",").flatMap((group, at) => (at ? [",", h("wbr"), group] : [group]));
 }
 
 /**
@@ -45,13 +54,14 @@ export function create({ store, say }) {
   let estimated = 0;
   const body = h("tbody", {});
   const head = (/** @type {string} */ text, isNumber = true) => h("th", { scope: "col", class: isNumber ? "number" : null }, text);
-  const element = h("div", { class: "split turned" },
+  const campaigns = new Campaigns((id) => store.patch({ c: id }));
+  const element = h("div", { class: "split turned counting" },
     h("div", { class: "side" }, h("p", {}, "In how many ways do n queens stand on a board of n by n? From n = 20 on, a count takes minutes to years; one can stop it at any time."),
       h("div", { class: "row" }, size.element, start, stop), time, bar, said),
-    h("div", { class: "result", tabindex: 0, role: "region", "aria-label": "Published counts" }, h("table", { class: "counts" }, h("caption", { class: "unseen" }, "Published numbers of solutions"),
-      h("thead", {}, h("tr", {}, head("n"), head("solutions"), head("fundamental"), head("source", false), head("counted here", false))), body)));
+    h("div", {}, campaigns.element, h("div", { class: "result", tabindex: 0, role: "region", "aria-label": "Published counts" }, h("table", { class: "counts" }, h("caption", { class: "unseen" }, "Published numbers of solutions"),
+      h("thead", {}, h("tr", {}, head("n"), head("solutions"), head("fundamental"), head("source", false), head("counted here", false))), body))));
 
-  const ready = once("known").then(({ counts }) => { known = counts; });
+  const ready = Promise.all([once("known").then(({ counts }) => { known = counts; }), campaigns.load()]);
 
   function draw() {
     const here = counted();
@@ -60,8 +70,8 @@ export function create({ store, say }) {
       const words = !mine ? "" : mine.count !== row.count ? `${grouped(mine.count)}: not the published value`
         : `yes${mine.seconds !== undefined ? `, in ${duration(mine.seconds)}` : ""}`;
       return h("tr", { "data-n": row.n, class: mine ? "mine" : null, "aria-current": row.n === n ? "true" : null },
-        h("th", { scope: "row", class: "number" }, row.n), h("td", { class: "number long" }, grouped(row.count)),
-        h("td", { class: "number long" }, row.fundamental === null || row.fundamental === undefined ? "" : grouped(row.fundamental)),
+        h("th", { scope: "row", class: "number" }, row.n), h("td", { class: "number long" }, ...breakable(row.count)),
+        h("td", { class: "number long" }, ...(row.fundamental === null || row.fundamental === undefined ? [] : breakable(row.fundamental))),
         h("td", {}, /^A\d{6}$/.test(row.source) ? h("a", { href: `https://oeis.org/${row.source}`, rel: "noreferrer" }, row.source) : row.source ?? ""), h("td", {}, words));
     }));
   }
@@ -117,7 +127,11 @@ export function create({ store, say }) {
       n = Math.max(1, Math.min(60, Math.round(Number(query.n)) || 14));
       size.input.value = String(n);
       draw();
+      campaigns.show(query.c);
       foresee();
+    },
+    leave() {
+      campaigns.stop();
     },
   };
 }

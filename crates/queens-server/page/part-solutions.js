@@ -1,6 +1,7 @@
 import { Latest, ask, isAbort, lines, reason, sizedVariants } from "./api.js";
 import { picture } from "./board.js";
 import { button, choice, h, numberField, put } from "./dom.js";
+import { pieceOf } from "./pieces.js";
 import { orbit, writeList } from "./squares.js";
 import { address } from "./store.js";
 import { classTable, grouped } from "./words.js";
@@ -22,6 +23,7 @@ export function create({ store, say }) {
   let found = [];
   let isWhole = false;
   let symmetries = 8;
+  let piece = "queen";
   const question = new Latest();
   const counting = new Latest();
 
@@ -91,7 +93,7 @@ export function create({ store, say }) {
       const isOpen = store.view.query.o === String(index + 1);
       store.patch({ o: isOpen ? "" : String(index + 1) });
       if (!isOpen) family.scrollIntoView({ block: "nearest" });
-    } }, picture(queens, n, n, ""), h("span", { class: "small" }, `${index + 1}${name && ` · ${name}`}`)));
+    } }, picture(queens, n, n, "", piece), h("span", { class: "small" }, `${index + 1}${name && ` · ${name}`}`)));
   }
 
   /** @param {string} which */
@@ -104,7 +106,7 @@ export function create({ store, say }) {
     const words = symmetries === 8 ? `${images.length} ${images.length === 1 ? "image" : "images"} of solution ${which}` : `Solution ${which}`;
     put(family, h("h2", {}, words),
       symmetries !== 8 && h("p", { class: "small" }, "This variant has other symmetries than the square; its images are not drawn."),
-      h("ul", { class: "gallery" }, ...images.map((image) => h("li", {}, h("figure", {}, picture(image.queens, n, n, writeList(image.queens.map(([row, column]) => row * n + column), n, " ")),
+      h("ul", { class: "gallery" }, ...images.map((image) => h("li", {}, h("figure", {}, picture(image.queens, n, n, writeList(image.queens.map(([row, column]) => row * n + column), n, " "), piece),
         h("figcaption", { class: "small" }, image.maps.join("; ")))))),
       h("div", { class: "row" },
         h("a", { href: address({ part: "board", query: { v: kind === "queens" ? "" : kind, n: String(n), q: writeList(queens.map(([row, column]) => row * n + column), n) } }) }, "Open it on the board"),
@@ -124,6 +126,8 @@ export function create({ store, say }) {
         asked = key;
         [found, isWhole, limit, symmetries] = [[], false, Math.max(PAGE, Number(query.o) || 0), 8];
         put(gallery);
+        piece = await pieceOf(kind).catch(() => "queen");
+        if (asked !== key) return;
         family.hidden = true;
         await countClasses();
         if (asked === key) load();

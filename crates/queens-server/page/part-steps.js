@@ -142,14 +142,14 @@ export function create({ store, say }) {
   function tellStep({ kind, square, attacker }, state) {
     const [row, column] = [rowOf(square) + 1, columnOf(square) + 1];
     const here = isByColumns ? `Column ${column}: row ${row}` : `Row ${row}: column ${column}`;
-    if (kind === PLACE) return `${here} is free: a queen goes to ${name(square)}.`;
-    if (kind === REMOVE) return `Nothing more to find with ${name(square)}: its queen is taken off.`;
+    if (kind === PLACE) return `${here} is free: a ${board.piece} goes to ${name(square)}.`;
+    if (kind === REMOVE) return `Nothing more to find with ${name(square)}: its ${board.piece} is taken off.`;
     if (kind === SOLUTION) return `Solution ${grouped(state.counts[SOLUTION])}: ${state.path.map(name).join(" ")}`;
     if (attacker < 0) return `${here} is ruled out.`;
     const [otherRow, otherColumn] = [rowOf(attacker) + 1, columnOf(attacker) + 1];
     const by = isByColumns ? `column ${otherColumn}` : `row ${otherRow}`;
     const line = otherRow === row ? "along the row" : otherColumn === column ? "along the column" : "diagonally";
-    return `${here} is attacked by the queen in ${by} (${name(attacker)}), ${line}.`;
+    return `${here} is attacked by the ${board.piece} in ${by} (${name(attacker)}), ${line}.`;
   }
 
   /** @param {any} entry */
@@ -184,6 +184,7 @@ export function create({ store, say }) {
         put(sentence, "Fetching the steps ...");
         player.at = 0;
         board.resize(n, n);
+        board.stands(kind);
         tellIdea(entry);
         await fetchTo(Math.max(1, Number(query.at) || 0));
       }

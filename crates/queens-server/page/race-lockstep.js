@@ -1,20 +1,39 @@
-import { reason } from "./api.js";
+import { Latest, isAbort, lines, reason } from "./api.js";
 import { Board } from "./board.js";
 import { h, put } from "./dom.js";
 import { Player } from "./player.js";
 import { showStep } from "./step-board.js";
-import { PLACE, REJECT, SOLUTION, Trace } from "./trace.js";
-import { grouped } from "./words.js";
+import { PLACE, SOLUTION, Trace } from "./trace.js";
+import { duration, grouped } from "./words.js";
 
 /**
- * @typedef {{method: string, trace: Trace, board: Board, failure: string, told: HTMLElement, bars: Record<string, {bar: HTMLElement, number: HTMLElement}>}} Runner
+ * @typedef {{method: string, trace: Trace, board: Board, failure: string, told: HTMLElement, alone: {nodes: number, seconds: number, isWhole: boolean} | null,
+ *   bars: Record<string, {bar: HTMLElement, number: HTMLElement}>}} Runner `alone` is what it came to when it ran as fast
+ *   as it can
  */
 
 /** How many nodes are fetched ahead. */
 const AHEAD = 2000;
 
-/** What is counted for each runner, and how it is called. */
-const BARS = { nodes: "nodes", tried: "squares tried", solutions: "solutions" };
+/** The longest time, in seconds, that a method is measured. */
+const MEASURED = 2;
+
+/** What is shown of each runner: how it is called, and how it reads. @type {Record<string, [string, (value: number) => string]>} */
+const BARS = {
+  nodes: ["nodes", grouped],
+  checks: ["checks", grouped],
+  seconds: ["time", (value) => (value > 0 ? duration(value) : "0 s")],
+  solutions: ["solutions", grouped],
+};
+
+/**
+ * What a node takes a method, in seconds. Where both are there to the end, its whole time is dealt to the nodes that
+ * are shown: a method that nobody watches need not stand on all of them.
+ * @param {Runner} runner
+ */
+function costOf({ alone, trace }) {
+  return alone && alone.seconds / (alone.isWhole && trace.isWhole ? Math.max(1, trace.places.length) : alone.nodes);
+}
 
 /** Several methods on one board, each a node (a queen that is placed) at a time. */
 export class Lockstep {
@@ -22,6 +41,7 @@ export class Lockstep {
   #runners = [];
   #n = 8;
   #isComing = false;
+  #measuring = new Latest();
   #why = h("div", { class: "verdict why", role: "status" });
   #boards = h("div", { class: "lanes" });
   #player = new Player({
@@ -44,20 +64,44 @@ export class Lockstep {
     const runners = this.#runners = methods.map((method) => {
       const board = new Board(`${method} on ${kind} ${n}`);
       board.resize(n, n);
+      board.stands(kind);
       const bars = Object.fromEntries(Object.keys(BARS).map((id) => [id, { bar: h("div", { class: `bar ${id}` }), number: h("span", { class: "number" }, "0") }]));
-      return { method, trace: new Trace({ problem: `${kind} ${n}`, method, first: false }), board, bars, failure: "", told: h("p", { class: "small" }) };
+      return { method, trace: new Trace({ problem: `${kind} ${n}`, method, first: false }), board, bars, failure: "", alone: null, told: h("p", { class: "small" }) };
     });
     put(this.#boards, ...runners.map(({ method, board, bars, told }) => h("section", { class: "lane", "aria-label": method },
       h("h2", {}, method), board.element,
-      ...Object.entries(BARS).map(([id, name]) => h("div", { class: "barred" }, h("div", { class: "between row" }, h("span", { class: "small" }, name), bars[id].number), bars[id].bar)), told)));
+      ...Object.entries(BARS).map(([id, [name]]) => h("div", { class: "barred" }, h("div", { class: "between row" }, h("span", { class: "small" }, name), bars[id].number), bars[id].bar)), told)));
     this.#player.at = 0;
     put(this.#why);
     await this.#reach(1);
-    if (runners === this.#runners) this.#player.start();
+    if (runners !== this.#runners) return;
+    this.#player.start();
+    this.#measure(`${kind} ${n}`);
+  }
+
+  /**
+   * Lets each method run as fast as it can, one after the other.
+   * @param {string} problem
+   */
+  async #measure(problem) {
+    const signal = this.#measuring.next();
+    for (const runner of this.#runners) {
+      try {
+        for await (const line of lines("race", { problem, method: runner.method, seconds: MEASURED }, signal)) {
+          const [found] = line.methods ?? [];
+          if (found?.nodes > 0) runner.alone = { nodes: found.nodes, seconds: found.seconds, isWhole: found.outcome === "exhausted" };
+        }
+      } catch (error) {
+        // Its time stays unknown, and all else is shown.
+        if (isAbort(error)) return;
+      }
+      this.#show();
+    }
   }
 
   stop() {
     this.#player.pause();
+    this.#measuring.stop();
     for (const { trace } of this.#runners) trace.close();
   }
 
@@ -103,22 +147,26 @@ export class Lockstep {
       const isThrough = trace.isWhole && at > trace.places.length;
       const step = at === 0 ? 0 : trace.places[at - 1] ?? trace.length;
       const { counts, path } = trace.state(step);
+      const nodes = counts[PLACE];
+      const cost = costOf(runner);
+      const seconds = cost === null ? NaN : nodes * cost;
       showStep(runner.board, this.#n, path, step > 0 ? trace.event(step) : null);
-      return { ...runner, isThrough, values: { nodes: counts[PLACE], tried: counts[PLACE] + counts[REJECT], solutions: counts[SOLUTION] } };
+      return { ...runner, isThrough, cost, values: /** @type {Record<string, number>} */ ({ nodes, checks: trace.checks(step), seconds, solutions: counts[SOLUTION] }) };
     });
-    for (const { bars, told, failure, isThrough, trace, values } of rows) {
+    for (const { bars, told, failure, isThrough, trace, values, cost } of rows) {
       for (const [id, value] of Object.entries(values)) {
-        const most = Math.max(1, ...rows.map((row) => row.values[/** @type {keyof typeof BARS} */ (id)]));
-        bars[id].bar.style.width = `${(value / most) * 100}%`;
-        bars[id].number.textContent = grouped(value);
+        const most = Math.max(...rows.map((row) => row.values[id] || 0));
+        bars[id].bar.style.width = value > 0 ? `${(value / most) * 100}%` : "0";
+        bars[id].number.textContent = Number.isNaN(value) ? "not known" : BARS[id][1](value);
       }
-      put(told, failure ? `It cannot run: ${failure}` : isThrough ? `Through, after ${grouped(trace.places.length)} nodes.` : " ");
+      const each = cost === null ? "" : ` A node takes ${duration(cost)}.`;
+      put(told, failure ? `It cannot run: ${failure}` : (isThrough ? `Through, after ${grouped(trace.places.length)} nodes.` : "") + each || " ");
     }
     this.#tell(rows.filter(({ isThrough }) => isThrough).sort((a, b) => a.values.nodes - b.values.nodes), rows.filter(({ failure }) => !failure).length);
   }
 
   /**
-   * @param {{method: string, values: {nodes: number, tried: number, solutions: number}}[]} through those that are, the first first
+   * @param {{method: string, values: Record<string, number>}[]} through those that are, the first first
    * @param {number} running
    */
   #tell(through, running) {
@@ -129,6 +177,6 @@ export class Lockstep {
       return more < 1.005 ? `${method} walks as many nodes` : `${method} needs ${more.toFixed(more < 10 ? 1 : 0)} times as many`;
     });
     put(this.#why, h("p", {}, `${first.method} is through after ${grouped(first.values.nodes)} nodes${others.length ? `; ${others.join(", ")}` : ""}.`),
-      through.length === running && h("p", {}, "In lockstep every node counts the same. What a node costs shows in real time."));
+      through.length === running && h("p", {}, "In lockstep every node counts the same. The time is what so many nodes take when the method runs alone, at its mean cost here."));
   }
 }

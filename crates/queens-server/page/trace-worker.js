@@ -14,13 +14,16 @@ addEventListener("message", async ({ data: { id, body } }) => {
     if (!response.ok) throw new Error(found.detail ?? found.title ?? `The server answers ${response.status}.`);
     const length = found.steps.length;
     const [kinds, squares, attackers] = [new Uint8Array(length), new Int32Array(length), new Int32Array(length)];
+    const checks = new Float64Array(length);
+    let checked = found.checks_before;
     found.steps.forEach((/** @type {any} */ step, /** @type {number} */ at) => {
+      checks[at] = checked += found.checks[at];
       kinds[at] = KINDS.indexOf(step.event);
       squares[at] = pack(step.square);
       attackers[at] = pack(step.attacker);
     });
-    const page = { kinds, squares, attackers, end: found.end, outcome: found.outcome };
-    postMessage({ id, page }, { transfer: [kinds.buffer, squares.buffer, attackers.buffer] });
+    const page = { kinds, squares, attackers, checks, end: found.end, outcome: found.outcome };
+    postMessage({ id, page }, { transfer: [kinds.buffer, squares.buffer, attackers.buffer, checks.buffer] });
   } catch (error) {
     postMessage({ id, error: error instanceof Error ? error.message : String(error) });
   }

@@ -4,7 +4,7 @@
  * A page is kept as arrays of numbers. Every 4,096 steps the whole state is kept as well, so that any step is reached
  * in 4,096 at most.
  *
- * @typedef {{kinds: Uint8Array, squares: Int32Array, attackers: Int32Array, end: boolean, outcome: string}} Page
+ * @typedef {{kinds: Uint8Array, squares: Int32Array, attackers: Int32Array, checks: Float64Array, end: boolean, outcome: string}} Page
  * @typedef {{path: number[], levels: number[][], counts: number[]}} State the queens in the order in which they were
  *   placed; for each depth the squares that were tried there, four times the square plus what became of it; the number
  *   of steps of each kind
@@ -168,6 +168,14 @@ export class Trace {
     const page = this.#pages[Math.floor((step - 1) / PAGE)];
     const at = (step - 1) % PAGE;
     return { kind: page.kinds[at], square: page.squares[at], attacker: page.attackers[at] };
+  }
+
+  /**
+   * The checks that the method had made up to a step.
+   * @param {number} step
+   */
+  checks(step) {
+    return step === 0 ? 0 : this.#pages[Math.floor((step - 1) / PAGE)].checks[(step - 1) % PAGE];
   }
 
   /**

@@ -26,6 +26,12 @@ impl Addresses {
     /// One more, of one method.
     pub(crate) fn at<T: 'static>(mut self, path: &str, told: Told, handler: impl Handler<T, Shared>) -> Self {
         self.router = self.router.route(path, on(told.filter, handler));
+        self.tell(path, told);
+        self
+    }
+
+    /// Describes an address.
+    fn tell(&mut self, path: &str, told: Told) {
         let item = self.paths.entry(path).or_insert_with(|| json!({}));
         let name = path.split(['/', '{', '}']).filter(|part| !part.is_empty());
         let name = std::iter::once(told.method).chain(name).collect::<Vec<_>>().join("-");
@@ -34,7 +40,6 @@ impl Addresses {
         for (name, schema) in told.schemas {
             self.schemas.insert(name, plain(&schema));
         }
-        self
     }
 
     /// Those of `below`, each below `prefix`; other paths there are answered by `fallback`, other methods by `method`.
@@ -53,7 +58,9 @@ impl Addresses {
     }
 
     /// The router, `/openapi.json` with the description of all that was told of among it.
-    pub(crate) fn router(self) -> Router<Shared> {
+    pub(crate) fn router(mut self) -> Router<Shared> {
+        let this = Told::get("This description (OpenAPI 3.1).");
+        self.tell("/openapi.json", this.text(200, "The description.", &["application/json"]));
         let faults = FAULTS.iter().map(|&(status, words)| {
             let content =
                 json!({ "application/problem+json": { "schema": reference("schemas", "ProblemDetails") } });
@@ -80,7 +87,9 @@ impl Addresses {
 const ABOUT: &str = "Questions about boards of queens, asked as JSON objects and answered with the documents that the \
     command `queens` prints. A problem is a text in any form that `queens --board` reads: `8`, `torus 7`, or \
     lines such as `queens 8` and `givens: b1 c4`. Rows and columns count from 0. Whatever searches obeys the \
-    server's limits, and ends when its client goes away. What is wrong is told as problem details (RFC 9457).";
+    server's limits, and ends when its client goes away. What is wrong is told as problem details (RFC 9457). \
+    Two kinds of addresses are not described: the files of the page below `/assets/`, which change with it, and \
+    `/queens/` with any path below it, which answers as `/queens` does.";
 
 /// What can be wrong with a request to the API.
 const FAULTS: [(StatusCode, &str); 8] = [

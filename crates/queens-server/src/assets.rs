@@ -44,6 +44,7 @@ pub(crate) static ASSETS: &[Asset] = &[
     asset!("board-words.js", SCRIPT),
     asset!("board.js", SCRIPT),
     asset!("brushes.js", SCRIPT),
+    asset!("campaigns.js", SCRIPT),
     asset!("dom.js", SCRIPT),
     asset!("icon.svg", PICTURE),
     asset!("main.js", SCRIPT),
@@ -58,6 +59,7 @@ pub(crate) static ASSETS: &[Asset] = &[
     asset!("part-search.js", SCRIPT),
     asset!("part-solutions.js", SCRIPT),
     asset!("part-steps.js", SCRIPT),
+    asset!("pieces.js", SCRIPT),
     asset!("player.js", SCRIPT),
     asset!("plot.js", SCRIPT),
     asset!("position.js", SCRIPT),
@@ -106,6 +108,12 @@ pub(crate) async fn description(headers: HeaderMap) -> Response {
 /// `GET /assets/{name}`: a file of the page.
 pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
     send(&format!("/assets/{name}"), &headers)
+}
+
+/// `GET /assets/pieces.svg`: the pieces, as the pictures of the command have them.
+pub(crate) async fn pieces() -> Response {
+    let head = [(header::CONTENT_TYPE, PICTURE), (header::CACHE_CONTROL, "no-cache")];
+    (head, queens::render::pieces()).into_response()
 }
 
 /// The file at `path`; only word that it is the same to a browser that has it.

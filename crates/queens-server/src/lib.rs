@@ -11,6 +11,7 @@ mod addresses;
 mod answer;
 mod api;
 mod assets;
+mod campaigns;
 mod connections;
 mod host;
 mod metrics;
@@ -18,6 +19,7 @@ mod patience;
 mod stream;
 
 pub use access::{Access, Hears};
+pub use campaigns::Campaigns;
 
 use addresses::{Addresses, Told};
 use api::Jobs;
@@ -77,6 +79,8 @@ pub struct ServeOptions {
     pub node_limit: Option<u64>,
     /// The most bytes of memory that a search takes.
     pub memory_limit: Option<u64>,
+    /// The campaigns that are shown.
+    pub campaigns: Campaigns,
     /// The names (without ports) that a request may give for this server, beside `localhost` and
     /// addresses in numbers.
     pub allowed_hosts: Vec<String>,
@@ -86,7 +90,7 @@ pub struct ServeOptions {
 
 /// Port 8080 of this machine alone, pages for boards up to 14, 16 searches at once, 512 connections, 10 seconds
 /// of patience with a reader; boards up to 256 for the API, bodies up to 16 MiB, 10 seconds for an answer, 2 jobs;
-/// 2 GiB for a search; no further names.
+/// 2 GiB for a search; no campaigns, no further names.
 impl Default for ServeOptions {
     fn default() -> Self {
         ServeOptions {
@@ -102,6 +106,7 @@ impl Default for ServeOptions {
             time_limit: None,
             node_limit: None,
             memory_limit: Some(2 << 30),
+            campaigns: Campaigns::default(),
             allowed_hosts: Vec::new(),
             access: None,
         }
@@ -130,6 +135,7 @@ struct Shared {
     job_time: Option<Duration>,
     max_jobs: usize,
     jobs: Arc<Jobs>,
+    campaigns: Campaigns,
     metrics: Arc<Metrics>,
     /// The bounds of one search.
     limits: Limits,
@@ -192,6 +198,7 @@ async fn run(
         job_time: options.time_limit,
         max_jobs: options.max_jobs,
         jobs: Arc::default(),
+        campaigns: options.campaigns.clone(),
         metrics: Arc::default(),
         limits,
         pages: Arc::new(Semaphore::new(options.pages())),
@@ -228,16 +235,18 @@ fn router(shared: Shared, allowed_hosts: Arc<[String]>) -> Router {
             .text(503, "Too many searches are running.", &["text/html"]);
     let counted = Told::get("What the server has done and is doing, for Prometheus.");
     let health = Told::get("Whether the server answers.");
+    let html = |words| Told::get(words).text(200, "The page.", &["text/html"]);
     Addresses::default()
         .nest("/api/v1", api::addresses(), api::nothing, api::method)
         .at("/queens", page, answer::queens)
+        .at("/", html("The page of the laboratory."), assets::page)
+        .at("/api", html("This description, to be read and tried."), assets::description)
+        .at("/1999", html("The form of the page of 1999: its answer is at `/queens`."), answer::start)
         .at("/healthz", health.text(200, "`ok`", &["text/plain"]), || async { "ok\n" })
         .at("/metrics", counted.text(200, "The figures.", &["text/plain"]), metrics::metrics)
         .router()
-        .route("/", get(assets::page))
-        .route("/api", get(assets::description))
+        .route("/assets/pieces.svg", get(assets::pieces))
         .route("/assets/{name}", get(assets::asset))
-        .route("/1999", get(answer::start))
         .route("/queens/", get(answer::queens))
         .route("/queens/{*below}", get(answer::queens))
         .fallback(answer::not_found)

@@ -42,6 +42,15 @@ impl fmt::Display for Symmetry {
 }
 
 impl Symmetry {
+    /// One of each kind under which solutions are counted, by the names that people ask for them. A quarter turn to
+    /// the other side, and the reflections beside these, leave as many solutions of a square board as they are.
+    pub const NAMED: [(&'static str, Symmetry); 4] = [
+        ("half-turn", Symmetry::HalfTurn),
+        ("quarter-turn", Symmetry::QuarterTurn),
+        ("mirror", Symmetry::FlipColumns),
+        ("diagonal", Symmetry::Transpose),
+    ];
+
     /// All eight.
     pub const ALL: [Symmetry; 8] = [
         Symmetry::Identity,

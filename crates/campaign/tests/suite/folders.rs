@@ -1,7 +1,9 @@
 //! What stands in the folder of a campaign, and what it comes to.
 
 use crate::common::{SIZE, SOLUTIONS, opened, options, planned, shards, whole};
-use campaign::{CERTIFICATE, Campaign, CampaignError, PLAN, Plan, RunOptions, Status, audit, merge, run};
+use campaign::{
+    BundleState, CERTIFICATE, Campaign, CampaignError, PLAN, Plan, RunOptions, Status, audit, merge, run,
+};
 use queens::control::Limits;
 use queens::parallel::Asked;
 use queens::problem::Problem;
@@ -50,7 +52,7 @@ fn bundles_are_run_one_by_one_and_never_twice() {
         assert_eq!((ran.units, ran.held), (ran.of_units, 0));
         let again = run(&campaign, &one).expect("a run");
         assert_eq!((again.of_units, again.held, again.files.len()), (0, ran.units, 0));
-        let status = Status::of(&campaign).expect("shards");
+        let status = Status::of(&campaign, &Limits::default()).expect("shards");
         assert_eq!(status.open_bundles, (bundle + 1..3).collect::<Vec<_>>());
     }
     assert!(run(&campaign, &RunOptions { bundle: Some(3), ..options("job7") }).is_err());
@@ -66,13 +68,60 @@ fn bundles_are_run_one_by_one_and_never_twice() {
 }
 
 #[test]
+fn the_map_shows_each_bundle() {
+    let folder = planned(SIZE, 4);
+    let campaign = opened(folder.path());
+    for bundle in 0..3 {
+        run(&campaign, &RunOptions { bundle: Some(bundle), ..options("some") }).expect("a run");
+    }
+    let files = shards(folder.path());
+    // Of bundle 1 the last unit is cut off; in bundle 2 a digit of one is another.
+    let text = fs::read_to_string(&files[1]).expect("a shard");
+    fs::write(&files[1], &text[..text.len() - 1]).expect("room");
+    let text = fs::read_to_string(&files[2]).expect("a shard");
+    let (start, last) = text.rsplit_once("\"unit\":").expect("a unit");
+    fs::write(&files[2], format!("{start}\"unit\":1{last}")).expect("room");
+    let status = Status::of(&campaign, &Limits::default()).expect("shards");
+    let states: Vec<BundleState> = status.map.iter().map(|square| square.state).collect();
+    let expected = [BundleState::Done, BundleState::Part, BundleState::Failed, BundleState::Missing];
+    assert_eq!(states, expected, "{:?}", status.map);
+    assert!((0..4).zip(&status.map).all(|(bundle, square)| (square.first, square.bundles) == (bundle, 1)));
+    let sum = |of: fn(&campaign::MapSquare) -> u64| status.map.iter().map(of).sum::<u64>();
+    assert_eq!((sum(|square| square.units), sum(|square| square.done)), (status.units, status.done));
+    let lines = status.in_words();
+    assert!(lines.contains(&"bundles: # done, + done in part, . missing, ! failed".to_owned()), "{lines:?}");
+    assert!(lines.contains(&"#+!.".to_owned()), "{lines:?}");
+}
+
+#[test]
+fn a_map_of_many_bundles_joins_some() {
+    let folder = planned(14, 100_000);
+    let campaign = opened(folder.path());
+    run(&campaign, &RunOptions { bundle: Some(1), ..options("some") }).expect("a run");
+    let status = Status::of(&campaign, &Limits::default()).expect("shards");
+    let bundles = campaign.plan().bundles;
+    assert!(bundles > 800, "{bundles}");
+    assert!((400..=800).contains(&status.map.len()), "{}", status.map.len());
+    assert_eq!(status.map.iter().map(|square| square.bundles).sum::<u64>(), bundles);
+    assert_eq!((status.map[0].state, status.map[1].state), (BundleState::Part, BundleState::Missing));
+}
+
+#[test]
+fn a_status_that_takes_too_long_is_none() {
+    let folder = whole(2);
+    let campaign = opened(folder.path());
+    let limits = Limits::default().with_time(Duration::ZERO).started();
+    assert!(matches!(Status::of(&campaign, &limits), Err(CampaignError::Stopped(_))));
+}
+
+#[test]
 fn a_limit_leaves_what_is_done() {
     let folder = planned(11, 4);
     let campaign = opened(folder.path());
     let limits = Limits::default().with_nodes(20_000);
     let ran = run(&campaign, &RunOptions { limits, ..options("short") }).expect("a run");
     assert!(!ran.outcome.is_complete() && ran.units < ran.of_units, "{ran:?}");
-    let status = Status::of(&campaign).expect("shards");
+    let status = Status::of(&campaign, &Limits::default()).expect("shards");
     assert_eq!((status.done, status.faults.len()), (ran.units, 0));
     let rest = run(&campaign, &options("rest")).expect("a run");
     assert_eq!(rest.held, ran.units);
@@ -139,7 +188,7 @@ fn a_last_line_without_an_end_is_told_and_as_good_as_none() {
     let shard = &shards(folder.path())[0];
     let bytes = fs::read(shard).expect("a shard");
     fs::write(shard, &bytes[..bytes.len() - 1]).expect("room");
-    let status = Status::of(&campaign).expect("shards");
+    let status = Status::of(&campaign, &Limits::default()).expect("shards");
     assert_eq!((status.units - status.done, status.torn.len(), status.faults.len()), (1, 1, 0));
     assert!(matches!(merge(&campaign), Err(CampaignError::Missing { missing: 1, .. })));
     let ran = run(&campaign, &options("rest")).expect("a run");
@@ -176,7 +225,7 @@ fn clocks_may_jump() {
         let file = fs::OpenOptions::new().append(true).open(shard).expect("a shard");
         file.set_modified(time).expect("a file system with times");
     }
-    assert!(Status::of(&campaign).expect("shards").is_complete());
+    assert!(Status::of(&campaign, &Limits::default()).expect("shards").is_complete());
     assert_eq!(merge(&campaign).expect("all units").certificate.count, SOLUTIONS);
 }
 

@@ -3,6 +3,7 @@
 
 use crate::common::{Random, opened, options, planned, right_or_refused, shards};
 use campaign::{Disk, RunOptions, Sink, Status, Storage, merge, run};
+use queens::control::Limits;
 use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -82,7 +83,7 @@ fn workers_are_killed_at_random() {
             Err(error) => assert!(error.to_string().contains("are missing"), "{error}"),
         }
     }
-    let status = Status::of(&campaign).expect("shards");
+    let status = Status::of(&campaign, &Limits::default()).expect("shards");
     assert_eq!(status.faults, [""; 0]);
     println!(
         "{kills} workers killed in {campaigns} campaigns; in the last {} of {} units stood in {} shards, {} torn",

@@ -298,7 +298,10 @@ fn ran(
 fn status(args: &StatusArgs, console: &Console) -> Result<Exit, Failure> {
     let campaign = opened(&args.folder.folder, Kernel::Auto)?;
     loop {
-        let status = Status::of(&campaign).map_err(failure)?;
+        let status = match Status::of(&campaign, &console.settings().limits) {
+            Err(CampaignError::Stopped(stop)) => return Ok(Outcome::from(Err(stop)).into()),
+            status => status.map_err(failure)?,
+        };
         if args.watch && console.on_terminal() {
             let mut out = console.out();
             write!(out, "\x1b[H\x1b[2J")?;

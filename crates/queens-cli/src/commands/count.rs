@@ -6,9 +6,10 @@ use crate::exit::{Exit, Failure};
 use crate::problem::{as_published, contradicts};
 use crate::progress::Progress;
 use crate::table::{grouped, print, several, time};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use queens::document::{ClassesDocument, CountDocument, CountTable, Document};
-use queens::problem::{Bounds, Problem};
+use queens::problem::Problem;
 use queens::reference::{self, Published};
 use queens::symmetry::Symmetry;
 use queens::{Answer, Question, Settings, ask};
@@ -43,8 +44,8 @@ pub(crate) struct CountArgs {
     #[arg(long, conflicts_with = "fundamental")]
     pub(crate) by_class: bool,
     /// Count the solutions that a half-turn, quarter-turn, mirror (left and right) or diagonal leaves unchanged
-    #[arg(long, value_name = "SYMMETRY", hide_possible_values = true, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check", "method"])]
-    pub(crate) symmetric_under: Option<SymmetryChoice>,
+    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry(), hide_possible_values = true, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check", "method"])]
+    pub(crate) symmetric_under: Option<Symmetry>,
     /// Count maximal placements: sets to which no queen can be added, of any number
     #[arg(long, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check", "method", "symmetric_under"])]
     pub(crate) maximal: bool,
@@ -65,33 +66,12 @@ pub(crate) enum CountFormat {
     Bfile,
 }
 
-/// A symmetry of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum SymmetryChoice {
-    HalfTurn,
-    QuarterTurn,
-    Mirror,
-    Diagonal,
-}
-
-impl SymmetryChoice {
-    /// It, in the words of the library and in plain ones.
-    pub(crate) fn symmetry(self) -> (Symmetry, &'static str) {
-        match self {
-            SymmetryChoice::HalfTurn => (Symmetry::HalfTurn, "a half turn"),
-            SymmetryChoice::QuarterTurn => (Symmetry::QuarterTurn, "a quarter turn"),
-            SymmetryChoice::Mirror => (Symmetry::FlipColumns, "the exchange of left and right"),
-            SymmetryChoice::Diagonal => (Symmetry::Transpose, "the exchange of rows and columns"),
-        }
-    }
-}
-
-/// What is counted: the question, how it is told, and the published value.
-struct Asked {
-    question: Question,
-    /// The problem and what is asked beside it, in words.
-    words: String,
-    published: Option<Published>,
+/// Reads a symmetry of the board.
+fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
+    PossibleValuesParser::new(Symmetry::NAMED.map(|(name, _)| name)).map(|text| {
+        let named = Symmetry::NAMED.into_iter().find(|(name, _)| *name == text);
+        named.map_or(Symmetry::Identity, |(_, symmetry)| symmetry)
+    })
 }
 
 pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> {
@@ -104,15 +84,16 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         return table(args, sizes, &settings, console);
     }
     let problem = args.problem.problem(console)?;
-    let asked = args.asked(&problem)?;
-    let problem = asked.problem(&problem)?;
-    let answer = count(&problem, asked.question, &settings, console)?;
+    let question = args.question();
+    let problem = question.put_to(&problem).map_err(Failure::input)?;
+    let answer = count(&problem, question, &settings, console)?;
+    let published = args.published(&problem);
     if args.fundamental || args.by_class {
-        return by_class(args, &problem, &answer, &asked, console);
+        return by_class(args, &problem, &answer, published, console);
     }
-    let document = CountDocument::new(asked.words.clone(), &answer);
+    let document = CountDocument::new(question.about(&problem), &answer);
     write(args.format, &document, console, |out| writeln!(out, "{}", answer.count))?;
-    let is_wrong = conclude(&answer, answer.count, asked.published.as_ref(), console);
+    let is_wrong = conclude(&answer, answer.count, published.as_ref(), console);
     if is_wrong {
         return Ok(Exit::CheckFailed);
     }
@@ -123,47 +104,26 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
 }
 
 impl CountArgs {
-    /// What is asked of `problem`.
-    fn asked(&self, problem: &Problem) -> Result<Asked, Failure> {
-        let words = problem.to_string();
-        Ok(if let Some(pawns) = self.pawns {
-            Asked {
-                question: Question::WithPawns(pawns),
-                words: format!("{problem} with {} and as many queens more", several(pawns, "pawn")),
-                published: reference::with_pawns(problem.rows(), pawns, self.fundamental),
-            }
-        } else if let Some(choice) = self.symmetric_under {
-            let (symmetry, under) = choice.symmetry();
-            let published = reference::fixed_by(problem, symmetry);
-            Asked {
-                question: Question::FixedBy(symmetry),
-                words: format!("{problem} symmetric under {under}"),
-                published,
-            }
-        } else if self.maximal {
-            let any = any_number(problem)?;
-            let published = reference::maximal(&any);
-            Asked { question: Question::Maximal, words: format!("{any}, maximal placements"), published }
-        } else if self.fundamental || self.by_class {
-            Asked { question: Question::Classes, words, published: reference::fundamental(problem) }
-        } else {
-            Asked { question: Question::Count, words, published: reference::published(&problem.normalized()) }
-        })
+    /// What is asked.
+    fn question(&self) -> Question {
+        match (self.pawns, self.symmetric_under) {
+            (Some(pawns), _) => Question::WithPawns(pawns),
+            (_, Some(symmetry)) => Question::FixedBy(symmetry),
+            _ if self.maximal => Question::Maximal,
+            _ if self.fundamental || self.by_class => Question::Classes,
+            _ => Question::Count,
+        }
     }
-}
 
-impl Asked {
-    /// The problem that the question is put to.
-    fn problem(&self, problem: &Problem) -> Result<Problem, Failure> {
-        if self.question == Question::Maximal { any_number(problem) } else { Ok(problem.clone()) }
-    }
-}
-
-/// The problem with any number of queens, unless a number is asked for.
-fn any_number(problem: &Problem) -> Result<Problem, Failure> {
-    match problem.units().total {
-        Bounds::ANY => problem.with_total(Bounds::ANY).map_err(Failure::input),
-        _ => Ok(problem.clone()),
+    /// The published value of what is asked of `problem`.
+    fn published(&self, problem: &Problem) -> Option<Published> {
+        match self.question() {
+            Question::WithPawns(pawns) => reference::with_pawns(problem.rows(), pawns, self.fundamental),
+            Question::FixedBy(symmetry) => reference::fixed_by(problem, symmetry),
+            Question::Maximal => reference::maximal(problem),
+            Question::Classes => reference::fundamental(problem),
+            _ => reference::published(&problem.normalized()),
+        }
     }
 }
 
@@ -215,16 +175,18 @@ fn by_class(
     args: &CountArgs,
     problem: &Problem,
     answer: &Answer,
-    asked: &Asked,
+    asked: Option<Published>,
     console: &Console,
 ) -> Result<Exit, Failure> {
     if args.pawns.is_some() {
         // Of a part of the solutions nobody knows how many they are up to symmetry.
         let fundamental = answer.fundamental().unwrap_or(0);
-        let document =
-            CountDocument { count: fundamental, ..CountDocument::new(asked.words.clone(), answer) };
+        let document = CountDocument {
+            count: fundamental,
+            ..CountDocument::new(args.question().about(problem), answer)
+        };
         write(args.format, &document, console, |out| writeln!(out, "{fundamental}"))?;
-        let is_wrong = conclude(answer, fundamental, asked.published.as_ref(), console);
+        let is_wrong = conclude(answer, fundamental, asked.as_ref(), console);
         return Ok(if is_wrong { Exit::CheckFailed } else { answer.outcome.into() });
     }
     let document = ClassesDocument::new(problem, answer);
@@ -244,7 +206,7 @@ fn by_class(
         let words = as_published(published, document.solutions, answer.outcome);
         format!("{} solutions in all, {words}", grouped(document.solutions))
     });
-    let fundamental = asked.published.as_ref().map(|published| {
+    let fundamental = asked.as_ref().map(|published| {
         format!("up to symmetry {}", as_published(published, document.fundamental, answer.outcome))
     });
     let words: Vec<String> = all.into_iter().chain(fundamental).collect();
@@ -253,7 +215,7 @@ fn by_class(
     }
     console.explain(format!("{}: {}; {}", answer.engine, answer.why, work(answer)));
     let is_wrong = published.is_some_and(|p| contradicts(&p, document.solutions, answer.outcome))
-        || asked.published.as_ref().is_some_and(|p| contradicts(p, document.fundamental, answer.outcome));
+        || asked.as_ref().is_some_and(|p| contradicts(p, document.fundamental, answer.outcome));
     Ok(if is_wrong { Exit::CheckFailed } else { Exit::Answered })
 }
 
@@ -307,19 +269,20 @@ fn table(
     let mut document = CountTable { counts: Vec::new(), sizes: Vec::new() };
     let (mut exit, mut differing) = (Exit::Answered, Vec::new());
     for (size, problem) in sizes {
-        let asked = args.asked(&problem)?;
-        let problem = asked.problem(&problem)?;
-        let answer = count(&problem, asked.question, settings, console)?;
+        let question = args.question();
+        let problem = question.put_to(&problem).map_err(Failure::input)?;
+        let answer = count(&problem, question, settings, console)?;
         let counted = if args.fundamental { answer.fundamental().unwrap_or(0) } else { answer.count };
         if !answer.is_complete() {
             console.say(format!("n = {size}: {}; the sizes before it are complete", answer.outcome));
             exit = answer.outcome.into();
             break;
         }
-        if asked.published.as_ref().is_some_and(|p| contradicts(p, counted, answer.outcome)) {
+        if args.published(&problem).is_some_and(|p| contradicts(&p, counted, answer.outcome)) {
             differing.push(size.to_string());
         }
-        document.counts.push(CountDocument { count: counted, ..CountDocument::new(asked.words, &answer) });
+        let words = question.about(&problem);
+        document.counts.push(CountDocument { count: counted, ..CountDocument::new(words, &answer) });
         document.sizes.push(size);
     }
     write(args.format, &document, console, |out| match args.format {

@@ -5,6 +5,7 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use clap::Args;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// What the page is told.
@@ -13,7 +14,8 @@ use std::time::Duration;
 Examples:\n\
 \x20 queens serve                                  http://127.0.0.1:8080\n\
 \x20 queens serve --open                           the same, in the browser at once\n\
-\x20 queens serve --addr 0.0.0.0:80 --max-size 12  for others, with small boards")]
+\x20 queens serve --addr 0.0.0.0:80 --max-size 12  for others, with small boards\n\
+\x20 queens serve --campaign n20                   with a campaign, live")]
 pub(crate) struct ServeArgs {
     /// Open the page in the browser
     #[arg(long)]
@@ -45,6 +47,9 @@ pub(crate) struct ServeArgs {
     /// The most counts that run as jobs at once
     #[arg(long, value_name = "NUMBER", default_value_t = page().max_jobs as u16, value_parser = clap::value_parser!(u16).range(0..), allow_negative_numbers = true)]
     pub(crate) max_jobs: u16,
+    /// Show how far the campaign in this folder is, in the part Counts. Can be repeated
+    #[arg(long = "campaign", value_name = "DIR")]
+    pub(crate) campaigns: Vec<PathBuf>,
     /// Answer also to this name, without a port; localhost and addresses in numbers are always answered. Can be repeated
     #[arg(long = "allow-host", value_name = "NAME", value_parser = host_name)]
     pub(crate) allowed_hosts: Vec<String>,
@@ -70,6 +75,7 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
         time_limit: limits.time,
         node_limit: limits.nodes,
         memory_limit: limits.memory.or(page().memory_limit),
+        campaigns: queens_server::Campaigns::open(&args.campaigns).map_err(Failure::input)?,
         allowed_hosts: args.allowed_hosts.clone(),
         access: console.is_verbose().then_some(|access| {
             let _ = writeln!(io::stderr(), "{access}");

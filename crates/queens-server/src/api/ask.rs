@@ -12,10 +12,12 @@ use queens::document::{
     AnswerDocument, ClassesDocument, CountDocument, EstimateDocument, ProblemDocument, VerifyDocument,
 };
 use queens::placement::Placement;
+use queens::problem::Problem;
 use queens::render::{self, Format, Style, Summary};
 use queens::square::Square;
+use queens::symmetry::Symmetry;
 use queens::verify::Verifier;
-use queens::{Question, Settings, ask, lab, plan, read};
+use queens::{Answer, Question, Settings, ask, lab, plan, read};
 use serde::Deserialize;
 use serde_json::Value;
 use std::ops::ControlFlow;
@@ -35,7 +37,7 @@ pub(super) fn problem(asked: &ProblemRequest, turn: &Turn) -> Result<ProblemDocu
     ProblemDocument::new(&problem).map_err(Fault::unanswerable)
 }
 
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 enum Wanted {
     /// The solution that is found first.
@@ -56,6 +58,8 @@ pub(super) struct SolveRequest {
     /// What is asked.
     #[serde(default)]
     question: Wanted,
+    /// Place this many pawns between the queens, and as many queens more.
+    pawns: Option<u32>,
     #[serde(flatten)]
     how: How,
 }
@@ -63,11 +67,17 @@ pub(super) struct SolveRequest {
 /// One solution, and what is known of the others.
 pub(super) fn solve(asked: &SolveRequest, turn: &Turn) -> Result<AnswerDocument, Fault> {
     let problem = problem_of(&asked.problem, turn.max_board)?;
-    let question = match asked.question {
-        Wanted::First => Question::One,
-        Wanted::Random => Question::Random,
-        Wanted::Unique => Question::Unique,
-        Wanted::Maximum => Question::Maximum,
+    let question = match (asked.pawns, asked.question) {
+        (Some(pawns), Wanted::First) => Question::OneWithPawns(pawns),
+        (Some(pawns), _) => {
+            return Err(Fault::unanswerable(format!(
+                "{pawns} pawns: with pawns the question is `first`, and no other"
+            )));
+        }
+        (None, Wanted::First) => Question::One,
+        (None, Wanted::Random) => Question::Random,
+        (None, Wanted::Unique) => Question::Unique,
+        (None, Wanted::Maximum) => Question::Maximum,
     };
     let answer = ask(&problem, question, &asked.how.settings(&turn.limits)?).map_err(Fault::unanswerable)?;
     Ok(AnswerDocument::new(&problem, question, &answer))
@@ -79,27 +89,88 @@ pub(super) struct CountRequest {
     pub(super) problem: String,
     /// Whether solutions that are the same up to symmetry count once.
     #[serde(default)]
-    pub(super) fundamental: bool,
+    fundamental: bool,
+    /// Whether maximal placements are counted: sets to which no queen can be added, of any number.
+    #[serde(default)]
+    maximal: bool,
+    /// Place this many pawns between the queens, in all ways, and as many queens more.
+    pawns: Option<u32>,
+    /// Count the solutions that this symmetry leaves as they are.
+    #[serde(default)]
+    #[schema(schema_with = symmetries)]
+    symmetric_under: Option<String>,
     #[serde(flatten)]
     pub(super) how: How,
 }
 
+/// The names of the symmetries.
+fn symmetries() -> Object {
+    let types = SchemaType::from_iter([Type::String, Type::Null]);
+    let names = Symmetry::NAMED.map(|(name, _)| Value::from(name)).into_iter().chain([Value::Null]);
+    ObjectBuilder::new().schema_type(types).enum_values(Some(names)).build()
+}
+
 impl CountRequest {
-    pub(super) fn question(&self) -> Question {
-        if self.fundamental { Question::Fundamental } else { Question::Count }
+    /// The problem, and what is asked of it.
+    ///
+    /// # Errors
+    /// As [`problem_of`]; a symmetry that there is not; two questions at once.
+    pub(super) fn asked(&self, max_board: u32) -> Result<(Problem, Question), Fault> {
+        let problem = problem_of(&self.problem, max_board)?;
+        let question = match (self.fundamental, self.maximal, self.pawns, self.symmetric_under.as_deref()) {
+            (false, false, None, None) => Question::Count,
+            (true, false, None, None) => Question::Fundamental,
+            (false, true, None, None) => Question::Maximal,
+            (_, false, Some(pawns), None) => Question::WithPawns(pawns),
+            (false, false, None, Some(name)) => {
+                let named = Symmetry::NAMED.into_iter().find(|named| named.0 == name);
+                let (_, symmetry) = named.ok_or_else(|| {
+                    let names = Symmetry::NAMED.map(|named| named.0).join(", ");
+                    let name: String = name.chars().take(40).collect();
+                    Fault::unanswerable(format!("'{name}' is not a symmetry: use one of {names}"))
+                })?;
+                Question::FixedBy(symmetry)
+            }
+            _ => {
+                return Err(Fault::unanswerable(
+                    "more than one question: ask for one of fundamental, maximal, pawns and symmetric_under \
+                     (pawns may be fundamental)",
+                ));
+            }
+        };
+        Ok((question.put_to(&problem).map_err(Fault::unanswerable)?, question))
+    }
+
+    /// The number that was asked for.
+    pub(super) fn counted(&self, answer: &Answer) -> u128 {
+        match self.pawns {
+            // Of a part of the solutions nobody knows how many they are up to symmetry.
+            Some(_) if self.fundamental => answer.fundamental().unwrap_or(0),
+            Some(_) => answer.count,
+            None => answer.fundamental().unwrap_or(answer.count),
+        }
     }
 }
 
 /// How many solutions there are.
 pub(super) fn count(asked: &CountRequest, turn: &Turn) -> Result<CountDocument, Fault> {
-    let problem = problem_of(&asked.problem, turn.max_board)?;
+    let (problem, question) = asked.asked(turn.max_board)?;
     let settings = asked.how.settings(&turn.limits)?;
-    let answer = ask(&problem, asked.question(), &settings).map_err(Fault::unanswerable)?;
-    Ok(CountDocument::new(problem.to_string(), &answer))
+    let answer = ask(&problem, question, &settings).map_err(Fault::unanswerable)?;
+    let document = CountDocument::new(question.about(&problem), &answer);
+    Ok(CountDocument { count: asked.counted(&answer), ..document })
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct ClassesRequest {
+    /// The problem in any form that is read.
+    problem: String,
+    #[serde(flatten)]
+    how: How,
 }
 
 /// How many there are of each symmetry.
-pub(super) fn classes(asked: &CountRequest, turn: &Turn) -> Result<ClassesDocument, Fault> {
+pub(super) fn classes(asked: &ClassesRequest, turn: &Turn) -> Result<ClassesDocument, Fault> {
     let problem = problem_of(&asked.problem, turn.max_board)?;
     let settings = asked.how.settings(&turn.limits)?;
     let answer = ask(&problem, Question::Classes, &settings).map_err(Fault::unanswerable)?;
@@ -108,9 +179,9 @@ pub(super) fn classes(asked: &CountRequest, turn: &Turn) -> Result<ClassesDocume
 
 /// About how long a job would take to count them: it is sampled on every processor, as the job itself runs.
 pub(super) fn estimate(asked: &CountRequest, turn: &Turn) -> Result<EstimateDocument, Fault> {
-    let problem = problem_of(&asked.problem, turn.max_board)?;
+    let (problem, question) = asked.asked(turn.max_board)?;
     let settings = asked.how.settings(&turn.limits)?.with_threads(0);
-    lab::estimate(&problem, asked.question(), &settings).map_err(Fault::unanswerable)
+    lab::estimate(&problem, question, &settings).map_err(Fault::unanswerable)
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

@@ -2,7 +2,7 @@
 
 use super::Fault;
 use super::ask::CountRequest;
-use super::request::{object, problem as problem_of};
+use super::request::object;
 use crate::Shared;
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, Request, State};
@@ -31,7 +31,7 @@ const REMEMBERED: usize = 100;
 pub(super) struct JobState {
     /// Its number.
     id: u64,
-    /// The problem in its text form.
+    /// The problem in its text form, with words for what was asked beside it.
     problem: String,
     /// `running`, `done`, `cancelled` or `failed`.
     state: &'static str,
@@ -87,8 +87,7 @@ impl Jobs {
 /// Begins a count.
 pub(super) async fn begin(State(shared): State<Shared>, request: Request) -> Result<Response, Fault> {
     let asked: CountRequest = object(&shared, request).await?;
-    let problem = problem_of(&asked.problem, shared.max_board)?;
-    let question = asked.question();
+    let (problem, question) = asked.asked(shared.max_board)?;
     let cancel = CancelToken::new();
     let mut limits = shared.limits.clone().with_cancel(cancel.clone());
     limits.time = shared.job_time;
@@ -107,7 +106,7 @@ pub(super) async fn begin(State(shared): State<Shared>, request: Request) -> Res
         let id = jobs.last_key_value().map_or(1, |(last, _)| last + 1);
         let begun = JobState {
             id,
-            problem: problem.to_string(),
+            problem: question.about(&problem),
             state: "running",
             done: 0.0,
             seconds: 0.0,
@@ -147,7 +146,7 @@ pub(super) async fn begin(State(shared): State<Shared>, request: Request) -> Res
                     state.state = if is_whole { "done" } else { "cancelled" };
                     state.done = if is_whole { 1.0 } else { state.done };
                     state.seconds = answer.statistics.elapsed.as_secs_f64();
-                    state.count = Some(answer.fundamental().unwrap_or(answer.count).to_string());
+                    state.count = Some(asked.counted(&answer).to_string());
                     state.engine = Some(answer.engine);
                     state.outcome = Some(answer.outcome.to_string());
                 }

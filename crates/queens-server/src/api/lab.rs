@@ -2,13 +2,16 @@
 
 use super::Fault;
 use super::request::{How, Turn, problem as problem_of};
-use queens::control::{Limit, Outcome};
+use queens::control::{Gauge, Limit, Outcome};
 use queens::document::{
-    CompareDocument, GrowthDocument, KnownDocument, MethodEntry, MethodsDocument, TraceLine, TracePage,
+    CompareDocument, GrowthDocument, KnownDocument, MethodEntry, MethodsDocument, ProfileDocument, TraceLine,
+    TracePage,
 };
 use queens::engines::ladder::Event;
 use queens::engines::registry;
-use queens::lab::{CompareOptions, compare as compare_engines, growth as grow, shown_engine};
+use queens::lab::{
+    CompareOptions, compare as compare_engines, growth as grow, profile as levels, shown_engine,
+};
 use queens::problem::Preset;
 use serde::Deserialize;
 use std::ops::ControlFlow;
@@ -56,6 +59,9 @@ pub(super) fn trace(asked: &TraceRequest, turn: &Turn) -> Result<TracePage, Faul
     };
     let engine = queens::find(id).map_err(Fault::unanswerable)?;
     let settings = How { seconds: asked.seconds, ..How::default() }.settings(&turn.limits)?;
+    let gauge = Gauge::default();
+    let settings = settings.clone().with_limits(settings.limits.with_gauge(gauge.clone()));
+    let (mut checks, mut checks_before) = (Vec::new(), 0);
     let limit = asked.limit.unwrap_or(STEPS).min(STEPS);
     let (mut step, mut steps, mut is_last, mut is_more) = (0, Vec::new(), false, false);
     let finding = engine
@@ -69,9 +75,12 @@ pub(super) fn trace(asked: &TraceRequest, turn: &Turn) -> Result<TracePage, Faul
             }
             step += 1;
             is_last = asked.first && matches!(event, Event::Solution(_));
+            let checked = gauge.checks();
             if step > asked.from {
                 steps.push(TraceLine::new(step, &event));
+                checks.push(checked - checks_before);
             }
+            checks_before = checked;
             if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
         .map_err(Fault::unanswerable)?;
@@ -82,6 +91,8 @@ pub(super) fn trace(asked: &TraceRequest, turn: &Turn) -> Result<TracePage, Faul
         method: engine.info().id,
         from: asked.from,
         steps,
+        checks_before: checks_before - checks.iter().sum::<u64>(),
+        checks,
         end,
         outcome,
     })
@@ -132,15 +143,38 @@ pub(super) struct GrowthRequest {
 
 /// How methods grow with the size of the board.
 pub(super) fn growth(asked: &GrowthRequest, turn: &Turn) -> Result<GrowthDocument, Fault> {
-    let (first, last) = asked.sizes;
+    let (variant, sizes) = sizes(asked.variant.as_deref(), asked.sizes, turn)?;
+    let settings = How { seconds: asked.seconds, ..How::default() }.settings(&turn.limits)?;
+    grow(&asked.methods, variant, sizes, &settings).map_err(Fault::unanswerable)
+}
+
+/// A variant and its sizes, which are from 1 to the largest board that is taken.
+fn sizes(variant: Option<&str>, sizes: (u32, u32), turn: &Turn) -> Result<(Preset, (u32, u32)), Fault> {
+    let (first, last) = sizes;
     if first == 0 || first > last || last > turn.max_board {
         return Err(Fault::unanswerable(format!(
             "sizes from {first} to {last} are not valid: from 1 to {}, the smaller first",
             turn.max_board
         )));
     }
-    let variant: Preset =
-        asked.variant.as_deref().unwrap_or("queens").parse().map_err(Fault::unanswerable)?;
+    Ok((variant.unwrap_or("queens").parse().map_err(Fault::unanswerable)?, sizes))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ProfileRequest {
+    /// The first and the last size.
+    sizes: (u32, u32),
+    /// The name of the variant; absent, `queens`.
+    variant: Option<String>,
+    /// The longest time, within the server's own.
+    #[schema(minimum = 0)]
+    seconds: Option<f64>,
+}
+
+/// The levels of the backtrack trees.
+pub(super) fn profile(asked: &ProfileRequest, turn: &Turn) -> Result<ProfileDocument, Fault> {
+    let (variant, sizes) = sizes(asked.variant.as_deref(), asked.sizes, turn)?;
     let settings = How { seconds: asked.seconds, ..How::default() }.settings(&turn.limits)?;
-    grow(&asked.methods, variant, (first, last), &settings).map_err(Fault::unanswerable)
+    levels(variant, sizes, &settings).map_err(Fault::unanswerable)
 }

@@ -4,6 +4,7 @@
 //! goes away. What is wrong is told as `application/problem+json` (RFC 9457).
 
 mod ask;
+mod campaigns;
 mod fault;
 mod jobs;
 mod lab;
@@ -14,15 +15,18 @@ mod search;
 
 pub(crate) use fault::{Fault, ProblemDetails, method, nothing};
 pub(crate) use jobs::Jobs;
+pub(crate) use request::Json;
 
 use crate::Shared;
 use crate::addresses::{Addresses, Told};
 use ask::{CountRequest, DrawRequest, ListRequest};
 use axum::extract::{Request, State};
+use campaign::Status;
+use campaigns::CampaignsDocument;
 use jobs::JobState;
 use queens::document::{Document, VariantsDocument};
 use race::RaceRequest;
-use request::{Json, Turn, answer};
+use request::{Turn, answer};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -53,6 +57,11 @@ pub(crate) fn addresses() -> Addresses {
         |told: Told| told.takes::<u64>("path", "id", "The number of the job.", &json!(1)).faults(&[404]);
     let events =
         Told::get("Tells of a job until it is over: server-sent events `progress`, and at last `end`.");
+    let campaigns = Told::get("The campaigns that the server was told to show.");
+    let status = Told::get("How far a campaign is, read from its shards two seconds ago at most.")
+        .takes::<u64>("path", "id", "The number of the campaign.", &json!(1))
+        .document::<Status>()
+        .faults(&[404, 422, 500, 503]);
     Addresses::default()
         .get("/methods", "Every method: what it is, who wrote it and when, what it counts.", lab::methods)
         .get("/variants", "Every variant of the problem.", VariantsDocument::all)
@@ -93,6 +102,12 @@ pub(crate) fn addresses() -> Addresses {
         .post("/search", "A page of the steps of the general problem solver.", &search, search::search)
         .post("/growth", "How methods grow with the size of the board.", &growth, lab::growth)
         .post(
+            "/profile",
+            "The nodes of the backtrack tree, level by level: the ways to fill the first rows.",
+            &json!({ "sizes": [4, 8] }),
+            lab::profile,
+        )
+        .post(
             "/puzzle/read",
             "A region puzzle as it was read, and what is known of its solutions.",
             &puzzle,
@@ -127,6 +142,8 @@ pub(crate) fn addresses() -> Addresses {
                 .events::<JobState>("The events; each holds the job.", &["progress", "end"]),
             jobs::events,
         )
+        .at("/campaigns", campaigns.document::<CampaignsDocument>(), campaigns::list)
+        .at("/campaigns/{id}", status, campaigns::status)
 }
 
 impl Addresses {

@@ -3,7 +3,7 @@
 use super::Fault;
 use crate::Shared;
 use crate::answer::WAIT;
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::Request;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -137,19 +137,27 @@ where
     T: IntoResponse + Send + 'static,
 {
     let object: R = object(&shared, request).await?;
-    let (turn, _ends_the_search_when_dropped) = turn(&shared).await?;
-    let working = tokio::task::spawn_blocking(move || work(&object, &turn));
-    match working.await {
-        Ok(result) => result.map(IntoResponse::into_response),
-        Err(_) => Err(Fault::new(
+    worked(&shared, move |turn| work(&object, turn)).await.map(IntoResponse::into_response)
+}
+
+/// Waits for a turn, and for what `work` makes of it on a thread of its own.
+pub(super) async fn worked<T: Send + 'static>(
+    shared: &Shared,
+    work: impl FnOnce(&Turn) -> Result<T, Fault> + Send + 'static,
+) -> Result<T, Fault> {
+    let (turn, _ends_the_work_when_dropped) = turn(shared).await?;
+    let working = tokio::task::spawn_blocking(move || work(&turn));
+    working.await.unwrap_or_else(|_| {
+        Err(Fault::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "the search failed: this is a fault of the program, please report what was asked",
-        )),
-    }
+        ))
+    })
 }
 
 /// A document, as JSON.
-pub(super) struct Json(Vec<u8>);
+#[derive(Clone)]
+pub(crate) struct Json(Bytes);
 
 impl Json {
     pub(super) fn of(document: &impl Document) -> Result<Self, Fault> {
@@ -157,7 +165,7 @@ impl Json {
         document
             .write_json(&mut bytes)
             .map_err(|error| Fault::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))?;
-        Ok(Json(bytes))
+        Ok(Json(bytes.into()))
     }
 }
 

@@ -1,9 +1,14 @@
 //! The API as a program meets it: the documents of the command, clear faults, jobs that can be watched and ended.
 
 use crate::client::{Answer, LONG, Server};
-use queens_server::{Access, ServeOptions};
+use campaign::{Campaign, Plan, RunOptions, run};
+use queens::parallel::Asked;
+use queens::problem::Problem;
+use queens::simd::Kernel;
+use queens_server::{Access, Campaigns, ServeOptions};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
+use std::path::Path;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -27,9 +32,170 @@ impl Server {
         serde_json::from_str(&answer.body).expect("JSON")
     }
 
+    /// The same, of an answer that is text.
+    fn ask_text(&self, question: &str, body: &Value) -> String {
+        let answer = self.post(question, body);
+        assert_eq!(answer.status, 200, "{question} {body}: {}", answer.body);
+        answer.body
+    }
+
     fn post(&self, question: &str, body: &Value) -> Answer {
         self.post_text(&format!("/api/v1/{question}"), "application/json", &body.to_string())
     }
+}
+
+/// A103330, A103331, A146303, A032522 and A033148.
+#[test]
+fn whatever_the_command_counts_is_counted() {
+    let server = Server::start(14, 4);
+    let eight = json!({ "problem": "8" });
+    for (asked, count, about) in [
+        (json!({ "pawns": 1 }), 128, "with 1 pawn and as many queens more"),
+        (json!({ "pawns": 1, "fundamental": true }), 16, "with 1 pawn"),
+        (json!({ "maximal": true }), 10_188, "maximal placements"),
+        (json!({ "problem": "12", "symmetric_under": "half-turn" }), 80, "symmetric under a half turn"),
+        (json!({ "problem": "12", "symmetric_under": "quarter-turn" }), 8, "symmetric under a quarter turn"),
+    ] {
+        let mut question = eight.clone();
+        question.as_object_mut().expect("an object").extend(asked.as_object().expect("an object").clone());
+        let answer = server.ask("count", &question);
+        assert_eq!((&answer["count"], &answer["complete"]), (&json!(count), &json!(true)), "{question}");
+        assert!(answer["problem"].as_str().is_some_and(|words| words.contains(about)), "{answer}");
+    }
+    for asked in [
+        json!({ "problem": "8", "maximal": true, "pawns": 1 }),
+        json!({ "problem": "8", "fundamental": true, "symmetric_under": "mirror" }),
+        json!({ "problem": "8", "symmetric_under": "shift" }),
+    ] {
+        assert_eq!(server.post("count", &asked).status, 422, "{asked}");
+    }
+    let solved = server.ask("solve", &json!({ "problem": "8", "pawns": 1 }));
+    let number = |name: &str| solved[name].as_array().map(Vec::len);
+    assert_eq!((number("queens"), number("pawns")), (Some(9), Some(1)), "{solved}");
+    assert_eq!(
+        server.post("solve", &json!({ "problem": "8", "pawns": 1, "question": "unique" })).status,
+        422
+    );
+    // A319284: four queens.
+    let profile = server.ask("profile", &json!({ "sizes": [4, 4] }));
+    assert_eq!(profile["trees"][0]["levels"], json!([1, 4, 6, 4, 2]));
+}
+
+/// Each variant says what stands on its board, and there is a picture of that.
+#[test]
+fn every_piece_has_a_look() {
+    let server = Server::start(14, 4);
+    let variants: Value = serde_json::from_str(&server.get("/api/v1/variants").body).expect("JSON");
+    let pictures = server.get("/assets/pieces.svg");
+    assert!(pictures.head.contains("content-type: image/svg+xml"), "{}", pictures.head);
+    let piece = |variant: &str| {
+        let mut all = variants["variants"].as_array().expect("variants").iter();
+        let entry = all.find(|entry| entry["variant"] == variant).expect("a variant");
+        entry["piece"].as_str().expect("a piece").to_owned()
+    };
+    for (variant, name) in [
+        ("queens", "queen"),
+        ("torus", "queen"),
+        ("regions", "queen"),
+        ("superqueens", "superqueen"),
+        ("leprechauns", "leprechaun"),
+        ("toroidal-semiqueens", "semiqueen"),
+        ("rooks", "rook"),
+        ("bishops", "bishop"),
+        ("knights", "knight"),
+        ("kings", "king"),
+    ] {
+        assert_eq!(piece(variant), name);
+        assert!(pictures.body.contains(&format!("<symbol id=\"{name}\"")), "{name}");
+    }
+    let drawn =
+        server.ask_text("draw", &json!({ "problem": "kings 4", "queens": [[0, 0]], "format": "svg" }));
+    assert!(drawn.contains("<use href=\"#king\"") && !drawn.contains("#queen"), "{drawn}");
+}
+
+/// What a method that nobody watches counts is the independent figure.
+#[test]
+fn the_checks_of_a_trace_add_up_wherever_its_pages_are_cut() {
+    let server = Server::start(14, 4);
+    for method in ["flags", "board-scan", "string-lists", "mirrored"] {
+        let alone = server.ask("compare", &json!({ "problem": "6", "methods": [method] }));
+        let all = alone["methods"][0]["checks"].as_u64().expect("checks");
+        let mut before = 0;
+        for (from, limit) in [(0, 100), (100, 1), (101, 100_000)] {
+            let asked = json!({ "problem": "6", "method": method, "from": from, "limit": limit });
+            let page = server.ask("trace", &asked);
+            assert_eq!(page["checks_before"], before, "{method} from {from}");
+            let checks = page["checks"].as_array().expect("checks");
+            assert_eq!(checks.len(), page["steps"].as_array().expect("steps").len());
+            before += checks.iter().filter_map(Value::as_u64).sum::<u64>();
+        }
+        assert_eq!(before, all, "{method}");
+    }
+}
+
+/// A campaign of nine queens in four bundles, opened to be shown.
+pub(crate) fn planned(folder: &Path) -> Campaigns {
+    let problem = Problem::queens(9).expect("a board");
+    let plan = Plan::new(&problem, Asked::Count, Some("rows".to_owned()), 4, "0").expect("a plan");
+    plan.write(folder).expect("room for a plan");
+    Campaigns::open(&[folder.to_owned()]).expect("a plan")
+}
+
+#[test]
+fn campaigns_are_shown_as_they_go_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let campaigns = planned(folder.path());
+    let server = Server::with(ServeOptions { campaigns, ..ServeOptions::default() });
+    let read = |target: &str| -> Value {
+        let answer = server.get(&format!("/api/v1/{target}"));
+        assert_eq!(answer.status, 200, "{target}: {}", answer.body);
+        serde_json::from_str(&answer.body).expect("JSON")
+    };
+    let listed = read("campaigns");
+    assert_eq!((&listed["schema"], &listed["campaigns"][0]["id"]), (&json!("queens/campaigns/1"), &json!(1)));
+    assert_eq!(listed["campaigns"][0]["problem"], "queens 9");
+    let before = read("campaigns/1");
+    assert_eq!(
+        (&before["schema"], &before["open_bundles"]),
+        (&json!("queens/campaign-status/1"), &json!([0, 1, 2, 3]))
+    );
+    let campaign = Campaign::open(folder.path(), Kernel::Auto).expect("a plan");
+    run(&campaign, &RunOptions { bundle: Some(2), threads: 1, ..RunOptions::default() }).expect("a run");
+    let began = Instant::now();
+    let after = loop {
+        let after = read("campaigns/1");
+        if after["open_bundles"] != before["open_bundles"] {
+            break after;
+        }
+        assert!(began.elapsed() < LONG, "{after}");
+    };
+    let states: Vec<&str> = after["map"]
+        .as_array()
+        .expect("a map")
+        .iter()
+        .filter_map(|square| square["state"].as_str())
+        .collect();
+    assert_eq!(states, ["missing", "missing", "done", "missing"]);
+    for id in ["0", "2", "n9"] {
+        let answer = server.get(&format!("/api/v1/campaigns/{id}"));
+        assert_eq!(answer.status, 404, "{}", answer.body);
+        assert!(answer.body.contains(&format!("there is no campaign {id}")), "{}", answer.body);
+    }
+    let error = Campaigns::open(&[folder.path().join("none")]).expect_err("no folder");
+    assert!(error.to_string().contains("there is no plan.json in"), "{error}");
+}
+
+#[test]
+fn reading_a_campaign_keeps_within_the_time_of_an_answer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let campaigns = planned(folder.path());
+    let campaign = Campaign::open(folder.path(), Kernel::Auto).expect("a plan");
+    run(&campaign, &RunOptions { threads: 1, ..RunOptions::default() }).expect("a run");
+    let server =
+        Server::with(ServeOptions { campaigns, answer_time: Duration::ZERO, ..ServeOptions::default() });
+    let answer = server.get("/api/v1/campaigns/1");
+    assert_eq!(answer.status, 422, "{}", answer.body);
+    assert!(answer.body.contains("stopped by the time limit") && answer.body.contains("--answer-time"));
 }
 
 #[test]
@@ -294,7 +460,15 @@ fn a_job_is_ended_by_whoever_asks() {
     let server = Server::with(ServeOptions { max_jobs: 1, ..ServeOptions::default() });
     assert_eq!(server.post("jobs", &json!({ "problem": "24" })).status, 202);
     assert_eq!(server.post("jobs", &json!({ "problem": "8" })).status, 503);
-    let ended: Value = serde_json::from_str(&server.request("DELETE", "/api/v1/jobs/1").body).expect("JSON");
+    // It answers after a second at the latest, which a machine under load may need for the last look at the token.
+    let begun = Instant::now();
+    let end = |method| -> Value {
+        serde_json::from_str(&server.request(method, "/api/v1/jobs/1").body).expect("JSON")
+    };
+    let mut ended = end("DELETE");
+    while ended["state"] == "running" && begun.elapsed() < LONG {
+        ended = end("GET");
+    }
     assert_eq!(ended["state"], "cancelled");
     assert_eq!(server.post("jobs", &json!({ "problem": "8" })).status, 202);
 }

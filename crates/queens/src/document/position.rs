@@ -3,7 +3,7 @@
 use super::{Cell, Document, Table, TraceLine, as_words};
 use crate::constraints::{Constraints, TooManySquares};
 use crate::problem::{Preset, Problem, SquareKind, Unit};
-use crate::question::{Answer, Certificate, Question, Verdict};
+use crate::question::{Answer, Certificate, Detail, Question, Verdict};
 use crate::reference;
 use crate::square::Square;
 use control::Outcome;
@@ -129,6 +129,8 @@ pub struct AnswerDocument {
     pub count: String,
     /// The queens of the board that was found first: row and column.
     pub queens: Option<Vec<[u32; 2]>>,
+    /// The pawns among them, where there are any.
+    pub pawns: Option<Vec<[u32; 2]>>,
     /// Whether there is exactly one solution, where that is known.
     pub unique: Option<bool>,
     /// What shows that there is no solution, or no larger set.
@@ -159,6 +161,10 @@ impl AnswerDocument {
             verdict: answer.verdict().to_string(),
             count: answer.count.to_string(),
             queens: answer.first.as_ref().map(|placement| placement.squares().iter().map(pair).collect()),
+            pawns: match &answer.detail {
+                Detail::Pawns(pawns) => Some(pawns.iter().map(pair).collect()),
+                _ => None,
+            },
             unique: match answer.verdict() {
                 Verdict::OnlyOne if question != Question::One => Some(true),
                 Verdict::None | Verdict::Exactly(_) | Verdict::AtLeast(2..) => Some(false),
@@ -194,6 +200,10 @@ pub struct TracePage {
     pub from: u64,
     /// The steps, in order.
     pub steps: Vec<TraceLine>,
+    /// How many checks the method had made before the first of them.
+    pub checks_before: u64,
+    /// How many checks it made for each of them.
+    pub checks: Vec<u64>,
     /// Whether the method ended behind the last of them.
     pub end: bool,
     /// How it ended; what stopped it, where there are more steps.

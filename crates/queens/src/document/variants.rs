@@ -2,6 +2,7 @@
 
 use super::{Cell, Document, Table};
 use crate::problem::Preset;
+use crate::render;
 use serde::Serialize;
 
 /// One variant.
@@ -12,6 +13,8 @@ pub struct VariantEntry {
     pub variant: &'static str,
     /// What it asks, in one line.
     pub summary: &'static str,
+    /// What stands on its board: `queen`, `rook`, `superqueen`, ...
+    pub piece: &'static str,
 }
 
 /// The variants.
@@ -26,7 +29,12 @@ impl VariantsDocument {
     /// All of them.
     #[must_use]
     pub fn all() -> Self {
-        let entry = |preset: Preset| VariantEntry { variant: preset.id(), summary: preset.summary() };
+        let entry = |preset: Preset| VariantEntry {
+            variant: preset.id(),
+            summary: preset.summary(),
+            // Without a map of regions there is no board of regions, on which queens stand.
+            piece: preset.problem(1, 1).map_or("queen", |problem| render::piece(&problem)),
+        };
         VariantsDocument { variants: Preset::ALL.map(entry).into() }
     }
 }

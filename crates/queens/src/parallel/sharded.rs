@@ -25,7 +25,7 @@ use std::ops::AddAssign;
 /// assert_eq!(report.tally.count, counts.iter().sum::<u128>());
 /// # Ok::<(), queens::unsupported::Unsupported>(())
 /// ```
-pub trait Sharded: Sync {
+pub trait Sharded: Send + Sync {
     /// The id of the engine.
     fn engine(&self) -> &'static str;
 

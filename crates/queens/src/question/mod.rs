@@ -11,6 +11,7 @@ pub use certificate::{Certificate, Congruence, DiagonalSums, Pigeonhole, Refutat
 pub use settings::{Listener, Settings};
 
 use crate::parallel::Asked;
+use crate::problem::{Bounds, Problem, ProblemError};
 use crate::symmetry::Symmetry;
 use std::fmt;
 
@@ -71,6 +72,43 @@ impl Question {
             Question::WithPawns(_) => "with-pawns",
             Question::OneWithPawns(_) => "one-with-pawns",
             Question::Profile => "profile",
+        }
+    }
+
+    /// The problem as this question is put to it: [`Question::Maximal`] asks for sets of any number, where the problem
+    /// names none.
+    ///
+    /// # Errors
+    /// As [`Problem::with_total`].
+    pub fn put_to(self, problem: &Problem) -> Result<Problem, ProblemError> {
+        match (self, problem.units().total) {
+            (Question::Maximal, Bounds::ANY) => problem.with_total(Bounds::ANY),
+            _ => Ok(problem.clone()),
+        }
+    }
+
+    /// What is counted: the text form of `problem`, with words for what is asked beside it.
+    #[must_use]
+    pub fn about(self, problem: &Problem) -> String {
+        match self {
+            Question::Maximal => format!("{problem}, maximal placements"),
+            Question::WithPawns(pawns) | Question::OneWithPawns(pawns) => {
+                let s = if pawns == 1 { "" } else { "s" };
+                format!("{problem} with {pawns} pawn{s} and as many queens more")
+            }
+            Question::FixedBy(symmetry) => {
+                let under = match symmetry {
+                    Symmetry::HalfTurn => "a half turn",
+                    Symmetry::QuarterTurn | Symmetry::ThreeQuarterTurn => "a quarter turn",
+                    Symmetry::FlipColumns => "the exchange of left and right",
+                    Symmetry::Transpose => "the exchange of rows and columns",
+                    Symmetry::Identity | Symmetry::FlipRows | Symmetry::AntiTranspose => {
+                        return format!("{problem} symmetric under the {symmetry}");
+                    }
+                };
+                format!("{problem} symmetric under {under}")
+            }
+            _ => problem.to_string(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::patterns::{self, PATTERNS};
 use super::scene::{
-    BORDER, CHECKER, FOUND, FRAME, GIVEN, GUIDES, HOLE, LABEL, LETTERS, LIT, MARK, NAME, NEW_CROSS,
+    self, BORDER, CHECKER, FOUND, FRAME, GIVEN, GUIDES, HOLE, LABEL, LETTERS, LIT, MARK, NAME, NEW_CROSS,
     NEW_QUEEN, PAPER, Paint, SIDE, Shape, Symbol, WALL,
 };
 use super::tints::{self, PALETTE};
@@ -29,6 +29,8 @@ impl Default for Fill {
 /// A board without its queens.
 pub(super) struct Face<'p> {
     problem: &'p Problem,
+    /// What stands on it.
+    piece: &'static Symbol,
     /// The colour of each region; none on a board that is not coloured.
     tints: Option<Vec<u8>>,
     /// The pattern of each region, where there are patterns.
@@ -63,6 +65,7 @@ impl<'p> Face<'p> {
         let neighbours = tints::neighbours(problem);
         Face {
             problem,
+            piece: scene::piece(problem),
             tints: fill.colors.then(|| tints::tints(&neighbours)),
             patterns: fill.patterns.then(|| tints::unlike_neighbours(&neighbours, patterns::COUNT)),
         }
@@ -71,6 +74,11 @@ impl<'p> Face<'p> {
     /// Width and height of its squares together.
     pub(super) fn size(&self) -> (u64, u64) {
         (SIDE * u64::from(self.problem.columns()), SIDE * u64::from(self.problem.rows()))
+    }
+
+    /// What stands on it.
+    pub(super) fn piece(&self) -> &'static Symbol {
+        self.piece
     }
 
     /// The patterns that it uses.
@@ -161,7 +169,7 @@ impl<'p> Face<'p> {
     pub(super) fn marks(&self, standing: Standing<'p>, caption: &str) -> Vec<Shape> {
         let queen = |&square: &Square| {
             let is_given = standing.givens.binary_search(&square).is_ok();
-            stamp(&super::scene::QUEEN, square, Some(if is_given { &GIVEN } else { &FOUND }))
+            stamp(self.piece, square, Some(if is_given { &GIVEN } else { &FOUND }))
         };
         let (width, height) = self.size();
         let words = (!caption.is_empty()).then(|| Shape::Words {

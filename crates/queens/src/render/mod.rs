@@ -54,6 +54,22 @@ pub(crate) use json::{DOCUMENT_SCHEMA, OBJECT_SCHEMA};
 pub use lines::{Line, Lines};
 pub use picture::MAX_PICTURES;
 pub use png::MAX_PIXELS;
+pub use svg::pieces;
+
+/// The name of what stands on the board of `problem`, as [`pieces`] has it: `queen`, `rook`, `superqueen`, ...; `queen`
+/// in puzzles of regions, whatever she strikes, and where the piece has no look of its own.
+///
+/// ```
+/// use queens::{problem::Preset, render::piece};
+///
+/// assert_eq!(piece(&Preset::Kings.problem(5, 5)?), "king");
+/// assert_eq!(piece(&Preset::Torus.problem(5, 5)?), "queen");
+/// # Ok::<(), queens::problem::ProblemError>(())
+/// ```
+#[must_use]
+pub fn piece(problem: &Problem) -> &'static str {
+    scene::piece(problem).id
+}
 
 /// The longest side of a board that [`Format::Board`] and the pictures draw.
 pub const MAX_DRAWN_SIDE: u32 = 1_000;

@@ -26,12 +26,14 @@ pub(super) fn lines(data: &str) -> Vec<Vec<Point>> {
     pen.lines
 }
 
-/// Numbers with or without blanks between them: `8.6 7.2-.9`.
+/// Numbers with or without blanks between them: `8.6 7.2-.9.4`.
 fn numbers(text: &str) -> Vec<f64> {
     let mut found = Vec::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
-        let end = rest[1..].find([' ', '-']).map_or(rest.len(), |end| end + 1);
+        let mut has_point = rest.starts_with('.');
+        let is_next = |c| matches!(c, ' ' | '-') || c == '.' && std::mem::replace(&mut has_point, true);
+        let end = rest[1..].find(is_next).map_or(rest.len(), |end| end + 1);
         found.extend(rest[..end].parse::<f64>());
         rest = rest[end..].trim_start();
     }
@@ -125,8 +127,13 @@ mod tests {
     #[test]
     fn path_data_is_read_as_the_specification_says() {
         let square = vec![(1.0, 2.0), (4.0, 2.0), (4.0, 4.5), (1.0, 4.5), (1.0, 2.0)];
-        for data in ["M1 2h3v2.5h-3z", "M1 2 4 2 4 4.5 1 4.5Z", "m1 2 3 0 0 2.5-3 0z", "M1 2H4V4.5L1 4.5 1 2"]
-        {
+        for data in [
+            "M1 2h3v2.5h-3z",
+            "M1 2 4 2 4 4.5 1 4.5Z",
+            "m1 2 3 0 0 2.5-3 0z",
+            "m1 2 3 .0.0 2.5-3 0z",
+            "M1 2H4V4.5L1 4.5 1 2",
+        ] {
             assert_eq!(lines(data), std::slice::from_ref(&square), "{data}");
         }
         assert_eq!(lines("M0 0l.5-.5M-3-4h1"), [[(0.0, 0.0), (0.5, -0.5)], [(-3.0, -4.0), (-2.0, -4.0)]]);

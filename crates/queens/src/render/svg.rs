@@ -4,8 +4,8 @@ use super::face::Face;
 use super::html::Escaped;
 use super::letters;
 use super::scene::{
-    CHECKER, Ends, GAP, GUIDES, HOLE, Ink, LIT, MARGIN, MARK, NEW_CROSS, NEW_QUEEN, PAINTS, Paint, Panel,
-    QUEEN, Scene, Shape, Stroke, Symbol, WALL,
+    CHECKER, Ends, GAP, GUIDES, HOLE, Ink, LIT, MARGIN, MARK, NEW_CROSS, NEW_QUEEN, PAINTS, PIECES, Paint,
+    Panel, QUEEN, SIDE, Scene, Shape, Stroke, Symbol, WALL,
 };
 use std::collections::BTreeMap;
 use std::fmt;
@@ -91,9 +91,11 @@ fn write_definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
     }
     let patterns: BTreeMap<&str, &Symbol> =
         faces.iter().flat_map(Face::patterns).map(|pattern| (pattern.id, pattern)).collect();
-    for symbol in
-        [&QUEEN, &HOLE, &WALL, &MARK].into_iter().chain(lit.iter().copied()).chain(patterns.into_values())
-    {
+    let lit_piece = is_lit.then_some(&QUEEN);
+    let pieces = faces.iter().map(Face::piece).chain(lit_piece).map(|piece| (piece.id, piece));
+    let pieces: BTreeMap<&str, &Symbol> = pieces.collect();
+    let symbols = pieces.into_values().chain([&HOLE, &WALL, &MARK]).chain(lit.iter().copied());
+    for symbol in symbols.chain(patterns.into_values()) {
         write!(out, "<g id=\"{}\">", symbol.id)?;
         write_shapes(symbol.shapes, "", out)?;
         out.write_all(b"</g>\n")?;
@@ -104,6 +106,24 @@ fn write_definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(b"</g>\n")?;
     }
     out.write_all(b"</defs>\n")
+}
+
+/// The pieces that a board may have, as symbols of 48 x 48 in one picture, each under its name: for pages that draw
+/// boards by themselves.
+#[must_use]
+pub fn pieces() -> String {
+    let mut out = b"<svg xmlns=\"http://www.w3.org/2000/svg\">\n".to_vec();
+    let mut write = || -> io::Result<()> {
+        for symbol in PIECES {
+            write!(out, "<symbol id=\"{}\" viewBox=\"0 0 {SIDE} {SIDE}\">", symbol.id)?;
+            write_shapes(symbol.shapes, "", &mut out)?;
+            out.write_all(b"</symbol>\n")?;
+        }
+        out.write_all(b"</svg>\n")
+    };
+    // Writing to memory cannot fail.
+    let _ = write();
+    String::from_utf8(out).unwrap_or_default()
 }
 
 /// Writes `end` behind each shape.

@@ -212,6 +212,8 @@ impl<'r, O: Watch> Run<'r, O> {
         if O::DETAIL < Detail::Steps {
             return Ok(());
         }
+        // Whoever hears of a step sees on the gauge what it took.
+        self.meter.show();
         Self::heed(self.observer.observe(event()))
     }
 
