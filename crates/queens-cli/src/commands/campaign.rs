@@ -222,7 +222,7 @@ fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, Failure> {
     let campaign = opened(&args.into, Kernel::Auto)?;
     let options = RunOptions { begin_within: Some(time), ..run_options(args.threads, console) };
     let ran = ran(&campaign, options, format!("a sample of the units, begun within {time:?}"), console)?;
-    let status = Status::of(&campaign).map_err(failure)?;
+    let status = Status::of(&campaign, &console.settings().limits).map_err(failure)?;
     for line in status.forecast(ran.threads as u64) {
         console.say(line);
     }
