@@ -1,6 +1,6 @@
 import { get, reason } from "./api.js";
 import { choice, h, put, s } from "./dom.js";
-import { duration, grouped, table } from "./words.js";
+import { duration, grouped, marked, table } from "./words.js";
 
 /**
  * How far a campaign is: what `queens campaign status` says.
@@ -142,7 +142,7 @@ export class Campaigns {
         ...fact("So far", `${duration(status.seconds)} of one thread`),
         ...(status.verified ? fact("Verified", `${several(status.verified, "unit")}, with other instructions`) : [])),
       drawMap(status),
-      ...status.faults.map((fault) => h("p", { class: "note bad" }, `A merge refuses ${fault}`)),
+      ...status.faults.map((fault) => h("p", { class: "note bad" }, ...marked(`A merge refuses ${fault}`))),
       ...status.set_aside.map((file) => h("p", { class: "small" }, `${file} does not count: its host is set aside.`)),
       ...status.torn.map((place) => h("p", { class: "small" }, `${place} was cut off: as good as none.`)),
       status.workers.length > 0 && h("div", { class: "result", tabindex: 0, role: "region", "aria-label": "By host" },
