@@ -1,6 +1,6 @@
 import { get, reason } from "./api.js";
 import { choice, h, put, s } from "./dom.js";
-import { duration, grouped, table } from "./words.js";
+import { duration, grouped, marked, table } from "./words.js";
 
 /**
  * How far a campaign is: what `queens campaign status` says.
@@ -34,7 +34,7 @@ function told({ first, bundles, units, done }) {
  * @param {Status} status
  */
 function drawMap({ map, bundles }) {
-  const across = Math.max(10, Math.min(40, Math.ceil(Math.sqrt(map.length * 2.5))));
+  const across = map.length <= 24 ? Math.max(1, map.length) : Math.min(40, Math.ceil(Math.sqrt(map.length * 2.5)));
   const squares = map.map((square, at) => {
     const [x, y] = [at % across, Math.floor(at / across)];
     const share = square.units > 0 ? square.done / square.units : 1;
@@ -48,7 +48,7 @@ function drawMap({ map, bundles }) {
   const words = `${several(bundles, "bundle")}${each}: ${counts.map(({ name, number }) => `${number} ${name}`).join(", ")}`;
   const rows = Math.max(1, Math.ceil(map.length / across));
   const picture = s("svg", { class: "bundles", viewBox: `0 0 ${across} ${rows}`, role: "img", "aria-label": words }, ...squares);
-  picture.style.setProperty("--across", String(Math.min(across, map.length)));
+  picture.style.setProperty("--across", String(across));
   const key = h("p", { class: "small key" }, ...counts.map(({ state, name, number }) =>
     h("span", {}, s("svg", { class: "bundles", viewBox: "0 0 1 1", "aria-hidden": "true" }, s("g", { class: state },
       s("rect", { class: "whole", x: 0.08, y: 0.08, width: 0.84, height: 0.84 }),
@@ -142,7 +142,7 @@ export class Campaigns {
         ...fact("So far", `${duration(status.seconds)} of one thread`),
         ...(status.verified ? fact("Verified", `${several(status.verified, "unit")}, with other instructions`) : [])),
       drawMap(status),
-      ...status.faults.map((fault) => h("p", { class: "note bad" }, `A merge refuses ${fault}`)),
+      ...status.faults.map((fault) => h("p", { class: "note bad" }, ...marked(`A merge refuses ${fault}`))),
       ...status.set_aside.map((file) => h("p", { class: "small" }, `${file} does not count: its host is set aside.`)),
       ...status.torn.map((place) => h("p", { class: "small" }, `${place} was cut off: as good as none.`)),
       status.workers.length > 0 && h("div", { class: "result", tabindex: 0, role: "region", "aria-label": "By host" },

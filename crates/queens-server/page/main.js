@@ -43,6 +43,18 @@ const parts = new Map();
 /** @type {string | null} */
 let shown = null;
 
+/** The style of all parts but the first. @type {Promise<unknown> | null} */
+let style = null;
+
+/** Fetches it, once. */
+function styled() {
+  style ??= new Promise((resolve, reject) => {
+    const error = () => { style = null; reject(new Error("its style cannot be fetched")); };
+    document.head.append(h("link", { rel: "stylesheet", href: "/assets/parts.css", load: resolve, error }));
+  });
+  return style;
+}
+
 /**
  * Shows a view; a part is loaded when it is shown first.
  * @param {import("./store.js").View} view
@@ -63,6 +75,7 @@ async function show(view) {
     put(main);
   }
   try {
+    if (id !== PARTS[0][0]) await styled();
     let part = parts.get(id);
     if (!part) {
       part = /** @type {Part} */ ((await import(`./part-${id}.js`)).create(app));

@@ -101,22 +101,31 @@ export function tried({ id, finds }) {
   const problem = own ?? EXAMPLES[id] ?? "queens 8";
   const board = new Board(`${id} on ${problem.split("\n")[0]}`);
   const said = h("p", { class: "small", role: "status" }, words ? words : problem.startsWith("regions") ? "regions 5" : problem.replace("\n", ", "));
-  const show = async (/** @type {number[][]} */ queens) => {
+  const show = async (/** @type {number[][]} */ queens, /** @type {number[][]} */ pawns = []) => {
     const { rows, columns, givens, regions } = await ask("problem", { problem });
     board.resize(rows, columns);
     board.stands(problem.split(" ")[0]);
     if (regions) board.borders(regions.flat());
-    const given = new Set(givens.map((/** @type {number[]} */ [row, column]) => row * columns + column));
-    const standing = new Set([...queens, ...givens].map((/** @type {number[]} */ [row, column]) => row * columns + column));
+    const indices = (/** @type {number[][]} */ squares) => new Set(squares.map(([row, column]) => row * columns + column));
+    const [given, standing, pawn] = [indices(givens), indices([...queens, ...givens]), indices(pawns)];
     for (let index = 0; index < rows * columns; index++) {
-      board.show(index, { piece: standing.has(index) ? "queen" : "", classes: given.has(index) ? "given" : standing.has(index) ? "answer" : "", says: standing.has(index) ? "queen" : "" });
+      board.show(index, {
+        piece: standing.has(index) ? "queen" : "",
+        classes: pawn.has(index) ? "is-wall" : given.has(index) ? "given" : standing.has(index) ? "answer" : "",
+        says: standing.has(index) ? "queen" : pawn.has(index) ? "pawn" : "",
+      });
     }
   };
   const fail = (/** @type {unknown} */ error) => put(said, reason(error));
   show([]).catch(fail);
   const run = button("Try it", async () => {
     try {
-      if (wanted) return put(said, counted(await ask("count", { problem, ...wanted })));
+      if (wanted) {
+        put(said, counted(await ask("count", { problem, ...wanted })));
+        // Of queens and pawns one way is shown, too, the pawns as walls.
+        if (id === "pawns") await ask("solve", { problem, ...wanted }).then(({ queens, pawns }) => show(queens, pawns));
+        return;
+      }
       if (finds === "count") return put(said, counted(await ask("count", { problem, engine: id })));
       const question = OWN[id] ?? "first";
       const found = await ask("solve", { problem, engine: id, question, seed: Math.floor(Math.random() * 1e6) });

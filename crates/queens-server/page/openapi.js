@@ -117,7 +117,7 @@ function address(path, method, operation) {
       ...(status < "300" ? kinds.map(([kind, { schema }]) => table(schema, kind)) : []));
   });
   return h("details", { class: "address", id: operation.operationId },
-    h("summary", {}, h("code", {}, `${method.toUpperCase()} ${path}`), " ", operation.summary),
+    h("summary", {}, h("code", {}, `${method.toUpperCase()} ${path}`), " ", ...marked(operation.summary)),
     content && table(content.schema, "What it is sent"),
     ...parameters.map((/** @type {any} */ { name, description: told, input }) => h("label", { class: "row" }, h("code", {}, name), input, told)),
     h("div", { class: "row" }, content && asked, button("Send", () => send(method.toUpperCase(), target, () => (content ? asked.value : undefined), shown))),

@@ -73,7 +73,7 @@ export function create({ store, say }) {
         }
       }
       const count = grouped(found.length);
-      put(said, found.length === 0 ? "There is no solution." : isWhole ? `All ${count} fundamental solutions.` : `The first ${count} fundamental solutions.`);
+      put(said, found.length === 0 ? "There is no solution." : isWhole && found.length === 1 ? "The only fundamental solution." : isWhole ? `All ${count} fundamental solutions.` : `The first ${count} fundamental solutions.`);
     } catch (error) {
       if (isAbort(error)) return;
       put(said, reason(error));

@@ -59,6 +59,7 @@ pub(crate) static ASSETS: &[Asset] = &[
     asset!("part-search.js", SCRIPT),
     asset!("part-solutions.js", SCRIPT),
     asset!("part-steps.js", SCRIPT),
+    asset!("parts.css", STYLE),
     asset!("pieces.js", SCRIPT),
     asset!("player.js", SCRIPT),
     asset!("plot.js", SCRIPT),

@@ -299,7 +299,10 @@ fn status(args: &StatusArgs, console: &Console) -> Result<Exit, Failure> {
     let campaign = opened(&args.folder.folder, Kernel::Auto)?;
     loop {
         let status = match Status::of(&campaign, &console.settings().limits) {
-            Err(CampaignError::Stopped(stop)) => return Ok(Outcome::from(Err(stop)).into()),
+            Err(CampaignError::Stopped(stop)) => {
+                console.say(CampaignError::Stopped(stop));
+                return Ok(Outcome::from(Err(stop)).into());
+            }
             status => status.map_err(failure)?,
         };
         if args.watch && console.on_terminal() {

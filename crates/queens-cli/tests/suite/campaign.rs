@@ -50,6 +50,30 @@ fn a_plan_with_a_sample() {
     campaign("merge", small.path()).assert().success().stdout("352\n");
 }
 
+#[test]
+fn a_server_refuses_folders_without_a_campaign() {
+    let folder = tempfile::tempdir().expect("a folder");
+    queens("serve --addr 127.0.0.1:0 --campaign")
+        .arg(folder.path())
+        .assert()
+        .code(2)
+        .stderr(contains("there is no plan.json in").and(contains("queens campaign plan")));
+}
+
+#[test]
+fn a_status_maps_the_bundles() {
+    let folder = planned("8", 3);
+    campaign("work --bundle 1", folder.path()).assert().success();
+    campaign("status", folder.path())
+        .assert()
+        .success()
+        .stdout(contains("bundles: # done, . missing\n.#.\n"));
+    campaign("status --time-limit 0s", folder.path())
+        .assert()
+        .code(3)
+        .stderr(contains("not read to the end"));
+}
+
 /// The 2,680 solutions of 11 queens (A000170), from the plan to the audit.
 #[test]
 fn a_campaign_from_the_plan_to_the_audit() {

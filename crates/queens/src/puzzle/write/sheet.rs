@@ -29,7 +29,7 @@ pub struct Sheet {
     pub title: String,
     /// The puzzles, in order.
     pub puzzles: Vec<SheetPuzzle>,
-    /// How many boards stand side by side; the page has as many rows as fit. Solutions are half as large.
+    /// How many boards stand side by side, where there are as many; the page has as many rows as fit. Solutions are half as large.
     pub columns: u32,
     /// What tells the regions apart.
     pub fill: Fill,
@@ -75,7 +75,7 @@ impl Sheet {
         let boards = boards.chain(solutions.iter().map(|(_, shown)| shown.board(String::new(), false)));
         let boards = Inline::new(boards.collect(), self.fill)?;
         let title = Escaped(&self.title);
-        let columns = self.columns.max(1);
+        let columns = self.columns.min(puzzles.len() as u32).max(1);
         write!(
             out,
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
