@@ -199,10 +199,10 @@ def z3(path, text, expected):
 def ace(path, text, expected):
     done = subprocess.run(["java", "-jar", ACE, str(path), "-s=all", "-xe"], capture_output=True, text=True)
     plain = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout)
-    found = re.search(r"d FOUND SOLUTIONS\s+(\d+)", plain)
+    found = re.search(r"d FOUND SOLUTIONS\s+([\d,]+)", plain)
     assert "COMPLETE" in plain, plain + done.stderr
     one = subprocess.run(["java", "-jar", ACE, str(path)], capture_output=True, text=True).stdout if expected else None
-    return int(found[1]) if found else 0, one and re.sub(r"\x1b\[[0-9;]*m", "", one)
+    return int(found[1].replace(",", "")) if found else 0, one and re.sub(r"\x1b\[[0-9;]*m", "", one)
 
 
 def python_chess(path, text, expected):

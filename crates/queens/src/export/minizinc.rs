@@ -70,9 +70,10 @@ fn by_columns(model: &Columns<'_>, out: &mut Output<'_>) -> io::Result<()> {
             1 => ("", String::new()),
             range => (" * k", format!("k in 1..{range}, ")),
         };
+        let (sign, distance) = (if columns < 0 { '-' } else { '+' }, columns.unsigned_abs());
         writeln!(
             out,
-            "constraint forall({each}r in 1..rows - {rows}{times})(q[r + {rows}{times}] != q[r] + ({columns}){times});"
+            "constraint forall({each}r in 1..rows - {rows}{times})(q[r + {rows}{times}] != q[r] {sign} {distance}{times});"
         )?;
     }
     let (bounds, count) = (model.region, problem.region_count());

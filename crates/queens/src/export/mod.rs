@@ -29,6 +29,7 @@ mod minizinc;
 mod mps;
 mod opb;
 mod output;
+mod quadratic;
 mod qubo;
 mod smtlib;
 mod table;
@@ -36,6 +37,7 @@ mod text;
 mod xcsp3;
 
 pub use output::Output;
+pub use quadratic::write_quadratic_proof;
 pub use table::{FormatEntry, FormatsDocument};
 
 use crate::constraints::TooManySquares;

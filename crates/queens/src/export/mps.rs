@@ -10,7 +10,7 @@ pub(super) const FORMAT: Format = Format {
     name: "MPS (free), a 0-1 linear program",
     carries: "every problem with a square; q_2_7 is row 2, column 7",
     extension: "mps",
-    checked_with: "HiGHS, GLPK",
+    checked_with: "HiGHS, GLPK, SCIP",
     write,
 };
 

@@ -10,7 +10,7 @@ pub(super) const FORMAT: Format = Format {
     name: "OPB, pseudo-boolean constraints",
     carries: "every problem with a square; x1, x2, ... are the squares, row by row",
     extension: "opb",
-    checked_with: "CP-SAT (OR-Tools)",
+    checked_with: "SCIP",
     write,
 };
 
