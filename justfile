@@ -28,6 +28,10 @@ page:
 api:
     .ci/api
 
+# Every format of `queens export`, read by the tools that it is for.
+exchange:
+    .ci/exchange
+
 # The documentation of the crates, no warnings.
 docs:
     .ci/run docs

@@ -7,12 +7,14 @@ use clap::builder::Resettable;
 const SEARCH: [&str; 3] = ["time_limit", "node_limit", "seed"];
 
 /// Commands for which some global options mean nothing, and these options.
-const WITHOUT: [(&str, &[&str]); 11] = [
+const WITHOUT: [(&str, &[&str]); 13] = [
     ("list", &["seed"]),
     ("count", &["seed"]),
     ("units", &["seed", "color", "charset"]),
     ("bench", &["seed", "charset"]),
     ("search", &["seed"]),
+    ("import", &["node_limit", "seed"]),
+    ("export", &["node_limit", "seed", "color", "charset"]),
     ("variants", &SEARCH),
     ("methods", &SEARCH),
     ("verify", &SEARCH),

@@ -68,6 +68,10 @@ enum Command {
     Growth(commands::growth::GrowthArgs),
     /// Time the counting engines side by side on this machine
     Bench(commands::bench::BenchArgs),
+    /// Write a problem in a format that other solvers read
+    Export(commands::export::ExportArgs),
+    /// Read a problem, or the answers of a solver, in the forms of others
+    Import(commands::import::ImportArgs),
     /// Check solutions from a file or from standard input
     Verify(commands::verify::VerifyArgs),
     /// Solve, explain, rate and make region puzzles
@@ -92,6 +96,7 @@ impl Command {
             Command::Compare(args) => Some(&args.problem),
             Command::Trace(args) => Some(&args.problem),
             Command::Watch(args) => Some(&args.problem),
+            Command::Export(args) => Some(&args.problem),
             _ => None,
         }
     }
@@ -137,6 +142,8 @@ fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {
         Command::Watch(args) => commands::watch::run(args, console),
         Command::Growth(args) => commands::growth::run(args, console),
         Command::Bench(args) => commands::bench::run(args, console),
+        Command::Export(args) => commands::export::run(args, console),
+        Command::Import(args) => commands::import::run(args, console),
         Command::Verify(args) => commands::verify::run(args, console),
         Command::Puzzle(args) => commands::puzzle::run(args, console),
         Command::Search(args) => commands::search::run(args, console),

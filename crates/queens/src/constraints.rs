@@ -2,6 +2,8 @@
 //!
 //! Whatever a problem is made of, this is all that an exact solver needs to know of it.
 
+mod cliques;
+
 use crate::placement::Placement;
 use crate::problem::{Bounds, Edge, Edges, Problem, Ray, SquareKind, Unit};
 use crate::square::Square;
@@ -150,6 +152,19 @@ impl Constraints {
         let is_on_board = square.row < self.rows && square.column < self.columns;
         let place = is_on_board.then(|| (square.row * self.columns + square.column) as usize);
         place.map(|place| self.number[place]).filter(|&i| i != OFF).map(|i| i as usize)
+    }
+
+    /// How many squares the board has, blocked ones among them.
+    #[must_use]
+    pub fn board(&self) -> usize {
+        self.number.len()
+    }
+
+    /// The place of square `number` among all squares of the board, row by row, from 0.
+    #[must_use]
+    pub fn place(&self, number: usize) -> usize {
+        let square = self.squares[number];
+        square.row as usize * self.columns as usize + square.column as usize
     }
 
     /// The squares that a queen on square `number` attacks.

@@ -25,9 +25,12 @@
 mod ask;
 mod bits;
 pub mod check;
+pub mod clauses;
 pub mod constraints;
 pub mod document;
 pub mod engines;
+pub mod export;
+pub mod import;
 pub mod lab;
 pub mod orbit;
 pub mod parallel;

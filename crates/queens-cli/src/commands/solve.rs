@@ -8,6 +8,7 @@ use crate::progress::Progress;
 use crate::table::{grouped, several, time};
 use clap::Args;
 use queens::control::Outcome;
+use queens::export;
 use queens::placement::Placement;
 use queens::problem::{Bounds, Problem, Units};
 use queens::reference::{self, Published};
@@ -42,7 +43,8 @@ pub(crate) struct SolveArgs {
     /// Place this many pawns between the queens, drawn as walls, and as many queens more: n + k queens, k pawns
     #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["method", "random", "binary", "proof", "maximum"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
-    /// Where there is no solution, write a proof of that (DRAT) to a file, and its clauses beside it (.cnf)
+    /// Where there is no solution, write a proof of that to a file: DRAT, its clauses beside it (.cnf); or, to a file
+    /// .pbp, cutting planes (VeriPB), the constraints beside it (.opb), where the quadratic bound refutes
     #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["method", "random", "binary"])]
     pub(crate) proof: Option<PathBuf>,
     #[command(flatten)]
@@ -86,7 +88,7 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
 fn settings(args: &SolveArgs, console: &Console, progress: &Progress) -> Settings {
     let mut settings = console.settings().clone().with_threads(args.large.threads);
     settings.engine.clone_from(&args.method);
-    if args.proof.is_some() {
+    if args.proof.as_deref().is_some_and(|file| !is_cutting_planes(file)) {
         settings.refutation = true;
         settings.engine = Some("sat".to_owned());
     }
@@ -139,6 +141,11 @@ fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console)
     console.explain(work(&answer));
     if let (Some(file), Some(Certificate::Refuted(Some(refutation)))) = (&args.proof, &answer.certificate) {
         write_proof(file, refutation, console)?;
+    }
+    if let (Some(file), Verdict::None) =
+        (args.proof.as_deref().filter(|file| is_cutting_planes(file)), answer.verdict())
+    {
+        write_cutting_planes(file, problem, console)?;
     }
     Ok(exit(args, &answer))
 }
@@ -287,6 +294,31 @@ fn write_proof(file: &Path, refutation: &Refutation, console: &Console) -> Resul
         "the proof (DRAT) is in {}, its clauses (DIMACS) in {}",
         file.display(),
         clauses.display()
+    ));
+    Ok(())
+}
+
+/// Whether a proof is asked for in the form of VeriPB.
+fn is_cutting_planes(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pbp"))
+}
+
+/// Writes the proof of the quadratic bound, and beside it the constraints that it refutes.
+fn write_cutting_planes(file: &Path, problem: &Problem, console: &Console) -> Result<(), Failure> {
+    let limits = &console.settings().limits;
+    let (mut proof, mut constraints) = (Vec::new(), Vec::new());
+    export::write_quadratic_proof(problem, limits, &mut proof).map_err(Failure::input)?;
+    let opb = export::find("opb").map_err(Failure::input)?;
+    export::write(problem, opb, limits, &mut constraints).map_err(Failure::input)?;
+    let beside = file.with_extension("opb");
+    for (path, bytes) in [(file, &proof), (beside.as_path(), &constraints)] {
+        std::fs::write(path, bytes)
+            .map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))?;
+    }
+    console.say(format!(
+        "the proof (VeriPB) is in {}, its constraints (OPB) in {}",
+        file.display(),
+        beside.display()
     ));
     Ok(())
 }

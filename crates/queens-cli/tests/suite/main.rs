@@ -4,6 +4,7 @@ mod answers;
 mod bad_input;
 mod campaign;
 mod common;
+mod exchange;
 mod one_door;
 mod puzzle;
 mod puzzle_play;

@@ -4,6 +4,7 @@ use super::{Cell, Document, Table, TraceLine, as_words};
 use crate::constraints::{Constraints, TooManySquares};
 use crate::problem::{Preset, Problem, SquareKind, Unit};
 use crate::question::{Answer, Certificate, Detail, Question, Verdict};
+use crate::read::PROBLEM_SCHEMA;
 use crate::reference;
 use crate::square::Square;
 use control::Outcome;
@@ -71,7 +72,7 @@ impl ProblemDocument {
 }
 
 impl Document for ProblemDocument {
-    const SCHEMA: &'static str = "queens/problem/1";
+    const SCHEMA: &'static str = PROBLEM_SCHEMA;
 
     fn table(&self) -> Table {
         let mut table = Table::new().numbers("row", "row").words("squares", "squares");

@@ -1,5 +1,7 @@
 //! JSON: documents with a list of solutions, objects that are solutions, and lists of columns, one after the other.
 //!
+//! The document of a problem alone names it, and holds no solution.
+//!
 //! A document is never held: each solution is handed on when its closing bracket is read. A list of numbers is a
 //! solution, the column of each row from 0 (`null` for a row without a queen); a list of lists or objects is a list of
 //! solutions.
@@ -18,6 +20,9 @@ use serde_json::error::Category;
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::io::{self, Read};
+
+/// The schema of the document of a problem.
+pub(crate) const PROBLEM_SCHEMA: &str = "queens/problem/1";
 
 /// Reads JSON values to the end.
 pub(super) fn read(input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
@@ -217,15 +222,17 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
         let mut columns: Option<Vec<Option<Whole>>> = None;
         let mut problem: Option<()> = None;
         let mut solutions: Option<()> = None;
+        let mut is_problem = false;
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
-                "schema" => self.check_schema(&map.next_value::<String>()?)?,
+                "schema" => is_problem = self.is_problem(&map.next_value::<String>()?)?,
                 "problem" => {
                     let text: String = map.next_value()?;
                     context.keep(&key, &mut problem, ())?;
                     let line = context.line();
                     context.heed(context.sink.borrow_mut().name_problem(line, &text))?;
                 }
+                _ if is_problem => drop(map.next_value::<IgnoredAny>()?),
                 "solutions" => {
                     context.keep(&key, &mut solutions, ())?;
                     map.next_value_seed(List { context, is_value: false })?;
@@ -236,7 +243,7 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
                 _ => drop(map.next_value::<IgnoredAny>()?),
             }
         }
-        if solutions.is_some() {
+        if solutions.is_some() || (is_problem && problem.is_some()) {
             return Ok(());
         }
         let size = size.map(|Pair(rows, columns)| (rows.into(), columns.into())).or_else(|| {
@@ -261,13 +268,14 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
 }
 
 impl Object<'_, '_, '_, '_> {
-    fn check_schema<E: Error>(&self, schema: &str) -> Result<(), E> {
-        if [DOCUMENT_SCHEMA, OBJECT_SCHEMA].contains(&schema) {
-            return Ok(());
+    /// Whether a document of this schema is that of a problem.
+    fn is_problem<E: Error>(&self, schema: &str) -> Result<bool, E> {
+        if [DOCUMENT_SCHEMA, OBJECT_SCHEMA, PROBLEM_SCHEMA].contains(&schema) {
+            return Ok(schema == PROBLEM_SCHEMA);
         }
         let schema = super::clip(schema);
         self.0.refuse(&format!(
-            "the schema '{schema}' is not read here: use {DOCUMENT_SCHEMA} or {OBJECT_SCHEMA}"
+            "the schema '{schema}' is not read here: use {DOCUMENT_SCHEMA}, {OBJECT_SCHEMA} or {PROBLEM_SCHEMA}"
         ))
     }
 }

@@ -43,6 +43,7 @@ mod line;
 mod markup;
 
 pub use error::{LineError, ReadError};
+pub(crate) use json::PROBLEM_SCHEMA;
 pub(crate) use markup::{attribute, unescaped};
 
 use crate::placement::Placement;

@@ -21,7 +21,7 @@ fn data(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-fn instance(name: &str) -> Problem {
+pub(crate) fn instance(name: &str) -> Problem {
     let text = data(name);
     let mut lines = text.lines();
     let size: u32 = lines.next().and_then(|line| line.trim().parse().ok()).expect("the size");

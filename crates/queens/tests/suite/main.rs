@@ -7,6 +7,8 @@ mod conformance;
 mod count;
 mod dispatch;
 mod engines;
+mod export;
+mod import;
 mod large;
 mod model;
 mod one_clock;

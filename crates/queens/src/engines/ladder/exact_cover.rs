@@ -12,7 +12,7 @@ use crate::placement::Placement;
 use crate::problem::{Bounds, Problem, Unit};
 use crate::square::Square;
 use crate::unsupported::{NoAnswer, Parameter, Unsupported};
-use control::{Limits, Meter, Step, Stop};
+use control::{Limits, Meter, Step};
 use fixedbitset::FixedBitSet;
 
 /// The method.
@@ -28,20 +28,39 @@ fn parameter_of(unit: Unit) -> Parameter {
 }
 
 /// The items, each with the squares that cover it.
-pub(super) struct Items {
+pub(crate) struct Items {
     squares: Vec<Square>,
     primary: Vec<Vec<usize>>,
     secondary: Vec<Vec<usize>>,
 }
 
 impl Items {
-    fn of(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
+    /// The free squares; those that a given queen rules out cover no item.
+    pub(crate) fn squares(&self) -> &[Square] {
+        &self.squares
+    }
+
+    /// What is to be covered once, each with its squares by number.
+    pub(crate) fn primary(&self) -> &[Vec<usize>] {
+        &self.primary
+    }
+
+    /// What is to be covered at most once, each with its squares by number.
+    pub(crate) fn secondary(&self) -> &[Vec<usize>] {
+        &self.secondary
+    }
+
+    /// The items of a problem.
+    ///
+    /// # Errors
+    /// What is no exact cover; a limit.
+    pub(crate) fn of(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
         let form = Constraints::within(problem, limits)??;
         let mut meter = Meter::new(limits);
         let open = beside_givens(&form, &form.clashes());
         let [primary, mut secondary] = demanded(problem, &form, &open)?;
-        let attacks = attacks_beyond(&form, &open, primary.iter().chain(&secondary), &mut meter)?;
-        secondary.extend(cliques(attacks, &mut meter)?);
+        let cliques = form.cliques_beyond(&open, primary.iter().chain(&secondary), &mut meter)?;
+        secondary.extend(cliques);
         Ok(Items { squares: form.squares().to_vec(), primary, secondary })
     }
 }
@@ -86,50 +105,6 @@ fn demanded(
         return Err(too_large(primary.len() as u32, MAX_ROWS));
     }
     Ok([primary, secondary])
-}
-
-/// The conflicts between open squares that share none of `items`.
-fn attacks_beyond<'i>(
-    form: &Constraints,
-    open: &FixedBitSet,
-    items: impl Iterator<Item = &'i Vec<usize>>,
-    meter: &mut Meter<'_>,
-) -> Result<Vec<FixedBitSet>, Stop> {
-    let mut attacks = vec![FixedBitSet::with_capacity(open.len()); open.len()];
-    for square in open.ones() {
-        attacks[square].clone_from(form.conflicts(square));
-        attacks[square].intersect_with(open);
-    }
-    for item in items {
-        for &square in item {
-            meter.tick()?;
-            item.iter().for_each(|&other| attacks[square].remove(other));
-        }
-    }
-    Ok(attacks)
-}
-
-/// Covers the edges of a graph by cliques: takes the first edge that is left, and adds every vertex
-/// that is joined to all by edges that are left. Of queens this finds the diagonals.
-fn cliques(mut edges: Vec<FixedBitSet>, meter: &mut Meter<'_>) -> Result<Vec<Vec<usize>>, Stop> {
-    let mut cliques = Vec::new();
-    for vertex in 0..edges.len() {
-        while let Some(other) = edges[vertex].minimum() {
-            meter.tick()?;
-            let mut clique = vec![vertex, other];
-            let mut joined = edges[vertex].clone();
-            joined.intersect_with(&edges[other]);
-            while let Some(next) = joined.minimum() {
-                clique.push(next);
-                joined.intersect_with(&edges[next]);
-            }
-            for &square in &clique {
-                clique.iter().for_each(|&other| edges[square].remove(other));
-            }
-            cliques.push(clique);
-        }
-    }
-    Ok(cliques)
 }
 
 /// A node: one item of one option, in the circular list of the options that are left for its item.

@@ -32,6 +32,7 @@ pub mod state_space;
 mod string_lists;
 pub(crate) mod views;
 
+pub(crate) use exact_cover::Items;
 pub use run::{Event, MAX_TALLIES, Run, Watch};
 
 use super::info::{Completeness, FigureInfo, IdeaLine, MethodInfo, StepKind};

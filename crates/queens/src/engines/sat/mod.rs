@@ -1,21 +1,15 @@
 //! The SAT engine: `BatSat`, a MiniSat in Rust, on the clauses of a problem.
 
-mod cardinality;
-mod encoding;
 mod engine;
 
+use crate::clauses::{AtMostOne, Formula, Literal, MOST_BYTES};
 use crate::constraints::Constraints;
 use crate::question::Refutation;
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, Var, lbool};
 use control::{Limit, Limits, Meter, Statistics, Step, Stop};
-pub use encoding::Formula;
-use encoding::Literal;
 pub use engine::SatSolver;
 use std::fmt::Write;
 use std::time::Instant;
-
-/// The most bytes that formula, solver and proof may take where the limits name none.
-const MOST_BYTES: u64 = 1 << 30;
 
 /// Keeps the proof and the bounds while the solver runs.
 struct Keeper {
@@ -83,7 +77,6 @@ fn literal(lit: Lit) -> Literal {
 pub(crate) struct Sat {
     solver: Solver<Keeper>,
     formula: Formula,
-    squares: usize,
     consistent: bool,
 }
 
@@ -95,15 +88,11 @@ impl Sat {
     pub(crate) fn new(form: &Constraints, limits: &Limits, with_proof: bool) -> Result<Self, Stop> {
         let limits = limits.started();
         let (started, memory) = (Instant::now(), limits.memory.unwrap_or(MOST_BYTES));
-        let formula = Formula::of(form, memory, &limits)?;
+        let formula = Formula::of(form, AtMostOne::Product, memory, &limits)?;
         let room = memory.saturating_sub(formula.bytes());
         let keeper = Keeper { proof: with_proof.then(String::new), conflicts: 0, room, limits, started };
-        let mut sat = Sat {
-            solver: Solver::new(batsat::SolverOpts::default(), keeper),
-            squares: form.squares().len(),
-            consistent: true,
-            formula,
-        };
+        let mut sat =
+            Sat { solver: Solver::new(batsat::SolverOpts::default(), keeper), consistent: true, formula };
         sat.load()?;
         Ok(sat)
     }
@@ -144,18 +133,18 @@ impl Sat {
         if answer != lbool::TRUE {
             return Err(self.solver.cb().stop().unwrap_or(Stop::Cancelled));
         }
-        let stands =
-            |&square: &usize| self.solver.value_var(Var::unsafe_from_idx(square as u32)) == lbool::TRUE;
-        Ok(Some((0..self.squares).filter(stands).collect()))
+        let stands = |variable: &Literal| self.solver.value_lit(lit(variable)) == lbool::TRUE;
+        let squares = self.formula.squares().iter().enumerate();
+        Ok(Some(squares.filter(|(_, variable)| stands(variable)).map(|(square, _)| square).collect()))
     }
 
     /// Excludes the solution with these queens from now on.
     pub(crate) fn exclude(&mut self, queens: &[usize]) {
-        let other = |square: usize| {
-            let variable = square as Literal + 1;
+        let other = |(square, &variable): (usize, &Literal)| {
             if queens.binary_search(&square).is_ok() { -variable } else { variable }
         };
-        let mut clause: Vec<Lit> = (0..self.squares).map(|square| lit(&other(square))).collect();
+        let squares = self.formula.squares().iter().enumerate();
+        let mut clause: Vec<Lit> = squares.map(|square| lit(&other(square))).collect();
         self.consistent &= self.solver.add_clause_reuse(&mut clause);
     }
 
@@ -183,17 +172,6 @@ mod tests {
     use super::*;
     use crate::problem::Problem;
     use std::collections::BTreeSet;
-
-    /// Whether `formula` has a model where the literals of `assumed` hold.
-    pub(super) fn satisfiable(formula: &Formula, assumed: &[Literal]) -> bool {
-        let mut solver = Solver::new(batsat::SolverOpts::default(), batsat::BasicCallbacks::default());
-        for _ in 0..formula.variables() {
-            let _ = solver.new_var_default();
-        }
-        let lits = |literals: &[Literal]| literals.iter().map(lit).collect::<Vec<Lit>>();
-        let consistent = formula.clauses().all(|clause| solver.add_clause_reuse(&mut lits(clause)));
-        consistent && solver.solve_limited(&lits(assumed)) == lbool::TRUE
-    }
 
     /// Every set of squares that attacks and demands allow, against those that the solver finds.
     #[test]
@@ -235,7 +213,7 @@ mod tests {
         let of_total = |size: u32, total: &str| {
             let problem: Problem = format!("queens {size}\ntotal: {total}").parse().unwrap();
             let form = Constraints::of(&problem).unwrap();
-            Formula::of(&form, u64::MAX, &Limits::default()).unwrap()
+            Formula::of(&form, AtMostOne::Product, u64::MAX, &Limits::default()).unwrap()
         };
         for size in [16, 32] {
             let (any, counted) = (of_total(size, "any"), of_total(size, &(size - 1).to_string()));

@@ -4,7 +4,7 @@
 //! (Batcher 1968), cut off behind the bound (Asin, Nieuwenhuis, Oliveras, Rodriguez-Carbonell, "Cardinality networks: a
 //! theoretical and empirical study", Constraints 16, 2011). Unit propagation through it sees every consequence.
 
-use super::encoding::{Encoder, Literal};
+use super::{Encoder, Literal};
 use control::{Step, Stop};
 
 /// At most `most` of `literals`, which are more.
@@ -97,10 +97,28 @@ impl Network<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::satisfiable;
+    use super::super::{AtMostOne, Formula};
     use super::*;
+    use batsat::{Lit, Solver, SolverInterface, Var, lbool};
     use control::Limits;
     use std::collections::BTreeSet;
+
+    /// Whether `formula` has a model where the literals of `assumed` hold.
+    fn satisfiable(formula: &Formula, assumed: &[Literal]) -> bool {
+        let mut solver = Solver::new(batsat::SolverOpts::default(), batsat::BasicCallbacks::default());
+        for _ in 0..formula.variables() {
+            let _ = solver.new_var_default();
+        }
+        let lit =
+            |&literal: &Literal| Lit::new(Var::unsafe_from_idx(literal.unsigned_abs() - 1), literal > 0);
+        let lits = |literals: &[Literal]| literals.iter().map(lit).collect::<Vec<Lit>>();
+        let consistent = formula.clauses().all(|clause| solver.add_clause_reuse(&mut lits(clause)));
+        consistent && solver.solve_limited(&lits(assumed)) == lbool::TRUE
+    }
+
+    fn encoder(size: Literal, limits: &Limits) -> Encoder<'_> {
+        Encoder::new(size, AtMostOne::Product, u64::MAX, limits)
+    }
 
     /// Every bound on up to seven literals, for every assignment of them.
     #[test]
@@ -109,9 +127,9 @@ mod tests {
         for size in 0..=7usize {
             let literals: Vec<Literal> = (1..=size as Literal).collect();
             for bound in 0..=size + 1 {
-                let mut most = Encoder::new(size as i32, u64::MAX, &limits);
+                let mut most = encoder(size as Literal, &limits);
                 most.at_most(&literals, bound).unwrap();
-                let mut least = Encoder::new(size as i32, u64::MAX, &limits);
+                let mut least = encoder(size as Literal, &limits);
                 least.at_least(&literals, bound).unwrap();
                 for holds in 0u32..1 << size {
                     let count = holds.count_ones() as usize;
@@ -133,7 +151,7 @@ mod tests {
         let limits = Limits::default();
         for (size, bound) in [(12, 2), (12, 3), (12, 6), (12, 9), (13, 5), (40, 7)] {
             let literals: Vec<Literal> = (1..=size).collect();
-            let mut most = Encoder::new(size, u64::MAX, &limits);
+            let mut most = encoder(size, &limits);
             most.at_most(&literals, bound).unwrap();
             let mut known: BTreeSet<Literal> = literals[1..=bound].iter().copied().collect();
             loop {

@@ -1,11 +1,12 @@
 //! A problem as clauses.
 //!
-//! Variable i + 1 says that a queen stands on square i of the general form. Units that take one queen
-//! at most are encoded by the product of Chen (2010, "A new SAT encoding of the at-most-one
-//! constraint"); conflicts that no unit covers are clauses of two. For other bounds the squares of a unit are cut into
-//! sets that take one queen each, and a cardinality network counts the sets that have her.
+//! Variables 1 to rows x columns say that a queen stands on a square, row by row; those of blocked squares are denied.
+//! Auxiliary variables follow. Units that take one queen at most are encoded as [`AtMostOne`] says; conflicts that no
+//! unit covers are clauses of two. For other bounds the squares of a unit are cut into sets that take one queen each,
+//! and a cardinality network counts the sets that have her.
 
-use super::cardinality;
+mod cardinality;
+
 use crate::constraints::{Constraints, UnitSquares};
 use control::{Limit, Limits, Meter, Step, Stop};
 use fixedbitset::FixedBitSet;
@@ -20,33 +21,62 @@ const END: Literal = 0;
 /// Groups up to this size are encoded pair by pair.
 const PAIRWISE: usize = 5;
 
+/// The most bytes that a formula, and what is made of it, may take where the limits name none.
+pub(crate) const MOST_BYTES: u64 = 1 << 30;
+
 /// The bytes that a clause, a literal and a variable take in the formula and in the solver, about.
 const BYTES_OF_CLAUSE: u64 = 48;
 const BYTES_OF_LITERAL: u64 = 8;
 const BYTES_OF_VARIABLE: u64 = 160;
 
+/// How clauses say that one of some literals holds at the most.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AtMostOne {
+    /// The product of rows and columns of a grid (Chen 2010, "A new SAT encoding of the at-most-one constraint"):
+    /// O(n) clauses and O(sqrt n) auxiliary variables for n literals.
+    #[default]
+    Product,
+    /// A clause for each pair: O(n^2) clauses, no auxiliary variable.
+    Pairs,
+}
+
 /// A formula in conjunctive normal form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Formula {
     variables: i32,
+    /// The variable of each free square.
+    squares: Vec<Literal>,
     clauses: u64,
     /// One clause after the other, each with [`END`] behind it.
     literals: Vec<Literal>,
 }
 
 impl Formula {
-    /// The formula that is satisfied by the solutions of a problem: variable `i + 1` is true where a
-    /// queen stands on square `i`; the variables after those are auxiliary.
+    /// The formula that is satisfied by the solutions of a problem: the variable of a square is true where a queen
+    /// stands on it.
     ///
     /// # Errors
     /// The reason to stop: [`Limit::Memory`] where formula and solver would take more than `memory` bytes.
     ///
     /// # Complexity
-    /// One clause for each pair of squares in conflict that no unit covers; O(n log^2 n) clauses for a unit of n sets
-    /// of squares.
-    pub fn of(form: &Constraints, memory: u64, limits: &Limits) -> Result<Self, Stop> {
+    /// One clause for each pair of squares in conflict that no unit covers; for a unit of n squares what `at_most_one`
+    /// takes, or O(n log^2 n) clauses for n sets of squares.
+    pub fn of(
+        form: &Constraints,
+        at_most_one: AtMostOne,
+        memory: u64,
+        limits: &Limits,
+    ) -> Result<Self, Stop> {
         let squares = form.squares().len();
-        let mut encoder = Encoder::new(squares as i32, memory, limits);
+        let mut encoder = Encoder::new(form.board() as i32, at_most_one, memory, limits);
+        encoder.formula.squares = (0..squares).map(|square| form.place(square) as Literal + 1).collect();
+        let literal = |square: usize| form.place(square) as Literal + 1;
+        let mut free = encoder.formula.squares.clone().into_iter().peekable();
+        for variable in 1..=form.board() as Literal {
+            if free.next_if_eq(&variable).is_none() {
+                encoder.clause(&[-variable])?;
+            }
+        }
         let mut lines_of = vec![Vec::new(); squares];
         for (number, unit) in form.units().iter().enumerate() {
             encoder.unit(form, unit)?;
@@ -65,10 +95,28 @@ impl Formula {
         Ok(encoder.formula)
     }
 
+    /// The variables of the free squares, in order.
+    #[must_use]
+    pub fn squares(&self) -> &[i32] {
+        &self.squares
+    }
+
     /// How many variables it has.
     #[must_use]
     pub fn variables(&self) -> i32 {
         self.variables
+    }
+
+    /// How many clauses it has.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.clauses
+    }
+
+    /// Whether it has no clause.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.clauses == 0
     }
 
     /// Its clauses, literals as in DIMACS.
@@ -85,25 +133,21 @@ impl Formula {
     }
 }
 
-/// The variable of a square.
-fn literal(square: usize) -> Literal {
-    square as Literal + 1
-}
-
 /// A formula that grows within limits.
-pub(super) struct Encoder<'l> {
-    pub(super) formula: Formula,
+struct Encoder<'l> {
+    formula: Formula,
+    at_most_one: AtMostOne,
     memory: u64,
     meter: Meter<'l>,
 }
 
 impl<'l> Encoder<'l> {
-    pub(super) fn new(variables: i32, memory: u64, limits: &'l Limits) -> Self {
+    fn new(variables: i32, at_most_one: AtMostOne, memory: u64, limits: &'l Limits) -> Self {
         let formula = Formula { variables, ..Formula::default() };
-        Encoder { formula, memory, meter: Meter::new(limits) }
+        Encoder { formula, at_most_one, memory, meter: Meter::new(limits) }
     }
 
-    pub(super) fn clause(&mut self, literals: &[Literal]) -> Step {
+    fn clause(&mut self, literals: &[Literal]) -> Step {
         self.meter.tick()?;
         if self.formula.bytes() > self.memory {
             return Err(Stop::LimitReached(Limit::Memory));
@@ -114,7 +158,7 @@ impl<'l> Encoder<'l> {
         Ok(())
     }
 
-    pub(super) fn fresh(&mut self) -> Literal {
+    fn fresh(&mut self) -> Literal {
         self.formula.variables += 1;
         self.formula.variables
     }
@@ -123,7 +167,7 @@ impl<'l> Encoder<'l> {
     fn unit(&mut self, form: &Constraints, unit: &UnitSquares) -> Step {
         let (low, high) = (unit.bounds.low() as usize, unit.bounds.high() as usize);
         let is_counted = low > 1 || (high > 1 && high < unit.squares.len());
-        let sets = if is_counted { self.sets(form, &unit.squares)? } else { literals(&unit.squares) };
+        let sets = if is_counted { self.sets(form, &unit.squares)? } else { self.literals(&unit.squares) };
         self.at_most(&sets, high)?;
         self.at_least(&sets, low)
     }
@@ -145,9 +189,15 @@ impl<'l> Encoder<'l> {
                 candidates.intersect_with(&clashes[square]);
                 next = candidates.minimum();
             }
-            sets.push(self.any_of(&literals(&set))?);
+            let set = self.literals(&set);
+            sets.push(self.any_of(&set)?);
         }
         Ok(sets)
+    }
+
+    /// The variables of some free squares.
+    fn literals(&self, squares: &[usize]) -> Vec<Literal> {
+        squares.iter().map(|&square| self.formula.squares[square]).collect()
     }
 
     /// A literal that says whether one of `literals` holds.
@@ -162,7 +212,7 @@ impl<'l> Encoder<'l> {
         Ok(any)
     }
 
-    pub(super) fn at_most(&mut self, literals: &[Literal], most: usize) -> Step {
+    fn at_most(&mut self, literals: &[Literal], most: usize) -> Step {
         match most {
             _ if most >= literals.len() => Ok(()),
             0 => literals.iter().try_for_each(|&literal| self.clause(&[-literal])),
@@ -171,7 +221,7 @@ impl<'l> Encoder<'l> {
         }
     }
 
-    pub(super) fn at_least(&mut self, literals: &[Literal], least: usize) -> Step {
+    fn at_least(&mut self, literals: &[Literal], least: usize) -> Step {
         match least {
             0 => Ok(()),
             1 => self.clause(literals),
@@ -183,9 +233,9 @@ impl<'l> Encoder<'l> {
         }
     }
 
-    /// At most one: pairs in a small group, else the product of rows and columns of a grid.
+    /// At most one: pairs in a small group or where they are asked for, else the product of rows and columns of a grid.
     fn at_most_one(&mut self, literals: &[Literal]) -> Step {
-        if literals.len() <= PAIRWISE {
+        if literals.len() <= PAIRWISE || self.at_most_one == AtMostOne::Pairs {
             let mut pairs =
                 (0..).zip(literals).flat_map(|(i, &a)| literals[i + 1..].iter().map(move |&b| [-a, -b]));
             return pairs.try_for_each(|pair| self.clause(&pair));
@@ -200,10 +250,6 @@ impl<'l> Encoder<'l> {
         self.at_most_one(&rows)?;
         self.at_most_one(&columns)
     }
-}
-
-fn literals(squares: &[usize]) -> Vec<Literal> {
-    squares.iter().map(|&square| literal(square)).collect()
 }
 
 /// Writes DIMACS CNF.

@@ -1,0 +1,127 @@
+//! `queens export`: a problem in a format that other solvers read.
+
+use crate::args::{ProblemArgs, Suggested, TableFormat};
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use crate::table::write;
+use clap::Args;
+use queens::control::Outcome;
+use queens::export::{self, ExportError, FORMATS, Format, FormatsDocument};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens export 8 --to dimacs | cadical -q > answer.txt       a SAT solver\n\
+\x20 queens export torus 7 --to asp | clingo 0                  every solution\n\
+\x20 queens export 8 --given b4 --to minizinc --output eight.mzn\n\
+\x20 queens export --formats                                    all formats, and what each carries")]
+pub(crate) struct ExportArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// The format (see --formats): dimacs, opb, lp, mps, asp, minizinc, smtlib, xcsp3, qubo, ...
+    #[arg(short, long, value_name = "FORMAT", value_parser = Suggested(format_ids), hide_possible_values = true, required_unless_present = "formats")]
+    pub(crate) to: Option<String>,
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Show the formats: what each carries, and which tools have read it
+    #[arg(long, conflicts_with_all = ["to", "output", "words", "board"])]
+    pub(crate) formats: bool,
+    /// The form of that table: text, json or csv
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        requires = "formats",
+        hide_short_help = true,
+        hide_possible_values = true
+    )]
+    pub(crate) format: TableFormat,
+}
+
+/// The ids of what `--to` can name.
+fn format_ids() -> Vec<&'static str> {
+    FORMATS.iter().map(|format| format.id).collect()
+}
+
+pub(crate) fn run(args: &ExportArgs, console: &Console) -> Result<Exit, Failure> {
+    let Some(to) = args.to.as_ref().filter(|_| !args.formats) else {
+        write(args.format, &FormatsDocument::all(), console)?;
+        return Ok(Exit::Answered);
+    };
+    let format = export::find(to).map_err(Failure::input)?;
+    let problem = args.problem.problem(console)?;
+    let limits = &console.settings().limits;
+    let result = match &args.output {
+        None => {
+            let mut out = console.out();
+            let result = export::write(&problem, format, limits, &mut out);
+            // What was written before a limit is shown, cut off as it is.
+            out.flush()?;
+            result
+        }
+        Some(path) => {
+            let mut file = LazyFile { path, file: None };
+            let result = export::write(&problem, format, limits, &mut file).and_then(|()| Ok(file.flush()?));
+            if let (Err(_), Some(_)) = (&result, file.file.take()) {
+                // Half a model is none.
+                let _ = std::fs::remove_file(path);
+            }
+            result
+        }
+    };
+    finish(result, args.output.as_deref(), format, console)
+}
+
+fn finish(
+    result: Result<(), ExportError>,
+    output: Option<&Path>,
+    format: &Format,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    match result {
+        Ok(()) => {
+            if let Some(path) = output {
+                console.say(format!("{} is in {}", format.name, path.display()));
+            }
+            Ok(Exit::Answered)
+        }
+        Err(ExportError::Stopped(stop)) => {
+            let outcome = Outcome::from(Err(stop));
+            console.say(match output {
+                None => format!("{outcome}: what was written is cut off"),
+                Some(path) => format!("{outcome}: {} was not written", path.display()),
+            });
+            Ok(outcome.into())
+        }
+        Err(ExportError::Io(error)) if output.is_none() => Err(Failure::Io(error)),
+        Err(ExportError::Io(error)) => {
+            let path = output.map_or(String::new(), |path| path.display().to_string());
+            Err(Failure::input(format!("cannot write {path}: {error}")))
+        }
+        Err(unsupported) => Err(Failure::input(unsupported)),
+    }
+}
+
+/// A file that is made when there is something to write.
+struct LazyFile<'p> {
+    path: &'p Path,
+    file: Option<BufWriter<File>>,
+}
+
+impl Write for LazyFile<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let file = match &mut self.file {
+            Some(file) => file,
+            None => self.file.insert(BufWriter::new(File::create(self.path)?)),
+        };
+        file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), Write::flush)
+    }
+}

@@ -1,0 +1,107 @@
+//! `queens import`: what others pose and answer.
+
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use crate::input::{Deadline, WatchedInput};
+use crate::problem::{bytes_of, from_words};
+use crate::table::several;
+use clap::Args;
+use queens::control::Outcome;
+use queens::import::{self, Answers, ImportError};
+use queens::problem::{MAX_TEXT, Problem};
+use queens::render::{Format, Summary};
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens import blocked.param                             a problem of CSPLib, in our text form\n\
+\x20 queens import instance.txt | queens count --board -     how many solutions has it?\n\
+\x20 queens export 8 --to dimacs --output 8.cnf; cadical -q 8.cnf > answer.txt\n\
+\x20 queens import answer.txt --to-model 8.cnf | queens verify\n\
+\x20 queens export torus 5 --to asp | clingo 0 | queens import --problem \"torus 5\" --format json")]
+pub(crate) struct ImportArgs {
+    /// The file; its form is recognised; - is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) file: PathBuf,
+    /// The file holds answers to this problem, such as 'torus 7'; without it, or --to-model, it holds a problem
+    #[arg(long, value_name = "PROBLEM", conflicts_with = "model")]
+    pub(crate) problem: Option<String>,
+    /// The file holds answers to the problem in this file: one that `export` wrote, or any that can be imported
+    #[arg(long = "to-model", value_name = "FILE")]
+    pub(crate) model: Option<PathBuf>,
+    /// The form of the answers: text, board, json, ndjson, csv, html, svg or png
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+}
+
+pub(crate) fn run(args: &ImportArgs, console: &Console) -> Result<Exit, Failure> {
+    let problem = match (&args.problem, &args.model) {
+        (Some(words), _) => from_words(words)?,
+        (None, Some(file)) if file.as_os_str() == "-" && args.file.as_os_str() == "-" => {
+            return Err(Failure::input(
+                "both the model and the answers should come from standard input: name a file for one of them",
+            ));
+        }
+        (None, Some(file)) => from_file(file)?,
+        (None, None) => {
+            let problem = from_file(&args.file)?;
+            let mut out = console.out();
+            writeln!(out, "{problem}")?;
+            out.flush()?;
+            return Ok(Exit::Answered);
+        }
+    };
+    answers(args, &problem, console)
+}
+
+/// The problem that a file holds.
+fn from_file(file: &Path) -> Result<Problem, Failure> {
+    let bytes = bytes_of(file, MAX_TEXT as u64 + 1)?;
+    import::problem(&bytes).map_err(|error| failure(file, &error))
+}
+
+fn failure(file: &Path, error: &ImportError) -> Failure {
+    let name = if file.as_os_str() == "-" { "standard input".into() } else { file.display().to_string() };
+    Failure::input(format!("{name}: {error}"))
+}
+
+/// Writes each answer as soon as it is read.
+fn answers(args: &ImportArgs, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
+    let input: Box<dyn Read + Send> = match args.file.as_os_str() == "-" {
+        true => Box::new(io::stdin()),
+        false => Box::new(File::open(&args.file).map_err(|error| failure(&args.file, &error.into()))?),
+    };
+    let deadline = Deadline::start(&console.settings().limits);
+    let mut renderer = console.renderer(args.format, problem)?;
+    let mut out = console.out();
+    renderer.begin(&mut out)?;
+    let mut result = Ok(());
+    let read = import::answers(&mut WatchedInput::new(input, &deadline), problem, &mut |_, placement| {
+        result = renderer.solution(&placement, &mut out);
+        if result.is_err() || deadline.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    result?;
+    let (found, outcome) = match (deadline.stop(), read) {
+        (Some(stop), read) => (read.unwrap_or_default(), Outcome::from(Err(stop))),
+        (None, Ok(found)) if found.says_none => (found, Outcome::Exhausted),
+        // Whether there are others, the file does not say.
+        (None, Ok(found)) => (found, Outcome::Found),
+        (None, Err(error)) => {
+            out.flush()?;
+            return Err(failure(&args.file, &error));
+        }
+    };
+    let Answers { solutions, says_none } = found;
+    renderer.end(&Summary { solutions, outcome }, &mut out)?;
+    out.flush()?;
+    console.say(match (solutions, says_none) {
+        (0, true) => "the answer is that there is no solution".to_owned(),
+        (0, false) => "the input holds no answer".to_owned(),
+        (count, _) => format!("{}, not checked: queens verify does", several(count, "answer")),
+    });
+    Ok(if deadline.stop().is_some() { outcome.into() } else { Exit::Answered })
+}

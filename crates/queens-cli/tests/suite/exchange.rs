@@ -1,0 +1,80 @@
+//! `export` and `import`: to other solvers and back.
+
+use crate::common::queens;
+
+/// Exit status, standard output and standard error of `arguments`, given `input`.
+fn answer(arguments: &str, input: &str) -> (i32, String, String) {
+    let output = queens(arguments).write_stdin(input).output().expect("the command runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code().expect("a status"), text(&output.stdout), text(&output.stderr))
+}
+
+/// From the model to the answer of a solver (worked out by hand) to a checked solution.
+#[test]
+fn a_model_goes_out_and_its_answer_comes_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let model = folder.path().join("four.cnf");
+    let export = format!("export 4 --given b1 --to dimacs --output {}", model.display());
+    let (code, out, error) = answer(&export, "");
+    assert_eq!((code, out.as_str()), (0, ""), "{error}");
+    assert!(error.contains("DIMACS CNF") && error.contains("four.cnf"), "{error}");
+    let (code, out, _) = answer(&format!("import {}", model.display()), "");
+    assert_eq!((code, out.as_str()), (0, "queens 4\ngivens: b1\n"));
+    let solved = "s SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n";
+    let (code, back, error) = answer(&format!("import --to-model {}", model.display()), solved);
+    assert_eq!((code, back.as_str()), (0, "2 4 1 3\n"), "{error}");
+    assert!(error.contains("1 answer, not checked"), "{error}");
+    let (code, out, _) = answer(&format!("import --format json --to-model {}", model.display()), solved);
+    let document: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!((code, &document["problem"]), (0, &"queens 4\ngivens: b1".into()));
+    assert_eq!(answer("verify", &out).0, 0);
+    let (code, out, error) = answer("import --problem 3", "s UNSATISFIABLE\n");
+    assert_eq!((code, out.as_str()), (0, ""));
+    assert!(error.contains("the answer is that there is no solution"), "{error}");
+}
+
+#[test]
+fn problems_of_others_are_counted() {
+    // CSPLib 080: 4 queens have two solutions, b1 d2 a3 c4 and its mirror image.
+    let (_, text, _) = answer("import", "letting n = 4\nletting blocks = [[1, 3]]\n");
+    let (code, out, error) = answer("count --board -", &text);
+    assert_eq!((code, out.as_str()), (0, "1\n"), "{error}");
+}
+
+#[test]
+fn what_cannot_be_written_leaves_no_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("large.coo");
+    let (code, out, error) = answer(&format!("export 1000 --to qubo --output {}", file.display()), "");
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(error.contains("qubo cannot carry this: a board of 1000 x 1000 has too many squares"), "{error}");
+    assert!(!file.exists());
+    let late = format!("export 100 --to dimacs --time-limit 0 --output {}", file.display());
+    let (code, _, error) = answer(&late, "");
+    assert!(code == 3 && error.contains("was not written"), "{code} {error}");
+    assert!(!file.exists());
+    for (arguments, words) in [
+        ("export 8 --to pdf", "'pdf' is not a valid format: use one of dimacs"),
+        ("export 8", "--to <FORMAT>"),
+        ("export kings 4 --to exact-cover", "a1 belongs to none"),
+        ("export 8 --to opb --output /nowhere/at/all", "cannot write /nowhere/at/all"),
+        ("import /nowhere/at/all", "cannot read /nowhere/at/all"),
+        ("import --problem 4 --to-model x", "cannot be used with"),
+    ] {
+        let (code, out, error) = answer(arguments, "");
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments}");
+        assert!(error.contains(words), "{arguments}: {error}");
+    }
+    let (code, _, error) = answer("import --problem 4", "q = [1, 2];\n");
+    assert!(code == 2 && error.contains("standard input: line 1: 2 values stand here"), "{error}");
+}
+
+#[test]
+fn shells_know_the_formats() {
+    let (code, table, _) = answer("export --formats --format csv", "");
+    assert_eq!(code, 0);
+    let (_, script, _) = answer("completions bash", "");
+    for format in queens::export::FORMATS {
+        assert!(table.contains(format.id) && script.contains(format.id), "{}", format.id);
+    }
+}

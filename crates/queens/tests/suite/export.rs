@@ -1,0 +1,626 @@
+//! Every format says the same problem: small interpreters of their own count the solutions of what was written.
+
+use crate::common;
+use proptest::prelude::*;
+use queens::control::{CancelToken, Limit, Limits, Stop};
+use queens::export::{self, ExportError, FORMATS};
+use queens::placement::Placement;
+use queens::problem::{Preset, Problem};
+use queens::read;
+use queens::unsupported::Parameter;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Squares that stand, numbered row by row from 0.
+type Set = BTreeSet<usize>;
+
+fn written(problem: &Problem, format: &str) -> Result<String, ExportError> {
+    let mut bytes = Vec::new();
+    let result = export::write(problem, export::find(format).unwrap(), &Limits::default(), &mut bytes);
+    if matches!(result, Err(ExportError::Unsupported(_))) {
+        assert!(bytes.is_empty(), "{format} writes before it refuses");
+    }
+    result.map(|()| String::from_utf8(bytes).unwrap())
+}
+
+/// The solutions, by the oracle of plain arithmetic; `None` where these are too many.
+fn expected(problem: &Problem) -> Option<BTreeSet<Set>> {
+    let place = |placement: &Placement| {
+        let squares = placement.squares().iter();
+        squares.map(|square| (square.row * problem.columns() + square.column) as usize).collect()
+    };
+    Some(common::all_solutions(problem, 3_000)?.iter().map(place).collect())
+}
+
+/// A bounded sum of 0-1 variables, by number from 1, with their coefficients.
+struct Sum {
+    terms: Vec<(usize, i64)>,
+    low: i64,
+    high: i64,
+}
+
+/// Every assignment of `variables` that meets all sums: variables in order, and a sum that can no longer be met ends it.
+fn assignments(variables: usize, sums: &[Sum]) -> BTreeSet<Set> {
+    fn extend(at: usize, set: &mut Set, variables: usize, sums: &[Sum], found: &mut BTreeSet<Set>) {
+        let can_be_met = |sum: &Sum| {
+            let (mut least, mut most) = (0, 0);
+            for &(variable, factor) in &sum.terms {
+                match variable <= at {
+                    true if set.contains(&(variable - 1)) => (least, most) = (least + factor, most + factor),
+                    true => {}
+                    false => (least, most) = (least + factor.min(0), most + factor.max(0)),
+                }
+            }
+            least <= sum.high && sum.low <= most
+        };
+        if !sums.iter().all(can_be_met) {
+            return;
+        }
+        if at == variables {
+            found.insert(set.clone());
+            return;
+        }
+        extend(at + 1, set, variables, sums, found);
+        set.insert(at);
+        extend(at + 1, set, variables, sums, found);
+        set.remove(&at);
+    }
+    let mut found = BTreeSet::new();
+    extend(0, &mut Set::new(), variables, sums, &mut found);
+    found
+}
+
+fn opb(text: &str) -> BTreeSet<Set> {
+    let header: Vec<&str> = text.lines().next().unwrap().split_whitespace().collect();
+    let (variables, constraints) = (header[2].parse().unwrap(), header[4].parse::<usize>().unwrap());
+    let sum = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let (terms, [relation, bound, ";"]) = words.split_at(words.len() - 3) else { panic!("{line}") };
+        let bound = bound.parse().unwrap();
+        let term =
+            |pair: &[&str]| (pair[1].strip_prefix('x').unwrap().parse().unwrap(), pair[0].parse().unwrap());
+        assert!(!terms.is_empty(), "{line}");
+        let high = if *relation == "=" { bound } else { i64::MAX };
+        Sum { terms: terms.chunks(2).map(term).collect(), low: bound, high }
+    };
+    let sums: Vec<Sum> = text.lines().filter(|line| !line.starts_with('*')).map(sum).collect();
+    assert_eq!(sums.len(), constraints);
+    assignments(variables, &sums)
+}
+
+/// The sense and the bound of a row.
+fn bounds(sense: &str, bound: i64) -> (i64, i64) {
+    match sense {
+        "=" | "E" => (bound, bound),
+        ">=" | "G" => (bound, i64::MAX),
+        "<=" | "L" => (i64::MIN, bound),
+        sense => panic!("{sense}"),
+    }
+}
+
+/// The number of `q_2_7`, from 1.
+fn numbered(name: &str, columns: u32) -> usize {
+    let (row, column) = name.strip_prefix("q_").unwrap().split_once('_').unwrap();
+    let (row, column): (usize, usize) = (row.parse().unwrap(), column.parse().unwrap());
+    (row - 1) * columns as usize + column
+}
+
+fn lp(text: &str, columns: u32) -> BTreeSet<Set> {
+    let body: String =
+        text.lines().filter(|line| !line.starts_with('\\')).flat_map(|line| [line, "\n"]).collect();
+    assert!(body.lines().all(|line| line.len() < 500));
+    let (_, rest) = body.split_once("Subject To\n").unwrap();
+    let (rows, binaries) = rest.split_once("Binary\n").unwrap();
+    let variables = binaries.lines().filter(|line| line.starts_with(" q_")).count();
+    let mut sums = Vec::new();
+    for row in rows.split(':').skip(1) {
+        let mut words = row.split_whitespace().peekable();
+        let mut terms = Vec::new();
+        while let Some(name) = words.next_if(|word| word.starts_with("q_")) {
+            terms.push((numbered(name, columns), 1));
+            words.next_if_eq(&"+");
+        }
+        let (low, high) = bounds(words.next().unwrap(), words.next().unwrap().parse().unwrap());
+        sums.push(Sum { terms, low, high });
+    }
+    assignments(variables, &sums)
+}
+
+fn mps(text: &str, columns: u32) -> BTreeSet<Set> {
+    let mut sums: BTreeMap<&str, (&str, Sum)> = BTreeMap::new();
+    let (mut section, mut variables) = ("", 0);
+    for line in text.lines().filter(|line| !line.starts_with('*')) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match (line.starts_with(' '), section) {
+            (false, _) => section = words[0],
+            (_, "ROWS") if words[0] == "N" => {}
+            (_, "ROWS") => {
+                let (low, high) = bounds(words[0], 0);
+                assert!(sums.insert(words[1], (words[0], Sum { terms: Vec::new(), low, high })).is_none());
+            }
+            (_, "COLUMNS") if words[0] == "MARKER" || words[1] == "none" => {}
+            (_, "COLUMNS") => {
+                let sum = &mut sums.get_mut(words[1]).unwrap().1;
+                sum.terms.push((numbered(words[0], columns), words[2].parse().unwrap()));
+            }
+            (_, "RHS") => {
+                let (sense, sum) = sums.get_mut(words[1]).unwrap();
+                (sum.low, sum.high) = bounds(sense, words[2].parse().unwrap());
+            }
+            (_, "BOUNDS") => {
+                assert_eq!(words[0], "BV");
+                variables += 1;
+            }
+            _ => panic!("{line}"),
+        }
+    }
+    assignments(variables, &sums.into_values().map(|(_, sum)| sum).collect::<Vec<_>>())
+}
+
+/// The models of a formula, projected to the variables that it shows, by plain backtracking with unit propagation.
+fn dimacs(text: &str) -> BTreeSet<Set> {
+    let words =
+        |line: &str| line.split_whitespace().filter_map(|word| word.parse().ok()).collect::<Vec<i32>>();
+    let shown = words(text.lines().find(|line| line.starts_with("c p show")).unwrap());
+    let header = words(text.lines().find(|line| line.starts_with("p cnf")).unwrap());
+    let clauses: Vec<Vec<i32>> = text
+        .lines()
+        .filter(|line| !line.starts_with(['c', 'p']))
+        .map(|line| words(line).into_iter().take_while(|&literal| literal != 0).collect())
+        .collect();
+    assert_eq!(clauses.len(), header[1] as usize);
+    assert!(clauses.iter().flatten().all(|literal| (1..=header[0]).contains(&literal.abs())));
+    let shown: Vec<i32> = shown.into_iter().take_while(|&variable| variable != 0).collect();
+
+    fn propagate(clauses: &[Vec<i32>], known: &mut BTreeSet<i32>) -> bool {
+        loop {
+            let before = known.len();
+            for clause in clauses {
+                if clause.iter().any(|literal| known.contains(literal)) {
+                    continue;
+                }
+                let mut open = clause.iter().filter(|&&literal| !known.contains(&-literal));
+                match (open.next(), open.next()) {
+                    (None, _) => return false,
+                    (Some(&literal), None) => {
+                        known.insert(literal);
+                    }
+                    _ => {}
+                }
+            }
+            if known.len() == before {
+                return true;
+            }
+        }
+    }
+
+    /// Goes through the values of `order`; beyond the shown ones the first model is enough.
+    fn search(
+        clauses: &[Vec<i32>],
+        mut known: BTreeSet<i32>,
+        order: &[i32],
+        shown: &[i32],
+        found: &mut BTreeSet<Set>,
+    ) -> bool {
+        if !propagate(clauses, &mut known) {
+            return false;
+        }
+        let open = order.iter().position(|variable| !known.contains(variable) && !known.contains(&-variable));
+        let Some(at) = open else {
+            found.insert(shown.iter().filter(|v| known.contains(v)).map(|&v| v as usize - 1).collect());
+            return true;
+        };
+        let mut any = false;
+        for literal in [order[at], -order[at]] {
+            let with: BTreeSet<i32> = known.iter().copied().chain([literal]).collect();
+            any |= search(clauses, with, &order[at + 1..], shown, found);
+            if any && !shown.contains(&order[at]) {
+                break;
+            }
+        }
+        any
+    }
+
+    let auxiliary = (1..=header[0]).filter(|variable| !shown.contains(variable));
+    let order: Vec<i32> = shown.iter().copied().chain(auxiliary).collect();
+    let mut found = BTreeSet::new();
+    search(&clauses, BTreeSet::new(), &order, &shown, &mut found);
+    found
+}
+
+/// The exact covers of a matrix, by Algorithm X on sets.
+fn exact_cover(text: &str, columns: u32) -> BTreeSet<Set> {
+    let mut lines = text.lines().skip_while(|line| line.starts_with("| problem:"));
+    let (primary, secondary) = lines.next().unwrap().split_once('|').unwrap();
+    let known: BTreeSet<&str> = primary.split_whitespace().chain(secondary.split_whitespace()).collect();
+    let primary: BTreeSet<&str> = primary.split_whitespace().collect();
+    let mut options: Vec<(usize, BTreeSet<&str>)> = Vec::new();
+    let mut square = 0;
+    for line in lines {
+        match line.strip_prefix("| ") {
+            Some(name) => {
+                let at: queens::square::Square = name.parse().unwrap();
+                square = (at.row * columns + at.column) as usize;
+            }
+            None => {
+                let items: BTreeSet<&str> = line.split_whitespace().collect();
+                assert!(items.is_subset(&known));
+                options.push((square, items));
+            }
+        }
+    }
+    fn cover<'t>(
+        left: &BTreeSet<&'t str>,
+        taken: &BTreeSet<&'t str>,
+        options: &[(usize, BTreeSet<&'t str>)],
+        set: &mut Set,
+        found: &mut BTreeSet<Set>,
+    ) {
+        let Some(&item) = left.first() else {
+            found.insert(set.clone());
+            return;
+        };
+        for (square, items) in
+            options.iter().filter(|(_, items)| items.contains(item) && items.is_disjoint(taken))
+        {
+            set.insert(*square);
+            cover(&(left - items), &(taken | items), options, set, found);
+            set.remove(square);
+        }
+    }
+    let mut found = BTreeSet::new();
+    cover(&primary, &BTreeSet::new(), &options, &mut Set::new(), &mut found);
+    found
+}
+
+/// How many variables the header names.
+fn qubo_variables(text: &str) -> u32 {
+    let line = text.lines().find(|line| line.contains(" variables from 0: ")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse().unwrap()
+}
+
+/// The assignments of energy 0, projected to the squares, of all assignments; and that none has less.
+fn qubo(text: &str, squares: usize) -> BTreeSet<Set> {
+    let variables = qubo_variables(text);
+    let after = |words: &str| text.lines().find_map(|line| line.strip_prefix(words)).unwrap();
+    let constant: i64 = after("# add ").split_once(':').unwrap().0.parse().unwrap();
+    let mut weights = vec![vec![0i64; variables as usize]; variables as usize];
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let words: Vec<i64> = line.split_whitespace().map(|word| word.parse().unwrap()).collect();
+        assert!(words[0] <= words[1] && weights[words[0] as usize][words[1] as usize] == 0);
+        weights[words[0] as usize][words[1] as usize] = words[2];
+    }
+    let mut found = BTreeSet::new();
+    // Bit by bit in the order of Gray, so that one variable changes at a time.
+    let (mut energy, mut state) = (constant, 0u64);
+    for step in 0..1u64 << variables {
+        assert!(energy >= 0);
+        if energy == 0 {
+            found.insert((0..squares).filter(|at| state >> at & 1 == 1).collect());
+        }
+        let at = (step + 1).trailing_zeros().min(variables.saturating_sub(1)) as usize;
+        let others = (0..variables as usize).filter(|&other| other != at && state >> other & 1 == 1);
+        let change = weights[at][at] + others.map(|other| weights[at.min(other)][at.max(other)]).sum::<i64>();
+        energy += if state >> at & 1 == 0 { change } else { -change };
+        state ^= 1 << at;
+    }
+    found
+}
+
+/// Compares every format that has an interpreter here; says how many were compared.
+fn compare(problem: &Problem) -> usize {
+    let Some(solutions) = expected(problem) else { return 0 };
+    let (squares, columns) = ((problem.rows() * problem.columns()) as usize, problem.columns());
+    let mut compared = 0;
+    for format in ["dimacs", "dimacs-pairs", "opb", "lp", "mps", "exact-cover", "qubo"] {
+        let text = match written(problem, format) {
+            Ok(text) => text,
+            Err(ExportError::Unsupported(refused)) => {
+                let by_nature = format == "exact-cover" || squares == 0;
+                assert!(by_nature && refused.engine == format, "{problem}: {refused:?}");
+                continue;
+            }
+            Err(error) => panic!("{problem}: {format}: {error}"),
+        };
+        let found = match format {
+            "opb" => opb(&text),
+            "lp" => lp(&text, columns),
+            "mps" => mps(&text, columns),
+            "exact-cover" => exact_cover(&text, columns),
+            "qubo" if qubo_variables(&text) > 16 => continue,
+            "qubo" => qubo(&text, squares),
+            _ => dimacs(&text),
+        };
+        assert_eq!(found, solutions, "{problem}\n{format}:\n{text}");
+        compared += 1;
+    }
+    compared
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn formats_have_the_solutions_of_the_problem(problem in common::problems()) {
+        compare(&problem);
+    }
+
+    /// What can be read back is the same problem.
+    #[test]
+    fn our_own_forms_read_back(problem in common::problems()) {
+        for format in ["json", "text", "csv", "fen"] {
+            match written(&problem, format) {
+                Ok(text) => {
+                    let found = queens::import::problem(text.as_bytes()).unwrap();
+                    prop_assert_eq!(&found, &problem, "{}: {}", format, text);
+                }
+                Err(ExportError::Unsupported(_)) => prop_assert!(format == "csv" || format == "fen"),
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+
+    /// Every file names its problem, and no format fails on a problem but by refusing it.
+    #[test]
+    fn files_name_their_problem(problem in common::problems()) {
+        for format in FORMATS {
+            let Ok(text) = written(&problem, format.id) else { continue };
+            if format.id == "fen" {
+                continue;
+            }
+            let found = queens::import::problem(text.as_bytes()).unwrap();
+            prop_assert_eq!(&found, &problem, "{}: {}", format.id, text);
+        }
+    }
+}
+
+/// The kinds of problems that the issue of exchange names, one by one.
+#[test]
+fn every_kind_of_problem_is_carried() {
+    let texts = [
+        "5",
+        "5\ngivens: b1",
+        "5\nboard:\n. . x . .\n. . . . .\n# . . . .\n. . . . .\n. . . Q .",
+        "torus 5",
+        "superqueens 4",
+        "4x5",
+        "queens 4\ntotal: 3",
+        "queens 3\nrows: 0..2\ncolumns: any\ntotal: 2..4",
+        "queens 3\ntotal: 0",
+        "kings 3x4\nrows: 2\ncolumns: any",
+        "regions 4\nareas:\nA A B B\nA A B B\nC C D D\nC C D D",
+        "stars 4\nregions: any\nrows: 1..2\ncolumns: 0..2\nareas:\nA A B B\nA A B B\nC C D D\nC C D D",
+        "rooks 3\ntotal: 2",
+        "knights 3x4\ntotal: 4",
+        "moebius 4",
+        "reflecting 4",
+        "queens 3\nrows: 0\ncolumns: any",
+        "queens 2x3\nboard:\nx x x\n. . .",
+        "queens 1",
+        "queens 0",
+    ];
+    for text in texts {
+        let problem: Problem = text.parse().unwrap();
+        let compared = compare(&problem);
+        assert!(compared >= 2, "{text}: {compared}");
+    }
+}
+
+/// A000170 and A051906, counted from the file alone.
+#[test]
+fn published_numbers_come_out_of_files() {
+    for (size, solutions) in [(4, 2), (5, 10), (6, 4)] {
+        let problem = Problem::queens(size).unwrap();
+        assert_eq!(opb(&written(&problem, "opb").unwrap()).len(), solutions);
+        assert_eq!(dimacs(&written(&problem, "dimacs").unwrap()).len(), solutions);
+        assert_eq!(exact_cover(&written(&problem, "exact-cover").unwrap(), size).len(), solutions);
+    }
+    let torus = Preset::Torus.problem(5, 5).unwrap();
+    assert_eq!(dimacs(&written(&torus, "dimacs-pairs").unwrap()).len(), 10);
+}
+
+#[test]
+fn what_a_format_cannot_carry_is_told_before_anything_is_written() {
+    let million = Problem::queens(1000).unwrap();
+    let refused = |problem: &Problem, format: &str| match written(problem, format) {
+        Err(ExportError::Unsupported(refused)) => (refused.parameter, ExportError::from(refused).to_string()),
+        other => panic!("{format}: {other:?}"),
+    };
+    for format in ["qubo", "dimacs", "opb", "lp", "mps"] {
+        let (parameter, words) = refused(&million, format);
+        assert_eq!(parameter, Parameter::Size, "{format}");
+        assert!(words.starts_with(&format!("{format} cannot carry this: a board of 1000 x 1000")), "{words}");
+    }
+    // Natural models are small whatever the board is.
+    assert!(written(&million, "minizinc").unwrap().len() < 1_000);
+    assert!(written(&million, "asp").unwrap().len() < 1_000);
+    let (parameter, words) = refused(&Preset::Kings.problem(4, 4).unwrap(), "exact-cover");
+    assert!(parameter == Parameter::Rows && words.contains("belongs to none"), "{words}");
+    assert_eq!(refused(&Problem::queens(7).unwrap(), "fen").0, Parameter::Size);
+    let hole: Problem = "8\nholes: a1".parse().unwrap();
+    assert_eq!(refused(&hole, "fen").0, Parameter::Holes);
+    assert_eq!(refused(&Preset::Torus.problem(8, 8).unwrap(), "csv").0, Parameter::Edges);
+    // Pairs of all squares: 14,400 x 14,399 / 2.
+    let many: Problem = "rooks 120\ntotal: 5".parse().unwrap();
+    let (parameter, words) = refused(&many, "qubo");
+    assert!(parameter == Parameter::Size && words.contains("terms"), "{words}");
+    assert!(export::find("excel").unwrap_err().to_string().contains("use one of dimacs, dimacs-pairs, opb"));
+}
+
+#[test]
+fn limits_hold_while_a_problem_is_written() {
+    let problem = Problem::queens(100).unwrap();
+    for format in FORMATS.iter().filter(|format| !matches!(format.id, "fen" | "csv" | "text" | "json")) {
+        let cancel = CancelToken::new();
+        cancel.cancel();
+        let stopped = |limits: Limits| export::write(&problem, format, &limits, &mut Vec::new());
+        let cancelled = stopped(Limits::default().with_cancel(cancel));
+        assert!(matches!(cancelled, Err(ExportError::Stopped(Stop::Cancelled))), "{}", format.id);
+        let late = stopped(Limits::default().with_time(std::time::Duration::ZERO));
+        assert!(matches!(late, Err(ExportError::Stopped(Stop::LimitReached(Limit::Time)))), "{}", format.id);
+    }
+    let small = Limits::default().with_memory(1 << 16);
+    let result = export::write(&problem, export::find("dimacs").unwrap(), &small, &mut Vec::new());
+    assert!(matches!(result, Err(ExportError::Stopped(Stop::LimitReached(Limit::Memory)))), "{result:?}");
+}
+
+/// FEN as the standard of 1994 writes it: empty squares counted, ranks from the top.
+#[test]
+fn chess_positions() {
+    let problem: Problem = "8\ngivens: a1 e2 h3".parse().unwrap();
+    assert_eq!(written(&problem, "fen").unwrap(), "Q7/4Q3/7Q/8/8/8/8/8 w - - 0 1\n");
+    assert_eq!(written(&Problem::queens(8).unwrap(), "fen").unwrap(), "8/8/8/8/8/8/8/8 w - - 0 1\n");
+    assert_eq!(written(&problem, "csv").unwrap(), "1,5,8,-,-,-,-,-\n");
+    let back = read::problem(b"1,5,8,-,-,-,-,-\n").unwrap().problem;
+    assert_eq!(back, problem);
+}
+
+/// Every example of the guide is what is written, and every format has one.
+#[test]
+fn the_examples_of_the_guide_are_what_is_written() {
+    let guide = include_str!("../../../../docs/guide/exchange.md");
+    let mut shown = BTreeSet::new();
+    for example in guide.split("### `queens export ").skip(1) {
+        let (words, rest) = example.split_once("`\n\n```text\n").unwrap();
+        let (words, format) = words.split_once(" --to ").unwrap();
+        let options = [(" --total ", "\ntotal: "), (" --given ", "\ngivens: "), (" --hole ", "\nholes: ")];
+        let text = options.iter().fold(words.to_owned(), |text, (option, key)| text.replace(option, key));
+        let written = written(&text.parse().unwrap(), format).unwrap();
+        assert_eq!(rest.split_once("```").unwrap().0, written, "{words} --to {format}");
+        shown.insert(format);
+    }
+    assert_eq!(shown.len(), FORMATS.len());
+    for format in FORMATS {
+        assert!(guide.contains(&format!("| `{}` | `.{}` |", format.id, format.extension)), "{}", format.id);
+    }
+}
+
+/// A sum of variables by number from 1, which is at least the number behind it.
+type AtLeast = (BTreeMap<usize, i64>, i64);
+
+/// Whether `sums` contradict `assumed` by unit propagation.
+fn propagates(sums: &[AtLeast], assumed: (usize, bool)) -> bool {
+    let mut known = BTreeMap::from([assumed]);
+    loop {
+        let before = known.len();
+        for (terms, bound) in sums {
+            let value = |(variable, factor): (&usize, &i64)| match known.get(variable) {
+                Some(true) => *factor,
+                Some(false) => 0,
+                None => (*factor).max(0),
+            };
+            let most: i64 = terms.iter().map(value).sum();
+            if most < *bound {
+                return true;
+            }
+            for (&variable, &factor) in terms {
+                if !known.contains_key(&variable) && most - factor.abs() < *bound {
+                    known.insert(variable, factor > 0);
+                }
+            }
+        }
+        if known.len() == before {
+            return false;
+        }
+    }
+}
+
+/// Checks a proof of cutting planes line by line; shares nothing with its writer.
+fn check_cutting_planes(opb: &str, proof: &str) {
+    let mut sums: Vec<AtLeast> = Vec::new();
+    for line in opb.lines().filter(|line| !line.starts_with('*')) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let (terms, end) = words.split_at(words.len() - 3);
+        let term = |pair: &[&str]| (pair[1][1..].parse().unwrap(), pair[0].parse::<i64>().unwrap());
+        let (terms, bound): (BTreeMap<_, _>, i64) =
+            (terms.chunks(2).map(term).collect(), end[1].parse().unwrap());
+        let negated = terms.iter().map(|(&variable, &factor)| (variable, -factor)).collect();
+        sums.push((terms, bound));
+        if end[0] == "=" {
+            sums.push((negated, -bound));
+        }
+    }
+    let given = sums.len();
+    let literal = |word: &str| match word.strip_prefix("~x") {
+        Some(number) => (number.parse::<usize>().unwrap(), false),
+        None => (word.strip_prefix('x').unwrap().parse().unwrap(), true),
+    };
+    let mut lines = proof.lines().filter(|line| !line.starts_with('*'));
+    assert_eq!(lines.next(), Some("pseudo-Boolean proof version 2.0"));
+    assert_eq!(lines.next(), Some(format!("f {given}").as_str()));
+    let mut conclusion = None;
+    for line in lines {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["rup", "1", name, ">=", "1", ";"] => {
+                let (variable, holds) = literal(name);
+                assert!(propagates(&sums[..given], (variable, !holds)), "{line}");
+                let sign = if holds { 1 } else { -1 };
+                sums.push((BTreeMap::from([(variable, sign)]), i64::from(holds)));
+            }
+            ["pol", ref rest @ ..] => {
+                let mut stack: Vec<AtLeast> = Vec::new();
+                let mut words = rest.iter().peekable();
+                while let Some(&word) = words.next() {
+                    if word == "+" {
+                        let (terms, bound) = stack.pop().unwrap();
+                        let below = stack.last_mut().unwrap();
+                        terms.iter().for_each(|(&v, f)| *below.0.entry(v).or_insert(0) += f);
+                        below.1 += bound;
+                    } else if words.peek().is_some_and(|next| **next == "*") {
+                        let factor: i64 = word.parse().unwrap();
+                        assert!(factor > 0, "{line}");
+                        let (terms, bound) = stack.last_mut().unwrap();
+                        terms.values_mut().for_each(|value| *value *= factor);
+                        *bound *= factor;
+                        words.next();
+                    } else if word.starts_with(['x', '~']) {
+                        let (variable, holds) = literal(word);
+                        let axiom = if holds { (1, 0) } else { (-1, -1) };
+                        stack.push((BTreeMap::from([(variable, axiom.0)]), axiom.1));
+                    } else {
+                        stack.push(sums[word.parse::<usize>().unwrap() - 1].clone());
+                    }
+                }
+                assert_eq!(stack.len(), 1);
+                sums.extend(stack);
+            }
+            ["output", "NONE"] | ["end", "pseudo-Boolean", "proof"] => {}
+            ["conclusion", "UNSAT", ":", number] => conclusion = Some(number.parse::<usize>().unwrap()),
+            _ => panic!("{line}"),
+        }
+    }
+    let (terms, bound) = &sums[conclusion.unwrap() - 1];
+    assert!(terms.values().all(|&factor| factor == 0) && *bound > 0, "{terms:?} >= {bound}");
+}
+
+fn quadratic_proof(problem: &Problem) -> Result<String, ExportError> {
+    let mut bytes = Vec::new();
+    export::write_quadratic_proof(problem, &Limits::default(), &mut bytes)?;
+    Ok(String::from_utf8(bytes).unwrap())
+}
+
+/// What the quadratic bound refutes has a proof by cutting planes, with blocked squares too; what has solutions has none.
+#[test]
+fn refutations_by_the_quadratic_bound_are_cutting_planes() {
+    let core: Problem = crate::completion::instance("core_40_26_0.txt");
+    check_cutting_planes(&written(&core, "opb").unwrap(), &quadratic_proof(&core).unwrap());
+    for text in ["8", "8\ngivens: b4", "torus 5", "4x5", "queens 6\ntotal: 3"] {
+        let refused = quadratic_proof(&text.parse().unwrap());
+        assert!(matches!(refused, Err(ExportError::Unsupported(_))), "{text}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// A proof is one of a problem without a solution, and holds.
+    #[test]
+    fn proofs_hold_whatever_is_proved(problem in common::problems()) {
+        if let Ok(proof) = quadratic_proof(&problem) {
+            check_cutting_planes(&written(&problem, "opb").unwrap(), &proof);
+            if let Some(solutions) = expected(&problem) {
+                prop_assert!(solutions.is_empty());
+            }
+        }
+    }
+}

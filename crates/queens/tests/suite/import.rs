@@ -1,0 +1,219 @@
+//! What others pose and answer, in the forms in which their programs write it.
+
+use queens::import::{self, Answers};
+use queens::problem::{Problem, ProblemBuilder};
+use queens::square::Square;
+use queens::{Settings, check, count};
+use std::ops::ControlFlow;
+
+fn problem(text: &str) -> Problem {
+    import::problem(text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn parsed(text: &str) -> Problem {
+    text.parse().unwrap()
+}
+
+fn fault(text: &str) -> String {
+    import::problem(text.as_bytes()).unwrap_err().to_string()
+}
+
+/// The columns of answers, each with its line.
+type Lines = Vec<(u64, Vec<u32>)>;
+
+/// The answers as columns from 1, each with its line, and what the input says.
+fn answers(text: &str, of: &Problem) -> Result<(Lines, Answers), String> {
+    let mut found = Vec::new();
+    let told = import::answers(&mut text.as_bytes(), of, &mut |line, placement| {
+        check(of, &placement).unwrap();
+        found.push((line, placement.squares().iter().map(|square| square.column + 1).collect()));
+        ControlFlow::Continue(())
+    });
+    told.map(|told| (found, told)).map_err(|error| error.to_string())
+}
+
+/// CSPLib 079 and 080: the output of `queens-gen-fast.py` counts from 0, that of `blocked-gen.py` from 1.
+#[test]
+fn csplib_parameters() {
+    let given = problem("letting n =  6\nletting init =  [[0, 1], [3, 0]]\n");
+    assert_eq!(given, parsed("6\ngivens: b1 a4"));
+    let blocked = problem("letting n =  5\nletting blocks =  [[1, 3],\n [5, 5]]\n");
+    assert_eq!(blocked, parsed("5\nholes: c1 e5"));
+    assert_eq!(problem("n = 4\ninit = []"), parsed("4"));
+}
+
+/// The example of the library's own description: pair [4,1] excludes (0,4), (1,3), ... (4,0), and [5,0] of n = 10
+/// excludes (0,4), (1,5), ... (5,9).
+#[test]
+fn excluded_diagonals() {
+    let text = "n =  10\nnumdiags =  14\ndiags =  [[4, 1], [5, 0]]\n";
+    let expected = Problem::builder(10, 10);
+    let sum = (0..=4).map(|row| Square::new(row, 4 - row));
+    let difference = (0..=5).map(|row| Square::new(row, row + 4));
+    let expected = sum.chain(difference).fold(expected, ProblemBuilder::hole).build().unwrap();
+    assert_eq!(problem(text), expected);
+    let first = problem("n = 10\nnumdiags = 1\ndiags = [[4, 1], [5, 0]]");
+    assert_eq!(first, parsed("10\nholes: e1 d2 c3 b4 a5"));
+    // A002464-like small case by hand: 4 queens without the main diagonal (difference 0 is number n - 1 = 3) keep both.
+    let four = problem("n = 4\nnumdiags = 1\ndiags = [[3, 0]]");
+    assert_eq!(count(&four, &Settings::default()).unwrap().count, 2);
+}
+
+#[test]
+fn facts_of_the_competitions() {
+    let expected = parsed("6\ngivens: b1\nholes: a1 c6");
+    assert_eq!(problem("size(6). queen(1,2). block(1,1). block(6,3)."), expected);
+    assert_eq!(problem("% a comment.\nnum(1..6).\nblock(1,1).\nblock(6,3).\nqueen(1,2).\n"), expected);
+    assert_eq!(problem("num(1). num(2). num(3). num(4). block(2,2)."), parsed("4\nholes: b2"));
+    assert!(fault("block(1,1).").contains("add a fact such as size(8)."));
+    assert!(fault("size(4). block(0,1).").contains("row 0, column 1 is off the board"));
+    assert!(fault("size(4). block(2,2). wall(1,2,3).").contains("'wall(1,2,3)' is no part"));
+}
+
+/// The instance is what the compiler of the model (`PyCSP3` 2.6) writes for these data, with fewer diagonals.
+#[test]
+fn the_family_of_xcsp3() {
+    let expected = parsed("6\nholes: a1 d3 b6");
+    assert_eq!(problem(r#"{"n": 6, "blocks": [[0, 0], [2, 3], [5, 1]]}"#), expected);
+    let instance = |diagonals: &str| {
+        format!(
+            "<instance format=\"XCSP3\" type=\"CSP\">\n  <variables>\n    <array id=\"q\" size=\"[6]\"> 0..5 </array>\n  \
+             </variables>\n  <constraints>\n    <group>\n      <intension> ne(%0,%1) </intension>\n      <args> q[0] 0 </args>\n      \
+             <args> q[2] 3 </args>\n    </group>\n    <intension> ne(q[5],1) </intension>\n    <allDifferent> q[] </allDifferent>\n    \
+             {diagonals}\n  </constraints>\n</instance>\n"
+        )
+    };
+    let pairs =
+        "<group>\n <intension> ne(dist(%0,%1),%2) </intension>\n <args> q[0] q[1] 1 </args>\n </group>";
+    assert_eq!(problem(&instance(pairs)), expected);
+    assert!(fault(&instance("")).contains("without diagonals"));
+    assert!(
+        fault(&instance(&format!("{pairs} <sum> <list> q[] </list> </sum>"))).contains("'sum' is no part")
+    );
+    assert!(
+        fault(&instance("<intension> lt(q[0],q[1]) </intension>")).contains("'lt(q[0],q[1])' is no part")
+    );
+    assert!(fault(r#"{"n": 6, "blocks": [[0]]}"#).contains("data of BlockedQueens"));
+}
+
+#[test]
+fn chess_positions() {
+    assert_eq!(problem("Q7/4q3/7Q/8/8/8/8/8 w - - 0 1"), parsed("8\ngivens: a1 e2 h3"));
+    assert!(fault("8/8/8/8/8/8/8/7K").contains("'K' is no queen"));
+    assert!(fault("8/8/8/8").contains("is no chessboard"));
+    assert!(fault("Q7/Q7/8/8/8/8/8/8").contains("attack each other"));
+}
+
+#[test]
+fn what_is_no_foreign_form_is_read_as_ours() {
+    assert_eq!(problem("torus 5\ngivens: b1"), parsed("torus 5\ngivens: b1"));
+    assert_eq!(problem(". Q . .\n. . . .\n. . . .\n. . . ."), parsed("4\ngivens: b1"));
+    assert!(fault("letting n = 5\nletting blocks = [[1, 3, 5]]").contains("3 numbers do not make squares"));
+    assert!(fault("letting n = 5\nletting blocks = [[1, 3]").contains("cut off"));
+    assert!(fault("letting n = 5\nletting blocks = [[1, 7]]").contains("off the board"));
+    assert!(fault("n = 99999999999999999999\ninit = []").contains("is not a number"));
+    assert!(fault("n = 9999999999\ninit = []").contains("9999999999 is too long"));
+}
+
+/// The output of cadical 1.5, minisat and a pseudo-boolean solver.
+#[test]
+fn answers_of_sat_solvers() {
+    let four = Problem::queens(4).unwrap();
+    let (found, told) = answers(
+        "c a comment\ns SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10\nv -11 -12 -13 -14 15 -16 -17 18 0\n",
+        &four,
+    )
+    .unwrap();
+    assert_eq!((found, told), (vec![(3, vec![2, 4, 1, 3])], Answers { solutions: 1, says_none: false }));
+    let minisat = "SAT\n-1 -2 3 -4 5 -6 -7 -8 -9 -10 -11 12 -13 14 -15 -16 0\n";
+    assert_eq!(answers(minisat, &four).unwrap().0, [(2, vec![3, 1, 4, 2])]);
+    let opb = "s SATISFIABLE\nv -x1 x2 -x3 -x4 -x5 -x6 -x7 x8\nv x9 -x10 -x11 -x12 -x13 -x14 x15 -x16\n";
+    assert_eq!(answers(opb, &four).unwrap().0, [(2, vec![2, 4, 1, 3])]);
+    let none = answers("s UNSATISFIABLE\n", &Problem::queens(3).unwrap()).unwrap();
+    assert_eq!(none, (vec![], Answers { solutions: 0, says_none: true }));
+    assert_eq!(answers("v 1 x 0", &four).unwrap_err(), "line 1: 'x' is not a literal such as 12, -12 or x12");
+}
+
+/// The output of clingo 5.8.
+#[test]
+fn answers_of_clingo() {
+    let four = Problem::queens(4).unwrap();
+    let text = "clingo version 5.8.0\nReading from 4.lp\nSolving...\nAnswer: 1\nqueen(1,2) queen(2,4) queen(3,1) queen(4,3)\n\
+                Answer: 2 (Time: 0.001s)\nqueen(4,2) queen(3,4) queen(2,1) queen(1,3)\nSATISFIABLE\n\nModels       : 2\n";
+    assert_eq!(answers(text, &four).unwrap().0, [(5, vec![2, 4, 1, 3]), (7, vec![3, 1, 4, 2])]);
+    let empty = "Answer: 1\n\nSATISFIABLE\n";
+    assert_eq!(answers(empty, &parsed("4\ntotal: 0")).unwrap().0, [(2, vec![])]);
+    assert!(answers("UNSATISFIABLE\n", &four).unwrap().1.says_none);
+    assert!(answers("queen(5,1)", &four).unwrap_err().contains("row 5, column 1 is off the board"));
+}
+
+/// The output of MiniZinc 2.6 (`array2d`) and of newer ones (`[| |]`).
+#[test]
+fn answers_of_minizinc() {
+    let four = Problem::queens(4).unwrap();
+    let text = "q = [3, 1, 4, 2];\n----------\nq = [2, 4, 1, 3];\n----------\n==========\n";
+    assert_eq!(answers(text, &four).unwrap().0, [(1, vec![3, 1, 4, 2]), (3, vec![2, 4, 1, 3])]);
+    let rooks = parsed("rooks 2x3\ntotal: 2");
+    let old = "x = array2d(1..2, 1..3, [0, 0, 1, 1, 0, 0]);\n----------\n";
+    assert_eq!(answers(old, &rooks).unwrap().0, [(1, vec![3, 1])]);
+    let new = "x = [| 0, 0, 1\n     | 1, 0, 0\n     |];\n----------\n";
+    assert_eq!(answers(new, &rooks).unwrap().0, [(1, vec![3, 1])]);
+    assert!(answers("=====UNSATISFIABLE=====\n", &four).unwrap().1.says_none);
+    assert!(
+        answers("q = [3, 1];\n", &four).unwrap_err().contains("2 values stand here, but the board has 4")
+    );
+    assert!(answers("q = [3,\n1", &four).unwrap_err().contains("cut off"));
+}
+
+/// The files of HiGHS 1.15 and GLPK 5.0, shortened, and a model of Z3.
+#[test]
+fn values_of_names() {
+    let two = parsed("rooks 2\ntotal: 2");
+    let highs = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 0\n# Columns 4\nq_1_1 0\nq_1_2 1\nq_2_1 0.9999999\n\
+                 q_2_2 -0\n# Rows 2\ntotal 2\nline_1 1\n";
+    assert_eq!(answers(highs, &two).unwrap().0, [(8, vec![2, 1])]);
+    let glpk = "Status:     INTEGER OPTIMAL\n     1 q_1_1        *              0             0             1 \n     2 q_1_2        *              1\n\
+                \x20    3 q_2_1        *              1             0             1 \n     4 q_2_2        *              0             0             1 \n";
+    assert_eq!(answers(glpk, &two).unwrap().0, [(2, vec![2, 1])]);
+    let four = Problem::queens(4).unwrap();
+    let z3 = "sat\n(\n  (define-fun q_2 () Int\n    4)\n  (define-fun q_1 () Int\n    2)\n  (define-fun q_4 () Int\n    3)\n  \
+              (define-fun q_3 () Int\n    1)\n)\n";
+    assert_eq!(answers(z3, &four).unwrap().0, [(3, vec![2, 4, 1, 3])]);
+    let booleans = "sat\n((define-fun q_1_2 () Bool true)\n(define-fun q_1_1 () Bool false) (define-fun q_2_1 () Bool true))\n";
+    assert_eq!(answers(booleans, &two).unwrap().0, [(2, vec![2, 1])]);
+    assert!(answers("unsat\n", &two).unwrap().1.says_none);
+    assert!(answers("q_1_7 1\n", &two).unwrap_err().contains("row 1, column 7 is off the board"));
+    assert!(answers("q_1 1.5\n", &two).unwrap_err().contains("'q_1' is not the name of a row"));
+}
+
+/// The element of the specification, as ACE 2.6 writes it; 0x3 stands for three zeros.
+#[test]
+fn answers_of_xcsp3() {
+    let four = Problem::queens(4).unwrap();
+    let text = "s SATISFIABLE\nv <instantiation id='sol1' type='solution'>\nv   <list> q[] </list>\nv   <values> 1 3 0 2 </values>\n\
+                v </instantiation>\n";
+    assert_eq!(answers(text, &four).unwrap().0, [(2, vec![2, 4, 1, 3])]);
+    let squares = "v <instantiation> <list> x[][] </list> <values> 0 1x2 0 </values> </instantiation>\n";
+    assert_eq!(answers(squares, &parsed("rooks 2\ntotal: 2")).unwrap().0, [(1, vec![2, 1])]);
+    assert!(answers("<instantiation> <list> q[] </list>", &four).unwrap_err().contains("cut off"));
+    assert!(
+        answers(
+            "<instantiation> <list> q[] </list> <values> 1x99999999999 </values> </instantiation>",
+            &four
+        )
+        .is_err()
+    );
+}
+
+proptest::proptest! {
+    /// Whatever comes, there is an answer or an error.
+    #[test]
+    fn anything_may_come(text in "[ -~\n]{0,80}", word in 0..12usize) {
+        let starts = ["v ", "Answer:\n", "q = [", "x = [|", "q_1_1 ", "queen(", "<instantiation>", "<instance ", "letting n = ",
+            "n = 8\ndiags = [", "size(8). block(", "8/8/"];
+        let text = format!("{}{text}", starts[word]);
+        let _ = import::problem(text.as_bytes());
+        let four = Problem::queens(4).unwrap();
+        let _ = import::answers(&mut text.as_bytes(), &four, &mut |_, _| ControlFlow::Continue(()));
+    }
+}
