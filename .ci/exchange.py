@@ -289,6 +289,7 @@ def main():
                             faults.append(f"{form}: the answer of {name}: {text!r}: {back} {error} {answer[:400]}")
                         returned[key] = returned.get(key, 0) + 1
         fen(folder, choose, compared, faults)
+        proofs(folder, missing, compared, faults)
     print(f"{PROBLEMS} problems of {len(KINDS)} kinds, {solutions} solutions")
     print(f"{'format':13} {'tool':22} {'version':14} same count  answers back  not asked")
     for key in sorted(compared):
@@ -310,6 +311,23 @@ def fen(folder, choose, compared, faults):
         if found != {one[0] + str(9 - int(one[1]))}:
             faults.append(f"fen: {one}: {found}")
         key = "fen", "python-chess", version("chess")
+        compared[key] = compared.get(key, 0) + 1
+
+
+def proofs(folder, missing, compared, faults):
+    """Boards that the quadratic bound refutes: VeriPB checks the proofs."""
+    veripb = shutil.which("veripb")
+    if not veripb:
+        missing.add("veripb (cargo install veripb)")
+        return
+    for name in ["core_40_26_0.txt", "core_100_60_0.txt"]:
+        proof = Path(folder) / name.replace(".txt", ".pbp")
+        board = "crates/queens/tests/data/instances/" + name
+        code, _, error = queens("solve", "--board", board, "--proof", str(proof))
+        done = subprocess.run([veripb, str(proof.with_suffix(".opb")), str(proof)], capture_output=True, text=True)
+        if "s VERIFIED UNSATISFIABLE" not in done.stdout:
+            faults.append(f"pbp: {name}: {error} {done.stdout} {done.stderr}")
+        key = "pbp", "VeriPB", version_of(veripb, "--version")
         compared[key] = compared.get(key, 0) + 1
 
 
