@@ -6,6 +6,7 @@ use crate::scan::Scan;
 use crate::{Campaign, CampaignError};
 use queens::control::Limits;
 use queens::document::{Document, Table, grouped, time};
+use queens::estimate::student;
 use serde::Serialize;
 use std::time::{Duration, SystemTime};
 
@@ -224,19 +225,6 @@ fn left(times: &[(f64, f64)], share: f64, units: u64) -> Option<Interval> {
     Some(Interval { low: at(ratio - width), estimate: at(ratio), high: at(ratio + width) })
 }
 
-/// The quantile of 97.5 percent of Student's distribution with so many degrees of freedom, at least 1, to 1 percent: the
-/// first from tables, the others by the expansion around the normal one (Abramowitz and Stegun 1964, 26.7.5).
-fn student(freedom: usize) -> f64 {
-    match freedom {
-        0 | 1 => 12.706,
-        2 => 4.303,
-        _ => {
-            let over = 1.0 / freedom as f64;
-            1.960 + over * (2.372 + over * (2.823 + over * 2.556))
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -254,15 +242,5 @@ mod tests {
         // The mean of 1 and 3 has a standard error of 1, times the root of 0.8.
         assert!((left.high - left.estimate - 8.0 * 12.706 * 0.8_f64.sqrt()).abs() < 1e-9);
         assert_eq!((left.low, super::left(&[(0.1, 1.0)], 0.1, 10)), (0.0, None));
-    }
-
-    /// Tables of Student's distribution.
-    #[test]
-    fn quantiles_are_those_of_the_tables() {
-        for (freedom, quantile) in [(1, 12.706), (2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042)]
-        {
-            assert!((student(freedom) / quantile - 1.0).abs() < 0.01, "{freedom}: {}", student(freedom));
-        }
-        assert!((student(1_000_000) - 1.96).abs() < 0.001);
     }
 }

@@ -50,6 +50,8 @@ enum Command {
     List(commands::list::ListArgs),
     /// Count the solutions
     Count(commands::count::CountArgs),
+    /// Estimate the solutions of boards too large to count, the nodes of a search, the time of a count
+    Estimate(commands::estimate::EstimateArgs),
     /// Split the exact count into work units, run them anywhere, and sum them
     Units(commands::units::UnitsArgs),
     /// Plan a count of hours or months, run it on one machine or a cluster, and prove its sum
@@ -93,6 +95,7 @@ impl Command {
             Command::Solve(args) => Some(&args.problem),
             Command::List(args) => Some(&args.problem),
             Command::Count(args) => Some(&args.problem),
+            Command::Estimate(args) => Some(&args.problem),
             Command::Compare(args) => Some(&args.problem),
             Command::Trace(args) => Some(&args.problem),
             Command::Watch(args) => Some(&args.problem),
@@ -133,6 +136,7 @@ fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {
         Command::Solve(args) => commands::solve::run(args, console),
         Command::List(args) => commands::list::run(args, console),
         Command::Count(args) => commands::count::run(args, console),
+        Command::Estimate(args) => commands::estimate::run(args, console),
         Command::Units(args) => commands::units::run(args, console),
         Command::Campaign(args) => commands::campaign::run(args, console),
         Command::Variants(args) => commands::variants::run(args, console),

@@ -4,6 +4,7 @@ pub(crate) mod bench;
 pub(crate) mod campaign;
 pub(crate) mod compare;
 pub(crate) mod count;
+pub(crate) mod estimate;
 pub(crate) mod export;
 pub(crate) mod growth;
 pub(crate) mod import;

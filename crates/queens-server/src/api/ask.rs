@@ -9,7 +9,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use queens::control::Outcome;
 use queens::document::{
-    AnswerDocument, ClassesDocument, CountDocument, EstimateDocument, ProblemDocument, VerifyDocument,
+    AnswerDocument, ClassesDocument, CountDocument, ProblemDocument, TimeEstimateDocument, VerifyDocument,
 };
 use queens::placement::Placement;
 use queens::problem::Problem;
@@ -17,7 +17,7 @@ use queens::render::{self, Format, Style, Summary};
 use queens::square::Square;
 use queens::symmetry::Symmetry;
 use queens::verify::Verifier;
-use queens::{Answer, Question, Settings, ask, lab, plan, read};
+use queens::{Answer, Question, Settings, ask, plan, read};
 use serde::Deserialize;
 use serde_json::Value;
 use std::ops::ControlFlow;
@@ -178,10 +178,10 @@ pub(super) fn classes(asked: &ClassesRequest, turn: &Turn) -> Result<ClassesDocu
 }
 
 /// About how long a job would take to count them: it is sampled on every processor, as the job itself runs.
-pub(super) fn estimate(asked: &CountRequest, turn: &Turn) -> Result<EstimateDocument, Fault> {
+pub(super) fn estimate(asked: &CountRequest, turn: &Turn) -> Result<TimeEstimateDocument, Fault> {
     let (problem, question) = asked.asked(turn.max_board)?;
     let settings = asked.how.settings(&turn.limits)?.with_threads(0);
-    lab::estimate(&problem, question, &settings).map_err(Fault::unanswerable)
+    queens::estimate::time(&problem, question, &settings).map_err(Fault::unanswerable)
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

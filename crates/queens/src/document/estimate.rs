@@ -1,12 +1,239 @@
-//! How long a count would take.
+//! What a count will come to, and what it will cost.
 
-use super::{Cell, Document, Table};
+use super::{Cell, Document, Table, as_words, grouped};
+use crate::estimate::{How, Interval, NodesEstimate, RefusalCode, SolutionsEstimate, law};
+use crate::problem::Problem;
+use crate::reference;
+use control::Outcome;
 use serde::Serialize;
 
-/// About how long a count would take on this machine; see [`crate::lab::estimate`].
+/// A number that is known to an error. It may be too large for a floating-point number, so its logarithms stand here.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct EstimateDocument {
+pub struct IntervalEntry {
+    /// The estimate to as many figures as are known, and one: `2.34e17`.
+    pub value: String,
+    /// Its natural logarithm.
+    pub ln: f64,
+    /// The standard error as a part of the estimate.
+    pub relative_error: f64,
+    /// The lower end of the 95 percent interval, its natural logarithm.
+    pub ln_low: f64,
+    /// The upper end.
+    pub ln_high: f64,
+}
+
+impl From<Interval> for IntervalEntry {
+    fn from(interval: Interval) -> Self {
+        let Interval { ln, error, low, high } = interval;
+        // One percent is two figures, and one more.
+        let figures = if error > 0.0 { (1.0 - error.log10()).clamp(1.0, 8.0) as usize } else { 8 };
+        IntervalEntry {
+            value: power_of_ten(ln, figures),
+            ln,
+            relative_error: error,
+            ln_low: low,
+            ln_high: high,
+        }
+    }
+}
+
+/// `e^ln` as `2.34e17`, with so many figures after the point.
+fn power_of_ten(ln: f64, figures: usize) -> String {
+    let log = ln * std::f64::consts::LOG10_E;
+    if !log.is_finite() {
+        return "0".to_owned();
+    }
+    let mantissa = format!("{:.figures$}", 10f64.powf(log - log.floor()));
+    match mantissa.strip_prefix("10") {
+        Some(rest) => format!("1{}e{}", rest, log.floor() + 1.0),
+        None => format!("{mantissa}e{}", log.floor()),
+    }
+}
+
+/// The ends of an interval in the same form.
+fn ends(entry: &IntervalEntry) -> String {
+    let figures = (2.0 - (entry.ln_high - entry.ln_low).max(1e-8).log10()).clamp(1.0, 8.0) as usize;
+    format!("{} to {}", power_of_ten(entry.ln_low, figures), power_of_ten(entry.ln_high, figures))
+}
+
+/// How many solutions a problem has, about; see [`crate::estimate::solutions`].
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SolutionsEstimateDocument {
+    /// The problem in its text form.
+    pub problem: String,
+    /// How it is known; none where it is not.
+    pub how: Option<How>,
+    /// Why it is not known, for programs.
+    pub refused: Option<RefusalCode>,
+    /// The same in words.
+    pub reason: Option<String>,
+    /// The estimate.
+    pub estimate: Option<IntervalEntry>,
+    /// The number, where it was counted; it is never an estimate.
+    pub count: Option<u128>,
+    /// The published number, where there is one.
+    pub published: Option<u128>,
+    /// On the standard board: ln(Q(n) / n!) / n, which tends to 1 - 1.94400.
+    pub rate: Option<f64>,
+    /// On the standard board: the estimate over n! e^(-0.944001 n), which was 2.526 to 2.533 at n = 24 to 27.
+    pub factor: Option<f64>,
+    /// How it ended.
+    #[serde(serialize_with = "as_words")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub outcome: Outcome,
+    /// Chains that the estimate is the mean of.
+    pub chains: u64,
+    /// Sweeps of a chain.
+    pub sweeps: u64,
+    /// All proposals, those of trials among them.
+    pub proposals: u64,
+    /// The seed.
+    pub seed: u64,
+    /// Wall-clock time.
+    pub seconds: f64,
+}
+
+impl SolutionsEstimateDocument {
+    /// The document of an estimate, or of a refusal.
+    #[must_use]
+    pub fn new(
+        problem: &Problem,
+        seed: u64,
+        estimate: &Result<SolutionsEstimate, crate::estimate::Refusal>,
+    ) -> Self {
+        let known = estimate.as_ref().ok();
+        let refusal = estimate.as_ref().err();
+        let ln = known.map(|known| known.interval.ln).filter(|ln| ln.is_finite() && problem.is_standard());
+        let n = problem.rows();
+        SolutionsEstimateDocument {
+            problem: problem.to_string(),
+            how: known.map(|known| known.how),
+            refused: refusal.map(|refusal| refusal.code),
+            reason: refusal.map(|refusal| refusal.reason.clone()),
+            estimate: known.filter(|known| known.how == How::Annealed).map(|known| known.interval.into()),
+            count: known.and_then(|known| known.counted),
+            published: reference::published(&problem.normalized()).map(|published| published.value),
+            rate: ln.filter(|_| n > 0).map(|ln| (ln - law::ln_factorial(n)) / f64::from(n)),
+            factor: ln.map(|ln| law::factor(n, ln)),
+            outcome: known.map_or(Outcome::GaveUp, |known| known.outcome),
+            chains: known.map_or(0, |known| known.chains),
+            sweeps: known.map_or(0, |known| known.sweeps),
+            proposals: known.map_or(0, |known| known.proposals),
+            seed,
+            seconds: known.map_or(0.0, |known| known.elapsed.as_secs_f64()),
+        }
+    }
+}
+
+impl Document for SolutionsEstimateDocument {
+    const SCHEMA: &'static str = "queens/estimate-solutions/1";
+
+    fn table(&self) -> Table {
+        let head = Table::new().words("problem", "problem").words("how", "how").numbers("solutions", "value");
+        let head =
+            head.words("95 % interval", "").numbers("", "ln").numbers("", "ln_low").numbers("", "ln_high");
+        let mut table =
+            head.numbers("", "relative_error").numbers("chains", "chains").numbers("time", "seconds");
+        let plain =
+            |value: Option<f64>| Cell::both("", value.map_or(String::new(), |value| value.to_string()));
+        let estimate = self.estimate.as_ref();
+        let how = match self.how {
+            Some(How::Annealed) => "annealed",
+            Some(How::Counted) => "counted",
+            None => "refused",
+        };
+        table.push([
+            Cell::words(self.problem.trim().replace('\n', "; ")),
+            Cell::words(how),
+            match (self.count, estimate) {
+                (Some(count), _) => Cell::number(count),
+                (None, Some(estimate)) => Cell::words(&estimate.value),
+                (None, None) => Cell::default(),
+            },
+            estimate.map_or_else(Cell::default, |estimate| Cell::words(ends(estimate))),
+            plain(estimate.map(|estimate| estimate.ln)),
+            plain(estimate.map(|estimate| estimate.ln_low)),
+            plain(estimate.map(|estimate| estimate.ln_high)),
+            plain(estimate.map(|estimate| estimate.relative_error)),
+            Cell::number(self.chains),
+            Cell::seconds(self.seconds),
+        ]);
+        table
+    }
+}
+
+/// The nodes of a search, about; see [`crate::estimate::nodes`].
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NodesEstimateDocument {
+    /// The problem in its text form.
+    pub problem: String,
+    /// All nodes, the root among them.
+    pub nodes: IntervalEntry,
+    /// Natural logarithms of the nodes on each level, from the root on; none where no walk came.
+    pub ln_levels: Vec<Option<f64>>,
+    /// The published number, where there is one.
+    pub published: Option<u128>,
+    /// Random walks from the root.
+    pub walks: u64,
+    /// The seed.
+    pub seed: u64,
+    /// How it ended.
+    #[serde(serialize_with = "as_words")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub outcome: Outcome,
+    /// Wall-clock time.
+    pub seconds: f64,
+}
+
+impl NodesEstimateDocument {
+    /// The document of an estimate.
+    #[must_use]
+    pub fn new(problem: &Problem, seed: u64, estimate: &NodesEstimate) -> Self {
+        let published =
+            Some(problem.rows()).filter(|_| problem.is_standard()).and_then(reference::tree_nodes);
+        NodesEstimateDocument {
+            problem: problem.to_string(),
+            nodes: estimate.nodes.into(),
+            ln_levels: estimate.levels.iter().map(|&ln| Some(ln).filter(|ln| ln.is_finite())).collect(),
+            published: published.map(|published| published.value),
+            walks: estimate.walks,
+            seed,
+            outcome: estimate.outcome,
+            seconds: estimate.elapsed.as_secs_f64(),
+        }
+    }
+}
+
+impl Document for NodesEstimateDocument {
+    const SCHEMA: &'static str = "queens/estimate-nodes/1";
+
+    fn table(&self) -> Table {
+        let head =
+            Table::new().words("problem", "problem").numbers("nodes", "value").words("95 % interval", "");
+        let head = head.numbers("", "ln").numbers("", "ln_low").numbers("", "ln_high");
+        let mut table = head.numbers("walks", "walks").numbers("time", "seconds");
+        let plain = |value: f64| Cell::both("", value);
+        table.push([
+            Cell::words(self.problem.trim().replace('\n', "; ")),
+            Cell::words(&self.nodes.value),
+            Cell::words(ends(&self.nodes)),
+            plain(self.nodes.ln),
+            plain(self.nodes.ln_low),
+            plain(self.nodes.ln_high),
+            Cell::both(grouped(self.walks), self.walks),
+            Cell::seconds(self.seconds),
+        ]);
+        table
+    }
+}
+
+/// About how long a count would take on this machine; see [`crate::estimate::time()`].
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TimeEstimateDocument {
     /// The problem in its text form.
     pub problem: String,
     /// The id of the engine that would count.
@@ -22,7 +249,7 @@ pub struct EstimateDocument {
     pub high: Option<f64>,
 }
 
-impl Document for EstimateDocument {
+impl Document for TimeEstimateDocument {
     const SCHEMA: &'static str = "queens/estimate/1";
 
     fn table(&self) -> Table {

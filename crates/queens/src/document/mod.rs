@@ -22,7 +22,7 @@ mod verify;
 pub use answer::{ClassRow, ClassesDocument, CountDocument, CountTable, MaximumDocument};
 pub use bench::{BenchDocument, BenchLine};
 pub use compare::{CompareDocument, CompareLine, SkippedEngine};
-pub use estimate::EstimateDocument;
+pub use estimate::{IntervalEntry, NodesEstimateDocument, SolutionsEstimateDocument, TimeEstimateDocument};
 pub use growth::{GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree};
 pub use methods::{FigureEntry, IdeaEntry, MethodEntry, MethodsDocument};
 pub use position::{AnswerDocument, KnownCount, KnownDocument, ProblemDocument, TracePage, UnitEntry};

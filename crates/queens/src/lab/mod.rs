@@ -5,7 +5,6 @@
 mod bench;
 mod classics;
 mod compare;
-mod estimate;
 mod growth;
 mod rivals;
 mod timing;
@@ -13,6 +12,5 @@ mod timing;
 pub use bench::{YARDSTICK, bench};
 pub use classics::{Classic, ClassicError, StepsWanted, Visit, search_steps};
 pub use compare::{Agreement, CompareOptions, agreement, compare};
-pub use estimate::estimate;
 pub use growth::{growth, profile, shown_engine};
 pub use rivals::rivals;

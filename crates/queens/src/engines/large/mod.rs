@@ -13,7 +13,6 @@ mod explicit;
 mod fill;
 mod plan;
 mod random;
-mod rng;
 mod schedule;
 mod stream;
 mod watch;

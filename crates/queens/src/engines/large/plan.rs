@@ -1,7 +1,7 @@
 //! How a large board is cut, so that all work stays within the caches.
 
-use super::rng::Rng;
 use super::watch::Watch;
+use crate::rng::Rng;
 use control::Stop;
 use std::ops::Range;
 

@@ -2,12 +2,12 @@
 
 use super::fill::Part;
 use super::plan::plan;
-use super::rng::Rng;
 use super::schedule::{Left, Schedule, Task};
 use super::watch::Watch;
 use super::window::{Bits, Window};
 use super::{Error, reserve};
 use crate::parallel::on_threads;
+use crate::rng::Rng;
 use control::{Limits, Stop};
 use std::num::NonZeroUsize;
 use std::ops::Range;

@@ -4,34 +4,34 @@
 ///
 /// Source: Guy L. Steele Jr., Doug Lea, Christine H. Flood, Fast splittable pseudorandom number
 /// generators, OOPSLA 2014. It is here because a queen costs a few nanoseconds in all; its stream
-/// for a seed is part of what [`super::random`] promises, so it must never change.
+/// for a seed is part of what the random boards of [`crate::engines::large`] promise, so it must never change.
 #[derive(Clone, Debug)]
-pub(super) struct Rng(u64);
+pub(crate) struct Rng(u64);
 
 /// The golden ratio's fraction in 64 bits, made odd: the step of the counter.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Rng {
     /// The stream number `stream` of a seed.
-    pub(super) fn new(seed: u64, stream: u64) -> Self {
+    pub(crate) fn new(seed: u64, stream: u64) -> Self {
         Rng(mix(seed.wrapping_add(STEP)) ^ mix(stream.wrapping_mul(STEP)))
     }
 
     /// The next 64 bits.
     #[inline]
-    fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(STEP);
         mix(self.0)
     }
 
     /// A number below `bound`, which is positive, by multiplication: the bias is below `bound` / 2^32.
     #[inline]
-    pub(super) fn below(&mut self, bound: u32) -> u32 {
+    pub(crate) fn below(&mut self, bound: u32) -> u32 {
         (((self.next() >> 32) * u64::from(bound)) >> 32) as u32
     }
 
     /// Puts `items` into a random order (Fisher and Yates).
-    pub(super) fn shuffle(&mut self, items: &mut [u32]) {
+    pub(crate) fn shuffle(&mut self, items: &mut [u32]) {
         for last in (1..items.len()).rev() {
             let other = self.below(last as u32 + 1) as usize;
             items.swap(last, other);

@@ -1,7 +1,7 @@
 //! How long a count would take, before it is begun.
 
 use crate::ask::ask;
-use crate::document::EstimateDocument;
+use crate::document::TimeEstimateDocument;
 use crate::engines::join;
 use crate::parallel::{Progress, lock};
 use crate::problem::Problem;
@@ -60,17 +60,17 @@ impl Guess {
 /// No engine takes the problem.
 ///
 /// ```
-/// use queens::{Question, Settings, lab::estimate, problem::Problem};
+/// use queens::{Question, Settings, estimate::time, problem::Problem};
 ///
-/// let six = estimate(&Problem::queens(6)?, Question::Count, &Settings::default())?;
+/// let six = time(&Problem::queens(6)?, Question::Count, &Settings::default())?;
 /// assert_eq!((six.how, six.low == six.high), ("counted", true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn estimate(
+pub fn time(
     problem: &Problem,
     question: Question,
     settings: &Settings,
-) -> Result<EstimateDocument, Unsupported> {
+) -> Result<TimeEstimateDocument, Unsupported> {
     let engine = crate::ask::plan(problem, question, settings)?.engine();
     let (how, guess) = match sample(problem, question, settings)? {
         Some((guess, true)) => ("counted", Some(guess)),
@@ -81,7 +81,7 @@ pub fn estimate(
         },
         None => ("unknown", None),
     };
-    Ok(EstimateDocument {
+    Ok(TimeEstimateDocument {
         problem: problem.to_string(),
         engine,
         how,

@@ -1,0 +1,165 @@
+//! `queens estimate`: what a count will come to, and what it will cost.
+
+use crate::args::{ProblemArgs, Suggested, TableFormat, engine_ids, threads};
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use crate::progress::Progress;
+use crate::table::{grouped, several, write};
+use clap::Args;
+use queens::document::{NodesEstimateDocument, SolutionsEstimateDocument};
+use queens::estimate::{self, How, law};
+use queens::problem::Problem;
+use queens::{Question, Settings};
+
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens estimate 100                   Q(100), to one percent\n\
+\x20 queens estimate 28 --error 0.2%       half the width of the 95 percent interval\n\
+\x20 queens estimate superqueens 30        any problem with a fixed number of queens\n\
+\x20 queens estimate 14 --nodes -m flags   the nodes of a search by rows\n\
+\x20 queens estimate 24 --time             how long an exact count takes here")]
+pub(crate) struct EstimateArgs {
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    /// Stop when half the 95 percent interval is this part of the number: 0.5% or 0.005 [default: 1%]
+    #[arg(long, value_name = "PART", value_parser = part, allow_negative_numbers = true)]
+    error: Option<f64>,
+    /// The nodes of the search that fills the rows in order
+    #[arg(long)]
+    nodes: bool,
+    /// How long an exact count takes on this machine
+    #[arg(long, conflicts_with_all = ["nodes", "error"])]
+    time: bool,
+    /// The method whose nodes or time are meant
+    #[arg(short, long, aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    method: Option<String>,
+    /// Number of threads; 0 means one for each processor. The figures are the same
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
+    threads: usize,
+    /// The form of the result
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    format: TableFormat,
+}
+
+/// Reads `0.5%` or `0.005`.
+fn part(text: &str) -> Result<f64, String> {
+    let (number, unit) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 0.01));
+    let part = number.trim().parse().map(|number: f64| number * unit);
+    part.ok().filter(|part| (1e-6..=1.0).contains(part)).ok_or_else(|| {
+        format!("'{text}' is not a valid error: use a part such as 0.005, or 0.5%, from 0.0001% to 100%")
+    })
+}
+
+pub(crate) fn run(args: &EstimateArgs, console: &Console) -> Result<Exit, Failure> {
+    let problem = args.problem.problem(console)?;
+    let mut settings = console.settings().clone().with_threads(args.threads);
+    settings.engine.clone_from(&args.method);
+    let error = args.error.unwrap_or(estimate::ERROR);
+    match (args.nodes, args.time, &args.method) {
+        (true, _, _) => nodes(args, &problem, error, &settings, console),
+        (_, true, _) => time(args, &problem, &settings, console),
+        (_, _, Some(method)) => Err(Failure::input(format!(
+            "a number of solutions has no method: leave {method} out, or ask for --nodes or --time"
+        ))),
+        _ => solutions(args, &problem, error, &settings, console),
+    }
+}
+
+fn solutions(
+    args: &EstimateArgs,
+    problem: &Problem,
+    error: f64,
+    settings: &Settings,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let progress = Progress::share(console, "annealing".to_owned());
+    let settings = settings.clone().with_progress(progress.listener());
+    let result = estimate::solutions(problem, error, &settings);
+    drop(progress);
+    let document = SolutionsEstimateDocument::new(problem, settings.seed, &result);
+    write(args.format, &document, console)?;
+    let known = match result {
+        Ok(known) => known,
+        Err(refusal) => {
+            console.warn(format!("no estimate: {refusal}"));
+            return Ok(if console.cancel().is_cancelled() { Exit::Interrupted } else { Exit::LimitReached });
+        }
+    };
+    if known.how == How::Annealed {
+        let reach = 100.0 * known.interval.reach();
+        console.say(format!(
+            "an estimate, to {reach:.2} percent either way (95 percent interval), from {} of {}, seed {}",
+            several(known.chains, "chain"),
+            several(known.sweeps, "sweep"),
+            settings.seed
+        ));
+        if !known.outcome.is_complete() {
+            console.say(format!("{} before {} percent was reached", known.outcome, 100.0 * error));
+        }
+    }
+    if let Some(published) = document.published {
+        let held = known.counted == Some(published) || known.interval.holds((published as f64).ln());
+        let words = if held { "within the interval" } else { "beside the interval, as one in twenty is" };
+        console.say(format!("published: {}, {words}", grouped(published)));
+    }
+    if let (Some(rate), Some(factor)) = (document.rate, document.factor) {
+        console.say(format!(
+            "ln(Q(n)/n!)/n = {rate:.5}, in the limit {:.5} (Simkin's constant {:.5}; Nobel, Agrawal, Boyd 2023)",
+            1.0 - law::CONSTANT,
+            law::CONSTANT
+        ));
+        console.say(format!(
+            "Q(n) = {factor:.3} n! e^(-{} n); a fit to n = 24 to 27, not a theorem, has {}",
+            law::RATE,
+            law::FACTOR
+        ));
+    }
+    Ok(known.outcome.into())
+}
+
+fn nodes(
+    args: &EstimateArgs,
+    problem: &Problem,
+    error: f64,
+    settings: &Settings,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    if let Some(method) = &args.method {
+        estimate::nodes_method(method).map_err(Failure::input)?;
+        if !problem.is_standard() {
+            return Err(Failure::input(format!(
+                "the nodes of {method} are estimated on the standard board only; without a method, those of the rows in \
+                 order"
+            )));
+        }
+    }
+    let progress = Progress::start(console, "walking down the tree".to_owned());
+    let result = estimate::nodes(problem, error, settings);
+    drop(progress);
+    let known = result.map_err(Failure::input)?;
+    let document = NodesEstimateDocument::new(problem, settings.seed, &known);
+    write(args.format, &document, console)?;
+    if let Some(published) = document.published {
+        console.say(format!("published: {} (A319283)", grouped(published)));
+    }
+    if !known.outcome.is_complete() {
+        console.say(format!("{} before {} percent was reached", known.outcome, 100.0 * error));
+    }
+    Ok(known.outcome.into())
+}
+
+fn time(
+    args: &EstimateArgs,
+    problem: &Problem,
+    settings: &Settings,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let document = estimate::time(problem, Question::Count, settings).map_err(Failure::input)?;
+    write(args.format, &document, console)?;
+    console.say(match document.how {
+        "unknown" => "the engine works in one piece, or nothing is known of smaller boards",
+        _ => "by a sample; samples of early units came out low by 1.4 to 1.9 times",
+    });
+    Ok(Exit::Answered)
+}

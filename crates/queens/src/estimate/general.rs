@@ -1,0 +1,209 @@
+//! The board of an annealing where any two squares may conflict: boards with walls, twists, mirrors or regions, other
+//! pieces, several in a line.
+
+use super::Refusal;
+use super::anneal::{Board, Thresholds};
+use super::space::Slots;
+use crate::constraints::Constraints;
+use crate::problem::{Bounds, Problem, Unit};
+use crate::rng::Rng;
+use crate::square::Square;
+use control::Limits;
+use fixedbitset::FixedBitSet;
+
+/// The square of a hole or a wall.
+const BLOCKED: u32 = u32::MAX;
+
+/// What a queen on each square conflicts with, and which demands it serves.
+#[derive(Clone, Debug)]
+pub(super) struct General {
+    pub(super) slots: Slots,
+    /// Whether a placement is a set of squares, which stand in `slots.columns`; a queen then has no line of its own.
+    pub(super) is_sets: bool,
+    width: usize,
+    /// The number of each square of the board; of a set, of each of its squares.
+    numbers: Vec<u32>,
+    conflicts: Vec<FixedBitSet>,
+    /// The units of each square, as positions in `bounds`.
+    units: Vec<Vec<u32>>,
+    bounds: Vec<Bounds>,
+    givens: Vec<u32>,
+}
+
+impl General {
+    /// Any sets of so many squares.
+    pub(super) fn sets(problem: &Problem, queens: usize, limits: &Limits) -> Result<Self, Refusal> {
+        let form = form(problem, limits)?;
+        let open: Vec<u32> = (0..form.squares().len() as u32)
+            .filter(|&number| !form.givens().contains(&(number as usize)))
+            .collect();
+        if queens > open.len() {
+            return Err(Refusal::nowhere());
+        }
+        let numbers: Vec<u32> = (0..form.squares().len() as u32).collect();
+        let slots = Slots { rows: vec![0; queens], columns: open, queens };
+        Ok(General::new(&form, slots, true, 0, numbers, |unit| unit != Unit::Total))
+    }
+
+    /// One queen in a line at the most.
+    pub(super) fn on_lines(problem: &Problem, slots: Slots, limits: &Limits) -> Result<Self, Refusal> {
+        let form = form(problem, limits)?;
+        let number = |square: Square| form.number(square).map_or(BLOCKED, |number| number as u32);
+        let numbers = problem.every_square().map(number).collect();
+        let width = problem.columns() as usize;
+        Ok(General::new(&form, slots, false, width, numbers, |unit| matches!(unit, Unit::Region(_))))
+    }
+
+    fn new(
+        form: &Constraints,
+        slots: Slots,
+        is_sets: bool,
+        width: usize,
+        numbers: Vec<u32>,
+        is_kept: fn(Unit) -> bool,
+    ) -> Self {
+        let mut units = vec![Vec::new(); form.squares().len()];
+        let mut bounds = Vec::new();
+        for unit in form.units().iter().filter(|unit| is_kept(unit.unit)) {
+            unit.squares.iter().for_each(|&square| units[square].push(bounds.len() as u32));
+            bounds.push(unit.bounds);
+        }
+        let conflicts = (0..form.squares().len()).map(|number| form.conflicts(number).clone()).collect();
+        let givens = form.givens().iter().map(|&given| given as u32).collect();
+        General { slots, is_sets, width, numbers, conflicts, units, bounds, givens }
+    }
+
+    pub(super) fn random(&self, rng: &mut Rng) -> GeneralBoard<'_> {
+        let (rows, columns) = self.slots.random(rng);
+        let mut board = GeneralBoard {
+            space: self,
+            rows,
+            columns,
+            standing: FixedBitSet::with_capacity(self.units.len()),
+            counts: vec![0; self.bounds.len()],
+            energy: self.bounds.iter().map(|&bounds| excess(bounds, 0)).sum(),
+        };
+        for &given in &self.givens {
+            board.put(given);
+        }
+        for queen in 0..self.slots.queens {
+            board.put(board.square(queen, board.columns[queen]));
+        }
+        board
+    }
+}
+
+/// The general form of a problem.
+fn form(problem: &Problem, limits: &Limits) -> Result<Constraints, Refusal> {
+    match Constraints::within(problem, limits) {
+        Ok(Ok(form)) => Ok(form),
+        Ok(Err(stop)) => Err(Refusal::stopped(stop)),
+        Err(error) => Err(Refusal::too_large(error)),
+    }
+}
+
+/// By how many queens a unit is off its demand.
+fn excess(bounds: Bounds, count: u32) -> i64 {
+    i64::from(bounds.low().saturating_sub(count)) + i64::from(count.saturating_sub(bounds.high()))
+}
+
+/// A placement. Its energy counts pairs that attack each other, queens on blocked squares, and what units lack or have
+/// too many.
+pub(super) struct GeneralBoard<'s> {
+    space: &'s General,
+    rows: Vec<u32>,
+    columns: Vec<u32>,
+    standing: FixedBitSet,
+    counts: Vec<u32>,
+    energy: i64,
+}
+
+impl GeneralBoard<'_> {
+    fn square(&self, queen: usize, column: u32) -> u32 {
+        self.square_at(self.rows[queen], column)
+    }
+
+    fn square_at(&self, row: u32, column: u32) -> u32 {
+        self.space.numbers[row as usize * self.space.width + column as usize]
+    }
+
+    fn put(&mut self, square: u32) {
+        self.change(square, true);
+    }
+
+    fn take(&mut self, square: u32) {
+        self.change(square, false);
+    }
+
+    fn change(&mut self, square: u32, stands: bool) {
+        let sign = if stands { 1 } else { -1 };
+        if square == BLOCKED {
+            self.energy += sign;
+            return;
+        }
+        let number = square as usize;
+        self.standing.set(number, stands);
+        self.energy += sign * self.space.conflicts[number].intersection_count(&self.standing) as i64;
+        for &unit in &self.space.units[number] {
+            let (count, bounds) = (&mut self.counts[unit as usize], self.space.bounds[unit as usize]);
+            self.energy -= excess(bounds, *count);
+            *count = if stands { *count + 1 } else { *count - 1 };
+            self.energy += excess(bounds, *count);
+        }
+    }
+
+    /// Takes queens from some squares to others if `rng` says so, else puts them back.
+    fn attempt(&mut self, from: &[u32], to: &[u32], draw: u32, thresholds: &Thresholds) -> bool {
+        let before = self.energy;
+        from.iter().for_each(|&square| self.take(square));
+        to.iter().for_each(|&square| self.put(square));
+        let accepted = thresholds.accept(self.energy - before, draw);
+        if !accepted {
+            to.iter().for_each(|&square| self.take(square));
+            from.iter().for_each(|&square| self.put(square));
+        }
+        accepted
+    }
+}
+
+impl Board for GeneralBoard<'_> {
+    fn energy(&self) -> i64 {
+        self.energy
+    }
+
+    fn sweep(&mut self, rng: &mut Rng, thresholds: &Thresholds) {
+        let Slots { queens, .. } = self.space.slots;
+        let (columns, rows) = (self.columns.len(), self.rows.len());
+        // The queens of a set have no lines to exchange.
+        let first = if self.space.is_sets { queens } else { 0 };
+        let choices = (columns - first + rows - queens) as u32;
+        if choices == 0 {
+            return;
+        }
+        for queen in 0..queens {
+            let other = first + rng.below(choices) as usize;
+            let draw = rng.next() as u32;
+            let from = self.square(queen, self.columns[queen]);
+            if other == queen {
+                continue;
+            } else if other < queens {
+                let pair = [from, self.square(other, self.columns[other])];
+                let to = [self.square(queen, self.columns[other]), self.square(other, self.columns[queen])];
+                if self.attempt(&pair, &to, draw, thresholds) {
+                    self.columns.swap(queen, other);
+                }
+            } else if other < columns {
+                let to = self.square(queen, self.columns[other]);
+                if self.attempt(&[from], &[to], draw, thresholds) {
+                    self.columns.swap(queen, other);
+                }
+            } else {
+                let row = queens + other - columns;
+                let to = self.square_at(self.rows[row], self.columns[queen]);
+                if self.attempt(&[from], &[to], draw, thresholds) {
+                    self.rows.swap(queen, row);
+                }
+            }
+        }
+    }
+}
