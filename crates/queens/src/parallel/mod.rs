@@ -2,14 +2,13 @@
 //! records of what was run.
 
 mod ledger;
-mod meter;
 mod pool;
 mod record;
 mod sharded;
 mod threads;
 
+pub use control::SharedMeter;
 pub use ledger::{Ledger, LedgerError};
-pub use meter::SharedMeter;
 pub use pool::{run, run_all};
 pub use record::{
     Asked, Fault, Header, Heading, Job, LONGEST_LINE, Lines, MODULI, Record, SCHEMA, UnitRecord,
