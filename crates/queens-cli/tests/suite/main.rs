@@ -4,6 +4,7 @@ mod answers;
 mod bad_input;
 mod campaign;
 mod common;
+mod estimate;
 mod exchange;
 mod one_door;
 mod puzzle;

@@ -215,6 +215,8 @@ impl Annealing<'_> {
             sweep(&mut board, &thresholds)?;
             without += u64::from(board.energy() == 0);
         }
+        // Chains may be shorter than that.
+        self.meter.spend(since * queens)?;
         Ok(Chain { stages, part: without as f64 / schedule.stay as f64 })
     }
 
