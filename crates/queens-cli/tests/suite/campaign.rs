@@ -134,6 +134,42 @@ fn job_scripts_say_what_they_do() {
     }
 }
 
+/// Stands for HyperQueue, which cannot be had everywhere: runs the tasks of an array one after the other, with the
+/// variables that HyperQueue's manual names.
+#[cfg(unix)]
+const STAND_IN: &str = r#"#!/bin/sh
+[ "$1" = submit ] || exit 2
+tasks=$(sed -n 's/^#HQ --array=//p' "$2" | tr ',' '\n' | while IFS=- read -r first last; do seq "$first" "${last:-$first}"; done)
+for task in $tasks; do
+    HQ_JOB_ID=7 HQ_TASK_ID=$task HQ_INSTANCE_ID=0 sh "$2" || exit 1
+done
+"#;
+
+/// The 2,680 solutions of 11 queens (A000170), by tasks of HyperQueue's contract; a shard that is lost is made again.
+#[cfg(unix)]
+#[test]
+fn a_campaign_by_the_contract_of_hyperqueue() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let tools = tempfile::tempdir().expect("a folder");
+    let hq = tools.path().join("hq");
+    fs::write(&hq, STAND_IN).expect("written");
+    fs::set_permissions(&hq, fs::Permissions::from_mode(0o755)).expect("may be run");
+    let path = format!("{}:{}", tools.path().display(), std::env::var("PATH").unwrap_or_default());
+    let folder = planned("11", 5);
+    let submit = |words: &str| {
+        let mut submit = campaign(&format!("submit --engine hyperqueue{words}"), folder.path());
+        submit.env("PATH", &path).assert().success();
+    };
+    submit("");
+    fs::remove_file(folder.path().join("bundle-3.hq7-1.jsonl")).expect("the shard of a task");
+    campaign("merge", folder.path()).assert().code(1).stderr(contains("missing"));
+    submit(" --missing");
+    let script = fs::read_to_string(folder.path().join("submit-hyperqueue-2.sh")).expect("a script");
+    assert!(script.contains("#HQ --array=3\n"), "{script}");
+    campaign("merge", folder.path()).assert().success().stdout("2680\n");
+}
+
 #[test]
 fn what_cannot_be_is_refused() {
     let folder = planned("9", 3);
