@@ -67,7 +67,18 @@ pub fn stream(
     question: Question,
     settings: &Settings,
     encoding: Encoding,
-    out: impl Write,
+    mut out: impl Write,
+) -> Result<Streamed, StreamError> {
+    // One copy for all writers, compiled with the library.
+    streamed(problem, question, settings, encoding, &mut out)
+}
+
+fn streamed(
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+    encoding: Encoding,
+    out: &mut dyn Write,
 ) -> Result<Streamed, StreamError> {
     let limits = settings.limits.started();
     let plan = plan(problem, question, settings)?;
@@ -76,15 +87,16 @@ pub fn stream(
         || NonZeroUsize::new(settings.threads).or_else(|| std::thread::available_parallelism().ok());
     let threads = threads().unwrap_or(NonZeroUsize::MIN);
     let none = |outcome| Ok(Streamed { engine, rows: 0, outcome });
-    let columns: Box<dyn Iterator<Item = u32>> = match engine {
+    let writer = Writer::new(size, encoding, out);
+    let (rows, stop) = match engine {
         "construction" => match construction::columns(size) {
-            Some(columns) => Box::new(columns),
+            Some(columns) => write_checked(size, columns, writer, threads, &limits)?,
             None => return none(Outcome::Exhausted),
         },
         "random" => {
             let tell = large::listener(size, settings);
             match large::random(size, settings.seed, threads, &limits, &tell) {
-                Ok(columns) => Box::new(columns.into_iter()),
+                Ok(columns) => write_checked(size, columns.into_iter(), writer, threads, &limits)?,
                 Err(Error::NoSolution { .. }) => return none(Outcome::Exhausted),
                 Err(Error::Stopped(stop)) => return none(Err(stop).into()),
                 Err(error) => return Err(Unsupported::new(engine, Parameter::Memory, error).into()),
@@ -96,7 +108,6 @@ pub fn stream(
             return Err(Unsupported::new(other, Parameter::Question, reason).into());
         }
     };
-    let (rows, stop) = write_checked(size, columns, Writer::new(size, encoding, out), threads, &limits)?;
     Ok(Streamed { engine, rows, outcome: stop.map_or(Outcome::Found, |stop| Err(stop).into()) })
 }
 
