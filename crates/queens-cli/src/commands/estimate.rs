@@ -6,7 +6,7 @@ use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
 use crate::table::{grouped, several, write};
 use clap::Args;
-use queens::document::{NodesEstimateDocument, SolutionsEstimateDocument};
+use queens::document::{NodesEstimateDocument, SolutionsEstimateDocument, TimeEstimateDocument};
 use queens::estimate::{self, How, law};
 use queens::problem::Problem;
 use queens::{Question, Settings};
@@ -155,9 +155,9 @@ fn time(
     settings: &Settings,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let document = estimate::time(problem, Question::Count, settings).map_err(Failure::input)?;
-    write(args.format, &document, console)?;
-    console.say(match document.how {
+    let known = estimate::time(problem, Question::Count, settings).map_err(Failure::input)?;
+    write(args.format, &TimeEstimateDocument::new(problem, &known), console)?;
+    console.say(match known.how {
         "unknown" => "the engine works in one piece, or nothing is known of smaller boards",
         _ => "by a sample; samples of early units came out low by 1.4 to 1.9 times",
     });

@@ -181,7 +181,8 @@ pub(super) fn classes(asked: &ClassesRequest, turn: &Turn) -> Result<ClassesDocu
 pub(super) fn estimate(asked: &CountRequest, turn: &Turn) -> Result<TimeEstimateDocument, Fault> {
     let (problem, question) = asked.asked(turn.max_board)?;
     let settings = asked.how.settings(&turn.limits)?.with_threads(0);
-    queens::estimate::time(&problem, question, &settings).map_err(Fault::unanswerable)
+    let estimate = queens::estimate::time(&problem, question, &settings).map_err(Fault::unanswerable)?;
+    Ok(TimeEstimateDocument::new(&problem, &estimate))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

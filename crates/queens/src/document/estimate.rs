@@ -1,7 +1,7 @@
 //! What a count will come to, and what it will cost.
 
 use super::{Cell, Document, Table, as_words, grouped};
-use crate::estimate::{How, Interval, NodesEstimate, RefusalCode, SolutionsEstimate, law};
+use crate::estimate::{How, Interval, NodesEstimate, RefusalCode, SolutionsEstimate, TimeEstimate, law};
 use crate::problem::Problem;
 use crate::reference;
 use control::Outcome;
@@ -247,6 +247,22 @@ pub struct TimeEstimateDocument {
     pub low: Option<f64>,
     /// It is hardly more than this.
     pub high: Option<f64>,
+}
+
+impl TimeEstimateDocument {
+    /// The document of an estimate.
+    #[must_use]
+    pub fn new(problem: &Problem, estimate: &TimeEstimate) -> Self {
+        let TimeEstimate { engine, how, guess } = *estimate;
+        TimeEstimateDocument {
+            problem: problem.to_string(),
+            engine,
+            how,
+            seconds: guess.map(|guess| guess.seconds),
+            low: guess.map(|guess| guess.low),
+            high: guess.map(|guess| guess.high),
+        }
+    }
 }
 
 impl Document for TimeEstimateDocument {

@@ -24,7 +24,7 @@ mod time;
 
 pub use interval::{Interval, student};
 pub use nodes::{NodesEstimate, nodes, nodes_method};
-pub use time::time;
+pub use time::{Guess, TimeEstimate, time};
 
 use crate::ask::ask;
 use crate::parallel::Progress;

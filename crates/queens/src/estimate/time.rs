@@ -1,7 +1,6 @@
 //! How long a count would take, before it is begun.
 
 use crate::ask::ask;
-use crate::document::TimeEstimateDocument;
 use crate::engines::join;
 use crate::parallel::{Progress, lock};
 use crate::problem::Problem;
@@ -31,12 +30,26 @@ const SMALLER: (u32, u32) = (14, 19);
 /// 1.8 from 24 on: 0.85 to 0.93. A board with a middle row costs up to a half more, which the doubt covers.
 const CHEAPER: (f64, f64) = (0.9, 0.8);
 
+/// About how long a count would take.
+#[derive(Clone, Copy, Debug)]
+pub struct TimeEstimate {
+    /// The id of the engine that would count.
+    pub engine: &'static str,
+    /// How it is known; see [`time()`].
+    pub how: &'static str,
+    /// The time, where it is known.
+    pub guess: Option<Guess>,
+}
+
 /// The time of a count: what is likely, and the bounds between which it is.
 #[derive(Clone, Copy, Debug)]
-struct Guess {
-    seconds: f64,
-    low: f64,
-    high: f64,
+pub struct Guess {
+    /// The likely time in seconds.
+    pub seconds: f64,
+    /// It is hardly less than this.
+    pub low: f64,
+    /// It is hardly more than this.
+    pub high: f64,
 }
 
 impl Guess {
@@ -63,14 +76,10 @@ impl Guess {
 /// use queens::{Question, Settings, estimate::time, problem::Problem};
 ///
 /// let six = time(&Problem::queens(6)?, Question::Count, &Settings::default())?;
-/// assert_eq!((six.how, six.low == six.high), ("counted", true));
+/// assert!(six.how == "counted" && six.guess.is_some_and(|guess| guess.low == guess.high));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn time(
-    problem: &Problem,
-    question: Question,
-    settings: &Settings,
-) -> Result<TimeEstimateDocument, Unsupported> {
+pub fn time(problem: &Problem, question: Question, settings: &Settings) -> Result<TimeEstimate, Unsupported> {
     let engine = crate::ask::plan(problem, question, settings)?.engine();
     let (how, guess) = match sample(problem, question, settings)? {
         Some((guess, true)) => ("counted", Some(guess)),
@@ -81,14 +90,7 @@ pub fn time(
         },
         None => ("unknown", None),
     };
-    Ok(TimeEstimateDocument {
-        problem: problem.to_string(),
-        engine,
-        how,
-        seconds: guess.map(|guess| guess.seconds),
-        low: guess.map(|guess| guess.low),
-        high: guess.map(|guess| guess.high),
-    })
+    Ok(TimeEstimate { engine, how, guess })
 }
 
 /// What a short run says, and whether it came to the end; nothing where it did not come far enough.
