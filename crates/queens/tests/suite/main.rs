@@ -23,6 +23,7 @@ mod read;
 mod render;
 mod repair;
 mod rewrites;
+mod rooms;
 mod rows;
 mod small_boards;
 mod source_documents;
