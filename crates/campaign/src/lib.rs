@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use campaign::{Campaign, Plan, RunOptions, merge, run};
-//! use queens::{parallel::Asked, problem::Problem, simd::Kernel};
+//! use queens::{control::Limits, parallel::Asked, problem::Problem, simd::Kernel};
 //!
 //! let folder = tempfile::tempdir()?;
 //! let plan = Plan::new(&Problem::queens(9)?, Asked::Count, None, 4, "0")?;
@@ -17,7 +17,7 @@
 //!
 //! let campaign = Campaign::open(folder.path(), Kernel::Auto)?;
 //! run(&campaign, &RunOptions::default())?;
-//! assert_eq!(merge(&campaign)?.certificate.count, "352"); // OEIS A000170
+//! assert_eq!(merge(&campaign, &Limits::default())?.certificate.count, "352"); // OEIS A000170
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -4,6 +4,7 @@ use crate::error::Place;
 use crate::files;
 use crate::scan::Scan;
 use crate::{Campaign, CampaignError, Machine, Plan};
+use queens::control::Limits;
 use queens::document::{Cell, Document, Table};
 use queens::parallel::Tally;
 use queens::reference::Published;
@@ -121,9 +122,10 @@ pub struct Merged {
 ///
 /// # Errors
 /// A damaged line, a shard of another plan, units that contradict each other: the first of them, with file and line.
-/// Missing units. A published number that says otherwise. Then no certificate is written.
-pub fn merge(campaign: &Campaign) -> Result<Merged, CampaignError> {
-    let mut scan = Scan::of(campaign)?;
+/// Missing units. A published number that says otherwise. A limit, which ends the reading. Then no certificate is
+/// written.
+pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<Merged, CampaignError> {
+    let mut scan = Scan::of(campaign, limits)?;
     if !scan.faults.is_empty() {
         return Err(scan.faults.swap_remove(0));
     }

@@ -16,27 +16,15 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Those of the units of `shards`, where something is known of their sum: of the engine `rows` alone. It is
-    /// `None` for all others, whose units are checked only by what they come to.
+    /// Those of the units of `shards`, where something is known of their sum. Elsewhere, as on boards with holes or
+    /// givens, it is `None`: units are then checked only by what they come to.
     ///
     /// # Complexity
-    /// O(n^3) steps for the border of a standard board of size n, and a step for each unit.
+    /// O(n^3) steps for the border of a standard board of size n; what [`Sharded::stands_for`] takes for each unit.
     #[must_use]
     pub fn of(problem: &Problem, question: Asked, shards: &dyn Sharded) -> Option<Self> {
+        let (must_be, how) = must_be(problem, question, shards.engine())?;
         let sum = (0..shards.units()).map(|unit| shards.stands_for(unit)).sum::<Option<u64>>()?;
-        let (must_be, how) = match question {
-            _ if shards.engine() != "rows" => return None,
-            Asked::Count if problem.is_standard() && problem.rows() > 1 => {
-                let how =
-                    "the ways to fill both outer rows and both outer columns with a queen each, set by set";
-                (border(problem.rows()), how)
-            }
-            Asked::Count | Asked::Profile if pairs_are_free(problem) => (
-                u64::from(problem.columns()).pow(2),
-                "the pairs of squares of the first two rows: columns squared",
-            ),
-            _ => return None,
-        };
         Some(Weights { sum, must_be, how: how.to_owned() })
     }
 
@@ -47,9 +35,49 @@ impl Weights {
     }
 }
 
-/// Whether the first two rows hold nothing but free squares.
-fn pairs_are_free(problem: &Problem) -> bool {
-    problem.all_free() && problem.givens().is_empty() && problem.rows() > 1 && problem.columns() > 0
+/// What the units of an engine must stand for in all, and what that is.
+fn must_be(problem: &Problem, question: Asked, engine: &str) -> Option<(u64, &'static str)> {
+    let (rows, columns) = (u64::from(problem.rows()), u64::from(problem.columns()));
+    let (queens, is_free) = (problem.units().total, problem.all_free() && problem.givens().is_empty());
+    match (engine, question) {
+        ("join", Asked::Count) => {
+            let how = "the ways to share out rows and columns among the corners of the board, by binomials";
+            Some((share_outs(problem.rows()), how))
+        }
+        ("rows", Asked::Count) if problem.is_standard() && rows > 1 => {
+            let how = "the ways to fill both outer rows and both outer columns with a queen each, set by set";
+            Some((border(problem.rows()), how))
+        }
+        ("rows", Asked::Count | Asked::Profile) if is_free && rows > 1 && columns > 0 => {
+            Some((columns.pow(2), "the pairs of squares of the first two rows: columns squared"))
+        }
+        // Three queens or less are one unit, and so is a board without squares.
+        ("inclusion-exclusion", Asked::Count) if is_free && queens.low() > 3 && columns > 0 => {
+            let how = "the squares of the first queen, row by row, that leave each other queen a row below";
+            Some((columns * (rows + 1).saturating_sub(queens.low().into()), how))
+        }
+        ("pawns", Asked::Pawns(_)) if rows > 1 => {
+            Some((columns.pow(2), "the first queens of the first two rows: columns squared"))
+        }
+        _ => None,
+    }
+}
+
+/// The ways to say which rows and columns the queens of the corners of a board of side `n` take, and on an odd board
+/// where those of its middle lines stand.
+///
+/// If q queens stand in the upper left corner, they take q of h rows and q of h columns, and as many are taken in the
+/// lower right one; the rest belongs to the other corners. On an odd board that holds with a queen in the centre, or
+/// with one on either side of the middle row and one above or below on the middle column, at different distances d
+/// and e from the centre: say right and above. Then the lower right corner does without column d, the upper left one
+/// without row e.
+fn share_outs(n: u32) -> u64 {
+    let half = u64::from(n / 2);
+    let choose = |most: u64, size: u64| (0..size).fold(1, |product, i| product * (most - i) / (i + 1));
+    let centred: u64 = (0..=half).map(|q| choose(half, q).pow(4)).sum();
+    let off_centre = |q| choose(half, q).pow(2) * choose(half - 1, q).pow(2);
+    let places = if n % 2 == 1 { 4 * half * (half - 1) } else { 0 };
+    centred + places * (0..half).map(off_centre).sum::<u64>()
 }
 
 /// The sets of queens on the border of a board of side `n` >= 2 that do not attack each other and have one in each of
@@ -110,9 +138,31 @@ mod tests {
     }
 
     #[test]
-    fn of_other_engines_nothing_is_known() {
-        assert_eq!(weights("10", Asked::Count, "join"), None);
+    fn the_units_of_join_are_all_there_is() {
+        for n in 8..=24 {
+            let weights = weights(&n.to_string(), Asked::Count, "join").expect("known");
+            assert!(weights.are_right(), "{n}: {weights:?}");
+        }
+    }
+
+    #[test]
+    fn the_units_of_inclusion_exclusion_and_pawns_are_all_there_is() {
+        for queens in 4..=9 {
+            for board in ["8", "9", "4x7", "7x4", "1x9", "12x3"] {
+                let problem = format!("{board}\ntotal: {queens}");
+                let weights = weights(&problem, Asked::Count, "inclusion-exclusion").expect("known");
+                assert!(weights.are_right(), "{problem}: {weights:?}");
+            }
+        }
+        for n in 2..=12 {
+            let weights = weights(&n.to_string(), Asked::Pawns(1), "pawns").expect("known");
+            assert!(weights.are_right(), "{n}: {weights:?}");
+        }
+    }
+
+    #[test]
+    fn of_other_problems_nothing_is_known() {
         assert_eq!(weights("8\ntotal: 3", Asked::Count, "inclusion-exclusion"), None);
-        assert_eq!(weights("8", Asked::Pawns(1), "pawns"), None);
+        assert_eq!(weights("torus 9\ngivens: a1", Asked::Count, "rows"), None);
     }
 }

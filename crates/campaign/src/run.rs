@@ -96,7 +96,7 @@ pub fn run(campaign: &Campaign, options: &RunOptions<'_>) -> Result<Ran, Campaig
         Some(bundle) => bundle..bundle + 1,
         None => 0..campaign.plan.bundles,
     };
-    let scan = Scan::of(campaign)?;
+    let scan = Scan::of(campaign, &options.limits)?;
     let mut units = Vec::new();
     let mut held = 0;
     let mut to_come = HashMap::new();

@@ -108,19 +108,11 @@ impl Scan {
     /// others.
     ///
     /// # Errors
-    /// The folder or a file cannot be read, or the quarantine is not one.
+    /// The folder or a file cannot be read, or the quarantine is not one; [`CampaignError::Stopped`] by a limit.
     ///
     /// # Complexity
     /// The size of all shards; memory for each unit.
-    pub(crate) fn of(campaign: &Campaign) -> Result<Self, CampaignError> {
-        Scan::within(&Limits::default(), campaign)
-    }
-
-    /// The same, as long as the time of `limits` lasts and nobody cancels it.
-    ///
-    /// # Errors
-    /// As [`Scan::of`], and [`CampaignError::Stopped`].
-    pub(crate) fn within(limits: &Limits, campaign: &Campaign) -> Result<Self, CampaignError> {
+    pub(crate) fn of(campaign: &Campaign, limits: &Limits) -> Result<Self, CampaignError> {
         let quarantine = Quarantine::read(campaign)?;
         let mut names: Vec<(bool, String)> = Vec::new();
         let entries = fs::read_dir(&campaign.folder).map_err(CampaignError::io("read", &campaign.folder))?;

@@ -3,6 +3,7 @@
 use crate::files::sync_folder;
 use crate::scan::Scan;
 use crate::{Campaign, CampaignError};
+use queens::control::Limits;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -38,9 +39,9 @@ impl Script {
     /// The bundles of a campaign that miss units.
     ///
     /// # Errors
-    /// The shards cannot be read.
-    pub fn missing(campaign: &Campaign) -> Result<Vec<u64>, CampaignError> {
-        Ok(Scan::of(campaign)?.missing(campaign))
+    /// The shards cannot be read; [`CampaignError::Stopped`] by a limit.
+    pub fn missing(campaign: &Campaign, limits: &Limits) -> Result<Vec<u64>, CampaignError> {
+        Ok(Scan::of(campaign, limits)?.missing(campaign))
     }
 
     /// Writes it into the folder of the campaign under a name that is free, and returns its path.

@@ -88,7 +88,7 @@ impl Status {
     /// # Complexity
     /// The size of all shards; memory for each unit.
     pub fn of(campaign: &Campaign, limits: &Limits) -> Result<Self, CampaignError> {
-        let scan = Scan::within(limits, campaign)?;
+        let scan = Scan::of(campaign, limits)?;
         let shards = &*campaign.cut.shards;
         let done = scan.ledger.done();
         let times = scan.sources.iter().map(|(&unit, source)| (shards.weight(unit), source.seconds));
@@ -99,10 +99,12 @@ impl Status {
         let now = SystemTime::now();
         let is_active =
             |modified: SystemTime| now.duration_since(modified).is_ok_and(|since| since <= ACTIVE);
+        let open_bundles = scan.missing(campaign);
         let active = scan.shards.iter().filter(|shard| shard.modified.is_some_and(is_active));
-        // One run writes a shard for each of its bundles.
+        // One run writes a shard for each of its bundles; whose bundle is done works on it no longer.
         let mut runs: Vec<_> = active
             .filter_map(|shard| shard.header.as_ref())
+            .filter(|header| header.bundle.is_some_and(|bundle| open_bundles.binary_search(&bundle).is_ok()))
             .map(|header| (&header.machine, &header.run, header.started, header.threads as u64))
             .collect();
         runs.sort();
@@ -117,7 +119,7 @@ impl Status {
             done,
             share,
             bundles: campaign.plan.bundles,
-            open_bundles: scan.missing(campaign),
+            open_bundles,
             map: map::map(campaign, &scan),
             seconds,
             thread_seconds_left,

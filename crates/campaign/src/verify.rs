@@ -67,6 +67,7 @@ impl Document for Verified {
 /// Runs a part of the units that are done once more, each with other instructions than before, and writes them into
 /// shards of their own. Units that were verified already are left out. Where a unit comes to something else, all that
 /// its host did with that version of the program is set aside: it counts no longer, and can be run again elsewhere.
+/// A verification that a limit ended sets nobody aside: the next one does, and a merge refuses what contradicts.
 ///
 /// # Errors
 /// The engine has no other instructions here; as [`run()`](crate::run()).
@@ -75,7 +76,8 @@ pub fn verify(
     sample: Sample,
     options: &RunOptions<'_>,
 ) -> Result<Verified, CampaignError> {
-    let scan = Scan::of(campaign)?;
+    let scan = Scan::of(campaign, &options.limits)?;
+    let before = scan.verified.len() as u64;
     let mut by_kernel: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     for (unit, _) in scan.ledger.tallies() {
         let is_wanted = !scan.verified.contains(&unit) && sample.has(&campaign.plan.sha256, unit);
@@ -104,7 +106,13 @@ pub fn verify(
             break;
         }
     }
-    let scan = Scan::of(campaign)?;
+    let scan = match Scan::of(campaign, &options.limits) {
+        Err(CampaignError::Stopped(_)) if !done.outcome.is_complete() => {
+            done.verified = before + done.units;
+            return Ok(done);
+        }
+        scan => scan?,
+    };
     done.verified = scan.verified.len() as u64;
     let mut quarantine = Quarantine::read(campaign)?;
     for fault in &scan.faults {

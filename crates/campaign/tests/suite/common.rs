@@ -1,6 +1,7 @@
 //! What the tests share.
 
 use campaign::{Campaign, CampaignError, Plan, RunOptions, merge, run};
+use queens::control::Limits;
 use queens::parallel::Asked;
 use queens::problem::Problem;
 use queens::simd::Kernel;
@@ -48,7 +49,7 @@ pub(crate) fn shards(folder: &Path) -> Vec<PathBuf> {
 
 /// A merge gives the published number or refuses: never another number. Says whether it gave it.
 pub(crate) fn right_or_refused(campaign: &Campaign, context: &str) -> bool {
-    match merge(campaign) {
+    match merge(campaign, &Limits::default()) {
         Ok(merged) => {
             assert_eq!(merged.certificate.count, SOLUTIONS, "{context}");
             true

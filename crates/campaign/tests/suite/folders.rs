@@ -29,14 +29,17 @@ fn every_engine_that_works_in_units_has_campaigns() {
         let plan = Plan::new(&parsed, question, engine.map(str::to_owned), 5, "key").expect("a plan");
         plan.write(folder.path()).expect("room");
         let campaign = opened(folder.path());
-        assert!(matches!(merge(&campaign), Err(CampaignError::Missing { .. })), "{problem}");
+        assert!(
+            matches!(merge(&campaign, &Limits::default()), Err(CampaignError::Missing { .. })),
+            "{problem}"
+        );
         run(&campaign, &options("one")).expect("a run");
-        let merged = merge(&campaign).expect("all units");
+        let merged = merge(&campaign, &Limits::default()).expect("all units");
         assert_eq!(merged.certificate.count, answer, "{problem}");
         if question == Asked::Profile {
             assert_eq!(merged.certificate.figures, ["1", "6", "20", "36", "46", "40", "4"]);
         }
-        let audit = audit(folder.path()).expect("files");
+        let audit = audit(folder.path(), &Limits::default()).expect("files");
         assert!(audit.holds, "{problem}: {audit:?}");
     }
 }
@@ -57,14 +60,14 @@ fn bundles_are_run_one_by_one_and_never_twice() {
     }
     assert!(run(&campaign, &RunOptions { bundle: Some(3), ..options("job7") }).is_err());
     let certificate = |folder: &std::path::Path| fs::read(folder.join(CERTIFICATE)).expect("a certificate");
-    assert_eq!(merge(&campaign).expect("all units").certificate.count, SOLUTIONS);
+    assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, SOLUTIONS);
     let first = certificate(folder.path());
-    merge(&campaign).expect("all units");
+    merge(&campaign, &Limits::default()).expect("all units");
     assert_eq!(certificate(folder.path()), first, "the same shards make the same certificate");
     // A shard that is there twice counts once.
     let shard = &shards(folder.path())[0];
     fs::copy(shard, folder.path().join("bundle-0.copy-1.jsonl")).expect("a copy");
-    assert_eq!(merge(&campaign).expect("all units").certificate.count, SOLUTIONS);
+    assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, SOLUTIONS);
 }
 
 #[test]
@@ -125,7 +128,7 @@ fn a_limit_leaves_what_is_done() {
     assert_eq!((status.done, status.faults.len()), (ran.units, 0));
     let rest = run(&campaign, &options("rest")).expect("a run");
     assert_eq!(rest.held, ran.units);
-    assert_eq!(merge(&campaign).expect("all units").certificate.count, "2680");
+    assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "2680");
 }
 
 #[test]
@@ -156,7 +159,7 @@ fn what_does_not_belong_is_refused_with_file_and_line() {
     let text = fs::read_to_string(first).expect("a shard");
     let refusal = |changed: String| {
         fs::write(first, changed).expect("room");
-        let refused = merge(&campaign).expect_err("a fault").to_string();
+        let refused = merge(&campaign, &Limits::default()).expect_err("a fault").to_string();
         fs::write(first, &text).expect("room");
         refused
     };
@@ -177,7 +180,7 @@ fn what_does_not_belong_is_refused_with_file_and_line() {
     // A shard of another plan of the same count.
     let other = whole(3);
     fs::copy(&shards(other.path())[0], folder.path().join("bundle-0.other-1.jsonl")).expect("a copy");
-    let foreign = merge(&campaign).expect_err("another plan").to_string();
+    let foreign = merge(&campaign, &Limits::default()).expect_err("another plan").to_string();
     assert!(foreign.contains("bundle-0.other-1.jsonl, line 1: belongs to another plan"), "{foreign}");
 }
 
@@ -190,12 +193,12 @@ fn a_last_line_without_an_end_is_told_and_as_good_as_none() {
     fs::write(shard, &bytes[..bytes.len() - 1]).expect("room");
     let status = Status::of(&campaign, &Limits::default()).expect("shards");
     assert_eq!((status.units - status.done, status.torn.len(), status.faults.len()), (1, 1, 0));
-    assert!(matches!(merge(&campaign), Err(CampaignError::Missing { missing: 1, .. })));
+    assert!(matches!(merge(&campaign, &Limits::default()), Err(CampaignError::Missing { missing: 1, .. })));
     let ran = run(&campaign, &options("rest")).expect("a run");
     assert_eq!(ran.units, 1);
-    let merged = merge(&campaign).expect("all units");
+    let merged = merge(&campaign, &Limits::default()).expect("all units");
     assert_eq!((merged.certificate.count.as_str(), merged.torn.len()), (SOLUTIONS, 1));
-    assert!(audit(folder.path()).expect("files").holds);
+    assert!(audit(folder.path(), &Limits::default()).expect("files").holds);
 }
 
 #[test]
@@ -208,8 +211,8 @@ fn two_workers_on_one_bundle_count_once() {
         }
     });
     assert!(!shards(folder.path()).is_empty());
-    assert_eq!(merge(&campaign).expect("all units").certificate.count, "724");
-    assert!(audit(folder.path()).expect("files").holds);
+    assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "724");
+    assert!(audit(folder.path(), &Limits::default()).expect("files").holds);
 }
 
 #[test]
@@ -226,28 +229,28 @@ fn clocks_may_jump() {
         file.set_modified(time).expect("a file system with times");
     }
     assert!(Status::of(&campaign, &Limits::default()).expect("shards").is_complete());
-    assert_eq!(merge(&campaign).expect("all units").certificate.count, SOLUTIONS);
+    assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, SOLUTIONS);
 }
 
 #[test]
 fn an_audit_sees_what_was_changed() {
     let folder = whole(2);
     let campaign = opened(folder.path());
-    merge(&campaign).expect("all units");
-    assert!(audit(folder.path()).expect("files").holds);
+    merge(&campaign, &Limits::default()).expect("all units");
+    assert!(audit(folder.path(), &Limits::default()).expect("files").holds);
     let path = folder.path().join(CERTIFICATE);
     let text = fs::read_to_string(&path).expect("a certificate");
     for (from, to) in
         [("\"92\"", "\"93\""), ("\"units\": ", "\"units\": 1"), ("\"verified\": 0", "\"verified\": 1")]
     {
         fs::write(&path, text.replacen(from, to, 9)).expect("room");
-        assert!(!audit(folder.path()).is_ok_and(|audit| audit.holds), "{from} to {to}");
+        assert!(!audit(folder.path(), &Limits::default()).is_ok_and(|audit| audit.holds), "{from} to {to}");
     }
     fs::write(&path, &text).expect("room");
     let shard = &shards(folder.path())[0];
     let lines = fs::read_to_string(shard).expect("a shard");
     fs::write(shard, lines.rsplit_once("{\"job\"").expect("a unit").0).expect("room");
-    assert!(!audit(folder.path()).expect("files").holds, "a unit is missing");
+    assert!(!audit(folder.path(), &Limits::default()).expect("files").holds, "a unit is missing");
     fs::write(shard, lines.replacen("\"nodes\"", "\"modes\"", 1)).expect("room");
-    assert!(!audit(folder.path()).expect("files").holds, "a line is damaged");
+    assert!(!audit(folder.path(), &Limits::default()).expect("files").holds, "a line is damaged");
 }

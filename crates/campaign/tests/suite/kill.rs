@@ -71,7 +71,7 @@ fn workers_are_killed_at_random() {
         child.kill().expect("it is our child");
         let status = child.wait().expect("it was started");
         kills += u64::from(!status.success());
-        match merge(&campaign) {
+        match merge(&campaign, &Limits::default()) {
             Ok(merged) => {
                 // Done in spite of all: from the beginning.
                 assert_eq!(merged.certificate.count, "724");
@@ -93,7 +93,7 @@ fn workers_are_killed_at_random() {
         status.torn.len()
     );
     run(&campaign, &options("rest")).expect("a run");
-    assert_eq!(merge(&campaign).expect("all units").certificate.count, "724");
+    assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "724");
 }
 
 /// Who may not write is told so, and leaves nothing.

@@ -2,7 +2,8 @@
 
 use crate::common::{SIZE, SOLUTIONS, opened, options, planned, shards, whole};
 use campaign::{CampaignError, Machine, RunOptions, Sample, audit, merge, run, verify};
-use queens::parallel::{Tally, UnitRecord};
+use queens::control::Limits;
+use queens::parallel::{Counter, Tally, UnitRecord};
 use queens::simd::Kernel;
 use std::fs;
 use std::path::Path;
@@ -17,7 +18,7 @@ fn falsify(shard: &Path) {
     let text = fs::read_to_string(shard).expect("a shard");
     let mut lines: Vec<String> = text.lines().map(|line| line.to_owned() + "\n").collect();
     let record: UnitRecord = serde_json::from_str(&lines[1]).expect("a unit");
-    let tally = Tally { count: record.count + 8, ..record.tally() };
+    let tally = Tally::new(Counter::from(record.count as u64 + 8), record.nodes, record.tally().figures);
     let wrong = UnitRecord::new(&record.job, record.unit, &tally, Duration::from_secs(1));
     lines[1] = String::from_utf8(wrong.to_line()).expect("text");
     fs::write(shard, lines.concat()).expect("room");
@@ -38,12 +39,12 @@ fn contradictions_name_both_places() {
     let shard = &shards(folder.path())[0];
     fs::copy(shard, folder.path().join("bundle-0.second-1.jsonl")).expect("a copy");
     falsify(shard);
-    let refused = merge(&campaign).expect_err("two counts");
+    let refused = merge(&campaign, &Limits::default()).expect_err("two counts");
     assert!(matches!(refused, CampaignError::Conflict { .. }));
     let said = refused.to_string();
     assert!(said.starts_with("bundle-0.second-1.jsonl, line 2: "), "{said}");
     assert!(said.ends_with("before in bundle-0.first-1.jsonl, line 2"), "{said}");
-    assert!(audit(folder.path()).is_err(), "there is no certificate");
+    assert!(audit(folder.path(), &Limits::default()).is_err(), "there is no certificate");
 }
 
 #[test]
@@ -56,14 +57,14 @@ fn what_another_kernel_counts_is_the_same() {
     let units = campaign.plan().job.units;
     let some = verify(&campaign, Sample::Share(0.3), &options("check")).expect("another kernel");
     assert!((1..units).contains(&some.units) && some.conflicts.is_empty(), "{some:?}");
-    assert_eq!(merge(&campaign).expect("all units").certificate.verified, some.units);
+    assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.verified, some.units);
     // The same sample again has nothing left to do.
     assert_eq!(verify(&campaign, Sample::Share(0.3), &options("check")).expect("a kernel").of_units, 0);
     let rest = verify(&campaign, Sample::All, &options("check")).expect("another kernel");
     assert_eq!((rest.units, rest.verified), (units - some.units, units));
-    let merged = merge(&campaign).expect("all units");
+    let merged = merge(&campaign, &Limits::default()).expect("all units");
     assert_eq!((merged.certificate.verified, merged.certificate.count.as_str()), (units, SOLUTIONS));
-    assert!(audit(folder.path()).expect("files").holds);
+    assert!(audit(folder.path(), &Limits::default()).expect("files").holds);
 }
 
 #[test]
@@ -80,15 +81,15 @@ fn who_counts_wrongly_is_set_aside() {
     assert_eq!((found.conflicts.len(), found.set_aside.len()), (1, 1), "{found:?}");
     assert_eq!(found.set_aside[0].host, "bad");
     // All that it did counts no longer, and it may not go on.
-    assert!(matches!(merge(&campaign), Err(CampaignError::Missing { .. })));
+    assert!(matches!(merge(&campaign, &Limits::default()), Err(CampaignError::Missing { .. })));
     let refused = run(&campaign, &on("bad")).expect_err("it is set aside");
     assert!(refused.to_string().contains("is set aside"), "{refused}");
     run(&campaign, &on("good")).expect("a run");
-    let merged = merge(&campaign).expect("all units");
+    let merged = merge(&campaign, &Limits::default()).expect("all units");
     assert_eq!(merged.certificate.count, SOLUTIONS);
     assert_eq!(merged.set_aside, ["bundle-1.bad-1.jsonl"]);
     assert_eq!(merged.certificate.workers.len(), 1);
-    assert!(audit(folder.path()).expect("files").holds);
+    assert!(audit(folder.path(), &Limits::default()).expect("files").holds);
 }
 
 #[test]

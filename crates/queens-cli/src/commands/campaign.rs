@@ -16,6 +16,7 @@ use queens::control::Outcome;
 use queens::parallel;
 use queens::simd::Kernel;
 use std::env;
+use std::io;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -187,7 +188,35 @@ fn part(text: &str) -> Result<f64, String> {
     }
 }
 
+/// What ends a command on a campaign before it is done.
+#[derive(Debug, thiserror::Error)]
+enum Trouble {
+    #[error(transparent)]
+    Campaign(#[from] CampaignError),
+    #[error(transparent)]
+    Command(#[from] Failure),
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Trouble::Command(error.into())
+    }
+}
+
 pub(crate) fn run(args: &CampaignArgs, console: &Console) -> Result<Exit, Failure> {
+    match answer(args, console) {
+        Ok(exit) => Ok(exit),
+        Err(Trouble::Campaign(CampaignError::Stopped(stop))) => {
+            console.say(CampaignError::Stopped(stop));
+            Ok(Outcome::from(Err(stop)).into())
+        }
+        Err(Trouble::Campaign(error)) => Err(Failure::input(error)),
+        Err(Trouble::Command(failure)) => Err(failure),
+    }
+}
+
+fn answer(args: &CampaignArgs, console: &Console) -> Result<Exit, Trouble> {
+    let limits = &console.settings().limits;
     match &args.command {
         CampaignCommand::Plan(args) => plan(args, console),
         CampaignCommand::Run(args) => work(args, None, console),
@@ -196,7 +225,7 @@ pub(crate) fn run(args: &CampaignArgs, console: &Console) -> Result<Exit, Failur
         CampaignCommand::Submit(args) => submit(args, console),
         CampaignCommand::Merge(args) => merge_all(args, console),
         CampaignCommand::Audit(args) => {
-            let audit = audit(&args.folder).map_err(failure)?;
+            let audit = audit(&args.folder, limits)?;
             write(args.format, &audit, console)?;
             Ok(if audit.holds { Exit::Answered } else { Exit::CheckFailed })
         }
@@ -204,25 +233,21 @@ pub(crate) fn run(args: &CampaignArgs, console: &Console) -> Result<Exit, Failur
     }
 }
 
-fn failure(error: CampaignError) -> Failure {
-    Failure::input(error)
+fn opened(folder: &Path, kernel: Kernel) -> Result<Campaign, Trouble> {
+    Ok(Campaign::open(folder, kernel)?)
 }
 
-fn opened(folder: &Path, kernel: Kernel) -> Result<Campaign, Failure> {
-    Campaign::open(folder, kernel).map_err(failure)
-}
-
-fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, Failure> {
+fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, Trouble> {
     let (problem, key) = (args.cut.problem.problem(console)?, console.seed().unwrap_or(0).to_string());
     let plan = Plan::new(&problem, args.cut.asked(), args.cut.method.clone(), args.bundles, &key);
-    let plan = plan.map_err(failure)?;
-    plan.write(&args.into).map_err(failure)?;
+    let plan = plan?;
+    plan.write(&args.into)?;
     write(args.format, &plan, console)?;
     let Some(time) = args.sample else { return Ok(Exit::Answered) };
     let campaign = opened(&args.into, Kernel::Auto)?;
     let options = RunOptions { begin_within: Some(time), ..run_options(args.threads, console) };
     let ran = ran(&campaign, options, format!("a sample of the units, begun within {time:?}"), console)?;
-    let status = Status::of(&campaign, &console.settings().limits).map_err(failure)?;
+    let status = Status::of(&campaign, &console.settings().limits)?;
     for line in status.forecast(ran.threads as u64) {
         console.say(line);
     }
@@ -263,7 +288,7 @@ fn run_options(threads: usize, console: &Console) -> RunOptions<'static> {
     options
 }
 
-fn work(args: &RunArgs, bundle: Option<u64>, console: &Console) -> Result<Exit, Failure> {
+fn work(args: &RunArgs, bundle: Option<u64>, console: &Console) -> Result<Exit, Trouble> {
     let campaign = opened(&args.folder, args.kernel.into())?;
     let options = RunOptions { bundle, ..run_options(args.threads, console) };
     let what = format!("running units with {}", campaign.plan().job.engine);
@@ -276,10 +301,10 @@ fn ran(
     options: RunOptions<'_>,
     what: String,
     console: &Console,
-) -> Result<Ran, Failure> {
+) -> Result<Ran, Trouble> {
     let progress = Progress::share(console, what);
     let heard = |state: &parallel::Progress| progress.done_of_all(state.done);
-    let ran = run_units(campaign, &RunOptions { progress: Some(&heard), ..options }).map_err(failure)?;
+    let ran = run_units(campaign, &RunOptions { progress: Some(&heard), ..options })?;
     drop(progress);
     let Ran { units, of_units, held, kernel, threads, elapsed, .. } = ran;
     if held > 0 {
@@ -295,16 +320,10 @@ fn ran(
     Ok(ran)
 }
 
-fn status(args: &StatusArgs, console: &Console) -> Result<Exit, Failure> {
+fn status(args: &StatusArgs, console: &Console) -> Result<Exit, Trouble> {
     let campaign = opened(&args.folder.folder, Kernel::Auto)?;
     loop {
-        let status = match Status::of(&campaign, &console.settings().limits) {
-            Err(CampaignError::Stopped(stop)) => {
-                console.say(CampaignError::Stopped(stop));
-                return Ok(Outcome::from(Err(stop)).into());
-            }
-            status => status.map_err(failure)?,
-        };
+        let status = Status::of(&campaign, &console.settings().limits)?;
         if args.watch && console.on_terminal() {
             let mut out = console.out();
             write!(out, "\x1b[H\x1b[2J")?;
@@ -333,10 +352,10 @@ fn status(args: &StatusArgs, console: &Console) -> Result<Exit, Failure> {
     }
 }
 
-fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, Failure> {
+fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, Trouble> {
     let campaign = opened(&args.folder, Kernel::Auto)?;
     let bundles = match args.missing {
-        true => Script::missing(&campaign).map_err(failure)?,
+        true => Script::missing(&campaign, &console.settings().limits)?,
         false => (0..campaign.plan().bundles).collect(),
     };
     if bundles.is_empty() {
@@ -346,7 +365,7 @@ fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, Failure> {
     let program = env::current_exe()?;
     let cluster = args.engine.into();
     let script = Script { cluster, program, threads: args.threads, time: args.task_time, bundles };
-    let path = script.write(&campaign).map_err(failure)?;
+    let path = script.write(&campaign)?;
     let command = script.command(&path);
     console.say(format!(
         "{} of {} bundles: {}",
@@ -363,22 +382,19 @@ fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, Failure> {
     if status.success() {
         return Ok(Exit::Answered);
     }
-    Err(Failure::input(format!(
-        "{} ended with {status}: edit {} and submit it again",
-        command[0],
-        path.display()
-    )))
+    let told = format!("{} ended with {status}: edit {} and submit it again", command[0], path.display());
+    Err(Failure::input(told).into())
 }
 
-fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, Failure> {
+fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, Trouble> {
     let campaign = opened(&args.folder, Kernel::Auto)?;
-    let merged = match merge(&campaign) {
+    let merged = match merge(&campaign, &console.settings().limits) {
         Ok(merged) => merged,
         Err(error @ (CampaignError::Missing { .. } | CampaignError::NotAsPublished { .. })) => {
             console.warn(format!("error: {error}"));
             return Ok(Exit::CheckFailed);
         }
-        Err(error) => return Err(failure(error)),
+        Err(error) => return Err(error.into()),
     };
     let certificate = &merged.certificate;
     if let TableFormat::Text = args.format {
@@ -410,14 +426,14 @@ fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-fn verify_some(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure> {
+fn verify_some(args: &VerifyArgs, console: &Console) -> Result<Exit, Trouble> {
     let RunOnceMoreArgs { folder, threads } = &args.run;
     let campaign = opened(&folder.folder, Kernel::Auto)?;
     let progress = Progress::share(console, "running units again".to_owned());
     let heard = |state: &parallel::Progress| progress.done_of_all(state.done);
     let options = RunOptions { progress: Some(&heard), ..run_options(*threads, console) };
     let sample = args.sample.filter(|_| !args.all).map_or(Sample::All, Sample::Share);
-    let verified = verify(&campaign, sample, &options).map_err(failure)?;
+    let verified = verify(&campaign, sample, &options)?;
     drop(progress);
     if folder.format != TableFormat::Text || !verified.conflicts.is_empty() {
         write(folder.format, &verified, console)?;

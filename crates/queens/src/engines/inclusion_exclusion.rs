@@ -20,7 +20,7 @@ mod engine;
 
 pub use engine::InclusionExclusion;
 
-use crate::parallel::{self, Options, Report, Sharded, SharedMeter, Tally};
+use crate::parallel::{self, Counter, Options, Report, Sharded, SharedMeter, Tally};
 use crate::problem::{Bounds, Edges, Piece, Problem, SquareKind};
 use crate::simd::{Found, Kernel, Loops, Work};
 use crate::square::Square;
@@ -282,6 +282,10 @@ impl<const W: usize> Sharded for Shards<W> {
         self.units.len() as u64
     }
 
+    fn stands_for(&self, unit: u64) -> Option<u64> {
+        Some(self.units[unit as usize].weight.into())
+    }
+
     fn describe(&self, unit: u64) -> Value {
         let unit = &self.units[unit as usize];
         json!({ "first": unit.first.map(|square| [square.row, square.column]), "weight": unit.weight })
@@ -300,8 +304,10 @@ impl<const W: usize> Sharded for Shards<W> {
         let mut search = Search::new(&self.board, self.found, meter);
         while let Some(number) = next() {
             let unit = &self.units[number as usize];
-            let count = u128::from(unit.weight) * search.unit(unit)?;
-            finished(number, Tally { count, nodes: std::mem::take(&mut search.nodes), ..Tally::default() });
+            search.unit(unit)?;
+            let mut count = Counter::default();
+            count.add(std::mem::take(&mut search.sets), unit.weight.into());
+            finished(number, Tally::new(count, std::mem::take(&mut search.nodes), Vec::new()));
         }
         Ok(())
     }
@@ -312,6 +318,8 @@ struct Search<'a, const W: usize> {
     /// The open squares of every row, for each number of queens that stand.
     open: Vec<Vec<Row<W>>>,
     lines: Lines,
+    /// Sets of queens that were counted.
+    sets: Counter,
     nodes: u64,
     fresh: u64,
     /// After this many nodes the limits are looked at.
@@ -329,6 +337,7 @@ impl<'a, const W: usize> Search<'a, W> {
             queens: board.queens,
             open: vec![board.open.clone(); levels],
             lines,
+            sets: Counter::default(),
             nodes: 0,
             fresh: 0,
             at_once: (WORDS_AT_ONCE / words_of_a_node.max(1)).clamp(1, 1 << 8),
@@ -337,13 +346,12 @@ impl<'a, const W: usize> Search<'a, W> {
         }
     }
 
-    fn unit(&mut self, unit: &WorkUnit) -> Result<u128, Stop> {
-        let count = match unit.first {
-            None => self.sets(0, 0),
-            Some(first) => self.put(0, first.row as usize, first.column),
-        };
-        self.spend()?;
-        count
+    fn unit(&mut self, unit: &WorkUnit) -> Step {
+        match unit.first {
+            None => self.count(0, 0)?,
+            Some(first) => self.put(0, first.row as usize, first.column)?,
+        }
+        self.spend()
     }
 
     fn spend(&mut self) -> Step {
@@ -352,29 +360,34 @@ impl<'a, const W: usize> Search<'a, W> {
     }
 
     /// Counts the ways to put what queens are left, after those `standing`, on the rows from `row` on.
-    fn sets(&mut self, standing: usize, row: usize) -> Result<u128, Stop> {
+    fn count(&mut self, standing: usize, row: usize) -> Step {
         let left = self.queens as usize - standing;
         let open = &self.open[standing][row..];
         match left {
-            0 => return Ok(1),
-            1 => return Ok(open.iter().map(|row| u128::from(row.count())).sum()),
+            0 => self.sets.add(1, 1),
+            1 => self.sets.add(open.iter().map(|row| u64::from(row.count())).sum::<u64>(), 1),
             2 | 3 => {
                 let work = Together { open, lines: &mut self.lines, three: left == 3, meter: self.meter };
-                return self.found.run(work).map(u128::from);
+                self.sets.add(self.found.run(work)?, 1);
             }
-            _ => {}
+            _ => self.each(standing, row)?,
         }
-        let mut count = 0;
+        Ok(())
+    }
+
+    /// The same for four queens and more, one first queen after the other.
+    fn each(&mut self, standing: usize, row: usize) -> Step {
+        let left = self.queens as usize - standing;
         for row in row..(self.open[standing].len() + 1).saturating_sub(left) {
             for column in self.open[standing][row].columns() {
-                count += self.put(standing, row, column)?;
+                self.put(standing, row, column)?;
             }
         }
-        Ok(count)
+        Ok(())
     }
 
     /// The same, with the first of them on one square.
-    fn put(&mut self, standing: usize, row: usize, column: u32) -> Result<u128, Stop> {
+    fn put(&mut self, standing: usize, row: usize, column: u32) -> Step {
         self.fresh += 1;
         if self.fresh == self.at_once {
             self.spend()?;
@@ -384,7 +397,7 @@ impl<'a, const W: usize> Search<'a, W> {
         for (distance, (&open, left)) in (1..).zip(below) {
             *left = struck_from(open, column, distance);
         }
-        self.sets(standing + 1, row + 1)
+        self.count(standing + 1, row + 1)
     }
 }
 

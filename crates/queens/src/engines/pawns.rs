@@ -16,7 +16,7 @@ mod engine;
 
 pub use engine::Pawns;
 
-use crate::parallel::{self, Options, Report, Sharded, SharedMeter, Tally};
+use crate::parallel::{self, Counter, Options, Report, Sharded, SharedMeter, Tally};
 use crate::placement::Placement;
 use crate::simd::Kernel;
 use crate::square::Square;
@@ -101,6 +101,10 @@ impl Sharded for Shards {
         1.0 / self.units() as f64
     }
 
+    fn stands_for(&self, unit: u64) -> Option<u64> {
+        Some(weight(self.size, begun(self.size, unit).0))
+    }
+
     fn describe(&self, unit: u64) -> Value {
         let (first, second) = begun(self.size, unit);
         json!({ "first": first, "second": second })
@@ -124,7 +128,7 @@ impl Sharded for Shards {
         while let Some(unit) = next() {
             search.unit(unit, self.pawns)?;
             let Found { count, nodes, eighths } = std::mem::take(&mut search.found);
-            finished(unit, Tally { count: count.into(), nodes, figures: vec![eighths.into()] });
+            finished(unit, Tally::new(count, nodes, vec![eighths.into()]));
         }
         Ok(())
     }
@@ -136,10 +140,15 @@ fn begun(size: u32, unit: u64) -> (u32, u32) {
     ((unit / columns) as u32, (unit % columns) as u32)
 }
 
+/// How often a unit counts whose first queen stands in this column: with its mirror image, or alone.
+fn weight(size: u32, first: u32) -> u64 {
+    if size == 0 || 2 * first + 1 == size { 1 } else { 2 }
+}
+
 /// What one unit came to.
 #[derive(Clone, Copy, Debug, Default)]
 struct Found {
-    count: u64,
+    count: Counter,
     /// Queens that were put.
     nodes: u64,
     /// The sum over the solutions of the number of symmetries that leave each as it is.
@@ -235,7 +244,7 @@ impl<'a> Search<'a> {
     /// Searches the boards of a unit.
     fn unit(&mut self, unit: u64, pawns: u32) -> Step {
         let (first, second) = begun(self.size, unit);
-        self.weight = if self.size == 0 || 2 * first + 1 == self.size { 1 } else { 2 };
+        self.weight = weight(self.size, first);
         let top = Row { queens: 1 << first, pawns: 0 };
         let empty = State { held: 0, left: 0, right: 0, pawns };
         let state = empty.below(top);
@@ -323,7 +332,7 @@ impl<'a> Search<'a> {
     /// Counts the solution, if no pawn is left.
     fn finish(&mut self, state: State) -> Step {
         if state.pawns == 0 {
-            self.found.count += self.weight;
+            self.found.count.add(self.weight, 1);
             let kept = Symmetry::ALL.into_iter().filter(|&symmetry| self.is_kept_by(symmetry)).count();
             self.found.eighths += self.weight * kept as u64;
             if self.stops_at_first {

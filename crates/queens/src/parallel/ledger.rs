@@ -1,7 +1,8 @@
 //! What the units of a job came to, and which of them are there.
 
 use super::Tally;
-use super::record::{self, Fault, Heading, Job, Record, UnitRecord};
+use super::counter::residues;
+use super::record::{Fault, Heading, Job, Record, UnitRecord};
 use std::collections::BTreeMap;
 
 /// Why a line is not taken. That it is damaged is no reason to stop: its unit is missing, and can be run again.
@@ -152,7 +153,7 @@ impl Ledger {
         if unit >= units {
             return Err(LedgerError::NoSuchUnit { unit, units });
         }
-        let expected = record::residues(count);
+        let expected = residues(count);
         if record.residues != expected {
             return Err(LedgerError::Residues { unit, count, expected, found: record.residues });
         }
@@ -201,7 +202,7 @@ impl Ledger {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Asked, Header};
+    use super::super::{Asked, Counter, Header};
     use super::*;
     use std::time::Duration;
 
@@ -217,12 +218,12 @@ mod tests {
         };
         let mut ledger = Ledger::new(job("join"));
         let unit = |unit, count| {
-            let tally = Tally { count, ..Tally::default() };
+            let tally = Tally { count, residues: residues(count), ..Tally::default() };
             UnitRecord::new(&job("join").id(), unit, &tally, Duration::ZERO)
         };
         assert_eq!(ledger.record_unit(&unit(0, 4)), Ok(()));
         assert_eq!(ledger.record_unit(&unit(0, 4)), Ok(()));
-        let tally = |count| Box::new(Tally { count, ..Tally::default() });
+        let tally = |count| Box::new(Tally::new(Counter::from(count), 0, Vec::new()));
         let contradiction = LedgerError::Contradiction { unit: 0, first: tally(4), second: tally(8) };
         assert_eq!(ledger.record_unit(&unit(0, 8)), Err(contradiction));
         let mut damaged = unit(1, 4);

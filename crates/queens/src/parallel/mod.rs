@@ -1,6 +1,7 @@
 //! Work that many threads, or many machines, share: the units, the pool, what it reports and obeys, and the
 //! records of what was run.
 
+mod counter;
 mod ledger;
 mod pool;
 mod record;
@@ -8,11 +9,10 @@ mod sharded;
 mod threads;
 
 pub use control::SharedMeter;
+pub use counter::{Counter, MODULI};
 pub use ledger::{Ledger, LedgerError};
 pub use pool::{run, run_all};
-pub use record::{
-    Asked, Fault, Header, Heading, Job, LONGEST_LINE, Lines, MODULI, Record, SCHEMA, UnitRecord,
-};
+pub use record::{Asked, Fault, Header, Heading, Job, LONGEST_LINE, Lines, Record, SCHEMA, UnitRecord};
 pub use sharded::{Sharded, Tally};
 pub(crate) use threads::lock;
 pub use threads::{NoThreads, on_threads};

@@ -1,6 +1,6 @@
 //! Threads that share units: each takes the next one until there is none.
 
-use super::{Options, Progress, Report, Sharded, SharedMeter, Tally, lock, on_threads};
+use super::{Options, Progress, Report, Sharded, SharedMeter, Tally, counter, lock, on_threads};
 use crate::unsupported::{Parameter, Unsupported};
 use control::{Limit, Stop};
 use std::cell::Cell;
@@ -34,6 +34,10 @@ pub fn run_all(shards: &dyn Sharded, options: &Options<'_>) -> Result<Report, Un
 ///
 /// # Complexity
 /// What the units cost, and one pass over `order` before the first of them.
+///
+/// # Panics
+/// If the residues that an engine computed beside a count are not those of the count: its arithmetic, or the machine,
+/// is at fault. Nobody has been told of that unit.
 pub fn run<I: Iterator<Item = u64> + Clone + Send>(
     shards: &dyn Sharded,
     order: I,
@@ -71,6 +75,12 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
         let finished = |unit: u64, tally: Tally| {
             let elapsed = meter.elapsed();
             let time = elapsed.saturating_sub(since.replace(elapsed));
+            let residues = counter::residues(tally.count);
+            assert_eq!(
+                tally.residues, residues,
+                "the residues beside the count {} of unit {unit}",
+                tally.count
+            );
             let mut done = lock(&done);
             done.tally += &tally;
             done.units += 1;

@@ -15,9 +15,6 @@ use std::time::Duration;
 /// The schema of the headers.
 pub const SCHEMA: &str = "queens/units/1";
 
-/// What the residues of a record are taken by: the largest primes below 2^16 and 2^31.
-pub const MODULI: [u64; 2] = [65_521, 2_147_483_647];
-
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: u64 = 1 << 20;
 
@@ -137,7 +134,7 @@ pub struct UnitRecord {
     figures: Vec<Whole>,
     /// How long the unit took its thread.
     pub seconds: f64,
-    /// The count modulo each of [`MODULI`].
+    /// The count modulo each of [`MODULI`](super::MODULI), as its engine computed it beside the count.
     pub residues: [u64; 2],
 }
 
@@ -152,7 +149,7 @@ impl UnitRecord {
             nodes: tally.nodes,
             figures: tally.figures.iter().copied().map(Whole).collect(),
             seconds: time.as_secs_f64(),
-            residues: residues(tally.count),
+            residues: tally.residues,
         }
     }
 
@@ -160,7 +157,7 @@ impl UnitRecord {
     #[must_use]
     pub fn tally(&self) -> Tally {
         let figures = self.figures.iter().map(|figure| figure.0).collect();
-        Tally { count: self.count, nodes: self.nodes, figures }
+        Tally { count: self.count, residues: self.residues, nodes: self.nodes, figures }
     }
 
     /// The line, with its end.
@@ -168,11 +165,6 @@ impl UnitRecord {
     pub fn to_line(&self) -> Vec<u8> {
         sealed(self)
     }
-}
-
-/// A count modulo each of [`MODULI`].
-pub(super) fn residues(count: u128) -> [u64; 2] {
-    MODULI.map(|modulus| (count % u128::from(modulus)) as u64)
 }
 
 /// A line of a file of units.
@@ -368,6 +360,7 @@ impl de::Visitor<'_> for WholeVisitor {
 
 #[cfg(test)]
 mod tests {
+    use super::super::counter::residues;
     use super::*;
     use proptest::prelude::*;
 
@@ -408,7 +401,7 @@ mod tests {
             nanoseconds in any::<u32>(),
             flipped in any::<prop::sample::Index>(),
         ) {
-            let tally = Tally { count, nodes: unit.rotate_left(7), figures };
+            let tally = Tally { count, residues: residues(count), nodes: unit.rotate_left(7), figures };
             let unit = UnitRecord::new(&job().id(), unit, &tally, Duration::from_nanos(nanoseconds.into()));
             let mut line = unit.to_line();
             let Ok(Record::Unit(read)) = record::<Header>(&line) else { panic!("{}", String::from_utf8_lossy(&line)) };

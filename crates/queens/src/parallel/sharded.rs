@@ -1,6 +1,6 @@
 //! What an engine offers whose work can be cut: numbered units that know nothing of each other.
 
-use super::SharedMeter;
+use super::{Counter, MODULI, SharedMeter};
 use crate::simd::Kernel;
 use control::Step;
 use serde_json::Value;
@@ -78,6 +78,8 @@ pub trait Sharded: Send + Sync {
 pub struct Tally {
     /// Solutions, with all that stand for others by symmetry.
     pub count: u128,
+    /// The count modulo each of [`MODULI`], computed beside it.
+    pub residues: [u64; 2],
     /// Nodes, as the engine counts them; one may stand for several by symmetry.
     pub nodes: u64,
     /// What else the engine counts, by [`Sharded::figures`]; missing ones are 0.
@@ -85,23 +87,31 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// What was counted, with its nodes and figures.
+    #[must_use]
+    pub fn new(counter: Counter, nodes: u64, figures: Vec<u128>) -> Self {
+        Tally { count: counter.sum(), residues: counter.residues(), nodes, figures }
+    }
+
     /// Both together; none if a number of them does not fit.
     ///
     /// ```
-    /// use queens::parallel::Tally;
+    /// use queens::parallel::{Counter, Tally};
     ///
-    /// let one = Tally { count: 4, nodes: 7, figures: vec![1] };
-    /// let other = Tally { count: 40, nodes: 70, figures: vec![10, 100] };
-    /// let both = Tally { count: 44, nodes: 77, figures: vec![11, 100] };
+    /// let one = Tally::new(Counter::from(4), 7, vec![1]);
+    /// let other = Tally::new(Counter::from(40), 70, vec![10, 100]);
+    /// let both = Tally::new(Counter::from(44), 77, vec![11, 100]);
     /// assert_eq!(one.checked_add(&other), Some(both));
     /// assert_eq!(Tally { count: u128::MAX, ..one }.checked_add(&other), None);
     /// ```
     #[must_use]
     pub fn checked_add(&self, other: &Tally) -> Option<Tally> {
         let figure = |tally: &Tally, i: usize| tally.figures.get(i).copied().unwrap_or(0);
+        let residue = |i: usize| (self.residues[i] + other.residues[i]) % MODULI[i];
         let figures = 0..self.figures.len().max(other.figures.len());
         Some(Tally {
             count: self.count.checked_add(other.count)?,
+            residues: [0, 1].map(residue),
             nodes: self.nodes.checked_add(other.nodes)?,
             figures: figures.map(|i| figure(self, i).checked_add(figure(other, i))).collect::<Option<_>>()?,
         })

@@ -97,7 +97,7 @@ impl Block {
             }
             key += below;
             if key == 1 << key_bits {
-                return Joined { fitting: sizes.sum(none), masks };
+                return Joined { fitting: sizes.sum(none).into(), masks };
             }
             depth = key_bits - key.trailing_zeros() as usize;
             self.open[depth] = self.open[depth - 1] & self.without[depth - 1];

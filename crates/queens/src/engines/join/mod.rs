@@ -24,6 +24,7 @@ mod plan;
 mod quarter;
 mod run;
 mod sets;
+mod shares;
 mod unit;
 
 pub use engine::Join;

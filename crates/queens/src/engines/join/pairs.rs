@@ -7,7 +7,7 @@
 
 use super::block::Block;
 use super::layout::{COMMON, Key};
-use crate::parallel::SharedMeter;
+use crate::parallel::{Counter, SharedMeter};
 use crate::simd::Loops;
 use crate::simd::masks::PLACES;
 use control::Stop;
@@ -16,7 +16,7 @@ use control::Stop;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Joined {
     /// Pairs that fit.
-    pub fitting: u64,
+    pub fitting: Counter,
     /// Pairs of a top half and a block of bottom halves that were tested, those with padding among them.
     pub masks: u64,
 }
@@ -63,7 +63,7 @@ impl Join {
             for halves in blocks.chunks(PLACES) {
                 self.block.fill(loops, halves, bits);
                 let met = self.block.meet(loops, offsets, top);
-                joined.fitting += met.fitting;
+                joined.fitting.add(met.fitting, 1);
                 joined.masks += met.masks;
             }
             meter.spend(0)?;
@@ -145,11 +145,11 @@ mod tests {
             for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find("test").ok()) {
                 // What lies above the marks is the key, or nothing.
                 let (bits, marks) = (5, (1 << 40) - 1);
-                prop_assert_eq!(kernel.run(Both(&top, &bottom, Key { bits })).fitting, naive as u64);
+                prop_assert_eq!(kernel.run(Both(&top, &bottom, Key { bits })).fitting, Counter::from(naive as u64));
                 let (top, bottom): (Vec<_>, Vec<_>) =
                     (top.iter().map(|a| a & marks).collect(), bottom.iter().map(|b| b & marks).collect());
                 let naive: usize = top.iter().map(|a| bottom.iter().filter(|&b| a & b == 0).count()).sum();
-                prop_assert_eq!(kernel.run(Both(&top, &bottom, Key { bits: 0 })).fitting, naive as u64);
+                prop_assert_eq!(kernel.run(Both(&top, &bottom, Key { bits: 0 })).fitting, Counter::from(naive as u64));
             }
         }
 

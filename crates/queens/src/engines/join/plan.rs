@@ -5,6 +5,7 @@
 //! from the number of a unit the plan finds the row of units that have its columns, and its place there.
 
 use super::sets::{Opposites, choose};
+use super::shares::Shares;
 use serde::Serialize;
 
 /// No unit of a small board is meant to be more than this part of the whole.
@@ -116,6 +117,12 @@ impl Plan {
     /// How many units there are.
     pub(super) fn units(&self) -> u64 {
         self.rows.last().map_or(0, |row| row.before + row.units())
+    }
+
+    /// What its units stand for.
+    pub(super) fn shares(&self) -> Shares {
+        let off_centre = self.rows.iter().filter(|row| row.off_centre);
+        Shares::new(self.half, off_centre.map(|row| (row.columns.count_ones(), row.slices)))
     }
 
     /// A unit, its opposites, and its estimated work as a part of the whole.

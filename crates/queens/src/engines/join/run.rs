@@ -3,19 +3,21 @@
 use super::plan::{Plan, WorkUnit};
 use super::quarter::Quarters;
 use super::sets::Opposites;
+use super::shares::Shares;
 use super::unit::Workspace;
 use super::{ID, LARGEST, SMALLEST};
-use crate::parallel::{self, Options, Report, Sharded, SharedMeter, Tally};
+use crate::parallel::{self, Counter, Options, Report, Sharded, SharedMeter, Tally};
 use crate::simd::{Found, Kernel, Loops, Work};
 use crate::unsupported::{Parameter, Unsupported};
 use control::{Step, Stop};
 use serde_json::{Value, json};
+use std::sync::OnceLock;
 
 /// What one unit came to.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Partial {
     /// Solutions, with all images under the symmetries of the square.
-    pub(super) count: u64,
+    pub(super) count: Counter,
     /// Half boards that were made.
     pub(super) items: u64,
     /// Pairs of half boards that were joined.
@@ -27,7 +29,7 @@ pub(super) struct Partial {
 impl From<Partial> for Tally {
     fn from(partial: Partial) -> Self {
         let figures = vec![partial.pairs.into(), partial.masks.into()];
-        Tally { count: partial.count.into(), nodes: partial.items, figures }
+        Tally::new(partial.count, partial.items, figures)
     }
 }
 
@@ -66,7 +68,7 @@ pub fn shards(n: u32, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
     let found = kernel.find(ID)?;
     match n {
         ..SMALLEST => Ok(Box::new(SmallBoard { n, found })),
-        SMALLEST..=LARGEST => Ok(Box::new(Shards { plan: Plan::new(n), quarters: Quarters::new(n), found })),
+        SMALLEST..=LARGEST => Ok(Box::new(Shards::new(n, Plan::new(n), found))),
         _ => {
             let reason =
                 format!("{n} queens are too many: at most {LARGEST}, whose diagonals fit into a word");
@@ -80,6 +82,14 @@ struct Shards {
     plan: Plan,
     quarters: Quarters,
     found: Found,
+    /// What the units stand for, once somebody asks.
+    shares: OnceLock<Shares>,
+}
+
+impl Shards {
+    fn new(n: u32, plan: Plan, found: Found) -> Self {
+        Shards { plan, quarters: Quarters::new(n), found, shares: OnceLock::new() }
+    }
 }
 
 impl Sharded for Shards {
@@ -93,6 +103,11 @@ impl Sharded for Shards {
 
     fn weight(&self, unit: u64) -> f64 {
         self.plan.unit(unit).2
+    }
+
+    fn stands_for(&self, unit: u64) -> Option<u64> {
+        let (unit, opposites, _) = self.plan.unit(unit);
+        Some(self.shares.get_or_init(|| self.plan.shares()).of(&unit, &opposites))
     }
 
     fn describe(&self, unit: u64) -> Value {
@@ -172,8 +187,8 @@ impl Sharded for SmallBoard {
     ) -> Step {
         while let Some(number) = next() {
             meter.spend(0)?;
-            let count = row_by_row((1 << self.n) - 1, 0, 0, 0).into();
-            finished(number, Tally { count, ..Tally::default() });
+            let count = row_by_row((1 << self.n) - 1, 0, 0, 0);
+            finished(number, Tally::new(count.into(), 0, Vec::new()));
         }
         Ok(())
     }
@@ -206,7 +221,7 @@ mod tests {
         for (n, solutions) in (8..).zip(SOLUTIONS) {
             for slices in 1..=4 {
                 let plan = Plan::cut(n, |_, _, opposites, _| (opposites.div_ceil(3), slices));
-                let shards = Shards { plan, quarters: Quarters::new(n), found: Found::Baseline };
+                let shards = Shards::new(n, plan, Found::Baseline);
                 let mut tallies = Vec::new();
                 // Each unit by itself.
                 for unit in 0..shards.units() {

@@ -160,7 +160,7 @@ impl<'q> Workspace<'q> {
             bottoms = halves::append(loops, left, right, Setting::default(), &mut self.bottom, bottoms);
         }
         let joined = self.join(loops, tops, bottoms, meter)?;
-        self.partial.count += 8 * joined.fitting;
+        self.partial.count.add(joined.fitting, 8);
         Ok(())
     }
 
@@ -211,11 +211,13 @@ impl<'q> Workspace<'q> {
         };
         let complement = |set: u32| all & !set;
         let along = tied(x, u) + tied(complement(x), complement(u));
-        self.partial.count += if x == u || x == complement(u) {
-            4 * counted - 2 * along
+        let (images, tied) = if x == u || x == complement(u) {
+            (4, along)
         } else {
-            8 * counted - 4 * (along + tied(u, x) + tied(complement(u), complement(x)))
+            (8, along + tied(u, x) + tied(complement(u), complement(x)))
         };
+        self.partial.count.add(counted, images);
+        self.partial.count.add(tied, -images / 2);
         Ok(())
     }
 

@@ -26,7 +26,7 @@ mod units;
 
 pub use engine::Rows;
 
-use crate::parallel::{self, Options, Report, Sharded, SharedMeter, Tally};
+use crate::parallel::{self, Counter, Options, Report, Sharded, SharedMeter, Tally};
 use crate::problem::Problem;
 use crate::simd::{Found as Instructions, Kernel};
 use crate::unsupported::Unsupported;
@@ -140,9 +140,10 @@ impl Shards {
     /// What a unit came to, as often as it counts.
     fn tally(&self, number: u64, found: &Found) -> Tally {
         let unit = &self.units[number as usize];
-        let count = u128::from(unit.weight) * u128::from(found.solutions);
+        let mut count = Counter::default();
+        count.add(found.solutions, unit.weight as i64);
         if !self.profiles {
-            return Tally { count, nodes: found.nodes, ..Tally::default() };
+            return Tally::new(count, found.nodes, Vec::new());
         }
         let levels = found.profile.iter().map(|&nodes| u128::from(unit.weight) * u128::from(nodes));
         let mut figures: Vec<u128> = std::iter::once(0).chain(levels).collect();
@@ -151,7 +152,7 @@ impl Shards {
         for (level, nodes) in figures.iter_mut().zip(std::iter::once(1).chain(first_row)) {
             *level = if number == 0 { nodes } else { 0 };
         }
-        Tally { count, nodes: found.nodes, figures }
+        Tally::new(count, found.nodes, figures)
     }
 }
 

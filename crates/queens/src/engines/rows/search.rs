@@ -2,7 +2,7 @@
 
 use super::shape::{AROUND, REFLECTED, Shape};
 use super::units::Row;
-use crate::parallel::SharedMeter;
+use crate::parallel::{Counter, SharedMeter};
 use crate::simd::{LaneWork, Lanes, Word};
 use control::Step;
 
@@ -19,7 +19,7 @@ const PATIENCE: u64 = 1 << 14;
 /// What one unit came to, without its weight.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Found {
-    pub(super) solutions: u64,
+    pub(super) solutions: Counter,
     /// Queens that were put, but for those of the last row.
     pub(super) nodes: u64,
     /// How many queens each row took.
@@ -257,12 +257,12 @@ impl<const EDGES: u8, const REACH: usize> LaneWork for Search<'_, EDGES, REACH> 
         while let Some((unit, rows)) = (self.next)() {
             let mut found = Found { profile: vec![0; rows.len()], ..Found::default() };
             match rows {
-                [] => found.solutions = 1,
-                [row] => found.solutions = row.open.count_ones().into(),
+                [] => found.solutions.add(1, 1),
+                [row] => found.solutions.add(u64::from(row.open.count_ones()), 1),
                 _ => descend(&rules, &mut stacks, rows, self.every_node, self.meter, &mut found)?,
             }
             if let Some(last) = found.profile.last_mut() {
-                *last = found.solutions;
+                *last = found.solutions.sum() as u64;
             }
             (self.finished)(unit, &found);
         }
@@ -285,10 +285,12 @@ fn descend<V: Lanes, const EDGES: u8, const REACH: usize>(
     let last = rows.len() - 2;
     // The first row that has nodes left, and the one that is worked on.
     let (mut top, mut level) = (0, 0);
-    let mut unspent = 0;
+    // Queens and solutions since the last look at the limits.
+    let (mut unspent, mut unsaid) = (0, 0);
     loop {
         while stacks[top].len == 0 {
             if top == last {
+                found.solutions.add(unsaid, 1);
                 return meter.spend(unspent);
             }
             top += 1;
@@ -301,7 +303,7 @@ fn descend<V: Lanes, const EDGES: u8, const REACH: usize>(
         let here = level;
         let queens = if level == last {
             let (queens, solutions) = rules.finish(&mut stacks[level], [rows[level], rows[level + 1]]);
-            found.solutions += solutions;
+            unsaid += solutions;
             queens
         } else {
             let three = [rows[level], rows[level + 1], rows[level + 2]];
@@ -316,6 +318,7 @@ fn descend<V: Lanes, const EDGES: u8, const REACH: usize>(
         found.profile[here] += queens;
         unspent += queens;
         if unspent >= PATIENCE {
+            found.solutions.add(std::mem::take(&mut unsaid), 1);
             meter.spend(std::mem::take(&mut unspent))?;
         }
     }
