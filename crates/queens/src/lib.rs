@@ -33,6 +33,7 @@ pub mod estimate;
 pub mod export;
 pub mod import;
 pub mod lab;
+mod linear;
 pub mod orbit;
 pub mod parallel;
 pub mod placement;
@@ -51,11 +52,11 @@ pub mod verify;
 
 pub use ask::{
     Plan, Solutions, Stage, StreamError, Streamed, ask, ask_each, check, classes, count, count_fundamental,
-    find, fixed_by, is_unique, maximum, plan, random, shards, solutions, solve, stream,
+    find, fixed_by, is_unique, lexicographic, maximum, plan, random, shards, solutions, solve, stream,
 };
 pub use control;
 pub use question::{
-    Answer, Certificate, Class, Congruence, Detail, DiagonalSums, Figure, Listener, Pigeonhole, Question,
-    Refutation, Settings, Verdict,
+    Answer, Certificate, Class, Congruence, Detail, DiagonalSums, Figure, LineBound, Listener, Pigeonhole,
+    Question, Refutation, Settings, Verdict,
 };
 pub use unsupported::Unsupported;

@@ -13,7 +13,9 @@ use queens::placement::Placement;
 use queens::problem::{Bounds, Problem, Units};
 use queens::reference::{self, Published};
 use queens::render::{self, Format, Renderer, Summary};
-use queens::{Answer, Certificate, Detail, Question, Refutation, Settings, Verdict, ask, ask_each, check};
+use queens::{
+    Answer, Certificate, Detail, Question, Refutation, Settings, Verdict, ask, ask_each, check, lexicographic,
+};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -37,6 +39,9 @@ pub(crate) struct SolveArgs {
     /// Stop at the first solution: do not look for another one
     #[arg(long)]
     pub(crate) first: bool,
+    /// Which solution: the first one in the order of words, row by row and from left to right
+    #[arg(long, value_name = "ORDER", conflicts_with_all = ["random", "binary", "proof", "first", "maximum", "pawns"])]
+    pub(crate) order: Option<Order>,
     /// Place as many queens as possible: rows and columns may stay empty
     #[arg(long, conflicts_with_all = ["random", "binary", "proof", "first", "total", "rows", "columns"])]
     pub(crate) maximum: bool,
@@ -44,7 +49,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["method", "random", "binary", "proof", "maximum"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
     /// Where there is no solution, write a proof of that to a file: DRAT, its clauses beside it (.cnf); or, to a file
-    /// .pbp, cutting planes (VeriPB), the constraints beside it (.opb), where the quadratic bound refutes
+    /// .pbp, cutting planes (VeriPB), the constraints beside it (.opb), where a linear argument refutes
     #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["method", "random", "binary"])]
     pub(crate) proof: Option<PathBuf>,
     #[command(flatten)]
@@ -52,6 +57,13 @@ pub(crate) struct SolveArgs {
     /// Exit with 10 if there is a solution, 20 if there is none, 0 if unknown, as SAT solvers do
     #[arg(long, hide_short_help = true)]
     pub(crate) sat_exit_codes: bool,
+}
+
+/// Which of the solutions is wanted.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum Order {
+    /// The queens row by row and from left to right, compared as words are.
+    Lexicographic,
 }
 
 /// Above this size a board does not fit a screen, and text is the better default.
@@ -75,8 +87,11 @@ fn suitable(problem: &Problem, console: &Console) -> Format {
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem(console)?;
     let format = args.format.unwrap_or_else(|| suitable(&problem, console));
-    if args.method.is_none() && large::is_streamed(&args.large, &problem) {
+    if args.method.is_none() && args.order.is_none() && large::is_streamed(&args.large, &problem) {
         return large::solve(&args.large, &problem, format, console);
+    }
+    if let Some(Order::Lexicographic) = args.order {
+        return first_in_order(args, &problem, format, console);
     }
     match (args.maximum, args.pawns) {
         (true, _) => maximum(args, &problem, format, console),
@@ -145,8 +160,39 @@ fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console)
     if let (Some(file), Verdict::None) =
         (args.proof.as_deref().filter(|file| is_cutting_planes(file)), answer.verdict())
     {
-        write_cutting_planes(file, problem, console)?;
+        write_cutting_planes(file, problem, answer.certificate.as_ref(), console)?;
     }
+    Ok(exit(args, &answer))
+}
+
+/// The first solution in the order of words.
+fn first_in_order(
+    args: &SolveArgs,
+    problem: &Problem,
+    format: Format,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let progress = Progress::start(console, "searching".to_owned());
+    let answer = lexicographic(problem, &settings(args, console, &progress)).map_err(Failure::input)?;
+    drop(progress);
+    write_one(problem, &answer, format, console)?;
+    let figure = |name| grouped(answer.figure(name).unwrap_or(0));
+    console.say(match &answer.first {
+        Some(_) if answer.is_complete() => {
+            format!(
+                "the lexicographically first solution: {} squares before it have none",
+                figure("refutations")
+            )
+        }
+        Some(queens) => format!(
+            "a solution; {} of its {} queens are those of the lexicographically first one ({})",
+            figure("certain queens"),
+            queens.len(),
+            answer.outcome
+        ),
+        None => meaning(None, &answer),
+    });
+    console.explain(work(&answer));
     Ok(exit(args, &answer))
 }
 
@@ -303,11 +349,18 @@ fn is_cutting_planes(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pbp"))
 }
 
-/// Writes the proof of the quadratic bound, and beside it the constraints that it refutes.
-fn write_cutting_planes(file: &Path, problem: &Problem, console: &Console) -> Result<(), Failure> {
+/// Writes the proof of the quadratic bound, or of the weights of lines that were found, and beside it the constraints that
+/// it refutes.
+fn write_cutting_planes(
+    file: &Path,
+    problem: &Problem,
+    certificate: Option<&Certificate>,
+    console: &Console,
+) -> Result<(), Failure> {
+    let weights = if let Some(Certificate::Lines(bound)) = certificate { Some(bound) } else { None };
     let limits = &console.settings().limits;
     let (mut proof, mut constraints) = (Vec::new(), Vec::new());
-    export::write_quadratic_proof(problem, limits, &mut proof).map_err(Failure::input)?;
+    export::write_cutting_planes(problem, weights, limits, &mut proof).map_err(Failure::input)?;
     let opb = export::find("opb").map_err(Failure::input)?;
     export::write(problem, opb, limits, &mut constraints).map_err(Failure::input)?;
     let beside = file.with_extension("opb");

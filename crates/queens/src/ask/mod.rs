@@ -5,6 +5,7 @@
 
 mod calls;
 mod dispatch;
+mod lexicographic;
 mod solutions;
 mod stream;
 
@@ -12,6 +13,7 @@ pub use calls::{
     check, classes, count, count_fundamental, find, fixed_by, is_unique, maximum, random, solutions, solve,
 };
 pub use dispatch::{Plan, Stage, plan, shards};
+pub use lexicographic::lexicographic;
 pub use solutions::Solutions;
 pub use stream::{StreamError, Streamed, stream};
 

@@ -21,6 +21,7 @@ mod board;
 mod columns;
 mod cover;
 mod csv;
+mod cutting_planes;
 mod dimacs;
 mod fen;
 mod json;
@@ -29,15 +30,14 @@ mod minizinc;
 mod mps;
 mod opb;
 mod output;
-mod quadratic;
 mod qubo;
 mod smtlib;
 mod table;
 mod text;
 mod xcsp3;
 
+pub use cutting_planes::write_cutting_planes;
 pub use output::Output;
-pub use quadratic::write_quadratic_proof;
 pub use table::{FormatEntry, FormatsDocument};
 
 use crate::constraints::TooManySquares;

@@ -1,6 +1,7 @@
 //! What shows that there is no solution, or no larger set of queens: each kind can be checked by other code.
 
 use crate::problem::Unit;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// What shows that there is no solution, or no larger set of queens.
@@ -15,6 +16,8 @@ pub enum Certificate {
         /// The least that the free diagonals allow.
         least: i64,
     },
+    /// Lines with weights that the queens cannot have.
+    Lines(LineBound),
     /// No choice of diagonals has the sums that those of the queens must have.
     Diagonals(DiagonalSums),
     /// The numbers of diagonals on glued edges, modulo the size of the board.
@@ -53,6 +56,7 @@ impl fmt::Display for Certificate {
             Certificate::Quadratic { needed, least } => {
                 write!(f, "the squares of the diagonals must sum up to {needed}, but to {least} at least")
             }
+            Certificate::Lines(bound) => bound.fmt(f),
             Certificate::Diagonals(sums) => sums.fmt(f),
             Certificate::Congruence(congruence) => congruence.fmt(f),
             Certificate::Pigeonhole(pigeonhole) => pigeonhole.fmt(f),
@@ -153,6 +157,73 @@ impl fmt::Display for DiagonalSums {
         writeln!(f, "  {queens} with row + column in {}, in all {}", Ranges(&from_one), sum + 2 * count)?;
         writeln!(f, "  {queens} with column - row in {}, in all {difference}", Ranges(differences))?;
         write!(f, "  their squares together {}, and as many even ones in both", squares + 4 * sum + 4 * count)
+    }
+}
+
+/// Weights of lines that rule out every solution.
+///
+/// The missing queens stand one in each free row. No line has two of them, so together they weigh no more than all lines
+/// do: `all`. But every open square weighs `one` at least, the weights of the four lines through it taken together, and
+/// `queens` times `one` is more than `all`. To check it, work out the open squares from the problem and add up.
+///
+/// Each list holds numbers of lines, ascending, with their weights; lines that are not listed weigh nothing. Rows and
+/// columns count from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineBound {
+    /// How many queens are missing.
+    pub queens: u64,
+    /// What every open square weighs at least.
+    pub one: u64,
+    /// What all lines weigh together.
+    pub all: u64,
+    /// Rows.
+    pub rows: Vec<(i64, u64)>,
+    /// Columns.
+    pub columns: Vec<(i64, u64)>,
+    /// Diagonals, by row plus column.
+    pub sums: Vec<(i64, u64)>,
+    /// The others, by column less row.
+    pub differences: Vec<(i64, u64)>,
+}
+
+impl LineBound {
+    /// The same with other numbers of rows and columns: those of a part of the board that begins at this row and
+    /// column become those of the board.
+    pub(crate) fn moved_by(mut self, row: i64, column: i64) -> Self {
+        let lists = [&mut self.rows, &mut self.columns, &mut self.sums, &mut self.differences];
+        for (lines, by) in lists.into_iter().zip([row, column, row + column, column - row]) {
+            lines.iter_mut().for_each(|line| line.0 += by);
+        }
+        self
+    }
+}
+
+/// In words, with rows and columns from 1.
+impl fmt::Display for LineBound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let LineBound { queens, one, all, .. } = self;
+        write!(
+            f,
+            "lines with weights show it: every open square weighs {one} or more, {queens} queens weigh {} or more, but \
+             all lines together {all}",
+            one * queens
+        )?;
+        let kinds = [
+            ("rows", &self.rows, 1),
+            ("columns", &self.columns, 1),
+            ("row + column", &self.sums, 2),
+            ("column - row", &self.differences, 0),
+        ];
+        for (name, lines, from) in kinds.into_iter().filter(|(_, lines, _)| !lines.is_empty()) {
+            let mut by_weight: BTreeMap<u64, Vec<i64>> = BTreeMap::new();
+            for &(number, weight) in lines {
+                by_weight.entry(weight).or_default().push(number + from);
+            }
+            for (weight, numbers) in by_weight {
+                write!(f, "\n  {weight} for {name} {}", Ranges(&numbers))?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -7,7 +7,7 @@ mod certificate;
 mod settings;
 
 pub use answer::{Answer, Class, Detail, Figure, Verdict};
-pub use certificate::{Certificate, Congruence, DiagonalSums, Pigeonhole, Refutation};
+pub use certificate::{Certificate, Congruence, DiagonalSums, LineBound, Pigeonhole, Refutation};
 pub use settings::{Listener, Settings};
 
 use crate::parallel::Asked;

@@ -73,6 +73,16 @@ fn proof_value(proof: &Certificate) -> Value {
         Certificate::Quadratic { needed, least } => {
             json!({ "kind": "quadratic bound", "needed": needed, "least": least })
         }
+        Certificate::Lines(bound) => json!({
+            "kind": "line bound",
+            "queens": bound.queens,
+            "square": bound.one,
+            "all": bound.all,
+            "rows": bound.rows,
+            "columns": bound.columns,
+            "sums": bound.sums,
+            "differences": bound.differences,
+        }),
         Certificate::Diagonals(sums) => json!({
             "kind": "diagonal sums",
             "queens": sums.queens,

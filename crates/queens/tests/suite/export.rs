@@ -525,7 +525,7 @@ fn propagates(sums: &[AtLeast], assumed: (usize, bool)) -> bool {
 }
 
 /// Checks a proof of cutting planes line by line; shares nothing with its writer.
-fn check_cutting_planes(opb: &str, proof: &str) {
+pub(crate) fn check_cutting_planes(opb: &str, proof: &str) {
     let mut sums: Vec<AtLeast> = Vec::new();
     for line in opb.lines().filter(|line| !line.starts_with('*')) {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -595,7 +595,7 @@ fn check_cutting_planes(opb: &str, proof: &str) {
 
 fn quadratic_proof(problem: &Problem) -> Result<String, ExportError> {
     let mut bytes = Vec::new();
-    export::write_quadratic_proof(problem, &Limits::default(), &mut bytes)?;
+    export::write_cutting_planes(problem, None, &Limits::default(), &mut bytes)?;
     Ok(String::from_utf8(bytes).unwrap())
 }
 

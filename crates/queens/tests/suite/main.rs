@@ -10,6 +10,7 @@ mod engines;
 mod export;
 mod import;
 mod large;
+mod lexicographic;
 mod model;
 mod one_clock;
 mod oracle;

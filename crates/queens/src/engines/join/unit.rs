@@ -23,14 +23,14 @@
 
 use super::halves::{self, Setting};
 use super::layout::Corner;
-use super::pairs::{Join, Joined};
+use super::pairs::{Join, Joined, UNWATCHED};
 use super::plan::WorkUnit;
 use super::quarter::{Listed, Quarter, Quarters, Region};
 use super::run::Partial;
 use super::sets::{Opposites, number, rank, sets};
 use crate::parallel::SharedMeter;
 use crate::simd::{Loops, Overlay};
-use control::Stop;
+use control::{Step, Stop};
 
 /// Memory for one unit after the other.
 #[derive(Debug)]
@@ -58,6 +58,28 @@ impl Slice {
 
     fn has(self, set: u32) -> bool {
         number(set) % self.step == self.first
+    }
+}
+
+/// Looks at the limits as a list grows.
+struct Watch<'m> {
+    meter: &'m SharedMeter<'m>,
+    /// The length at which it looks next.
+    next: usize,
+}
+
+impl<'m> Watch<'m> {
+    fn new(meter: &'m SharedMeter<'m>) -> Self {
+        Watch { meter, next: UNWATCHED }
+    }
+
+    #[inline(always)]
+    fn at(&mut self, len: usize) -> Step {
+        if len < self.next {
+            return Ok(());
+        }
+        self.next = len + UNWATCHED;
+        self.meter.spend(0)
     }
 }
 
@@ -143,19 +165,21 @@ impl<'q> Workspace<'q> {
     ) -> Result<(), Stop> {
         let layout = self.quarters.layout();
         let all = layout.all();
-        let mut tops = 0;
+        let (mut tops, mut watch) = (0, Watch::new(meter));
         // The queen of the middle column stands further out.
         for (d, top_left) in (1..).zip(top_lefts).filter(|(d, _)| right >> (d - 1) & 1 == 1) {
             let top_right = self.quarters.get(Region::RightWithMiddle, right & !(1 << (d - 1)));
             let queen = layout.middle_row(d);
             let setting = Setting { overlay: Overlay { blocked: queen, carried: queen }, beyond: d };
             for rows in slice.of(&self.sets[queens as usize]) {
+                watch.at(tops)?;
                 let (left, right) = ((&**top_left, rows), (&*top_right, all & !rows));
                 tops = halves::append(loops, left, right, setting, &mut self.top, tops);
             }
         }
-        let mut bottoms = 0;
+        let (mut bottoms, mut watch) = (0, Watch::new(meter));
         for &rows in &self.sets[bottom.left_queens as usize] {
+            watch.at(bottoms)?;
             let (left, right) = ((bottom.left, rows), (bottom.right, all & !rows));
             bottoms = halves::append(loops, left, right, Setting::default(), &mut self.bottom, bottoms);
         }
@@ -179,16 +203,18 @@ impl<'q> Workspace<'q> {
         let all = layout.all();
         let marks = Marks { x, u, all, bits: [0, 1, 2, 3].map(|i| layout.mark(i)) };
         let blocked = if layout.odd { layout.middle_row(0) } else { 0 };
-        let mut tops = 0;
+        let (mut tops, mut watch) = (0, Watch::new(meter));
         for rows in slice.of(&self.sets[top.left_queens as usize]) {
+            watch.at(tops)?;
             if let Some(carried) = marks.of_top(rows) {
                 let setting = Setting { overlay: Overlay { blocked, carried }, beyond: 0 };
                 let (left, right) = ((top.left, rows), (top.right, all & !rows));
                 tops = halves::append(loops, left, right, setting, &mut self.top, tops);
             }
         }
-        let mut bottoms = 0;
+        let (mut bottoms, mut watch) = (0, Watch::new(meter));
         for &rows in &self.sets[bottom.left_queens as usize] {
+            watch.at(bottoms)?;
             let opposite = all & !rows;
             if let Some(carried) = marks.of_bottom(opposite) {
                 let setting = Setting { overlay: Overlay { blocked, carried }, beyond: 0 };

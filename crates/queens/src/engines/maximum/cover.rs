@@ -3,25 +3,16 @@
 //! A line is a set of squares that takes some queens at the most: a unit with a highest number, or squares that
 //! all attack each other, which take one. Give each line a weight so that the weights of the lines through any
 //! square sum up to one at least: then no more queens can stand than the sum of all weights, each as often as
-//! its line takes queens. The best weights are the dual solution of a linear program, max sum x with sum x <=
-//! what a line takes, which the simplex method of Dantzig solves from x = 0. The sum is then worked out in
-//! integers, so that no rounding can make it wrong.
+//! its line takes queens. The best weights are the dual solution of a linear program ([`linear`]). The sum is then
+//! worked out in integers, so that no rounding can make it wrong.
 //!
 //! On a board of kings the lines are blocks of four squares, of bishops diagonals; on the triangular board the
 //! weights fall off from one end of each direction to the other.
 
 use crate::constraints::Constraints;
+use crate::linear::{self, MOST_ENTRIES};
 use control::{Limits, Meter};
 use fixedbitset::FixedBitSet;
-
-/// The most entries of a tableau; larger problems get no bound but the number of their squares.
-const MOST_ENTRIES: usize = 4_000_000;
-
-/// The most exchanges. Any number will do: a bound that is not the best one is still right.
-const MOST_PIVOTS: usize = 10_000;
-
-/// What counts as zero in a tableau.
-const ZERO: f64 = 1e-9;
 
 /// A set of squares, and how many queens it takes.
 struct Line {
@@ -38,9 +29,10 @@ pub(super) fn most_queens(form: &Constraints, limits: &Limits) -> u32 {
         return (given + squares.len()) as u32;
     }
     let through = |&square: &usize| lines.iter().map(move |line| line.squares.contains(square));
-    let mut tableau = Tableau::new(&lines, &squares);
-    tableau.improve(limits);
-    let weights = tableau.weights(lines.len());
+    let places = |line: &Line| (0..squares.len()).filter(|&at| line.squares.contains(squares[at])).collect();
+    let program: Vec<_> =
+        lines.iter().map(|line| linear::Line { squares: places(line), high: line.high }).collect();
+    let weights = linear::weights(squares.len(), &program, limits);
     // Weights as integers; the least sum on any square is what counts as one.
     let weights: Vec<u128> = weights.iter().map(|weight| (weight * 2f64.powi(40)) as u128).collect();
     let sum = |square: &usize| -> u128 {
@@ -117,83 +109,6 @@ fn attacked_sets(
         }
     }
     sets
-}
-
-/// The dictionary of the simplex method: each basic variable by the free ones. Variables below the number of
-/// squares are squares, the others what lines have left.
-struct Tableau {
-    rows: Vec<Vec<f64>>,
-    values: Vec<f64>,
-    gains: Vec<f64>,
-    basic: Vec<usize>,
-    free: Vec<usize>,
-}
-
-impl Tableau {
-    fn new(lines: &[Line], squares: &[usize]) -> Self {
-        let entry = |line: &Line, square: usize| f64::from(u8::from(line.squares.contains(square)));
-        Tableau {
-            rows: lines
-                .iter()
-                .map(|line| squares.iter().map(|&square| entry(line, square)).collect())
-                .collect(),
-            // Slightly different values for equal lines keep the method from going round in circles.
-            values: (1..).zip(lines).map(|(i, line)| f64::from(line.high) + 1e-7 * f64::from(i)).collect(),
-            gains: vec![1.0; squares.len()],
-            basic: (0..lines.len()).map(|line| squares.len() + line).collect(),
-            free: (0..squares.len()).collect(),
-        }
-    }
-
-    /// Exchanges variables while that gains anything and there is time.
-    fn improve(&mut self, limits: &Limits) {
-        for _ in 0..MOST_PIVOTS {
-            if limits.check().is_err() {
-                return;
-            }
-            let best = (0..self.free.len()).max_by(|&a, &b| self.gains[a].total_cmp(&self.gains[b]));
-            let Some(column) = best.filter(|&column| self.gains[column] > ZERO) else { return };
-            let limited = (0..self.rows.len()).filter(|&row| self.rows[row][column] > ZERO);
-            let limit = |&row: &usize| self.values[row] / self.rows[row][column];
-            let Some(row) = limited.min_by(|a, b| limit(a).total_cmp(&limit(b))) else { return };
-            self.exchange(row, column);
-        }
-    }
-
-    fn exchange(&mut self, row: usize, column: usize) {
-        let pivot = self.rows[row][column];
-        let mut chosen = std::mem::take(&mut self.rows[row]);
-        chosen.iter_mut().for_each(|entry| *entry /= pivot);
-        chosen[column] = 1.0 / pivot;
-        self.values[row] /= pivot;
-        let value = self.values[row];
-        let reduce = |entries: &mut [f64]| {
-            let factor = std::mem::take(&mut entries[column]);
-            if factor != 0.0 {
-                entries.iter_mut().zip(&chosen).for_each(|(entry, chosen)| *entry -= factor * chosen);
-            }
-            factor
-        };
-        for (entries, own) in
-            self.rows.iter_mut().zip(&mut self.values).filter(|(entries, _)| !entries.is_empty())
-        {
-            *own -= reduce(entries) * value;
-        }
-        reduce(&mut self.gains);
-        self.rows[row] = chosen;
-        std::mem::swap(&mut self.basic[row], &mut self.free[column]);
-    }
-
-    /// The weight of each line, none below zero.
-    fn weights(&self, lines: usize) -> Vec<f64> {
-        let mut weights = vec![0.0; lines];
-        for (&variable, &gain) in self.free.iter().zip(&self.gains) {
-            if let Some(line) = variable.checked_sub(self.free.len()) {
-                weights[line] = (-gain).max(0.0);
-            }
-        }
-        weights
-    }
 }
 
 #[cfg(test)]

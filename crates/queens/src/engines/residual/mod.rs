@@ -7,6 +7,7 @@ mod choices;
 mod diagonals;
 mod engine;
 mod layout;
+mod lines;
 mod marginals;
 mod search;
 mod sets;
@@ -46,6 +47,9 @@ const NEXT_LOOK: u64 = 8;
 
 /// Steps that a look may take at most: 64 MiB.
 const MOST_STEPS: u64 = 1 << 26;
+
+/// After how many nodes the weights of lines are looked at: they take about as long as the look.
+const LINES_AT: u64 = 1 << 12;
 
 /// The part of the tree after which the complete search goes on without restarts beside it.
 const END_IN_SIGHT: f64 = 1.0 / 32.0;
@@ -143,6 +147,7 @@ fn search_all<const W: usize>(
 ) -> Result<Certificate, Stop> {
     let mut restarts: Option<Search<W>> = None;
     let (mut nodes, mut spent, mut look_at) = (FIRST_TURN, 0, Some(0));
+    let mut looked_at_lines = false;
     loop {
         if found.turn(&mut complete, nodes, meter)? {
             return Ok(Certificate::Exhausted);
@@ -155,6 +160,12 @@ fn search_all<const W: usize>(
                 Some(true) => None,
                 None => (steps < MOST_STEPS).then_some(NEXT_LOOK * spent),
             };
+        }
+        if !looked_at_lines && spent >= LINES_AT {
+            looked_at_lines = true;
+            if let Some(bound) = complete.excess_of_lines(limits) {
+                return Ok(Certificate::Lines(bound));
+            }
         }
         if let Some(seed) = seed.filter(|_| complete.progress() < END_IN_SIGHT) {
             let restarts = match &mut restarts {

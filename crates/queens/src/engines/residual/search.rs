@@ -8,9 +8,11 @@
 use super::board::ResidualBoard;
 use super::bound::{Bound, Excess, Totals, Verdict};
 use super::layout::Layout;
+use super::lines;
 use super::marginals::{self, Lines};
 use super::sets::{self, Set};
 use crate::problem::Unit;
+use crate::question::LineBound;
 use crate::square::Square;
 use control::{Limits, Meter, Stop};
 use rand::RngExt;
@@ -200,6 +202,15 @@ impl<const W: usize> Search<W> {
     pub(super) fn has_choice(&self, steps: u64, limits: &Limits) -> Result<Option<bool>, Stop> {
         let Some(bound) = &self.bound else { return Ok(Some(true)) };
         bound.has_choice(&self.levels[..self.side], &self.totals, steps, limits)
+    }
+
+    /// The weights of lines that rule out every solution, if there are such.
+    pub(super) fn excess_of_lines(&self, limits: &Limits) -> Option<LineBound> {
+        // Where lines were moved together, their diagonals are others.
+        self.bound.as_ref()?;
+        let bound = lines::excess(&self.levels[..self.side], self.totals.lines, limits)?;
+        let first = self.layout.square(0, 0);
+        Some(bound.moved_by(first.row.into(), first.column.into()))
     }
 
     /// Which part of the tree was searched, from 0 to 1, if every child of a node weighs the same.

@@ -1,15 +1,19 @@
-//! VeriPB proofs where the quadratic bound refutes: cutting planes on the constraints of the OPB file.
+//! VeriPB proofs where a linear argument refutes: cutting planes on the constraints of the OPB file.
 //!
-//! On the square of row r and column c cross the diagonals s = r + c and d = c - r. For any numbers a and b, (s - a)^2 + (d -
+//! The quadratic bound: on the square of row r and column c cross the diagonals s = r + c and d = c - r. For any numbers a and b, (s - a)^2 + (d -
 //! b)^2 is a number of the row plus a number of the column, so the queens of a solution have a known sum of it. Each
 //! diagonal has one queen at most: they have at least the least such squares of as many open diagonals. Both are linear
 //! combinations of the constraints, and where the second exceeds the first their difference is 0 >= 1.
+//!
+//! Weights of lines ([`LineBound`]): the rows say that k queens stand, each of which weighs `one` at least; the lines say that
+//! all weigh less than that.
 //!
 //! The proof system is that of Elffers, Gocht, McCreesh, Nordstrom (VeriPB, version 2.0 of its proofs).
 
 use super::board::{Board, Sense, Sum};
 use super::{ExportError, Output, Written, unsupported};
 use crate::problem::{Problem, SquareKind};
+use crate::question::LineBound;
 use crate::square::Square;
 use crate::unsupported::Parameter;
 use control::Limits;
@@ -56,27 +60,33 @@ impl Weights {
     }
 }
 
-/// Writes the proof that `problem`, in the form of `opb`, has no solution.
+/// Writes the proof that `problem`, in the form of `opb`, has no solution: by the quadratic bound, or by `weights` of
+/// lines, if they are given.
 ///
 /// # Errors
-/// The bound does not refute it, or it is not the standard problem with given queens and blocked squares; a limit; what
+/// Neither refutes it, or it is not the standard problem with given queens and blocked squares; a limit; what
 /// `out` says.
 ///
 /// # Complexity
 /// That of the format `opb`; O(n^2 log n) beside it, and a line of some ten bytes for each square.
-pub fn write_quadratic_proof(problem: &Problem, limits: &Limits, out: &mut dyn Write) -> Written {
+pub fn write_cutting_planes(
+    problem: &Problem,
+    weights: Option<&LineBound>,
+    limits: &Limits,
+    out: &mut dyn Write,
+) -> Written {
     let limits = limits.started();
     let mut output = Output::new(out, &limits);
-    match (write(problem, &mut output), output.stop()) {
+    match (write(problem, weights, &mut output), output.stop()) {
         (Err(ExportError::Io(_)), Some(stop)) => Err(stop.into()),
         (Err(ExportError::Unsupported(unsupported)), _) => Err(unsupported.by(ID).into()),
         (written, _) => written,
     }
 }
 
-fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+fn write(problem: &Problem, line_weights: Option<&LineBound>, out: &mut Output<'_>) -> Written {
     if !problem.features().has_standard_rules || !problem.is_square() {
-        let reason = "the quadratic bound is one of queens on the standard board, given ones and blocked squares among \
+        let reason = "cutting planes are written for queens on the standard board, given ones and blocked squares among \
                       them; a proof of any other problem is DRAT (--proof FILE.drat)";
         return Err(unsupported(Parameter::Piece, reason));
     }
@@ -94,18 +104,80 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
         let diagonals = open.iter().map(|&square| number(square)).collect();
         weights.extend(Weights::of(number, diagonals, lines, sum));
     }
-    let [sums, differences] = weights.as_slice() else { return Err(not_refuted()) };
-    let combination = Combination::of(problem, &board, [sums, differences], &open, &givens);
-    if combination.bound <= 0 {
+    let quadratic = |weights: &[Weights]| {
+        let [sums, differences] = weights else { return None };
+        let factor = |line: Line| quadratic_factor([sums, differences], line);
+        let comment = "The sum of squares that rows and columns know, less the least of the diagonals.";
+        Some((comment, Combination::of(problem, &board, &factor, &open, &givens)))
+    };
+    let by_lines = |bound: &LineBound| {
+        // The queen of a row with a given one is none of those that are missing.
+        let is_given = |line: Line| matches!(line, Line::Row(first) if givens.iter().any(|given| given.row == first.row));
+        let factor = |line: Line| if is_given(line) { 0 } else { line_factor(bound, line) };
+        let comment = "What the queens of all rows weigh at least, less what all lines weigh.";
+        (comment, Combination::of(problem, &board, &factor, &open, &givens))
+    };
+    let found = quadratic(&weights).into_iter().chain(line_weights.map(by_lines));
+    let Some((comment, combination)) = found.into_iter().find(|(_, combination)| combination.bound > 0)
+    else {
         return Err(not_refuted());
+    };
+    Ok(combination.write(problem, &board, &givens, comment, out)?)
+}
+
+/// A line with its first square, and of a diagonal the second one.
+#[derive(Clone, Copy)]
+enum Line {
+    Row(Square),
+    Column(Square),
+    Diagonal(Square, Square),
+}
+
+/// How often the constraint of a line is taken for the quadratic bound: (r + c - a)^2 + (c - r - b)^2 is the number of
+/// the row plus that of the column.
+fn quadratic_factor([sums, differences]: [&Weights; 2], line: Line) -> i64 {
+    let (a, b) = (sums.centre, differences.centre);
+    match line {
+        Line::Row(first) => {
+            let (row, thresholds) = (i64::from(first.row), sums.threshold + differences.threshold);
+            thresholds - (2 * row * row - 2 * a * row + 2 * b * row + a * a + b * b)
+        }
+        Line::Column(first) => {
+            let column = i64::from(first.column);
+            -(2 * column * column - 2 * a * column - 2 * b * column)
+        }
+        Line::Diagonal(first, second) => {
+            let below = |weights: &Weights| {
+                let is_it = (weights.number)(first) == (weights.number)(second);
+                let is_open = weights.open.contains(&(weights.number)(first));
+                if is_it && is_open { (weights.threshold - weights.weight(first)).max(0) } else { 0 }
+            };
+            -(below(sums) + below(differences))
+        }
     }
-    Ok(combination.write(problem, &board, &givens, out)?)
+}
+
+/// How often the constraint of a line is taken for weights of lines.
+fn line_factor(bound: &LineBound, line: Line) -> i64 {
+    let weight = |lines: &[(i64, u64)], number: i64| {
+        lines.binary_search_by_key(&number, |line| line.0).map_or(0, |at| lines[at].1 as i64)
+    };
+    match line {
+        Line::Row(first) => bound.one as i64 - weight(&bound.rows, first.row.into()),
+        Line::Column(first) => -weight(&bound.columns, first.column.into()),
+        Line::Diagonal(first, second) => {
+            let [sum, difference] = DIRECTIONS.map(|number| number(first));
+            let lines = if DIRECTIONS[0](second) == sum { &bound.sums } else { &bound.differences };
+            -weight(lines, if DIRECTIONS[0](second) == sum { sum } else { difference })
+        }
+    }
 }
 
 fn not_refuted() -> ExportError {
     unsupported(
         Parameter::Question,
-        "the quadratic bound does not refute this problem; a proof by a SAT solver is DRAT (--proof FILE.drat)",
+        "neither the quadratic bound nor weights of lines refuted this problem; a proof by a SAT solver is DRAT (--proof \
+         FILE.drat)",
     )
 }
 
@@ -153,7 +225,7 @@ impl Combination {
     fn of(
         problem: &Problem,
         board: &Board,
-        weights: [&Weights; 2],
+        factor: &dyn Fn(Line) -> i64,
         open: &BTreeSet<Square>,
         givens: &BTreeSet<Square>,
     ) -> Self {
@@ -165,30 +237,12 @@ impl Combination {
         };
         let numbers = numbers(board);
         let mut coefficients = vec![0i64; board.squares];
-        let [sums, differences] = weights;
-        let (a, b) = (sums.centre, differences.centre);
-        let thresholds = sums.threshold + differences.threshold;
         for (sum, [least, most]) in board.sums.iter().zip(&numbers) {
             let first = board.square(sum.places[0]);
-            // (r + c - a)^2 + (c - r - b)^2 is the number of the row plus that of the column.
             let factor = match sum.name.split('_').next() {
-                Some("row") => {
-                    let row = i64::from(first.row);
-                    thresholds - (2 * row * row - 2 * a * row + 2 * b * row + a * a + b * b)
-                }
-                Some("column") => {
-                    let column = i64::from(first.column);
-                    -(2 * column * column - 2 * a * column - 2 * b * column)
-                }
-                Some("line") => {
-                    let second = board.square(sum.places[1]);
-                    let below = |weights: &Weights| {
-                        let is_it = (weights.number)(first) == (weights.number)(second);
-                        let is_open = weights.open.contains(&(weights.number)(first));
-                        if is_it && is_open { (weights.threshold - weights.weight(first)).max(0) } else { 0 }
-                    };
-                    -(below(sums) + below(differences))
-                }
+                Some("row") => factor(Line::Row(first)),
+                Some("column") => factor(Line::Column(first)),
+                Some("line") => factor(Line::Diagonal(first, board.square(sum.places[1]))),
                 _ => 0,
             };
             if factor == 0 {
@@ -230,6 +284,7 @@ impl Combination {
         problem: &Problem,
         board: &Board,
         givens: &BTreeSet<Square>,
+        comment: &str,
         out: &mut Output<'_>,
     ) -> io::Result<()> {
         writeln!(out, "pseudo-Boolean proof version 2.0")?;
@@ -245,7 +300,7 @@ impl Combination {
             number += 1;
             known.insert(place, number);
         }
-        writeln!(out, "* The sum of squares that rows and columns know, less the least of the diagonals.")?;
+        writeln!(out, "* {comment}")?;
         write!(out, "pol")?;
         let mut plus = "";
         let of_known = known.iter().map(|(place, number)| (number, &self.known[place]));
