@@ -120,7 +120,7 @@ impl SolutionsEstimateDocument {
             outcome: known.map_or(Outcome::GaveUp, |known| known.outcome),
             chains: known.map_or(0, |known| known.chains),
             sweeps: known.map_or(0, |known| known.sweeps),
-            proposals: known.map_or(0, |known| known.proposals),
+            proposals: known.map_or(refusal.map_or(0, |refusal| refusal.proposals), |known| known.proposals),
             seed,
             seconds: known.map_or(0.0, |known| known.elapsed.as_secs_f64()),
         }
