@@ -160,7 +160,7 @@ fn time(
     write(args.format, &TimeEstimateDocument::new(problem, &known), console)?;
     console.say(match known.how {
         "counted" => "the count ended while it was measured",
-        "units" => "by a random sample of the work; other work on this machine makes it longer",
+        "sample" => "by a random sample of the work; other work on this machine makes it longer",
         "beginning" => "by its beginning, which came out low by up to two times",
         "growth" => "by a random sample of a smaller board, and the published numbers of both",
         _ => "the engine works in one piece, or nothing is known of smaller boards",

@@ -118,21 +118,22 @@ pub(crate) fn law(points: &[Estimate]) -> Result<String, String> {
         canvas.fill(&WHITE)?;
         let below = canvas.titled("Growth of the number of solutions Q(n)", ("sans-serif", 20))?;
         let (left, right) = below.split_horizontally(SIZE.0 / 2);
-        law_panel(&left, "ln(Q(n) / n!) / n", &rates, -0.95..-0.75, constant, "1 - 1.94400, the limit")?;
-        let words = "2.53, fitted to n = 24 to 27";
-        law_panel(&right, "Q(n) / (n! e^(-0.944001 n))", &factors, 2.0..3.2, fit, words)?;
+        let rate = ("1 - 1.94400, the limit", constant, SeriesLabelPosition::UpperRight);
+        law_panel(&left, "ln(Q(n) / n!) / n", &rates, -0.95..-0.75, rate)?;
+        let factor = ("2.53, fitted to n = 24 to 27", fit, SeriesLabelPosition::LowerRight);
+        law_panel(&right, "Q(n) / (n! e^(-0.944001 n))", &factors, 2.0..3.0, factor)?;
         canvas.present()
     })
 }
 
-/// One quantity over the size, which has a logarithmic scale. Points beyond the range are left out.
+/// One quantity over the size, which has a logarithmic scale, beside a line with its words. Points beyond the range are
+/// left out.
 fn law_panel<'s>(
     area: &Canvas<'s>,
     quantity: &str,
     points: &[(&Estimate, [f64; 3])],
     range: std::ops::Range<f64>,
-    line: f64,
-    words: &str,
+    (words, line, legend): (&str, f64, SeriesLabelPosition),
 ) -> Result<(), PlotError<'s>> {
     let (low, high) = (range.start, range.end);
     let mut chart = ChartBuilder::on(area)
@@ -177,7 +178,7 @@ fn law_panel<'s>(
         .legend(path(COLOURS[1]));
     chart
         .configure_series_labels()
-        .position(SeriesLabelPosition::UpperRight)
+        .position(legend)
         .background_style(WHITE.mix(0.8))
         .border_style(BLACK.mix(0.3))
         .label_font(("sans-serif", 13))

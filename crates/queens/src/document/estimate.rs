@@ -238,8 +238,8 @@ pub struct TimeEstimateDocument {
     pub problem: String,
     /// The id of the engine that would count.
     pub engine: &'static str,
-    /// How it is known: `counted` (it ended at once), `sample` (a part of it was run), `growth` (a part of a smaller
-    /// board was run), or `unknown`.
+    /// How it is known: `counted` (it ended at once), `sample` (some of its units were run, drawn at random),
+    /// `beginning` (its first part was run), `growth` (units of a smaller board were run), or `unknown`.
     pub how: &'static str,
     /// The likely time in seconds, where it is known.
     pub seconds: Option<f64>,

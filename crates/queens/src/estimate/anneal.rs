@@ -6,6 +6,9 @@
 //! by the part of that time without an attack. The mean of such weights is the part of all placements that are
 //! solutions, exactly, however short the chains are (Neal 2001); only their variance tells short ones from long ones.
 
+#[cfg(test)]
+mod backward;
+
 use super::interval::{mean, variance};
 use super::space::Space;
 use crate::parallel::{NoThreads, lock, on_threads};

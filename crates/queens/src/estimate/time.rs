@@ -14,8 +14,8 @@ use std::time::Duration;
 /// How long a sample may run. A count that ends within it is known to the second.
 const SAMPLE: Duration = Duration::from_millis(200);
 
-/// The fewest draws of units that tell the time of all.
-const DRAWN: usize = 24;
+/// The fewest draws of units that tell the time of all, with wide bounds.
+const DRAWN: usize = 8;
 
 /// The parts of a sample of progress that are compared with each other.
 const PARTS: usize = 4;
@@ -70,7 +70,7 @@ impl Guess {
 /// | how | what was done |
 /// |---|---|
 /// | `counted` | the count ended within the sample, 0.2 seconds |
-/// | `units` | some of the units of the engine, drawn at random by their weights, stand for all; the bounds are those of a 95 percent interval, moved by a quarter |
+/// | `sample` | some of the units of the engine, drawn at random by their weights, stand for all; the bounds are those of a 95 percent interval, moved by a quarter |
 /// | `beginning` | of engines without units: the part that was done, as they tell it, stands for the whole; the bounds are its slowest and its fastest quarter, moved by a factor of two |
 /// | `growth` | of the join, where too few units ended in time: a sample of a smaller board, times the published numbers of solutions of both; the cost of a solution falls as the board grows, hence the lower bound |
 /// | `unknown` | the engine works in one piece, or nothing is published |
@@ -92,12 +92,11 @@ pub fn time(problem: &Problem, question: Question, settings: &Settings) -> Resul
     let (how, guess) = match beginning(problem, question, settings)? {
         Some((guess, true)) => ("counted", Some(guess)),
         begun => match in_units(engine, problem, question, settings)? {
-            Some(guess) => ("units", Some(guess)),
-            None if engine == join::ID => match by_growth(problem, question, settings)? {
+            Some(guess) => ("sample", Some(guess)),
+            None => match by_growth(engine, problem, question, settings)? {
                 Some(guess) => ("growth", Some(guess)),
-                None => ("unknown", None),
+                None => begun.map_or(("unknown", None), |(guess, _)| ("beginning", Some(guess))),
             },
-            None => begun.map_or(("unknown", None), |(guess, _)| ("beginning", Some(guess))),
         },
     };
     Ok(TimeEstimate { engine, how, guess })
@@ -160,11 +159,14 @@ fn beginning(
 
 /// What a smaller board says of a larger one, for the join.
 fn by_growth(
+    engine: &str,
     problem: &Problem,
     question: Question,
     settings: &Settings,
 ) -> Result<Option<Guess>, Unsupported> {
-    let Some(published) = reference::published(problem) else { return Ok(None) };
+    let Some(published) = reference::published(problem).filter(|_| engine == join::ID) else {
+        return Ok(None);
+    };
     let (least, most) = SMALLER;
     for n in (least..=most.min(problem.rows().saturating_sub(1))).rev() {
         let Ok(smaller) = Problem::queens(n) else { continue };
