@@ -140,7 +140,7 @@ fn in_units(id: &str, problem: &Problem, error: f64, settings: &Settings) -> Res
     let limits = settings.limits.started();
     let settings = settings.clone().with_limits(limits).with_engine(id);
     let (_, shards) = shards(problem, Question::Count, &settings).map_err(Refusal::method)?;
-    let (sample, report) = units::sample(&*shards, &settings, IN_UNITS, |sample| {
+    let (sample, report) = units::sample(&*shards, &settings, IN_UNITS, 0, |sample| {
         let nodes = units::total(sample, |unit| unit.nodes as f64);
         nodes.is_some_and(|nodes| sample.len() >= FEWEST as usize && nodes.reach() <= error)
     })

@@ -112,7 +112,7 @@ fn in_units(
     let Ok((_, shards)) = shards(problem, question, &settings.clone().with_engine(engine)) else {
         return Ok(None);
     };
-    let (sample, report) = units::sample(&*shards, settings, SAMPLE, |_| false)?;
+    let (sample, report) = units::sample(&*shards, settings, SAMPLE, DRAWN, |_| false)?;
     let Some(seconds) = total(&sample, |unit| unit.seconds).filter(|_| sample.len() >= DRAWN) else {
         return Ok(None);
     };

@@ -12,12 +12,12 @@ use crate::unsupported::Unsupported;
 use control::CancelToken;
 use std::collections::HashMap;
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The most draws of a sample.
 const DRAWS: usize = 4096;
 
-/// How many times as long as units may be begun the last of them may take.
+/// How many times as long as units are begun at first the last of them may take.
 const PATIENCE: u32 = 5;
 
 /// A unit that was drawn.
@@ -31,8 +31,9 @@ pub(super) struct Drawn {
     pub(super) nodes: u64,
 }
 
-/// Runs units in a random order until they are enough, as `is_enough` says now and then; none is begun after `time`, and
-/// those that are not finished five times as late are left out. A unit that is drawn again is not run again.
+/// Runs units in a random order until they are enough, as `is_enough` says now and then. After `time` units are begun only
+/// while fewer than `fewest` are finished, and those that are not finished five times as late are left out. A unit that is
+/// drawn again is not run again.
 ///
 /// # Errors
 /// The system has no room for the threads.
@@ -43,6 +44,7 @@ pub(super) fn sample(
     shards: &dyn Sharded,
     settings: &Settings,
     time: Duration,
+    fewest: usize,
     is_enough: impl Fn(&[Drawn]) -> bool + Sync,
 ) -> Result<(Vec<Drawn>, Report), Unsupported> {
     let limits = settings.limits.clone().with_time(time * PATIENCE).started();
@@ -78,10 +80,12 @@ pub(super) fn sample(
         threads: settings.threads,
         kernel: settings.kernel,
         limits: limits.with_cancel(settings.limits.cancel.child()),
-        begin_within: Some(time),
+        begin_within: None,
         progress: None,
     };
-    let next = order.iter().copied().take_while(|_| !enough.is_cancelled());
+    let started = Instant::now();
+    let goes_on = || !enough.is_cancelled() && (started.elapsed() < time || lock(&ran).len() < fewest);
+    let next = order.iter().copied().take_while(|_| goes_on());
     let report = parallel::run(shards, next, &options, &mut |unit, tally, time| {
         let mut ran = lock(&ran);
         let (weight, seconds) = (weight_of[&unit], time.as_secs_f64());
