@@ -83,6 +83,11 @@ impl Progress {
         Progress { line: Line { bar, heard } }
     }
 
+    /// Takes the line away while something is written.
+    pub(crate) fn beside(&self, write: impl FnOnce()) {
+        self.line.bar.suspend(write);
+    }
+
     /// Takes the line away before something is written in its place.
     pub(crate) fn clear(&self) {
         self.line.bar.finish_and_clear();
@@ -130,7 +135,7 @@ fn time_left(elapsed: Duration, share: f64, since: Duration) -> Option<Duration>
 }
 
 /// A length of time as a guess is told, never as nothing.
-fn rounded(time: Duration) -> String {
+pub(crate) fn rounded(time: Duration) -> String {
     match time.as_secs_f64() {
         s if s < 1.0 => "less than 1 s".to_owned(),
         s if s < 99.5 => format!("{s:.0} s"),

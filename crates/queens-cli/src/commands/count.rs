@@ -1,5 +1,6 @@
 //! `queens count`: how many solutions.
 
+use super::foretell;
 use crate::args::{KernelChoice, ProblemArgs, Suggested, engine_ids, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -136,8 +137,8 @@ fn count(
 ) -> Result<Answer, Failure> {
     let plan = queens::plan(problem, question, settings).map_err(Failure::input)?;
     let progress = Progress::start(console, format!("counting with {}", plan.engine()));
-    let settings = settings.clone().with_progress(progress.listener());
-    ask(problem, question, &settings).map_err(Failure::input)
+    let count = foretell::Count { problem, question, engine: plan.engine(), console };
+    count.watched(settings, &progress, |settings| ask(problem, question, settings)).map_err(Failure::input)
 }
 
 /// What there is to say of a count; whether the published value contradicts it.

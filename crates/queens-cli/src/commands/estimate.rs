@@ -10,6 +10,7 @@ use queens::document::{NodesEstimateDocument, SolutionsEstimateDocument, TimeEst
 use queens::estimate::{self, How, law};
 use queens::problem::Problem;
 use queens::{Question, Settings};
+use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -25,12 +26,15 @@ pub(crate) struct EstimateArgs {
     /// Stop when half the 95 percent interval is this part of the number: 0.5% or 0.005 [default: 1%]
     #[arg(long, value_name = "PART", value_parser = part, allow_negative_numbers = true)]
     error: Option<f64>,
-    /// The nodes of the search that fills the rows in order
+    /// The nodes of a search: that which fills the rows in order, or that of a method
     #[arg(long)]
     nodes: bool,
     /// How long an exact count takes on this machine
     #[arg(long, conflicts_with_all = ["nodes", "error"])]
     time: bool,
+    /// Draw the growth law as SVG: published counts, and estimates from a CSV file with columns n, how, ln, ln_low, ln_high
+    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["nodes", "time", "error", "method"])]
+    law: Option<PathBuf>,
     /// The method whose nodes or time are meant
     #[arg(short, long, aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     method: Option<String>,
@@ -52,6 +56,9 @@ fn part(text: &str) -> Result<f64, String> {
 }
 
 pub(crate) fn run(args: &EstimateArgs, console: &Console) -> Result<Exit, Failure> {
+    if let Some(file) = &args.law {
+        return super::law::run(file, console);
+    }
     let problem = args.problem.problem(console)?;
     let mut settings = console.settings().clone().with_threads(args.threads);
     settings.engine.clone_from(&args.method);
@@ -125,22 +132,16 @@ fn nodes(
     settings: &Settings,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    if let Some(method) = &args.method {
-        estimate::nodes_method(method).map_err(Failure::input)?;
-        if !problem.is_standard() {
-            return Err(Failure::input(format!(
-                "the nodes of {method} are estimated on the standard board only; without a method, those of the rows in \
-                 order"
-            )));
-        }
-    }
-    let progress = Progress::start(console, "walking down the tree".to_owned());
-    let result = estimate::nodes(problem, error, settings);
+    let progress = Progress::start(console, "sampling the nodes".to_owned());
+    let result = match &args.method {
+        Some(method) => estimate::nodes_of(method, problem, error, settings),
+        None => estimate::nodes(problem, error, settings),
+    };
     drop(progress);
     let known = result.map_err(Failure::input)?;
     let document = NodesEstimateDocument::new(problem, settings.seed, &known);
     write(args.format, &document, console)?;
-    if let Some(published) = document.published {
+    if let Some(published) = document.published.filter(|_| args.method.is_none()) {
         console.say(format!("published: {} (A319283)", grouped(published)));
     }
     if !known.outcome.is_complete() {
@@ -158,8 +159,11 @@ fn time(
     let known = estimate::time(problem, Question::Count, settings).map_err(Failure::input)?;
     write(args.format, &TimeEstimateDocument::new(problem, &known), console)?;
     console.say(match known.how {
-        "unknown" => "the engine works in one piece, or nothing is known of smaller boards",
-        _ => "by a sample; samples of early units came out low by 1.4 to 1.9 times",
+        "counted" => "the count ended while it was measured",
+        "sample" => "by a random sample of the work; other work on this machine makes it longer",
+        "beginning" => "by its beginning, which came out low by up to two times",
+        "growth" => "by a random sample of a smaller board, and the published numbers of both",
+        _ => "the engine works in one piece, or nothing is known of smaller boards",
     });
     Ok(Exit::Answered)
 }

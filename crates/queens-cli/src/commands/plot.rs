@@ -1,4 +1,4 @@
-//! The growth plot: nodes and time over the size, each on a logarithmic scale, a line for each method.
+//! Plots: nodes and time of methods over the size, each on a logarithmic scale; the growth law of Q(n).
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -32,10 +32,15 @@ pub(crate) fn growth(title: &str, lines: &[Line]) -> Result<String, String> {
     if lines.is_empty() {
         return Err("no size was completed: there is nothing to plot".to_owned());
     }
+    svg(|canvas| draw(canvas, title, lines))
+}
+
+/// What is drawn, as SVG text.
+fn svg(draw: impl for<'s> FnOnce(&Canvas<'s>) -> Result<(), PlotError<'s>>) -> Result<String, String> {
     let mut svg = String::new();
     {
         let canvas = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
-        draw(&canvas, title, lines).map_err(|error| format!("cannot draw the plot: {error}"))?;
+        draw(&canvas).map_err(|error| format!("cannot draw the plot: {error}"))?;
     }
     svg.push('\n');
     Ok(svg)
@@ -88,6 +93,92 @@ fn panel<'s>(
     chart
         .configure_series_labels()
         .position(SeriesLabelPosition::UpperLeft)
+        .background_style(WHITE.mix(0.8))
+        .border_style(BLACK.mix(0.3))
+        .label_font(("sans-serif", 13))
+        .draw()?;
+    Ok(())
+}
+
+/// What is known of Q(n) at one size: lower end, value, upper end.
+pub(crate) struct Estimate {
+    pub(crate) size: f64,
+    pub(crate) rate: [f64; 3],
+    pub(crate) factor: [f64; 3],
+    pub(crate) is_exact: bool,
+}
+
+/// Draws the growth law as SVG text: points with their intervals, and the lines that they are held against.
+pub(crate) fn law(points: &[Estimate]) -> Result<String, String> {
+    let (constant, fit) = (1.0 - queens::estimate::law::CONSTANT, queens::estimate::law::FACTOR);
+    let both =
+        |part: fn(&Estimate) -> [f64; 3]| points.iter().map(move |point| (point, part(point))).collect();
+    let (rates, factors): (Vec<_>, Vec<_>) = (both(|point| point.rate), both(|point| point.factor));
+    svg(|canvas| {
+        canvas.fill(&WHITE)?;
+        let below = canvas.titled("Growth of the number of solutions Q(n)", ("sans-serif", 20))?;
+        let (left, right) = below.split_horizontally(SIZE.0 / 2);
+        let rate = ("1 - 1.94400, the limit", constant, SeriesLabelPosition::UpperRight);
+        law_panel(&left, "ln(Q(n) / n!) / n", &rates, -0.95..-0.75, rate)?;
+        let factor = ("2.53, fitted to n = 24 to 27", fit, SeriesLabelPosition::LowerRight);
+        law_panel(&right, "Q(n) / (n! e^(-0.944001 n))", &factors, 2.0..3.0, factor)?;
+        canvas.present()
+    })
+}
+
+/// One quantity over the size, which has a logarithmic scale, beside a line with its words. Points beyond the range are
+/// left out.
+fn law_panel<'s>(
+    area: &Canvas<'s>,
+    quantity: &str,
+    points: &[(&Estimate, [f64; 3])],
+    range: std::ops::Range<f64>,
+    (words, line, legend): (&str, f64, SeriesLabelPosition),
+) -> Result<(), PlotError<'s>> {
+    let (low, high) = (range.start, range.end);
+    let mut chart = ChartBuilder::on(area)
+        .margin(14)
+        .x_label_area_size(44)
+        .y_label_area_size(64)
+        .build_cartesian_2d((7f64..16_000f64).log_scale(), range)?;
+    chart
+        .configure_mesh()
+        .light_line_style(BLACK.mix(0.0))
+        .bold_line_style(BLACK.mix(0.15))
+        .x_desc("size n of the board")
+        .y_desc(quantity)
+        .x_label_formatter(&|size| format!("{size:.0}"))
+        .y_label_formatter(&|value| format!("{value:.2}"))
+        .label_style(("sans-serif", 13))
+        .axis_desc_style(("sans-serif", 15))
+        .draw()?;
+    let path =
+        |colour: RGBColor| move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2));
+    let ends = [(7.0, line), (16_000.0, line)];
+    chart
+        .draw_series(LineSeries::new(ends, COLOURS[6].stroke_width(1)))?
+        .label(words)
+        .legend(path(COLOURS[6]));
+    let seen = |is_exact: bool| {
+        points.iter().filter(move |(point, at)| point.is_exact == is_exact && at[1] >= low && at[1] <= high)
+    };
+    chart
+        .draw_series(seen(true).map(|(point, at)| Circle::new((point.size, at[1]), 3, COLOURS[0].filled())))?
+        .label("counted (A000170)")
+        .legend(|(x, y)| Circle::new((x + 9, y), 3, COLOURS[0].filled()));
+    chart.draw_series(seen(false).map(|(point, [from, _, to])| {
+        PathElement::new(
+            [(point.size, from.max(low)), (point.size, to.min(high))],
+            COLOURS[1].stroke_width(2),
+        )
+    }))?;
+    chart
+        .draw_series(seen(false).map(|(point, at)| Circle::new((point.size, at[1]), 3, COLOURS[1].filled())))?
+        .label("estimated, 95 % interval")
+        .legend(path(COLOURS[1]));
+    chart
+        .configure_series_labels()
+        .position(legend)
         .background_style(WHITE.mix(0.8))
         .border_style(BLACK.mix(0.3))
         .label_font(("sans-serif", 13))

@@ -1,6 +1,7 @@
 //! `estimate`: what a count will come to, beside what is published.
 
 use crate::common::queens;
+use predicates::prelude::*;
 use predicates::str::contains;
 use serde_json::Value;
 
@@ -56,4 +57,34 @@ fn limits_hold_for_short_chains() {
     let proposals = found["proposals"].as_u64().expect("proposals");
     assert_eq!((code, &found["outcome"]), (Some(3), &"stopped by the node limit".into()), "{found}");
     assert!((3_000_000..=3_050_000).contains(&proposals), "{found}");
+}
+
+/// A published sequence takes hours beyond 23 queens on one thread; the word comes after the first seconds.
+#[test]
+fn a_long_count_says_how_long_it_takes() {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_queens"))
+        .args(["count", "24", "--threads", "1"])
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    let mut line = String::new();
+    let mut stderr = std::io::BufReader::new(child.stderr.take().expect("a pipe"));
+    std::io::BufRead::read_line(&mut stderr, &mut line).expect("a line");
+    child.kill().expect("it still counts");
+    child.wait().expect("it ends");
+    assert!(line.contains("this takes about") && line.contains("--time-limit"), "{line}");
+    assert!(line.contains("campaign plan"), "{line}");
+    queens("count 10").assert().success().stderr(contains("takes about").not());
+}
+
+/// What is drawn are the published counts and the lines of a file.
+#[test]
+fn the_growth_law_is_drawn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("law.csv");
+    std::fs::write(&file, "n,ln,ln_low,ln_high\n100,270.26,270.23,270.29\n").expect("a file");
+    let law = |file: &std::path::Path| queens(&format!("estimate --law {}", file.display())).assert();
+    law(&file).success().stdout(contains("</svg>").and(contains("95 % interval")));
+    law(&folder.path().join("none.csv")).code(2).stderr(contains("none.csv"));
 }

@@ -120,7 +120,7 @@ impl SolutionsEstimateDocument {
             outcome: known.map_or(Outcome::GaveUp, |known| known.outcome),
             chains: known.map_or(0, |known| known.chains),
             sweeps: known.map_or(0, |known| known.sweeps),
-            proposals: known.map_or(0, |known| known.proposals),
+            proposals: known.map_or(refusal.map_or(0, |refusal| refusal.proposals), |known| known.proposals),
             seed,
             seconds: known.map_or(0.0, |known| known.elapsed.as_secs_f64()),
         }
@@ -238,8 +238,8 @@ pub struct TimeEstimateDocument {
     pub problem: String,
     /// The id of the engine that would count.
     pub engine: &'static str,
-    /// How it is known: `counted` (it ended at once), `sample` (a part of it was run), `growth` (a part of a smaller
-    /// board was run), or `unknown`.
+    /// How it is known: `counted` (it ended at once), `sample` (some of its units were run, drawn at random),
+    /// `beginning` (its first part was run), `growth` (units of a smaller board were run), or `unknown`.
     pub how: &'static str,
     /// The likely time in seconds, where it is known.
     pub seconds: Option<f64>,

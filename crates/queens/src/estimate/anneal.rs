@@ -6,6 +6,9 @@
 //! by the part of that time without an attack. The mean of such weights is the part of all placements that are
 //! solutions, exactly, however short the chains are (Neal 2001); only their variance tells short ones from long ones.
 
+#[cfg(test)]
+mod backward;
+
 use super::interval::{mean, variance};
 use super::space::Space;
 use crate::parallel::{NoThreads, lock, on_threads};
@@ -16,53 +19,76 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A placement that can be changed.
 pub(super) trait Board {
-    /// How many attacks there are.
+    /// How many attacks there are, or how many queens are too many.
     fn energy(&self) -> i64;
 
-    /// As many proposals as queens, each of which leaves the distribution as it is.
-    fn sweep(&mut self, rng: &mut Rng, thresholds: &Thresholds);
+    /// The most energy that a move adds, up to [`STEPS`].
+    fn steps(&self) -> usize;
+
+    /// Some proposals, each of which leaves the distribution as it is.
+    fn propose(&mut self, proposals: usize, rng: &mut Rng, odds: &Odds);
 }
 
-/// More attacks than a move may add are accepted as if they were this many: 64 along four lines is beyond what occurs.
-const STEPS: usize = 64;
+/// A move that adds more energy is accepted as if it were this much, which is beyond what occurs where odds differ from 0.
+pub(super) const STEPS: usize = 63;
 
-/// The probabilities with which more attacks are accepted at one temperature.
-pub(super) struct Thresholds {
-    pub(super) beta: f64,
-    /// exp(-beta d), in units of 2^-32.
-    at: [u32; STEPS],
+/// How much less likely a placement with more energy is, at one inverse temperature.
+pub(super) struct Odds {
+    beta: f64,
+    /// exp(-beta d) for d from -[`STEPS`] to [`STEPS`], in units of 2^-32.
+    of: [f64; 2 * STEPS + 1],
 }
 
-impl Thresholds {
+impl Odds {
     pub(super) fn new() -> Self {
-        Thresholds { beta: 0.0, at: [u32::MAX; STEPS] }
+        Odds { beta: 0.0, of: [UNIT; 2 * STEPS + 1] }
     }
 
-    pub(super) fn cool(&mut self, beta: f64) {
+    pub(super) fn beta(&self) -> f64 {
+        self.beta
+    }
+
+    /// For moves that add or take up to `steps`.
+    pub(super) fn cool(&mut self, beta: f64, steps: usize) {
         self.beta = beta;
-        let (factor, mut probability) = ((-beta).exp(), f64::from(u32::MAX));
-        let mut end = 0;
-        while end < STEPS && probability >= 1.0 {
-            self.at[end] = probability as u32;
-            probability *= factor;
-            end += 1;
+        let less = (-beta).exp();
+        let more = less.recip();
+        let (mut down, mut up) = (UNIT, UNIT);
+        for step in 1..=steps {
+            (down, up) = (down * less, up * more);
+            (self.of[STEPS + step], self.of[STEPS - step]) = (down, up);
         }
-        self.at[end..].fill(0);
     }
 
-    /// Whether so many more attacks are accepted, with `draw` uniform on 32 bits.
+    /// exp(-beta d) in units of 2^-32, where `more` is d.
+    #[inline(always)]
+    pub(super) fn of(&self, more: i64) -> f64 {
+        self.of[(more + STEPS as i64).clamp(0, 2 * STEPS as i64) as usize]
+    }
+
+    /// Whether so much more energy is accepted, with `draw` uniform on 32 bits.
     #[inline(always)]
     pub(super) fn accept(&self, more: i64, draw: u32) -> bool {
-        draw < self.at[more.clamp(0, STEPS as i64 - 1) as usize]
+        f64::from(draw) < self.of(more)
     }
 }
 
-/// How a chain cools: in stages of equal width in the inverse temperature, each with so many sweeps.
+/// 1 in the units of [`Odds`].
+const UNIT: f64 = 4_294_967_296.0;
+
+/// The proposals between which chains cool. The temperature falls a little after each block, so that energies are added up
+/// as often as they change.
+const BLOCK: usize = 32;
+
+/// The proposals after which limits are looked at.
+const OFTEN: u64 = 16_384;
+
+/// How a chain cools: in stages of equal width in the inverse temperature, each with a number of blocks of proposals.
 #[derive(Clone, Debug)]
 pub(super) struct Schedule {
     width: f64,
-    sweeps: Vec<u64>,
-    /// The sweeps at the last temperature.
+    blocks: Vec<u64>,
+    /// The blocks at the last temperature.
     stay: u64,
 }
 
@@ -70,7 +96,7 @@ pub(super) struct Schedule {
 const STAGES: usize = 24;
 
 /// The chains of a trial.
-const TRIED: u64 = 24;
+const TRIED: u64 = 16;
 
 /// The variance of the logarithm of weights below which a trial is good enough to tell how long chains must be.
 const GOOD: f64 = 1.5;
@@ -81,62 +107,67 @@ const AIM: f64 = 0.35;
 /// The sweeps by which some chain must have come to a placement without attacks.
 const FROZEN: u64 = 1 << 16;
 
-/// The longest chain.
-const LONGEST: u64 = 1 << 23;
+/// The sweeps of the longest chain that is ever tried.
+pub(super) const LONGEST: u64 = 1 << 23;
 
 impl Schedule {
     /// Where a solution is about as likely as all placements with few attacks: those with one are about `queens` times
     /// as many as the solutions.
     fn first(queens: usize) -> Self {
         let last = (queens as f64).ln() + 1.0;
-        Schedule { width: last / STAGES as f64, sweeps: vec![2; STAGES], stay: 8 }
+        let two_sweeps = (2 * queens).div_ceil(BLOCK) as u64;
+        Schedule { width: last / STAGES as f64, blocks: vec![two_sweeps; STAGES], stay: 4 * two_sweeps }
     }
 
     /// The last inverse temperature.
     pub(super) fn coldest(&self) -> f64 {
-        self.width * self.sweeps.len() as f64
+        self.width * self.blocks.len() as f64
     }
 
-    /// The sweeps of a chain.
+    /// The proposals of a chain.
     pub(super) fn length(&self) -> u64 {
-        self.sweeps.iter().sum::<u64>() + self.stay
+        (self.blocks.iter().sum::<u64>() + self.stay) * BLOCK as u64
     }
 
     /// The same, so many times as long.
     fn times(&self, factor: f64) -> Self {
-        let times = |&sweeps: &u64| (sweeps as f64 * factor).ceil() as u64;
+        let times = |&blocks: &u64| (blocks as f64 * factor).ceil() as u64;
         Schedule {
             width: self.width,
-            sweeps: self.sweeps.iter().map(times).collect(),
+            blocks: self.blocks.iter().map(times).collect(),
             stay: times(&self.stay),
         }
     }
 
-    /// Twice as long, the time dealt anew: if a stage of t sweeps has the variance v, it has about v t / t' with t' of
-    /// them, and the sum of those is least where t' is as the root of v t. A tenth is dealt evenly.
-    fn improved(&self, chains: &[Chain]) -> Self {
-        let need = |variance: f64, sweeps: u64| (variance * sweeps as f64).sqrt();
-        let mut needs: Vec<f64> = (0..self.sweeps.len())
-            .map(|stage| need(variance(chains.iter().map(|chain| chain.stages[stage])), self.sweeps[stage]))
+    /// So many times as long, the time dealt anew: if a stage of t blocks has the variance v, it has about v t / t' with
+    /// t' of them, and the sum of those is least where t' is as the root of v t. A tenth is dealt evenly. Of few chains a
+    /// variance is known badly, so that each stage takes the mean of v t over itself and its neighbours.
+    fn improved(&self, chains: &[Chain], factor: f64) -> Self {
+        let variance_of = |stage: usize| variance(chains.iter().map(|chain| chain.stages[stage]));
+        let rates: Vec<f64> =
+            self.blocks.iter().enumerate().map(|(stage, &t)| variance_of(stage) * t as f64).collect();
+        let around = |stage: usize| &rates[stage.saturating_sub(1)..(stage + 2).min(rates.len())];
+        let mut needs: Vec<f64> = (0..rates.len())
+            .map(|stage| (around(stage).iter().sum::<f64>() / around(stage).len() as f64).sqrt())
             .collect();
         let part = chains.iter().map(|chain| chain.part).sum::<f64>() / chains.len() as f64;
         let relative = variance(chains.iter().map(|chain| chain.part)) / part.max(0.02).powi(2);
-        needs.push(need(relative, self.stay));
+        needs.push((relative * self.stay as f64).sqrt());
         // The coldest stages come and go, so that about half of the time at the end is without attacks.
         if part < 0.3 {
-            needs.insert(self.sweeps.len(), needs[self.sweeps.len() - 1]);
-        } else if part > 0.65 && self.sweeps.len() > 1 {
-            needs.remove(self.sweeps.len() - 1);
+            needs.insert(self.blocks.len(), needs[self.blocks.len() - 1]);
+        } else if part > 0.65 && self.blocks.len() > 1 {
+            needs.remove(self.blocks.len() - 1);
         }
         let (all, even) = (needs.iter().sum::<f64>(), 1.0 / needs.len() as f64);
-        let length = 2.0 * self.length() as f64;
+        let length = factor * (self.blocks.iter().sum::<u64>() + self.stay) as f64;
         let deal = |need: &f64| {
             let share = if all > 0.0 { 0.9 * need / all + 0.1 * even } else { even };
             (share * length).ceil() as u64
         };
-        let mut sweeps: Vec<u64> = needs.iter().map(deal).collect();
-        let stay = sweeps.pop().unwrap_or(1);
-        Schedule { width: self.width, sweeps, stay }
+        let mut blocks: Vec<u64> = needs.iter().map(deal).collect();
+        let stay = blocks.pop().unwrap_or(1);
+        Schedule { width: self.width, blocks, stay }
     }
 }
 
@@ -162,6 +193,8 @@ pub(super) struct Annealing<'a> {
     pub(super) seed: u64,
     pub(super) threads: usize,
     pub(super) meter: &'a SharedMeter<'a>,
+    /// The sweeps of the longest chain.
+    pub(super) longest: u64,
 }
 
 /// Why chains came to nothing.
@@ -185,38 +218,34 @@ impl Annealing<'_> {
     }
 
     fn cool<B: Board>(&self, schedule: &Schedule, mut board: B, rng: &mut Rng) -> Result<Chain, Stop> {
-        let queens = self.space.queens().max(1) as u64;
-        // The limits are looked at every some ten thousand proposals.
-        let together = (16_384 / queens).max(1);
-        let mut since = 0;
-        let mut sweep = |board: &mut B, thresholds: &Thresholds| -> Step {
-            board.sweep(rng, thresholds);
-            since += 1;
-            if since == together {
-                since = 0;
-                self.meter.spend(together * queens)?;
+        let (mut since, steps) = (0, board.steps());
+        let mut propose = |board: &mut B, odds: &Odds| -> Step {
+            board.propose(BLOCK, rng, odds);
+            since += BLOCK as u64;
+            if since >= OFTEN {
+                self.meter.spend(std::mem::take(&mut since))?;
             }
             Ok(())
         };
-        let mut thresholds = Thresholds::new();
-        let mut stages = Vec::with_capacity(schedule.sweeps.len());
-        for (stage, &sweeps) in schedule.sweeps.iter().enumerate() {
-            let (from, step) = (stage as f64 * schedule.width, schedule.width / sweeps as f64);
+        let mut odds = Odds::new();
+        let mut stages = Vec::with_capacity(schedule.blocks.len());
+        for (stage, &blocks) in schedule.blocks.iter().enumerate() {
+            let (from, step) = (stage as f64 * schedule.width, schedule.width / blocks as f64);
             let mut energies = 0;
-            for number in 1..=sweeps {
+            for number in 1..=blocks {
                 energies += board.energy();
-                thresholds.cool(from + step * number as f64);
-                sweep(&mut board, &thresholds)?;
+                odds.cool(from + step * number as f64, steps);
+                propose(&mut board, &odds)?;
             }
             stages.push(-step * energies as f64);
         }
         let mut without = 0;
         for _ in 0..schedule.stay {
-            sweep(&mut board, &thresholds)?;
+            propose(&mut board, &odds)?;
             without += u64::from(board.energy() == 0);
         }
         // Chains may be shorter than that.
-        self.meter.spend(since * queens)?;
+        self.meter.spend(since)?;
         Ok(Chain { stages, part: without as f64 / schedule.stay as f64 })
     }
 
@@ -243,8 +272,8 @@ impl Annealing<'_> {
         Ok((done.into_iter().map(|(_, chain)| chain).collect(), steps.into_iter().collect()))
     }
 
-    /// A schedule whose chains have weights that differ little: trials, each twice as long as the one before, whose
-    /// weights are thrown away.
+    /// A schedule whose chains have weights that differ little: trials, each two to four times as long as the one before,
+    /// whose weights are thrown away.
     pub(super) fn schedule(&self) -> Result<Schedule, Vain> {
         let mut schedule = Schedule::first(self.space.queens().max(2));
         // Numbers that no chain of the estimate itself has.
@@ -257,14 +286,20 @@ impl Annealing<'_> {
             let hits: Vec<f64> = chains.iter().map(Chain::ln_weight).filter(|ln| ln.is_finite()).collect();
             let spread = variance(hits.iter().copied());
             if 10 * hits.len() as u64 >= 9 * TRIED && spread <= GOOD {
-                return Ok(schedule.times((spread / AIM).clamp(1.0, GOOD / AIM)));
+                return Ok(schedule.improved(&chains, (spread / AIM).clamp(1.0, GOOD / AIM)));
             }
-            let sweeps = schedule.length();
-            if (hits.is_empty() && sweeps >= FROZEN) || sweeps >= LONGEST {
+            let sweeps = self.sweeps(&schedule);
+            if (hits.is_empty() && sweeps >= FROZEN) || sweeps >= self.longest {
                 return Err(Vain::Frozen { sweeps, reached: !hits.is_empty() });
             }
-            schedule = schedule.improved(&chains);
+            // A variance falls as the length grows, once chains hold on to the way at all.
+            schedule = schedule.improved(&chains, (spread / GOOD).clamp(2.0, 4.0));
         }
+    }
+
+    /// The sweeps of a chain: in one, as many moves are proposed as there are queens.
+    pub(super) fn sweeps(&self, schedule: &Schedule) -> u64 {
+        schedule.length().div_ceil(self.space.queens().max(1) as u64)
     }
 
     /// Chains until `is_enough` of the logarithms of their weights, which is asked now and then and says how many more
@@ -289,9 +324,9 @@ impl Annealing<'_> {
             // Chains that the trials took for longer than they are: all anew, twice as long.
             let spread = mean(&weights).map_or(f64::INFINITY, |(_, variance)| variance);
             if spread > 4.0 * GOOD {
-                if schedule.length() >= LONGEST {
+                if self.sweeps(schedule) >= self.longest {
                     let reached = spread.is_finite();
-                    return Err(Vain::Frozen { sweeps: schedule.length(), reached });
+                    return Err(Vain::Frozen { sweeps: self.sweeps(schedule), reached });
                 }
                 *schedule = schedule.times(2.0);
                 first += 1 << 32;

@@ -2,7 +2,7 @@
 //! pieces, several in a line.
 
 use super::Refusal;
-use super::anneal::{Board, Thresholds};
+use super::anneal::{Board, Odds, STEPS};
 use super::space::Slots;
 use crate::constraints::Constraints;
 use crate::problem::{Bounds, Problem, Unit};
@@ -82,6 +82,7 @@ impl General {
             standing: FixedBitSet::with_capacity(self.units.len()),
             counts: vec![0; self.bounds.len()],
             energy: self.bounds.iter().map(|&bounds| excess(bounds, 0)).sum(),
+            turn: 0,
         };
         for &given in &self.givens {
             board.put(given);
@@ -116,6 +117,8 @@ pub(super) struct GeneralBoard<'s> {
     standing: FixedBitSet,
     counts: Vec<u32>,
     energy: i64,
+    /// Whose turn it is to be moved.
+    turn: usize,
 }
 
 impl GeneralBoard<'_> {
@@ -153,11 +156,11 @@ impl GeneralBoard<'_> {
     }
 
     /// Takes queens from some squares to others if `rng` says so, else puts them back.
-    fn attempt(&mut self, from: &[u32], to: &[u32], draw: u32, thresholds: &Thresholds) -> bool {
+    fn attempt(&mut self, from: &[u32], to: &[u32], draw: u32, odds: &Odds) -> bool {
         let before = self.energy;
         from.iter().for_each(|&square| self.take(square));
         to.iter().for_each(|&square| self.put(square));
-        let accepted = thresholds.accept(self.energy - before, draw);
+        let accepted = odds.accept(self.energy - before, draw);
         if !accepted {
             to.iter().for_each(|&square| self.take(square));
             from.iter().for_each(|&square| self.put(square));
@@ -171,16 +174,22 @@ impl Board for GeneralBoard<'_> {
         self.energy
     }
 
-    fn sweep(&mut self, rng: &mut Rng, thresholds: &Thresholds) {
+    fn steps(&self) -> usize {
+        STEPS
+    }
+
+    fn propose(&mut self, proposals: usize, rng: &mut Rng, odds: &Odds) {
         let Slots { queens, .. } = self.space.slots;
         let (columns, rows) = (self.columns.len(), self.rows.len());
         // The queens of a set have no lines to exchange.
         let first = if self.space.is_sets { queens } else { 0 };
         let choices = (columns - first + rows - queens) as u32;
-        if choices == 0 {
+        if choices == 0 || queens == 0 {
             return;
         }
-        for queen in 0..queens {
+        for _ in 0..proposals {
+            let queen = self.turn;
+            self.turn = if queen + 1 == queens { 0 } else { queen + 1 };
             let other = first + rng.below(choices) as usize;
             let draw = rng.next() as u32;
             let from = self.square(queen, self.columns[queen]);
@@ -189,18 +198,18 @@ impl Board for GeneralBoard<'_> {
             } else if other < queens {
                 let pair = [from, self.square(other, self.columns[other])];
                 let to = [self.square(queen, self.columns[other]), self.square(other, self.columns[queen])];
-                if self.attempt(&pair, &to, draw, thresholds) {
+                if self.attempt(&pair, &to, draw, odds) {
                     self.columns.swap(queen, other);
                 }
             } else if other < columns {
                 let to = self.square(queen, self.columns[other]);
-                if self.attempt(&[from], &[to], draw, thresholds) {
+                if self.attempt(&[from], &[to], draw, odds) {
                     self.columns.swap(queen, other);
                 }
             } else {
                 let row = queens + other - columns;
                 let to = self.square_at(self.rows[row], self.columns[queen]);
-                if self.attempt(&[from], &[to], draw, thresholds) {
+                if self.attempt(&[from], &[to], draw, odds) {
                     self.rows.swap(queen, row);
                 }
             }

@@ -1,16 +1,16 @@
 //! The board of an annealing where queens conflict along diagonals, open or closed, and near by.
 //!
-//! How many queens stand on each diagonal tells the attacks that a move adds, in a few additions. That is the inner loop
-//! of every estimate for a large board.
+//! The energy counts the queens that are too many on each diagonal, and pairs near by. How many stand on each diagonal
+//! tells what a move adds, in a few comparisons. That is the inner loop of every estimate for a large board.
 
 mod guided;
 
-use super::anneal::{Board, Thresholds};
+use super::anneal::{Board, Odds, STEPS};
 use super::space::Slots;
 use crate::problem::{Edge, Edges, Problem, Ray, SquareKind};
 use crate::rng::Rng;
 use crate::square::Square;
-use guided::Guide;
+use guided::Attacked;
 
 /// The farthest rows and columns of a conflict that is not along a diagonal.
 const NEAR: usize = 8;
@@ -18,12 +18,9 @@ const NEAR: usize = 8;
 /// No column is as far to the right: the row takes no queen, or has none.
 const EMPTY: i32 = 1 << 30;
 
-/// The inverse temperature from which moves are [guided](LinesBoard::guided): a random move that adds an attack is then
-/// accepted once in fifty times, and few queens are attacked. It is a matter of speed alone.
-const GUIDED_FROM: f64 = 4.0;
-
-/// The fewest queens for which guided moves pay.
-const GUIDED_QUEENS: usize = 64;
+/// The inverse temperature from which moves are [guided](LinesBoard::guided): few queens are attacked then, and of other
+/// moves few are accepted. It is a matter of speed alone.
+const GUIDED_FROM: f64 = 2.4;
 
 /// What conflicts, and where queens go.
 #[derive(Clone, Debug)]
@@ -104,8 +101,14 @@ impl Lines {
     /// The numbers of the diagonals through a square, rising and falling.
     #[inline(always)]
     pub(super) fn diagonals(&self, row: u32, column: u32) -> [usize; 2] {
-        let fold = |line: usize| if line >= self.modulus { line - self.modulus } else { line };
-        [fold(row as usize + column as usize), fold(row as usize + self.shift - column as usize)]
+        self.open_diagonals(row, column)
+            .map(|line| if line >= self.modulus { line - self.modulus } else { line })
+    }
+
+    /// The same where none is closed.
+    #[inline(always)]
+    fn open_diagonals(&self, row: u32, column: u32) -> [usize; 2] {
+        [row as usize + column as usize, row as usize + self.shift - column as usize]
     }
 
     /// Numbers of diagonals are below this.
@@ -121,6 +124,13 @@ impl Lines {
     /// Whether a placement is more than its diagonals: some squares are blocked, or conflict near by.
     pub(super) fn has_more(&self) -> bool {
         !self.near.is_empty() || !self.holes.is_empty()
+    }
+
+    /// Whether all moves are exchanges, and nothing conflicts but queens on diagonals with ends: the inner loop is
+    /// compiled for that by itself.
+    fn is_bare(&self) -> bool {
+        let Slots { rows, columns, queens } = &self.slots;
+        !self.has_more() && self.modulus > self.count && rows.len() == *queens && columns.len() == *queens
     }
 
     /// Attacks on a queen on a square from near by, and one if the square is blocked. `columns` are those of the queens
@@ -151,6 +161,11 @@ impl Lines {
 
     pub(super) fn random(&self, rng: &mut Rng) -> LinesBoard<'_> {
         let (rows, columns) = self.slots.random(rng);
+        self.board(rows, columns)
+    }
+
+    /// Queens on the first rows and columns of two lists, and the givens.
+    pub(super) fn board(&self, rows: Vec<u32>, columns: Vec<u32>) -> LinesBoard<'_> {
         let mut board = LinesBoard {
             lines: self,
             queens: self.slots.queens,
@@ -160,22 +175,34 @@ impl Lines {
             at: self.empty_rows(),
             weights: self.strikes.map(i64::from),
             energy: 0,
-            guide: None,
+            turn: 0,
+            attacked: None,
         };
         for square in &self.givens {
             board.count(square.row, square.column);
         }
         for queen in 0..board.queens {
             let (row, column) = (board.rows[queen], board.columns[queen]);
-            let [up, down] = self.diagonals(row, column);
-            let on = [up, down].into_iter().zip(&board.counts).zip(board.weights);
-            board.energy += on.map(|((line, counts), weight)| weight * i64::from(counts[line])).sum::<i64>();
+            let on = self.diagonals(row, column).into_iter().zip(&board.counts).zip(board.weights);
+            board.energy += on.map(|((line, counts), weight)| weight * enters(counts[line])).sum::<i64>();
             board.energy += self.more(&board.at, row, column);
             board.count(row, column);
             board.at[row as usize + NEAR] = column as i32;
         }
         board
     }
+}
+
+/// What a queen adds to the energy on a diagonal with so many others.
+#[inline(always)]
+fn enters(others: u16) -> i64 {
+    i64::from(others > 0)
+}
+
+/// What a queen takes from the energy of a diagonal with so many queens, itself among them.
+#[inline(always)]
+fn leaves(queens: u16) -> i64 {
+    i64::from(queens > 1)
 }
 
 /// Whether columns so far to the right are in reach.
@@ -197,7 +224,10 @@ pub(super) struct LinesBoard<'l> {
     at: Vec<i32>,
     weights: [i64; 2],
     energy: i64,
-    guide: Option<Guide>,
+    /// Whose turn it is to be moved.
+    turn: usize,
+    /// From the first guided move on.
+    attacked: Option<Attacked>,
 }
 
 /// Queens that go from squares to others: two that exchange their columns, or one alone, twice the same.
@@ -217,9 +247,9 @@ impl LinesBoard<'_> {
 
     /// A queen and what is chosen for it: another queen, an empty column, or an empty row.
     #[inline(always)]
-    fn proposal(&self, queen: usize, other: usize) -> Move {
+    fn proposal<const BARE: bool>(&self, queen: usize, other: usize) -> Move {
         let (row, column) = (self.rows[queen], self.columns[queen]);
-        if other < self.queens {
+        if BARE || other < self.queens {
             let (row2, column2) = (self.rows[other], self.columns[other]);
             let (from, to) = ([(row, column), (row2, column2)], [(row, column2), (row2, column)]);
             return Move { from, to, is_pair: true };
@@ -236,24 +266,31 @@ impl LinesBoard<'_> {
         (self.columns.len() + self.rows.len() - self.queens) as u32
     }
 
-    /// How many attacks along diagonals a move adds. No diagonal is left and entered: within one row or column all
+    /// The diagonals of the squares that a move leaves or enters.
+    #[inline(always)]
+    fn diagonals<const BARE: bool>(&self, squares: &[(u32, u32); 2]) -> [[usize; 2]; 2] {
+        squares.map(|(row, column)| match BARE {
+            true => self.lines.open_diagonals(row, column),
+            false => self.lines.diagonals(row, column),
+        })
+    }
+
+    /// What a move adds to the energy along diagonals. No diagonal is left and entered: within one row or column all
     /// have numbers of their own.
     #[inline(always)]
-    fn added(&self, step: &Move) -> i64 {
-        let [a, b] = step.from.map(|(row, column)| self.lines.diagonals(row, column));
-        let [c, d] = step.to.map(|(row, column)| self.lines.diagonals(row, column));
+    fn added<const BARE: bool>(&self, step: &Move) -> i64 {
+        let [a, b] = self.diagonals::<BARE>(&step.from);
+        let [c, d] = self.diagonals::<BARE>(&step.to);
         let mut added = 0;
         for (way, counts) in self.counts.iter().enumerate() {
-            let on = |line: usize| i64::from(counts[line]);
-            let pair = if step.is_pair {
-                on(c[way]) + on(d[way]) - on(a[way]) - on(b[way])
-                    + 2
-                    + i64::from(a[way] == b[way])
-                    + i64::from(c[way] == d[way])
-            } else {
-                on(c[way]) - on(a[way]) + 1
-            };
-            added += self.weights[way] * pair;
+            let (on_a, on_c) = (counts[a[way]], counts[c[way]]);
+            let mut one = enters(on_c) - leaves(on_a);
+            if BARE || step.is_pair {
+                one += enters(counts[d[way]]) - leaves(counts[b[way]]);
+                // Two that leave or enter the same diagonal.
+                one += i64::from(a[way] == b[way] && on_a == 2) + i64::from(c[way] == d[way] && on_c == 0);
+            }
+            added += self.weights[way] * one;
         }
         added
     }
@@ -291,15 +328,13 @@ impl LinesBoard<'_> {
 
     /// Makes a move in the numbers of queens on diagonals and in the lists of lines.
     #[inline(always)]
-    fn make(&mut self, queen: usize, other: usize, step: &Move) {
-        let moved = if step.is_pair { 2 } else { 1 };
-        for (&(row, column), change) in step.from[..moved]
-            .iter()
-            .map(|square| (square, u16::MAX))
-            .chain(step.to[..moved].iter().map(|square| (square, 1)))
-        {
-            for (counts, line) in self.counts.iter_mut().zip(self.lines.diagonals(row, column)) {
-                counts[line] = counts[line].wrapping_add(change);
+    fn make<const BARE: bool>(&mut self, queen: usize, other: usize, step: &Move) {
+        let moved = if BARE || step.is_pair { 2 } else { 1 };
+        for (squares, change) in [(&step.from, u16::MAX), (&step.to, 1)] {
+            for lines in &self.diagonals::<BARE>(squares)[..moved] {
+                for (counts, &line) in self.counts.iter_mut().zip(lines) {
+                    counts[line] = counts[line].wrapping_add(change);
+                }
             }
         }
         if other < self.columns.len() {
@@ -309,24 +344,26 @@ impl LinesBoard<'_> {
         }
     }
 
-    /// Proposes a move for each queen in turn.
-    fn plain<const MORE: bool>(&mut self, rng: &mut Rng, thresholds: &Thresholds) {
+    /// Proposes moves for the queens in turn.
+    fn plain<const BARE: bool>(&mut self, proposals: usize, rng: &mut Rng, odds: &Odds) {
         let choices = u64::from(self.choices());
-        for queen in 0..self.queens {
+        for _ in 0..proposals {
+            let queen = self.turn;
+            self.turn = if queen + 1 == self.queens { 0 } else { queen + 1 };
             let random = rng.next();
             let other = (((random >> 32) * choices) >> 32) as usize;
             if other == queen {
                 continue;
             }
-            let step = self.proposal(queen, other);
-            let mut added = self.added(&step);
-            if MORE {
+            let step = self.proposal::<BARE>(queen, other);
+            let mut added = self.added::<BARE>(&step);
+            if !BARE {
                 added += self.added_more(&step);
             }
-            if thresholds.accept(added, random as u32) {
+            if odds.accept(added, random as u32) {
                 self.energy += added;
-                self.make(queen, other, &step);
-            } else if MORE {
+                self.make::<BARE>(queen, other, &step);
+            } else if !BARE {
                 Self::place(&mut self.at, &step, false);
             }
         }
@@ -338,20 +375,29 @@ impl Board for LinesBoard<'_> {
         self.energy
     }
 
-    fn sweep(&mut self, rng: &mut Rng, thresholds: &Thresholds) {
-        let strikes = self.lines.strikes.contains(&true);
-        if thresholds.beta >= GUIDED_FROM && self.queens >= GUIDED_QUEENS && strikes && self.choices() > 0 {
-            let mut guide = self.guide.take().unwrap_or_else(|| Guide::new(self));
-            match self.lines.has_more() {
-                true => self.guided::<true>(&mut guide, rng, thresholds.beta),
-                false => self.guided::<false>(&mut guide, rng, thresholds.beta),
-            }
-            self.guide = Some(guide);
-        } else if self.lines.has_more() {
-            self.plain::<true>(rng, thresholds);
-        } else {
-            self.plain::<false>(rng, thresholds);
+    fn steps(&self) -> usize {
+        // Two queens leave and enter four diagonals each.
+        if self.lines.has_more() { STEPS } else { 4 * 2 }
+    }
+
+    fn propose(&mut self, proposals: usize, rng: &mut Rng, odds: &Odds) {
+        let is_bare = self.lines.is_bare();
+        if self.queens == 0 || self.choices() == 0 {
+            return;
         }
+        if odds.beta() < GUIDED_FROM {
+            self.attacked = None;
+            return match is_bare {
+                true => self.plain::<true>(proposals, rng, odds),
+                false => self.plain::<false>(proposals, rng, odds),
+            };
+        }
+        let mut attacked = self.attacked.take().unwrap_or_else(|| Attacked::of(self));
+        match is_bare {
+            true => self.guided::<true>(&mut attacked, proposals, rng, odds),
+            false => self.guided::<false>(&mut attacked, proposals, rng, odds),
+        }
+        self.attacked = Some(attacked);
     }
 }
 
@@ -361,20 +407,24 @@ mod tests {
     use super::*;
     use control::Limits;
 
-    /// Attacks between queens on squares, by arithmetic on pairs.
-    fn attacks(squares: &[(i32, i32)], knights: bool) -> i64 {
-        let pairs = squares.iter().enumerate().flat_map(|(i, a)| squares[..i].iter().map(move |b| (a, b)));
-        let strikes = |(a, b): (&(i32, i32), &(i32, i32))| {
-            let (rows, columns) = ((a.0 - b.0).abs(), (a.1 - b.1).abs());
-            rows == columns || (knights && rows * columns == 2)
-        };
-        pairs.filter(|&pair| strikes(pair)).count() as i64
+    /// The energy of queens on squares by arithmetic: those that have another before them on a diagonal, for either way,
+    /// and pairs a knight's move apart.
+    fn energy(squares: &[(i32, i32)], knights: bool) -> i64 {
+        let mut energy = 0;
+        for (number, a) in squares.iter().enumerate() {
+            let before = &squares[..number];
+            energy += i64::from(before.iter().any(|b| a.0 - a.1 == b.0 - b.1));
+            energy += i64::from(before.iter().any(|b| a.0 + a.1 == b.0 + b.1));
+            let near = before.iter().filter(|b| ((a.0 - b.0) * (a.1 - b.1)).abs() == 2);
+            energy += if knights { near.count() as i64 } else { 0 };
+        }
+        energy
     }
 
     /// All ways to put the queens of the rows from `row` on onto columns of their own, by their attacks.
     fn all(rows: usize, columns: i32, knights: bool, board: &mut Vec<(i32, i32)>, into: &mut Vec<i64>) {
         if board.len() == rows {
-            into.push(attacks(board, knights));
+            into.push(energy(board, knights));
             return;
         }
         for column in 0..columns {
@@ -399,19 +449,19 @@ mod tests {
             let weights: Vec<f64> = energies.iter().map(|&energy| (-beta * energy as f64).exp()).collect();
             let sum: f64 = weights.iter().sum();
             let mean = energies.iter().zip(&weights).map(|(&e, w)| e as f64 * w).sum::<f64>() / sum;
-            let mut thresholds = Thresholds::new();
-            thresholds.cool(beta);
+            let mut odds = Odds::new();
+            odds.cool(beta, STEPS);
             for is_guided in [false, true] {
                 let mut rng = Rng::new(5, 0);
                 let mut board = lines.random(&mut rng);
-                let mut guide = Guide::new(&board);
+                let mut attacked = Attacked::of(&board);
                 let (mut total, sweeps) = (0, 100_000);
                 for _ in 0..sweeps {
-                    match (is_guided, lines.has_more()) {
-                        (true, true) => board.guided::<true>(&mut guide, &mut rng, beta),
-                        (true, false) => board.guided::<false>(&mut guide, &mut rng, beta),
-                        (false, true) => board.plain::<true>(&mut rng, &thresholds),
-                        (false, false) => board.plain::<false>(&mut rng, &thresholds),
+                    match (is_guided, lines.is_bare()) {
+                        (true, true) => board.guided::<true>(&mut attacked, rows, &mut rng, &odds),
+                        (true, false) => board.guided::<false>(&mut attacked, rows, &mut rng, &odds),
+                        (false, true) => board.plain::<true>(rows, &mut rng, &odds),
+                        (false, false) => board.plain::<false>(rows, &mut rng, &odds),
                     }
                     total += board.energy;
                 }

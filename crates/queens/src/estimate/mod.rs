@@ -6,7 +6,7 @@
 //! | call | estimates | how |
 //! |---|---|---|
 //! | [`solutions`] | how many solutions a problem has | annealed importance sampling (Neal 2001) |
-//! | [`nodes`] | the nodes of the tree of the search row by row | random probes (Knuth 1975) |
+//! | [`nodes`], [`nodes_of`] | the nodes of the tree of the search row by row, or of a method | random walks (Knuth 1975); of engines in units a random sample |
 //! | [`time()`] | how long an exact count takes | a sample of it, see there |
 //!
 //! [`law`] has the published laws of growth beside which estimates of Q(n) are seen.
@@ -21,26 +21,33 @@ mod space;
 #[cfg(test)]
 mod tests;
 mod time;
+mod units;
 
 pub use interval::{Interval, student};
-pub use nodes::{NodesEstimate, nodes, nodes_method};
+pub use nodes::{NodesEstimate, nodes, nodes_of};
 pub use time::{Guess, TimeEstimate, time};
 
 use crate::ask::ask;
 use crate::parallel::Progress;
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
-use anneal::{Annealing, Vain};
+use anneal::{Annealing, LONGEST, Vain};
 use control::{Outcome, SharedMeter, Step, Stop};
 use serde::Serialize;
 use space::Space;
 use std::time::Duration;
 
-/// The fewest weights of an estimate.
+/// The fewest weights of an estimate, and of one that a limit cuts short.
 const FEWEST: u64 = 128;
+const FEWEST_STOPPED: usize = 32;
 
 /// A space with at most this many placements (its logarithm) is counted.
 const SMALL: f64 = 14.0;
+
+/// The sweeps of a chain, and those for each queen, beyond which an exact count is tried before longer chains are. The
+/// standard board takes some ten for each queen.
+const HARD: u64 = 1 << 12;
+const HARD_EACH: u64 = 64;
 
 /// How long an exact count may be tried where estimates are out of reach.
 const EXACT: Duration = Duration::from_secs(10);
@@ -56,6 +63,8 @@ pub struct Refusal {
     pub code: RefusalCode,
     /// The same in words.
     pub reason: String,
+    /// Proposals that were made before that was known.
+    pub proposals: u64,
 }
 
 /// The reasons for which there is no estimate.
@@ -82,7 +91,7 @@ pub enum RefusalCode {
 impl Refusal {
     #[expect(clippy::needless_pass_by_value, reason = "called with strings and errors alike")]
     fn new(code: RefusalCode, reason: impl ToString) -> Self {
-        Refusal { code, reason: reason.to_string() }
+        Refusal { code, reason: reason.to_string(), proposals: 0 }
     }
 
     fn open_total() -> Self {
@@ -199,12 +208,21 @@ pub fn solutions(problem: &Problem, error: f64, settings: &Settings) -> Result<S
         Err(refusal) => return counted(problem, settings, refusal),
     };
     let meter = SharedMeter::new(&limits);
-    let annealing =
-        Annealing { space: &space, seed: settings.seed, threads: threads(settings), meter: &meter };
-    match anneal(&annealing, error, settings) {
+    let annealing = |longest| Annealing {
+        space: &space,
+        seed: settings.seed,
+        threads: threads(settings),
+        meter: &meter,
+        longest,
+    };
+    let refusal = |vain: Vain| Refusal { proposals: meter.spent(), ..vain.into() };
+    // Where the way is hard there may be few solutions, which are counted sooner.
+    let hard = HARD + HARD_EACH * space.queens() as u64;
+    match anneal(&annealing(hard), error, settings) {
         Ok(estimate) => Ok(estimate),
-        Err(vain @ Vain::Frozen { .. }) => counted(problem, settings, vain.into()),
-        Err(vain) => Err(vain.into()),
+        Err(vain @ Vain::Frozen { .. }) => counted(problem, settings, refusal(vain))
+            .or_else(|_| anneal(&annealing(LONGEST), error, settings).map_err(refusal)),
+        Err(vain) => Err(refusal(vain)),
     }
 }
 
@@ -236,7 +254,7 @@ fn anneal(annealing: &Annealing<'_>, error: f64, settings: &Settings) -> Result<
     };
     let (weights, step) = annealing.estimate(&mut schedule, &more)?;
     let stopped = |step: Step| step.err().unwrap_or(Stop::GaveUp);
-    let enough = weights.len() as u64 >= FEWEST / 2;
+    let enough = weights.len() >= FEWEST_STOPPED;
     let Some(interval) = Interval::of(&weights).filter(|_| enough) else {
         return Err(Vain::Stopped(stopped(step)));
     };
@@ -249,7 +267,7 @@ fn anneal(annealing: &Annealing<'_>, error: f64, settings: &Settings) -> Result<
             step => step.into(),
         },
         chains: weights.len() as u64,
-        sweeps: schedule.length(),
+        sweeps: annealing.sweeps(&schedule),
         coldest: schedule.coldest(),
         proposals: annealing.meter.spent(),
         elapsed: annealing.meter.elapsed(),
@@ -258,11 +276,8 @@ fn anneal(annealing: &Annealing<'_>, error: f64, settings: &Settings) -> Result<
 
 /// The exact count, where it ends in seconds.
 fn counted(problem: &Problem, settings: &Settings, refusal: Refusal) -> Result<SolutionsEstimate, Refusal> {
-    let time = settings.limits.remaining_time().map_or(EXACT, |left| left.min(EXACT));
-    let mut bounds = settings.limits.clone();
-    if settings.limits.remaining_time().is_none() {
-        bounds = bounds.with_time(time).started();
-    }
+    // The time limit holds beside.
+    let bounds = settings.limits.clone().with_time(EXACT).started();
     let mut settings = settings.clone().with_limits(bounds);
     settings.engine = None;
     settings.progress = None;

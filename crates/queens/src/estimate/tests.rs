@@ -97,7 +97,6 @@ fn what_freezes_or_has_no_start_is_refused_or_counted() {
     assert_eq!(open.code, RefusalCode::OpenTotal);
     let large = solutions(&Problem::queens(1_000_000).unwrap(), ERROR, &settings(0)).unwrap_err();
     assert_eq!(large.code, RefusalCode::TooLarge);
-    assert_eq!(nodes_method("brute-force").unwrap_err().code, RefusalCode::Method);
 }
 
 #[test]

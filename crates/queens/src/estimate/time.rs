@@ -1,6 +1,7 @@
 //! How long a count would take, before it is begun.
 
-use crate::ask::ask;
+use super::units::{self, total};
+use crate::ask::{ask, shards};
 use crate::engines::join;
 use crate::parallel::{Progress, lock};
 use crate::problem::Problem;
@@ -13,14 +14,20 @@ use std::time::Duration;
 /// How long a sample may run. A count that ends within it is known to the second.
 const SAMPLE: Duration = Duration::from_millis(200);
 
-/// The parts of a sample that are compared with each other.
+/// The fewest draws of units that tell the time of all, with wide bounds.
+const DRAWN: usize = 8;
+
+/// The parts of a sample of progress that are compared with each other.
 const PARTS: usize = 4;
 
-/// How many units each thread has in a part, at least: of fewer it is chance when they end.
-const UNITS: usize = 3;
+/// How often each thread tells of progress in a part, at least.
+const TOLD: usize = 3;
 
-/// What a sample does not show: its units are not those of the rest. Both bounds are moved away by this.
-const DOUBT: f64 = 2.0;
+/// What a sample of units does not show, such as other work on the machine. Both bounds are moved away by this.
+const DOUBT: f64 = 1.25;
+
+/// What the beginning of a count does not show of the rest.
+const DOUBT_OF_BEGINNING: f64 = 2.0;
 
 /// The smallest and the largest board of a sample that stands for larger ones.
 const SMALLER: (u32, u32) = (14, 19);
@@ -63,11 +70,12 @@ impl Guess {
 /// | how | what was done |
 /// |---|---|
 /// | `counted` | the count ended within the sample, 0.2 seconds |
-/// | `sample` | the part that the sample did, by the weight of its units, stands for the whole; the bounds are its slowest and its fastest quarter, moved by a factor of two |
-/// | `growth` | of the join, where too few units ended: a sample of a smaller board, times the published numbers of solutions of both; the cost of a solution falls as the board grows, hence the lower bound |
+/// | `sample` | some of the units of the engine, drawn at random by their weights, stand for all; the bounds are those of a 95 percent interval, moved by a quarter |
+/// | `beginning` | of engines without units: the part that was done, as they tell it, stands for the whole; the bounds are its slowest and its fastest quarter, moved by a factor of two |
+/// | `growth` | of the join, where too few units ended in time: a sample of a smaller board, times the published numbers of solutions of both; the cost of a solution falls as the board grows, hence the lower bound |
 /// | `unknown` | the engine works in one piece, or nothing is published |
 ///
-/// It takes 0.2 seconds, and up to 1.4 for `growth`.
+/// It takes 0.4 seconds, up to a second where units are long, and up to three for `growth`.
 ///
 /// # Errors
 /// No engine takes the problem.
@@ -81,20 +89,40 @@ impl Guess {
 /// ```
 pub fn time(problem: &Problem, question: Question, settings: &Settings) -> Result<TimeEstimate, Unsupported> {
     let engine = crate::ask::plan(problem, question, settings)?.engine();
-    let (how, guess) = match sample(problem, question, settings)? {
+    let (how, guess) = match beginning(problem, question, settings)? {
         Some((guess, true)) => ("counted", Some(guess)),
-        Some((guess, false)) => ("sample", Some(guess)),
-        None if engine == join::ID => match by_growth(problem, question, settings)? {
-            Some(guess) => ("growth", Some(guess)),
-            None => ("unknown", None),
+        begun => match in_units(engine, problem, question, settings)? {
+            Some(guess) => ("sample", Some(guess)),
+            None => match by_growth(engine, problem, question, settings)? {
+                Some(guess) => ("growth", Some(guess)),
+                None => begun.map_or(("unknown", None), |(guess, _)| ("beginning", Some(guess))),
+            },
         },
-        None => ("unknown", None),
     };
     Ok(TimeEstimate { engine, how, guess })
 }
 
+/// What some of the units say, drawn at random; nothing where the engine has none, or too few ended.
+fn in_units(
+    engine: &str,
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+) -> Result<Option<Guess>, Unsupported> {
+    let Ok((_, shards)) = shards(problem, question, &settings.clone().with_engine(engine)) else {
+        return Ok(None);
+    };
+    let (sample, report) = units::sample(&*shards, settings, SAMPLE, DRAWN, |_| false)?;
+    let Some(seconds) = total(&sample, |unit| unit.seconds).filter(|_| sample.len() >= DRAWN) else {
+        return Ok(None);
+    };
+    let threads = report.threads as f64;
+    let [low, high] = [seconds.low.exp() / DOUBT, seconds.high.exp() * DOUBT];
+    Ok(Some(Guess { seconds: seconds.ln.exp(), low, high }.times(threads.recip())))
+}
+
 /// What a short run says, and whether it came to the end; nothing where it did not come far enough.
-fn sample(
+fn beginning(
     problem: &Problem,
     question: Question,
     settings: &Settings,
@@ -113,7 +141,7 @@ fn sample(
     let mut told = lock(&told);
     // Threads may have told out of order.
     told.sort_by(|a, b| a.done.total_cmp(&b.done));
-    let enough = PARTS * UNITS * answer.threads;
+    let enough = PARTS * TOLD * answer.threads;
     let Some(last) = told.last().filter(|_| told.len() > enough) else { return Ok(None) };
     let seconds = last.elapsed.as_secs_f64() / last.done;
     // The time of the whole at the pace of each part.
@@ -124,23 +152,26 @@ fn sample(
         .filter(|(from, to)| to.done > from.done)
         .map(|(from, to)| (to.elapsed.saturating_sub(from.elapsed)).as_secs_f64() / (to.done - from.done))
         .collect();
-    let low = paces.iter().copied().fold(seconds, f64::min) / DOUBT;
-    let high = paces.iter().copied().fold(seconds, f64::max) * DOUBT;
+    let low = paces.iter().copied().fold(seconds, f64::min) / DOUBT_OF_BEGINNING;
+    let high = paces.iter().copied().fold(seconds, f64::max) * DOUBT_OF_BEGINNING;
     Ok(Some((Guess { seconds, low, high }, false)))
 }
 
 /// What a smaller board says of a larger one, for the join.
 fn by_growth(
+    engine: &str,
     problem: &Problem,
     question: Question,
     settings: &Settings,
 ) -> Result<Option<Guess>, Unsupported> {
-    let Some(published) = reference::published(problem) else { return Ok(None) };
+    let Some(published) = reference::published(problem).filter(|_| engine == join::ID) else {
+        return Ok(None);
+    };
     let (least, most) = SMALLER;
     for n in (least..=most.min(problem.rows().saturating_sub(1))).rev() {
         let Ok(smaller) = Problem::queens(n) else { continue };
         let Some(fewer) = reference::published(&smaller) else { continue };
-        if let Some((guess, _)) = sample(&smaller, question, settings)? {
+        if let Some(guess) = in_units(join::ID, &smaller, question, settings)? {
             let guess = guess.times(published.value as f64 / fewer.value as f64);
             let rows = f64::from(problem.rows() - n);
             let (likely, least) = (CHEAPER.0.powf(rows), CHEAPER.1.powf(rows));

@@ -1,0 +1,96 @@
+//! `queens estimate --law`: the growth of Q(n), from published counts and from estimates, on one sheet.
+
+use super::plot::{self, Estimate};
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use queens::estimate::law;
+use queens::problem::Problem;
+use queens::reference;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+/// The first board of the sheet: smaller ones stray too far.
+const FIRST: u32 = 8;
+
+pub(super) fn run(file: &Path, console: &Console) -> Result<Exit, Failure> {
+    let text = fs::read_to_string(file)
+        .map_err(|error| Failure::input(format!("cannot read {}: {error}", file.display())))?;
+    let mut points = published()?;
+    points.extend(estimates(&text).map_err(|error| Failure::input(format!("{}: {error}", file.display())))?);
+    let svg = plot::law(&points).map_err(Failure::input)?;
+    let mut out = console.out();
+    out.write_all(svg.as_bytes())?;
+    out.flush()?;
+    Ok(Exit::Answered)
+}
+
+/// What ln Q(n) says: ln(Q(n) / n!) / n and the factor of n! e^(-0.944001 n), each with its bounds.
+fn point(n: u32, [ln, low, high]: [f64; 3]) -> Estimate {
+    let rate = |ln: f64| (ln - law::ln_factorial(n)) / f64::from(n);
+    Estimate {
+        size: f64::from(n),
+        rate: [low, ln, high].map(rate),
+        factor: [low, ln, high].map(|ln| law::factor(n, ln)),
+        is_exact: low.total_cmp(&high).is_eq(),
+    }
+}
+
+/// The counts of A000170.
+fn published() -> Result<Vec<Estimate>, Failure> {
+    let problem = |n| Problem::queens(n).map_err(Failure::input);
+    let mut points = Vec::new();
+    for n in FIRST.. {
+        let Some(count) = reference::published(&problem(n)?) else { break };
+        points.push(point(n, [(count.value as f64).ln(); 3]));
+    }
+    Ok(points)
+}
+
+/// The estimates of a file: lines whose ends of the interval are empty are counts, and left to the published ones.
+fn estimates(text: &str) -> Result<Vec<Estimate>, String> {
+    let mut lines = text.lines();
+    let head: Vec<&str> = lines.next().unwrap_or_default().split(',').collect();
+    let columns: Result<Vec<usize>, String> = ["n", "ln", "ln_low", "ln_high"]
+        .into_iter()
+        .map(|name| {
+            head.iter().position(|&column| column == name).ok_or(format!("there is no column {name}"))
+        })
+        .collect();
+    let [n, ln, low, high] = columns?[..] else { return Err("there are not four columns".to_owned()) };
+    let mut points = Vec::new();
+    for (number, line) in (2..).zip(lines) {
+        let cells: Vec<&str> = line.split(',').collect();
+        let cell = |column: usize| cells.get(column).copied().unwrap_or_default().trim();
+        if cell(low).is_empty() {
+            continue;
+        }
+        let value = |column: usize| {
+            let value = cell(column).parse::<f64>().ok().filter(|value| value.is_finite());
+            value.ok_or_else(|| format!("line {number}: '{}' is not a number", cell(column)))
+        };
+        let size = cell(n).parse::<u32>().ok().filter(|size| (1..=1_000_000).contains(size));
+        let size =
+            size.ok_or_else(|| format!("line {number}: '{}' is not a size from 1 to 1,000,000", cell(n)))?;
+        points.push(point(size, [value(ln)?, value(low)?, value(high)?]));
+    }
+    Ok(points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A000170(27) by its logarithm, and the factor that the fit was published with.
+    #[test]
+    fn lines_are_read_or_named() {
+        let ln = 234_907_967_154_122_528_f64.ln();
+        let points =
+            estimates(&format!("n,how,ln,ln_low,ln_high\n8,counted,4.5,,\n27,x,{ln},{ln},{ln}\n")).unwrap();
+        assert_eq!(points.len(), 1);
+        assert!((points[0].factor[1] - 2.531).abs() < 1e-3);
+        assert_eq!(estimates("n,ln\n").err().unwrap(), "there is no column ln_low");
+        assert_eq!(estimates("n,ln,ln_low,ln_high\n9,1,x,2\n").err().unwrap(), "line 2: 'x' is not a number");
+        assert!(estimates("n,ln,ln_low,ln_high\n0,1,1,2\n").err().unwrap().contains("'0' is not a size"));
+    }
+}
