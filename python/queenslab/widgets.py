@@ -137,11 +137,7 @@ class BoardEditor(_Board):
 
     def _judge(self, _change: object = None) -> None:
         standing = [(row, column) for row, column in self.queens]
-        attacked: set[tuple[int, int]] = set()
-        for square in standing:
-            alone = ql.Problem(self._asked).with_givens([square]) if not self._asked.givens else None
-            if alone is not None:
-                attacked |= {(row, column) for row, column in alone.to_dict()["attacked"]}
+        attacked = {square for queen in standing for square in self._asked.attacks(queen)}
         self.attacked = [list(square) for square in sorted(attacked)]
         self.message = self._verdict(len(standing))
 

@@ -102,7 +102,8 @@ impl How {
             (result, None) => wrap(result.map_err(Raise::raise)?),
             (Ok(found), Some(error)) => Err(match wrap(found) {
                 Ok(partial) => with_partial(py, error, partial),
-                Err(_) => with_partial(py, error, None::<()>),
+                // An error of its own may hold a part.
+                Err(own) => with_partial(py, error, own.value(py).getattr("partial").ok()),
             }),
             (Err(_), Some(error)) => Err(with_partial(py, error, None::<()>)),
         }

@@ -34,6 +34,9 @@ pub(crate) struct Placement {
     pub(crate) problem: Arc<Board>,
 }
 
+/// The most queens that `repr` lists.
+const SHOWN: usize = 64;
+
 /// The names of the symmetries.
 const SYMMETRIES: [(&str, Symmetry); 8] = [
     ("identity", Symmetry::Identity),
@@ -251,6 +254,11 @@ impl Placement {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        if self.queens.len() > SHOWN {
+            let text = self.problem.to_string();
+            let (count, first) = (self.queens.len(), text.lines().next().unwrap_or_default());
+            return Ok(format!("<Placement of {count} queens on {first}>"));
+        }
         let queens = match self.queens.columns(self.problem.rows()) {
             Some(columns) => columns.into_pyobject(py)?,
             None => self.squares().into_pyobject(py)?,

@@ -7,6 +7,7 @@ use crate::placement::{Placement, square_of};
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
+use queens::constraints::Constraints;
 use queens::document::ProblemDocument;
 use queens::problem::{self, ProblemTextError};
 use queens::read;
@@ -173,6 +174,21 @@ impl Problem {
     fn with_total(&self, total: &Bound<'_, PyAny>) -> PyResult<Self> {
         let bounds = total.str()?.to_str()?.parse().map_err(invalid)?;
         Ok(Problem(Arc::new(self.0.with_total(bounds).map_err(invalid)?)))
+    }
+
+    /// The squares that a piece on `square` attacks, whatever stands on the board.
+    ///
+    /// >>> import queenslab as ql
+    /// >>> ql.Problem("knights 4").attacks("a1")
+    /// [(1, 2), (2, 1)]
+    fn attacks(&self, py: Python<'_>, square: &Bound<'_, PyAny>) -> PyResult<Vec<(u32, u32)>> {
+        let square = square_of(square)?;
+        let constraints = py.detach(|| Constraints::of(&self.0)).map_err(error)?;
+        let on_board = Some(square).filter(|&square| self.0.contains(square));
+        let number = on_board.and_then(|square| constraints.number(square));
+        let number = number.ok_or_else(|| invalid(format!("{square} is not a free square of this board")))?;
+        let attacked = constraints.conflicts(number).ones().map(|number| constraints.squares()[number]);
+        Ok(pairs(&attacked.collect::<Vec<_>>()))
     }
 
     /// The document `queens/problem` as a dict: squares, givens, regions and the squares that givens attack.

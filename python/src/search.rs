@@ -361,16 +361,17 @@ pub(crate) fn search<'py>(
     let step = |step: TransitionOf<Callbacks<'_, 'py>>| {
         (step.operator.0.clone_ref(py), step.state.0.0.clone_ref(py), step.cost)
     };
+    let failure = space.failure.take();
     let result = SearchResult {
         strategy,
         loop_check,
-        outcome: report.outcome,
+        outcome: if failure.is_some() { Outcome::Cancelled } else { report.outcome },
         statistics: report.statistics,
         dropped: report.dropped,
         start: space.start.0.0.clone_ref(py),
         steps: report.solution.map(|path| path.steps.into_iter().map(step).collect()),
     };
-    if let Some(failure) = space.failure.take() {
+    if let Some(failure) = failure {
         return Err(with_partial(py, failure, result));
     }
     how.tell(py, true)?;

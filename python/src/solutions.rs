@@ -139,7 +139,7 @@ impl Solutions {
                 Some(Poll::Pending) => wait = LOOK_EVERY,
             }
             if let Err(error) = py.check_signals().and_then(|()| self.how.tell(py, false)) {
-                let found = self.finish(py)?;
+                let found = Found { outcome: Outcome::Cancelled, ..self.finish(py)? };
                 return Err(with_partial(py, error, Answer::new(&self.problem, self.question, found)));
             }
         }
