@@ -6,13 +6,17 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use queens::Settings;
 use queens::control::{CancelToken, Gauge};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long the interpreter sleeps before it looks for Ctrl-C again.
 pub(crate) const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+/// How long a search has to hand over what it found, once it is told to end.
+const GRACE: Duration = Duration::from_millis(60);
 
 /// How often a callback hears of progress.
 const TELL_EVERY: Duration = Duration::from_millis(100);
@@ -80,16 +84,17 @@ impl How {
     }
 
     /// Runs `work` on a thread of its own and waits without the lock of the interpreter. Ctrl-C, and an exception of the
-    /// callback that hears of progress, end it, and go on with what `work` found until then.
+    /// callback that hears of progress, end it, and go on with what `work` found until then. A search that does not look at
+    /// its token so soon ends by itself when it does; nobody waits for it.
     pub(crate) fn run<'py, T, E, R>(
         &self,
         py: Python<'py>,
-        work: impl FnOnce(&Settings) -> Result<T, E> + Send,
+        work: impl FnOnce(&Settings) -> Result<T, E> + Send + 'static,
         wrap: impl FnOnce(T) -> PyResult<R>,
     ) -> PyResult<R>
     where
-        T: Send,
-        E: Raise + Send,
+        T: Send + 'static,
+        E: Raise + Send + 'static,
         R: IntoPyObject<'py>,
     {
         let cancel = CancelToken::new();
@@ -97,50 +102,59 @@ impl How {
         if let Some(teller) = &self.teller {
             settings = teller.listening(settings);
         }
-        let (result, interrupt) = self.waited(py, &cancel, || work(&settings));
-        match (result, interrupt) {
-            (result, None) => wrap(result.map_err(Raise::raise)?),
-            (Ok(found), Some(error)) => Err(match wrap(found) {
+        let (found, interrupt) = self.waited(py, &cancel, move || work(&settings));
+        match (found, interrupt) {
+            (Some(found), None) => wrap(found.map_err(Raise::raise)?),
+            (Some(Ok(found)), Some(error)) => Err(match wrap(found) {
                 Ok(partial) => with_partial(py, error, partial),
                 // An error of its own may hold a part.
                 Err(own) => with_partial(py, error, own.value(py).getattr("partial").ok()),
             }),
-            (Err(_), Some(error)) => Err(with_partial(py, error, None::<()>)),
+            (_, Some(error)) => Err(with_partial(py, error, None::<()>)),
+            (None, None) => Err(error("the search ended without an answer: a fault of the program")),
         }
     }
 
     /// What `work` comes to, and what interrupted it.
-    fn waited<T: Send>(
+    fn waited<T: Send + 'static>(
         &self,
         py: Python<'_>,
         cancel: &CancelToken,
-        work: impl FnOnce() -> T + Send,
-    ) -> (T, Option<PyErr>) {
-        let (is_done, waiting) = (AtomicBool::new(false), thread::current());
-        thread::scope(|scope| {
-            let working = scope.spawn(|| {
-                let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
-                is_done.store(true, Ordering::Release);
-                waiting.unpark();
-                result
-            });
-            let mut interrupt = None;
-            while !is_done.load(Ordering::Acquire) {
-                py.detach(|| thread::park_timeout(LOOK_EVERY));
-                let told = py.check_signals().and_then(|()| self.tell(py, false));
-                if let (Err(error), None) = (told, &interrupt) {
-                    interrupt = Some(error);
-                    cancel.cancel();
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> (Option<T>, Option<PyErr>) {
+        let (sender, mut receiver) = channel();
+        let working = thread::spawn(move || {
+            // Where nobody waits any more, nobody misses it.
+            let _ = sender.send(work());
+        });
+        let (mut interrupt, mut patience) = (None, None::<Instant>);
+        loop {
+            let (waited, next) = py.detach(move || (receiver.recv_timeout(LOOK_EVERY), receiver));
+            receiver = next;
+            match waited {
+                Ok(found) => {
+                    if interrupt.is_none() {
+                        interrupt = self.tell(py, true).err();
+                    }
+                    return (Some(found), interrupt);
+                }
+                Err(RecvTimeoutError::Disconnected) => match working.join() {
+                    Err(panic) => std::panic::resume_unwind(panic),
+                    Ok(()) => return (None, interrupt),
+                },
+                Err(RecvTimeoutError::Timeout) if patience.is_some_and(|until| Instant::now() >= until) => {
+                    return (None, interrupt);
+                }
+                Err(RecvTimeoutError::Timeout) if interrupt.is_some() => {}
+                Err(RecvTimeoutError::Timeout) => {
+                    interrupt = py.check_signals().and_then(|()| self.tell(py, false)).err();
+                    if interrupt.is_some() {
+                        cancel.cancel();
+                        patience = Some(Instant::now() + GRACE);
+                    }
                 }
             }
-            if interrupt.is_none() {
-                interrupt = self.tell(py, true).err();
-            }
-            match py.detach(|| working.join()) {
-                Ok(Ok(result)) => (result, interrupt),
-                Ok(Err(panic)) | Err(panic) => std::panic::resume_unwind(panic),
-            }
-        })
+        }
     }
 
     /// Tells the callback how far it is, if there is one and it is time.

@@ -18,6 +18,7 @@ use queens::estimate as estimates;
 use queens::export as forms;
 use queens::lab::{CompareOptions, TraceWanted};
 use queens::problem::{MAX_SIDE, Preset};
+use queens::unsupported::Unsupported;
 use queens::verify::Verifier;
 use queens::{Question, Settings, read};
 use std::ops::ControlFlow;
@@ -41,8 +42,10 @@ pub(crate) fn compare(
     all: bool,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
-    let options = CompareOptions { engines: &methods, all };
-    let work = |settings: &Settings| queens::lab::compare(&problem.0, options, settings, &mut |_| {});
+    let work = move |settings: &Settings| {
+        let options = CompareOptions { engines: &methods, all };
+        queens::lab::compare(&problem.0, options, settings, &mut |_| {})
+    };
     How::of("compare", how)?.run(py, work, |found| Ok(Document::new(found)))
 }
 
@@ -64,7 +67,7 @@ pub(crate) fn growth(
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
     let (variant, sizes) = (preset(variant)?, ordered(sizes)?);
-    let work = |settings: &Settings| queens::lab::growth(&methods, variant, sizes, settings);
+    let work = move |settings: &Settings| queens::lab::growth(&methods, variant, sizes, settings);
     How::of("growth", how)?.run(py, work, |found| Ok(Document::new(found)))
 }
 
@@ -85,7 +88,7 @@ pub(crate) fn profile(
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
     let (variant, sizes) = (preset(variant)?, ordered(sizes)?);
-    let work = |settings: &Settings| queens::lab::profile(variant, sizes, settings);
+    let work = move |settings: &Settings| queens::lab::profile(variant, sizes, settings);
     How::of("profile", how)?.run(py, work, |found| Ok(Document::new(found)))
 }
 
@@ -116,7 +119,7 @@ pub(crate) fn trace(
     let mut how = How::of("trace", how)?;
     how.settings.engine = method.or(how.settings.engine);
     let wanted = TraceWanted { from: start, limit, first };
-    let work = |settings: &Settings| queens::lab::trace(&problem.0, wanted, settings);
+    let work = move |settings: &Settings| queens::lab::trace(&problem.0, wanted, settings);
     how.run(py, work, |found| Ok(Document::new(found)))
 }
 
@@ -150,19 +153,25 @@ pub(crate) fn estimate(
     let seed = how.settings.seed;
     match what {
         "solutions" => {
-            let work = |settings: &Settings| {
+            let work = move |settings: &Settings| {
                 let found = estimates::solutions(&problem, error, settings)?;
                 Ok::<_, estimates::Refusal>(SolutionsEstimateDocument::new(&problem, seed, &Ok(found)))
             };
             how.run(py, work, |found| Ok(Document::new(found)))
         }
         "nodes" => {
-            let work = |settings: &Settings| estimates::nodes(&problem, error, settings);
-            how.run(py, work, |found| Ok(Document::new(NodesEstimateDocument::new(&problem, seed, &found))))
+            let work = move |settings: &Settings| {
+                let found = estimates::nodes(&problem, error, settings)?;
+                Ok::<_, estimates::Refusal>(NodesEstimateDocument::new(&problem, seed, &found))
+            };
+            how.run(py, work, |found| Ok(Document::new(found)))
         }
         "time" => {
-            let work = |settings: &Settings| estimates::time(&problem, Question::Count, settings);
-            how.run(py, work, |found| Ok(Document::new(TimeEstimateDocument::new(&problem, &found))))
+            let work = move |settings: &Settings| {
+                let found = estimates::time(&problem, Question::Count, settings)?;
+                Ok::<_, Unsupported>(TimeEstimateDocument::new(&problem, &found))
+            };
+            how.run(py, work, |found| Ok(Document::new(found)))
         }
         other => Err(crate::errors::error(format!(
             "'{other}' is not estimated: use 'solutions', 'nodes' or 'time'"
@@ -199,8 +208,8 @@ pub(crate) fn known(variant: &str) -> PyResult<Document> {
 /// command reads, such as a line of columns from 1 for each.
 ///
 /// >>> import queenslab as ql
-/// >>> ql.verify(ql.solutions(6), 6)["complete"], ql.verify("2 4 1 3\n1 2 3 4")["invalid"]
-/// (True, 1)
+/// >>> ql.verify(ql.solutions(6), 6)["valid"], ql.verify("2 4 1 3\n1 2 3 4")["invalid"]
+/// (4, 1)
 #[pyfunction]
 #[pyo3(
     signature = (solutions, problem=None, **how),
@@ -233,8 +242,8 @@ pub(crate) fn verify(
         return Ok(Document::new(VerifyDocument::new(&verifier, problem.as_deref(), outcome)));
     }
     let text = solutions.str()?.to_str()?.to_owned();
-    let asked = problem.as_deref();
-    let work = |settings: &Settings| {
+    let work = move |settings: &Settings| {
+        let asked = problem.as_deref();
         let limits = settings.limits.started();
         let mut outcome = Outcome::Exhausted;
         read::solutions(&mut text.as_bytes(), asked, &mut |found| {
@@ -266,7 +275,7 @@ pub(crate) fn export<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let to = forms::find(format).map_err(error)?;
     let problem = problem.0;
-    let work = |settings: &Settings| {
+    let work = move |settings: &Settings| {
         let mut out = Vec::new();
         match forms::write(&problem, to, &settings.limits.started(), &mut out) {
             Ok(()) => Ok((out, None)),

@@ -2,7 +2,7 @@
 
 use crate::answer::Answer;
 use crate::document::{self, Document};
-use crate::errors::{Raise, error, no_puzzle};
+use crate::errors::{Raise, error, no_puzzle, stopped};
 use crate::how::{How, whole_number};
 use crate::look;
 use crate::placement::square_of;
@@ -36,10 +36,33 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub(crate) struct Puzzle(Position);
 
-/// What a method of [`Puzzle`] may use, from its keyword arguments.
-fn options(settings: &Settings, uniqueness: bool, rules_only: bool) -> Options {
-    let options = Options { uniqueness, settings: settings.clone(), ..Options::default() };
-    if rules_only { options.rules_only() } else { options }
+/// What is deduced of a puzzle.
+struct Deduction {
+    uniqueness: bool,
+    rules_only: bool,
+}
+
+impl Deduction {
+    /// Deduces on a thread of its own. What a limit cut short is told as such: it would read as if no rule reached.
+    fn run<'py, T: Send + 'static, R: IntoPyObject<'py>>(
+        self,
+        py: Python<'py>,
+        how: &How,
+        deduce: impl FnOnce(&Options) -> PyResult<T> + Send + 'static,
+        wrap: impl FnOnce(T) -> R,
+    ) -> PyResult<R> {
+        let work = move |settings: &Settings| {
+            let settings = settings.clone().with_limits(settings.limits.started()).with_threads(1);
+            let options = Options { uniqueness: self.uniqueness, settings, ..Options::default() };
+            let options = if self.rules_only { options.rules_only() } else { options };
+            let found = deduce(&options)?;
+            Ok::<_, PyErr>((found, options.settings.limits.check()))
+        };
+        how.run(py, work, |(found, step)| match step {
+            Ok(()) => Ok(wrap(found)),
+            Err(stop) => Err(stopped(py, "the deductions were cut short", Err(stop).into(), wrap(found))),
+        })
+    }
 }
 
 #[pymethods]
@@ -123,7 +146,8 @@ impl Puzzle {
     #[pyo3(signature = (**how), text_signature = "(self, *, time=None, nodes=None, memory=None, progress=None)")]
     fn solve(&self, py: Python<'_>, how: Option<&Bound<'_, PyDict>>) -> PyResult<Answer> {
         let problem = Arc::new(self.0.problem().map_err(no_puzzle)?);
-        let work = |settings: &Settings| queens::ask(&problem, Question::Unique, settings);
+        let put = Arc::clone(&problem);
+        let work = move |settings: &Settings| queens::ask(&put, Question::Unique, settings);
         How::of("solve", how)?.run(py, work, |found| Ok(Answer::new(&problem, Question::Unique, found)))
     }
 
@@ -145,10 +169,11 @@ impl Puzzle {
         rules_only: bool,
         how: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Hint> {
-        let work = |settings: &Settings| {
-            puzzle::hint(&self.0, &options(&settings.clone().with_threads(1), uniqueness, rules_only))
-        };
-        How::of("hint", how)?.run(py, work, |hint| Ok(Hint { hint, position: self.0.clone() }))
+        let position = self.0.clone();
+        let deduce = move |options: &Options| puzzle::hint(&position, options).map_err(Raise::raise);
+        let how = How::of("hint", how)?;
+        let wrap = |hint| Hint { hint, position: self.0.clone() };
+        Deduction { uniqueness, rules_only }.run(py, &how, deduce, wrap)
     }
 
     /// All steps to the solution, or to where no rule reaches, as a document: `steps`, `solved`, `end`.
@@ -163,14 +188,15 @@ impl Puzzle {
         rules_only: bool,
         how: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Document> {
-        let work = |settings: &Settings| {
-            let options = options(&settings.clone().with_threads(1), uniqueness, rules_only);
-            if let Some(mistake) = puzzle::mistake(&self.0, &options).map_err(Raise::raise)? {
+        let position = self.0.clone();
+        let deduce = move |options: &Options| {
+            if let Some(mistake) = puzzle::mistake(&position, options).map_err(Raise::raise)? {
                 return Err(no_puzzle(format!("a mark is wrong: {}", mistake.sentence)));
             }
-            Ok::<_, PyErr>(ExplanationDocument::new(&puzzle::explain_from(&self.0, &options)))
+            Ok(ExplanationDocument::new(&puzzle::explain_from(&position, options)))
         };
-        How::of("explain", how)?.run(py, work, |found| Ok(Document::new(found)))
+        let how = How::of("explain", how)?;
+        Deduction { uniqueness, rules_only }.run(py, &how, deduce, Document::new)
     }
 
     /// How hard it is, as a document: `rating` in a word, `score`, the `hardest` deduction, whether it is `solved` by them.
@@ -180,7 +206,7 @@ impl Puzzle {
     /// 'easy'
     #[pyo3(
         signature = (*, uniqueness=false, rules_only=false, **how),
-        text_signature = "(self, *, uniqueness=False, rules_only=False)"
+        text_signature = "(self, *, uniqueness=False, rules_only=False, time=None, nodes=None, memory=None)"
     )]
     fn rate(
         &self,
@@ -189,11 +215,11 @@ impl Puzzle {
         rules_only: bool,
         how: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Document> {
-        let work = |settings: &Settings| {
-            let options = options(settings, uniqueness, rules_only);
-            Ok::<_, Infallible>(RatingDocument::new(&puzzle::rate(self.0.puzzle(), &options)))
-        };
-        How::of("rate", how)?.run(py, work, |found| Ok(Document::new(found)))
+        let position = self.0.clone();
+        let deduce =
+            move |options: &Options| Ok(RatingDocument::new(&puzzle::rate(position.puzzle(), options)));
+        let how = How::of("rate", how)?;
+        Deduction { uniqueness, rules_only }.run(py, &how, deduce, Document::new)
     }
 
     /// In another form: `grid`, `task`, `link` (puzz.link), `sbn` (Star Battle Notation) or `text` (a problem).
@@ -440,7 +466,7 @@ pub(crate) fn generate(
 ) -> PyResult<Puzzle> {
     let how = How::of("generate", how)?;
     let want = wanted(size, stars, rating, shape, symmetric, givens, &how.settings)?;
-    let work = |settings: &Settings| {
+    let work = move |settings: &Settings| {
         puzzle::generate(&GenerateSettings { limits: settings.limits.clone(), ..want.clone() })
     };
     how.run(py, work, |made| Ok(Puzzle(Position::new(made.puzzle))))
@@ -472,7 +498,7 @@ pub(crate) fn generate_many<'py>(
     let how = How::of("generate_many", how)?;
     let count = whole_number("count", count)?;
     let want = wanted(size, stars, rating, shape, symmetric, givens, &how.settings)?;
-    let work = |settings: &Settings| {
+    let work = move |settings: &Settings| {
         let mut all = Vec::new();
         let want = GenerateSettings { limits: settings.limits.clone(), ..want.clone() };
         let end = puzzle::generate_many(&want, count, settings.threads, &mut |_, made| {

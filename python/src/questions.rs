@@ -36,8 +36,9 @@ impl Raise for Vain {
 
 /// Asks, and waits for the answer.
 fn asked(py: Python<'_>, problem: &Arc<Problem>, question: Question, how: &How) -> PyResult<Answer> {
-    let work = |settings: &Settings| {
-        let put = question.put_to(problem).map_err(|error| Vain::Error(error.to_string()))?;
+    let put_to = Arc::clone(problem);
+    let work = move |settings: &Settings| {
+        let put = question.put_to(&put_to).map_err(|error| Vain::Error(error.to_string()))?;
         Ok::<_, Vain>(queens::ask(&put, question, settings)?)
     };
     how.run(py, work, |found| Ok(Answer::new(problem, question, found)))
@@ -119,7 +120,8 @@ pub(crate) fn solve(
     asked(py, &problem.0, question, &How::of("solve", how)?)
 }
 
-/// A random solution, by `seed`. The solutions are not drawn uniformly. None where there is no solution.
+/// A random solution, by `seed`. The solutions are not drawn uniformly. None where it is known that there is none; raises
+/// `LimitReached` where nothing was found, because of a limit or because the engine gave up.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.random(50, seed=1) == ql.random(50, seed=1)

@@ -39,7 +39,7 @@ struct State {
 /// >>> import queenslab as ql
 /// >>> [solution.columns for solution in ql.solutions(4)]
 /// [[1, 3, 0, 2], [2, 0, 3, 1]]
-/// >>> next(ql.solutions(100)).is_solution
+/// >>> next(ql.solutions(20)).is_solution
 /// True
 /// >>> ql.solutions(6).to_numpy().tolist()
 /// [[1, 3, 5, 0, 2, 4], [2, 5, 1, 4, 0, 3], [3, 0, 4, 1, 5, 2], [4, 2, 0, 5, 3, 1]]
