@@ -147,14 +147,14 @@ def ortools_model(n: int, givens: Givens) -> tuple[Any, list[Any]]:
     return model, columns
 
 
-def numba_bitmask() -> tuple[Callable[[int], int], Callable[[int, Any], Any]]:
+def numba_bitmask() -> Any:
     """The bit mask of Richards (1997), compiled: a count, and a first solution with given queens."""
     global _compiled
     if _compiled is None:
         import numba
         import numpy
 
-        @numba.njit  # type: ignore[misc, unused-ignore]
+        @numba.njit  # type: ignore[misc, untyped-decorator, unused-ignore]
         def ways(every: int, columns: int, left: int, right: int) -> int:
             if columns == every:
                 return 1
@@ -166,7 +166,7 @@ def numba_bitmask() -> tuple[Callable[[int], int], Callable[[int, Any], Any]]:
                 found += ways(every, columns | queen, (left | queen) << 1, (right | queen) >> 1)
             return found
 
-        @numba.njit  # type: ignore[misc, unused-ignore]
+        @numba.njit  # type: ignore[misc, untyped-decorator, unused-ignore]
         def first(n: int, fixed: Any) -> Any:
             """Goes row by row and takes back; `fixed` is the column of a row, or -1."""
             columns = numpy.full(n, -1)
@@ -234,12 +234,13 @@ def timed(name: str, arguments: tuple[Any, ...], limit: float) -> tuple[Any, flo
     process = multiprocessing.get_context("spawn").Process(target=child, args=(there, name, arguments, limit))
     process.start()
     # Import and compilation have a time of their own.
-    answer = here.recv() if here.poll(limit + 15) else (None, f"> {limit:.0f}")
+    answer: tuple[Any, float | str] = here.recv() if here.poll(limit + 15) else (None, f"> {limit:.0f}")
     process.kill()
     process.join()
-    if answer[0] is not None and answer[1] > limit:
+    found, seconds = answer
+    if isinstance(seconds, float) and seconds > limit:
         return None, f"> {limit:.0f}"
-    return answer
+    return found, seconds
 
 
 def cell(seconds: float | str, fastest: float | None) -> str:

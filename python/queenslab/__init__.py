@@ -3,7 +3,7 @@
     >>> import queenslab as ql
     >>> ql.count(8)
     92
-    >>> print(ql.solve(4).solution)
+    >>> print(ql.solve(4, engine="backtracking").solution)
         a   b   c   d
       ┌───┬───┬───┬───┐
     1 │   │ ♛ │   │   │

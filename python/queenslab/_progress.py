@@ -15,7 +15,7 @@ class Bar:
     def __init__(self) -> None:
         self._bar: Any = None
         try:
-            from tqdm.auto import tqdm
+            from tqdm.auto import tqdm  # type: ignore[import-untyped, unused-ignore]
         except ImportError:
             return
         self._bar = tqdm(total=100, bar_format="{l_bar}{bar}| {elapsed}{postfix}", leave=False)

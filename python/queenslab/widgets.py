@@ -37,8 +37,8 @@ class _Board(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
     _css = (_STATIC / "board.css").read_text(encoding="utf-8")
     rows = traitlets.Int().tag(sync=True)
     columns = traitlets.Int().tag(sync=True)
-    squares = traitlets.List().tag(sync=True)
-    regions = traitlets.List(allow_none=True, default_value=None).tag(sync=True)
+    squares: Any = traitlets.List().tag(sync=True)
+    regions: Any = traitlets.List(allow_none=True, default_value=None).tag(sync=True)
     piece = traitlets.Unicode().tag(sync=True)
     pieces = traitlets.Unicode().tag(sync=True)
 
@@ -67,7 +67,7 @@ class StepPlayer(_Board):
     """
 
     _esm = _script("player.js")
-    steps = traitlets.List().tag(sync=True)
+    steps: Any = traitlets.List().tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)
     is_cut = traitlets.Bool().tag(sync=True)
     position = traitlets.Int(0).tag(sync=True)
@@ -99,8 +99,8 @@ class BoardEditor(_Board):
     """
 
     _esm = _script("editor.js")
-    queens = traitlets.List().tag(sync=True)
-    attacked = traitlets.List().tag(sync=True)
+    queens: Any = traitlets.List().tag(sync=True)
+    attacked: Any = traitlets.List().tag(sync=True)
     message = traitlets.Unicode().tag(sync=True)
 
     def __init__(

@@ -6,7 +6,7 @@ use crate::problem::{Problem, ProblemArg, equality, hash, pairs};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyDict, PyString, PyTuple};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyIterator, PyString, PyTuple};
 use queens::control::Outcome;
 use queens::orbit::Orbits;
 use queens::problem::{Problem as Board, ProblemError, parse_square};
@@ -238,6 +238,10 @@ impl Placement {
         let square = usize::try_from(at).ok().and_then(|at| self.queens.squares().get(at));
         let outside = || PyIndexError::new_err(format!("there is no queen {index}: there are {length}"));
         square.map(|square| (square.row, square.column)).ok_or_else(outside)
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.squares().into_pyobject(py)?.try_iter()
     }
 
     fn __contains__(&self, square: &Bound<'_, PyAny>) -> PyResult<bool> {

@@ -29,7 +29,7 @@ use std::sync::Arc;
 /// >>> ql.Problem("torus 0.5")
 /// Traceback (most recent call last):
 ///     ...
-/// queenslab.InvalidProblem: '0.5' is not a valid size: write a number such as 8, or rows x columns such as 5x8
+/// queenslab.InvalidProblem: '0.5' is not a valid size: write 8, or 5x8 for rows x columns, each from 0 to 2000000000
 #[pyclass(frozen, module = "queenslab", skip_from_py_object)]
 pub(crate) struct Problem(pub(crate) Arc<problem::Problem>);
 

@@ -8,7 +8,7 @@ use crate::errors::{error, with_partial};
 use crate::how::How;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyFloat, PyInt, PyTuple};
+use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyTuple};
 use queens::control::{CancelToken, Outcome, Statistics};
 use queens::document::{SearchDocument, SearchLine, SearchStep};
 use statespace::{LoopCheck, Search, Space, Strategy, Transition, TransitionOf};
@@ -45,8 +45,14 @@ impl Hash for State {
 }
 
 /// What was done: any object of Python.
-#[derive(Clone)]
-struct Label(Rc<Py<PyAny>>);
+struct Label(Py<PyAny>);
+
+/// Copied for the path that is found, not before.
+impl Clone for Label {
+    fn clone(&self) -> Self {
+        Python::attach(|py| Label(self.0.clone_ref(py)))
+    }
+}
 
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -88,20 +94,24 @@ impl Callbacks<'_, '_> {
         self.py.check_signals()?;
         self.how.tell(self.py, false)?;
         let steps = self.successors.call1((state.0.0.bind(self.py),))?;
-        let mut transitions = Vec::new();
-        for step in steps.try_iter()? {
-            let step = step?;
-            let Ok(step) = step.cast::<PyTuple>() else { return Err(no_step(&step)) };
-            let cost = match step.len() {
-                2 => 1,
-                3 => whole("the cost of a step", &step.get_item(2)?)?,
-                _ => return Err(no_step(step)),
-            };
-            let label = Label(Rc::new(step.get_item(0)?.unbind()));
-            transitions.push(Transition::with_cost(label, State::of(step.get_item(1)?)?, cost));
+        // Lists are what most give, and are walked without an iterator.
+        match steps.cast::<PyList>() {
+            Ok(steps) => steps.iter().map(|step| transition(&step)).collect(),
+            Err(_) => steps.try_iter()?.map(|step| transition(&step?)).collect(),
         }
-        Ok(transitions)
     }
+}
+
+/// A step as `successors` gives it.
+fn transition(step: &Bound<'_, PyAny>) -> PyResult<Transition<State, Label>> {
+    let Ok(step) = step.cast::<PyTuple>() else { return Err(no_step(step)) };
+    let cost = match step.len() {
+        2 => 1,
+        3 => whole("the cost of a step", &step.get_item(2)?)?,
+        _ => return Err(no_step(step)),
+    };
+    let label = Label(step.get_item(0)?.unbind());
+    Ok(Transition::with_cost(label, State::of(step.get_item(1)?)?, cost))
 }
 
 fn no_step(step: &Bound<'_, PyAny>) -> PyErr {

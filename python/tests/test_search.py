@@ -53,7 +53,7 @@ def test_every_strategy_finds_a_path(strategy: str) -> None:
 
 def test_astar_is_shortest_and_expands_less() -> None:
     # One of the two hardest positions: 31 moves (Reinefeld 1993).
-    start = (8, 6, 7, 2, 5, 4, 3, 0, 1)
+    start: Tiles = (8, 6, 7, 2, 5, 4, 3, 0, 1)
     found = ql.search(start, slide, GOAL, heuristic=manhattan)
     blind = ql.search(start, slide, GOAL, strategy="bfs")
     assert found.cost == blind.cost == 31
