@@ -1,6 +1,6 @@
 """`queenslab` beside what people use in Python: all solutions, one solution of a large board, a board to be finished.
 
-    pip install python-constraint ortools numba nqueens nqueens-solver
+    pip install python-constraint ortools numba nqueens nqueens-solver gtts pillow matplotlib
     python bench/compare.py
 
 Every figure is a measurement of its own, in a process of its own: the median of up to five calls after one that is not

@@ -19,7 +19,7 @@ Rows and columns count from 0; names of squares such as ``"b4"`` are a column le
 release the interpreter's lock, obey ``time=``, ``nodes=`` and ``memory=``, and end at Ctrl-C.
 """
 
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
 
 from . import puzzle
 from ._queenslab import (
@@ -57,6 +57,8 @@ from ._queenslab import (
     verify,
 )
 
+# As in `typing`, which takes longer to import than all of this.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .widgets import BoardEditor, StepPlayer
 
@@ -101,10 +103,11 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     # The widgets need anywidget, which takes its time to import.
     if name in ("BoardEditor", "StepPlayer"):
         from . import widgets
 
-        return getattr(widgets, name)
+        found: object = getattr(widgets, name)
+        return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -35,10 +35,8 @@ def html(heads: list[Head], rows: list[list[str]]) -> str:
     """The same as a table of HTML."""
 
     def cells(tag: str, values: list[str]) -> str:
-        styles = ["right" if number else "left" for _, number in heads]
-        return "".join(
-            f'<{tag} style="text-align: {style}">{escape(value)}</{tag}>' for value, style in zip(values, styles)
-        )
+        styles = ["text-align: right; white-space: nowrap" if number else "text-align: left" for _, number in heads]
+        return "".join(f'<{tag} style="{style}">{escape(value)}</{tag}>' for value, style in zip(values, styles))
 
     head = cells("th", [head for head, _ in heads])
     body = "".join(f"<tr>{cells('td', row)}</tr>" for row in rows[:SHOWN])

@@ -5,9 +5,10 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict};
+use pyo3::types::PyDict;
 use queens::document::{AnswerDocument, ClassesDocument, CountDocument, grouped, time};
 use queens::problem::{Bounds, Problem as Board, Units};
+use queens::simd::Kernel;
 use queens::{Answer as Found, Detail, Question, Verdict};
 use std::sync::Arc;
 
@@ -36,6 +37,30 @@ impl Answer {
             Verdict::None | Verdict::Exactly(_) | Verdict::AtLeast(2..) => Some(false),
             Verdict::AtLeast(_) | Verdict::Unknown => None,
         }
+    }
+
+    /// What it says, in one sentence.
+    fn meaning(&self) -> String {
+        let found = &self.found;
+        let number = grouped(found.count);
+        let said = match (self.question, found.verdict(), &found.certificate) {
+            (Question::Maximum, _, Some(shown)) if found.is_complete() => {
+                return format!("{number} is the maximum (proved by {})", shown.means());
+            }
+            (Question::Maximum, ..) => format!("{number} stand; there may be room for more"),
+            (_, Verdict::None, Some(certificate)) => return format!("there is no solution: {certificate}"),
+            (_, Verdict::OnlyOne, _) if found.first.is_some() => "the only solution".to_owned(),
+            (_, Verdict::AtLeast(1), _) if found.first.is_some() => {
+                "a solution; there may be others".to_owned()
+            }
+            (_, Verdict::AtLeast(_) | Verdict::Exactly(_), _) if found.first.is_some() => {
+                "one of several solutions".to_owned()
+            }
+            (_, Verdict::Unknown, _) if self.question.wants_solutions() => "no solution found yet".to_owned(),
+            (_, Verdict::OnlyOne, _) => "1 solution".to_owned(),
+            _ => format!("{number} solutions"),
+        };
+        if found.is_complete() { said } else { format!("{said} ({})", found.outcome) }
     }
 
     /// The board on which the solution stands: with pawns, each is a wall.
@@ -174,7 +199,7 @@ impl Answer {
     /// The instructions that were used, where the engine has a choice: `avx2`, `avx512`, ...
     #[getter]
     fn kernel(&self) -> Option<&'static str> {
-        self.found.kernel.map(|kernel| kernel.name())
+        self.found.kernel.map(Kernel::name)
     }
 
     /// The document that the command prints, as a dict: `queens/count`, `queens/classes` or `queens/answer`.
@@ -200,21 +225,9 @@ impl Answer {
             Some(solution) => solution.shown(py)?.map(|picture| picture.to_string()),
             None => None,
         };
-        let value = self.value(py)?;
-        let verdict = match self.found.certificate.as_ref().filter(|_| self.found.count == 0) {
-            _ if self.question == Question::Maximum => {
-                format!("{} at the most stand", grouped(self.found.count))
-            }
-            Some(certificate) => format!("there is no solution: {certificate}"),
-            None if value.is_instance_of::<PyBool>() || self.solution().is_some() => {
-                self.found.verdict().to_string()
-            }
-            None => grouped(self.found.count),
-        };
-        let (engine, outcome) = (self.found.engine, self.found.outcome);
-        let taken = time(self.found.statistics.elapsed.as_secs_f64());
-        let words = [format!("{} ({outcome})", verdict), format!("{engine}, {taken}: {}", self.found.why)];
-        py.import("queenslab._table")?.call_method1("answer", (picture, words.to_vec()))?.extract()
+        let (engine, taken) = (self.found.engine, time(self.found.statistics.elapsed.as_secs_f64()));
+        let words = vec![self.meaning(), format!("{engine}, {taken}: {}", self.found.why)];
+        py.import("queenslab._table")?.call_method1("answer", (picture, words))?.extract()
     }
 }
 

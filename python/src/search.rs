@@ -186,6 +186,9 @@ impl Space for Callbacks<'_, '_> {
     }
 }
 
+/// A step of a path: its label, the state that it led to, its cost.
+type Taken = (Py<PyAny>, Py<PyAny>, u64);
+
 /// What a search came to.
 #[pyclass(frozen, module = "queenslab")]
 pub(crate) struct SearchResult {
@@ -195,8 +198,7 @@ pub(crate) struct SearchResult {
     statistics: Statistics,
     dropped: u64,
     start: Py<PyAny>,
-    /// Labels, states, costs.
-    steps: Option<Vec<(Py<PyAny>, Py<PyAny>, u64)>>,
+    steps: Option<Vec<Taken>>,
 }
 
 #[pymethods]
@@ -262,7 +264,7 @@ impl SearchResult {
     /// The document `queens/search`, with states and labels as texts.
     #[getter]
     fn document(&self, py: Python<'_>) -> Document {
-        let step = |(label, state, cost): &(Py<PyAny>, Py<PyAny>, u64)| SearchStep {
+        let step = |(label, state, cost): &Taken| SearchStep {
             operator: words(label.bind(py)),
             state: words(state.bind(py)),
             cost: *cost,

@@ -89,7 +89,7 @@ impl Solutions {
             let Some(queens) = self.next(py)? else { break };
             let size = bytes.len() as u64 + kind.bytes(&self.problem);
             if size > most {
-                let words = format!("an array of {} solutions and more is larger than {most} bytes", count);
+                let words = format!("an array of {count} solutions and more is larger than {most} bytes");
                 let partial = kind.array(py, &bytes, &self.problem, count)?;
                 return Err(stopped(py, &words, Outcome::LimitReached(Limit::Memory), partial));
             }

@@ -57,14 +57,14 @@ function render({ model, el }) {
   function stop() {
     clearInterval(timer);
     timer = null;
-    play.textContent = "▶";
+    play.textContent = "play";
     play.setAttribute("aria-label", "play");
   }
 
   function start() {
     if (shown === steps.length) go(0);
     timer = setInterval(() => (shown < steps.length ? go(shown + 1) : stop()), seconds[speed.value]);
-    play.textContent = "❚❚";
+    play.textContent = "pause";
     play.setAttribute("aria-label", "pause");
   }
 
@@ -84,7 +84,7 @@ function render({ model, el }) {
     stop();
     act();
   };
-  const play = button("▶", "play", () => (timer ? stop() : start()));
+  const play = button("play", "play", () => (timer ? stop() : start()));
   const words = html("div", { className: "queenslab-words" });
   words.setAttribute("aria-live", "polite");
   const slider = html("input", { type: "range", min: 0, max: steps.length, value: 0, className: "queenslab-slider" });
@@ -103,12 +103,12 @@ function render({ model, el }) {
   const controls = html(
     "div",
     { className: "queenslab-controls" },
-    button("⏮", "first step", halted(() => go(0))),
+    button("|◀", "first step", halted(() => go(0))),
     button("◀", "step back", halted(() => go(shown - 1))),
     play,
-    button("▶▏", "step on", halted(() => go(shown + 1))),
+    button("▶", "step on", halted(() => go(shown + 1))),
     button("♛", "next solution", halted(() => toSolution(1))),
-    button("⏭", "last step", halted(() => go(steps.length))),
+    button("▶|", "last step", halted(() => go(steps.length))),
     speed,
   );
   el.classList.add("queenslab");
