@@ -3,8 +3,8 @@
     pip install python-constraint ortools numba nqueens nqueens-solver gtts pillow matplotlib
     python bench/compare.py
 
-Every figure is a measurement of its own, in a process of its own: the median of up to five calls after one that is not
-counted (numba compiles then), import and start left out. What takes longer than ``--limit`` seconds is ended. Answers are
+Every figure is a measurement of its own, in a process of its own: the median of up to five calls, after one on a board of 6
+that is not counted: packages are imported then, and numba compiles. What takes longer than ``--limit`` seconds is ended. Answers are
 checked: numbers of solutions against OEIS A000170, boards by arithmetic. ``ratio`` is the time over that of queenslab.
 """
 
@@ -208,17 +208,14 @@ def is_solution(columns: Columns, givens: Givens) -> bool:
 
 
 def measured(solve: Callable[..., Any], arguments: tuple[Any, ...], limit: float) -> tuple[Any, float]:
-    """An answer and the median time; the first call warms up."""
-    begun = time.perf_counter()
-    answer = solve(*arguments)
-    times = [time.perf_counter() - begun]
-    spent = times[0]
-    while len(times) < 6 and spent + times[-1] < limit / 2:
+    """An answer and the median time; a board of 6 warms up."""
+    solve(6, *({} for _ in arguments[1:]))
+    answer, times = None, list[float]()
+    while len(times) < 5 and sum(times) < limit / 2:
         begun = time.perf_counter()
         answer = solve(*arguments)
         times.append(time.perf_counter() - begun)
-        spent += times[-1]
-    return answer, statistics.median(times[1:] or times)
+    return answer, statistics.median(times)
 
 
 def child(pipe: multiprocessing.connection.Connection, name: str, arguments: tuple[Any, ...], limit: float) -> None:

@@ -60,6 +60,8 @@ class Queens(Base):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[numpy.int8], dict[str, Any]]:
+        if gymnasium is not None:
+            super().reset(seed=seed)
         if seed is not None:
             self._seeds = random.Random(seed)
         self._problem = begun(self.size, self.given, self._seeds.getrandbits(32))
@@ -137,7 +139,7 @@ def main() -> None:
     chooser = random.Random(1)
     for episode in range(200):
         _, told = game.reset(seed=episode)
-        is_over = False
+        reward, is_over = 0.0, False
         while not is_over:
             choice = chooser.choice(numpy.flatnonzero(told["action_mask"]).tolist())
             _, reward, is_over, _, told = game.step(choice)

@@ -29,6 +29,7 @@ def test_an_episode_that_follows_a_solution(example: Any) -> None:
     seen, told = game.reset(seed=4)
     assert seen.shape == (8, 8) and seen.sum() == 2 and told["action_mask"].shape == (64,)
     solution = example.ql.solve(game._problem).solution
+    reward, is_over = 0.0, False
     for row, column in solution:
         if seen[row, column] == 0:
             seen, reward, is_over, _, told = game.step(8 * row + column)
