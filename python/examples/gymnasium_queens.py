@@ -27,7 +27,7 @@ try:
 
     Base: Any = gymnasium.Env
 except ImportError:
-    gymnasium = None
+    gymnasium = None  # type: ignore[assignment, unused-ignore]
     Base = object
 
 Board = tuple[tuple[int, int], ...]

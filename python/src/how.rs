@@ -21,8 +21,17 @@ const GRACE: Duration = Duration::from_millis(60);
 /// How often a callback hears of progress.
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
-/// What every function takes beside its own arguments.
+/// What a question takes beside its own arguments.
 const NAMES: [&str; 7] = ["engine", "threads", "seed", "time", "nodes", "memory", "progress"];
+
+/// Those of them that `function` takes: some choose no engine, and some no threads either.
+fn names(function: &str) -> &'static [&'static str] {
+    match function {
+        "compare" | "growth" | "profile" | "trace" => &NAMES[1..],
+        "explain" | "export" | "hint" | "rate" | "search" | "verify" => &NAMES[3..],
+        _ => &NAMES,
+    }
+}
 
 /// How far an answer is.
 #[pyclass(frozen, get_all, module = "queenslab", skip_from_py_object)]
@@ -56,10 +65,10 @@ impl How {
         let Some(given) = given else { return Ok(how) };
         for (name, value) in given {
             let name: String = name.extract()?;
-            if !NAMES.contains(&name.as_str()) {
+            if !names(function).contains(&name.as_str()) {
                 return Err(PyTypeError::new_err(format!(
                     "{function}() got an unexpected keyword argument '{name}': use its own, or one of {}",
-                    NAMES.join(", ")
+                    names(function).join(", ")
                 )));
             }
             if !value.is_none() {
@@ -123,10 +132,14 @@ impl How {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> (Option<T>, Option<PyErr>) {
         let (sender, mut receiver) = channel();
-        let working = thread::spawn(move || {
+        let working = thread::Builder::new().spawn(move || {
             // Where nobody waits any more, nobody misses it.
             let _ = sender.send(work());
         });
+        let working = match working {
+            Ok(working) => working,
+            Err(system) => return (None, Some(error(format!("no thread can be started: {system}")))),
+        };
         let (mut interrupt, mut patience) = (None, None::<Instant>);
         loop {
             let (waited, next) = py.detach(move || (receiver.recv_timeout(LOOK_EVERY), receiver));

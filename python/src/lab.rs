@@ -117,7 +117,7 @@ pub(crate) fn trace(
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
     let mut how = How::of("trace", how)?;
-    how.settings.engine = method.or(how.settings.engine);
+    how.settings.engine = method;
     let wanted = TraceWanted { from: start, limit, first };
     let work = move |settings: &Settings| queens::lab::trace(&problem.0, wanted, settings);
     how.run(py, work, |found| Ok(Document::new(found)))

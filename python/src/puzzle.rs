@@ -274,7 +274,10 @@ impl Puzzle {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        (py.get_type::<Puzzle>(), (write::grid(&self.0),)).into_pyobject(py)
+        // Clues and marks apart: a grid holds both alike.
+        let restored = py.import("queenslab.puzzle")?.getattr("_restored")?;
+        let clues = self.0.puzzle().problem().to_string();
+        (restored, (clues, self.queens(), self.crosses())).into_pyobject(py)
     }
 }
 

@@ -47,6 +47,8 @@ def test_forms_read_back() -> None:
         assert sorted(map(len, _regions(puzzle.Puzzle(new.to_text(form))))) == sorted(map(len, _regions(new)))
     assert puzzle.Puzzle(new.regions) == puzzle.Puzzle(new.to_dict()) == pickle.loads(pickle.dumps(new)) == new
     assert puzzle.Puzzle(new.svg()) == new
+    marked = puzzle.generate(8, givens=2, stars=1, seed=1).mark("a1", "cross")
+    assert pickle.loads(pickle.dumps(marked)) == marked
     with pytest.raises(puzzle.PuzzleError, match="'yaml' is not a valid form"):
         new.to_text("yaml")  # type: ignore[arg-type]
 

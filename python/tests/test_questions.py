@@ -174,6 +174,8 @@ class TestErrors:
     def test_unknown_keywords_are_named(self) -> None:
         with pytest.raises(TypeError, match="count\\(\\) got an unexpected keyword argument 'tiem'"):
             ql.count(8, tiem=1)  # type: ignore[call-arg]
+        with pytest.raises(TypeError, match="'engine': use its own, or one of time, nodes, memory, progress"):
+            ql.export(8, "opb", engine="sat")  # type: ignore[call-arg]
 
     def test_questions(self) -> None:
         with pytest.raises(ql.Error, match="more than one question"):
