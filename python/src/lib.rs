@@ -6,6 +6,7 @@
 mod answer;
 mod document;
 mod errors;
+mod generate;
 mod how;
 mod lab;
 mod look;
@@ -28,6 +29,8 @@ mod _queenslab {
     #[pymodule_export]
     use crate::errors::{Error, InvalidProblem, LimitReached, PuzzleError, Refused, Unsupported};
     #[pymodule_export]
+    use crate::generate::{generate, generate_many};
+    #[pymodule_export]
     use crate::how::Progress;
     #[pymodule_export]
     use crate::lab::{
@@ -38,7 +41,7 @@ mod _queenslab {
     #[pymodule_export]
     use crate::problem::Problem;
     #[pymodule_export]
-    use crate::puzzle::{Hint, Puzzle, generate, generate_many};
+    use crate::puzzle::{Hint, Puzzle};
     #[pymodule_export]
     use crate::questions::{ask, classes, count, is_unique, maximum, random, solve};
     #[pymodule_export]
