@@ -10,7 +10,7 @@ ci:
 
 # What to run before sending a change.
 checks:
-    .ci/run lint dependencies docs portable fuzz tests page
+    .ci/run lint dependencies docs portable fuzz tests page python
 
 # Every test.
 test:
@@ -23,6 +23,10 @@ lint:
 # The page in a real browser, against `queens serve`; passed over without Chromium or npm.
 page:
     .ci/page
+
+# The Python package from its wheel; passed over without Python or an index for pip.
+python:
+    .ci/python
 
 # The API held against its description, by schemathesis; needs Python and the network.
 api:

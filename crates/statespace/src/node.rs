@@ -23,31 +23,23 @@ impl<S: Space> Node<S> {
         root.ranked(space, strategy)
     }
 
-    /// The node of this `number` that `transition` leads to from this one, which is kept at `place`.
-    pub(crate) fn child(
-        &self,
-        space: &S,
-        strategy: Strategy,
-        number: u64,
-        place: usize,
-        transition: TransitionOf<S>,
-    ) -> Self {
-        let child = Node {
+    /// The node of this `number` that `transition` leads to from this one, which is kept at `place`; not ranked yet.
+    pub(crate) fn child(&self, number: u64, place: usize, transition: TransitionOf<S>) -> Self {
+        Node {
             state: transition.state,
             number,
             arrival: Some((transition.operator, place)),
             depth: self.depth + 1,
             cost: self.cost.saturating_add(transition.cost),
             rank: self.rank,
-        };
-        child.ranked(space, strategy)
+        }
     }
 
     /// This node with its own rank in place of its parent's.
     ///
     /// What a path must cost at least cannot fall along it, so that a child's sum is at least its
     /// parent's (Mero 1984, "A heuristic search algorithm with modifiable estimate").
-    fn ranked(mut self, space: &S, strategy: Strategy) -> Self {
+    pub(crate) fn ranked(mut self, space: &S, strategy: Strategy) -> Self {
         let heuristic = || space.heuristic(&self.state);
         self.rank = match strategy {
             Strategy::DepthFirst => 0,

@@ -296,8 +296,12 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> Solutions<'_, S, O> {
             self.meter.tick()?;
             self.meter.generate(1);
             self.made += 1;
-            let child = node.child(self.space, self.strategy, self.made, place, transition);
-            let fate = if self.is_loop(&node, &child) {
+            let child = node.child(self.made, place, transition);
+            let is_loop = self.is_loop(&node, &child);
+            // The heuristic of a state that is dropped is asked for only if somebody watches.
+            let is_told = <O as Observer<Event<'_, S>>>::DETAIL >= EventKind::Loop.detail();
+            let child = if is_loop && !is_told { child } else { child.ranked(self.space, self.strategy) };
+            let fate = if is_loop {
                 EventKind::Loop
             } else if self.is_cut(&child) {
                 EventKind::Cut

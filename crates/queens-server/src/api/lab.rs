@@ -2,19 +2,16 @@
 
 use super::Fault;
 use super::request::{How, Turn, problem as problem_of};
-use queens::control::{Gauge, Limit, Outcome};
 use queens::document::{
-    CompareDocument, GrowthDocument, KnownDocument, MethodEntry, MethodsDocument, ProfileDocument, TraceLine,
-    TracePage,
+    CompareDocument, GrowthDocument, KnownDocument, MethodEntry, MethodsDocument, ProfileDocument, TracePage,
 };
-use queens::engines::ladder::Event;
 use queens::engines::registry;
 use queens::lab::{
-    CompareOptions, compare as compare_engines, growth as grow, profile as levels, shown_engine,
+    CompareOptions, TraceWanted, compare as compare_engines, growth as grow, profile as levels,
+    trace as steps_of,
 };
 use queens::problem::Preset;
 use serde::Deserialize;
-use std::ops::ControlFlow;
 use utoipa::ToSchema;
 
 /// The most steps of one page of a trace.
@@ -53,49 +50,10 @@ pub(super) struct TraceRequest {
 /// A page of the steps of a method. The method runs from its start each time: what is passed over costs its time.
 pub(super) fn trace(asked: &TraceRequest, turn: &Turn) -> Result<TracePage, Fault> {
     let problem = problem_of(&asked.problem, turn.max_board)?;
-    let id = match &asked.method {
-        Some(id) => id,
-        None => shown_engine(&problem).map_err(Fault::unanswerable)?,
-    };
-    let engine = queens::find(id).map_err(Fault::unanswerable)?;
-    let settings = How { seconds: asked.seconds, ..How::default() }.settings(&turn.limits)?;
-    let gauge = Gauge::default();
-    let settings = settings.clone().with_limits(settings.limits.with_gauge(gauge.clone()));
-    let (mut checks, mut checks_before) = (Vec::new(), 0);
+    let settings = How { seconds: asked.seconds, engine: asked.method.clone(), ..How::default() };
     let limit = asked.limit.unwrap_or(STEPS).min(STEPS);
-    let (mut step, mut steps, mut is_last, mut is_more) = (0, Vec::new(), false, false);
-    let finding = engine
-        .trace(&problem, &settings, &mut |event| {
-            if is_last {
-                return ControlFlow::Break(());
-            }
-            if steps.len() == limit {
-                is_more = true;
-                return ControlFlow::Break(());
-            }
-            step += 1;
-            is_last = asked.first && matches!(event, Event::Solution(_));
-            let checked = gauge.checks();
-            if step > asked.from {
-                steps.push(TraceLine::new(step, &event));
-                checks.push(checked - checks_before);
-            }
-            checks_before = checked;
-            if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
-        .map_err(Fault::unanswerable)?;
-    let outcome = if is_more { Outcome::LimitReached(Limit::Nodes) } else { finding.outcome() };
-    let end = !is_more && (is_last || outcome.is_complete());
-    Ok(TracePage {
-        problem: problem.to_string(),
-        method: engine.info().id,
-        from: asked.from,
-        steps,
-        checks_before: checks_before - checks.iter().sum::<u64>(),
-        checks,
-        end,
-        outcome,
-    })
+    let wanted = TraceWanted { from: asked.from, limit, first: asked.first };
+    steps_of(&problem, wanted, &settings.settings(&turn.limits)?).map_err(Fault::unanswerable)
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

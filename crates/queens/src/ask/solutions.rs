@@ -7,8 +7,10 @@ use crate::question::{Answer, Question, Settings};
 use crate::unsupported::Unsupported;
 use control::CancelToken;
 use std::ops::ControlFlow;
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::task::Poll;
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 /// How many solutions may wait to be taken: then the search waits.
 const WAITING: usize = 64;
@@ -27,15 +29,11 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    /// Starts the search.
+    /// Starts the search for the solutions that `question` asks for: [`Question::All`], [`Question::Fundamental`].
     ///
     /// # Errors
     /// No engine takes the problem, or not the one that the settings name.
-    pub(super) fn start(
-        problem: &Problem,
-        question: Question,
-        settings: &Settings,
-    ) -> Result<Self, Unsupported> {
+    pub fn start(problem: &Problem, question: Question, settings: &Settings) -> Result<Self, Unsupported> {
         plan(problem, question, settings)?;
         let (sender, found) = sync_channel(WAITING);
         let cancel = settings.limits.cancel.child();
@@ -48,6 +46,31 @@ impl Solutions {
             })
         });
         Ok(Solutions { found: Some(found), search: Some(search), cancel, is_over: false })
+    }
+
+    /// The next solution, none where there are no more, or [`Poll::Pending`] where it takes longer than `time`: for
+    /// callers that have something else to look after.
+    ///
+    /// ```
+    /// use queens::{Question, Settings, Solutions, problem::Problem};
+    /// use std::{task::Poll, time::Duration};
+    ///
+    /// let mut solutions = Solutions::start(&Problem::queens(4)?, Question::Fundamental, &Settings::default())?;
+    /// let minute = Duration::from_secs(60);
+    /// assert!(matches!(solutions.poll(minute), Poll::Ready(Some(_))));
+    /// assert_eq!(solutions.poll(minute), Poll::Ready(None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn poll(&mut self, time: Duration) -> Poll<Option<Placement>> {
+        let Some(found) = &self.found else { return Poll::Ready(None) };
+        match found.recv_timeout(time) {
+            Ok(placement) => Poll::Ready(Some(placement)),
+            Err(RecvTimeoutError::Timeout) => Poll::Pending,
+            Err(RecvTimeoutError::Disconnected) => {
+                self.is_over = true;
+                Poll::Ready(None)
+            }
+        }
     }
 
     /// Ends the search where it is, and says how it ended.

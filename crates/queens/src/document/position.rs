@@ -217,8 +217,9 @@ impl Document for TracePage {
     const SCHEMA: &'static str = "queens/trace-page/1";
 
     fn table(&self) -> Table {
-        let mut table = Table::new().words("method", "method").numbers("steps", "steps");
-        table.push([Cell::words(self.method), Cell::number(self.steps.len() as u128)]);
+        let head = Table::new().numbers("step", "step").words("event", "event").words("square", "square");
+        let mut table = head.words("", "row").words("", "column").words("attacker", "attacker");
+        self.steps.iter().for_each(|step| table.push(step.cells()));
         table
     }
 }

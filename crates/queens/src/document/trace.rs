@@ -1,5 +1,6 @@
 //! The steps of a method, one object a line.
 
+use super::Cell;
 use crate::engines::ladder::Event;
 use crate::square::Square;
 use serde::Serialize;
@@ -56,6 +57,25 @@ pub enum TraceLine {
 }
 
 impl TraceLine {
+    /// Its cells in a table: number, event, square, row and column of it from 0, attacker.
+    pub(super) fn cells(&self) -> [Cell; 6] {
+        let name = |at: &At| Square::new(at.row, at.column).to_string();
+        let (step, event, square, attacker) = match self {
+            TraceLine::Place { step, square } => (step, "place", Some(square), None),
+            TraceLine::Reject { step, square, attacker } => (step, "reject", Some(square), attacker.as_ref()),
+            TraceLine::Remove { step, square } => (step, "remove", Some(square), None),
+            TraceLine::Solution { step, .. } => (step, "solution", None, None),
+        };
+        [
+            Cell::number(*step),
+            Cell::words(event),
+            Cell::words(square.map_or_else(String::new, name)),
+            Cell::words(square.map_or_else(String::new, |at| at.row.to_string())),
+            Cell::words(square.map_or_else(String::new, |at| at.column.to_string())),
+            Cell::words(attacker.map_or_else(String::new, name)),
+        ]
+    }
+
     /// The line of an event.
     #[must_use]
     pub fn new(step: u64, event: &Event<'_>) -> Self {

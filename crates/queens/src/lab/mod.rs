@@ -8,9 +8,11 @@ mod compare;
 mod growth;
 mod rivals;
 mod timing;
+mod trace;
 
 pub use bench::{YARDSTICK, bench};
 pub use classics::{Classic, ClassicError, StepsWanted, Visit, search_steps};
 pub use compare::{Agreement, CompareOptions, agreement, compare};
 pub use growth::{growth, profile, shown_engine};
 pub use rivals::rivals;
+pub use trace::{TraceWanted, trace};

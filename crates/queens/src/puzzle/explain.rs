@@ -55,7 +55,8 @@ pub struct Explanation {
 /// All steps from the clues of `puzzle` to its solution, or to where nothing that `options` allow applies.
 ///
 /// Each step is the first that the weakest deduction finds. A puzzle with several solutions, or with none, is never
-/// solved: the steps end early, and [`super::hint`] says why.
+/// solved: the steps end early, and [`super::hint`] says why. They end early too where the limits of the settings, once
+/// [started](control::Limits::started), end a proof.
 ///
 /// # Complexity
 /// Polynomial in the size for a fixed number of queens in a unit; proofs are bounded by their depth.
@@ -102,7 +103,8 @@ pub(crate) fn first_step<const W: usize>(grid: &Grid<'_, W>, options: &Options) 
         return None;
     }
     options.entries::<W>().find_map(|(info, find)| {
-        let mut found = Found::new(info, Wanted::First);
+        options.settings.limits.check().ok()?;
+        let mut found = Found::new(info, Wanted::First, &options.settings.limits);
         let _ = find(grid, &mut found);
         found.steps.pop()
     })
@@ -131,7 +133,7 @@ fn applications_in<const W: usize>(position: &Position, id: &str) -> Vec<Step> {
     let options = Options { uniqueness: true, ..Options::default() };
     let entry = options.entries::<W>().find(|(info, _)| info.id == id);
     entry.map_or_else(Vec::new, |(info, find)| {
-        let mut found = Found::new(info, Wanted::Each);
+        let mut found = Found::new(info, Wanted::Each, &options.settings.limits);
         let _ = find(&grid, &mut found);
         found.steps
     })

@@ -4,6 +4,7 @@ use super::grid::{Broken, Grid};
 use super::local::Settled;
 use super::techniques::{Entry, Flow, Found, TechniqueInfo, words};
 use crate::bits::Set;
+use control::Limits;
 
 /// One supposition.
 static DIRECT: TechniqueInfo = TechniqueInfo {
@@ -53,21 +54,26 @@ impl<const W: usize> Refuted<'_, W> {
     }
 }
 
-fn direct<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
-    tell(grid, refuted(grid, &mut Grid::settle), found)
+fn direct<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>) -> Flow {
+    tell(grid, refuted(grid, found.limits, &mut Grid::settle), found)
 }
 
-fn nested<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
-    tell(grid, refuted(grid, &mut settle_by_proofs), found)
+fn nested<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>) -> Flow {
+    let limits = found.limits;
+    tell(grid, refuted(grid, limits, &mut |grid| settle_by_proofs(grid, limits)), found)
 }
 
-/// Every supposition about an open square of which `settle` says that it breaks a rule.
+/// Every supposition about an open square of which `settle` says that it breaks a rule; none beyond the limits.
 fn refuted<'a, const W: usize>(
     grid: &Grid<'a, W>,
+    limits: &Limits,
     settle: &mut dyn FnMut(&mut Grid<'a, W>) -> Option<Broken>,
 ) -> Vec<Refuted<'a, W>> {
     let mut refuted = Vec::new();
     for square in grid.open.iter() {
+        if limits.check().is_err() {
+            break;
+        }
         for queen in [true, false] {
             let mut end = if queen { grid.with_queen(square) } else { grid.with_cross(square) };
             if let Some(broken) = settle(&mut end) {
@@ -79,12 +85,12 @@ fn refuted<'a, const W: usize>(
 }
 
 /// As [`Grid::settle`], with what suppositions show.
-fn settle_by_proofs<const W: usize>(grid: &mut Grid<'_, W>) -> Option<Broken> {
+fn settle_by_proofs<const W: usize>(grid: &mut Grid<'_, W>, limits: &Limits) -> Option<Broken> {
     loop {
         if let Some(broken) = grid.settle() {
             return Some(broken);
         }
-        let refuted = refuted(grid, &mut Grid::settle);
+        let refuted = refuted(grid, limits, &mut Grid::settle);
         if refuted.is_empty() {
             return None;
         }
@@ -103,7 +109,11 @@ fn settle_by_proofs<const W: usize>(grid: &mut Grid<'_, W>) -> Option<Broken> {
     }
 }
 
-fn tell<const W: usize>(grid: &Grid<'_, W>, mut refuted: Vec<Refuted<'_, W>>, found: &mut Found<W>) -> Flow {
+fn tell<const W: usize>(
+    grid: &Grid<'_, W>,
+    mut refuted: Vec<Refuted<'_, W>>,
+    found: &mut Found<'_, W>,
+) -> Flow {
     let board = grid.board;
     refuted.sort_by_key(Refuted::length);
     for Refuted { square, queen, end, broken } in refuted {

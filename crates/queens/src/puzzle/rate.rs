@@ -92,7 +92,8 @@ const UNSOLVED: u32 = 11;
 
 /// How hard `puzzle` is for the deductions and proofs that `options` allow.
 ///
-/// A puzzle with several solutions or none is not solved, which the rating says; it does not ask an engine.
+/// A puzzle with several solutions or none is not solved, which the rating says; it does not ask an engine. Nor is one
+/// where the limits of the settings, once [started](control::Limits::started), end a proof.
 #[must_use]
 pub fn rate(puzzle: &Puzzle, options: &Options) -> Rating {
     with_words!(puzzle.size(), rate_in(puzzle, options))
@@ -105,7 +106,8 @@ fn rate_in<const W: usize>(puzzle: &Puzzle, options: &Options) -> Rating {
     let mut rounds = vec![0u32; entries.len()];
     while !grid.open.is_empty() && grid.broken().is_none() {
         let settled = entries.iter().enumerate().find_map(|(index, (info, find))| {
-            let mut found = Found::new(info, Wanted::All);
+            options.settings.limits.check().ok()?;
+            let mut found = Found::new(info, Wanted::All, &options.settings.limits);
             let _ = find(&grid, &mut found);
             let settled = found.settled;
             (!settled.crosses.is_empty() || !settled.queens.is_empty()).then_some((index, settled))

@@ -1,5 +1,6 @@
 //! How one board looks in a picture: its squares, what blocks them, its regions, its coordinates, its marks.
 
+use super::Look;
 use super::patterns::{self, PATTERNS};
 use super::scene::{
     self, BORDER, CHECKER, FOUND, FRAME, GIVEN, GUIDES, HOLE, LABEL, LETTERS, LIT, MARK, NAME, NEW_CROSS,
@@ -35,6 +36,10 @@ pub(super) struct Face<'p> {
     tints: Option<Vec<u8>>,
     /// The pattern of each region, where there are patterns.
     patterns: Option<Vec<u8>>,
+    /// Whether column letters and row numbers stand beside it.
+    coordinates: bool,
+    /// Whether row 1 is drawn below.
+    upward: bool,
 }
 
 /// What stands on a board.
@@ -61,13 +66,16 @@ pub(crate) struct Light<'p> {
 }
 
 impl<'p> Face<'p> {
-    pub(super) fn new(problem: &'p Problem, fill: Fill) -> Self {
+    pub(super) fn new(problem: &'p Problem, look: &Look) -> Self {
+        let &Look { fill, coordinates, upward, .. } = look;
         let neighbours = tints::neighbours(problem);
         Face {
             problem,
             piece: scene::piece(problem),
             tints: fill.colors.then(|| tints::tints(&neighbours)),
             patterns: fill.patterns.then(|| tints::unlike_neighbours(&neighbours, patterns::COUNT)),
+            coordinates,
+            upward,
         }
     }
 
@@ -102,6 +110,26 @@ impl<'p> Face<'p> {
             shapes.push(Shape::Path { data: self.region_borders().into(), paint: Some(&BORDER) });
         }
         shapes.push(Shape::Rect { x: 0, y: 0, width, height, paint: &FRAME });
+        if self.coordinates {
+            self.name_lines(&mut shapes);
+        }
+        shapes
+    }
+
+    /// The upper left corner of a square.
+    fn corner(&self, square: Square) -> (u64, u64) {
+        let row = if self.upward { self.problem.rows() - 1 - square.row } else { square.row };
+        (SIDE * u64::from(square.column), SIDE * u64::from(row))
+    }
+
+    /// A symbol on a square.
+    fn stamp(&self, symbol: &'static Symbol, square: Square, paint: Option<&'static Paint>) -> Shape {
+        let (x, y) = self.corner(square);
+        Shape::Stamp { symbol, x, y, paint }
+    }
+
+    /// The letters of the columns above, the numbers of the rows on the left.
+    fn name_lines(&self, shapes: &mut Vec<Shape>) {
         for column in 0..self.problem.columns() {
             let name = Square::new(0, column).to_string();
             let text = name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
@@ -113,17 +141,16 @@ impl<'p> Face<'p> {
             });
         }
         for row in 0..self.problem.rows() {
-            let y = SIDE * u64::from(row) + SIDE / 2 + 5;
+            let y = self.corner(Square::new(row, 0)).1 + SIDE / 2 + 5;
             shapes.push(Shape::Words { paint: &LETTERS, text: (row + 1).to_string(), x: -16, y: y as i64 });
         }
-        shapes
     }
 
     fn fill_regions(&self, shapes: &mut Vec<Shape>) {
         for square in self.problem.every_square() {
             let region = self.problem.region(square).unwrap_or(0) as usize;
             let paint = self.tints.as_ref().map_or(&PAPER, |tints| &PALETTE[tints[region] as usize]);
-            let (x, y) = corner(square);
+            let (x, y) = self.corner(square);
             shapes.push(Shape::Rect { x, y, width: SIDE, height: SIDE, paint });
             let pattern = self.patterns.as_ref().map(|patterns| &PATTERNS[patterns[region] as usize]);
             if let Some(symbol) = pattern.filter(|pattern| !pattern.shapes.is_empty()) {
@@ -142,7 +169,7 @@ impl<'p> Face<'p> {
                 SquareKind::Hole => &HOLE,
                 SquareKind::Wall => &WALL,
             };
-            shapes.push(stamp(symbol, square, None));
+            shapes.push(self.stamp(symbol, square, None));
         }
     }
 
@@ -153,10 +180,10 @@ impl<'p> Face<'p> {
             self.problem.contains(b) && self.problem.region(a) != self.problem.region(b)
         };
         for square in self.problem.every_square() {
-            let (x, y) = corner(square);
+            let (x, y) = self.corner(square);
             // Writing to a string cannot fail.
             if differs(square, Square::new(square.row + 1, square.column)) {
-                let _ = write!(data, "M{x} {}h{SIDE}", y + SIDE);
+                let _ = write!(data, "M{x} {}h{SIDE}", if self.upward { y } else { y + SIDE });
             }
             if differs(square, Square::new(square.row, square.column + 1)) {
                 let _ = write!(data, "M{} {y}v{SIDE}", x + SIDE);
@@ -169,7 +196,7 @@ impl<'p> Face<'p> {
     pub(super) fn marks(&self, standing: Standing<'p>, caption: &str) -> Vec<Shape> {
         let queen = |&square: &Square| {
             let is_given = standing.givens.binary_search(&square).is_ok();
-            stamp(self.piece, square, Some(if is_given { &GIVEN } else { &FOUND }))
+            self.stamp(self.piece, square, Some(if is_given { &GIVEN } else { &FOUND }))
         };
         let (width, height) = self.size();
         let words = (!caption.is_empty()).then(|| Shape::Words {
@@ -178,8 +205,9 @@ impl<'p> Face<'p> {
             x: (width / 2) as i64,
             y: (height + 22) as i64,
         });
-        let all =
-            |squares: &'p [Square], symbol| squares.iter().map(move |&square| stamp(symbol, square, None));
+        let all = |squares: &'p [Square], symbol| {
+            squares.iter().map(move |&square| self.stamp(symbol, square, None))
+        };
         let lit = standing.light.into_iter().flat_map(|Light { read, crosses, queens }| {
             all(read, &LIT).chain(all(crosses, &NEW_CROSS)).chain(all(queens, &NEW_QUEEN))
         });
@@ -197,7 +225,7 @@ impl<'p> Face<'p> {
             squares.filter(|&square| self.problem.region(square) == Some(region)).min_by_key(order)
         };
         let name = |region| {
-            let (x, y) = corner(of(region)?);
+            let (x, y) = self.corner(of(region)?);
             let text = region_name(region);
             let width = 3 + 9 * text.len() as u64;
             let (right, bottom) = (x + SIDE - 6, y + SIDE - 6);
@@ -207,15 +235,4 @@ impl<'p> Face<'p> {
         };
         (0..self.problem.region_count()).filter_map(name).flatten().collect()
     }
-}
-
-/// A symbol on a square.
-fn stamp(symbol: &'static Symbol, square: Square, paint: Option<&'static Paint>) -> Shape {
-    let (x, y) = corner(square);
-    Shape::Stamp { symbol, x, y, paint }
-}
-
-/// The upper left corner of a square.
-fn corner(square: Square) -> (u64, u64) {
-    (SIDE * u64::from(square.column), SIDE * u64::from(square.row))
 }

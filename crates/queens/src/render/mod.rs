@@ -29,6 +29,7 @@ mod json;
 mod letters;
 mod line;
 mod lines;
+mod look;
 mod outline;
 mod patterns;
 mod picture;
@@ -52,7 +53,8 @@ pub(crate) use board::{NO_SQUARES, QUEEN_MARKS};
 pub use face::Fill;
 pub(crate) use json::{DOCUMENT_SCHEMA, OBJECT_SCHEMA};
 pub use lines::{Line, Lines};
-pub use picture::MAX_PICTURES;
+pub use look::{Colors, Look};
+pub use picture::{MAX_PICTURES, svg};
 pub use png::MAX_PIXELS;
 pub use svg::pieces;
 

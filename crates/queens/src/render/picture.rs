@@ -4,7 +4,7 @@
 //! known: at most [`MAX_PICTURES`] of them.
 
 use super::scene::Scene;
-use super::{Format, Renderer, Summary, check_drawable, refusal};
+use super::{Format, Look, Renderer, Summary, check_drawable, refusal, svg as vector};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::io::{self, Write};
@@ -36,17 +36,40 @@ impl Renderer for Picture<'_> {
     }
 
     fn solution(&mut self, placement: &Placement, _out: &mut dyn Write) -> io::Result<()> {
-        if self.boards.len() == MAX_PICTURES {
-            return Err(refusal(format!(
-                "these are more than {MAX_PICTURES} boards, too many for one picture: ask for fewer solutions, \
-                 or use html, which has no bound"
-            )));
-        }
+        check_number(self.boards.len() + 1)?;
         self.boards.push(placement.clone());
         Ok(())
     }
 
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
-        (self.draw)(&Scene::of_solutions(self.problem, &self.boards, summary), out)
+        (self.draw)(&Scene::of_solutions(self.problem, &self.boards, summary, Look::default()), out)
     }
+}
+
+/// Writes solutions of `problem`, or the bare board where there is none, as one SVG that looks as `look` says.
+///
+/// # Errors
+/// Those of `out`; [`io::ErrorKind::InvalidInput`] for a board that is too large to be drawn, or more than
+/// [`MAX_PICTURES`].
+pub fn svg(
+    problem: &Problem,
+    placements: &[Placement],
+    summary: &Summary,
+    look: Look,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    check_drawable(problem, Format::Svg)?;
+    check_number(placements.len())?;
+    vector::write(&Scene::of_solutions(problem, placements, summary, look), out)
+}
+
+/// Refuses more boards than a picture takes.
+fn check_number(boards: usize) -> io::Result<()> {
+    if boards <= MAX_PICTURES {
+        return Ok(());
+    }
+    Err(refusal(format!(
+        "these are more than {MAX_PICTURES} boards, too many for one picture: ask for fewer solutions, \
+         or use html, which has no bound"
+    )))
 }

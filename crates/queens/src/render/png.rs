@@ -3,7 +3,7 @@
 use super::letters;
 use super::outline::{self, Point};
 use super::raster::{Area, Raster};
-use super::scene::{MARGIN, Paint, Scene, Shape};
+use super::scene::{Paint, Scene, Shape};
 use std::io::{self, Write};
 
 /// The most pixels of a picture, three bytes each; a larger one is drawn smaller.
@@ -23,9 +23,9 @@ fn draw(scene: &Scene<'_>, scale: f64) -> io::Result<Raster> {
     let scale = (MAX_PIXELS as f64 / (scene.width as f64 * scene.height as f64)).sqrt().min(scale);
     let pixels = |length: u64| (length as f64 * scale) as usize;
     let raster = Raster::new(pixels(scene.width).max(1), pixels(scene.height).max(1))?;
-    let mut pen = Pen { raster, scale, origin: (0.0, 0.0) };
+    let mut pen = Pen { raster, scale, margin: scene.margin, origin: (0.0, 0.0) };
     // The squares are drawn once, then copied to the places of the other boards.
-    let corner = |x: u64, y: u64| (pixels(x - MARGIN), pixels(y - MARGIN));
+    let corner = |x: u64, y: u64| (pixels(x - scene.margin), pixels(y - scene.margin));
     let mut drawn = vec![None; scene.faces.len()];
     for (x, y, panel) in scene.placed() {
         let (left, top) = corner(x, y);
@@ -58,13 +58,14 @@ fn draw(scene: &Scene<'_>, scale: f64) -> io::Result<Raster> {
 struct Pen {
     raster: Raster,
     scale: f64,
+    margin: u64,
     origin: Point,
 }
 
 impl Pen {
     /// To a board whose margins begin at this pixel.
     fn move_to(&mut self, left: usize, top: usize) {
-        let margin = MARGIN as f64 * self.scale;
+        let margin = self.margin as f64 * self.scale;
         self.origin = (left as f64 + margin, top as f64 + margin);
     }
 

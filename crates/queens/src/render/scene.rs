@@ -3,8 +3,9 @@
 //! Lengths are in user units: a square has a side of [`SIDE`]. The squares, which all boards share, are
 //! listed once ([`Face::bare`]); each [`Panel`] adds its queens and the words under it.
 
+use super::Look;
 use super::Summary;
-use super::face::{Face, Fill, Standing};
+use super::face::{Face, Standing};
 use super::line::Joined;
 use super::patterns::PATTERN;
 use crate::placement::Placement;
@@ -383,6 +384,10 @@ pub(super) struct Scene<'p> {
     pub(super) height: u64,
     /// From one board to the next: to the right, and down.
     pub(super) step: (u64, u64),
+    /// From the left edge, and from the top, to the squares of the first board.
+    pub(super) margin: u64,
+    /// How it looks.
+    pub(super) look: Look,
     /// The boards without their queens.
     pub(super) faces: Vec<Face<'p>>,
     pub(super) panels: Vec<Panel<'p>>,
@@ -400,7 +405,12 @@ pub(super) struct Panel<'p> {
 
 impl<'p> Scene<'p> {
     /// Solutions of one problem, or the bare board with the given queens where there is no solution.
-    pub(super) fn of_solutions(problem: &'p Problem, placements: &'p [Placement], summary: &Summary) -> Self {
+    pub(super) fn of_solutions(
+        problem: &'p Problem,
+        placements: &'p [Placement],
+        summary: &Summary,
+        look: Look,
+    ) -> Self {
         let text = problem.to_string();
         let title = format!("{}: {summary}", text.lines().next().unwrap_or_default());
         let caption = |number: usize| match placements.len() {
@@ -424,14 +434,15 @@ impl<'p> Scene<'p> {
         if placements.is_empty() {
             panels.push(panel((0, problem.givens())));
         }
-        let faces = vec![Face::new(problem, Fill::default())];
-        Scene::new(title, vec![("data-problem", text)], faces, panels)
+        let faces = vec![Face::new(problem, &look)];
+        Scene::new(title, vec![("data-problem", text)], look, faces, panels)
     }
 
     /// Boards in a grid that is about as wide as it is high.
     pub(super) fn new(
         title: String,
         data: Vec<(&'static str, String)>,
+        look: Look,
         faces: Vec<Face<'p>>,
         panels: Vec<Panel<'p>>,
     ) -> Self {
@@ -443,13 +454,16 @@ impl<'p> Scene<'p> {
         let height = sizes().map(|size| size.1).max().unwrap_or(0);
         let is_captioned = panels.iter().any(|panel| !panel.caption.is_empty());
         let caption_room = if is_captioned { CAPTION } else { 0 };
-        let step = (MARGIN + width + GAP, MARGIN + height + GAP + caption_room);
+        let margin = if look.coordinates { MARGIN } else { GAP };
+        let step = (margin + width + GAP, margin + height + GAP + caption_room);
         Scene {
             title,
             data,
-            width: (per_line * step.0).max(160),
+            width: (per_line * step.0).max(if look.coordinates { 160 } else { 0 }),
             height: count.div_ceil(per_line).max(1) * step.1,
             step,
+            margin,
+            look,
             faces,
             panels,
         }
@@ -459,7 +473,11 @@ impl<'p> Scene<'p> {
     pub(super) fn placed(&self) -> impl Iterator<Item = (u64, u64, &Panel<'p>)> {
         let per_line = (self.width / self.step.0).max(1);
         (0..).zip(&self.panels).map(move |(index, panel)| {
-            (MARGIN + index % per_line * self.step.0, MARGIN + index / per_line * self.step.1, panel)
+            (
+                self.margin + index % per_line * self.step.0,
+                self.margin + index / per_line * self.step.1,
+                panel,
+            )
         })
     }
 

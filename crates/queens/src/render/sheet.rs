@@ -3,7 +3,7 @@
 pub(crate) use super::face::Light;
 use super::face::{Face, Fill, Standing};
 use super::scene::{Panel, Scene};
-use super::{Format, check_drawable, png, svg};
+use super::{Format, Look, check_drawable, png, svg};
 use crate::problem::Problem;
 use crate::square::Square;
 use std::io::{self, Write};
@@ -27,9 +27,9 @@ pub(crate) struct SheetBoard<'p> {
 }
 
 /// The boards of one picture.
-fn scene<'p>(title: &str, boards: Vec<SheetBoard<'p>>, fill: Fill, format: Format) -> io::Result<Scene<'p>> {
+fn scene<'p>(title: &str, boards: Vec<SheetBoard<'p>>, look: Look, format: Format) -> io::Result<Scene<'p>> {
     boards.iter().try_for_each(|board| check_drawable(board.problem, format))?;
-    let faces = boards.iter().map(|board| Face::new(board.problem, fill)).collect();
+    let faces = boards.iter().map(|board| Face::new(board.problem, &look)).collect();
     let panel = |(face, board): (usize, SheetBoard<'p>)| Panel {
         face,
         standing: Standing {
@@ -42,7 +42,7 @@ fn scene<'p>(title: &str, boards: Vec<SheetBoard<'p>>, fill: Fill, format: Forma
         data: board.data,
     };
     let panels = boards.into_iter().enumerate().map(panel).collect();
-    Ok(Scene::new(title.to_owned(), Vec::new(), faces, panels))
+    Ok(Scene::new(title.to_owned(), Vec::new(), look, faces, panels))
 }
 
 /// Writes a picture as SVG.
@@ -52,10 +52,10 @@ fn scene<'p>(title: &str, boards: Vec<SheetBoard<'p>>, fill: Fill, format: Forma
 pub(crate) fn write_svg(
     title: &str,
     boards: Vec<SheetBoard<'_>>,
-    fill: Fill,
+    look: Look,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    svg::write(&scene(title, boards, fill, Format::Svg)?, out)
+    svg::write(&scene(title, boards, look, Format::Svg)?, out)
 }
 
 /// Writes a picture as PNG, `scale` pixels for each unit: a square has 48 of them.
@@ -68,7 +68,7 @@ pub(crate) fn write_png(
     scale: f64,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    png::write_scaled(&scene("", boards, fill, Format::Png)?, scale, out)
+    png::write_scaled(&scene("", boards, fill.into(), Format::Png)?, scale, out)
 }
 
 /// The boards of a page of HTML: what they share, then each where it stands.
@@ -78,7 +78,7 @@ impl<'p> Inline<'p> {
     /// # Errors
     /// Boards that are too large to be drawn.
     pub(crate) fn new(boards: Vec<SheetBoard<'p>>, fill: Fill) -> io::Result<Self> {
-        Ok(Inline(scene("", boards, fill, Format::Svg)?))
+        Ok(Inline(scene("", boards, fill.into(), Format::Svg)?))
     }
 
     /// Writes what the boards share, once before them.

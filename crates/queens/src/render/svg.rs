@@ -3,9 +3,10 @@
 use super::face::Face;
 use super::html::Escaped;
 use super::letters;
+use super::look::Look;
 use super::scene::{
-    CHECKER, Ends, GAP, GUIDES, HOLE, Ink, LIT, MARGIN, MARK, NEW_CROSS, NEW_QUEEN, PAINTS, PIECES, Paint,
-    Panel, QUEEN, SIDE, Scene, Shape, Stroke, Symbol, WALL,
+    CHECKER, Ends, GAP, GUIDES, HOLE, Ink, LIT, MARK, NEW_CROSS, NEW_QUEEN, PAINTS, PIECES, Paint, Panel,
+    QUEEN, SIDE, Scene, Shape, Stroke, Symbol, WALL,
 };
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,10 +14,14 @@ use std::io::{self, Write};
 
 /// Writes the picture.
 pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let Scene { ref title, ref data, width, height, .. } = *scene;
+    let Scene { ref title, ref data, ref look, width, height, .. } = *scene;
+    let scope = look.scope.as_str();
+    // The nearest whole number of pixels.
+    let pixels = |units: u64| (units * u64::from(look.square) + SIDE / 2) / SIDE;
+    let (wide, high) = (pixels(width), pixels(height));
     write!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\""
     )?;
     for (name, value) in data {
@@ -29,9 +34,9 @@ pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
         if let Some((name, value)) = &panel.data {
             write!(out, " {name}=\"{}\"", Escaped(value))?;
         }
-        let board = Board(panel.face);
+        let board = Board(scope, panel.face);
         writeln!(out, " transform=\"translate({x} {y})\"><use href=\"#{board}\"/>")?;
-        write_shapes(&scene.marks(panel), "", out)?;
+        write_shapes(scope, &scene.marks(panel), "", out)?;
         out.write_all(b"</g>\n")?;
     }
     out.write_all(b"</svg>\n")
@@ -46,24 +51,25 @@ pub(super) fn write_shared(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result
 
 /// Writes one board for a page on which [`write_shared`] stands; it is as wide as there is room.
 pub(super) fn write_inline(scene: &Scene<'_>, panel: &Panel<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let margin = MARGIN;
+    let (scope, margin) = (scene.look.scope.as_str(), scene.margin);
     let (width, height) = scene.faces[panel.face].size();
     let (width, height) = (margin + width + GAP, margin + height + GAP);
     write!(out, "<svg viewBox=\"-{margin} -{margin} {width} {height}\" role=\"img\"")?;
     if let Some((name, value)) = &panel.data {
         write!(out, " {name}=\"{}\"", Escaped(value))?;
     }
-    write!(out, "><use href=\"#{}\"/>", Board(panel.face))?;
-    write_shapes(&scene.marks(panel), "", out)?;
+    write!(out, "><use href=\"#{}\"/>", Board(scope, panel.face))?;
+    write_shapes(scope, &scene.marks(panel), "", out)?;
     out.write_all(b"</svg>\n")
 }
 
 /// The name of a board without queens.
-struct Board(usize);
+struct Board<'s>(&'s str, usize);
 
-impl fmt::Display for Board {
+impl fmt::Display for Board<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
+        f.write_str(self.0)?;
+        match self.1 {
             0 => f.write_str("board"),
             other => write!(f, "board{}", other + 1),
         }
@@ -72,21 +78,21 @@ impl fmt::Display for Board {
 
 /// The looks, the symbols, and the boards without queens.
 fn write_definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let faces = &scene.faces;
+    let (faces, scope) = (&scene.faces, scene.look.scope.as_str());
     let is_lit = scene.panels.iter().any(|panel| panel.standing.light.is_some());
     let lit: &[&Symbol] = if is_lit { &[&LIT, &NEW_CROSS, &NEW_QUEEN] } else { &[] };
     out.write_all(b"<style>\n")?;
     for paint in PAINTS {
-        writeln!(out, "{}", Rule(paint))?;
+        writeln!(out, "{}", Rule(paint, &scene.look))?;
     }
     out.write_all(b"</style>\n<defs>\n")?;
     for tile in [&CHECKER, &GUIDES] {
         let (id, side) = (tile.id, tile.side);
         write!(
             out,
-            "<pattern id=\"{id}\" width=\"{side}\" height=\"{side}\" patternUnits=\"userSpaceOnUse\">"
+            "<pattern id=\"{scope}{id}\" width=\"{side}\" height=\"{side}\" patternUnits=\"userSpaceOnUse\">"
         )?;
-        write_shapes(tile.shapes, "", out)?;
+        write_shapes(scope, tile.shapes, "", out)?;
         out.write_all(b"</pattern>\n")?;
     }
     let patterns: BTreeMap<&str, &Symbol> =
@@ -96,13 +102,13 @@ fn write_definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
     let pieces: BTreeMap<&str, &Symbol> = pieces.collect();
     let symbols = pieces.into_values().chain([&HOLE, &WALL, &MARK]).chain(lit.iter().copied());
     for symbol in symbols.chain(patterns.into_values()) {
-        write!(out, "<g id=\"{}\">", symbol.id)?;
-        write_shapes(symbol.shapes, "", out)?;
+        write!(out, "<g id=\"{scope}{}\">", symbol.id)?;
+        write_shapes(scope, symbol.shapes, "", out)?;
         out.write_all(b"</g>\n")?;
     }
     for (index, face) in faces.iter().enumerate() {
-        writeln!(out, "<g id=\"{}\">", Board(index))?;
-        write_shapes(&face.bare(), "\n", out)?;
+        writeln!(out, "<g id=\"{}\">", Board(scope, index))?;
+        write_shapes(scope, &face.bare(), "\n", out)?;
         out.write_all(b"</g>\n")?;
     }
     out.write_all(b"</defs>\n")
@@ -116,7 +122,7 @@ pub fn pieces() -> String {
     let mut write = || -> io::Result<()> {
         for symbol in PIECES {
             write!(out, "<symbol id=\"{}\" viewBox=\"0 0 {SIDE} {SIDE}\">", symbol.id)?;
-            write_shapes(symbol.shapes, "", &mut out)?;
+            write_shapes("", symbol.shapes, "", &mut out)?;
             out.write_all(b"</symbol>\n")?;
         }
         out.write_all(b"</svg>\n")
@@ -126,28 +132,37 @@ pub fn pieces() -> String {
     String::from_utf8(out).unwrap_or_default()
 }
 
-/// Writes `end` behind each shape.
-fn write_shapes(shapes: &[Shape], end: &str, out: &mut dyn Write) -> io::Result<()> {
+/// Writes `end` behind each shape; names begin with `scope`.
+fn write_shapes(scope: &str, shapes: &[Shape], end: &str, out: &mut dyn Write) -> io::Result<()> {
     for shape in shapes {
         match shape {
             Shape::Rect { x, y, width, height, paint } => {
-                write!(out, "<rect{}", Look(Some(paint)))?;
+                write!(out, "<rect{}", Named(scope, Some(paint)))?;
                 if (*x, *y) != (0, 0) {
                     write!(out, " x=\"{x}\" y=\"{y}\"")?;
                 }
                 write!(out, " width=\"{width}\" height=\"{height}\"/>")?;
             }
-            Shape::Path { data, paint } => write!(out, "<path{} d=\"{data}\"/>", Look(*paint))?,
+            Shape::Path { data, paint } => write!(out, "<path{} d=\"{data}\"/>", Named(scope, *paint))?,
             Shape::Circle { x, y, radius } => write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")?,
             Shape::Stamp { symbol, x, y, paint } => {
-                write!(out, "<use href=\"#{}\"{} x=\"{x}\" y=\"{y}\"/>", symbol.id, Look(*paint))?;
+                write!(
+                    out,
+                    "<use href=\"#{scope}{}\"{} x=\"{x}\" y=\"{y}\"/>",
+                    symbol.id,
+                    Named(scope, *paint)
+                )?;
             }
             Shape::Tiles { tile, width, height } => {
-                write!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"url(#{})\"/>", tile.id)?;
+                write!(
+                    out,
+                    "<rect width=\"{width}\" height=\"{height}\" fill=\"url(#{scope}{})\"/>",
+                    tile.id
+                )?;
             }
             Shape::Words { paint, text, x, y } => {
                 // Those who look for words find them in an attribute.
-                write!(out, "<g{} aria-label=\"{}\">", Look(Some(paint)), Escaped(text))?;
+                write!(out, "<g{} aria-label=\"{}\">", Named(scope, Some(paint)), Escaped(text))?;
                 for (left, strokes) in letters::layout(text, *x) {
                     write!(out, "<path d=\"{strokes}\" transform=\"translate({left:.1} {y})\"/>")?;
                 }
@@ -160,29 +175,30 @@ fn write_shapes(shapes: &[Shape], end: &str, out: &mut dyn Write) -> io::Result<
 }
 
 /// A look as the attribute of a shape.
-struct Look(Option<&'static Paint>);
+struct Named<'s>(&'s str, Option<&'static Paint>);
 
-impl fmt::Display for Look {
+impl fmt::Display for Named<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
+        match self.1 {
             None => Ok(()),
             Some(Paint { class: "", fill: Some(ink), .. }) => write!(f, " fill=\"#{:06x}\"", ink.rgb),
-            Some(paint) => write!(f, " class=\"{}\"", paint.class),
+            Some(paint) => write!(f, " class=\"{}{}\"", self.0, paint.class),
         }
     }
 }
 
 /// A look as a rule of the style sheet.
-struct Rule(&'static Paint);
+struct Rule<'l>(&'static Paint, &'l Look);
 
-impl fmt::Display for Rule {
+impl fmt::Display for Rule<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ink = |f: &mut fmt::Formatter<'_>, what: &str, ink: Ink| {
             write!(f, " {what}: #{:06x};", ink.rgb)?;
             if ink.opacity < 1.0 { write!(f, " {what}-opacity: {};", ink.opacity) } else { Ok(()) }
         };
-        write!(f, ".{} {{", self.0.class)?;
-        match self.0.fill {
+        let own = self.1.colors.of(self.0.class).map(|rgb| Ink { rgb, opacity: 1.0 });
+        write!(f, ".{}{} {{", self.1.scope, self.0.class)?;
+        match own.or(self.0.fill) {
             Some(fill) => ink(f, "fill", fill)?,
             None => f.write_str(" fill: none;")?,
         }

@@ -422,3 +422,42 @@ fn a_picture_without_solution_shows_the_given_queens() {
         read::solutions(&mut picture.as_bytes(), None, &mut |found| panic!("{found:?} is no solution"));
     assert!(read.is_ok());
 }
+
+/// What a picture shows stays the same however it looks: it is read back.
+#[test]
+fn a_picture_looks_as_it_is_told() {
+    use queens::render::{Colors, Look};
+    let problem: Problem = "4\ngivens: b1".parse().unwrap();
+    let solution = Placement::from_columns(&[1, 3, 0, 2]);
+    let summary = Summary { solutions: 1, outcome: Outcome::Found };
+    let drawn = |look: Look| {
+        let mut out = Vec::new();
+        render::svg(&problem, std::slice::from_ref(&solution), &summary, look, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    };
+    let usual = drawn(Look::default());
+    let colors = Colors { light: Some(0xffffff), given: Some(0x0000ff), ..Colors::default() };
+    let bare = drawn(Look {
+        coordinates: false,
+        upward: true,
+        square: 20,
+        colors,
+        scope: "s1-".to_owned(),
+        ..Look::default()
+    });
+    for picture in [&usual, &bare] {
+        assert_eq!(placements_of(picture.as_bytes(), None), std::slice::from_ref(&solution));
+    }
+    // The given queen of the first row stands on top, or below.
+    assert!(usual.contains("<use href=\"#queen\" class=\"given\" x=\"48\" y=\"0\"/>"), "{usual}");
+    assert!(bare.contains("<use href=\"#s1-queen\" class=\"s1-given\" x=\"48\" y=\"144\"/>"), "{bare}");
+    assert!(usual.contains("aria-label=\"a\"") && !bare.contains("aria-label"));
+    assert!(bare.contains(".s1-light { fill: #ffffff; }") && bare.contains(".s1-given { fill: #0000ff;"));
+    // 4 squares of 20 pixels, and 18 of 48 units beside them.
+    assert!(bare.contains("width=\"95\" height=\"95\" viewBox=\"0 0 228 228\""), "{bare}");
+    let unscoped = |text: &&str| !text.starts_with("s1-");
+    assert_eq!(bare.split("id=\"").skip(1).filter(unscoped).count(), 0, "{bare}");
+    let many = vec![solution.clone(); MAX_PICTURES + 1];
+    let refused = render::svg(&problem, &many, &summary, Look::default(), &mut Vec::new()).unwrap_err();
+    assert!(refused.to_string().contains("1000 boards"), "{refused}");
+}

@@ -124,7 +124,7 @@ pub(super) fn find<const W: usize>(
     grid: &Grid<'_, W>,
     kinds: [(Kind, Kind); 2],
     sizes: RangeInclusive<usize>,
-    found: &mut Found<W>,
+    found: &mut Found<'_, W>,
 ) -> Flow {
     let meetings = Meetings::of(grid);
     kinds.into_iter().try_for_each(|kinds| {
@@ -143,7 +143,7 @@ pub(super) fn find<const W: usize>(
 pub(super) fn find_more<const W: usize>(
     grid: &Grid<'_, W>,
     kinds: [(Kind, Kind); 2],
-    found: &mut Found<W>,
+    found: &mut Found<'_, W>,
 ) -> Flow {
     find(grid, kinds, 4..=MOST.min(grid.board.size / 2), found)?;
     let meetings = Meetings::of(grid);
@@ -155,7 +155,7 @@ fn find_neighbours<const W: usize>(
     grid: &Grid<'_, W>,
     meetings: &Meetings,
     (of, within): (Kind, Kind),
-    found: &mut Found<W>,
+    found: &mut Found<'_, W>,
 ) -> Flow {
     let size = grid.board.size;
     for (first, last) in (0..size).flat_map(|first| (first..size).map(move |last| (first, last))) {
@@ -184,7 +184,7 @@ fn tell<const W: usize>(
     meetings: &Meetings,
     (of, within): (Kind, Kind),
     count: &Count<'_>,
-    found: &mut Found<W>,
+    found: &mut Found<'_, W>,
 ) -> Flow {
     let board = grid.board;
     let union = |units: &[usize]| units.iter().fold(Set::EMPTY, |union, &unit| union | board.units[unit]);

@@ -31,7 +31,7 @@ const KINDS: [(Kind, Kind); 4] = [
     (Kind::Columns, Kind::Regions),
 ];
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>) -> Flow {
     with_fins(grid, &KINDS, found)
 }
 
@@ -39,7 +39,7 @@ pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> 
 pub(super) fn with_fins<const W: usize>(
     grid: &Grid<'_, W>,
     every: &[(Kind, Kind)],
-    found: &mut Found<W>,
+    found: &mut Found<'_, W>,
 ) -> Flow {
     let board = grid.board;
     let most = if board.size <= 16 { 3 } else { 2 };

@@ -5,6 +5,7 @@ use super::super::local::Settled;
 use super::super::step::Step;
 use super::TechniqueInfo;
 use crate::bits::Set;
+use control::Limits;
 use std::ops::ControlFlow;
 
 /// Goes on, or breaks off because enough is known.
@@ -22,18 +23,20 @@ pub(crate) enum Wanted {
 }
 
 /// Takes what a deduction finds.
-pub(crate) struct Found<const W: usize> {
+pub(crate) struct Found<'l, const W: usize> {
     technique: &'static TechniqueInfo,
     wanted: Wanted,
+    /// What bounds proofs, which may take long.
+    pub(crate) limits: &'l Limits,
     /// All that was settled.
     pub(crate) settled: Settled<W>,
     /// The steps in words.
     pub(crate) steps: Vec<Step>,
 }
 
-impl<const W: usize> Found<W> {
-    pub(crate) fn new(technique: &'static TechniqueInfo, wanted: Wanted) -> Self {
-        Found { technique, wanted, settled: Settled::NOTHING, steps: Vec::new() }
+impl<'l, const W: usize> Found<'l, W> {
+    pub(crate) fn new(technique: &'static TechniqueInfo, wanted: Wanted, limits: &'l Limits) -> Self {
+        Found { technique, wanted, limits, settled: Settled::NOTHING, steps: Vec::new() }
     }
 
     /// Takes one step, if it settles an open square: the squares and units that it read, and its sentence.

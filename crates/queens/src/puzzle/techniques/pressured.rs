@@ -24,7 +24,7 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>) -> Flow {
     let board = grid.board;
     let mut room = Room::default();
     for square in grid.open.iter() {

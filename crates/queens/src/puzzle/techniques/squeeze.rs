@@ -25,7 +25,7 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>) -> Flow {
     let board = grid.board;
     let mut blocks: Vec<(Set<W>, [usize; 2])> = Vec::new();
     for band in board.bands() {

@@ -1,8 +1,11 @@
 //! Ratings do not depend on how a board is held.
 
 use super::Sample;
-use crate::puzzle::{Options, Puzzle, Word, explain, rate};
+use crate::puzzle::{GenerateSettings, Options, Puzzle, Word, explain, generate, rate};
+use crate::question::Settings;
 use crate::symmetry::Symmetry;
+use control::Limits;
+use std::time::Duration;
 
 /// `puzzle` as `symmetry` shows it.
 fn turned(puzzle: &Puzzle, symmetry: Symmetry) -> Puzzle {
@@ -51,4 +54,23 @@ fn a_rating_is_that_of_the_hardest_round() {
     }
     assert!(solved > 0);
     assert!(Word::ALL.is_sorted() && Word::ALL.map(Word::id).iter().all(|id| !id.is_empty()));
+}
+
+/// Every column a region: rules say nothing, and two suppositions deep there are many proofs to try.
+#[test]
+fn limits_end_proofs() {
+    let mut columns = Vec::new();
+    (0..26).for_each(|_| columns.extend(0..26));
+    let puzzle = Puzzle::new(26, 1, columns).unwrap();
+    let limits = Limits::default().with_time(Duration::from_millis(50)).started();
+    let settings = Settings::default().with_limits(limits.clone());
+    let options = Options { settings, ..Options::default() };
+    let rating = rate(&puzzle, &options);
+    assert!(!rating.solved && limits.expired());
+    let fiendish = (1..).map(|seed| generate(&GenerateSettings::new(7, seed)).unwrap());
+    let fiendish = fiendish.map(|made| made.puzzle).find(|puzzle| {
+        let rating = rate(puzzle, &Options::default());
+        rating.solved && rating.word == Word::Fiendish
+    });
+    assert!(!rate(&fiendish.unwrap(), &options).solved, "no time is left for its proofs");
 }

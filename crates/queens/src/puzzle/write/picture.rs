@@ -7,7 +7,7 @@ use crate::problem::{Problem, SquareKind};
 use crate::puzzle::read::markup::ATTRIBUTE;
 use crate::puzzle::{Mark, Position, Step};
 use crate::render::sheet::{Light, SheetBoard, write_png, write_svg};
-use crate::render::{self, Fill, Format, Style, Summary};
+use crate::render::{self, Fill, Format, Look, Style, Summary};
 use crate::square::Square;
 use control::Outcome;
 use std::io::Write;
@@ -60,10 +60,15 @@ impl Shown {
 ///
 /// # Errors
 /// Those of `out`.
-pub fn svg(position: &Position, fill: Fill, out: &mut dyn Write) -> Result<(), WriteError> {
+pub fn svg(position: &Position, look: impl Into<Look>, out: &mut dyn Write) -> Result<(), WriteError> {
     let size = position.puzzle().size();
     let shown = Shown::of(position)?;
-    Ok(write_svg(&format!("puzzle of {size} x {size}"), vec![shown.board(String::new(), true)], fill, out)?)
+    Ok(write_svg(
+        &format!("puzzle of {size} x {size}"),
+        vec![shown.board(String::new(), true)],
+        look.into(),
+        out,
+    )?)
 }
 
 /// Writes a picture of a step as SVG: the board with the marks of `position`, from which the step follows; each
@@ -73,10 +78,15 @@ pub fn svg(position: &Position, fill: Fill, out: &mut dyn Write) -> Result<(), W
 ///
 /// # Errors
 /// Those of `out`.
-pub fn step_svg(position: &Position, step: &Step, fill: Fill, out: &mut dyn Write) -> Result<(), WriteError> {
+pub fn step_svg(
+    position: &Position,
+    step: &Step,
+    look: impl Into<Look>,
+    out: &mut dyn Write,
+) -> Result<(), WriteError> {
     let shown = Shown::of(position)?;
     let board = SheetBoard { light: Some(light(step)), ..shown.board(String::new(), true) };
-    Ok(write_svg(step.technique.name, vec![board], fill, out)?)
+    Ok(write_svg(step.technique.name, vec![board], look.into(), out)?)
 }
 
 /// Writes the same picture as [`step_svg`] as PNG, each square `pixels` wide. It is not read back.

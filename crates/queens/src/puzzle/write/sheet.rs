@@ -131,7 +131,7 @@ impl Sheet {
 
     fn svg_page(&self, boards: Vec<crate::render::sheet::SheetBoard<'_>>) -> Result<String, WriteError> {
         let mut page = Vec::new();
-        write_svg(&self.title, boards, self.fill, &mut page)?;
+        write_svg(&self.title, boards, self.fill.into(), &mut page)?;
         // It is written as text.
         Ok(String::from_utf8_lossy(&page).into_owned())
     }

@@ -1,0 +1,21 @@
+"""Region puzzles: a queen in each row, column and region, no two touching; with more stars, Star Battle.
+
+    >>> from queenslab import puzzle
+    >>> new = puzzle.generate(6, rating="gentle", seed=3)
+    >>> new.rate()["rating"], new.hint().kind
+    ('gentle', 'step')
+"""
+
+from ._queenslab import Hint, Puzzle, PuzzleError, generate, generate_many
+
+__all__ = ["Hint", "Puzzle", "PuzzleError", "generate", "generate_many"]
+
+
+def _restored(clues: str, queens: list[tuple[int, int]], crosses: list[tuple[int, int]]) -> Puzzle:
+    """A puzzle as pickle keeps it: its clues, and what is marked."""
+    puzzle = Puzzle(clues)
+    for square in queens:
+        puzzle = puzzle.mark(square, "queen")
+    for square in crosses:
+        puzzle = puzzle.mark(square, "cross")
+    return puzzle

@@ -1,0 +1,159 @@
+"""A player of steps and a board to edit, for Jupyter, JupyterLab and VS Code.
+
+They need anywidget (``pip install anywidget``) and no network: their scripts and pieces come with the package.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from . import _queenslab as ql
+
+try:
+    import anywidget
+    import traitlets
+except ImportError as error:
+    raise ImportError("the widgets need anywidget, which is not installed: pip install anywidget") from error
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ._queenslab import ProblemLike, SquareLike
+
+_STATIC = Path(__file__).parent / "static"
+
+#: Boards with longer sides are not drawn square by square.
+MAX_SIDE = 64
+
+
+def _script(name: str) -> str:
+    return "\n".join((_STATIC / part).read_text(encoding="utf-8") for part in ("board.js", name))
+
+
+class _Board(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
+    """What both draw."""
+
+    _css = (_STATIC / "board.css").read_text(encoding="utf-8")
+    rows = traitlets.Int().tag(sync=True)
+    columns = traitlets.Int().tag(sync=True)
+    squares: Any = traitlets.List().tag(sync=True)
+    regions: Any = traitlets.List(allow_none=True, default_value=None).tag(sync=True)
+    piece = traitlets.Unicode().tag(sync=True)
+    pieces = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, problem: ql.Problem, **traits: Any) -> None:
+        if max(problem.rows, problem.columns) > MAX_SIDE:
+            raise ql.Error(
+                f"a board of {problem.rows} x {problem.columns} is too large for a widget: "
+                f"each side is at most {MAX_SIDE}"
+            )
+        super().__init__(
+            rows=problem.rows,
+            columns=problem.columns,
+            squares=problem.to_dict()["squares"],
+            regions=problem.regions,
+            piece=problem.piece,
+            pieces=ql.pieces(),
+            **traits,
+        )
+
+
+class StepPlayer(_Board):
+    """Plays the steps of a method, forth and back.
+
+    ``method`` is the id of a method of the ladder (see ``queenslab.methods``), ``limit`` the most steps, ``first`` whether
+    the method ends with its first solution; further keyword arguments are those of ``queenslab.trace``.
+    """
+
+    _esm = _script("player.js")
+    steps: Any = traitlets.List().tag(sync=True)
+    title = traitlets.Unicode().tag(sync=True)
+    is_cut = traitlets.Bool().tag(sync=True)
+    position = traitlets.Int(0).tag(sync=True)
+
+    def __init__(
+        self,
+        problem: ProblemLike,
+        method: str | None = None,
+        *,
+        limit: int = 20_000,
+        first: bool = False,
+        **how: Any,
+    ) -> None:
+        asked = ql.Problem(problem)
+        page = ql.trace(asked, method, limit=limit, first=first, **how)
+        super().__init__(
+            asked,
+            steps=page["steps"],
+            title=f"{page['method']} on {asked.text.splitlines()[0]}",
+            is_cut=not page["end"],
+        )
+
+
+class BoardEditor(_Board):
+    """A board on which a click puts a queen, or takes her off; it says whether the board can be finished.
+
+    ``queens`` are those that stand when it begins. ``problem`` is what stands on the board as a problem, ``placement`` the
+    queens; ``finish()`` puts the missing ones. ``seconds`` bounds what a click may ask.
+    """
+
+    _esm = _script("editor.js")
+    queens: Any = traitlets.List().tag(sync=True)
+    attacked: Any = traitlets.List().tag(sync=True)
+    message = traitlets.Unicode().tag(sync=True)
+
+    def __init__(
+        self,
+        problem: ProblemLike = 8,
+        queens: Iterable[SquareLike] = (),
+        *,
+        seconds: float = 0.5,
+    ) -> None:
+        self._asked = ql.Problem(problem)
+        self._seconds = seconds
+        placed = ql.Placement([*self._asked.givens, *queens], self._asked)
+        super().__init__(self._asked, queens=[list(square) for square in placed])
+        self.observe(self._judge, "queens")
+        self._judge()
+
+    @property
+    def placement(self) -> ql.Placement:
+        """The queens that stand."""
+        return ql.Placement([(row, column) for row, column in self.queens], self._asked)
+
+    @property
+    def problem(self) -> ql.Problem:
+        """The problem with the queens that stand as givens; `InvalidProblem` where they break a rule."""
+        return self._asked.with_givens([(row, column) for row, column in self.queens])
+
+    def finish(self) -> bool:
+        """Puts the missing queens, where there is a way; whether there is."""
+        solution = ql.solve(self.problem).solution
+        if solution is None:
+            return False
+        self.queens = [list(square) for square in solution]
+        return True
+
+    def _judge(self, _change: object = None) -> None:
+        standing = [(row, column) for row, column in self.queens]
+        attacked = {square for queen in standing for square in self._asked.attacks(queen)}
+        self.attacked = [list(square) for square in sorted(attacked)]
+        self.message = self._verdict(len(standing))
+
+    def _verdict(self, stand: int) -> str:
+        queens = f"{stand} queen{'' if stand == 1 else 's'}"
+        try:
+            answer = ql.ask(self.problem, "unique", time=self._seconds)
+        except ql.InvalidProblem as error:
+            return str(error)
+        except ql.Unsupported as error:
+            return f"{queens}: {error.reason}"
+        if answer.value is True and answer.solution == self.placement:
+            return f"{queens}: a solution"
+        said = {
+            "none": "no way to finish",
+            "the only one": "exactly one way to finish",
+            "unknown": f"not decided within {self._seconds:g} s",
+        }
+        return f"{queens}: {said.get(answer.verdict, 'several ways to finish')}"

@@ -1,0 +1,247 @@
+//! What comes back.
+
+use crate::document;
+use crate::placement::Placement;
+use crate::problem::Problem;
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use queens::document::{AnswerDocument, ClassesDocument, CountDocument, grouped, time};
+use queens::problem::{Bounds, Problem as Board, Units};
+use queens::simd::Kernel;
+use queens::{Answer as Found, Detail, Question, Verdict};
+use std::sync::Arc;
+
+/// An answer: what was found, by which engine, why by that one, and what it took.
+///
+/// >>> import queenslab as ql
+/// >>> answer = ql.ask(8, "count")
+/// >>> answer.value, answer.complete, answer.outcome
+/// (92, True, 'exhausted')
+#[pyclass(frozen, module = "queenslab", skip_from_py_object)]
+pub(crate) struct Answer {
+    pub(crate) problem: Arc<Board>,
+    pub(crate) question: Question,
+    pub(crate) found: Found,
+}
+
+impl Answer {
+    pub(crate) fn new(problem: &Arc<Board>, question: Question, found: Found) -> Self {
+        Answer { problem: Arc::clone(problem), question, found }
+    }
+
+    /// Whether there is exactly one solution, where that is known.
+    pub(crate) fn is_unique(&self) -> Option<bool> {
+        match self.found.verdict() {
+            Verdict::OnlyOne => Some(true),
+            Verdict::None | Verdict::Exactly(_) | Verdict::AtLeast(2..) => Some(false),
+            Verdict::AtLeast(_) | Verdict::Unknown => None,
+        }
+    }
+
+    /// What it says, in one sentence.
+    fn meaning(&self) -> String {
+        let found = &self.found;
+        let number = grouped(found.count);
+        let said = match (self.question, found.verdict(), &found.certificate) {
+            (Question::Maximum, _, Some(shown)) if found.is_complete() => {
+                return format!("{number} is the maximum (proved by {})", shown.means());
+            }
+            (Question::Maximum, ..) => format!("{number} stand; there may be room for more"),
+            (_, Verdict::None, Some(certificate)) => return format!("there is no solution: {certificate}"),
+            (_, Verdict::OnlyOne, _) if found.first.is_some() => "the only solution".to_owned(),
+            (_, Verdict::AtLeast(1), _) if found.first.is_some() => {
+                "a solution; there may be others".to_owned()
+            }
+            (_, Verdict::AtLeast(_) | Verdict::Exactly(_), _) if found.first.is_some() => {
+                "one of several solutions".to_owned()
+            }
+            (_, Verdict::Unknown, _) if self.question.wants_solutions() => "no solution found yet".to_owned(),
+            (_, Verdict::OnlyOne, _) => "1 solution".to_owned(),
+            _ => format!("{number} solutions"),
+        };
+        if found.is_complete() { said } else { format!("{said} ({})", found.outcome) }
+    }
+
+    /// The board on which the solution stands: with pawns, each is a wall.
+    fn board(&self) -> Arc<Board> {
+        let pawns = match (&self.found.detail, self.question) {
+            (Detail::Pawns(pawns), _) => pawns,
+            (_, Question::Maximum) => {
+                let any = self.problem.with_total(Bounds::ANY);
+                return any.map_or_else(|_| Arc::clone(&self.problem), Arc::new);
+            }
+            _ => return Arc::clone(&self.problem),
+        };
+        let size = self.problem.rows();
+        let total = Units { total: Bounds::exactly(size + pawns.len() as u32), ..Units::ANY };
+        let board = pawns.iter().fold(Board::builder(size, size), |board, &pawn| board.wall(pawn));
+        board.units(total).build().map_or_else(|_| Arc::clone(&self.problem), Arc::new)
+    }
+}
+
+#[pymethods]
+impl Answer {
+    /// What was asked for: a number, a `Placement` or none, whether there is exactly one.
+    #[getter]
+    fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        match self.question {
+            Question::One | Question::Random | Question::OneWithPawns(_) => {
+                self.solution().into_bound_py_any(py)
+            }
+            Question::Unique => self.is_unique().into_bound_py_any(py),
+            Question::Fundamental => {
+                self.found.fundamental().unwrap_or(self.found.count).into_bound_py_any(py)
+            }
+            _ => self.found.count.into_bound_py_any(py),
+        }
+    }
+
+    /// The problem as it was asked.
+    #[getter]
+    fn problem(&self) -> Problem {
+        Problem(Arc::clone(&self.problem))
+    }
+
+    /// The name of the question.
+    #[getter]
+    fn question(&self) -> &'static str {
+        self.question.id()
+    }
+
+    /// How many solutions were found; of a maximum, how many queens stand.
+    #[getter]
+    fn count(&self) -> u128 {
+        self.found.count
+    }
+
+    /// The number of solutions up to symmetry, where it was asked for and the answer is whole.
+    #[getter]
+    fn fundamental(&self) -> Option<u128> {
+        self.found.fundamental()
+    }
+
+    /// The first solution, where solutions were asked for.
+    #[getter]
+    pub(crate) fn solution(&self) -> Option<Placement> {
+        let queens = self.found.first.clone()?;
+        Some(Placement { queens, problem: self.board() })
+    }
+
+    /// How it ended: `exhausted`, `found`, `stopped by the time limit`, `cancelled`, `gave up`, ...
+    #[getter]
+    fn outcome(&self) -> String {
+        self.found.outcome.to_string()
+    }
+
+    /// Whether nothing stopped it.
+    #[getter]
+    fn complete(&self) -> bool {
+        self.found.is_complete()
+    }
+
+    /// What is known of the solutions, in words.
+    #[getter]
+    fn verdict(&self) -> String {
+        self.found.verdict().to_string()
+    }
+
+    /// The id of the engine.
+    #[getter]
+    fn engine(&self) -> &'static str {
+        self.found.engine
+    }
+
+    /// Why this engine.
+    #[getter]
+    fn why(&self) -> &str {
+        &self.found.why
+    }
+
+    /// What shows that there is no solution, or no larger set, in words.
+    #[getter]
+    fn certificate(&self) -> Option<String> {
+        self.found.certificate.as_ref().map(ToString::to_string)
+    }
+
+    /// No set has more queens than this, where a maximum was asked for.
+    #[getter]
+    fn bound(&self) -> Option<u32> {
+        if let Detail::Bound(bound) = self.found.detail { Some(bound) } else { None }
+    }
+
+    /// The ways to fill the first k rows, for k from 0 on, where they were asked for.
+    #[getter]
+    fn levels(&self) -> Option<Vec<u128>> {
+        if let Detail::Profile(levels) = &self.found.detail { Some(levels.clone()) } else { None }
+    }
+
+    /// What the search did: `expanded` nodes, `generated` candidates, `checks`, `deepest`, `widest`, `seconds`.
+    #[getter]
+    fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        statistics(py, &self.found.statistics)
+    }
+
+    /// The engine's own figures, by name.
+    #[getter]
+    fn figures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let figures = PyDict::new(py);
+        self.found.figures.iter().try_for_each(|figure| figures.set_item(figure.name, figure.value))?;
+        Ok(figures)
+    }
+
+    /// How many threads worked.
+    #[getter]
+    fn threads(&self) -> usize {
+        self.found.threads
+    }
+
+    /// The instructions that were used, where the engine has a choice: `avx2`, `avx512`, ...
+    #[getter]
+    fn kernel(&self) -> Option<&'static str> {
+        self.found.kernel.map(Kernel::name)
+    }
+
+    /// The document that the command prints, as a dict: `queens/count`, `queens/classes` or `queens/answer`.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        match self.question {
+            Question::Classes => document::dict(py, &ClassesDocument::new(&self.problem, &self.found)),
+            Question::Count | Question::FixedBy(_) | Question::Maximal | Question::WithPawns(_) => {
+                let about = self.question.about(&self.problem);
+                document::dict(py, &CountDocument::new(about, &self.found))
+            }
+            question => document::dict(py, &AnswerDocument::new(&self.problem, question, &self.found)),
+        }
+    }
+
+    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<String> {
+        let value = self.value(py)?.repr()?;
+        Ok(format!("Answer(value={value}, outcome='{}', engine='{}')", self.found.outcome, self.found.engine))
+    }
+
+    /// The solution, if there is one, above what is known.
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let picture = match self.solution() {
+            Some(solution) => solution.shown(py)?.map(|picture| picture.to_string()),
+            None => None,
+        };
+        let (engine, taken) = (self.found.engine, time(self.found.statistics.elapsed.as_secs_f64()));
+        let words = vec![self.meaning(), format!("{engine}, {taken}: {}", self.found.why)];
+        py.import("queenslab._table")?.call_method1("answer", (picture, words))?.extract()
+    }
+}
+
+/// What a search did, by name.
+pub(crate) fn statistics<'py>(
+    py: Python<'py>,
+    statistics: &queens::control::Statistics,
+) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("expanded", statistics.expanded)?;
+    dict.set_item("generated", statistics.generated)?;
+    dict.set_item("checks", statistics.checks)?;
+    dict.set_item("deepest", statistics.deepest)?;
+    dict.set_item("widest", statistics.widest)?;
+    dict.set_item("seconds", statistics.elapsed.as_secs_f64())?;
+    Ok(dict)
+}

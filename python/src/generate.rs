@@ -1,0 +1,129 @@
+//! New region puzzles.
+
+use crate::errors::{Raise, no_puzzle, with_partial};
+use crate::how::{How, whole_number};
+use crate::puzzle::Puzzle;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use queens::Settings;
+use queens::puzzle::{self, Difficulty, GenerateSettings, Position, Shape, Word};
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+/// A value with this name among `all`.
+fn named<T: Copy>(what: &str, name: &str, all: &[T], id: fn(T) -> &'static str) -> PyResult<T> {
+    all.iter().copied().find(|&one| id(one) == name).ok_or_else(|| {
+        let known: Vec<&str> = all.iter().map(|&one| id(one)).collect();
+        no_puzzle(format!("'{name}' is not a valid {what}: use one of {}", known.join(", ")))
+    })
+}
+
+/// What puzzle is wanted, from keyword arguments.
+fn wanted(
+    size: u32,
+    stars: u32,
+    rating: Option<&str>,
+    shape: Option<&str>,
+    symmetric: bool,
+    givens: u32,
+    settings: &Settings,
+) -> PyResult<GenerateSettings> {
+    let difficulty = match rating {
+        Some("any") => Difficulty::Any,
+        Some(word) => Difficulty::Rated(named("rating", word, &Word::ALL[..4], Word::id)?),
+        None => Difficulty::ByRules,
+    };
+    let usual = GenerateSettings::new(size, settings.seed);
+    let shape = shape.map_or(Ok(usual.shape), |shape| named("shape", shape, &Shape::ALL, Shape::id))?;
+    Ok(GenerateSettings {
+        stars,
+        symmetric,
+        givens,
+        shape,
+        difficulty,
+        limits: settings.limits.clone(),
+        ..usual
+    })
+}
+
+/// A new puzzle with exactly one solution; the same `seed` gives the same puzzle.
+///
+/// `stars`: the queens of each row, column and region. `rating`: `gentle`, `easy`, `medium` or `hard`; without it as hard as
+/// it comes while rules alone solve it, `any` also where proofs are needed. `shape` of the regions: `mixed`, `compact`,
+/// `winding`, `even` or `uneven`. `symmetric`: regions are the same after a half turn. `givens`: how many queens are given.
+///
+/// Raises `LimitReached` where `time` or `nodes` come first.
+///
+/// >>> from queenslab import puzzle
+/// >>> new = puzzle.generate(6, seed=4)
+/// >>> new == puzzle.generate(6, seed=4), new.solve().verdict
+/// (True, 'the only one')
+#[pyfunction]
+#[pyo3(
+    signature = (size, *, stars=1, rating=None, shape=None, symmetric=false, givens=0, **how),
+    text_signature = "(size, *, stars=1, rating=None, shape=None, symmetric=False, givens=0, seed=0, time=None, nodes=None)"
+)]
+#[expect(clippy::too_many_arguments, reason = "they are what a puzzle may be asked for")]
+pub(crate) fn generate(
+    py: Python<'_>,
+    size: u32,
+    stars: u32,
+    rating: Option<&str>,
+    shape: Option<&str>,
+    symmetric: bool,
+    givens: u32,
+    how: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Puzzle> {
+    let how = How::of("generate", how)?;
+    let want = wanted(size, stars, rating, shape, symmetric, givens, &how.settings)?;
+    let work = move |settings: &Settings| {
+        puzzle::generate(&GenerateSettings { limits: settings.limits.clone(), ..want.clone() })
+    };
+    how.run(py, work, |made| Ok(Puzzle(Position::new(made.puzzle))))
+}
+
+/// `count` new puzzles, with the seeds from `seed` on, on all cores; see [`generate`].
+///
+/// >>> from queenslab import puzzle
+/// >>> many = puzzle.generate_many(3, 6, seed=4)
+/// >>> len(many), many[0] == puzzle.generate(6, seed=4)
+/// (3, True)
+#[pyfunction]
+#[pyo3(
+    signature = (count, size, *, stars=1, rating=None, shape=None, symmetric=false, givens=0, **how),
+    text_signature = "(count, size, *, stars=1, rating=None, shape=None, symmetric=False, givens=0, threads=0, seed=0, time=None, nodes=None)"
+)]
+#[expect(clippy::too_many_arguments, reason = "they are what a puzzle may be asked for")]
+pub(crate) fn generate_many<'py>(
+    py: Python<'py>,
+    count: &Bound<'py, PyAny>,
+    size: u32,
+    stars: u32,
+    rating: Option<&str>,
+    shape: Option<&str>,
+    symmetric: bool,
+    givens: u32,
+    how: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyList>> {
+    let how = How::of("generate_many", how)?;
+    let count = whole_number("count", count)?;
+    let want = wanted(size, stars, rating, shape, symmetric, givens, &how.settings)?;
+    let work = move |settings: &Settings| {
+        let mut all = Vec::new();
+        let want = GenerateSettings { limits: settings.limits.clone(), ..want.clone() };
+        let end = puzzle::generate_many(&want, count, settings.threads, &mut |_, made| {
+            all.push(made.puzzle);
+            ControlFlow::Continue(())
+        });
+        Ok::<_, Infallible>((all, end))
+    };
+    let listed = |(all, end): (Vec<puzzle::Puzzle>, Result<(), puzzle::GenerateError>)| {
+        let all = all.into_iter().map(|made| Py::new(py, Puzzle(Position::new(made))));
+        let all = PyList::new(py, all.collect::<PyResult<Vec<_>>>()?)?;
+        match end {
+            Ok(()) => Ok(all),
+            Err(error) => Err(with_partial(py, error.raise(), all)),
+        }
+    };
+    how.run(py, work, listed)
+}

@@ -1,0 +1,314 @@
+//! The laboratory's bench and its tables, as documents.
+
+use crate::document::Document;
+use crate::errors::{error, stopped};
+use crate::how::How;
+use crate::placement::Placement;
+use crate::problem::ProblemArg;
+use crate::questions::Vain;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyString};
+use queens::control::Outcome;
+use queens::document::{
+    KnownDocument, MethodEntry, MethodsDocument, NodesEstimateDocument, SolutionsEstimateDocument,
+    TimeEstimateDocument, VariantsDocument, VerifyDocument,
+};
+use queens::engines::registry;
+use queens::estimate as estimates;
+use queens::export as forms;
+use queens::lab::{CompareOptions, TraceWanted};
+use queens::problem::{MAX_SIDE, Preset};
+use queens::unsupported::Unsupported;
+use queens::verify::Verifier;
+use queens::{Question, Settings, read};
+use std::ops::ControlFlow;
+
+/// Every engine that takes the problem, side by side: what it answers, its nodes, time and ratio.
+///
+/// `methods`: the ids of some; `all`: those too for which the board is large. Without `time` each has 20 seconds.
+///
+/// >>> import queenslab as ql
+/// >>> ql.compare(8, methods=["flags", "bitmask"])["methods"][0]["nodes"]
+/// 2057
+#[pyfunction]
+#[pyo3(
+    signature = (problem, *, methods=Vec::new(), all=false, **how),
+    text_signature = "(problem, *, methods=(), all=False, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+)]
+pub(crate) fn compare(
+    py: Python<'_>,
+    problem: ProblemArg,
+    methods: Vec<String>,
+    all: bool,
+    how: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Document> {
+    let work = move |settings: &Settings| {
+        let options = CompareOptions { engines: &methods, all };
+        queens::lab::compare(&problem.0, options, settings, &mut |_| {})
+    };
+    How::of("compare", how)?.run(py, work, |found| Ok(Document::new(found)))
+}
+
+/// How the cost of methods grows with the size of the board, from the first to the last of `sizes`.
+///
+/// >>> import queenslab as ql
+/// >>> [point["nodes"] for point in ql.growth((4, 6), methods=["flags"])["series"][0]["points"]]
+/// [17, 54, 153]
+#[pyfunction]
+#[pyo3(
+    signature = (sizes, *, methods=Vec::new(), variant="queens", **how),
+    text_signature = "(sizes, *, methods=(), variant='queens', threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+)]
+pub(crate) fn growth(
+    py: Python<'_>,
+    sizes: (u32, u32),
+    methods: Vec<String>,
+    variant: &str,
+    how: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Document> {
+    let (variant, sizes) = (preset(variant)?, ordered(sizes)?);
+    let work = move |settings: &Settings| queens::lab::growth(&methods, variant, sizes, settings);
+    How::of("growth", how)?.run(py, work, |found| Ok(Document::new(found)))
+}
+
+/// The backtrack trees of a variant, level by level: the ways to fill the first rows.
+///
+/// >>> import queenslab as ql
+/// >>> ql.profile((4, 4))["trees"][0]["levels"]
+/// [1, 4, 6, 4, 2]
+#[pyfunction]
+#[pyo3(
+    signature = (sizes, *, variant="queens", **how),
+    text_signature = "(sizes, *, variant='queens', threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+)]
+pub(crate) fn profile(
+    py: Python<'_>,
+    sizes: (u32, u32),
+    variant: &str,
+    how: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Document> {
+    let (variant, sizes) = (preset(variant)?, ordered(sizes)?);
+    let work = move |settings: &Settings| queens::lab::profile(variant, sizes, settings);
+    How::of("profile", how)?.run(py, work, |found| Ok(Document::new(found)))
+}
+
+/// The steps of a method, by its id: a document whose `steps` say what was placed, rejected, removed, and which solutions
+/// stood. Without a method one that suits.
+///
+/// `start` steps are passed over, `limit` are told at the most; `first`: the method ends with its first solution. The
+/// document's `end` says whether the method ended behind the last step.
+///
+/// >>> import queenslab as ql
+/// >>> page = ql.trace(6, "flags", first=True)
+/// >>> page["steps"][0], page["end"]
+/// ({'event': 'place', 'step': 1, 'square': {'row': 0, 'column': 0}}, True)
+#[pyfunction]
+#[pyo3(
+    signature = (problem, method=None, *, start=0, limit=100_000, first=false, **how),
+    text_signature = "(problem, method=None, *, start=0, limit=100_000, first=False, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+)]
+pub(crate) fn trace(
+    py: Python<'_>,
+    problem: ProblemArg,
+    method: Option<String>,
+    start: u64,
+    limit: usize,
+    first: bool,
+    how: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Document> {
+    let mut how = How::of("trace", how)?;
+    how.settings.engine = method;
+    let wanted = TraceWanted { from: start, limit, first };
+    let work = move |settings: &Settings| queens::lab::trace(&problem.0, wanted, settings);
+    how.run(py, work, |found| Ok(Document::new(found)))
+}
+
+/// An estimate of what cannot be counted: of `what="solutions"`, the `"nodes"` of the search by rows, or the `"time"` of an
+/// exact count on this machine. `error`: half the width of the 95 percent interval, as a part of the number.
+///
+/// Raises `Refused` where there is no estimate.
+///
+/// >>> import queenslab as ql
+/// >>> estimate = ql.estimate(30, error=0.05, seed=1)["estimate"]
+/// >>> estimate["ln_low"] < estimate["ln"] < estimate["ln_high"]
+/// True
+#[pyfunction]
+#[pyo3(
+    signature = (problem, what="solutions", *, error=estimates::ERROR, **how),
+    text_signature = "(problem, what='solutions', *, error=0.01, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+)]
+pub(crate) fn estimate(
+    py: Python<'_>,
+    problem: ProblemArg,
+    what: &str,
+    error: f64,
+    how: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Document> {
+    let (problem, how) = (problem.0, How::of("estimate", how)?);
+    if !(1e-6..=1.0).contains(&error) {
+        return Err(crate::errors::error(format!(
+            "'{error}' is not a valid error: use a part such as 0.005, from 0.000001 to 1"
+        )));
+    }
+    let seed = how.settings.seed;
+    match what {
+        "solutions" => {
+            let work = move |settings: &Settings| {
+                let found = estimates::solutions(&problem, error, settings)?;
+                Ok::<_, estimates::Refusal>(SolutionsEstimateDocument::new(&problem, seed, &Ok(found)))
+            };
+            how.run(py, work, |found| Ok(Document::new(found)))
+        }
+        "nodes" => {
+            let work = move |settings: &Settings| {
+                let found = estimates::nodes(&problem, error, settings)?;
+                Ok::<_, estimates::Refusal>(NodesEstimateDocument::new(&problem, seed, &found))
+            };
+            how.run(py, work, |found| Ok(Document::new(found)))
+        }
+        "time" => {
+            let work = move |settings: &Settings| {
+                let found = estimates::time(&problem, Question::Count, settings)?;
+                Ok::<_, Unsupported>(TimeEstimateDocument::new(&problem, &found))
+            };
+            how.run(py, work, |found| Ok(Document::new(found)))
+        }
+        other => Err(crate::errors::error(format!(
+            "'{other}' is not estimated: use 'solutions', 'nodes' or 'time'"
+        ))),
+    }
+}
+
+/// Every method: what it is, who wrote it and when, what it counts.
+///
+/// >>> import queenslab as ql
+/// >>> [entry["id"] for entry in ql.methods()["methods"]][:3]
+/// ['brute-force', 'permutations', 'board-scan']
+#[pyfunction]
+pub(crate) fn methods() -> Document {
+    Document::new(MethodsDocument {
+        methods: registry().map(|engine| MethodEntry::new(engine.info())).collect(),
+    })
+}
+
+/// Every variant of the problem, and what it asks.
+#[pyfunction]
+pub(crate) fn variants() -> Document {
+    Document::new(VariantsDocument::all())
+}
+
+/// The published counts of a variant, with the sequences that hold them.
+#[pyfunction]
+#[pyo3(signature = (variant="queens"))]
+pub(crate) fn known(variant: &str) -> PyResult<Document> {
+    Ok(Document::new(KnownDocument::new(preset(variant)?)))
+}
+
+/// Whether solutions are solutions, each there once, and all there are: placements, or a text in any form that the
+/// command reads, such as a line of columns from 1 for each.
+///
+/// >>> import queenslab as ql
+/// >>> ql.verify(ql.solutions(6), 6)["valid"], ql.verify("2 4 1 3\n1 2 3 4")["invalid"]
+/// (4, 1)
+#[pyfunction]
+#[pyo3(
+    signature = (solutions, problem=None, **how),
+    text_signature = "(solutions, problem=None, *, time=None)"
+)]
+pub(crate) fn verify(
+    py: Python<'_>,
+    solutions: &Bound<'_, PyAny>,
+    problem: Option<ProblemArg>,
+    how: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Document> {
+    let how = How::of("verify", how)?;
+    let mut problem = problem.map(|problem| problem.0);
+    let mut verifier = Verifier::default();
+    if !solutions.is_instance_of::<PyString>() {
+        let limits = how.settings.limits.started();
+        let mut outcome = Outcome::Exhausted;
+        for (line, placement) in (1..).zip(solutions.try_iter()?) {
+            let placement = placement?;
+            let placement = placement.cast::<Placement>()?.get();
+            let problem = problem.get_or_insert_with(|| placement.problem.clone());
+            let size = queens::problem::Size { rows: problem.rows(), columns: problem.columns() };
+            let queens = placement.queens.clone();
+            verifier.enter(&read::Solution { line, size, placement: queens, problem, assumed: false });
+            outcome = limits.check().into();
+            if outcome != Outcome::Exhausted {
+                break;
+            }
+        }
+        return Ok(Document::new(VerifyDocument::new(&verifier, problem.as_deref(), outcome)));
+    }
+    let text = solutions.str()?.to_str()?.to_owned();
+    let work = move |settings: &Settings| {
+        let asked = problem.as_deref();
+        let limits = settings.limits.started();
+        let mut outcome = Outcome::Exhausted;
+        read::solutions(&mut text.as_bytes(), asked, &mut |found| {
+            verifier.enter(&found);
+            outcome = limits.check().into();
+            if outcome == Outcome::Exhausted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })
+        .map_err(|error| Vain::Error(error.to_string()))?;
+        Ok::<_, Vain>(VerifyDocument::new(&verifier, asked, outcome))
+    };
+    how.run(py, work, |found| Ok(Document::new(found)))
+}
+
+/// The problem in a format of other solvers, as text (bytes where it is none): `dimacs`, `opb`, `minizinc`, ...
+///
+/// >>> import queenslab as ql
+/// >>> ql.export(4, "dimacs").splitlines()[-1].endswith(" 0")
+/// True
+#[pyfunction]
+#[pyo3(
+    signature = (problem, format, **how),
+    text_signature = "(problem, format, *, time=None, memory=None)"
+)]
+pub(crate) fn export<'py>(
+    py: Python<'py>,
+    problem: ProblemArg,
+    format: &str,
+    how: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let to = forms::find(format).map_err(error)?;
+    let problem = problem.0;
+    let work = move |settings: &Settings| {
+        let mut out = Vec::new();
+        match forms::write(&problem, to, &settings.limits.started(), &mut out) {
+            Ok(()) => Ok((out, None)),
+            Err(forms::ExportError::Stopped(stop)) => Ok((out, Some(stop))),
+            Err(error) => Err(Vain::Error(error.to_string())),
+        }
+    };
+    let written = |(out, stop): (Vec<u8>, Option<queens::control::Stop>)| {
+        let form = match std::str::from_utf8(&out) {
+            Ok(text) => PyString::new(py, text).into_any(),
+            Err(_) => PyBytes::new(py, &out).into_any(),
+        };
+        match stop {
+            None => Ok(form),
+            Some(stop) => Err(stopped(py, "what was written is cut off", Outcome::from(Err(stop)), form)),
+        }
+    };
+    How::of("export", how)?.run(py, work, written)
+}
+
+/// The pieces as symbols of SVG, each under its name: for widgets that draw boards by themselves.
+#[pyfunction]
+pub(crate) fn pieces() -> String {
+    queens::render::pieces()
+}
+
+fn preset(name: &str) -> PyResult<Preset> {
+    name.parse().map_err(error)
+}
+
+fn ordered((first, last): (u32, u32)) -> PyResult<(u32, u32)> {
+    if first > last || last > MAX_SIDE {
+        return Err(error(format!("{first}..{last} is empty: the smaller size stands first")));
+    }
+    Ok((first, last))
+}

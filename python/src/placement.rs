@@ -1,0 +1,403 @@
+//! Queens on the board.
+
+use crate::errors::{error, invalid};
+use crate::look::picture;
+use crate::problem::{Problem, ProblemArg, equality, hash, pairs};
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyIterator, PyString, PyTuple};
+use queens::control::Outcome;
+use queens::orbit::Orbits;
+use queens::problem::{Problem as Board, ProblemError, parse_square};
+use queens::render::{self, Format, Style, Summary};
+use queens::square::Square;
+use queens::symmetry::Symmetry;
+use queens::{check, placement};
+use std::sync::Arc;
+
+/// Queens on a board: a sequence of squares `(row, column)` from 0, in order.
+///
+/// `queens` is the column of each row from 0 (none for an empty row), or squares: pairs `(row, column)` from 0, or names
+/// such as `"b1"`. `problem` is what they shall solve; without it as many queens as there are columns given.
+///
+/// >>> import queenslab as ql
+/// >>> board = ql.Placement([1, 3, 0, 2])
+/// >>> list(board), "b1" in board, board[-1]
+/// ([(0, 1), (1, 3), (2, 0), (3, 2)], True, (3, 2))
+/// >>> board.is_solution, ql.Placement([0, 1, 2, 3]).is_solution
+/// (True, False)
+#[pyclass(frozen, sequence, module = "queenslab", skip_from_py_object)]
+#[derive(Clone)]
+pub(crate) struct Placement {
+    pub(crate) queens: placement::Placement,
+    pub(crate) problem: Arc<Board>,
+}
+
+/// The most queens that `repr` lists.
+const SHOWN: usize = 64;
+
+/// The names of the symmetries.
+const SYMMETRIES: [(&str, Symmetry); 8] = [
+    ("identity", Symmetry::Identity),
+    ("quarter-turn", Symmetry::QuarterTurn),
+    ("half-turn", Symmetry::HalfTurn),
+    ("three-quarter-turn", Symmetry::ThreeQuarterTurn),
+    ("flip-rows", Symmetry::FlipRows),
+    ("flip-columns", Symmetry::FlipColumns),
+    ("transpose", Symmetry::Transpose),
+    ("anti-transpose", Symmetry::AntiTranspose),
+];
+
+fn symmetry_name(symmetry: Symmetry) -> &'static str {
+    SYMMETRIES.iter().find(|named| named.1 == symmetry).map_or("", |named| named.0)
+}
+
+/// A square that is given as a pair or a name.
+pub(crate) fn square_of(given: &Bound<'_, PyAny>) -> PyResult<Square> {
+    if let Ok(name) = given.cast::<PyString>() {
+        return parse_square(name.to_str()?).map_err(invalid);
+    }
+    let wrong = |_| -> PyErr {
+        let shown = given.repr().map_or_else(|_| "this".to_owned(), |text| text.to_string());
+        invalid(format!("{shown} is not a square: write a name such as 'b4', or (row, column) from 0"))
+    };
+    let (row, column) = given.extract::<(u32, u32)>().map_err(wrong)?;
+    Ok(Square::new(row, column))
+}
+
+#[pymethods]
+impl Placement {
+    #[new]
+    #[pyo3(signature = (queens, problem=None))]
+    fn new(queens: &Bound<'_, PyAny>, problem: Option<ProblemArg>) -> PyResult<Self> {
+        let given: Vec<Bound<'_, PyAny>> = match queens.cast::<PyString>() {
+            Ok(names) => names.call_method1("split", ())?.try_iter()?.collect::<PyResult<_>>()?,
+            Err(_) => queens.try_iter()?.collect::<PyResult<_>>()?,
+        };
+        let is_column = |one: &Bound<'_, PyAny>| {
+            one.is_none() || (!one.is_instance_of::<PyString>() && one.hasattr("__index__").unwrap_or(false))
+        };
+        let by_columns = given.iter().all(is_column);
+        let mut squares = Vec::with_capacity(given.len());
+        for (row, one) in (0u32..).zip(&given) {
+            if !by_columns {
+                squares.push(square_of(one)?);
+            } else if !one.is_none() {
+                let column = one
+                    .call_method0("__index__")?
+                    .extract()
+                    .map_err(|_| invalid(format!("{one} is not a column: columns count from 0")))?;
+                squares.push(Square::new(row, column));
+            }
+        }
+        let problem = match problem {
+            Some(ProblemArg(problem)) => problem,
+            None if by_columns => {
+                let size = u32::try_from(given.len()).map_err(invalid)?;
+                Arc::new(Board::queens(size).map_err(invalid)?)
+            }
+            None => return Err(invalid("name the problem of these squares, such as its size")),
+        };
+        Self::checked(squares, problem)
+    }
+
+    /// The squares: pairs `(row, column)` from 0, in order.
+    #[getter]
+    fn squares(&self) -> Vec<(u32, u32)> {
+        pairs(self.queens.squares())
+    }
+
+    /// Their names: column letter, and row number from 1.
+    #[getter]
+    fn names(&self) -> Vec<String> {
+        self.queens.squares().iter().map(Square::to_string).collect()
+    }
+
+    /// The column of each row from 0; none for an empty row.
+    #[getter]
+    fn columns(&self) -> PyResult<Vec<Option<u32>>> {
+        self.queens.columns(self.problem.rows()).ok_or_else(|| error(TWO_IN_A_ROW))
+    }
+
+    /// What the queens shall solve.
+    #[getter]
+    fn problem(&self) -> Problem {
+        Problem(Arc::clone(&self.problem))
+    }
+
+    /// Whether they solve it.
+    #[getter]
+    fn is_solution(&self, py: Python<'_>) -> bool {
+        py.detach(|| check(&self.problem, &self.queens)).is_ok()
+    }
+
+    /// The first demand that they do not meet, in words; none of a solution.
+    ///
+    /// >>> import queenslab as ql
+    /// >>> ql.Placement([0, 1, 2, 3]).fault
+    /// 'the queens on a1 and b2 attack each other'
+    #[getter]
+    fn fault(&self, py: Python<'_>) -> Option<String> {
+        py.detach(|| check(&self.problem, &self.queens)).err().map(|violation| violation.to_string())
+    }
+
+    /// The symmetries of the problem, by name: what [`Placement.image`] takes.
+    ///
+    /// >>> import queenslab as ql
+    /// >>> ql.Placement([1, 3, 0, 2]).symmetries
+    /// ['identity', 'quarter-turn', 'half-turn', 'three-quarter-turn', 'flip-rows', 'flip-columns', 'transpose', 'anti-transpose']
+    #[getter]
+    fn symmetries(&self, py: Python<'_>) -> PyResult<Vec<&'static str>> {
+        Ok(self.orbits(py)?.group().iter().copied().map(symmetry_name).collect())
+    }
+
+    /// These queens after a symmetry of the problem. Turns are clockwise.
+    ///
+    /// >>> import queenslab as ql
+    /// >>> ql.Placement([1, 3, 0, 2]).image("flip-columns").columns
+    /// [2, 0, 3, 1]
+    fn image(&self, py: Python<'_>, symmetry: &str) -> PyResult<Self> {
+        let orbits = self.orbits(py)?;
+        let names = || orbits.group().iter().copied().map(symmetry_name).collect::<Vec<_>>().join(", ");
+        let named = SYMMETRIES.iter().find(|named| named.0 == symmetry && orbits.group().contains(&named.1));
+        let &(_, symmetry) = named.ok_or_else(|| {
+            error(format!("'{symmetry}' is not a symmetry of this problem: use one of {}", names()))
+        })?;
+        Ok(self.with(self.queens.image(symmetry, self.problem.rows(), self.problem.columns())))
+    }
+
+    /// Every different image under the symmetries of the problem, in order.
+    fn orbit(&self, py: Python<'_>) -> PyResult<Vec<Self>> {
+        Ok(self.orbits(py)?.orbit(&self.queens).into_iter().map(|image| self.with(image)).collect())
+    }
+
+    /// The least image: the same for all that are the same up to symmetry.
+    fn canonical(&self, py: Python<'_>) -> PyResult<Self> {
+        Ok(self.with(self.orbits(py)?.canonical(&self.queens)))
+    }
+
+    /// Whether it is the least of its images.
+    #[getter]
+    fn is_fundamental(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(self.orbits(py)?.is_fundamental(&self.queens))
+    }
+
+    /// `ordinary`, `point-symmetric`, `rotary` or `reflective`.
+    #[getter]
+    fn symmetry_class(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.orbits(py)?.class(&self.queens).to_string())
+    }
+
+    /// As an array of numpy: `kind="board"` has 1 for a queen, of shape (rows, columns) and type `uint8`; `kind="columns"`
+    /// has the column of each row from 0, or -1, of shape (rows,) and type `int32`.
+    ///
+    /// >>> import queenslab as ql
+    /// >>> ql.Placement([1, 3, 0, 2]).to_numpy("columns").tolist()
+    /// [1, 3, 0, 2]
+    #[pyo3(signature = (kind="board"))]
+    fn to_numpy<'py>(&self, py: Python<'py>, kind: &str) -> PyResult<Bound<'py, PyAny>> {
+        let kind = Kind::of(kind)?;
+        let mut bytes = Vec::new();
+        kind.write(&self.queens, &self.problem, &mut bytes)?;
+        let array = kind.array(py, &bytes, &self.problem, 1)?;
+        array.get_item(0)
+    }
+
+    /// In a format of the command: `text`, `board`, `json`, `ndjson`, `csv`, `html` or `svg` as a text, `png` as bytes.
+    fn render<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyAny>> {
+        let format: Format = format.parse().map_err(error)?;
+        let bytes = self.rendered(format)?;
+        Ok(match format.is_text() {
+            true => PyString::new(py, &String::from_utf8_lossy(&bytes)).into_any(),
+            false => PyBytes::new(py, &bytes).into_any(),
+        })
+    }
+
+    /// A picture, which a notebook shows: text of SVG.
+    ///
+    /// `coordinates`: whether letters and numbers stand beside the board. `size`: the side of a square in pixels, 1 to 400.
+    /// `colors`: a dict with any of `light`, `dark`, `piece`, `given`, each `#rrggbb`. `orientation`: `"top"` draws row 1
+    /// on top, `"bottom"` below. `patterns`: whether regions have patterns too.
+    #[pyo3(signature = (**look))]
+    fn svg<'py>(&self, py: Python<'py>, look: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
+        picture(py, self, look)
+    }
+
+    fn _repr_svg_<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.shown(py)
+    }
+
+    fn __len__(&self) -> usize {
+        self.queens.len()
+    }
+
+    fn __getitem__(&self, index: isize) -> PyResult<(u32, u32)> {
+        let length = self.queens.len() as isize;
+        let at = if index < 0 { index + length } else { index };
+        let square = usize::try_from(at).ok().and_then(|at| self.queens.squares().get(at));
+        let outside = || PyIndexError::new_err(format!("there is no queen {index}: there are {length}"));
+        square.map(|square| (square.row, square.column)).ok_or_else(outside)
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.squares().into_pyobject(py)?.try_iter()
+    }
+
+    fn __contains__(&self, square: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.queens.squares().binary_search(&square_of(square)?).is_ok())
+    }
+
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp, py: Python<'_>) -> Py<PyAny> {
+        let same = other.cast::<Placement>().ok().map(|other| self.key() == other.get().key());
+        equality(py, same, op)
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(&self.key())
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        if self.queens.len() > SHOWN {
+            let text = self.problem.to_string();
+            let (count, first) = (self.queens.len(), text.lines().next().unwrap_or_default());
+            return Ok(format!("<Placement of {count} queens on {first}>"));
+        }
+        let queens = match self.queens.columns(self.problem.rows()) {
+            Some(columns) => columns.into_pyobject(py)?,
+            None => self.squares().into_pyobject(py)?,
+        };
+        if self.is_standard() {
+            return Ok(format!("Placement({})", queens.repr()?));
+        }
+        Ok(format!("Placement({}, {})", queens.repr()?, PyString::new(py, &self.problem.to_string()).repr()?))
+    }
+
+    fn __str__(&self) -> PyResult<String> {
+        let is_small = self.problem.rows().max(self.problem.columns()) <= 40;
+        let format = if is_small { Format::Board } else { Format::Text };
+        Ok(String::from_utf8_lossy(&self.rendered(format)?).trim_end().to_owned())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        (py.get_type::<Placement>(), (self.squares(), self.problem())).into_pyobject(py)
+    }
+}
+
+const TWO_IN_A_ROW: &str =
+    "a row has two queens, so that it has no column of its own: use squares, or kind='board'";
+
+impl Placement {
+    /// Queens on this board, if every one has a square of its own there.
+    pub(crate) fn checked(squares: Vec<Square>, problem: Arc<Board>) -> PyResult<Self> {
+        if let Some(&square) = squares.iter().find(|&&square| !problem.contains(square)) {
+            let (rows, columns) = (problem.rows(), problem.columns());
+            return Err(invalid(ProblemError::OffBoard { what: "the queen", square, rows, columns }));
+        }
+        let queens = placement::Placement::new(squares);
+        match queens.squares().windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => Err(invalid(format!("two queens stand on {}", pair[0]))),
+            None => Ok(Placement { queens, problem }),
+        }
+    }
+
+    /// Other queens on the same board.
+    fn with(&self, queens: placement::Placement) -> Self {
+        Placement { queens, problem: Arc::clone(&self.problem) }
+    }
+
+    /// What makes two of them equal: the queens and the sides of the board.
+    fn key(&self) -> (&placement::Placement, u32, u32) {
+        (&self.queens, self.problem.rows(), self.problem.columns())
+    }
+
+    fn is_standard(&self) -> bool {
+        self.problem.is_standard() && self.problem.givens().is_empty()
+    }
+
+    fn orbits(&self, py: Python<'_>) -> PyResult<Orbits> {
+        py.detach(|| Orbits::of(&self.problem)).map_err(error)
+    }
+
+    fn rendered(&self, format: Format) -> PyResult<Vec<u8>> {
+        let mut out = Vec::new();
+        let mut renderer = render::renderer(format, &self.problem, Style::default());
+        let summary = Summary { solutions: 1, outcome: Outcome::Found };
+        renderer
+            .begin(&mut out)
+            .and_then(|()| renderer.solution(&self.queens, &mut out))
+            .and_then(|()| renderer.end(&summary, &mut out))
+            .map_err(error)?;
+        Ok(out)
+    }
+}
+
+/// What an array of placements holds.
+#[derive(Clone, Copy)]
+pub(crate) enum Kind {
+    Board,
+    Columns,
+}
+
+impl Kind {
+    pub(crate) fn of(word: &str) -> PyResult<Self> {
+        match word {
+            "board" => Ok(Kind::Board),
+            "columns" => Ok(Kind::Columns),
+            other => Err(error(format!("'{other}' is not a valid kind: use 'board' or 'columns'"))),
+        }
+    }
+
+    /// The bytes of one placement.
+    pub(crate) fn bytes(self, problem: &Board) -> u64 {
+        match self {
+            Kind::Board => u64::from(problem.rows()) * u64::from(problem.columns()),
+            Kind::Columns => u64::from(problem.rows()) * 4,
+        }
+    }
+
+    /// Adds one placement.
+    pub(crate) fn write(
+        self,
+        queens: &placement::Placement,
+        board: &Board,
+        out: &mut Vec<u8>,
+    ) -> PyResult<()> {
+        match self {
+            Kind::Board => {
+                let start = out.len();
+                out.resize(start + self.bytes(board) as usize, 0);
+                for square in queens.squares() {
+                    out[start + square.row as usize * board.columns() as usize + square.column as usize] = 1;
+                }
+            }
+            Kind::Columns => {
+                let columns = queens.columns(board.rows()).ok_or_else(|| error(TWO_IN_A_ROW))?;
+                let number = |column: Option<u32>| column.map_or(-1, |column| column as i32);
+                out.extend(columns.into_iter().flat_map(|column| number(column).to_ne_bytes()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The array of `count` placements.
+    pub(crate) fn array<'py>(
+        self,
+        py: Python<'py>,
+        bytes: &[u8],
+        board: &Board,
+        count: u64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let numpy = py.import("numpy").map_err(|_| {
+            PyTypeError::new_err("arrays need numpy, which is not installed: pip install numpy")
+        })?;
+        let rows = u64::from(board.rows());
+        let (kind, shape) = match self {
+            Kind::Board => ("uint8", PyTuple::new(py, [count, rows, u64::from(board.columns())])?),
+            Kind::Columns => ("int32", PyTuple::new(py, [count, rows])?),
+        };
+        // A bytearray, so that the array can be written to.
+        let array = numpy.call_method1("frombuffer", (PyByteArray::new(py, bytes), kind))?;
+        array.call_method1("reshape", (shape,))
+    }
+}

@@ -1,0 +1,402 @@
+//! Region puzzles: read, rate, hint, explain.
+
+use crate::answer::Answer;
+use crate::document::{self, Document};
+use crate::errors::{Raise, error, no_puzzle, stopped};
+use crate::how::How;
+use crate::look;
+use crate::placement::square_of;
+use crate::problem::{Problem, equality, hash, pairs};
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
+use queens::document::{ExplanationDocument, HintDocument, PuzzleDocument, RatingDocument};
+use queens::puzzle::{self, Mark, Options, Position, read, write};
+use queens::{Question, Settings};
+use std::sync::Arc;
+
+/// A region puzzle and what is marked on it: a queen in each row, column and region (or `stars` of them), no two touching.
+///
+/// `board` is a text in any form that people and sites pass on (a grid of letters, JSON, an address of puzz.link, Star
+/// Battle Notation, ...), the bytes of a screenshot (PNG), a list of rows, or the dict of `to_dict`. A puzzle does not
+/// change: `mark` gives another one.
+///
+/// >>> from queenslab import puzzle
+/// >>> board = puzzle.Puzzle("AABBB\nAABBB\nCCCCD\nCEECD\nCEEED")
+/// >>> board.size, board.stars, board.regions[0]
+/// (5, 1, 'AABBB')
+/// >>> puzzle.Puzzle("AAB\nABB")
+/// Traceback (most recent call last):
+///     ...
+/// queenslab.PuzzleError: line 1: this row has 3 squares, but the board has 2 rows: a puzzle is as wide as it is high
+#[pyclass(frozen, module = "queenslab.puzzle", skip_from_py_object)]
+#[derive(Clone)]
+pub(crate) struct Puzzle(pub(crate) Position);
+
+/// What is deduced of a puzzle.
+struct Deduction {
+    uniqueness: bool,
+    rules_only: bool,
+}
+
+impl Deduction {
+    /// Deduces on a thread of its own. What a limit cut short is told as such: it would read as if no rule reached.
+    fn run<'py, T: Send + 'static, R: IntoPyObject<'py>>(
+        self,
+        py: Python<'py>,
+        how: &How,
+        deduce: impl FnOnce(&Options) -> PyResult<T> + Send + 'static,
+        wrap: impl FnOnce(T) -> R,
+    ) -> PyResult<R> {
+        let work = move |settings: &Settings| {
+            let settings = settings.clone().with_limits(settings.limits.started()).with_threads(1);
+            let options = Options { uniqueness: self.uniqueness, settings, ..Options::default() };
+            let options = if self.rules_only { options.rules_only() } else { options };
+            let found = deduce(&options)?;
+            Ok::<_, PyErr>((found, options.settings.limits.check()))
+        };
+        how.run(py, work, |(found, step)| match step {
+            Ok(()) => Ok(wrap(found)),
+            Err(stop) => Err(stopped(py, "the deductions were cut short", Err(stop).into(), wrap(found))),
+        })
+    }
+}
+
+#[pymethods]
+impl Puzzle {
+    #[new]
+    #[pyo3(signature = (board, stars=None))]
+    fn new(board: &Bound<'_, PyAny>, stars: Option<u32>) -> PyResult<Self> {
+        let py = board.py();
+        let bytes: Vec<u8> = if let Ok(text) = board.cast::<PyString>() {
+            text.to_str()?.as_bytes().to_vec()
+        } else if let Ok(bytes) = board.cast::<PyBytes>() {
+            bytes.as_bytes().to_vec()
+        } else if board.is_instance_of::<PyDict>() {
+            py.import("json")?.call_method1("dumps", (board,))?.extract::<String>()?.into_bytes()
+        } else if let Ok(rows) = board.extract::<Vec<String>>() {
+            rows.join("\n").into_bytes()
+        } else {
+            return Err(PyTypeError::new_err(
+                "a puzzle is made from a text, the bytes of a picture, rows or a dict",
+            ));
+        };
+        py.detach(|| read::read(&bytes, stars)).map(Puzzle).map_err(no_puzzle)
+    }
+
+    /// The length of a side.
+    #[getter]
+    fn size(&self) -> u32 {
+        self.0.puzzle().size()
+    }
+
+    /// How many queens stand in each row, column and region.
+    #[getter]
+    fn stars(&self) -> u32 {
+        self.0.puzzle().stars()
+    }
+
+    /// A text for each row: a letter for each square.
+    #[getter]
+    fn regions(&self) -> Vec<String> {
+        PuzzleDocument::new(&self.0).regions
+    }
+
+    /// The squares that are marked with a queen.
+    #[getter]
+    fn queens(&self) -> Vec<(u32, u32)> {
+        self.marked(Mark::Queen)
+    }
+
+    /// The squares that are marked as empty.
+    #[getter]
+    fn crosses(&self) -> Vec<(u32, u32)> {
+        self.marked(Mark::Cross)
+    }
+
+    /// The problem that is left: queens are given, crossed squares are holes.
+    #[getter]
+    fn problem(&self) -> PyResult<Problem> {
+        Ok(Problem(Arc::new(self.0.problem().map_err(no_puzzle)?)))
+    }
+
+    /// This puzzle with a square marked: as `"queen"`, `"cross"` or `"open"`.
+    #[pyo3(signature = (square, mark="queen"))]
+    fn mark(&self, square: &Bound<'_, PyAny>, mark: &str) -> PyResult<Self> {
+        let square = square_of(square)?;
+        if !self.0.puzzle().problem().contains(square) {
+            let size = self.size();
+            return Err(no_puzzle(format!("{square} is off the board of {size} x {size}")));
+        }
+        let mark = match mark {
+            "queen" => Mark::Queen,
+            "cross" => Mark::Cross,
+            "open" => Mark::Open,
+            other => return Err(no_puzzle(format!("'{other}' is not a mark: use queen, cross or open"))),
+        };
+        let mut position = self.0.clone();
+        position.set(square, mark);
+        Ok(Puzzle(position))
+    }
+
+    /// The solution, and whether it is the only one: the answer's `solution` and `verdict`.
+    #[pyo3(signature = (**how), text_signature = "(self, *, time=None, nodes=None, memory=None, progress=None)")]
+    fn solve(&self, py: Python<'_>, how: Option<&Bound<'_, PyDict>>) -> PyResult<Answer> {
+        let problem = Arc::new(self.0.problem().map_err(no_puzzle)?);
+        let put = Arc::clone(&problem);
+        let work = move |settings: &Settings| queens::ask(&put, Question::Unique, settings);
+        How::of("solve", how)?.run(py, work, |found| Ok(Answer::new(&problem, Question::Unique, found)))
+    }
+
+    /// What to say to a player: a wrong mark first, else the weakest deduction that applies, else a proof by contradiction.
+    ///
+    /// `uniqueness`: deductions may use that there is one solution alone. `rules_only`: no proofs.
+    ///
+    /// >>> from queenslab import puzzle
+    /// >>> puzzle.Puzzle("AABBB\nAABBB\nCCCCD\nCEECD\nCEEED").hint().kind
+    /// 'step'
+    #[pyo3(
+        signature = (*, uniqueness=false, rules_only=false, **how),
+        text_signature = "(self, *, uniqueness=False, rules_only=False, time=None, nodes=None, memory=None)"
+    )]
+    fn hint(
+        &self,
+        py: Python<'_>,
+        uniqueness: bool,
+        rules_only: bool,
+        how: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Hint> {
+        let position = self.0.clone();
+        let deduce = move |options: &Options| puzzle::hint(&position, options).map_err(Raise::raise);
+        let how = How::of("hint", how)?;
+        let wrap = |hint| Hint { hint, position: self.0.clone() };
+        Deduction { uniqueness, rules_only }.run(py, &how, deduce, wrap)
+    }
+
+    /// All steps to the solution, or to where no rule reaches, as a document: `steps`, `solved`, `end`.
+    #[pyo3(
+        signature = (*, uniqueness=false, rules_only=false, **how),
+        text_signature = "(self, *, uniqueness=False, rules_only=False, time=None, nodes=None, memory=None)"
+    )]
+    fn explain(
+        &self,
+        py: Python<'_>,
+        uniqueness: bool,
+        rules_only: bool,
+        how: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Document> {
+        let position = self.0.clone();
+        let deduce = move |options: &Options| {
+            if let Some(mistake) = puzzle::mistake(&position, options).map_err(Raise::raise)? {
+                return Err(no_puzzle(format!("a mark is wrong: {}", mistake.sentence)));
+            }
+            Ok(ExplanationDocument::new(&puzzle::explain_from(&position, options)))
+        };
+        let how = How::of("explain", how)?;
+        Deduction { uniqueness, rules_only }.run(py, &how, deduce, Document::new)
+    }
+
+    /// How hard it is, as a document: `rating` in a word, `score`, the `hardest` deduction, whether it is `solved` by them.
+    ///
+    /// >>> from queenslab import puzzle
+    /// >>> puzzle.generate(7, rating="easy", seed=1).rate()["rating"]
+    /// 'easy'
+    #[pyo3(
+        signature = (*, uniqueness=false, rules_only=false, **how),
+        text_signature = "(self, *, uniqueness=False, rules_only=False, time=None, nodes=None, memory=None)"
+    )]
+    fn rate(
+        &self,
+        py: Python<'_>,
+        uniqueness: bool,
+        rules_only: bool,
+        how: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Document> {
+        let position = self.0.clone();
+        let deduce =
+            move |options: &Options| Ok(RatingDocument::new(&puzzle::rate(position.puzzle(), options)));
+        let how = How::of("rate", how)?;
+        Deduction { uniqueness, rules_only }.run(py, &how, deduce, Document::new)
+    }
+
+    /// In another form: `grid`, `task`, `link` (puzz.link), `sbn` (Star Battle Notation) or `text` (a problem).
+    #[pyo3(signature = (form="grid"))]
+    fn to_text(&self, form: &str) -> PyResult<String> {
+        let puzzle = self.0.puzzle();
+        match form {
+            "grid" => Ok(write::grid(&self.0)),
+            "task" => Ok(write::task(puzzle)),
+            "link" => write::link(puzzle).map_err(no_puzzle),
+            "sbn" => write::notation(puzzle).map_err(no_puzzle),
+            "text" => write::text(&self.0).map_err(no_puzzle),
+            other => {
+                Err(no_puzzle(format!("'{other}' is not a valid form: use grid, task, link, sbn or text")))
+            }
+        }
+    }
+
+    /// The document `queens/puzzle` as a dict.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        document::dict(py, &PuzzleDocument::new(&self.0))
+    }
+
+    /// A picture, which a notebook shows; see [`Placement.svg`] for the options.
+    #[pyo3(signature = (**look))]
+    fn svg<'py>(&self, py: Python<'py>, look: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
+        let mut look = look::look(self.size(), look)?;
+        look.scope = look::scope(&write::grid(&self.0), &look);
+        let mut out = Vec::new();
+        write::svg(&self.0, look, &mut out).map_err(error)?;
+        look::svg(py, out)
+    }
+
+    fn _repr_svg_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.svg(py, None)
+    }
+
+    fn __str__(&self) -> String {
+        write::grid(&self.0).trim_end().to_owned()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("Puzzle({})", PyString::new(py, &self.__str__()).repr()?))
+    }
+
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp, py: Python<'_>) -> Py<PyAny> {
+        equality(py, other.cast::<Puzzle>().ok().map(|other| self.0 == other.get().0), op)
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(&write::grid(&self.0))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        // Clues and marks apart: a grid holds both alike.
+        let restored = py.import("queenslab.puzzle")?.getattr("_restored")?;
+        let clues = self.0.puzzle().problem().to_string();
+        (restored, (clues, self.queens(), self.crosses())).into_pyobject(py)
+    }
+}
+
+impl Puzzle {
+    fn marked(&self, mark: Mark) -> Vec<(u32, u32)> {
+        self.0.marked(mark).map(|square| (square.row, square.column)).collect()
+    }
+}
+
+/// What to say to a player.
+#[pyclass(frozen, module = "queenslab.puzzle")]
+pub(crate) struct Hint {
+    hint: puzzle::Hint,
+    position: Position,
+}
+
+impl Hint {
+    fn step(&self) -> Option<&puzzle::Step> {
+        match &self.hint {
+            puzzle::Hint::Step(step) | puzzle::Hint::Proof { step, .. } => Some(step),
+            _ => None,
+        }
+    }
+
+    fn told(&self) -> HintDocument {
+        HintDocument::new(&self.hint)
+    }
+}
+
+#[pymethods]
+impl Hint {
+    /// `solved`, `wrong` (a mark is), `step`, `proof` (by contradiction) or `stuck`.
+    #[getter]
+    fn kind(&self) -> &'static str {
+        self.told().kind
+    }
+
+    /// What it says, in one sentence.
+    #[getter]
+    fn sentence(&self) -> &str {
+        self.hint.sentence()
+    }
+
+    /// The id of the deduction, where there is one.
+    #[getter]
+    fn technique(&self) -> Option<&'static str> {
+        self.step().map(|step| step.technique.id)
+    }
+
+    /// How hard the deduction is to see, from 1 to 10.
+    #[getter]
+    fn level(&self) -> Option<u8> {
+        self.step().map(|step| step.technique.level)
+    }
+
+    /// The squares that show it.
+    #[getter]
+    fn read(&self) -> Vec<(u32, u32)> {
+        pairs(self.hint.read())
+    }
+
+    /// The units that show it: `row 1`, `region A`.
+    #[getter]
+    fn units(&self) -> Vec<String> {
+        self.hint.units().iter().copied().map(puzzle::Puzzle::unit_name).collect()
+    }
+
+    /// Where a queen stands by it.
+    #[getter]
+    fn queens(&self) -> Vec<(u32, u32)> {
+        self.step().map_or_else(Vec::new, |step| pairs(&step.queens))
+    }
+
+    /// Where none stands by it.
+    #[getter]
+    fn crosses(&self) -> Vec<(u32, u32)> {
+        self.step().map_or_else(Vec::new, |step| pairs(&step.crosses))
+    }
+
+    /// The square of a wrong mark.
+    #[getter]
+    fn wrong(&self) -> Option<(u32, u32)> {
+        self.told().wrong.map(|[row, column]| (row, column))
+    }
+
+    /// The puzzle after the step; the same puzzle where there is none.
+    fn apply(&self) -> Puzzle {
+        let mut position = self.position.clone();
+        if let Some(step) = self.step() {
+            step.apply(&mut position);
+        }
+        Puzzle(position)
+    }
+
+    /// The document `queens/puzzle-hint` as a dict.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        document::dict(py, &self.told())
+    }
+
+    /// A picture of the step, which a notebook shows: what it reads has a blue frame, what it settles a red one.
+    #[pyo3(signature = (**look))]
+    fn svg<'py>(&self, py: Python<'py>, look: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
+        let Some(step) = self.step() else { return Puzzle(self.position.clone()).svg(py, look) };
+        let mut look = look::look(self.position.puzzle().size(), look)?;
+        look.scope = look::scope(&(write::grid(&self.position), &step.sentence), &look);
+        let mut out = Vec::new();
+        write::step_svg(&self.position, step, look, &mut out).map_err(error)?;
+        look::svg(py, out)
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let picture = self.svg(py, None)?.str()?.to_string();
+        let words = vec![self.hint.sentence().to_owned()];
+        py.import("queenslab._table")?.call_method1("answer", (picture, words))?.extract()
+    }
+
+    fn __str__(&self) -> &str {
+        self.hint.sentence()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("Hint('{}', {})", self.kind(), PyString::new(py, self.hint.sentence()).repr()?))
+    }
+}

@@ -1,0 +1,176 @@
+//! All solutions, one after the other.
+
+use crate::answer::Answer;
+use crate::errors::{Raise, error, stopped, with_partial};
+use crate::how::{How, LOOK_EVERY};
+use crate::placement::{Kind, Placement};
+use crate::problem::ProblemArg;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use queens::control::{Limit, Outcome};
+use queens::problem::Problem;
+use queens::{Answer as Found, Question, placement};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Poll;
+use std::time::Duration;
+
+/// The bytes of an array for which nobody named a limit.
+const MAX_BYTES: u64 = 4 << 30;
+
+/// Solutions that are found while they are taken: an iterator of `Placement`. It can be dropped at any time.
+#[pyclass(frozen, module = "queenslab")]
+pub(crate) struct Solutions {
+    problem: Arc<Problem>,
+    question: Question,
+    how: How,
+    state: Mutex<State>,
+}
+
+struct State {
+    running: Option<queens::Solutions>,
+    found: Option<Found>,
+}
+
+/// All solutions of a problem, each once, found while they are taken.
+///
+/// `fundamental`: of solutions that are the same up to symmetry the least. `time` and `nodes` bound the search: it raises
+/// `LimitReached` where they come first.
+///
+/// >>> import queenslab as ql
+/// >>> [solution.columns for solution in ql.solutions(4)]
+/// [[1, 3, 0, 2], [2, 0, 3, 1]]
+/// >>> next(ql.solutions(20)).is_solution
+/// True
+/// >>> ql.solutions(6).to_numpy().tolist()
+/// [[1, 3, 5, 0, 2, 4], [2, 5, 1, 4, 0, 3], [3, 0, 4, 1, 5, 2], [4, 2, 0, 5, 3, 1]]
+#[pyfunction]
+#[pyo3(
+    signature = (problem, *, fundamental=false, **how),
+    text_signature = "(problem, *, fundamental=False, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+)]
+pub(crate) fn solutions(
+    problem: ProblemArg,
+    fundamental: bool,
+    how: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Solutions> {
+    let how = How::of("solutions", how)?;
+    let question = if fundamental { Question::Fundamental } else { Question::All };
+    let settings = match &how.teller {
+        Some(teller) => teller.listening(how.settings.clone()),
+        None => how.settings.clone(),
+    };
+    let running = queens::Solutions::start(&problem.0, question, &settings).map_err(Raise::raise)?;
+    let state = Mutex::new(State { running: Some(running), found: None });
+    Ok(Solutions { problem: problem.0, question, how, state })
+}
+
+#[pymethods]
+impl Solutions {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Placement>> {
+        let next = self.next(py)?;
+        Ok(next.map(|queens| Placement { queens, problem: Arc::clone(&self.problem) }))
+    }
+
+    /// Takes up to `limit` solutions, all without it, into an array of numpy: `kind="columns"` has the column of each row
+    /// from 0, or -1, of shape (m, rows) and type `int32`; `kind="board"` 1 for a queen, of shape (m, rows, columns) and
+    /// type `uint8`.
+    ///
+    /// The array is bounded by `memory`, 4 GiB without it.
+    #[pyo3(signature = (limit=None, kind="columns"))]
+    fn to_numpy<'py>(&self, py: Python<'py>, limit: Option<u64>, kind: &str) -> PyResult<Bound<'py, PyAny>> {
+        let kind = Kind::of(kind)?;
+        let most = self.how.settings.limits.memory.unwrap_or(MAX_BYTES);
+        let (mut bytes, mut count) = (Vec::new(), 0);
+        while limit.is_none_or(|limit| count < limit) {
+            let Some(queens) = self.next(py)? else { break };
+            let size = bytes.len() as u64 + kind.bytes(&self.problem);
+            if size > most {
+                let words = format!("an array of {count} solutions and more is larger than {most} bytes");
+                let partial = kind.array(py, &bytes, &self.problem, count)?;
+                return Err(stopped(py, &words, Outcome::LimitReached(Limit::Memory), partial));
+            }
+            kind.write(&queens, &self.problem, &mut bytes)?;
+            count += 1;
+        }
+        kind.array(py, &bytes, &self.problem, count)
+    }
+
+    /// How the search ended; none while it goes on.
+    #[getter]
+    fn answer(&self) -> Option<Answer> {
+        self.state().found.clone().map(|found| Answer::new(&self.problem, self.question, found))
+    }
+
+    /// Ends the search where it is, and says what it did.
+    fn close(&self, py: Python<'_>) -> PyResult<Answer> {
+        let found = self.finish(py)?;
+        Ok(Answer::new(&self.problem, self.question, found))
+    }
+
+    fn __repr__(&self) -> String {
+        let ended =
+            self.state().found.as_ref().map_or("running".to_owned(), |found| found.outcome.to_string());
+        format!("<solutions of {}: {ended}>", self.problem.to_string().replace('\n', "; "))
+    }
+}
+
+impl Solutions {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next solution; none where there are no more.
+    fn next(&self, py: Python<'_>) -> PyResult<Option<placement::Placement>> {
+        // What waits already is taken without giving the lock of the interpreter away.
+        let mut wait = Duration::ZERO;
+        loop {
+            let polled = match wait.is_zero() {
+                true => self.poll(wait),
+                false => py.detach(|| self.poll(wait)),
+            };
+            match polled {
+                None => return Ok(None),
+                Some(Poll::Ready(Some(queens))) => return Ok(Some(queens)),
+                Some(Poll::Ready(None)) => return self.ended(py),
+                Some(Poll::Pending) => wait = LOOK_EVERY,
+            }
+            if let Err(error) = py.check_signals().and_then(|()| self.how.tell(py, false)) {
+                let found = Found { outcome: Outcome::Cancelled, ..self.finish(py)? };
+                return Err(with_partial(py, error, Answer::new(&self.problem, self.question, found)));
+            }
+        }
+    }
+
+    /// None where the search has been finished.
+    fn poll(&self, wait: Duration) -> Option<Poll<Option<placement::Placement>>> {
+        self.state().running.as_mut().map(|running| running.poll(wait))
+    }
+
+    /// The end of all solutions, or what came before it.
+    fn ended(&self, py: Python<'_>) -> PyResult<Option<placement::Placement>> {
+        let found = self.finish(py)?;
+        self.how.tell(py, true)?;
+        match found.is_complete() {
+            true => Ok(None),
+            false => {
+                let outcome = found.outcome;
+                let answer = Answer::new(&self.problem, self.question, found);
+                Err(stopped(py, "these are not all solutions", outcome, answer))
+            }
+        }
+    }
+
+    fn finish(&self, py: Python<'_>) -> PyResult<Found> {
+        py.detach(|| {
+            let mut state = self.state();
+            if let Some(running) = state.running.take() {
+                state.found = Some(running.finish().map_err(Raise::raise)?);
+            }
+            state.found.clone().ok_or_else(|| error("the search failed before it began"))
+        })
+    }
+}
