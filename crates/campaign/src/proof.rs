@@ -75,8 +75,8 @@ fn share_outs(n: u32) -> u64 {
     let half = u64::from(n / 2);
     let choose = |most: u64, size: u64| (0..size).fold(1, |product, i| product * (most - i) / (i + 1));
     let centred: u64 = (0..=half).map(|q| choose(half, q).pow(4)).sum();
-    let off_centre = |q| choose(half, q).pow(2) * choose(half - 1, q).pow(2);
-    let places = if n % 2 == 1 { 4 * half * (half - 1) } else { 0 };
+    let off_centre = |q| choose(half, q).pow(2) * choose(half.saturating_sub(1), q).pow(2);
+    let places = if n % 2 == 1 { 4 * half * half.saturating_sub(1) } else { 0 };
     centred + places * (0..half).map(off_centre).sum::<u64>()
 }
 

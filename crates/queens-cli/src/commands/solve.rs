@@ -40,7 +40,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) first: bool,
     /// Which solution: the first one in the order of words, row by row and from left to right
-    #[arg(long, value_name = "ORDER", conflicts_with_all = ["random", "binary", "proof", "first", "maximum", "pawns"])]
+    #[arg(long, hide_short_help = true, value_name = "ORDER", conflicts_with_all = ["random", "binary", "proof", "first", "maximum", "pawns"])]
     pub(crate) order: Option<Order>,
     /// Place as many queens as possible: rows and columns may stay empty
     #[arg(long, conflicts_with_all = ["random", "binary", "proof", "first", "total", "rows", "columns"])]

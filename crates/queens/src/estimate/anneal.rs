@@ -102,7 +102,7 @@ const TRIED: u64 = 16;
 const GOOD: f64 = 1.5;
 
 /// The variance at which chains are aimed.
-const AIM: f64 = 0.35;
+const AIM: f64 = 0.2;
 
 /// The sweeps by which some chain must have come to a placement without attacks.
 const FROZEN: u64 = 1 << 16;

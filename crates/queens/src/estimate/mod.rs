@@ -38,7 +38,7 @@ use space::Space;
 use std::time::Duration;
 
 /// The fewest weights of an estimate, and of one that a limit cuts short.
-const FEWEST: u64 = 128;
+const FEWEST: u64 = 256;
 const FEWEST_STOPPED: usize = 32;
 
 /// A space with at most this many placements (its logarithm) is counted.
