@@ -178,12 +178,13 @@ fn first_in_order(
     write_one(problem, &answer, format, console)?;
     let figure = |name| grouped(answer.figure(name).unwrap_or(0));
     console.say(match &answer.first {
-        Some(_) if answer.is_complete() => {
-            format!(
-                "the lexicographically first solution: {} squares before it have none",
+        Some(_) if answer.is_complete() => match answer.figure("refutations") {
+            None | Some(0) => "the lexicographically first solution".to_owned(),
+            Some(_) => format!(
+                "the lexicographically first solution: {} beginnings before it have none",
                 figure("refutations")
-            )
-        }
+            ),
+        },
         Some(queens) => format!(
             "a solution; {} of its {} queens are those of the lexicographically first one ({})",
             figure("certain queens"),

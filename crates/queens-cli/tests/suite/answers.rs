@@ -359,3 +359,16 @@ fn variants_are_listed_and_help_is_short() {
     let completions = output("completions bash");
     assert!(["exact-cover", "toroidal-semiqueens"].iter().all(|word| completions.contains(word)));
 }
+
+/// OEIS A141843.
+#[test]
+fn the_first_solution_is_found_and_an_unfinished_one_says_so() {
+    assert_eq!(output("solve 8 --order lexicographic --format text").trim(), "1 5 8 6 3 7 2 4");
+    let solution = json("solve 12 --order lexicographic --format json");
+    let columns: Vec<u64> = [1, 3, 5, 8, 10, 12, 6, 11, 2, 7, 9, 4].map(|column| column - 1).into();
+    assert_eq!(solution["solutions"][0]["columns"], serde_json::json!(columns));
+    queens("solve 40 --order lexicographic --format text --node-limit 20000")
+        .assert()
+        .code(3)
+        .stderr(predicates::str::contains("of its 40 queens are those of the lexicographically first one"));
+}
