@@ -39,7 +39,7 @@ pub(crate) struct SolveArgs {
     /// Stop at the first solution: do not look for another one
     #[arg(long)]
     pub(crate) first: bool,
-    /// Which solution: the first one in the order of words, row by row and from left to right
+    /// Which solution: the first one in the order of words, row by row
     #[arg(long, hide_short_help = true, value_name = "ORDER", conflicts_with_all = ["random", "binary", "proof", "first", "maximum", "pawns"])]
     pub(crate) order: Option<Order>,
     /// Place as many queens as possible: rows and columns may stay empty
@@ -49,7 +49,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["method", "random", "binary", "proof", "maximum"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
     /// Where there is no solution, write a proof of that to a file: DRAT, its clauses beside it (.cnf); or, to a file
-    /// .pbp, cutting planes (VeriPB), the constraints beside it (.opb), where a linear argument refutes
+    /// .pbp, cutting planes (VeriPB), the constraints beside it (.opb), where they refute
     #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["method", "random", "binary"])]
     pub(crate) proof: Option<PathBuf>,
     #[command(flatten)]
@@ -62,7 +62,6 @@ pub(crate) struct SolveArgs {
 /// Which of the solutions is wanted.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(crate) enum Order {
-    /// The queens row by row and from left to right, compared as words are.
     Lexicographic,
 }
 
