@@ -10,7 +10,7 @@ use super::layout::{COMMON, Key};
 use crate::parallel::{Counter, SharedMeter};
 use crate::simd::Loops;
 use crate::simd::masks::PLACES;
-use control::{Step, Stop};
+use control::Stop;
 
 /// What a join did.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,7 +21,7 @@ pub(super) struct Joined {
     pub masks: u64,
 }
 
-/// How many tests of a top half with a block, or halves that are sorted, go by between looks at the limits: some
+/// How many tests of a top half with a block, or halves that are made, go by between looks at the limits: some
 /// milliseconds of work.
 pub(super) const UNWATCHED: usize = 1 << 21;
 
@@ -55,8 +55,10 @@ impl Join {
         let (offsets, top, bottom): (&[u32], &[u64], &[u64]) = if self.key.bits == 0 {
             (&[0, top.len() as u32], top, bottom)
         } else {
-            self.top.fill(top, self.key, meter)?;
-            self.bottom.fill(bottom, self.key, meter)?;
+            self.top.fill(top, self.key);
+            meter.spend(0)?;
+            self.bottom.fill(bottom, self.key);
+            meter.spend(0)?;
             (&self.top.offsets, &self.top.words, &self.bottom.words[..bottom.len()])
         };
         let mut joined = Joined::default();
@@ -84,20 +86,17 @@ struct Sorted {
 impl Sorted {
     /// Sorts the `halves`.
     #[inline(always)]
-    fn fill(&mut self, halves: &[u64], key: Key, meter: &SharedMeter<'_>) -> Step {
+    fn fill(&mut self, halves: &[u64], key: Key) {
         let keys = 1 << key.bits;
         self.offsets.clear();
         self.offsets.resize(keys + 2, 0);
         // One place further along than where the key begins, twice: counting moves the beginnings up by
         // one key, and so does handing out the places.
         let counts = &mut self.offsets[2..];
-        for halves in halves.chunks(UNWATCHED) {
-            for &half in halves {
-                if let Some(count) = counts.get_mut(key.of(half)) {
-                    *count += 1;
-                }
+        for &half in halves {
+            if let Some(count) = counts.get_mut(key.of(half)) {
+                *count += 1;
             }
-            meter.spend(0)?;
         }
         let mut sum = 0;
         for offset in &mut self.offsets {
@@ -108,16 +107,12 @@ impl Sorted {
             self.words.resize(halves.len(), 0);
         }
         let (next, words) = (&mut self.offsets[1..=keys], self.words.as_mut_slice());
-        for halves in halves.chunks(UNWATCHED) {
-            for &half in halves {
-                let slot = &mut next[key.of(half)];
-                words[*slot as usize] = half;
-                *slot += 1;
-            }
-            meter.spend(0)?;
+        for &half in halves {
+            let slot = &mut next[key.of(half)];
+            words[*slot as usize] = half;
+            *slot += 1;
         }
         self.offsets.truncate(keys + 1);
-        Ok(())
     }
 }
 
