@@ -98,5 +98,5 @@ fn weights_of_lines_can_be_added_up() {
     let opb = export::find("opb").unwrap();
     export::write(&problem, opb, &Limits::default(), &mut constraints).unwrap();
     let [constraints, proof] = [constraints, proof].map(|bytes| String::from_utf8(bytes).unwrap());
-    crate::export::check_cutting_planes(&constraints, &proof);
+    crate::cutting_planes::check(&constraints, &proof);
 }

@@ -5,6 +5,7 @@ mod completion;
 mod completion_oracle;
 mod conformance;
 mod count;
+mod cutting_planes;
 mod dispatch;
 mod engines;
 mod export;
