@@ -25,11 +25,6 @@ impl Mask {
         }
         Mask(words)
     }
-
-    #[inline(always)]
-    pub(crate) fn is_empty(self) -> bool {
-        self.0.iter().fold(0, |bits, word| bits | word) == 0
-    }
 }
 
 impl BitAnd for Mask {
@@ -156,14 +151,6 @@ impl<S: Set> Sizes<S> {
         self.eights = self.eights.plus_sizes(eights);
     }
 
-    /// Adds the sizes of four sets.
-    #[inline(always)]
-    pub(crate) fn add_four(&mut self, sets: [S; 4]) {
-        let fours = self.fours_of(sets);
-        self.eights = self.eights.plus_sizes(self.fours.and(fours));
-        self.fours = self.fours.xor(fours);
-    }
-
     /// Adds the size of a set.
     #[inline(always)]
     pub(crate) fn add_one(&mut self, set: S) {
@@ -211,18 +198,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn sizes_add_up(sets in masks(0..100), eights in 0_usize..12, fours in 0_usize..3) {
+        fn sizes_add_up(sets in masks(0..100), eights in 0_usize..12) {
             let mut sizes = Sizes::zero(Mask::NONE);
             let (of_eight, rest) = sets.split_at(sets.len().min(8 * eights));
             for sets in of_eight.as_chunks().0 {
                 sizes.add_eight(*sets);
             }
-            let (of_four, rest) = rest.split_at(rest.len().min(4 * fours));
-            for sets in of_four.as_chunks().0 {
-                sizes.add_four(*sets);
-            }
-            let unpaired = of_eight.as_chunks::<8>().1.iter().chain(of_four.as_chunks::<4>().1);
-            for &set in rest.iter().chain(unpaired) {
+            for &set in rest.iter().chain(of_eight.as_chunks::<8>().1) {
                 sizes.add_one(set);
             }
             let ones = sets.iter().flat_map(|set| set.0).map(|word| u64::from(word.count_ones()));

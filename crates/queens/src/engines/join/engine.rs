@@ -13,10 +13,7 @@ pub struct Join;
 
 const FIGURES: [FigureInfo; 2] = [
     FigureInfo { name: "pairs", words: "pairs of a top and a bottom half that were joined" },
-    FigureInfo {
-        name: "masks",
-        words: "pairs of a top half and a block of 256 bottom halves that were tested",
-    },
+    FigureInfo { name: "masks", words: "tests of a half against a block of 256 others" },
 ];
 
 impl Engine for Join {

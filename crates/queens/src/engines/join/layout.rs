@@ -23,39 +23,21 @@ pub(super) const CORNERS: [Corner; 4] =
     [Corner::TopLeft, Corner::TopRight, Corner::BottomLeft, Corner::BottomRight];
 
 /// The direction of a diagonal.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Direction {
-    Rising,
     Falling,
+    Rising,
 }
 
-// A word: four bytes for diagonals, a byte for marks, the diagonals that are the key, and the edge.
+// A word: four marks, the falling diagonals that both halves see, the rising ones, and the edge. The nearer to the
+// centre a diagonal is, the higher is its bit among those of its direction.
 
 /// The diagonal of the upper left corner that ends on the outermost square of the middle column (odd boards).
 const EDGE: u64 = 1 << 63;
 /// What both halves can have in common: all but the edge, which only the corners of the top half share.
 pub(super) const COMMON: u64 = !EDGE;
 /// How many marks there are.
-const MARKS: u32 = 4;
-/// How many bits there are for diagonals below the key.
-const TABLED_BITS: u32 = 32;
-/// Where the key begins: behind the marks.
-const KEY_SHIFT: u32 = TABLED_BITS + u8::BITS;
-
-/// The part of a word that sorts it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Key {
-    /// How many bits it has; there may be none.
-    pub bits: u32,
-}
-
-impl Key {
-    /// The key of a word.
-    #[inline(always)]
-    pub(super) fn of(self, word: u64) -> usize {
-        ((word >> KEY_SHIFT) & ((1 << self.bits) - 1)) as usize
-    }
-}
+pub(super) const MARKS: u32 = 4;
 
 /// The bits of the words for boards of one size.
 #[derive(Debug)]
@@ -64,18 +46,15 @@ pub(super) struct Layout {
     pub half: u32,
     /// Whether there is a middle row and column.
     pub odd: bool,
-    /// The diagonals that are the key.
-    pub key: Key,
+    /// How many diagonals of one direction both halves see.
+    pub diagonals: u32,
     squares: [Vec<u64>; 4],
 }
 
 impl Layout {
     pub(super) fn new(n: u32) -> Self {
-        let half = n / 2;
-        let diagonals = 2 * (2 * half - 1);
-        let bits = diagonals.saturating_sub(TABLED_BITS).max(usual_key_bits(n)).min(diagonals);
-        let (key, odd) = (Key { bits }, n % 2 == 1);
-        let mut layout = Layout { half, odd, key, squares: Default::default() };
+        let (half, odd) = (n / 2, n % 2 == 1);
+        let mut layout = Layout { half, odd, diagonals: 2 * half - 1, squares: Default::default() };
         layout.squares = CORNERS.map(|corner| {
             let places = (0..half).flat_map(|row| (0..half).map(move |column| (row, column)));
             places.map(|(row, column)| layout.square(corner, row, column)).collect()
@@ -123,15 +102,9 @@ impl Layout {
         self.bit(Direction::Rising, i) | self.bit(Direction::Falling, -i) | edge
     }
 
-    /// The bit of a mark, with which some top halves refuse some bottom halves: four there are. They lie
-    /// behind the diagonals if there is room, and in a byte of their own else.
+    /// The bit of a mark, with which some top halves refuse some bottom halves: four there are.
     pub(super) fn mark(&self, index: u32) -> u64 {
-        let diagonals = 2 * (2 * self.half - 1) - self.key.bits;
-        if diagonals + MARKS <= TABLED_BITS {
-            tabled_bit(diagonals + index)
-        } else {
-            1 << (TABLED_BITS + index)
-        }
+        1 << (MARKS - 1 - index)
     }
 
     /// The bit of a diagonal, 0 if the halves do not share it.
@@ -139,32 +112,15 @@ impl Layout {
         if index.unsigned_abs() >= self.half {
             return 0;
         }
-        // From the centre outwards: 0, 1, -1, 2, -2 ..., both directions in turn.
+        // From the centre outwards: 0, 1, -1, 2, -2 ...
         let outwards = 2 * index.unsigned_abs() - u32::from(index > 0);
-        let place = 2 * outwards + u32::from(direction == Direction::Falling);
-        match place.checked_sub(self.key.bits) {
-            Some(rest) => tabled_bit(rest),
-            None => 1 << (KEY_SHIFT + self.key.bits - 1 - place),
-        }
-    }
-}
-
-/// The bits below the key, dealt out to the bytes in turn.
-fn tabled_bit(place: u32) -> u64 {
-    1 << (u8::BITS * (place % 4) + place / 4)
-}
-
-/// The bits of the key that pay for the usual length of a list.
-fn usual_key_bits(n: u32) -> u32 {
-    match n {
-        ..=17 => 0,
-        18 | 19 => 6,
-        _ => 8,
+        1 << (MARKS + (direction as u32 + 1) * self.diagonals - 1 - outwards)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::LARGEST;
     use super::*;
 
     /// Where a square of a corner lies, in half squares from the centre.
@@ -182,7 +138,7 @@ mod tests {
     /// Squares of different corners share a bit exactly where they share a diagonal.
     #[test]
     fn squares_share_a_bit_if_they_share_a_diagonal() {
-        for n in (8..=20).chain([27, 28, 29]) {
+        for n in (8..=20).chain(27..=LARGEST) {
             let layout = Layout::new(n);
             let cells = || (0..layout.half).flat_map(|row| (0..layout.half).map(move |column| (row, column)));
             for (one, other) in CORNERS.iter().flat_map(|&a| CORNERS.map(|b| (a, b))) {

@@ -6,10 +6,10 @@
 //! Cut the board between its middle rows. A solution is a top half and a bottom half that use different
 //! columns and share no diagonal. A half is a word of bits, one for each diagonal that both halves see, and
 //! two halves fit when the AND of their words is zero. The steps, each a file of its own:
-//! - `layout`: which bit stands for which diagonal, and which diagonals are the key of a word;
+//! - `layout`: which bit of a word stands for which diagonal;
 //! - `quarter`: all placements on a corner of the board, by their columns and rows;
 //! - `halves`: all halves on a set of columns, from pairs of quarters;
-//! - `pairs`: the pairs of halves that fit, by `block`s of bottom halves with a bit for each (`simd::masks`);
+//! - `pairs`: the pairs of halves that fit, sorted by a key and in `block`s with a bit for each half (`simd::masks`);
 //! - `unit`: which halves are joined, so that of each symmetry class one solution is counted;
 //! - `plan`: the units, found from their numbers; `run`: how they are run.
 //!
@@ -36,6 +36,6 @@ pub const ID: &str = "join";
 /// The smallest board that is cut in halves; smaller ones are searched row by row.
 const SMALLEST: u32 = 8;
 
-/// The largest board: of 30 queens and more the diagonals that the halves share, the marks and the edge have no room
-/// in a word as it is laid out. Nobody waits for the counts beyond 27.
-pub const LARGEST: u32 = 29;
+/// The largest board: of 32 queens and more the diagonals that the halves share and the marks have no room in a word.
+/// Nobody waits for the counts beyond 27.
+pub const LARGEST: u32 = 31;

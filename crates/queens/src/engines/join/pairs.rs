@@ -1,23 +1,25 @@
 //! The join: how many pairs of a top half and a bottom half share no bit.
 //!
-//! Bottom halves are taken in blocks of 256 (`block`), which answer for all of them at once which ones fit a
-//! top half. On large boards both lists are sorted first by a key, the diagonals around the centre, which
-//! conflict most: as neighbours in a block then agree in most bits of their keys, most keys of top halves
-//! that conflict with one of them conflict with all, and are passed by.
+//! The halves of the longer list are taken in blocks of 256 (`block`), which answer for all of them at once which ones
+//! fit a half of the other. Both lists are sorted first by a key, the diagonals nearest to the centre of that direction
+//! in which halves conflict most. A block has halves that agree in as many bits of the key as it can, and meets those
+//! of the other list only that share none of these bits.
 
 use super::block::Block;
-use super::layout::{COMMON, Key};
+use super::layout::{COMMON, MARKS};
 use crate::parallel::{Counter, SharedMeter};
 use crate::simd::Loops;
 use crate::simd::masks::PLACES;
 use control::Stop;
+use std::iter;
+use std::ops::Range;
 
 /// What a join did.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Joined {
     /// Pairs that fit.
     pub fitting: Counter,
-    /// Pairs of a top half and a block of bottom halves that were tested, those with padding among them.
+    /// Tests of a half against a block of others, those with padding among them.
     pub masks: u64,
 }
 
@@ -25,25 +27,37 @@ pub(super) struct Joined {
 /// milliseconds of work.
 pub(super) const UNWATCHED: usize = 1 << 21;
 
+/// About how many halves of the longer list are to have a key.
+const WITH_A_KEY: usize = 128;
+
+/// How many halves the shorter list has at least where the lists are sorted.
+const SORTED: usize = 1536;
+
 /// Memory of a join, used again for the next.
 #[derive(Debug)]
 pub(super) struct Join {
-    key: Key,
-    top: Sorted,
-    bottom: Sorted,
+    /// How many diagonals of each direction both halves see.
+    diagonals: u32,
+    /// The list whose words are tested one by one.
+    singly: Sorter,
+    /// The other, in blocks.
+    blocked: Sorter,
     block: Block,
+    /// The halves that a block meets.
+    met: Vec<u64>,
 }
 
 impl Join {
-    pub(super) fn new(key: Key) -> Self {
-        Join { key, top: Sorted::default(), bottom: Sorted::default(), block: Block::new(key) }
+    pub(super) fn new(diagonals: u32) -> Self {
+        let (singly, blocked) = (Sorter::default(), Sorter::default());
+        Join { diagonals, singly, blocked, block: Block::new(), met: Vec::new() }
     }
 
     /// Counts the pairs of a word of `top` and a word of `bottom` without a common bit.
-    #[inline(always)]
     ///
     /// # Errors
     /// The reason to stop, from `meter`.
+    #[inline(always)]
     pub(super) fn count<L: Loops>(
         &mut self,
         loops: L,
@@ -51,42 +65,146 @@ impl Join {
         bottom: &[u64],
         meter: &SharedMeter<'_>,
     ) -> Result<Joined, Stop> {
-        let bits = COMMON & top.iter().fold(0, |bits, half| bits | half);
-        let (offsets, top, bottom): (&[u32], &[u64], &[u64]) = if self.key.bits == 0 {
-            (&[0, top.len() as u32], top, bottom)
-        } else {
-            self.top.fill(top, self.key);
-            meter.spend(0)?;
-            self.bottom.fill(bottom, self.key);
-            meter.spend(0)?;
-            (&self.top.offsets, &self.top.words, &self.bottom.words[..bottom.len()])
-        };
-        let mut joined = Joined::default();
-        for blocks in bottom.chunks(PLACES * (UNWATCHED / top.len().max(1)).clamp(1, 64)) {
-            for halves in blocks.chunks(PLACES) {
-                self.block.fill(loops, halves, bits);
-                let met = self.block.meet(loops, offsets, top);
-                joined.fitting.add(met.fitting, 1);
-                joined.masks += met.masks;
+        let (shorter, longer) = if top.len() < bottom.len() { (top, bottom) } else { (bottom, top) };
+        // To sort costs more than it saves if there is little to join. The more sorted blocks there are, the more their
+        // halves agree; the others are to be few.
+        let sorts = shorter.len() >= SORTED;
+        let (singly, blocked) = if sorts { (shorter, longer) } else { (longer, shorter) };
+        let key =
+            if sorts { Key::for_lists(singly, blocked, self.diagonals) } else { Key::none(self.diagonals) };
+        let all_of = |halves: &[u64]| halves.iter().fold(0, |bits, half| bits | half);
+        let common = key.turned(COMMON & all_of(singly) & all_of(blocked));
+        let singly = self.singly.sort(singly, key);
+        meter.spend(0)?;
+        let blocked = self.blocked.sort(blocked, key);
+        meter.spend(0)?;
+        let (mut joined, mut unwatched) = (Joined::default(), 0);
+        for run in blocked.runs(2 * PLACES) {
+            let above = MARKS + 2 * self.diagonals - run.agreeing;
+            let bits = common.trailing_zeros().min(above)..above;
+            let met = singly.apart(&run, &bits, &mut self.met);
+            for halves in blocked.words[run.words].chunks(PLACES) {
+                self.block.fill(loops, halves, bits.clone());
+                joined.fitting.add(self.block.fitting(loops, met, bits.len() as u32), 1);
+                joined.masks += met.len() as u64;
+                unwatched += met.len() + PLACES;
+                if unwatched > UNWATCHED {
+                    meter.spend(0)?;
+                    unwatched = 0;
+                }
             }
-            meter.spend(0)?;
         }
         Ok(joined)
     }
 }
 
+/// What sorts words: their highest bits, once the direction in which they conflict more is the higher one.
+#[derive(Clone, Copy, Debug, Default)]
+struct Key {
+    /// How many diagonals there are of each direction.
+    diagonals: u32,
+    /// Whether the directions change places.
+    turns: bool,
+    /// How many bits the key has.
+    bits: u32,
+}
+
+/// How many words of a list are looked at to choose the direction.
+const SAMPLE: usize = 64;
+
+impl Key {
+    fn none(diagonals: u32) -> Self {
+        Key { diagonals, turns: false, bits: 0 }
+    }
+
+    /// The key for two lists, the second of which is the longer one.
+    #[inline(always)]
+    fn for_lists(singly: &[u64], blocked: &[u64], diagonals: u32) -> Self {
+        let bits = (blocked.len() / WITH_A_KEY).ilog2().min(diagonals);
+        let mut key = Key { bits, ..Key::none(diagonals) };
+        let rising = key.conflicts(singly, blocked);
+        key.turns = true;
+        key.turns = key.conflicts(singly, blocked) > rising;
+        key
+    }
+
+    /// How many pairs of words of a sample conflict in the bits of the key, counting each of these.
+    #[inline(always)]
+    fn conflicts(self, singly: &[u64], blocked: &[u64]) -> usize {
+        let with = |halves: &[u64], bit: u32| {
+            let sample = halves.iter().step_by(halves.len().div_ceil(SAMPLE).max(1));
+            sample.filter(|&&half| self.of(self.turned(half)) >> bit & 1 == 1).count()
+        };
+        (0..self.bits).map(|bit| with(singly, bit) * with(blocked, bit)).sum()
+    }
+
+    /// A word without the edge, that direction first by which it is sorted.
+    #[inline(always)]
+    fn turned(self, word: u64) -> u64 {
+        let low = ((1 << self.diagonals) - 1) << MARKS;
+        if self.turns {
+            word & ((1 << MARKS) - 1) | (word & low) << self.diagonals | word >> self.diagonals & low
+        } else {
+            word & COMMON
+        }
+    }
+
+    /// The key of a word that was turned.
+    #[inline(always)]
+    fn of(self, word: u64) -> usize {
+        (word >> (MARKS + 2 * self.diagonals - self.bits)) as usize
+    }
+}
+
+/// Words of a list that agree in the leading bits of their keys.
+struct Run {
+    /// In how many bits.
+    agreeing: u32,
+    /// What they have there.
+    leading: usize,
+    /// Where they are.
+    words: Range<usize>,
+}
+
 /// Words, sorted by key.
-#[derive(Debug, Default)]
-struct Sorted {
+struct Sorted<'a> {
+    key: Key,
     /// Where each key begins; one more entry than there are keys.
+    offsets: &'a [u32],
+    words: &'a [u64],
+}
+
+/// Memory to sort words.
+#[derive(Debug, Default)]
+struct Sorter {
     offsets: Vec<u32>,
     words: Vec<u64>,
 }
 
-impl Sorted {
-    /// Sorts the `halves`.
+/// How many words are copied at a time.
+const AT_ONCE: usize = 8;
+
+impl Sorter {
+    /// Sorts the `halves`, each turned.
     #[inline(always)]
-    fn fill(&mut self, halves: &[u64], key: Key) {
+    fn sort<'a>(&'a mut self, halves: &'a [u64], key: Key) -> Sorted<'a> {
+        if key.bits == 0 {
+            self.offsets.clear();
+            self.offsets.extend([0, halves.len() as u32]);
+            return Sorted { key, offsets: &self.offsets, words: halves };
+        }
+        // By code of its own for either way.
+        if key.turns {
+            self.deal_out(halves, Key { turns: true, ..key });
+        } else {
+            self.deal_out(halves, Key { turns: false, ..key });
+        }
+        Sorted { key, offsets: &self.offsets, words: &self.words[..halves.len()] }
+    }
+
+    /// Lists the `halves`, each turned, key by key.
+    #[inline(always)]
+    fn deal_out(&mut self, halves: &[u64], key: Key) {
         let keys = 1 << key.bits;
         self.offsets.clear();
         self.offsets.resize(keys + 2, 0);
@@ -94,7 +212,7 @@ impl Sorted {
         // one key, and so does handing out the places.
         let counts = &mut self.offsets[2..];
         for &half in halves {
-            if let Some(count) = counts.get_mut(key.of(half)) {
+            if let Some(count) = counts.get_mut(key.of(key.turned(half))) {
                 *count += 1;
             }
         }
@@ -108,11 +226,63 @@ impl Sorted {
         }
         let (next, words) = (&mut self.offsets[1..=keys], self.words.as_mut_slice());
         for &half in halves {
+            let half = key.turned(half);
             let slot = &mut next[key.of(half)];
             words[*slot as usize] = half;
             *slot += 1;
         }
         self.offsets.truncate(keys + 1);
+    }
+}
+
+impl Sorted<'_> {
+    /// All words, in runs of at most `len`, or more that agree in all bits of their keys.
+    fn runs(&self, len: usize) -> impl Iterator<Item = Run> {
+        let keys = 1 << self.key.bits;
+        let mut key = 0;
+        iter::from_fn(move || {
+            if key == keys {
+                return None;
+            }
+            let (leading, begin) = (key, self.offsets[key] as usize);
+            // As many keys as begin here with the same bits and are not too much.
+            let mut free = if key == 0 { self.key.bits } else { key.trailing_zeros() };
+            while free > 0 && self.offsets[key + (1 << free)] as usize - begin > len {
+                free -= 1;
+            }
+            key += 1 << free;
+            let words = begin..self.offsets[key] as usize;
+            Some(Run { agreeing: self.key.bits - free, leading: leading >> free, words })
+        })
+    }
+
+    /// Some `bits` of the words that share none of those in which a run of another list, with the same key, agrees.
+    #[inline(always)]
+    fn apart<'m>(&self, run: &Run, bits: &Range<u32>, memory: &'m mut Vec<u64>) -> &'m [u64] {
+        let free = self.key.bits - run.agreeing;
+        let open = !run.leading & ((1 << run.agreeing) - 1);
+        let tested = (1_u64 << bits.end) - 1;
+        let (mut leading, mut len) = (0, 0);
+        loop {
+            let begin = |leading: usize| self.offsets[leading << free] as usize;
+            let words = &self.words[begin(leading)..begin(leading + 1)];
+            // Room for some words more, so that they are written a few at a time.
+            if memory.len() < len + words.len() + AT_ONCE {
+                memory.resize(2 * (len + words.len()) + AT_ONCE, 0);
+            }
+            let mut listed = memory[len..].chunks_mut(AT_ONCE);
+            for (words, listed) in words.chunks(AT_ONCE).zip(&mut listed) {
+                for (word, listed) in words.iter().zip(listed) {
+                    *listed = (word & tested) >> bits.start;
+                }
+            }
+            len += words.len();
+            // The next set of the open bits.
+            leading = (leading | !open).wrapping_add(1) & open;
+            if leading == 0 {
+                return &memory[..len];
+            }
+        }
     }
 }
 
@@ -123,7 +293,8 @@ mod tests {
     use control::Limits;
     use proptest::prelude::*;
 
-    struct Both<'a>(&'a [u64], &'a [u64], Key);
+    /// Two lists, and how many diagonals of each direction their words have.
+    struct Both<'a>(&'a [u64], &'a [u64], u32);
 
     impl Work for Both<'_> {
         type Output = Joined;
@@ -134,25 +305,28 @@ mod tests {
         }
     }
 
-    fn halves() -> impl Strategy<Value = Vec<u64>> {
-        // Few bits, so that many pairs fit.
-        let half = (any::<u64>(), any::<u64>(), any::<u64>());
-        prop::collection::vec(half.prop_map(|(a, b, c)| a & b & c & ((1 << 45) - 1)), 0..900)
+    /// Two lists of words of so many diagonals, and the edge besides, with which nothing conflicts.
+    fn lists() -> impl Strategy<Value = (Vec<u64>, Vec<u64>, u32)> {
+        let both = |diagonals: u32| {
+            let bits = MARKS + 2 * diagonals;
+            // Few bits, so that many pairs fit.
+            let half = (any::<u64>(), any::<u64>(), any::<u64>(), any::<bool>());
+            let half = half.prop_map(move |(a, b, c, edge)| {
+                (a & b & c & ((1 << bits) - 1)) | if edge { 1 << 63 } else { 0 }
+            });
+            let list = |most| prop::collection::vec(half.clone(), 0..most);
+            (list(900), list(3000), Just(diagonals))
+        };
+        (1_u32..=29).prop_flat_map(both)
     }
 
     proptest! {
         #[test]
-        fn every_kernel_joins_as_the_naive_join_does(top in halves(), bottom in halves()) {
-            let fitting = |a: &u64| bottom.iter().filter(|&b| a & b == 0).count();
+        fn every_kernel_joins_as_the_naive_join_does((top, bottom, diagonals) in lists()) {
+            let fitting = |a: &u64| bottom.iter().filter(|&b| a & b & COMMON == 0).count();
             let naive: usize = top.iter().map(fitting).sum();
             for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find("test").ok()) {
-                // What lies above the marks is the key, or nothing.
-                let (bits, marks) = (5, (1 << 40) - 1);
-                prop_assert_eq!(kernel.run(Both(&top, &bottom, Key { bits })).fitting, Counter::from(naive as u64));
-                let (top, bottom): (Vec<_>, Vec<_>) =
-                    (top.iter().map(|a| a & marks).collect(), bottom.iter().map(|b| b & marks).collect());
-                let naive: usize = top.iter().map(|a| bottom.iter().filter(|&b| a & b == 0).count()).sum();
-                prop_assert_eq!(kernel.run(Both(&top, &bottom, Key { bits: 0 })).fitting, Counter::from(naive as u64));
+                prop_assert_eq!(kernel.run(Both(&top, &bottom, diagonals)).fitting, Counter::from(naive as u64));
             }
         }
 

@@ -174,6 +174,7 @@ fn seconds(n: u32) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::LARGEST;
     use super::*;
 
     /// Every pair of sets of columns, with every set of rows, is in one unit.
@@ -200,7 +201,7 @@ mod tests {
 
     #[test]
     fn the_units_are_fine_and_in_order() {
-        for n in 8..=29 {
+        for n in 8..=LARGEST {
             let plan = Plan::new(n);
             let longest = plan.unit(0).2 * seconds(n);
             assert!(longest <= LONGEST || !(23..=27).contains(&n), "{longest} s for {n}");

@@ -22,7 +22,7 @@ pub(super) struct Partial {
     pub(super) items: u64,
     /// Pairs of half boards that were joined.
     pub(super) pairs: u64,
-    /// Pairs of a top half and a block of 256 bottom halves that were tested, padding among them.
+    /// Tests of a half board against a block of 256 others, padding among them.
     pub(super) masks: u64,
 }
 
@@ -34,12 +34,12 @@ impl From<Partial> for Tally {
 }
 
 /// Counts the ways to put `n` queens on an n x n board so that none attacks another. Nodes are half boards; the
-/// figures are the pairs of half boards that were joined, and the tests of one top half with 256 bottom halves.
+/// figures are the pairs of half boards that were joined, and the tests of one half board with 256 others.
 ///
 /// Boards of less than 8 rows are searched row by row; others are cut in two halves that are joined.
 ///
 /// # Errors
-/// More than 29 queens; a kernel that the processor lacks; no room for so many threads. A limit is no error: see
+/// More than 31 queens; a kernel that the processor lacks; no room for so many threads. A limit is no error: see
 /// [`Report::outcome`].
 ///
 /// # Complexity
@@ -60,7 +60,7 @@ pub fn queens(n: u32, options: &Options<'_>) -> Result<Report, Unsupported> {
 /// queens, than a minute of one core. Boards of less than 8 rows are one unit.
 ///
 /// # Errors
-/// More than 29 queens; a kernel that the processor lacks.
+/// More than 31 queens; a kernel that the processor lacks.
 ///
 /// # Complexity
 /// n 2^(n/2) steps, some milliseconds for n = 27, and O(2^(n/2)) words.
@@ -211,7 +211,9 @@ fn row_by_row(all: u32, columns: u32, left: u32, right: u32) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sets::rank;
     use super::*;
+    use std::collections::HashMap;
 
     /// A000170.
     const SOLUTIONS: [u128; 6] = [92, 352, 724, 2_680, 14_200, 73_712];
@@ -236,6 +238,86 @@ mod tests {
                 }
                 assert_eq!(tallies.iter().sum::<Tally>().count, solutions, "{n} queens in {slices} slices");
             }
+        }
+    }
+
+    /// Where a board of `h` rows and columns on each side of the cuts has its queens in two opposite corners: the
+    /// columns of one and of the other, counted from the centre. `queens` are (x, y), from the centre.
+    fn view(queens: &[(i32, i32)], odd: bool) -> (u32, u32) {
+        let distance = |x: i32| if odd { x.unsigned_abs() - 1 } else { x.unsigned_abs() / 2 };
+        let columns = |at: fn(i32) -> bool| {
+            let corner = queens.iter().filter(|&&(x, y)| at(-x) && at(y) && x != 0 && y != 0);
+            corner.fold(0, |set, &(x, _)| set | 1 << distance(x))
+        };
+        (columns(|v| v > 0), columns(|v| v < 0))
+    }
+
+    /// The eight images of a board.
+    fn images(queens: &[(i32, i32)]) -> Vec<Vec<(i32, i32)>> {
+        let turn = |board: &Vec<(i32, i32)>| board.iter().map(|&(x, y)| (-y, x)).collect();
+        let turned: Vec<_> =
+            std::iter::successors(Some(queens.to_vec()), |board| Some(turn(board))).take(4).collect();
+        let mirrored =
+            turned.iter().map(|board| board.iter().map(|&(x, y)| (-x, y)).collect()).collect::<Vec<_>>();
+        [turned, mirrored].concat()
+    }
+
+    /// The columns of the upper left and the lower right corner that the unit of a board has, and whether the queens
+    /// of the middle row and column stand off the centre.
+    fn class(queens: &[(i32, i32)], odd: bool) -> (bool, u32, u32) {
+        if odd && !queens.contains(&(0, 0)) {
+            let off = |board: &&Vec<(i32, i32)>| {
+                let d = board.iter().find(|queen| queen.1 == 0).expect("a queen in each row").0;
+                let e = board.iter().find(|queen| queen.0 == 0).expect("a queen in each column").1;
+                0 < d && d < e
+            };
+            let (x, u) = view(images(queens).iter().find(off).expect("one of eight"), odd);
+            return (true, x, u);
+        }
+        let all = images(queens).into_iter().map(|board| view(&board, odd));
+        let (x, u) = all.max_by_key(|&(x, u)| (rank(x), rank(u))).expect("eight of them");
+        (false, x, u)
+    }
+
+    /// Adds to `found` every board that goes on from `rows`, with the queens' columns.
+    fn boards(n: u32, rows: &mut Vec<u32>, found: &mut dyn FnMut(&[u32])) {
+        if rows.len() as u32 == n {
+            return found(rows);
+        }
+        for column in 0..n {
+            let attacks = |(back, &other): (u32, &u32)| other == column || other.abs_diff(column) == back;
+            if !(1..).zip(rows.iter().rev()).any(attacks) {
+                rows.push(column);
+                boards(n, rows, found);
+                rows.pop();
+            }
+        }
+    }
+
+    /// Each unit counts the boards whose class is its own, looked at one by one.
+    #[test]
+    fn every_unit_counts_its_own_classes() {
+        for n in 8..=11_u32 {
+            let odd = n % 2 == 1;
+            let mut classes = HashMap::<_, u128>::new();
+            boards(n, &mut Vec::new(), &mut |columns| {
+                let from_centre =
+                    |i: u32| if odd { i as i32 - n as i32 / 2 } else { 2 * i as i32 + 1 - n as i32 };
+                let queens: Vec<_> = (0..)
+                    .zip(columns)
+                    .map(|(row, &column)| (from_centre(column), from_centre(row)))
+                    .collect();
+                *classes.entry(class(&queens, odd)).or_default() += 1;
+            });
+            let plan = Plan::cut(n, |_, _, opposites, _| (opposites, 1));
+            let shards = Shards::new(n, plan.clone(), Found::Baseline);
+            parallel::run(&shards, 0..shards.units(), &Options::default(), &mut |unit, tally, _| {
+                let (unit, opposites, _) = plan.unit(unit);
+                let class = (unit.off_centre, unit.columns, opposites.get(unit.first));
+                assert_eq!(tally.count, classes.remove(&class).unwrap_or(0), "{n} queens: {class:?}");
+            })
+            .expect("threads are there");
+            assert_eq!(classes, HashMap::new(), "{n} queens");
         }
     }
 }

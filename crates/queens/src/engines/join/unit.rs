@@ -100,7 +100,7 @@ impl<'q> Workspace<'q> {
             sets: (0..=layout.half).map(|size| sets(layout.half, size).collect()).collect(),
             top: Vec::new(),
             bottom: Vec::new(),
-            join: Join::new(layout.key),
+            join: Join::new(layout.diagonals),
             partial: Partial::default(),
         }
     }
@@ -115,13 +115,13 @@ impl<'q> Workspace<'q> {
         meter: &SharedMeter<'_>,
     ) -> Result<Partial, Stop> {
         self.partial = Partial::default();
+        let queens = unit.columns.count_ones();
         let quarters = self.quarters;
         let layout = quarters.layout();
         let all = layout.all();
         let corner = |corner, columns| quarters.get(Region::Corner(corner), columns);
         let (top_left, bottom_left) =
             (corner(Corner::TopLeft, unit.columns), corner(Corner::BottomLeft, all & !unit.columns));
-        let queens = unit.columns.count_ones();
         // The left corners stand out of the way of the middle row's queen, for each place that it can have.
         let beside = |quarter: &Quarter, d| Listed::Once(quarter.without(layout.middle_row(d)));
         let (top_lefts, bottom_left) = if unit.off_centre {
@@ -223,25 +223,23 @@ impl<'q> Workspace<'q> {
             }
         }
         let counted = self.join(loops, tops, bottoms, meter)?.fitting;
-        let mut tied = |top_rows: u32, opposite_rows: u32| -> u64 {
+        let complement = |set: u32| all & !set;
+        let pairs = [(x, u), (complement(x), complement(u)), (u, x), (complement(u), complement(x))];
+        let (images, pairs) = if x == u || x == complement(u) { (4, &pairs[..2]) } else { (8, &pairs[..]) };
+        let mut tied = 0;
+        for &(top_rows, opposite_rows) in pairs {
             if top_rows.count_ones() != top.left_queens || !slice.has(top_rows) {
-                return 0;
+                continue;
             }
             let setting = Setting { overlay: Overlay { blocked, carried: 0 }, beyond: 0 };
-            let (left, right) = ((top.left, top_rows), (top.right, all & !top_rows));
+            let (left, right) = ((top.left, top_rows), (top.right, complement(top_rows)));
             let tops = halves::append(loops, left, right, setting, &mut self.top, 0);
-            let (left, right) = ((bottom.left, all & !opposite_rows), (bottom.right, opposite_rows));
+            let (left, right) = ((bottom.left, complement(opposite_rows)), (bottom.right, opposite_rows));
             let bottoms = halves::append(loops, left, right, setting, &mut self.bottom, 0);
-            let fitting = |&top: &u64| self.bottom[..bottoms].iter().filter(|&&b| top & b == 0).count();
-            self.top[..tops].iter().map(fitting).sum::<usize>() as u64
-        };
-        let complement = |set: u32| all & !set;
-        let along = tied(x, u) + tied(complement(x), complement(u));
-        let (images, tied) = if x == u || x == complement(u) {
-            (4, along)
-        } else {
-            (8, along + tied(u, x) + tied(complement(u), complement(x)))
-        };
+            for top in &self.top[..tops] {
+                tied += self.bottom[..bottoms].iter().filter(|&bottom| top & bottom == 0).count() as u64;
+            }
+        }
         self.partial.count.add(counted, images);
         self.partial.count.add(tied, -images / 2);
         Ok(())
