@@ -21,5 +21,5 @@ mod shape;
 pub use card::{BUCKET_BITS, BUCKETS, Card, CardError, MODULI, Piece, Room, Stream, Tile};
 pub use cuda::Cuda;
 pub use emulated::Emulated;
-pub use seat::{Join, Joined, RESERVE, Seat};
+pub use seat::{Batch, Join, Joined, RESERVE, Seat};
 pub use shape::Shape;

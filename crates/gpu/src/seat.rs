@@ -24,6 +24,30 @@ pub struct Join {
     pub bottoms: Vec<Piece>,
 }
 
+/// Joins to be run together.
+#[derive(Clone, Debug, Default)]
+pub struct Batch {
+    joins: Vec<Join>,
+    pieces: usize,
+    /// The most halves that they make.
+    halves: u64,
+}
+
+impl Batch {
+    /// One more.
+    pub fn push(&mut self, join: Join) {
+        self.pieces += join.tops.len() + join.bottoms.len();
+        self.halves += bound(&join.tops) + bound(&join.bottoms);
+        self.joins.push(join);
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.joins.is_empty()
+    }
+}
+
 /// What a join came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Joined {
@@ -121,26 +145,32 @@ impl<'s> Seat<'s> {
         Ok(place)
     }
 
-    /// Whether one more join still belongs into a batch of so many with so many pieces, so that it is one load.
+    /// Whether a batch is large enough to be run: about a load.
     #[must_use]
-    pub fn takes_more(&self, joins: &[Join]) -> bool {
-        let pieces: usize = joins.iter().map(|join| join.tops.len() + join.bottoms.len()).sum();
-        let halves: u64 = joins.iter().map(|join| bound(&join.tops) + bound(&join.bottoms)).sum();
-        joins.len() < MOST_JOINS / 2 && pieces < MOST_PIECES / 2 && halves < self.room.halves as u64 / 2
+    pub fn is_filled_by(&self, batch: &Batch) -> bool {
+        let Batch { joins, pieces, halves } = batch;
+        joins.len() >= MOST_JOINS / 2 || *pieces >= MOST_PIECES / 2 || *halves >= self.room.halves as u64 / 2
     }
 
-    /// Joins; `go_on` is asked between launches.
+    /// A word as the card has it.
+    #[must_use]
+    pub fn pack(&self, word: u64) -> u64 {
+        self.shape.pack(word)
+    }
+
+    /// Runs the joins of a batch and empties it; `go_on` is asked between launches.
     ///
     /// # Errors
     /// A list does not fit; the card fails, or says what cannot be; what `go_on` says.
     pub fn run<E: From<CardError>>(
         &mut self,
-        joins: &[Join],
+        batch: &mut Batch,
         go_on: &mut dyn FnMut() -> Result<(), E>,
     ) -> Result<Vec<Joined>, E> {
+        let Batch { joins, .. } = std::mem::take(batch);
         let mut joined = vec![Joined::default(); joins.len()];
         let (mut load, mut halves, mut pieces) = (Vec::new(), 0, 0);
-        for part in self.parts(joins)? {
+        for part in self.parts(&joins)? {
             let (more, words) =
                 (part.tops.len() + part.bottoms.len(), bound(part.tops) + bound(part.bottoms));
             let is_full = halves + words > self.room.halves as u64

@@ -2,7 +2,7 @@
 
 mod hosted;
 
-use gpu::{Card, CardError, Cuda, Emulated, Join, Joined, MODULI, Piece, RESERVE, Seat, Shape};
+use gpu::{Batch, Card, CardError, Cuda, Emulated, Join, Joined, MODULI, Piece, RESERVE, Seat, Shape};
 use hosted::hosted;
 use std::ops::Range;
 
@@ -97,8 +97,9 @@ impl Case {
             pieces.iter().map(piece).collect::<Vec<_>>()
         };
         let join = |[tops, bottoms]: &[Vec<_>; 2]| Join { tops: side(tops), bottoms: side(bottoms) };
-        let joins: Vec<Join> = self.joins.iter().map(join).collect();
-        seat.run(&joins, &mut || Ok::<_, CardError>(()))
+        let mut batch = Batch::default();
+        self.joins.iter().map(join).for_each(|join| batch.push(join));
+        seat.run(&mut batch, &mut || Ok::<_, CardError>(()))
     }
 }
 

@@ -1,14 +1,14 @@
 //! `queens campaign`: counts of hours or months, in a folder.
 
 use super::units::CutArgs;
-use crate::args::{KernelChoice, TableFormat, duration, threads, whole_number};
+use crate::args::{KernelChoice, Suggested, TableFormat, duration, engine_ids, threads, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::as_published;
 use crate::progress::Progress;
 use crate::table::{grouped, several, time, write};
 use campaign::{
-    Campaign, CampaignError, Cluster, Plan, Ran, RunOptions, Sample, Script, Status, audit, merge,
+    Campaign, CampaignError, Cluster, Cut, Plan, Ran, RunOptions, Sample, Script, Status, audit, merge,
     run as run_units, verify,
 };
 use clap::{Args, Subcommand, ValueEnum};
@@ -100,6 +100,9 @@ struct RunArgs {
     /// The instructions to use
     #[arg(long, value_name = "KERNEL", default_value = "auto")]
     kernel: KernelChoice,
+    /// The engine to run the units, if not the one that the plan names: gpu for those of join
+    #[arg(short, long, visible_alias = "engine", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    method: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -289,7 +292,11 @@ fn run_options(threads: usize, console: &Console) -> RunOptions<'static> {
 }
 
 fn work(args: &RunArgs, bundle: Option<u64>, console: &Console) -> Result<Exit, Trouble> {
-    let campaign = opened(&args.folder, args.kernel.into())?;
+    let mut campaign = opened(&args.folder, args.kernel.into())?;
+    if let Some(engine) = &args.method {
+        let cut = Cut::by(engine, &campaign.plan().job, args.kernel.into())?;
+        campaign = campaign.run_by(cut)?;
+    }
     let options = RunOptions { bundle, ..run_options(args.threads, console) };
     let what = format!("running units with {}", campaign.plan().job.engine);
     Ok(ran(&campaign, options, what, console)?.outcome.into())

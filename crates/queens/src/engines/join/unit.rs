@@ -46,17 +46,17 @@ pub(super) struct Workspace<'q> {
 
 /// Some of the sets of rows of one size: every `step`-th from the `first` on.
 #[derive(Clone, Copy)]
-struct Slice {
-    first: u32,
-    step: u32,
+pub(super) struct Slice {
+    pub(super) first: u32,
+    pub(super) step: u32,
 }
 
 impl Slice {
-    fn of(self, sets: &[u32]) -> impl Iterator<Item = u32> {
+    pub(super) fn of(self, sets: &[u32]) -> impl Iterator<Item = u32> {
         sets.iter().copied().skip(self.first as usize).step_by(self.step as usize)
     }
 
-    fn has(self, set: u32) -> bool {
+    pub(super) fn has(self, set: u32) -> bool {
         number(set) % self.step == self.first
     }
 }
@@ -270,22 +270,22 @@ impl<'q> Workspace<'q> {
 /// above u; a bottom half whose u' (or its complement) is x refuses the top halves whose x' (or its
 /// complement) is above u.
 #[derive(Clone, Copy)]
-struct Marks {
-    x: u32,
-    u: u32,
-    all: u32,
-    bits: [u64; 4],
+pub(super) struct Marks {
+    pub(super) x: u32,
+    pub(super) u: u32,
+    pub(super) all: u32,
+    pub(super) bits: [u64; 4],
 }
 
 impl Marks {
     /// The marks of a top half whose left corner takes `rows`; none if its board has a greater view.
-    fn of_top(self, rows: u32) -> Option<u64> {
+    pub(super) fn of_top(self, rows: u32) -> Option<u64> {
         let Marks { x, u, .. } = self;
         self.unless_above(rows, |set| [set == x, rank(set) > rank(u)])
     }
 
     /// The marks of a bottom half whose right corner takes `rows`; none if its board has a greater view.
-    fn of_bottom(self, rows: u32) -> Option<u64> {
+    pub(super) fn of_bottom(self, rows: u32) -> Option<u64> {
         let Marks { x, u, .. } = self;
         self.unless_above(rows, |set| [rank(set) > rank(u), set == x])
     }
