@@ -132,7 +132,8 @@ pub trait Stream {
     /// The card fails.
     fn measure(&mut self, pieces: &[Piece], lists: usize) -> Result<Vec<u32>, CardError>;
 
-    /// Makes the halves, those of each list and bucket from its place in the memory of halves on.
+    /// Makes the halves of the pieces that were measured last, those of each list and bucket from its place in the memory
+    /// of halves on.
     ///
     /// # Errors
     /// The card fails.

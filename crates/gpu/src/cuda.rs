@@ -231,7 +231,7 @@ impl Stream for CudaWork {
 
     fn combine(&mut self, pieces: &[Piece], places: &[u32]) -> Result<(), CardError> {
         let failed = CardError::failed("make halves");
-        put(&self.stream, &mut self.pieces, pieces).map_err(&failed)?;
+        // The pieces are there since they were measured.
         put(&self.stream, &mut self.places, places).map_err(&failed)?;
         self.start_combining(pieces.len() as u32, true).map_err(&failed)
     }

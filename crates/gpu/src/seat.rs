@@ -232,12 +232,11 @@ impl<'s> Seat<'s> {
         joined: &mut [Joined],
         go_on: &mut dyn FnMut() -> Result<(), E>,
     ) -> Result<(), E> {
-        let of_list = |pieces: &[Piece], list: usize| -> Vec<Piece> {
-            pieces.iter().map(|&piece| Piece { list: list as u32, ..piece }).collect()
-        };
-        let of_part =
-            |(i, part): (usize, &Part<'_>)| [of_list(part.tops, 2 * i), of_list(part.bottoms, 2 * i + 1)];
-        let pieces: Vec<Piece> = parts.iter().enumerate().flat_map(of_part).flatten().collect();
+        let mut pieces =
+            Vec::with_capacity(parts.iter().map(|part| part.tops.len() + part.bottoms.len()).sum());
+        for (list, side) in (0..).zip(parts.iter().flat_map(|part| [part.tops, part.bottoms])) {
+            pieces.extend(side.iter().map(|&piece| Piece { list, ..piece }));
+        }
         if pieces.is_empty() {
             return Ok(());
         }

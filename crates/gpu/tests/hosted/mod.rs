@@ -93,14 +93,16 @@ impl HostedStream {
 
     fn combine(&self, pieces: &[Piece], places: &mut [u32], halves: *mut u64) {
         let mut count = pieces.len() as u32;
-        // Ten threads more than there are warps for, in blocks of two warps.
+        // Behind the last piece stands one that would be counted again.
+        let guarded = [pieces, &pieces[pieces.len() - 1..]].concat();
+        // Blocks of two warps, and five blocks too many.
         let blocks = pieces.len().div_ceil(2) + 5;
         self.start(
             "start_combine",
             blocks,
             64,
             &[
-                pieces.as_ptr() as *mut c_void,
+                guarded.as_ptr() as *mut c_void,
                 (&raw mut count).cast(),
                 self.quarters.as_ptr() as *mut c_void,
                 places.as_mut_ptr().cast(),

@@ -240,6 +240,14 @@ fn opened(folder: &Path, kernel: Kernel) -> Result<Campaign, Trouble> {
     Ok(Campaign::open(folder, kernel)?)
 }
 
+/// A campaign whose units are run by the engine that is named, if one is.
+fn opened_for(engine: Option<&str>, folder: &Path, kernel: Kernel) -> Result<Campaign, Trouble> {
+    let campaign = opened(folder, kernel)?;
+    let Some(engine) = engine else { return Ok(campaign) };
+    let cut = Cut::by(engine, &campaign.plan().job, kernel)?;
+    Ok(campaign.run_by(cut)?)
+}
+
 fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, Trouble> {
     let (problem, key) = (args.cut.problem.problem(console)?, console.seed().unwrap_or(0).to_string());
     let plan = Plan::new(&problem, args.cut.asked(), args.cut.method.clone(), args.bundles, &key);
@@ -247,7 +255,7 @@ fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, Trouble> {
     plan.write(&args.into)?;
     write(args.format, &plan, console)?;
     let Some(time) = args.sample else { return Ok(Exit::Answered) };
-    let campaign = opened(&args.into, Kernel::Auto)?;
+    let campaign = opened_for(args.cut.method.as_deref(), &args.into, Kernel::Auto)?;
     let options = RunOptions { begin_within: Some(time), ..run_options(args.threads, console) };
     let ran = ran(&campaign, options, format!("a sample of the units, begun within {time:?}"), console)?;
     let status = Status::of(&campaign, &console.settings().limits)?;
@@ -292,11 +300,7 @@ fn run_options(threads: usize, console: &Console) -> RunOptions<'static> {
 }
 
 fn work(args: &RunArgs, bundle: Option<u64>, console: &Console) -> Result<Exit, Trouble> {
-    let mut campaign = opened(&args.folder, args.kernel.into())?;
-    if let Some(engine) = &args.method {
-        let cut = Cut::by(engine, &campaign.plan().job, args.kernel.into())?;
-        campaign = campaign.run_by(cut)?;
-    }
+    let campaign = opened_for(args.method.as_deref(), &args.folder, args.kernel.into())?;
     let options = RunOptions { bundle, ..run_options(args.threads, console) };
     let what = format!("running units with {}", campaign.plan().job.engine);
     Ok(ran(&campaign, options, what, console)?.outcome.into())

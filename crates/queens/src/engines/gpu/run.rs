@@ -316,3 +316,89 @@ impl Worker<'_> {
         Ok(stopped?)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::gpu::{BUCKETS, Piece, Room, Stream, Tile};
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::time::Instant;
+
+    /// A card that does nothing at once, and counts what it is handed.
+    #[derive(Default)]
+    struct Idle([Arc<AtomicU64>; 3]);
+
+    impl Card for Idle {
+        fn name(&self) -> &str {
+            "idle card"
+        }
+
+        fn free(&self) -> Result<u64, CardError> {
+            Ok(120 << 30)
+        }
+
+        fn shared(&self) -> u32 {
+            227 << 10
+        }
+
+        fn stream(&self, _shape: &Shape, _room: Room) -> Result<Box<dyn Stream>, CardError> {
+            Ok(Box::new(Idle(self.0.clone())))
+        }
+    }
+
+    impl Stream for Idle {
+        fn store(&mut self, _at: usize, words: &[u64]) -> Result<(), CardError> {
+            self.0[0].fetch_add(8 * words.len() as u64, Ordering::Relaxed);
+            Ok(())
+        }
+
+        fn measure(&mut self, pieces: &[Piece], lists: usize) -> Result<Vec<u32>, CardError> {
+            self.0[1].fetch_add(pieces.len() as u64, Ordering::Relaxed);
+            self.0[2].fetch_add(1, Ordering::Relaxed);
+            Ok(vec![0; lists * BUCKETS])
+        }
+
+        fn combine(&mut self, _pieces: &[Piece], _places: &[u32]) -> Result<(), CardError> {
+            Ok(())
+        }
+
+        fn join(&mut self, _tiles: &[Tile], joins: usize) -> Result<Vec<[u64; 3]>, CardError> {
+            Ok(vec![[0; 3]; joins])
+        }
+    }
+
+    /// What the processor does for a card: how long one thread takes to hand it all units, if it takes no time itself.
+    /// `cargo test --release -p queens --features gpu --lib the_processors_part -- --ignored --nocapture`
+    #[test]
+    #[ignore = "measures"]
+    fn the_processors_part() {
+        for n in [18, 19, 20, 21] {
+            let card = Idle::default();
+            let feed = Feed::new(n);
+            let units = join::shards(n, Kernel::Auto).expect("a board").units();
+            let (used, common) = feed.bits();
+            let shape = Shape::new(used, common, card.shared());
+            for round in ["first", "again"] {
+                let begin = Instant::now();
+                let mut seat = Seat::new(&card, &shape, 8 << 30).expect("memory");
+                let (mut batch, mut joins) = (Batch::default(), 0);
+                for unit in (0..units).map(|number| feed.unit(number)) {
+                    for place in unit.places() {
+                        for fed in feed.joins(&unit, place, &mut seat).expect("room") {
+                            joins += 1;
+                            batch.push(fed.join);
+                        }
+                        if seat.is_filled_by(&batch) {
+                            seat.run(&mut batch, &mut || Ok::<_, CardError>(())).expect("nothing to fail");
+                        }
+                    }
+                }
+                let seconds = begin.elapsed().as_secs_f64();
+                let [bytes, pieces, loads] = card.0.each_ref().map(|sum| sum.swap(0, Ordering::Relaxed));
+                println!(
+                    "n = {n}, {round}: {seconds:.3} s, {joins} joins, {pieces} pieces, {loads} loads, {bytes} bytes of quarters"
+                );
+            }
+        }
+    }
+}

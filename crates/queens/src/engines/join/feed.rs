@@ -57,8 +57,9 @@ struct Half<'q> {
 }
 
 impl Half<'_> {
-    /// The halves with `rows` on the left and the others, of `all`, on the right.
-    fn on(&self, rows: u32, all: u32, setting: Setting, seat: &Seat<'_>) -> Option<Piece> {
+    /// The halves with `rows` on the left and the others, of `all`, on the right. The words of the setting are packed.
+    #[inline]
+    fn on(&self, rows: u32, all: u32, setting: Setting) -> Option<Piece> {
         let (left, right) =
             (self.left.quarters.span(rows, 0), self.right.quarters.span(all & !rows, setting.beyond));
         let Overlay { blocked, carried } = setting.overlay;
@@ -67,8 +68,8 @@ impl Half<'_> {
             lefts: left.end - left.start,
             right: self.right.place + right.start,
             rights: right.end - right.start,
-            blocked: seat.pack(blocked),
-            carried: seat.pack(carried),
+            blocked,
+            carried,
             ..Piece::default()
         })
     }
@@ -163,14 +164,14 @@ impl Feed {
         for d in (1..layout.half).filter(|d| right >> (d - 1) & 1 == 1) {
             let regions = [Region::Corner(Corner::TopLeft), Region::RightWithMiddle];
             let top = self.half(regions, [x, right & !(1 << (d - 1))], seat)?;
-            let queen = layout.middle_row(d);
+            let queen = seat.pack(layout.middle_row(d));
             let setting = Setting { overlay: Overlay { blocked: queen, carried: queen }, beyond: d };
             let sets = slice.of(&self.sets[size as usize]);
-            join.tops.extend(sets.filter_map(|rows| top.on(rows, all, setting, seat)));
+            join.tops.extend(sets.filter_map(|rows| top.on(rows, all, setting)));
         }
         let bottom = self.bottom(x, u, seat)?;
         let sets = &self.sets[(layout.half - size) as usize];
-        join.bottoms.extend(sets.iter().filter_map(|&rows| bottom.on(rows, all, Setting::default(), seat)));
+        join.bottoms.extend(sets.iter().filter_map(|&rows| bottom.on(rows, all, Setting::default())));
         Ok(vec![FedJoin { join, images: 8, is_tie: false }])
     }
 
@@ -178,16 +179,16 @@ impl Feed {
     fn centred(&self, x: u32, u: u32, slice: Slice, seat: &mut Seat<'_>) -> Result<Vec<FedJoin>, CardError> {
         let (layout, size) = (self.layout(), x.count_ones());
         let all = layout.all();
-        let marks = Marks { x, u, all, bits: [0, 1, 2, 3].map(|i| layout.mark(i)) };
-        let blocked = if layout.odd { layout.middle_row(0) } else { 0 };
+        let marks = Marks { x, u, all, bits: [0, 1, 2, 3].map(|i| seat.pack(layout.mark(i))) };
+        let blocked = if layout.odd { seat.pack(layout.middle_row(0)) } else { 0 };
         let setting = |carried| Setting { overlay: Overlay { blocked, carried }, beyond: 0 };
         let top = self.half([Corner::TopLeft, Corner::TopRight].map(Region::Corner), [x, all & !u], seat)?;
         let bottom = self.bottom(x, u, seat)?;
         let tops = slice.of(&self.sets[size as usize]);
-        let tops = tops.filter_map(|rows| top.on(rows, all, setting(marks.of_top(rows)?), seat));
+        let tops = tops.filter_map(|rows| top.on(rows, all, setting(marks.of_top(rows)?)));
         let bottoms = self.sets[(layout.half - size) as usize].iter();
         let bottoms =
-            bottoms.filter_map(|&rows| bottom.on(rows, all, setting(marks.of_bottom(all & !rows)?), seat));
+            bottoms.filter_map(|&rows| bottom.on(rows, all, setting(marks.of_bottom(all & !rows)?)));
         let join = Join { tops: tops.collect(), bottoms: bottoms.collect() };
         let complement = |set: u32| all & !set;
         let along = [(x, u), (complement(x), complement(u))];
@@ -199,8 +200,8 @@ impl Feed {
             if top_rows.count_ones() != size || !slice.has(top_rows) {
                 continue;
             }
-            let tops = top.on(top_rows, all, setting(0), seat);
-            let bottoms = bottom.on(complement(opposite_rows), all, setting(0), seat);
+            let tops = top.on(top_rows, all, setting(0));
+            let bottoms = bottom.on(complement(opposite_rows), all, setting(0));
             let join = Join { tops: tops.into_iter().collect(), bottoms: bottoms.into_iter().collect() };
             joins.push(FedJoin { join, images: -images / 2, is_tie: true });
         }
