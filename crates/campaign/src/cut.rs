@@ -40,16 +40,24 @@ impl Cut {
     /// # Errors
     /// The problem cannot be read, or this program cuts it in another way.
     pub fn again(job: &Job, kernel: Kernel) -> Result<Self, CampaignError> {
-        let problem = job.problem.parse().map_err(|error| CampaignError::Input(format!("{error}")))?;
-        let cut = Cut::new(&problem, job.question, Some(job.engine.clone()), kernel)?;
+        let cut = Cut::by(&job.engine, job, kernel)?;
         if cut.job != *job {
             return Err(CampaignError::Input(format!(
-                "{} of another version cut the count into other units ({} of them, version {}; here {}, version {}): \
-                 use the program that ran them",
+                "{} of another version cut the count into other units ({} of them, version {}; here {}, version {}) or \
+                 told other figures of them: use the program that ran them",
                 job.engine, job.units, job.decomposition, cut.job.units, cut.job.decomposition
             )));
         }
         Ok(cut)
+    }
+
+    /// The problem and question of a job that is on file, as this engine cuts them.
+    ///
+    /// # Errors
+    /// The problem cannot be read, or the engine does not take it here.
+    pub fn by(engine: &str, job: &Job, kernel: Kernel) -> Result<Self, CampaignError> {
+        let problem = job.problem.parse().map_err(|error| CampaignError::Input(format!("{error}")))?;
+        Ok(Cut::new(&problem, job.question, Some(engine.to_owned()), kernel)?)
     }
 
     /// The published answers, each beside what `tally` says.

@@ -182,6 +182,21 @@ impl Campaign {
         Ok(Campaign { folder: folder.to_owned(), plan, cut, deal })
     }
 
+    /// The same, with its units run by another engine that has the same ones: `gpu` in place of `join`.
+    ///
+    /// # Errors
+    /// The units are others.
+    pub fn run_by(self, cut: Cut) -> Result<Self, CampaignError> {
+        if cut.job != self.plan.job {
+            return Err(CampaignError::Input(format!(
+                "the units of this campaign are those of {}, and {} has others: plan another campaign for it, or leave \
+                 the engine out",
+                self.plan.job.engine, cut.job.engine
+            )));
+        }
+        Ok(Campaign { cut, ..self })
+    }
+
     /// The plan.
     #[must_use]
     pub fn plan(&self) -> &Plan {

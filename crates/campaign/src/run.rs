@@ -69,7 +69,7 @@ pub struct Ran {
     pub outcome: Outcome,
     /// The shards that were written.
     pub files: Vec<String>,
-    /// The name of the instructions.
+    /// The name of the instructions, or `gpu`.
     pub kernel: &'static str,
     /// How many threads worked.
     pub threads: usize,
@@ -117,7 +117,7 @@ pub fn run(campaign: &Campaign, options: &RunOptions<'_>) -> Result<Ran, Campaig
         held,
         outcome: report.outcome,
         files,
-        kernel: report.kernel.name(),
+        kernel: campaign.cut.shards.instructions(),
         threads: report.threads,
         elapsed: report.elapsed,
     })
@@ -143,7 +143,7 @@ pub(crate) fn run_units(
         0 => thread::available_parallelism().map_or(1, usize::from),
         threads => threads,
     };
-    let header = ShardHeader::new(&campaign.plan, options, cut.shards.kernel().name(), threads);
+    let header = ShardHeader::new(&campaign.plan, options, cut.shards.instructions(), threads);
     let writer = Writer { storage: options.storage, folder: &campaign.folder, header, to_come };
     let cancel = options.limits.cancel.child();
     let limits = options.limits.clone().with_cancel(cancel.clone());

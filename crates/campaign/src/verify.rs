@@ -1,4 +1,4 @@
-//! Units run again with other instructions.
+//! Units run again with other instructions: those of a card, with those of the processor.
 
 use crate::files::sha256;
 use crate::run::run_units;
@@ -100,7 +100,7 @@ pub fn verify(
         let to_come = HashMap::from([(None, units.len() as u64)]);
         let (report, _) = run_units(campaign, &cut, &units, to_come, &|_| None, &mut |_, _| (), options)?;
         done.units += report.units;
-        done.kernels.push(report.kernel.name().to_owned());
+        done.kernels.push(cut.shards.instructions().to_owned());
         done.outcome = report.outcome;
         if !report.outcome.is_complete() {
             break;
@@ -135,7 +135,7 @@ fn other(campaign: &Campaign, kernel: &str) -> Result<Cut, CampaignError> {
     let others = [Kernel::Avx512, Kernel::Avx2, Kernel::Baseline].into_iter();
     for other in others.filter(|other| other.is_available() && other.name() != kernel) {
         let cut = Cut::again(&campaign.plan.job, other)?;
-        if cut.shards.kernel().name() != kernel {
+        if cut.shards.instructions() != kernel {
             return Ok(cut);
         }
     }

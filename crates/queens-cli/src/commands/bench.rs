@@ -1,6 +1,6 @@
 //! `queens bench`: the counting engines side by side, as ratios to the plain bit mask.
 
-use crate::args::{TableFormat, size_range, threads};
+use crate::args::{Suggested, TableFormat, engine_ids, size_range, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::published;
@@ -26,6 +26,9 @@ pub(crate) struct BenchArgs {
     /// Number of threads; 0 means one for each processor
     #[arg(short, long, value_name = "NUMBER", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
+    /// One more engine to time: gpu, say
+    #[arg(short, long, visible_alias = "engine", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    pub(crate) method: Option<String>,
     /// The form of the table
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: TableFormat,
@@ -33,7 +36,8 @@ pub(crate) struct BenchArgs {
 
 pub(crate) fn run(args: &BenchArgs, console: &Console) -> Result<Exit, Failure> {
     let progress = Progress::start(console, "timing the engines".to_owned());
-    let settings = console.settings().clone().with_threads(args.threads);
+    let mut settings = console.settings().clone().with_threads(args.threads);
+    settings.engine.clone_from(&args.method);
     let (document, outcome) = bench(args.sizes, args.runs, &settings).map_err(Failure::input)?;
     drop(progress);
     write(args.format, &document, console)?;

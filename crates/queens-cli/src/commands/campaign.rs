@@ -1,14 +1,14 @@
 //! `queens campaign`: counts of hours or months, in a folder.
 
 use super::units::CutArgs;
-use crate::args::{KernelChoice, TableFormat, duration, threads, whole_number};
+use crate::args::{KernelChoice, Suggested, TableFormat, duration, engine_ids, threads, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::as_published;
 use crate::progress::Progress;
 use crate::table::{grouped, several, time, write};
 use campaign::{
-    Campaign, CampaignError, Cluster, Plan, Ran, RunOptions, Sample, Script, Status, audit, merge,
+    Campaign, CampaignError, Cluster, Cut, Plan, Ran, RunOptions, Sample, Script, Status, audit, merge,
     run as run_units, verify,
 };
 use clap::{Args, Subcommand, ValueEnum};
@@ -100,6 +100,9 @@ struct RunArgs {
     /// The instructions to use
     #[arg(long, value_name = "KERNEL", default_value = "auto")]
     kernel: KernelChoice,
+    /// The engine to run the units, if not the one that the plan names: gpu for those of join
+    #[arg(short, long, visible_alias = "engine", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    method: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -237,6 +240,14 @@ fn opened(folder: &Path, kernel: Kernel) -> Result<Campaign, Trouble> {
     Ok(Campaign::open(folder, kernel)?)
 }
 
+/// A campaign whose units are run by the engine that is named, if one is.
+fn opened_for(engine: Option<&str>, folder: &Path, kernel: Kernel) -> Result<Campaign, Trouble> {
+    let campaign = opened(folder, kernel)?;
+    let Some(engine) = engine else { return Ok(campaign) };
+    let cut = Cut::by(engine, &campaign.plan().job, kernel)?;
+    Ok(campaign.run_by(cut)?)
+}
+
 fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, Trouble> {
     let (problem, key) = (args.cut.problem.problem(console)?, console.seed().unwrap_or(0).to_string());
     let plan = Plan::new(&problem, args.cut.asked(), args.cut.method.clone(), args.bundles, &key);
@@ -244,7 +255,7 @@ fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, Trouble> {
     plan.write(&args.into)?;
     write(args.format, &plan, console)?;
     let Some(time) = args.sample else { return Ok(Exit::Answered) };
-    let campaign = opened(&args.into, Kernel::Auto)?;
+    let campaign = opened_for(args.cut.method.as_deref(), &args.into, Kernel::Auto)?;
     let options = RunOptions { begin_within: Some(time), ..run_options(args.threads, console) };
     let ran = ran(&campaign, options, format!("a sample of the units, begun within {time:?}"), console)?;
     let status = Status::of(&campaign, &console.settings().limits)?;
@@ -289,7 +300,7 @@ fn run_options(threads: usize, console: &Console) -> RunOptions<'static> {
 }
 
 fn work(args: &RunArgs, bundle: Option<u64>, console: &Console) -> Result<Exit, Trouble> {
-    let campaign = opened(&args.folder, args.kernel.into())?;
+    let campaign = opened_for(args.method.as_deref(), &args.folder, args.kernel.into())?;
     let options = RunOptions { bundle, ..run_options(args.threads, console) };
     let what = format!("running units with {}", campaign.plan().job.engine);
     Ok(ran(&campaign, options, what, console)?.outcome.into())

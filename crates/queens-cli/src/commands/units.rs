@@ -189,7 +189,7 @@ fn run_share(args: &RunArgs, console: &Console) -> Result<Exit, Failure> {
         "{} of {} run, kernel {}, {}, {}",
         grouped(report.units),
         several(report.of_units, "unit"),
-        report.kernel.name(),
+        shards.instructions(),
         several(report.threads as u64, "thread"),
         time(report.elapsed)
     ));

@@ -122,3 +122,18 @@ fn mistyped_commands_are_named() {
     // A mistyped variant is none.
     refused("torsu 8", &["torsu", "torus"]);
 }
+
+/// Where there is no card, the message says what was looked for and what to do; where there is one, it counts.
+#[test]
+fn an_engine_without_its_card() {
+    let answered = queens("count 8 --engine gpu").output().expect("the command runs");
+    if answered.status.success() {
+        assert_eq!(String::from_utf8_lossy(&answered.stdout).trim(), "92");
+    } else {
+        for command in ["count 8 --engine gpu", "bench 8 --runs 1 --engine gpu", "units run 8 --engine gpu"] {
+            refused(command, &["gpu cannot answer this: no card can be used: "]);
+        }
+    }
+    refused("count 7 --engine gpu", &["gpu", "8 rows and more"]);
+    refused("count torus 8 --engine gpu", &["gpu", "standard"]);
+}

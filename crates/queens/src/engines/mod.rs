@@ -5,6 +5,8 @@
 //! answers a question is decided in [`crate::ask`], not here.
 
 pub mod ferrers;
+#[cfg(feature = "gpu")]
+pub mod gpu;
 pub mod inclusion_exclusion;
 mod info;
 pub mod join;
@@ -103,6 +105,8 @@ impl From<TooManySquares> for NoAnswer {
 /// The fast engines, those for the most problems first.
 static FAST: &[&dyn Engine] = &[
     &join::Join,
+    #[cfg(feature = "gpu")]
+    &gpu::Gpu,
     &rows::Rows,
     &transfer::Transfer,
     &ferrers::Ferrers,

@@ -13,7 +13,7 @@ use control::Outcome;
 pub const YARDSTICK: &str = "bitmask";
 
 /// Times the counting engines on the standard boards of some sizes: all in turn, several times, so that all meet the
-/// same disturbances. Says how it ended beside what is complete.
+/// same disturbances; the engine that the settings name is one more of them. Says how it ended beside what is complete.
 ///
 /// # Errors
 /// A size that an engine does not take.
@@ -29,6 +29,7 @@ pub fn bench(
             engines.push((format!("{id} ({})", kernel.name()), settings));
         }
     }
+    engines.extend(settings.engine.iter().map(|id| (id.clone(), settings.clone())));
     let limits = settings.limits.started();
     let threads = settings.threads;
     let mut document = BenchDocument { yardstick: YARDSTICK, threads, runs, lines: Vec::new() };

@@ -30,7 +30,8 @@ pub fn run_all(shards: &dyn Sharded, options: &Options<'_>) -> Result<Report, Un
 /// A limit is no error: see [`Report::outcome`].
 ///
 /// # Errors
-/// The system has no room for so many threads; nothing was run.
+/// The system has no room for so many threads; nothing was run. The work broke off for good ([`Sharded::failure`]);
+/// `finished` was told of the units before.
 ///
 /// # Complexity
 /// What the units cost, and one pass over `order` before the first of them.
@@ -100,6 +101,9 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
     };
     let outcomes = on_threads(threads, work)
         .map_err(|error| Unsupported::new(shards.engine(), Parameter::Threads, error))?;
+    if let Some(failure) = shards.failure() {
+        return Err(failure);
+    }
     let mut outcome: Result<(), Stop> = outcomes.into_iter().collect();
     let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     if outcome.is_ok() && done.units < of_units {

@@ -2,6 +2,7 @@
 
 use super::{Counter, MODULI, SharedMeter};
 use crate::simd::Kernel;
+use crate::unsupported::Unsupported;
 use control::Step;
 use serde_json::Value;
 use std::iter::Sum;
@@ -26,7 +27,7 @@ use std::ops::AddAssign;
 /// # Ok::<(), queens::unsupported::Unsupported>(())
 /// ```
 pub trait Sharded: Send + Sync {
-    /// The id of the engine.
+    /// The id of the engine that cuts.
     fn engine(&self) -> &'static str;
 
     /// The version of the way in which it cuts: units of different versions do not belong together.
@@ -60,11 +61,22 @@ pub trait Sharded: Send + Sync {
     /// The instructions that are used.
     fn kernel(&self) -> Kernel;
 
+    /// What counts, in a word that stands beside the units: the instructions of a processor, or a card.
+    fn instructions(&self) -> &'static str {
+        self.kernel().name()
+    }
+
+    /// Why the work broke off for good, where neither a limit nor a person ended it: a card that fails, say.
+    fn failure(&self) -> Option<Unsupported> {
+        None
+    }
+
     /// Runs units on one thread: asks `next` for one after the other, or for several at a time, until there is none,
     /// and tells `finished` what each came to.
     ///
     /// # Errors
-    /// The reason to stop, from `meter`; units that were begun and not finished leave nothing.
+    /// The reason to stop, from `meter`; units that were begun and not finished leave nothing. Where there is a
+    /// [`Sharded::failure`], any reason.
     fn work(
         &self,
         next: &dyn Fn() -> Option<u64>,

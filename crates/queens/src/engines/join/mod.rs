@@ -11,12 +11,15 @@
 //! - `halves`: all halves on a set of columns, from pairs of quarters;
 //! - `pairs`: the pairs of halves that fit, sorted by a key and in `block`s with a bit for each half (`simd::masks`);
 //! - `unit`: which halves are joined, so that of each symmetry class one solution is counted;
+//! - `feed`: the same joins for the engine `gpu`;
 //! - `plan`: the units, found from their numbers; `run`: how they are run.
 //!
 //! The methods are described in `docs/design`; what was tried, measured and dropped in `docs/lab`.
 
 mod block;
 mod engine;
+#[cfg(feature = "gpu")]
+mod feed;
 mod halves;
 mod layout;
 mod pairs;
@@ -27,14 +30,18 @@ mod sets;
 mod shares;
 mod unit;
 
+#[cfg(feature = "gpu")]
+pub(crate) use engine::FIGURES;
 pub use engine::Join;
+#[cfg(feature = "gpu")]
+pub(crate) use feed::{FedUnit, Feed};
 pub use run::{queens, shards};
 
 /// The id of the engine.
 pub const ID: &str = "join";
 
 /// The smallest board that is cut in halves; smaller ones are searched row by row.
-const SMALLEST: u32 = 8;
+pub(crate) const SMALLEST: u32 = 8;
 
 /// The largest board: of 32 queens and more the diagonals that the halves share and the marks have no room in a word.
 /// Nobody waits for the counts beyond 27.

@@ -14,16 +14,7 @@ use control::Stop;
 use std::iter;
 use std::ops::Range;
 
-/// What a join did.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Joined {
-    /// Pairs that fit.
-    pub fitting: Counter,
-    /// Tests of a half against a block of others, those with padding among them.
-    pub masks: u64,
-}
-
-/// How many tests of a top half with a block, or halves that are made, go by between looks at the limits: some
+/// How many tests of a half with a block, or halves that are made, go by between looks at the limits: some
 /// milliseconds of work.
 pub(super) const UNWATCHED: usize = 1 << 21;
 
@@ -64,7 +55,7 @@ impl Join {
         top: &[u64],
         bottom: &[u64],
         meter: &SharedMeter<'_>,
-    ) -> Result<Joined, Stop> {
+    ) -> Result<Counter, Stop> {
         let (shorter, longer) = if top.len() < bottom.len() { (top, bottom) } else { (bottom, top) };
         // To sort costs more than it saves if there is little to join. The more sorted blocks there are, the more their
         // halves agree; the others are to be few.
@@ -78,15 +69,14 @@ impl Join {
         meter.spend(0)?;
         let blocked = self.blocked.sort(blocked, key);
         meter.spend(0)?;
-        let (mut joined, mut unwatched) = (Joined::default(), 0);
+        let (mut fitting, mut unwatched) = (Counter::default(), 0);
         for run in blocked.runs(2 * PLACES) {
             let above = MARKS + 2 * self.diagonals - run.agreeing;
             let bits = common.trailing_zeros().min(above)..above;
             let met = singly.apart(&run, &bits, &mut self.met);
             for halves in blocked.words[run.words].chunks(PLACES) {
                 self.block.fill(loops, halves, bits.clone());
-                joined.fitting.add(self.block.fitting(loops, met, bits.len() as u32), 1);
-                joined.masks += met.len() as u64;
+                fitting.add(self.block.fitting(loops, met, bits.len() as u32), 1);
                 unwatched += met.len() + PLACES;
                 if unwatched > UNWATCHED {
                     meter.spend(0)?;
@@ -94,7 +84,7 @@ impl Join {
                 }
             }
         }
-        Ok(joined)
+        Ok(fitting)
     }
 }
 
@@ -297,9 +287,9 @@ mod tests {
     struct Both<'a>(&'a [u64], &'a [u64], u32);
 
     impl Work for Both<'_> {
-        type Output = Joined;
+        type Output = Counter;
 
-        fn run<L: Loops>(self, loops: L) -> Joined {
+        fn run<L: Loops>(self, loops: L) -> Counter {
             let limits = Limits::default();
             Join::new(self.2).count(loops, self.0, self.1, &SharedMeter::new(&limits)).expect("no limits")
         }
@@ -326,7 +316,7 @@ mod tests {
             let fitting = |a: &u64| bottom.iter().filter(|&b| a & b & COMMON == 0).count();
             let naive: usize = top.iter().map(fitting).sum();
             for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find("test").ok()) {
-                prop_assert_eq!(kernel.run(Both(&top, &bottom, diagonals)).fitting, Counter::from(naive as u64));
+                prop_assert_eq!(kernel.run(Both(&top, &bottom, diagonals)), Counter::from(naive as u64));
             }
         }
 

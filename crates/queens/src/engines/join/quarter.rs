@@ -1,7 +1,7 @@
 //! Quarter tables: every way to fill a corner, by columns and rows.
 
 use super::layout::{CORNERS, Corner, Layout};
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 use std::sync::OnceLock;
 
 /// What a table is about.
@@ -17,7 +17,7 @@ pub(super) enum Region {
 const TABLES: usize = CORNERS.len() + 1;
 
 impl Region {
-    fn table(self) -> usize {
+    pub(super) fn table(self) -> usize {
         match self {
             Region::Corner(corner) => corner as usize,
             Region::RightWithMiddle => CORNERS.len(),
@@ -102,9 +102,22 @@ impl Quarter {
     /// only those that have it further than `beyond` from the centre.
     #[inline(always)]
     pub(super) fn on_rows(&self, rows: u32, beyond: u32) -> &[u64] {
+        let Range { start, end } = self.span(rows, beyond);
+        &self.words[start as usize..end as usize]
+    }
+
+    /// Where the words of [`Quarter::on_rows`] stand among all.
+    #[inline(always)]
+    pub(super) fn span(&self, rows: u32, beyond: u32) -> Range<u32> {
         let first = rows * self.lists_per_set;
         let end = first + self.lists_per_set - beyond;
-        &self.words[self.offsets[first as usize] as usize..self.offsets[end as usize] as usize]
+        self.offsets[first as usize]..self.offsets[end as usize]
+    }
+
+    /// All words, list by list.
+    #[cfg(feature = "gpu")]
+    pub(super) fn words(&self) -> &[u64] {
+        &self.words
     }
 }
 
@@ -186,7 +199,7 @@ impl Quarters {
     }
 
     /// Keeps the quarters if the half of the board is at most `most`.
-    fn keeping(n: u32, most: u32) -> Self {
+    pub(super) fn keeping(n: u32, most: u32) -> Self {
         let layout = Layout::new(n);
         let kept = if layout.half > most { 0 } else { 1 << layout.half };
         let kept = [(); TABLES].map(|()| (0..kept).map(|_| OnceLock::new()).collect());

@@ -22,19 +22,16 @@ pub(super) struct Partial {
     pub(super) items: u64,
     /// Pairs of half boards that were joined.
     pub(super) pairs: u64,
-    /// Tests of a half board against a block of 256 others, padding among them.
-    pub(super) masks: u64,
 }
 
 impl From<Partial> for Tally {
     fn from(partial: Partial) -> Self {
-        let figures = vec![partial.pairs.into(), partial.masks.into()];
-        Tally::new(partial.count, partial.items, figures)
+        Tally::new(partial.count, partial.items, vec![partial.pairs.into()])
     }
 }
 
 /// Counts the ways to put `n` queens on an n x n board so that none attacks another. Nodes are half boards; the
-/// figures are the pairs of half boards that were joined, and the tests of one half board with 256 others.
+/// figure is the pairs of half boards that were joined.
 ///
 /// Boards of less than 8 rows are searched row by row; others are cut in two halves that are joined.
 ///
@@ -115,7 +112,7 @@ impl Sharded for Shards {
     }
 
     fn figures(&self) -> Vec<String> {
-        ["pairs", "masks"].map(String::from).into()
+        vec!["pairs".to_owned()]
     }
 
     fn kernel(&self) -> Kernel {

@@ -23,12 +23,12 @@
 
 use super::halves::{self, Setting};
 use super::layout::Corner;
-use super::pairs::{Join, Joined, UNWATCHED};
+use super::pairs::{Join, UNWATCHED};
 use super::plan::WorkUnit;
 use super::quarter::{Listed, Quarter, Quarters, Region};
 use super::run::Partial;
 use super::sets::{Opposites, number, rank, sets};
-use crate::parallel::SharedMeter;
+use crate::parallel::{Counter, SharedMeter};
 use crate::simd::{Loops, Overlay};
 use control::{Step, Stop};
 
@@ -46,17 +46,17 @@ pub(super) struct Workspace<'q> {
 
 /// Some of the sets of rows of one size: every `step`-th from the `first` on.
 #[derive(Clone, Copy)]
-struct Slice {
-    first: u32,
-    step: u32,
+pub(super) struct Slice {
+    pub(super) first: u32,
+    pub(super) step: u32,
 }
 
 impl Slice {
-    fn of(self, sets: &[u32]) -> impl Iterator<Item = u32> {
+    pub(super) fn of(self, sets: &[u32]) -> impl Iterator<Item = u32> {
         sets.iter().copied().skip(self.first as usize).step_by(self.step as usize)
     }
 
-    fn has(self, set: u32) -> bool {
+    pub(super) fn has(self, set: u32) -> bool {
         number(set) % self.step == self.first
     }
 }
@@ -183,8 +183,8 @@ impl<'q> Workspace<'q> {
             let (left, right) = ((bottom.left, rows), (bottom.right, all & !rows));
             bottoms = halves::append(loops, left, right, Setting::default(), &mut self.bottom, bottoms);
         }
-        let joined = self.join(loops, tops, bottoms, meter)?;
-        self.partial.count.add(joined.fitting, 8);
+        let fitting = self.join(loops, tops, bottoms, meter)?;
+        self.partial.count.add(fitting, 8);
         Ok(())
     }
 
@@ -222,7 +222,7 @@ impl<'q> Workspace<'q> {
                 bottoms = halves::append(loops, left, right, setting, &mut self.bottom, bottoms);
             }
         }
-        let counted = self.join(loops, tops, bottoms, meter)?.fitting;
+        let counted = self.join(loops, tops, bottoms, meter)?;
         let complement = |set: u32| all & !set;
         let pairs = [(x, u), (complement(x), complement(u)), (u, x), (complement(u), complement(x))];
         let (images, pairs) = if x == u || x == complement(u) { (4, &pairs[..2]) } else { (8, &pairs[..]) };
@@ -253,12 +253,11 @@ impl<'q> Workspace<'q> {
         tops: usize,
         bottoms: usize,
         meter: &SharedMeter<'_>,
-    ) -> Result<Joined, Stop> {
-        let joined = self.join.count(loops, &self.top[..tops], &self.bottom[..bottoms], meter)?;
+    ) -> Result<Counter, Stop> {
+        let fitting = self.join.count(loops, &self.top[..tops], &self.bottom[..bottoms], meter)?;
         self.partial.items += (tops + bottoms) as u64;
         self.partial.pairs += tops as u64 * bottoms as u64;
-        self.partial.masks += joined.masks;
-        Ok(joined)
+        Ok(fitting)
     }
 }
 
@@ -268,22 +267,22 @@ impl<'q> Workspace<'q> {
 /// above u; a bottom half whose u' (or its complement) is x refuses the top halves whose x' (or its
 /// complement) is above u.
 #[derive(Clone, Copy)]
-struct Marks {
-    x: u32,
-    u: u32,
-    all: u32,
-    bits: [u64; 4],
+pub(super) struct Marks {
+    pub(super) x: u32,
+    pub(super) u: u32,
+    pub(super) all: u32,
+    pub(super) bits: [u64; 4],
 }
 
 impl Marks {
     /// The marks of a top half whose left corner takes `rows`; none if its board has a greater view.
-    fn of_top(self, rows: u32) -> Option<u64> {
+    pub(super) fn of_top(self, rows: u32) -> Option<u64> {
         let Marks { x, u, .. } = self;
         self.unless_above(rows, |set| [set == x, rank(set) > rank(u)])
     }
 
     /// The marks of a bottom half whose right corner takes `rows`; none if its board has a greater view.
-    fn of_bottom(self, rows: u32) -> Option<u64> {
+    pub(super) fn of_bottom(self, rows: u32) -> Option<u64> {
         let Marks { x, u, .. } = self;
         self.unless_above(rows, |set| [rank(set) > rank(u), set == x])
     }

@@ -1,0 +1,65 @@
+//! A campaign of which a card runs a part: an emulated one.
+
+use crate::common::{SIZE, SOLUTIONS, opened, options};
+use campaign::{Campaign, Cut, Plan, RunOptions, Sample, audit, merge, run, verify};
+use gpu::Emulated;
+use queens::control::Limits;
+use queens::engines::gpu::shards_on;
+use queens::parallel::Asked;
+use queens::problem::Problem;
+use queens::simd::Kernel;
+use std::path::Path;
+use std::sync::Arc;
+use tempfile::TempDir;
+
+fn planned(engine: &str) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let problem = Problem::queens(SIZE).expect("a board");
+    let plan = Plan::new(&problem, Asked::Count, Some(engine.to_owned()), 2, "0").expect("a plan");
+    plan.write(folder.path()).expect("room for a plan");
+    folder
+}
+
+/// The campaign, its units run by a card.
+fn on_a_card(folder: &Path) -> Result<Campaign, campaign::CampaignError> {
+    let campaign = opened(folder);
+    let shards = shards_on(Arc::new(Emulated::default()), SIZE, Kernel::Auto).expect("a board for it");
+    let cut = Cut::by("join", &campaign.plan().job, Kernel::Auto).expect("a cut");
+    campaign.run_by(Cut {
+        job: queens::parallel::Job::new(&cut.problem.to_string(), Asked::Count, &*shards),
+        shards,
+        ..cut
+    })
+}
+
+#[test]
+fn a_card_and_the_processor_share_a_campaign() {
+    let folder = planned("join");
+    let bundle = |bundle, name| RunOptions { bundle: Some(bundle), ..options(name) };
+    let campaign = on_a_card(folder.path()).expect("the same units");
+    assert_eq!(run(&campaign, &bundle(0, "card")).expect("a run").kernel, "gpu");
+    let campaign = opened(folder.path());
+    run(&campaign, &bundle(1, "processor")).expect("a run");
+    // Units of the card are counted again by the processor, whatever its instructions; its own need others.
+    let verified = verify(&campaign, Sample::All, &options("check"));
+    if Kernel::Avx2.is_available() {
+        let verified = verified.expect("other instructions");
+        assert_eq!(
+            (verified.units, verified.conflicts.len()),
+            (campaign.plan().job.units, 0),
+            "{verified:?}"
+        );
+    }
+    assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, SOLUTIONS);
+    assert!(audit(folder.path(), &Limits::default()).expect("a certificate").holds);
+}
+
+#[test]
+fn an_engine_with_other_units_is_refused() {
+    let folder = planned("rows");
+    let refused = on_a_card(folder.path()).err().expect("other units").to_string();
+    assert!(
+        refused.contains("the units of this campaign are those of rows, and join has others"),
+        "{refused}"
+    );
+}
