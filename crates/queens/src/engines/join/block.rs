@@ -4,7 +4,7 @@
 //! table: which places have no bit in common with each value of the field. One row of each table, cut with each
 //! other, answer for one half of the other list and all places.
 
-use crate::simd::masks::{Mask, Sizes, packed, transposed};
+use crate::simd::masks::{Mask, PLACES, Sizes, packed, transposed};
 use crate::simd::{Loops, Set};
 use std::array;
 use std::ops::Range;
@@ -46,12 +46,17 @@ impl Block {
     pub(super) fn fill<L: Loops>(&mut self, loops: L, halves: &[u64], bits: Range<u32>) {
         self.taken = Mask::taken(halves.len());
         let (count, width) = fields(bits.len() as u32);
-        let mut slices = [Mask::NONE; 64];
-        slices[..32].copy_from_slice(&transposed(loops, &packed::<false>(halves)));
-        if bits.end > 32 {
-            slices[32..].copy_from_slice(&transposed(loops, &packed::<true>(halves)));
+        let mut words = [0; PLACES];
+        for (word, half) in words.iter_mut().zip(halves) {
+            *word = half >> bits.start;
         }
-        let mut slices = &slices[bits.start as usize..bits.end as usize];
+        let words = &words[..halves.len()];
+        let mut slices = [Mask::NONE; 64];
+        slices[..32].copy_from_slice(&transposed(loops, &packed::<false>(words)));
+        if bits.len() > 32 {
+            slices[32..].copy_from_slice(&transposed(loops, &packed::<true>(words)));
+        }
+        let mut slices = &slices[..bits.len()];
         for table in &mut self.tables[..count] {
             let of_field;
             (of_field, slices) = slices.split_at(slices.len().min(width as usize));
