@@ -214,7 +214,7 @@ fn limits_leave_a_part_of_the_answer() {
 
 #[test]
 fn what_cannot_be_counted_is_refused() {
-    let refused = join::queens(30, &Options::default()).expect_err("too many");
+    let refused = join::queens(32, &Options::default()).expect_err("too many");
     assert_eq!((refused.engine, refused.parameter), ("join", Parameter::Size));
     let refused = pawns::count(32, 1, &Options::default()).expect_err("too large");
     assert_eq!((refused.engine, refused.parameter), ("pawns", Parameter::Size));

@@ -41,7 +41,7 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     // Counts by size: the join up to 27, masks of rows up to 32, then equal states.
     ("0", Count, OPEN, &["join"]),
     ("27", Count, OPEN, &["join"]),
-    ("30", Count, OPEN, &["rows"]),
+    ("31", Count, OPEN, &["join"]),
     ("32", Count, OPEN, &["rows"]),
     ("33", Count, OPEN, &["transfer"]),
     // All by size: one word for a row, then the general form, then bit sets.
@@ -222,7 +222,7 @@ const REFUSED: &[(&str, Question, &str, &str, Parameter)] = &[
     ("8\nholes: a1", Count, "join", "join", Parameter::Holes),
     ("8\nwalls: a1", Count, "join", "join", Parameter::Walls),
     ("5x8", Count, "join", "join", Parameter::Size),
-    ("30", Count, "join", "join", Parameter::Size),
+    ("32", Count, "join", "join", Parameter::Size),
     ("torus 7", Count, "join", "join", Parameter::Edges),
     ("superqueens 8", Count, "join", "join", Parameter::Piece),
     ("8\ntotal: 7", Count, "join", "join", Parameter::Total),
@@ -259,7 +259,7 @@ const REFUSED: &[(&str, Question, &str, &str, Parameter)] = &[
 /// Problem, who counts it, and who counts it again in another way.
 const RIVALS: &[(&str, &str, &str)] = &[
     ("8", "join", "rows"),
-    ("30", "rows", "bitmask"),
+    ("32", "rows", "bitmask"),
     ("torus 7", "rows", "transfer"),
     ("torus 6", "modular", "rows"),
     ("8\nholes: a1", "residual", "rows"),
