@@ -153,3 +153,18 @@ fn every_total_is_counted_as_the_oracle_counts_it() {
         }
     }
 }
+
+/// Columns that take pieces, and no row to take them from, whichever engine is asked.
+#[test]
+fn boards_without_rows_or_columns_meet_no_demand() {
+    for (board, queens) in [("0x1", 1), ("0x1", 2), ("3x0", 1), ("3x0", 2), ("0x3", 0), ("2x0", 0), ("0", 2)]
+    {
+        let problem: Problem =
+            format!("queens {board}\nrows: {queens}\ncolumns: {queens}").parse().expect("a problem");
+        let expected = u128::from(queens == 0 || board == "0");
+        let counts = engines::registry().filter_map(|engine| counted(&problem, engine.info().id));
+        let counts: Vec<u128> = counts.collect();
+        assert!(counts.contains(&expected), "{problem}");
+        assert_eq!(counts, vec![expected; counts.len()], "{problem}");
+    }
+}

@@ -101,7 +101,9 @@ pub(super) fn count(problem: &Problem, limits: &Limits, meter: &mut Meter<'_>) -
         meter.width(found.len() as u64);
         now = found;
     }
-    now.into_values().try_fold(0u128, |sum, count| sum.checked_add(count).ok_or(TOO_MANY))
+    // Without rows, columns that take pieces take none.
+    let solved = now.into_iter().filter(|(state, _)| state.needs == 0);
+    solved.map(|(_, count)| count).try_fold(0u128, |sum, count| sum.checked_add(count).ok_or(TOO_MANY))
 }
 
 /// What the rows so far leave.
