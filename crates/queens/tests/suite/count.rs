@@ -212,6 +212,17 @@ fn limits_leave_a_part_of_the_answer() {
     assert_eq!(stopped(Limits::default().with_time(Duration::ZERO)), Outcome::LimitReached(Limit::Time));
 }
 
+/// The lists of a thread: some hundreds of kilobytes for n = 20, two gigabytes for n = 28.
+#[test]
+fn the_join_ends_when_its_lists_are_more_than_the_memory() {
+    for (n, bytes) in [(20, 100_000), (28, 64 << 20)] {
+        let limits = Limits::default().with_memory(bytes);
+        let report =
+            join::queens(n, &Options { limits, threads: 1, ..Options::default() }).expect("in range");
+        assert_eq!(report.outcome, Outcome::LimitReached(Limit::Memory), "{n} queens");
+    }
+}
+
 #[test]
 fn what_cannot_be_counted_is_refused() {
     let refused = join::queens(32, &Options::default()).expect_err("too many");

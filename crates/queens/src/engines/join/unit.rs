@@ -61,16 +61,21 @@ impl Slice {
     }
 }
 
+/// What a half takes: a word as it is made, and one in order.
+const BYTES: u64 = 16;
+
 /// Looks at the limits as a list grows.
 struct Watch<'m> {
     meter: &'m SharedMeter<'m>,
+    /// How many halves the other list has.
+    others: usize,
     /// The length at which it looks next.
     next: usize,
 }
 
 impl<'m> Watch<'m> {
-    fn new(meter: &'m SharedMeter<'m>) -> Self {
-        Watch { meter, next: UNWATCHED }
+    fn new(meter: &'m SharedMeter<'m>, others: usize) -> Self {
+        Watch { meter, others, next: UNWATCHED }
     }
 
     #[inline(always)]
@@ -79,6 +84,7 @@ impl<'m> Watch<'m> {
             return Ok(());
         }
         self.next = len + UNWATCHED;
+        self.meter.memory(BYTES * (len + self.others) as u64)?;
         self.meter.spend(0)
     }
 }
@@ -165,7 +171,7 @@ impl<'q> Workspace<'q> {
     ) -> Result<(), Stop> {
         let layout = self.quarters.layout();
         let all = layout.all();
-        let (mut tops, mut watch) = (0, Watch::new(meter));
+        let (mut tops, mut watch) = (0, Watch::new(meter, 0));
         // The queen of the middle column stands further out.
         for (d, top_left) in (1..).zip(top_lefts).filter(|(d, _)| right >> (d - 1) & 1 == 1) {
             let top_right = self.quarters.get(Region::RightWithMiddle, right & !(1 << (d - 1)));
@@ -177,7 +183,7 @@ impl<'q> Workspace<'q> {
                 tops = halves::append(loops, left, right, setting, &mut self.top, tops);
             }
         }
-        let (mut bottoms, mut watch) = (0, Watch::new(meter));
+        let (mut bottoms, mut watch) = (0, Watch::new(meter, tops));
         for &rows in &self.sets[bottom.left_queens as usize] {
             watch.at(bottoms)?;
             let (left, right) = ((bottom.left, rows), (bottom.right, all & !rows));
@@ -203,7 +209,7 @@ impl<'q> Workspace<'q> {
         let all = layout.all();
         let marks = Marks { x, u, all, bits: [0, 1, 2, 3].map(|i| layout.mark(i)) };
         let blocked = if layout.odd { layout.middle_row(0) } else { 0 };
-        let (mut tops, mut watch) = (0, Watch::new(meter));
+        let (mut tops, mut watch) = (0, Watch::new(meter, 0));
         for rows in slice.of(&self.sets[top.left_queens as usize]) {
             watch.at(tops)?;
             if let Some(carried) = marks.of_top(rows) {
@@ -212,7 +218,7 @@ impl<'q> Workspace<'q> {
                 tops = halves::append(loops, left, right, setting, &mut self.top, tops);
             }
         }
-        let (mut bottoms, mut watch) = (0, Watch::new(meter));
+        let (mut bottoms, mut watch) = (0, Watch::new(meter, tops));
         for &rows in &self.sets[bottom.left_queens as usize] {
             watch.at(bottoms)?;
             let opposite = all & !rows;
@@ -254,6 +260,7 @@ impl<'q> Workspace<'q> {
         bottoms: usize,
         meter: &SharedMeter<'_>,
     ) -> Result<Counter, Stop> {
+        meter.memory(BYTES * (tops + bottoms) as u64)?;
         let fitting = self.join.count(loops, &self.top[..tops], &self.bottom[..bottoms], meter)?;
         self.partial.items += (tops + bottoms) as u64;
         self.partial.pairs += tops as u64 * bottoms as u64;
