@@ -370,7 +370,7 @@ mod tests {
     /// What the processor does for a card: how long one thread takes to hand it all units, if it takes no time itself.
     /// `cargo test --release -p queens --features gpu --lib the_processors_part -- --ignored --nocapture`
     #[test]
-    #[ignore = "measures"]
+    #[ignore = "prints times for docs/design/gpu.md and holds nothing against them: run with --release -- --ignored --nocapture"]
     fn the_processors_part() {
         for n in [18, 19, 20, 21] {
             let card = Idle::default();

@@ -59,10 +59,25 @@ impl Join {
         let (shorter, longer) = if top.len() < bottom.len() { (top, bottom) } else { (bottom, top) };
         // To sort costs more than it saves if there is little to join. The more sorted blocks there are, the more their
         // halves agree; the others are to be few.
-        let sorts = shorter.len() >= SORTED;
-        let (singly, blocked) = if sorts { (shorter, longer) } else { (longer, shorter) };
-        let key =
-            if sorts { Key::for_lists(singly, blocked, self.diagonals) } else { Key::none(self.diagonals) };
+        if shorter.len() >= SORTED {
+            let key = Key::for_lists(shorter, longer, self.diagonals);
+            self.count_by(loops, shorter, longer, key, meter)
+        } else {
+            let key = Key { diagonals: self.diagonals, turns: false, bits: 0 };
+            self.count_by(loops, longer, shorter, key, meter)
+        }
+    }
+
+    /// The same, the second list in blocks, both sorted by `key`.
+    #[inline(always)]
+    fn count_by<L: Loops>(
+        &mut self,
+        loops: L,
+        singly: &[u64],
+        blocked: &[u64],
+        key: Key,
+        meter: &SharedMeter<'_>,
+    ) -> Result<Counter, Stop> {
         let all_of = |halves: &[u64]| halves.iter().fold(0, |bits, half| bits | half);
         let common = key.turned(COMMON & all_of(singly) & all_of(blocked));
         let singly = self.singly.sort(singly, key);
@@ -89,11 +104,11 @@ impl Join {
 }
 
 /// What sorts words: their highest bits, once the direction in which they conflict more is the higher one.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Key {
     /// How many diagonals there are of each direction.
     diagonals: u32,
-    /// Whether the directions change places.
+    /// Whether the directions change places; never with a key of no bits, which leaves a list as it is.
     turns: bool,
     /// How many bits the key has.
     bits: u32,
@@ -103,15 +118,11 @@ struct Key {
 const SAMPLE: usize = 64;
 
 impl Key {
-    fn none(diagonals: u32) -> Self {
-        Key { diagonals, turns: false, bits: 0 }
-    }
-
-    /// The key for two lists, the second of which is the longer one.
+    /// The key for two lists of [`SORTED`] words or more, the second of which is the longer one.
     #[inline(always)]
     fn for_lists(singly: &[u64], blocked: &[u64], diagonals: u32) -> Self {
         let bits = (blocked.len() / WITH_A_KEY).ilog2().min(diagonals);
-        let mut key = Key { bits, ..Key::none(diagonals) };
+        let mut key = Key { diagonals, turns: false, bits };
         let rising = key.conflicts(singly, blocked);
         key.turns = true;
         key.turns = key.conflicts(singly, blocked) > rising;
@@ -122,7 +133,7 @@ impl Key {
     #[inline(always)]
     fn conflicts(self, singly: &[u64], blocked: &[u64]) -> usize {
         let with = |halves: &[u64], bit: u32| {
-            let sample = halves.iter().step_by(halves.len().div_ceil(SAMPLE).max(1));
+            let sample = halves.iter().step_by(halves.len().div_ceil(SAMPLE));
             sample.filter(|&&half| self.of(self.turned(half)) >> bit & 1 == 1).count()
         };
         (0..self.bits).map(|bit| with(singly, bit) * with(blocked, bit)).sum()
@@ -170,9 +181,6 @@ struct Sorter {
     offsets: Vec<u32>,
     words: Vec<u64>,
 }
-
-/// How many words are copied at a time.
-const AT_ONCE: usize = 8;
 
 impl Sorter {
     /// Sorts the `halves`, each turned.
@@ -256,15 +264,11 @@ impl Sorted<'_> {
         loop {
             let begin = |leading: usize| self.offsets[leading << free] as usize;
             let words = &self.words[begin(leading)..begin(leading + 1)];
-            // Room for some words more, so that they are written a few at a time.
-            if memory.len() < len + words.len() + AT_ONCE {
-                memory.resize(2 * (len + words.len()) + AT_ONCE, 0);
+            if memory.len() < len + words.len() {
+                memory.resize(2 * (len + words.len()), 0);
             }
-            let mut listed = memory[len..].chunks_mut(AT_ONCE);
-            for (words, listed) in words.chunks(AT_ONCE).zip(&mut listed) {
-                for (word, listed) in words.iter().zip(listed) {
-                    *listed = (word & tested) >> bits.start;
-                }
+            for (listed, word) in memory[len..].iter_mut().zip(words) {
+                *listed = (word & tested) >> bits.start;
             }
             len += words.len();
             // The next set of the open bits.
@@ -283,41 +287,59 @@ mod tests {
     use control::Limits;
     use proptest::prelude::*;
 
-    /// Two lists, and how many diagonals of each direction their words have.
-    struct Both<'a>(&'a [u64], &'a [u64], u32);
+    /// Two lists, and the key that they are to be sorted by, if not the one that the join chooses.
+    struct Both<'a>(&'a [u64], &'a [u64], u32, Option<Key>);
 
     impl Work for Both<'_> {
         type Output = Counter;
 
         fn run<L: Loops>(self, loops: L) -> Counter {
-            let limits = Limits::default();
-            Join::new(self.2).count(loops, self.0, self.1, &SharedMeter::new(&limits)).expect("no limits")
+            let (limits, Both(top, bottom, diagonals, key)) = (Limits::default(), self);
+            let (mut join, meter) = (Join::new(diagonals), SharedMeter::new(&limits));
+            match key {
+                Some(key) => join.count_by(loops, top, bottom, key, &meter),
+                None => join.count(loops, top, bottom, &meter),
+            }
+            .expect("no limits")
         }
     }
 
-    /// Two lists of words of so many diagonals, and the edge besides, with which nothing conflicts.
-    fn lists() -> impl Strategy<Value = (Vec<u64>, Vec<u64>, u32)> {
+    /// Lists of words of so many diagonals, and the edge besides, with which nothing conflicts.
+    fn list(diagonals: u32, len: Range<usize>) -> impl Strategy<Value = Vec<u64>> {
+        let bits = MARKS + 2 * diagonals;
+        // Few bits, so that many pairs fit.
+        let half = (any::<u64>(), any::<u64>(), any::<u64>(), any::<bool>());
+        let half = half.prop_map(move |(a, b, c, edge)| {
+            (a & b & c & ((1 << bits) - 1)) | if edge { 1 << 63 } else { 0 }
+        });
+        prop::collection::vec(half, len)
+    }
+
+    /// Two lists, and a key of any length and either way.
+    fn keyed() -> impl Strategy<Value = (Vec<u64>, Vec<u64>, Key)> {
         let both = |diagonals: u32| {
-            let bits = MARKS + 2 * diagonals;
-            // Few bits, so that many pairs fit.
-            let half = (any::<u64>(), any::<u64>(), any::<u64>(), any::<bool>());
-            let half = half.prop_map(move |(a, b, c, edge)| {
-                (a & b & c & ((1 << bits) - 1)) | if edge { 1 << 63 } else { 0 }
-            });
-            let list = |most| prop::collection::vec(half.clone(), 0..most);
-            (list(900), list(3000), Just(diagonals))
+            let key = (any::<bool>(), 0..=diagonals.min(12));
+            let key = key.prop_map(move |(turns, bits)| Key { diagonals, turns: turns && bits > 0, bits });
+            (list(diagonals, 0..900), list(diagonals, 0..1500), key)
         };
         (1_u32..=29).prop_flat_map(both)
     }
 
+    /// What every kernel makes of two lists is what pairs come to that are tried one by one.
+    fn joined(top: &[u64], bottom: &[u64], diagonals: u32, key: Option<Key>) -> Result<(), TestCaseError> {
+        let fitting = |a: &u64| bottom.iter().filter(|&b| a & b & COMMON == 0).count();
+        let naive: usize = top.iter().map(fitting).sum();
+        for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find("test").ok()) {
+            prop_assert_eq!(kernel.run(Both(top, bottom, diagonals, key)), Counter::from(naive as u64));
+        }
+        Ok(())
+    }
+
     proptest! {
         #[test]
-        fn every_kernel_joins_as_the_naive_join_does((top, bottom, diagonals) in lists()) {
-            let fitting = |a: &u64| bottom.iter().filter(|&b| a & b & COMMON == 0).count();
-            let naive: usize = top.iter().map(fitting).sum();
-            for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find("test").ok()) {
-                prop_assert_eq!(kernel.run(Both(&top, &bottom, diagonals)), Counter::from(naive as u64));
-            }
+        fn every_kernel_joins_as_the_naive_join_does((top, bottom, key) in keyed()) {
+            joined(&top, &bottom, key.diagonals, Some(key))?;
+            joined(&top, &bottom, key.diagonals, None)?;
         }
 
         #[test]
@@ -350,6 +372,21 @@ mod tests {
                 let setting = Overlay { blocked, carried };
                 prop_assert_eq!(&kernel.run(Combine(&outer, &inner, setting)), &naive);
             }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+        /// Lists that are long enough for a key.
+        #[test]
+        fn long_lists_are_joined_by_the_key_that_is_chosen(
+            (top, bottom, diagonals) in (2_u32..=29).prop_flat_map(|diagonals| {
+                let long = || list(diagonals, SORTED..2 * SORTED);
+                (long(), long(), Just(diagonals))
+            }),
+        ) {
+            joined(&top, &bottom, diagonals, None)?;
         }
     }
 }

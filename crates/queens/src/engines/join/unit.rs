@@ -30,7 +30,7 @@ use super::run::Partial;
 use super::sets::{Opposites, number, rank, sets};
 use crate::parallel::{Counter, SharedMeter};
 use crate::simd::{Loops, Overlay};
-use control::{Step, Stop};
+use control::{Limit, Step, Stop};
 
 /// Memory for one unit after the other.
 #[derive(Debug)]
@@ -63,6 +63,9 @@ impl Slice {
 
 /// What a half takes: a word as it is made, and one in order.
 const BYTES: u64 = 16;
+
+/// The most halves of a list: places in it are words of 32 bits.
+const MOST_HALVES: usize = u32::MAX as usize;
 
 /// Looks at the limits as a list grows.
 struct Watch<'m> {
@@ -261,6 +264,9 @@ impl<'q> Workspace<'q> {
         meter: &SharedMeter<'_>,
     ) -> Result<Counter, Stop> {
         meter.memory(BYTES * (tops + bottoms) as u64)?;
+        if tops.max(bottoms) > MOST_HALVES {
+            return Err(Stop::LimitReached(Limit::Memory));
+        }
         let fitting = self.join.count(loops, &self.top[..tops], &self.bottom[..bottoms], meter)?;
         self.partial.items += (tops + bottoms) as u64;
         self.partial.pairs += tops as u64 * bottoms as u64;
