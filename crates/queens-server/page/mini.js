@@ -82,6 +82,9 @@ const EXAMPLES = {
   pigeonhole: "queens 4\ntotal: 5", random: "queens 14", maximum: "kings 7",
 };
 
+/** How to ask an engine that needs what the machine behind the page may not have. @type {Record<string, string>} */
+const ON_COMMAND_LINE = { gpu: "queens count 18 --engine gpu" };
+
 /** The question of an engine that answers one of its own. @type {Record<string, string>} */
 const OWN = { random: "random", maximum: "maximum" };
 
@@ -97,6 +100,8 @@ const COUNTED = {
  * @param {{id: string, finds: string}} engine
  */
 export function tried({ id, finds }) {
+  const command = ON_COMMAND_LINE[id];
+  if (command) return h("p", {}, "Ask it on the command line: ", h("code", {}, command));
   const [own, words, wanted] = COUNTED[id] ?? [];
   const problem = own ?? EXAMPLES[id] ?? "queens 8";
   const board = new Board(`${id} on ${problem.split("\n")[0]}`);

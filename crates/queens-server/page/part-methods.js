@@ -4,9 +4,6 @@ import { MAPS, mapped, mini, tried } from "./mini.js";
 import { address } from "./store.js";
 import { grouped, marked } from "./words.js";
 
-/** Which machine has a card is not for the page to say. */
-const onCard = () => h("p", {}, "Ask it on the command line: queens count 18 --engine gpu");
-
 /** What a method finds, in words. @type {Record<string, string>} */
 const FINDS = { all: "every solution", one: "one solution", count: "the number of solutions", special: "an answer to a question of its own" };
 
@@ -43,7 +40,7 @@ export function create() {
       h("p", { class: "links" },
         isLadder && h("a", { href: address({ part: "steps", query: { m: entry.id, n: String(n) } }) }, "Step through it"),
         entry.finds !== "special" && h("a", { href: address({ part: "race", query: { m: `${entry.id},${other}`, n: String(Math.min(8, entry.practical)), go: "1" } }) }, "Race it")),
-      isLadder ? mini(`queens ${n}`, entry.id, n) : entry.id === "gpu" ? onCard() : tried(entry),
+      isLadder ? mini(`queens ${n}`, entry.id, n) : tried(entry),
       h("dl", { class: "facts" },
         h("dt", {}, "From"), h("dd", {}, `${entry.author}, ${entry.year}. ${entry.source}.`),
         h("dt", {}, "Finds"), h("dd", {}, `${FINDS[entry.finds] ?? entry.finds}, within seconds up to n = ${grouped(entry.practical)}`),
