@@ -65,12 +65,13 @@ def solvers(wanted):
         return lambda: ([sys.executable, str(HERE / script), *arguments], model_columns)
 
     every = {
-        "queens": lambda: ([built(ROOT / "Cargo.toml", "queens"), "solve", "--first", "--quiet", "--format", "json",
-                            "--board", "-"], queens_columns),
+        "queens": lambda: ([built(ROOT / "Cargo.toml", "queens"), "solve", "--first", "--threads", "1", "--quiet",
+                            "--format", "json", "--board", "-"], queens_columns),
         "dlx": lambda: ([built(HERE / "dlx/Cargo.toml", "with-dlx")], model_columns),
         "cadical": python("with_sat.py"),
         "clingo": python("with_clingo.py"),
         "gecode": python("with_gecode.py"),
+        "highs": python("with_highs.py"),
         "cpsat-boolean": python("with_cpsat.py", "boolean"),
         "cpsat-integer": python("with_cpsat.py", "integer"),
     }

@@ -3,6 +3,9 @@
 
     python3 benches/peers/generate.py core_30_21_1     the 21 middle rows and columns of 30 are free, seed 1
     python3 benches/peers/generate.py ed_30_30_1       30 diagonals of a board of 30 are excluded, seed 1
+    python3 benches/peers/generate.py blocked_56_2700_1    2,700 squares of a board of 56 are holes, seed 1
+    python3 benches/peers/generate.py beginning_42_15_26   the first 15 queens of the lexicographically first solution of
+                                                           42, and one in column 26 of the next row, counted from 0
 
 The files of the tests' instances with such names are the boards that this prints.
 """
@@ -62,7 +65,28 @@ def excluded_diagonals(size, count, seed):
     return [f"x {row},{column}" for row, column in sorted(holes)]
 
 
-KINDS = {"core": core, "ed": excluded_diagonals}
+def blocked(size, count, seed):
+    """Holes on `count` squares."""
+    lots = random.Random(f"blocked-{size}-{count}-{seed}")
+    squares = [(row, column) for row in range(size) for column in range(size)]
+    return [f"x {row},{column}" for row, column in sorted(lots.sample(squares, count))]
+
+
+# The lexicographically first solution of 36, 38, 40 and 42 (OEIS A141843), as far as their beginnings are asked for.
+FIRST = {36: [0, 2, 4, 1, 3, 8, 10, 12, 14, 5, 7],
+         38: [0, 2, 4, 1, 3, 8, 10, 12, 14, 5, 7, 18, 20],
+         40: [0, 2, 4, 1, 3, 8, 10, 12, 14, 5, 7, 18, 20, 22],
+         42: [0, 2, 4, 1, 3, 8, 10, 12, 14, 5, 7, 18, 20, 22, 24]}
+
+
+def beginning(size, count, column):
+    """What the search for the lexicographically first solution has to refute."""
+    if count > len(FIRST.get(size, [])):
+        sys.exit(f"no {count} queens of the first solution of {size} are listed here")
+    return [f"{row},{column}" for row, column in enumerate([*FIRST[size][:count], column])]
+
+
+KINDS = {"core": core, "ed": excluded_diagonals, "blocked": blocked, "beginning": beginning}
 
 
 def text(name):

@@ -21,7 +21,7 @@ pub(crate) struct LargeArgs {
     /// Write the solution of a large board in the compact binary form
     #[arg(long, hide_short_help = true, conflicts_with_all = ["method", "format"])]
     pub(crate) binary: bool,
-    /// Number of threads for --random and for boards that are streamed; 0 means one for each processor
+    /// Number of threads; 0 means one for each processor
     #[arg(short, long, hide_short_help = true, value_name = "NUMBER", default_value_t = 0, value_parser = args::threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
 }

@@ -1,12 +1,13 @@
 //! The residual bit sets as an engine.
 
 use super::board::ResidualBoard;
-use super::{MAX_SIDE, layout, run};
+use super::{MAX_SIDE, Manner, layout, run};
 use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::unsupported::{Parameter, Unsupported};
 use control::Meter;
+use std::thread;
 
 /// The engine.
 pub struct Residual;
@@ -47,7 +48,7 @@ impl Engine for Residual {
             how: [
                 "The search goes on in the free row or column with the fewest open squares.",
                 "The diagonals of the missing queens have sums that the free lines dictate: where none has them, it turns back.",
-                "For one or two solutions, restarts in an order drawn by belief propagation run beside the complete search.",
+                "For one or two solutions, restarts in an order drawn by belief propagation run beside the complete search, on the other threads where there are some.",
             ],
             idea: &[],
             figures: &[],
@@ -67,9 +68,18 @@ impl Engine for Residual {
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
         let mut meter = Meter::new(task.limits());
         let board = board(task.problem)?;
-        let (few, seed) = (task.question.enough().is_some(), task.settings.seed);
+        let few = task.question.enough().is_some();
+        // A number of nodes is exact, and so is what comes of it.
+        let may_share = few && task.limits().nodes.is_none();
+        let threads = match task.settings.threads {
+            _ if !may_share => 1,
+            0 => thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        };
+        let manner = Manner { few, seed: task.settings.seed, threads };
         let (step, certificate) =
-            run(&board, few, seed, task.limits(), &mut meter, &mut |placement| task.take_flow(placement));
-        Ok(Finding::new(step, meter.statistics()).with_certificate(certificate.filter(|_| step.is_ok())))
+            run(&board, manner, task.limits(), &mut meter, &mut |placement| task.take_flow(placement));
+        let finding = Finding::new(step, meter.statistics());
+        Ok(Finding { threads, ..finding.with_certificate(certificate.filter(|_| step.is_ok())) })
     }
 }

@@ -4,6 +4,7 @@
 pub(crate) mod board;
 mod bound;
 mod choices;
+mod crew;
 mod diagonals;
 mod engine;
 mod layout;
@@ -21,6 +22,7 @@ use bound::Excess;
 use crate::placement::Placement;
 use crate::question::Certificate;
 use control::{Limits, Meter, Step, Stop};
+use crew::Crew;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use search::{Obstacle, Progress, Search};
@@ -51,31 +53,44 @@ const MOST_STEPS: u64 = 1 << 26;
 /// After how many nodes the weights of lines are looked at: they take about as long as the look.
 const LINES_AT: u64 = 1 << 12;
 
+/// After how many nodes the other threads are taken on: some hundredths of a second, far more than it takes to start them.
+const ALONE: u64 = 1 << 16;
+
 /// The part of the tree after which the complete search goes on without restarts beside it.
 const END_IN_SIGHT: f64 = 1.0 / 32.0;
 
-/// Hands solutions to `each`, each once, until it breaks off; `few` says that it will after one or two.
+/// How solutions are looked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Manner {
+    /// Whether one or two solutions will do, so that restarts run beside the complete search.
+    pub(crate) few: bool,
+    /// What the lots of restarts are drawn from.
+    pub(crate) seed: u64,
+    /// How many threads may work where few solutions are wanted. With one, the same seed leads to the same solutions
+    /// after the same nodes.
+    pub(crate) threads: usize,
+}
+
+/// Hands solutions to `each`, each once, until it breaks off.
 /// The certificate is there if no solution is. `limits` are those of `meter`, for work between nodes.
 pub(crate) fn run(
     board: &ResidualBoard<'_>,
-    few: bool,
-    seed: u64,
+    manner: Manner,
     limits: &Limits,
     meter: &mut Meter<'_>,
     each: &mut dyn FnMut(Placement) -> ControlFlow<()>,
 ) -> (Step, Option<Certificate>) {
     match layout::side(board) {
-        0..=62 => run_sized::<1>(board, few, seed, limits, meter, each),
-        63..=126 => run_sized::<2>(board, few, seed, limits, meter, each),
-        127..=254 => run_sized::<4>(board, few, seed, limits, meter, each),
-        _ => run_sized::<8>(board, few, seed, limits, meter, each),
+        0..=62 => run_sized::<1>(board, manner, limits, meter, each),
+        63..=126 => run_sized::<2>(board, manner, limits, meter, each),
+        127..=254 => run_sized::<4>(board, manner, limits, meter, each),
+        _ => run_sized::<8>(board, manner, limits, meter, each),
     }
 }
 
 fn run_sized<const W: usize>(
     board: &ResidualBoard<'_>,
-    few: bool,
-    seed: u64,
+    manner: Manner,
     limits: &Limits,
     meter: &mut Meter<'_>,
     each: &mut dyn FnMut(Placement) -> ControlFlow<()>,
@@ -88,8 +103,8 @@ fn run_sized<const W: usize>(
         };
         return (meter.expand(), Some(certificate));
     }
-    let mut found = Found { board, known: None, few, each };
-    match search_all(search, few.then_some(seed), limits, meter, &mut found) {
+    let mut found = Found { board, known: None, few: manner.few, each };
+    match search_all(search, manner, limits, meter, &mut found) {
         Ok(certificate) => (Ok(()), found.known.is_none().then_some(certificate)),
         Err(stop) => (Err(stop), None),
     }
@@ -100,7 +115,7 @@ struct Found<'f, 'p> {
     board: &'f ResidualBoard<'p>,
     /// The first one.
     known: Option<Placement>,
-    /// Whether two searches run, which may come to the same solution.
+    /// Whether several searches run, which may come to the same solution.
     few: bool,
     each: &'f mut dyn FnMut(Placement) -> ControlFlow<()>,
 }
@@ -134,55 +149,95 @@ impl Found<'_, '_> {
     }
 }
 
-/// Searches everything; answers what shows that there is no more. With a seed, restarts in random order
-/// run beside the complete search, by turns; as soon as the complete search has seen enough of its tree
-/// for the end to be in sight, it goes on alone. The longer that takes, the closer is the look at what the
-/// diagonals allow.
+/// The complete search, turn by turn; the longer it takes, the closer is the look at what the diagonals allow.
+struct Course<const W: usize> {
+    complete: Search<W>,
+    /// Nodes of the next turn.
+    nodes: u64,
+    /// Nodes so far, with those of restarts between the turns.
+    spent: u64,
+    /// After how many nodes the diagonals are looked at again, if they are.
+    look_at: Option<u64>,
+    looked_at_lines: bool,
+}
+
+impl<const W: usize> Course<W> {
+    fn new(complete: Search<W>) -> Self {
+        Course { complete, nodes: FIRST_TURN, spent: 0, look_at: Some(0), looked_at_lines: false }
+    }
+
+    /// The next turn; answers what shows that there is no more, if something does.
+    fn turn(
+        &mut self,
+        limits: &Limits,
+        meter: &mut Meter<'_>,
+        found: &mut Found<'_, '_>,
+    ) -> Result<Option<Certificate>, Stop> {
+        if found.turn(&mut self.complete, self.nodes, meter)? {
+            return Ok(Some(Certificate::Exhausted));
+        }
+        self.spent += self.nodes;
+        if self.look_at.is_some_and(|at| at <= self.spent) {
+            let steps = (STEPS_PER_NODE * self.spent).clamp(FIRST_STEPS, MOST_STEPS);
+            self.look_at = match self.complete.has_choice(steps, limits)? {
+                Some(false) => {
+                    return Ok(Some(Certificate::Diagonals(diagonals::diagonal_sums(found.board))));
+                }
+                Some(true) => None,
+                None => (steps < MOST_STEPS).then_some(NEXT_LOOK * self.spent),
+            };
+        }
+        if !self.looked_at_lines && self.spent >= LINES_AT {
+            self.looked_at_lines = true;
+            if let Some(bound) = self.complete.excess_of_lines(limits) {
+                return Ok(Some(Certificate::Lines(bound)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the end of the complete search is far away.
+    fn is_long(&self) -> bool {
+        self.complete.progress() < END_IN_SIGHT
+    }
+}
+
+/// Searches everything; answers what shows that there is no more. Where few solutions are wanted, restarts in random
+/// order run beside the complete search, by turns or on threads of their own; as soon as the complete search has seen
+/// enough of its tree for the end to be in sight, it goes on without them.
 fn search_all<const W: usize>(
-    mut complete: Search<W>,
-    seed: Option<u64>,
+    complete: Search<W>,
+    manner: Manner,
     limits: &Limits,
     meter: &mut Meter<'_>,
     found: &mut Found<'_, '_>,
 ) -> Result<Certificate, Stop> {
+    let mut course = Course::new(complete);
     let mut restarts: Option<Search<W>> = None;
-    let (mut nodes, mut spent, mut look_at) = (FIRST_TURN, 0, Some(0));
-    let mut looked_at_lines = false;
     loop {
-        if found.turn(&mut complete, nodes, meter)? {
-            return Ok(Certificate::Exhausted);
+        if let Some(certificate) = course.turn(limits, meter, found)? {
+            return Ok(certificate);
         }
-        spent += nodes;
-        if look_at.is_some_and(|at| at <= spent) {
-            let steps = (STEPS_PER_NODE * spent).clamp(FIRST_STEPS, MOST_STEPS);
-            look_at = match complete.has_choice(steps, limits)? {
-                Some(false) => return Ok(Certificate::Diagonals(diagonals::diagonal_sums(found.board))),
-                Some(true) => None,
-                None => (steps < MOST_STEPS).then_some(NEXT_LOOK * spent),
-            };
-        }
-        if !looked_at_lines && spent >= LINES_AT {
-            looked_at_lines = true;
-            if let Some(bound) = complete.excess_of_lines(limits) {
-                return Ok(Certificate::Lines(bound));
-            }
-        }
-        if let Some(seed) = seed.filter(|_| complete.progress() < END_IN_SIGHT) {
+        if manner.few && course.is_long() {
             let restarts = match &mut restarts {
                 Some(restarts) => restarts,
                 none => {
-                    let random = ChaCha8Rng::seed_from_u64(seed);
+                    let random = ChaCha8Rng::seed_from_u64(manner.seed);
                     none.insert(Search::new(found.board).in_random_order(random, limits)?)
                 }
             };
             for _ in 0..RESTARTS {
                 restarts.restart();
-                if found.turn(restarts, nodes, meter)? {
+                if found.turn(restarts, course.nodes, meter)? {
                     return Ok(Certificate::Exhausted);
                 }
-                spent += nodes;
+                course.spent += course.nodes;
+            }
+            if manner.threads > 1 && course.spent >= ALONE {
+                let crew = Crew::new(restarts, manner, limits);
+                return crew.search(course, limits, meter, found);
             }
         }
-        nodes += nodes / 200;
+        course.nodes += course.nodes / 200;
     }
 }

@@ -84,7 +84,7 @@ impl Lots {
     }
 }
 
-/// A search that can be paused. Lines are counted from the first free row and the first free column.
+/// A search that can be paused, and divided. Lines are counted from the first free row and the first free column.
 pub(super) struct Search<const W: usize> {
     layout: Layout<W>,
     side: usize,
@@ -165,6 +165,40 @@ impl<const W: usize> Search<W> {
         }
         self.lots = Some(Lots { random, weights, side: self.side });
         Ok(self)
+    }
+
+    /// The same search in random order, with other lots.
+    pub(super) fn with_lots(&self, random: ChaCha8Rng) -> Self {
+        let lots = |lots: &Lots| Lots { random, weights: lots.weights.clone(), side: lots.side };
+        self.copy(self.lots.as_ref().map(lots))
+    }
+
+    /// Gives away half of what is to be tried highest up, if anything is: a search in order over nothing else.
+    pub(super) fn split(&mut self) -> Option<Self> {
+        let at = self.frames.iter().position(|frame| !sets::is_empty(&frame.untried))?;
+        let mut other = self.copy(None);
+        other.frames.truncate(at + 1);
+        let (kept, given) = (&mut self.frames[at].untried, &mut other.frames[at].untried);
+        let all = *kept;
+        for (number, value) in sets::members(&all).enumerate() {
+            sets::remove(if number % 2 == 0 { &mut *kept } else { &mut *given }, value);
+        }
+        Some(other)
+    }
+
+    fn copy(&self, lots: Option<Lots>) -> Self {
+        Search {
+            layout: self.layout.clone(),
+            side: self.side,
+            levels: self.levels.clone(),
+            frames: self.frames.clone(),
+            queens: self.queens.clone(),
+            bound: self.bound,
+            totals: self.totals,
+            started: self.started,
+            ties: self.ties.clone(),
+            lots,
+        }
     }
 
     /// Starts again from the root, with lots from where they stand.
