@@ -282,7 +282,7 @@ mod tests {
             all.insert(placement.squares().iter().map(|square| square.column).collect());
             if all.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let mut found = Found { board: &board, known: None, few: true, each: &mut each };
+        let mut found = Found { board: &board, known: None, few: true, threads, each: &mut each };
         let random = ChaCha8Rng::seed_from_u64(1);
         let restarts =
             Search::<1>::new(&board).in_random_order(random, &Limits::default()).expect("no limits");

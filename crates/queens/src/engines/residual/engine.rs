@@ -77,9 +77,9 @@ impl Engine for Residual {
             threads => threads,
         };
         let manner = Manner { few, seed: task.settings.seed, threads };
-        let (step, certificate) =
-            run(&board, manner, task.limits(), &mut meter, &mut |placement| task.take_flow(placement));
-        let finding = Finding::new(step, meter.statistics());
-        Ok(Finding { threads, ..finding.with_certificate(certificate.filter(|_| step.is_ok())) })
+        let end = run(&board, manner, task.limits(), &mut meter, &mut |placement| task.take_flow(placement));
+        let finding = Finding::new(end.step, meter.statistics())
+            .with_certificate(end.certificate.filter(|_| end.step.is_ok()));
+        Ok(Finding { threads: end.threads, ..finding })
     }
 }

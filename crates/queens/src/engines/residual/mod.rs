@@ -71,15 +71,23 @@ pub(crate) struct Manner {
     pub(crate) threads: usize,
 }
 
-/// Hands solutions to `each`, each once, until it breaks off.
-/// The certificate is there if no solution is. `limits` are those of `meter`, for work between nodes.
+/// What a search came to.
+pub(crate) struct End {
+    pub(crate) step: Step,
+    /// What shows that there is no solution, if that is so.
+    pub(crate) certificate: Option<Certificate>,
+    /// How many threads worked.
+    pub(crate) threads: usize,
+}
+
+/// Hands solutions to `each`, each once, until it breaks off. `limits` are those of `meter`, for work between nodes.
 pub(crate) fn run(
     board: &ResidualBoard<'_>,
     manner: Manner,
     limits: &Limits,
     meter: &mut Meter<'_>,
     each: &mut dyn FnMut(Placement) -> ControlFlow<()>,
-) -> (Step, Option<Certificate>) {
+) -> End {
     match layout::side(board) {
         0..=62 => run_sized::<1>(board, manner, limits, meter, each),
         63..=126 => run_sized::<2>(board, manner, limits, meter, each),
@@ -94,20 +102,19 @@ fn run_sized<const W: usize>(
     limits: &Limits,
     meter: &mut Meter<'_>,
     each: &mut dyn FnMut(Placement) -> ControlFlow<()>,
-) -> (Step, Option<Certificate>) {
+) -> End {
     let search = Search::<W>::new(board);
     if let Some(obstacle) = search.obstacle() {
         let certificate = match obstacle {
             Obstacle::NoSquare(unit) => Certificate::NoSquare(unit),
             Obstacle::Excess(Excess { needed, least }) => Certificate::Quadratic { needed, least },
         };
-        return (meter.expand(), Some(certificate));
+        return End { step: meter.expand(), certificate: Some(certificate), threads: 1 };
     }
-    let mut found = Found { board, known: None, few: manner.few, each };
-    match search_all(search, manner, limits, meter, &mut found) {
-        Ok(certificate) => (Ok(()), found.known.is_none().then_some(certificate)),
-        Err(stop) => (Err(stop), None),
-    }
+    let mut found = Found { board, known: None, few: manner.few, threads: 1, each };
+    let shown = search_all(search, manner, limits, meter, &mut found);
+    let step = shown.as_ref().map(drop).map_err(|&stop| stop);
+    End { step, certificate: shown.ok().filter(|_| found.known.is_none()), threads: found.threads }
 }
 
 /// The solutions so far.
@@ -117,6 +124,8 @@ struct Found<'f, 'p> {
     known: Option<Placement>,
     /// Whether several searches run, which may come to the same solution.
     few: bool,
+    /// How many threads look for them.
+    threads: usize,
     each: &'f mut dyn FnMut(Placement) -> ControlFlow<()>,
 }
 
@@ -234,6 +243,7 @@ fn search_all<const W: usize>(
                 course.spent += course.nodes;
             }
             if manner.threads > 1 && course.spent >= ALONE {
+                found.threads = manner.threads;
                 let crew = Crew::new(restarts, manner, limits);
                 return crew.search(course, limits, meter, found);
             }
