@@ -119,6 +119,15 @@ impl Found {
         }
     }
 
+    /// Does work that counts the bits of many words, with instructions for that if the processor has them.
+    pub(crate) fn run_counting<W: Work>(self, work: W) -> W::Output {
+        match self {
+            #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
+            Found::Avx512(loops) => loops.run_counting(work),
+            _ => self.run(work),
+        }
+    }
+
     /// Does the work with as many masks side by side as this kernel has, of at least `bits` bits, at most 32.
     pub(crate) fn run_lanes<W: LaneWork>(self, bits: u32, work: W) -> W::Output {
         debug_assert!(bits <= u32::BITS, "masks of {bits} bits");
@@ -309,6 +318,22 @@ mod x86 {
             }
             // SAFETY: `find` asked the processor for these features.
             unsafe { inside(self, work) }
+        }
+
+        /// Bits are counted side by side by VPOPCNTDQ, which came after the rest.
+        pub(crate) fn run_counting<W: Work>(self, work: W) -> W::Output {
+            #[target_feature(
+                enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt"
+            )]
+            fn inside<W: Work>(loops: Avx512, work: W) -> W::Output {
+                work.run(loops)
+            }
+            if has!("avx512vpopcntdq") {
+                // SAFETY: `find` asked the processor for all other features.
+                unsafe { inside(self, work) }
+            } else {
+                self.run(work)
+            }
         }
 
         /// Masks of 16 bits are packed by VBMI2, which came after the rest.

@@ -10,8 +10,11 @@
 //! on far diagonals can be ruled out.
 
 use super::choices::{self, Direction};
+use super::distances::Distances;
+use super::groups;
 use super::sets::{self, Set, Wide};
-use super::window::Window;
+use super::window::{Reach, Window};
+use crate::question::LineBound;
 use control::{Limits, Stop};
 
 /// What a queen stands for in the sums: the free lines of a position.
@@ -64,6 +67,17 @@ pub(super) enum Verdict {
     Narrowed,
 }
 
+impl Verdict {
+    /// What two looks say together.
+    fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Verdict::Dead, _) | (_, Verdict::Dead) => Verdict::Dead,
+            (Verdict::Open, Verdict::Open) => Verdict::Open,
+            _ => Verdict::Narrowed,
+        }
+    }
+}
+
 /// The numbers of a bound that rules out every solution: an exact certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Excess {
@@ -71,12 +85,23 @@ pub(super) struct Excess {
     pub(super) least: i64,
 }
 
+/// Where the windows of both directions were last, sums first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reaches([Reach; 2]);
+
+impl Reaches {
+    /// Before they were looked for.
+    pub(super) const fn all<const W: usize>() -> Self {
+        Reaches([Reach::all::<W>(); 2])
+    }
+}
+
 /// What is known of the two directions: sums, then differences.
 struct Diagonals<const W: usize> {
     open: [Wide<W>; 2],
     /// What their numbers must sum up to.
     sums: [i64; 2],
-    windows: [Window<W>; 2],
+    windows: [Window; 2],
     /// What the squares of both must sum up to.
     needed: i64,
 }
@@ -85,6 +110,11 @@ impl<const W: usize> Diagonals<W> {
     /// What the bound may exceed its least value by.
     fn slack(&self) -> i64 {
         self.needed - self.least()
+    }
+
+    /// Twice the means of the diagonals of `lines` queens.
+    fn twice_means(&self, lines: usize) -> [i64; 2] {
+        self.sums.map(|sum| 2 * sum / lines.max(1) as i64)
     }
 
     fn least(&self) -> i64 {
@@ -96,12 +126,15 @@ impl<const W: usize> Diagonals<W> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bound {
     side: usize,
+    /// Free rows from which on the bound of distances is looked at too. It takes some ten times as long: high up in the
+    /// tree that is little, and saves most.
+    distances_from: usize,
 }
 
 impl Bound {
-    /// For a position within `side` rows and columns.
-    pub(super) fn new(side: usize) -> Self {
-        Bound { side }
+    /// For the positions of a search within `side` rows and columns that begins with this many free `lines`.
+    pub(super) fn new(side: usize, lines: usize) -> Self {
+        Bound { side, distances_from: (3 * lines).div_ceil(4) }
     }
 
     /// The sums that the diagonals of one direction, then the other, must have, and the sum of their
@@ -116,24 +149,30 @@ impl Bound {
 
     /// Looks at a position; `None` if no diagonals have the sums of a direction.
     #[inline(always)]
-    fn look<const W: usize>(&self, rows: &[Set<W>], totals: &Totals) -> Option<Diagonals<W>> {
-        let mut open = [Wide::EMPTY; 2];
-        let free = |set: &Set<W>| if *set == sets::stands() { [0; W] } else { *set };
-        for (above, below) in rows.iter().zip(rows.iter().rev()) {
-            open[0].shift_and_add(&free(below));
-            open[1].shift_and_add(&free(above));
-        }
+    fn look<const W: usize>(&self, rows: &[Set<W>], totals: &Totals, near: &Reaches) -> Option<Diagonals<W>> {
+        let open = groups::diagonals(rows, self.side.saturating_sub(1));
         let (sums, needed) = self.needed(totals);
-        let first = Window::of(&open[0], totals.lines, sums[0])?;
-        let second = Window::of(&open[1], totals.lines, sums[1])?;
+        let first = Window::of(&open[0], totals.lines, sums[0], near.0[0])?;
+        let second = Window::of(&open[1], totals.lines, sums[1], near.0[1])?;
         Some(Diagonals { open, sums, windows: [first, second], needed })
     }
 
     /// The certificate of a position that the bound alone rules out.
     pub(super) fn excess<const W: usize>(&self, rows: &[Set<W>], totals: &Totals) -> Option<Excess> {
-        let diagonals = self.look(rows, totals)?;
+        let diagonals = self.look(rows, totals, &Reaches::all::<W>())?;
         let (needed, least) = (diagonals.needed, diagonals.least());
         (least > needed).then_some(Excess { needed, least })
+    }
+
+    /// The weights of lines by which the distances of diagonals alone rule out a position.
+    pub(super) fn distances<const W: usize>(
+        &self,
+        rows: &[Set<W>],
+        columns: &[Set<W>],
+        totals: &Totals,
+    ) -> Option<LineBound> {
+        let diagonals = self.look(rows, totals, &Reaches::all::<W>())?;
+        Distances::of(rows, columns, &diagonals.open, self.side.saturating_sub(1)).excess()
     }
 
     /// Whether any choice of diagonals has the right sums; `None` if it takes more than `steps` steps to
@@ -148,7 +187,7 @@ impl Bound {
         steps: u64,
         limits: &Limits,
     ) -> Result<Option<bool>, Stop> {
-        let Some(diagonals) = self.look(rows, totals) else { return Ok(Some(false)) };
+        let Some(diagonals) = self.look(rows, totals, &Reaches::all::<W>()) else { return Ok(Some(false)) };
         let direction = |f: usize, parity| Direction {
             window: &diagonals.windows[f],
             open: &diagonals.open[f],
@@ -159,35 +198,44 @@ impl Bound {
         choices::exists(&directions, diagonals.slack(), steps, limits)
     }
 
-    /// Looks at a position and rules out squares of `lines` (the sets of the rows, then those of the
-    /// columns) that no solution uses.
+    /// Looks at a position, the sets of its rows and columns in whole groups, and rules out the squares with a diagonal
+    /// that costs too much.
     ///
     /// # Complexity
-    /// O(side * W) words, and O(1) for each square on a far diagonal.
-    #[inline]
-    pub(super) fn apply<const W: usize>(&self, lines: &mut [Set<W>], totals: &Totals) -> Verdict {
-        let (rows, columns) = lines.split_at_mut(self.side);
-        let Some(diagonals) = self.look(rows, totals) else { return Verdict::Dead };
-        let slack = 4 * diagonals.slack();
+    /// O(side * W) words.
+    #[inline(always)]
+    pub(super) fn apply<const W: usize>(
+        &self,
+        rows: &mut [Set<W>],
+        columns: &mut [Set<W>],
+        totals: &Totals,
+        near: &mut Reaches,
+    ) -> Verdict {
+        let Some(diagonals) = self.look(rows, totals, near) else { return Verdict::Dead };
+        let (windows, slack) = (diagonals.windows, 4 * diagonals.slack());
+        *near = Reaches([windows[0].reach, windows[1].reach]);
         if slack < 0 {
             return Verdict::Dead;
         }
-        let [first, second] = &diagonals.windows;
-        if first.most + second.most <= slack {
-            return Verdict::Open;
-        }
-        let shift = self.side - 1;
+        let shift = self.side as i64 - 1;
+        let ends = |f: usize| {
+            let all = diagonals.open[f].words();
+            let first = sets::next(all, 0).unwrap_or(0) as i64;
+            let last = sets::last_below(all, 64 * all.len()).unwrap_or(0) as i64;
+            let (low, high) = windows[f].within(slack).unwrap_or((first, last));
+            (first < low || high < last, low, high)
+        };
+        let [(far_sums, low_sum, high_sum), (far_differences, low, high)] = [ends(0), ends(1)];
         let mut verdict = Verdict::Open;
-        for (row, set) in rows.iter_mut().enumerate().filter(|(_, set)| **set != sets::stands()) {
-            let (sums, differences) = (first.far.from(row), second.far.from(shift - row));
-            let far: Set<W> = std::array::from_fn(|at| set[at] & (sums[at] | differences[at]));
-            for column in sets::members(&far) {
-                if first.excess(row + column) + second.excess(column + shift - row) > slack {
-                    sets::remove(set, column);
-                    sets::remove(&mut columns[column], row);
-                    verdict = Verdict::Narrowed;
-                }
-            }
+        if far_sums || far_differences {
+            let (low, high) = (low - shift, high - shift);
+            groups::narrow(rows, [low_sum, low], [high_sum, high]);
+            groups::narrow(columns, [low_sum, -high], [high_sum, -low]);
+            verdict = Verdict::Narrowed;
+        }
+        if totals.lines >= self.distances_from {
+            let distances = Distances::of(rows, columns, &diagonals.open, self.side - 1);
+            verdict = verdict.and(distances.apply(rows, columns, diagonals.twice_means(totals.lines)));
         }
         verdict
     }

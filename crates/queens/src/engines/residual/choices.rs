@@ -75,7 +75,7 @@ impl Ends {
 /// One direction.
 pub(super) struct Direction<'w, const W: usize> {
     /// The best choice, and what others cost.
-    pub(super) window: &'w Window<W>,
+    pub(super) window: &'w Window,
     /// All diagonals with an open square.
     pub(super) open: &'w Wide<W>,
     /// The sum that the numbers must have.
@@ -94,9 +94,10 @@ impl<const W: usize> Direction<'_, W> {
         if self.window.is_all() {
             return Vec::new();
         }
+        let chosen = self.window.chosen(self.open);
         let change = |diagonal: usize| {
             let cost = self.window.cost(diagonal).abs() / 4;
-            let sign = if sets::contains(self.window.chosen.words(), diagonal) { -1 } else { 1 };
+            let sign = if sets::contains(chosen.words(), diagonal) { -1 } else { 1 };
             let (sum, even) = (sign * diagonal as i64, sign * i64::from(self.is_even(diagonal)));
             let step = ((sign << COUNT_AT) + (sum << SUM_AT) + (even << EVEN_AT) + cost) as u64;
             Change { cost, step }
@@ -166,7 +167,9 @@ impl<const W: usize> Direction<'_, W> {
 
     /// How many diagonals of the window are even.
     fn evens(&self) -> i64 {
-        sets::members(self.window.chosen.words()).filter(|&diagonal| self.is_even(diagonal)).count() as i64
+        sets::members(self.window.chosen(self.open).words())
+            .filter(|&diagonal| self.is_even(diagonal))
+            .count() as i64
     }
 }
 
@@ -217,6 +220,7 @@ pub(super) fn exists<const W: usize>(
 
 #[cfg(test)]
 mod tests {
+    use super::super::window::Reach;
     use super::*;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
@@ -255,7 +259,7 @@ mod tests {
             let sums = [middle(&lists[0]) + offsets.0, middle(&lists[1]) + offsets.1];
             let parities = [parities.0, parities.1];
             let open = lists.each_ref().map(|list| wide(list));
-            let windows: Vec<_> = (0..2).filter_map(|f| Window::of(&open[f], used, sums[f])).collect();
+            let windows: Vec<_> = (0..2).filter_map(|f| Window::of(&open[f], used, sums[f], Reach::all::<1>())).collect();
             let [one, other] = &windows[..] else { return Ok(()) };
             let needed = one.least + other.least + more;
             let direction = |f: usize| Direction {

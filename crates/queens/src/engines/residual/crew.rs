@@ -240,6 +240,7 @@ mod tests {
     use super::*;
     use crate::placement::Placement;
     use crate::problem::Problem;
+    use crate::simd::{self, Kernel};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
     use std::ops::ControlFlow;
@@ -269,10 +270,16 @@ mod tests {
         holes.iter().fold(builder, |builder, &hole| builder.hole(hole)).build().expect("a board")
     }
 
+    /// One of the kernels that this processor has.
+    fn kernel(number: usize) -> simd::Found {
+        let kernels: Vec<_> = Kernel::ALL.iter().filter_map(|kernel| kernel.find("residual").ok()).collect();
+        kernels[number % kernels.len()]
+    }
+
     /// What a crew comes to that is told to go on after each solution, or to stop after some.
     fn crew(
         problem: &Problem,
-        threads: usize,
+        (threads, kernel): (usize, simd::Found),
         limits: &Limits,
         most: usize,
     ) -> (Result<Certificate, Stop>, BTreeSet<Vec<u32>>) {
@@ -285,9 +292,9 @@ mod tests {
         let mut found = Found { board: &board, known: None, few: true, threads, each: &mut each };
         let random = ChaCha8Rng::seed_from_u64(1);
         let restarts =
-            Search::<1>::new(&board).in_random_order(random, &Limits::default()).expect("no limits");
-        let manner = Manner { few: true, seed: 1, threads };
-        let course = Course::new(Search::new(&board));
+            Search::<1>::new(&board, kernel).in_random_order(random, &Limits::default()).expect("no limits");
+        let manner = Manner { few: true, seed: 1, threads, kernel };
+        let course = Course::new(Search::new(&board, kernel));
         let end = Crew::new(&restarts, manner, limits).search(course, limits, &mut meter, &mut found);
         (end, all)
     }
@@ -299,11 +306,12 @@ mod tests {
         fn no_solution_is_lost_between_threads(
             holes in prop::collection::btree_set((0..SIDE, 0..SIDE), 0..60),
             threads in 1_usize..5,
+            number in 0_usize..12,
         ) {
             let holes = holes.into_iter().map(|(row, column)| Square::new(row, column)).collect();
             let (mut expected, problem) = (BTreeSet::new(), board(&holes));
             naive(&holes, &mut Vec::new(), &mut expected);
-            let (end, all) = crew(&problem, threads, &Limits::default(), usize::MAX);
+            let (end, all) = crew(&problem, (threads, kernel(number)), &Limits::default(), usize::MAX);
             prop_assert!(end.is_ok(), "{end:?}");
             prop_assert_eq!(all, expected);
         }
@@ -312,6 +320,7 @@ mod tests {
         fn parts_have_each_solution_once(
             holes in prop::collection::btree_set((0..SIDE, 0..SIDE), 0..60),
             budgets in prop::collection::vec(0_u64..400, 1..20),
+            number in 0_usize..12,
         ) {
             let holes = holes.into_iter().map(|(row, column)| Square::new(row, column)).collect();
             let (mut expected, problem) = (BTreeSet::new(), board(&holes));
@@ -319,7 +328,7 @@ mod tests {
             let board = ResidualBoard::of(&problem).expect("rows and columns");
             let limits = Limits::default();
             let mut meter = Meter::new(&limits);
-            let (mut parts, mut all, mut budgets) = (vec![Search::<1>::new(&board)], Vec::new(), budgets.into_iter().cycle());
+            let (mut parts, mut all, mut budgets) = (vec![Search::<1>::new(&board, kernel(number))], Vec::new(), budgets.into_iter().cycle());
             while let Some(mut part) = parts.pop() {
                 match part.advance(&mut meter, budgets.next().unwrap_or(1)).expect("no limits") {
                     Progress::Solution => all.push(board.placement(part.queens())),
@@ -338,13 +347,16 @@ mod tests {
     #[test]
     fn the_others_end_with_this_one() {
         let problem = Problem::queens(30).expect("a board");
-        let (end, all) = crew(&problem, 4, &Limits::default(), 2);
+        let (end, all) = crew(&problem, (4, kernel(0)), &Limits::default(), 2);
         assert_eq!((end, all.len()), (Err(Stop::Found), 2));
         let limits = Limits::default();
         limits.cancel.cancel();
-        assert_eq!(crew(&problem, 4, &limits, usize::MAX), (Err(Stop::Cancelled), BTreeSet::new()));
+        assert_eq!(
+            crew(&problem, (4, kernel(0)), &limits, usize::MAX),
+            (Err(Stop::Cancelled), BTreeSet::new())
+        );
         let limits = Limits::default().with_time(Duration::from_millis(20)).started();
-        let (end, _) = crew(&problem, 4, &limits, usize::MAX);
+        let (end, _) = crew(&problem, (4, kernel(0)), &limits, usize::MAX);
         assert_eq!(end, Err(Stop::LimitReached(control::Limit::Time)));
     }
 }

@@ -76,10 +76,11 @@ impl Engine for Residual {
             0 => thread::available_parallelism().map_or(1, usize::from),
             threads => threads,
         };
-        let manner = Manner { few, seed: task.settings.seed, threads };
+        let kernel = task.settings.kernel.find(ID)?;
+        let manner = Manner { few, seed: task.settings.seed, threads, kernel };
         let end = run(&board, manner, task.limits(), &mut meter, &mut |placement| task.take_flow(placement));
         let finding = Finding::new(end.step, meter.statistics())
             .with_certificate(end.certificate.filter(|_| end.step.is_ok()));
-        Ok(Finding { threads: end.threads, ..finding })
+        Ok(Finding { threads: end.threads, kernel: Some(kernel.kernel()), ..finding })
     }
 }

@@ -1,6 +1,7 @@
 //! Where the lines of a board stand in the sets of the engine, and what a queen strikes there.
 
 use super::board::ResidualBoard;
+use super::groups;
 use super::sets::{self, Set};
 use crate::square::Square;
 
@@ -13,11 +14,16 @@ pub(super) fn side(board: &ResidualBoard<'_>) -> usize {
 }
 
 fn reach(board: &ResidualBoard<'_>) -> usize {
-    let reach = |lines: &[u32]| match lines {
+    let [rows, columns] = reaches(board);
+    rows.max(columns)
+}
+
+/// From the first free row to the last one, and the same for columns.
+fn reaches(board: &ResidualBoard<'_>) -> [usize; 2] {
+    [&board.rows, &board.columns].map(|lines| match lines[..] {
         [first, .., last] => (last - first) as usize + 1,
-        lines => lines.len(),
-    };
-    reach(&board.rows).max(reach(&board.columns))
+        _ => lines.len(),
+    })
 }
 
 fn is_dense(board: &ResidualBoard<'_>) -> bool {
@@ -31,9 +37,11 @@ pub(super) enum Layout<const W: usize> {
     /// Every line from the first free one on has a place; distances are kept.
     Dense {
         side: usize,
+        /// Places for rows, and for columns.
+        places: [usize; 2],
         first: Square,
         /// For a place p in a line, and k = 0.. : what a queen on p strikes in the line at distance
-        /// k - (side - 1).
+        /// k - (side - 1). To the end of the last group of lines.
         strikes: Vec<Set<W>>,
     },
     /// Only free lines have a place: they are few and far between.
@@ -54,10 +62,10 @@ impl<const W: usize> Layout<W> {
             places.into_iter().flatten().filter(|&p| p < side).for_each(|p| sets::insert(&mut set, p));
             set
         };
-        let from =
-            |at: usize| (0..(2 * side).saturating_sub(1)).map(move |k| struck(at, k.abs_diff(side - 1)));
+        let from = |at: usize| (0..distances(side)).map(move |k| struck(at, k.abs_diff(side - 1)));
         Layout::Dense {
             side,
+            places: reaches(board),
             first: Square::new(first(&board.rows), first(&board.columns)),
             strikes: (0..side).flat_map(from).collect(),
         }
@@ -73,6 +81,14 @@ impl<const W: usize> Layout<W> {
         match self {
             Layout::Dense { side, .. } => *side,
             Layout::Sparse { rows, .. } => rows.len(),
+        }
+    }
+
+    /// Places for rows, and for columns.
+    pub(super) fn places(&self) -> [usize; 2] {
+        match self {
+            Layout::Dense { places, .. } => *places,
+            Layout::Sparse { rows, columns } => [rows.len(), columns.len()],
         }
     }
 
@@ -99,17 +115,12 @@ impl<const W: usize> Layout<W> {
     pub(super) fn strike(&self, rows: &mut [Set<W>], columns: &mut [Set<W>], row: usize, column: usize) {
         match self {
             Layout::Dense { side, strikes, .. } => {
-                let struck = |at: usize, line: usize| {
-                    let from = at * (2 * side - 1) + side - 1 - line;
-                    &strikes[from..from + side]
+                let strike = |lines: &mut [Set<W>], at: usize, line: usize| {
+                    let from = at * distances(*side) + side - 1 - line;
+                    groups::strike(lines, &strikes[from..from + lines.len()]);
                 };
-                let strike = |lines: &mut [Set<W>], struck: &[Set<W>]| {
-                    for (set, struck) in lines.iter_mut().zip(struck) {
-                        set.iter_mut().zip(struck).for_each(|(word, struck)| *word &= !struck);
-                    }
-                };
-                strike(rows, struck(column, row));
-                strike(columns, struck(row, column));
+                strike(rows, column, row);
+                strike(columns, row, column);
             }
             Layout::Sparse { rows: row_lines, columns: column_lines } => {
                 strike_sparse(rows, row_lines, column_lines, row, column);
@@ -117,6 +128,11 @@ impl<const W: usize> Layout<W> {
             }
         }
     }
+}
+
+/// How many distances there are between a line and another, of `side` lines and what is missing in the last group.
+fn distances(side: usize) -> usize {
+    (side + groups::width(side)).saturating_sub(1)
 }
 
 /// Takes from the sets of `lines` what a queen on the place `at` of line `own` strikes there.

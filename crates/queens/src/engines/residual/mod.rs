@@ -6,7 +6,9 @@ mod bound;
 mod choices;
 mod crew;
 mod diagonals;
+mod distances;
 mod engine;
+mod groups;
 mod layout;
 mod lines;
 mod marginals;
@@ -21,6 +23,7 @@ use bound::Excess;
 
 use crate::placement::Placement;
 use crate::question::Certificate;
+use crate::simd;
 use control::{Limits, Meter, Step, Stop};
 use crew::Crew;
 use rand::SeedableRng;
@@ -35,8 +38,11 @@ pub(crate) const MAX_SIDE: usize = 64 * 8 - 2;
 /// more.
 const FIRST_TURN: u64 = 256;
 
-/// Restarts in a turn, each with as many nodes as the complete search had.
-const RESTARTS: u32 = 16;
+/// Restarts in a turn, each with as many nodes as the complete search had: where they pay, they soon do, and otherwise it
+/// is the complete search that ends the matter.
+fn restarts_after(nodes: u64) -> u32 {
+    if nodes < ALONE { 16 } else { 1 }
+}
 
 /// Steps of the first look at the choices of diagonals, after the first turn.
 const FIRST_STEPS: u64 = 1 << 19;
@@ -53,7 +59,8 @@ const MOST_STEPS: u64 = 1 << 26;
 /// After how many nodes the weights of lines are looked at: they take about as long as the look.
 const LINES_AT: u64 = 1 << 12;
 
-/// After how many nodes the other threads are taken on: some hundredths of a second, far more than it takes to start them.
+/// After how many nodes the other threads are taken on, if there are some: some hundredths of a second, far more than it
+/// takes to start them. Otherwise the complete search has half of the nodes from here on.
 const ALONE: u64 = 1 << 16;
 
 /// The part of the tree after which the complete search goes on without restarts beside it.
@@ -69,6 +76,8 @@ pub(crate) struct Manner {
     /// How many threads may work where few solutions are wanted. With one, the same seed leads to the same solutions
     /// after the same nodes.
     pub(crate) threads: usize,
+    /// The instructions of the loops over all lines.
+    pub(crate) kernel: simd::Found,
 }
 
 /// What a search came to.
@@ -103,11 +112,12 @@ fn run_sized<const W: usize>(
     meter: &mut Meter<'_>,
     each: &mut dyn FnMut(Placement) -> ControlFlow<()>,
 ) -> End {
-    let search = Search::<W>::new(board);
+    let search = Search::<W>::new(board, manner.kernel);
     if let Some(obstacle) = search.obstacle() {
         let certificate = match obstacle {
             Obstacle::NoSquare(unit) => Certificate::NoSquare(unit),
             Obstacle::Excess(Excess { needed, least }) => Certificate::Quadratic { needed, least },
+            Obstacle::Lines(bound) => Certificate::Lines(bound),
         };
         return End { step: meter.expand(), certificate: Some(certificate), threads: 1 };
     }
@@ -232,10 +242,10 @@ fn search_all<const W: usize>(
                 Some(restarts) => restarts,
                 none => {
                     let random = ChaCha8Rng::seed_from_u64(manner.seed);
-                    none.insert(Search::new(found.board).in_random_order(random, limits)?)
+                    none.insert(Search::new(found.board, manner.kernel).in_random_order(random, limits)?)
                 }
             };
-            for _ in 0..RESTARTS {
+            for _ in 0..restarts_after(course.spent) {
                 restarts.restart();
                 if found.turn(restarts, course.nodes, meter)? {
                     return Ok(Certificate::Exhausted);

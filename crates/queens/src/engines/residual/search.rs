@@ -1,18 +1,20 @@
 //! The bitset engine: complete search over rows and columns at once.
 //!
 //! Every free row holds the set of its open columns, and every free column the set of its open rows.
-//! A placed queen takes three squares from each line; a line with one square left is filled at once;
-//! when none is left, the quadratic bound looks at the position; then the line with the fewest
-//! squares is tried, of equals the one farthest from the middle.
+//! A placed queen takes three squares from each line. Then the line with the fewest squares is looked for, of equals
+//! the one farthest from the middle. If it has one square, it is filled at once; otherwise the quadratic bound looks
+//! at the position, and then the squares of the line are tried.
 
 use super::board::ResidualBoard;
-use super::bound::{Bound, Excess, Totals, Verdict};
+use super::bound::{Bound, Excess, Reaches, Totals, Verdict};
+use super::groups::{self, Least};
 use super::layout::Layout;
 use super::lines;
 use super::marginals::{self, Lines};
 use super::sets::{self, Set};
 use crate::problem::Unit;
 use crate::question::LineBound;
+use crate::simd::{Found, Loops, Work};
 use crate::square::Square;
 use control::{Limits, Meter, Stop};
 use rand::RngExt;
@@ -34,12 +36,14 @@ pub(super) enum Progress {
 }
 
 /// Why a position has no solution before anything is tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Obstacle {
     /// A free row or column without an open square.
     NoSquare(Unit),
     /// The sums of the diagonals.
     Excess(Excess),
+    /// The distances of the diagonals, as weights of lines.
+    Lines(LineBound),
 }
 
 /// A node whose children are tried one after another.
@@ -49,6 +53,7 @@ struct Frame<const W: usize> {
     choices: u32,
     untried: Set<W>,
     totals: Totals,
+    reaches: Reaches,
     queens: usize,
 }
 
@@ -56,7 +61,8 @@ struct Frame<const W: usize> {
 enum Settled {
     Dead,
     Solved,
-    Open,
+    /// The line to branch on.
+    Open(Least),
 }
 
 /// Draws the order of values and of equal lines.
@@ -65,14 +71,15 @@ struct Lots {
     /// For every row and column, how often their square is drawn.
     weights: Vec<u64>,
     side: usize,
+    first_column: usize,
 }
 
 impl Lots {
     /// A square of `line`, drawn from those in `untried`.
     fn draw<const W: usize>(&mut self, line: usize, untried: &Set<W>) -> usize {
-        let (weights, side) = (&self.weights, self.side);
+        let (weights, side, first) = (&self.weights, self.side, self.first_column);
         let weight = |at: usize| {
-            if line < side { weights[line * side + at] } else { weights[at * side + line - side] }
+            if line < first { weights[line * side + at] } else { weights[at * side + line - first] }
         };
         let mut left = self.random.random_range(0..sets::members(untried).map(weight).sum());
         let drawn = sets::members(untried).find(|&at| {
@@ -88,6 +95,10 @@ impl Lots {
 pub(super) struct Search<const W: usize> {
     layout: Layout<W>,
     side: usize,
+    /// Places for rows: whole groups, in which missing lines are as if their queens stood.
+    first_column: usize,
+    /// Those for rows and then for columns.
+    lines: usize,
     /// Level by level, the sets of the rows, then those of the columns.
     levels: Vec<Set<W>>,
     frames: Vec<Frame<W>>,
@@ -96,45 +107,71 @@ pub(super) struct Search<const W: usize> {
     bound: Option<Bound>,
     totals: Totals,
     started: bool,
-    /// Which of two lines with equally many squares goes first: that with the lower figure, below 2^16.
-    ties: Vec<u32>,
+    /// Which of two lines with equally many squares goes first, by [`groups::tie`].
+    ties: Vec<u64>,
     /// Without them, squares come in order.
     lots: Option<Lots>,
+    /// The instructions of the loops over all lines.
+    kernel: Found,
+}
+
+/// The work of [`Search::advance`], for the instructions of its kernel.
+struct Advance<'a, 'm, const W: usize> {
+    search: &'a mut Search<W>,
+    meter: &'a mut Meter<'m>,
+    budget: u64,
+}
+
+impl<const W: usize> Work for Advance<'_, '_, W> {
+    type Output = Result<Progress, Stop>;
+
+    #[inline(always)]
+    fn run<L: Loops>(self, _: L) -> Self::Output {
+        self.search.go_on(self.meter, self.budget)
+    }
 }
 
 impl<const W: usize> Search<W> {
     /// A search over `board`, whose [`super::layout::side`] is below `64 * W - 1`.
-    pub(super) fn new(board: &ResidualBoard<'_>) -> Self {
+    pub(super) fn new(board: &ResidualBoard<'_>, kernel: Found) -> Self {
         let layout = Layout::of(board);
         let side = layout.side();
-        let mut levels = vec![sets::stands(); 2 * side];
+        let [first_column, columns] = layout.places().map(groups::width);
+        let lines = first_column + columns;
+        let mut levels = vec![sets::stands(); lines];
         let mut totals = Totals::default();
         for (&row, &column) in board.rows.iter().zip(&board.columns) {
             let (row, column) = layout.place_of(row, column);
             levels[row] = [0; W];
-            levels[side + column] = [0; W];
+            levels[first_column + column] = [0; W];
             totals = totals.and(row, column);
         }
         for &row in &board.rows {
             for &column in board.columns.iter().filter(|&&column| board.is_open(row, column)) {
                 let (row, column) = layout.place_of(row, column);
                 sets::insert(&mut levels[row], column);
-                sets::insert(&mut levels[side + column], row);
+                sets::insert(&mut levels[first_column + column], row);
             }
         }
         Search {
-            bound: layout.keeps_distances().then(|| Bound::new(side)),
+            bound: layout.keeps_distances().then(|| Bound::new(side, totals.lines)),
             layout,
             side,
+            first_column,
+            lines,
             levels,
             frames: Vec::new(),
             queens: Vec::new(),
             totals,
-            ties: (0..2 * side)
-                .map(|line| (2 * side - (2 * (line % side)).abs_diff(side - 1)) as u32)
+            ties: (0..first_column)
+                .chain(0..columns)
+                .map(|place| (2 * side).saturating_sub((2 * place + 1).abs_diff(side)))
+                .enumerate()
+                .map(|(line, tie)| groups::tie(line, tie as u32))
                 .collect(),
             started: false,
             lots: None,
+            kernel,
         }
     }
 
@@ -145,7 +182,7 @@ impl<const W: usize> Search<W> {
     /// The reason to stop.
     pub(super) fn in_random_order(mut self, random: ChaCha8Rng, limits: &Limits) -> Result<Self, Stop> {
         let open = |row: usize| sets::members(&self.levels[row]).map(move |column| (row, column));
-        let free = (0..self.side).filter(|&row| self.levels[row] != sets::stands());
+        let free = (0..self.first_column).filter(|&row| self.levels[row] != sets::stands());
         let places: Vec<(usize, usize)> = free.flat_map(open).collect();
         let lines = |key: &dyn Fn(i64, i64) -> i64, may_be_empty: bool| {
             let squares = places.iter().map(|&(row, column)| self.layout.square(row, column));
@@ -163,13 +200,13 @@ impl<const W: usize> Search<W> {
         for (&(row, column), marginal) in places.iter().zip(marginals) {
             weights[row * self.side + column] = 1 + (marginal.powi(8) * WEIGHT_OF_CERTAINTY) as u64;
         }
-        self.lots = Some(Lots { random, weights, side: self.side });
+        self.lots = Some(Lots { random, weights, side: self.side, first_column: self.first_column });
         Ok(self)
     }
 
     /// The same search in random order, with other lots.
     pub(super) fn with_lots(&self, random: ChaCha8Rng) -> Self {
-        let lots = |lots: &Lots| Lots { random, weights: lots.weights.clone(), side: lots.side };
+        let lots = |lots: &Lots| Lots { random, weights: lots.weights.clone(), ..*lots };
         self.copy(self.lots.as_ref().map(lots))
     }
 
@@ -190,6 +227,8 @@ impl<const W: usize> Search<W> {
         Search {
             layout: self.layout.clone(),
             side: self.side,
+            first_column: self.first_column,
+            lines: self.lines,
             levels: self.levels.clone(),
             frames: self.frames.clone(),
             queens: self.queens.clone(),
@@ -198,6 +237,7 @@ impl<const W: usize> Search<W> {
             started: self.started,
             ties: self.ties.clone(),
             lots,
+            kernel: self.kernel,
         }
     }
 
@@ -215,17 +255,28 @@ impl<const W: usize> Search<W> {
 
     /// Why there is no solution, if that shows without a search; to be asked before it starts.
     pub(super) fn obstacle(&self) -> Option<Obstacle> {
-        if let Some(line) = self.levels[..2 * self.side].iter().position(sets::is_empty) {
-            let square = self.layout.square(line % self.side, line % self.side);
-            let row = line < self.side;
+        if let Some(line) = self.levels[..self.lines].iter().position(sets::is_empty) {
+            let row = line < self.first_column;
+            let place = if row { line } else { line - self.first_column };
+            let square = self.layout.square(place, place);
             return Some(Obstacle::NoSquare(if row {
                 Unit::Row(square.row)
             } else {
                 Unit::Column(square.column)
             }));
         }
-        let excess = self.bound.as_ref()?.excess(&self.levels[..self.side], &self.totals)?;
-        Some(Obstacle::Excess(excess))
+        let bound = self.bound.as_ref()?;
+        let (rows, columns) = self.levels[..self.lines].split_at(self.first_column);
+        if let Some(excess) = bound.excess(rows, &self.totals) {
+            return Some(Obstacle::Excess(excess));
+        }
+        bound.distances(rows, columns, &self.totals).map(|bound| Obstacle::Lines(self.on_the_board(bound)))
+    }
+
+    /// The bound, with the lines of the board.
+    fn on_the_board(&self, bound: LineBound) -> LineBound {
+        let first = self.layout.square(0, 0);
+        bound.moved_by(first.row.into(), first.column.into())
     }
 
     /// Whether any choice of diagonals has the sums that it must have; `None` if it takes more than that many
@@ -235,16 +286,15 @@ impl<const W: usize> Search<W> {
     /// The reason to stop.
     pub(super) fn has_choice(&self, steps: u64, limits: &Limits) -> Result<Option<bool>, Stop> {
         let Some(bound) = &self.bound else { return Ok(Some(true)) };
-        bound.has_choice(&self.levels[..self.side], &self.totals, steps, limits)
+        bound.has_choice(&self.levels[..self.first_column], &self.totals, steps, limits)
     }
 
     /// The weights of lines that rule out every solution, if there are such.
     pub(super) fn excess_of_lines(&self, limits: &Limits) -> Option<LineBound> {
         // Where lines were moved together, their diagonals are others.
         self.bound.as_ref()?;
-        let bound = lines::excess(&self.levels[..self.side], self.totals.lines, limits)?;
-        let first = self.layout.square(0, 0);
-        Some(bound.moved_by(first.row.into(), first.column.into()))
+        let bound = lines::excess(&self.levels[..self.first_column], self.totals.lines, limits)?;
+        Some(self.on_the_board(bound))
     }
 
     /// Which part of the tree was searched, from 0 to 1, if every child of a node weighs the same.
@@ -263,17 +313,21 @@ impl<const W: usize> Search<W> {
     /// # Errors
     /// The reason to stop, from `meter`.
     pub(super) fn advance(&mut self, meter: &mut Meter<'_>, budget: u64) -> Result<Progress, Stop> {
+        self.kernel.run_counting(Advance { search: self, meter, budget })
+    }
+
+    #[inline(always)]
+    fn go_on(&mut self, meter: &mut Meter<'_>, budget: u64) -> Result<Progress, Stop> {
         if !self.started {
             self.started = true;
             meter.expand()?;
-            let mut totals = self.totals;
-            self.grow(1);
+            let (mut totals, mut reaches) = (self.totals, Reaches::all::<W>());
             // The root keeps its level, so that a restart finds it as it was.
-            self.levels.copy_within(..2 * self.side, 2 * self.side);
-            match self.settle(1, &mut totals, meter) {
+            self.descend(0);
+            match self.settle(1, &mut totals, &mut reaches, meter) {
                 Settled::Dead => return Ok(Progress::Exhausted),
                 Settled::Solved => return Ok(Progress::Solution),
-                Settled::Open => self.branch(totals),
+                Settled::Open(least) => self.branch(least, totals, reaches),
             }
         }
         for _ in 0..budget {
@@ -288,34 +342,36 @@ impl<const W: usize> Search<W> {
                 None => sets::members(&frame.untried).next().unwrap_or(0),
             };
             sets::remove(&mut frame.untried, at);
-            let (line, mut totals) = (frame.line, frame.totals);
+            let (line, mut totals, mut reaches) = (frame.line, frame.totals, frame.reaches);
             self.queens.truncate(frame.queens);
-            let (row, column) = if line < self.side { (line, at) } else { (at, line - self.side) };
-            let level = self.frames.len() + 1;
-            self.grow(level);
-            let width = 2 * self.side;
-            self.levels.copy_within((level - 1) * width..level * width, level * width);
-            self.place(level, row, column, &mut totals);
-            match self.settle(level, &mut totals, meter) {
+            let level = self.frames.len();
+            self.descend(level);
+            self.fill(level + 1, line, at, &mut totals);
+            match self.settle(level + 1, &mut totals, &mut reaches, meter) {
                 Settled::Dead => {}
                 Settled::Solved => return Ok(Progress::Solution),
-                Settled::Open => self.branch(totals),
+                Settled::Open(least) => self.branch(least, totals, reaches),
             }
         }
         Ok(Progress::Paused)
     }
 
-    fn grow(&mut self, level: usize) {
-        let wanted = (level + 1) * 2 * self.side;
-        if self.levels.len() < wanted {
-            self.levels.resize(wanted, [0; W]);
+    /// Makes the level below `level` the same.
+    #[inline(always)]
+    fn descend(&mut self, level: usize) {
+        let [from, to, end] = [level, level + 1, level + 2].map(|level| level * self.lines);
+        if self.levels.len() < end {
+            self.levels.resize(end, [0; W]);
         }
+        self.levels.copy_within(from..to, to);
     }
 
+    /// Puts the queen of `line` on its square `at`.
     #[inline(always)]
-    fn place(&mut self, level: usize, row: usize, column: usize, totals: &mut Totals) {
-        let side = self.side;
-        let (rows, columns) = self.levels[2 * level * side..2 * (level + 1) * side].split_at_mut(side);
+    fn fill(&mut self, level: usize, line: usize, at: usize, totals: &mut Totals) {
+        let first = self.first_column;
+        let (row, column) = if line < first { (line, at) } else { (at, line - first) };
+        let (rows, columns) = self.levels[level * self.lines..(level + 1) * self.lines].split_at_mut(first);
         self.layout.strike(rows, columns, row, column);
         rows[row] = sets::stands();
         columns[column] = sets::stands();
@@ -324,33 +380,40 @@ impl<const W: usize> Search<W> {
     }
 
     /// Fills lines that have one square left and applies the bound, until neither changes anything.
-    fn settle(&mut self, level: usize, totals: &mut Totals, meter: &mut Meter<'_>) -> Settled {
-        let lines = 2 * level * self.side..2 * (level + 1) * self.side;
+    #[inline(always)]
+    fn settle(
+        &mut self,
+        level: usize,
+        totals: &mut Totals,
+        reaches: &mut Reaches,
+        meter: &mut Meter<'_>,
+    ) -> Settled {
+        let lines = level * self.lines..(level + 1) * self.lines;
         let mut looked_at = usize::MAX;
         loop {
-            let sets = &self.levels[lines.clone()];
-            if let Some(single) = sets.iter().position(sets::at_most_one) {
-                if sets[single..].iter().any(sets::is_empty) {
-                    return Settled::Dead;
-                }
-                let at = sets::members(&sets[single]).next().unwrap_or(0);
-                let side = self.side;
-                let (row, column) = if single < side { (single, at) } else { (at, single - side) };
-                self.place(level, row, column, totals);
-                continue;
-            }
             if totals.lines == 0 {
                 return Settled::Solved;
             }
+            let sets = &mut self.levels[lines.clone()];
+            let least = groups::least(sets, &self.ties);
+            if least.squares == 0 {
+                return Settled::Dead;
+            }
+            if least.squares == 1 {
+                let at = sets::members(&sets[least.line]).next().unwrap_or(0);
+                self.fill(level, least.line, at, totals);
+                continue;
+            }
             if looked_at == totals.lines {
-                return Settled::Open;
+                return Settled::Open(least);
             }
             looked_at = totals.lines;
-            let Some(bound) = &self.bound else { return Settled::Open };
+            let Some(bound) = &self.bound else { return Settled::Open(least) };
             meter.check(1);
-            match bound.apply(&mut self.levels[lines.clone()], totals) {
+            let (rows, columns) = sets.split_at_mut(self.first_column);
+            match bound.apply(rows, columns, totals, reaches) {
                 Verdict::Dead => return Settled::Dead,
-                Verdict::Open => return Settled::Open,
+                Verdict::Open => return Settled::Open(least),
                 Verdict::Narrowed => {}
             }
         }
@@ -358,22 +421,22 @@ impl<const W: usize> Search<W> {
 
     /// Makes a node of the position on the next level: its line is the one with the fewest squares; of
     /// equals the one farthest from the middle, or a random one.
-    fn branch(&mut self, totals: Totals) {
+    #[inline(always)]
+    fn branch(&mut self, mut least: Least, totals: Totals, reaches: Reaches) {
         let level = self.frames.len() + 1;
-        let lines = &self.levels[2 * level * self.side..2 * (level + 1) * self.side];
+        let lines = &self.levels[level * self.lines..(level + 1) * self.lines];
         if let Some(lots) = &mut self.lots {
             let (step, from) = (lots.random.random::<u32>() | 1, lots.random.random::<u32>());
             let drawn = |line: u32| line.wrapping_mul(step).wrapping_add(from) >> 16;
-            self.ties.iter_mut().zip(0..).for_each(|(tie, line)| *tie = drawn(line));
+            self.ties
+                .iter_mut()
+                .zip(0..)
+                .for_each(|(tie, line)| *tie = groups::tie(line, drawn(line as u32)));
+            least = groups::least(lines, &self.ties);
         }
-        let key = |(line, (set, &tie)): (usize, (&Set<W>, &u32))| {
-            let key = u64::from(sets::size(set)) << 48 | u64::from(tie) << 32 | line as u64;
-            if *set == sets::stands() { u64::MAX } else { key }
-        };
-        let least = lines.iter().zip(&self.ties).enumerate().map(key).fold(u64::MAX, u64::min);
-        let line = (least & 0xffff) as usize;
-        let untried = lines[line];
+        let untried = lines[least.line];
         let choices = sets::size(&untried);
-        self.frames.push(Frame { line, choices, untried, totals, queens: self.queens.len() });
+        let queens = self.queens.len();
+        self.frames.push(Frame { line: least.line, choices, untried, totals, reaches, queens });
     }
 }

@@ -22,15 +22,6 @@ pub(super) fn is_empty<const W: usize>(set: &Set<W>) -> bool {
     set.iter().all(|&word| word == 0)
 }
 
-/// Whether `set` holds at most one number.
-#[inline(always)]
-pub(super) fn at_most_one<const W: usize>(set: &Set<W>) -> bool {
-    if W == 1 {
-        return set[0] & set[0].wrapping_sub(1) == 0;
-    }
-    size(set) <= 1
-}
-
 /// The numbers of `set`, ascending.
 #[inline(always)]
 pub(super) fn members(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
@@ -44,17 +35,34 @@ pub(super) fn members(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// The numbers of a set, descending.
+/// The lowest number of a set from `from` on.
 #[inline(always)]
-pub(super) fn members_descending(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    words.iter().enumerate().rev().flat_map(|(at, &word)| {
-        let mut left = word;
-        std::iter::from_fn(move || {
-            let bit = (left != 0).then(|| 63 - left.leading_zeros() as usize)?;
-            left ^= 1 << bit;
-            Some(64 * at + bit)
-        })
-    })
+pub(super) fn next(words: &[u64], from: usize) -> Option<usize> {
+    let rest = words.get(from / 64)? & (u64::MAX << (from % 64));
+    if rest != 0 {
+        return Some(from - from % 64 + rest.trailing_zeros() as usize);
+    }
+    let at = (from / 64 + 1..words.len()).find(|&at| words[at] != 0)?;
+    Some(64 * at + words[at].trailing_zeros() as usize)
+}
+
+/// The highest number of a set below `to`, which is at most where its words end.
+#[inline(always)]
+pub(super) fn last_below(words: &[u64], to: usize) -> Option<usize> {
+    let highest = |at: usize, word: u64| 64 * at + 63 - word.leading_zeros() as usize;
+    let rest = words.get(to / 64).map_or(0, |word| word & lowest(to % 64));
+    if rest != 0 {
+        return Some(highest(to / 64, rest));
+    }
+    let at = (0..to / 64).rev().find(|&at| words[at] != 0)?;
+    Some(highest(at, words[at]))
+}
+
+/// A word of the lowest `count` numbers, at most 64.
+#[inline(always)]
+pub(super) fn lowest(count: usize) -> u64 {
+    // No shift by 64, which there is not.
+    !(u64::MAX << (count / 2) << (count - count / 2))
 }
 
 /// Whether `number` is there.
@@ -95,25 +103,15 @@ impl<const W: usize> Wide<W> {
         self.0.as_flattened_mut()
     }
 
-    /// Adds one to every number, and then adds `set`.
+    /// Those from `low` on that are below `high`.
     #[inline(always)]
-    pub(super) fn shift_and_add(&mut self, set: &Set<W>) {
-        let mut carry = 0;
-        for word in self.words_mut() {
-            (*word, carry) = (*word << 1 | carry, *word >> 63);
+    pub(super) fn between(&self, low: usize, high: usize) -> Self {
+        let mut some = *self;
+        for (word, first) in some.words_mut().iter_mut().zip((0..).step_by(64)) {
+            let below = |end: usize| lowest(end.saturating_sub(first).min(64));
+            *word &= below(high) & !below(low);
         }
-        self.words_mut().iter_mut().zip(set).for_each(|(word, new)| *word |= new);
-    }
-
-    /// The numbers from `shift` on, each less `shift`, as far as a [`Set`] holds them.
-    #[inline(always)]
-    pub(super) fn from(&self, shift: usize) -> Set<W> {
-        let words = self.0.as_flattened();
-        let (skip, bits) = (shift / 64, shift % 64);
-        std::array::from_fn(|at| {
-            let wide = u128::from(words[skip + at + 1]) << 64 | u128::from(words[skip + at]);
-            (wide >> bits) as u64
-        })
+        some
     }
 }
 
@@ -122,29 +120,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shifting_there_and_back_keeps_the_numbers() {
+    fn numbers_are_found_from_both_sides() {
         let numbers = [0, 3, 63, 64, 100, 126];
-        let mut set: Set<2> = [0; 2];
-        numbers.iter().for_each(|&number| insert(&mut set, number));
-        assert_eq!(members(&set).collect::<Vec<_>>(), numbers);
-        assert!(members_descending(&set).eq(numbers.into_iter().rev()));
-        assert!(contains(&set, 100) && !contains(&set, 101));
-        assert_eq!(size(&set), 6);
-        for shift in [0, 1, 63, 64, 65, 126] {
-            let mut wide = Wide::<2>::EMPTY;
-            wide.shift_and_add(&set);
-            (0..shift).for_each(|_| wide.shift_and_add(&[0; 2]));
-            let moved: Vec<usize> = numbers.iter().map(|number| number + shift).collect();
-            assert_eq!(members(wide.words()).collect::<Vec<_>>(), moved);
-            assert_eq!(wide.from(shift), set);
+        let mut set: Wide<1> = Wide::EMPTY;
+        numbers.iter().for_each(|&number| insert(set.words_mut(), number));
+        assert_eq!(members(set.words()).collect::<Vec<_>>(), numbers);
+        assert!(contains(set.words(), 100) && !contains(set.words(), 101));
+        assert_eq!(size(&[set.words()[0], set.words()[1]]), 6);
+        for low in 0..=128 {
+            assert_eq!(next(set.words(), low), numbers.into_iter().find(|&number| number >= low));
+            assert_eq!(last_below(set.words(), low), numbers.into_iter().rfind(|&number| number < low));
+            for high in 0..=128 {
+                let some = numbers.into_iter().filter(|number| (low..high).contains(number));
+                assert!(members(set.between(low, high).words()).eq(some));
+            }
         }
+        assert_eq!([lowest(0), lowest(1), lowest(63), lowest(64)], [0, 1, u64::MAX >> 1, u64::MAX]);
     }
 
     #[test]
     fn the_mark_is_no_ordinary_set() {
-        assert!(!at_most_one(&stands::<1>()));
         assert!(members(&stands::<2>()).eq([126, 127]));
-        assert!(at_most_one(&[0u64; 3]) && is_empty(&[0u64; 3]));
-        assert!(!at_most_one(&[1u64, 1]));
+        assert!(is_empty(&[0u64; 3]) && !is_empty(&stands::<3>()));
     }
 }
