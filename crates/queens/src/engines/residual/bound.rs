@@ -10,7 +10,7 @@
 //! on far diagonals can be ruled out.
 
 use super::choices::{self, Direction};
-use super::distances::Distances;
+use super::distances::{Distances, Trace};
 use super::groups;
 use super::sets::{self, Set, Wide};
 use super::window::{Reach, Window};
@@ -85,14 +85,17 @@ pub(super) struct Excess {
     pub(super) least: i64,
 }
 
-/// Where the windows of both directions were last, sums first.
+/// Where the windows and the middles of both directions were last, sums first.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reaches([Reach; 2]);
+pub(super) struct Traces {
+    windows: [Reach; 2],
+    middles: Option<[Trace; 2]>,
+}
 
-impl Reaches {
+impl Traces {
     /// Before they were looked for.
-    pub(super) const fn all<const W: usize>() -> Self {
-        Reaches([Reach::all::<W>(); 2])
+    pub(super) const fn none<const W: usize>() -> Self {
+        Traces { windows: [Reach::all::<W>(); 2], middles: None }
     }
 }
 
@@ -112,9 +115,9 @@ impl<const W: usize> Diagonals<W> {
         self.needed - self.least()
     }
 
-    /// Twice the means of the diagonals of `lines` queens.
-    fn twice_means(&self, lines: usize) -> [i64; 2] {
-        self.sums.map(|sum| 2 * sum / lines.max(1) as i64)
+    #[inline(always)]
+    fn distances(&self, rows: &[Set<W>], columns: &[Set<W>], totals: &Totals, shift: usize) -> Distances<W> {
+        Distances::of(rows, columns, totals, &self.open, &self.windows, shift)
     }
 
     fn least(&self) -> i64 {
@@ -122,19 +125,19 @@ impl<const W: usize> Diagonals<W> {
     }
 }
 
+/// Free rows from which on the bound of distances is looked at too. On a position with fewer hang too few nodes.
+const DISTANCES_FROM: usize = 16;
+
 /// Applies the bound.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bound {
     side: usize,
-    /// Free rows from which on the bound of distances is looked at too. It takes some ten times as long: high up in the
-    /// tree that is little, and saves most.
-    distances_from: usize,
 }
 
 impl Bound {
-    /// For the positions of a search within `side` rows and columns that begins with this many free `lines`.
-    pub(super) fn new(side: usize, lines: usize) -> Self {
-        Bound { side, distances_from: (3 * lines).div_ceil(4) }
+    /// For the positions of a search within `side` rows and columns.
+    pub(super) fn new(side: usize) -> Self {
+        Bound { side }
     }
 
     /// The sums that the diagonals of one direction, then the other, must have, and the sum of their
@@ -149,17 +152,17 @@ impl Bound {
 
     /// Looks at a position; `None` if no diagonals have the sums of a direction.
     #[inline(always)]
-    fn look<const W: usize>(&self, rows: &[Set<W>], totals: &Totals, near: &Reaches) -> Option<Diagonals<W>> {
+    fn look<const W: usize>(&self, rows: &[Set<W>], totals: &Totals, near: &Traces) -> Option<Diagonals<W>> {
         let open = groups::diagonals(rows, self.side.saturating_sub(1));
         let (sums, needed) = self.needed(totals);
-        let first = Window::of(&open[0], totals.lines, sums[0], near.0[0])?;
-        let second = Window::of(&open[1], totals.lines, sums[1], near.0[1])?;
+        let first = Window::of(&open[0], totals.lines, sums[0], near.windows[0])?;
+        let second = Window::of(&open[1], totals.lines, sums[1], near.windows[1])?;
         Some(Diagonals { open, sums, windows: [first, second], needed })
     }
 
     /// The certificate of a position that the bound alone rules out.
     pub(super) fn excess<const W: usize>(&self, rows: &[Set<W>], totals: &Totals) -> Option<Excess> {
-        let diagonals = self.look(rows, totals, &Reaches::all::<W>())?;
+        let diagonals = self.look(rows, totals, &Traces::none::<W>())?;
         let (needed, least) = (diagonals.needed, diagonals.least());
         (least > needed).then_some(Excess { needed, least })
     }
@@ -171,8 +174,8 @@ impl Bound {
         columns: &[Set<W>],
         totals: &Totals,
     ) -> Option<LineBound> {
-        let diagonals = self.look(rows, totals, &Reaches::all::<W>())?;
-        Distances::of(rows, columns, &diagonals.open, self.side.saturating_sub(1)).excess()
+        let diagonals = self.look(rows, totals, &Traces::none::<W>())?;
+        diagonals.distances(rows, columns, totals, self.side.saturating_sub(1)).excess()
     }
 
     /// Whether any choice of diagonals has the right sums; `None` if it takes more than `steps` steps to
@@ -187,7 +190,7 @@ impl Bound {
         steps: u64,
         limits: &Limits,
     ) -> Result<Option<bool>, Stop> {
-        let Some(diagonals) = self.look(rows, totals, &Reaches::all::<W>()) else { return Ok(Some(false)) };
+        let Some(diagonals) = self.look(rows, totals, &Traces::none::<W>()) else { return Ok(Some(false)) };
         let direction = |f: usize, parity| Direction {
             window: &diagonals.windows[f],
             open: &diagonals.open[f],
@@ -209,11 +212,11 @@ impl Bound {
         rows: &mut [Set<W>],
         columns: &mut [Set<W>],
         totals: &Totals,
-        near: &mut Reaches,
+        near: &mut Traces,
     ) -> Verdict {
         let Some(diagonals) = self.look(rows, totals, near) else { return Verdict::Dead };
         let (windows, slack) = (diagonals.windows, 4 * diagonals.slack());
-        *near = Reaches([windows[0].reach, windows[1].reach]);
+        near.windows = windows.map(|window| window.reach);
         if slack < 0 {
             return Verdict::Dead;
         }
@@ -233,9 +236,11 @@ impl Bound {
             groups::narrow(columns, [low_sum, -high], [high_sum, -low]);
             verdict = Verdict::Narrowed;
         }
-        if totals.lines >= self.distances_from {
-            let distances = Distances::of(rows, columns, &diagonals.open, self.side - 1);
-            verdict = verdict.and(distances.apply(rows, columns, diagonals.twice_means(totals.lines)));
+        let due = near.middles.is_none_or(|traces| traces.iter().any(|trace| trace.is_due(totals.lines)));
+        if totals.lines >= DISTANCES_FROM && due {
+            let distances = diagonals.distances(rows, columns, totals, self.side - 1);
+            let middles = near.middles.get_or_insert_with(|| distances.traces());
+            verdict = verdict.and(distances.apply(rows, columns, middles));
         }
         verdict
     }

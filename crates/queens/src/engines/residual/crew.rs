@@ -116,18 +116,23 @@ impl<'s, const W: usize> Crew<'s, W> {
             if self.divides.load(Ordering::Relaxed) || !course.is_long() {
                 self.divides.store(true, Ordering::Relaxed);
                 self.share(&mut course.complete);
+                course.nodes = TURN;
+            } else {
+                course.nodes += course.nodes / 200;
             }
-            course.nodes += course.nodes / 200;
         }
         self.divides.store(true, Ordering::Relaxed);
         self.finish();
+        self.idle.fetch_add(1, Ordering::Relaxed);
         loop {
             if let Some(mut part) = self.next() {
+                self.idle.fetch_sub(1, Ordering::Relaxed);
                 while !found.turn(&mut part, TURN, meter)? {
                     self.share(&mut part);
                     hear(heard, found)?;
                 }
                 self.finish();
+                self.idle.fetch_add(1, Ordering::Relaxed);
                 continue;
             }
             // What the last part had was sent before it was finished.

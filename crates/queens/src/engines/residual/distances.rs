@@ -2,172 +2,257 @@
 //!
 //! Take any row and any column as the middle, and the diagonals through it. No square is farther from one of these
 //! diagonals than from the two lines together: |s - s0| <= |r - r0| + |c - c0|, and the same for d. Summed over one
-//! queen in each free row and column the right side is known. The left side is at least what the k open diagonals
-//! nearest to the middle one come to. If that is more, there is no solution. What is to spare, no queen can spend
-//! alone: on a square where both lines lie off the middle in directions that cancel each other out, the right side is
-//! larger than the left by twice the smaller distance. So two opposite corners are closed, and far diagonals.
+//! queen in each free row and column the right side is known, and so is the sum of s itself. The left side is at least
+//! what the window of the quadratic bound comes to, whose diagonals have that sum but for a part of one step: with what
+//! such a step costs added, no other choice with that sum is nearer, whatever the middle. If it is more than the right
+//! side, there is no solution. What is to spare, no queen can spend alone: on a square where both lines lie off the
+//! middle in directions that cancel each other out, the right side is larger than the left by twice the smaller
+//! distance. So two opposite corners are closed, and far diagonals.
 //!
-//! The best middle row is a median. The middle diagonal is looked for near that of the window of the quadratic bound.
-//! All numbers are doubled, so that a middle may lie between two lines.
+//! Distances are all that there is to ask of one direction: sums of distances bound the sums of every convex function
+//! (Hardy, Littlewood and Polya, Inequalities, 1934). At the edges of the board the two sides are equal and say nothing.
+//! Between, the best row for a diagonal is a median, and the diagonal is looked for from where it was.
 
-use super::bound::Verdict;
+use super::bound::{Totals, Verdict};
 use super::groups;
 use super::sets::{self, Set, Wide};
+use super::window::Window;
 use crate::question::LineBound;
-use std::ops::Range;
+use std::cmp::Ordering;
 
-/// How far the middle diagonal is moved at a time, and how often at most.
-const STEP: i64 = 4;
+/// How often the middle diagonal is moved at most.
 const MOVES: usize = 16;
 
-/// Lines and diagonals of one direction, in which a row and a column of a square add up to its diagonal.
-struct Direction {
-    /// Twice the free rows, ascending; with the sign turned, where differences are meant.
-    rows: Vec<i64>,
-    /// Twice the free columns, ascending; for differences with what makes them positive.
-    columns: Vec<i64>,
-    /// Twice the open diagonals, ascending.
-    open: Vec<i64>,
+/// Slack that closes no square, or hardly any, and how much of it a queen takes if it takes much.
+const IDLE: i64 = 32;
+const TAKEN: i64 = 16;
+
+/// The free lines and open diagonals of one direction, in which a row and a column of a square add up to its diagonal.
+struct Direction<const W: usize> {
+    /// For differences, rows count from the last.
+    rows: Set<W>,
+    columns: Set<W>,
+    open: Wide<W>,
+    /// As many of them as there are free rows.
+    chosen: Wide<W>,
+    window: Window,
+    /// Free rows, and free columns.
+    lines: i64,
+    /// Sums of the rows and of the columns.
+    sums: [i64; 2],
 }
 
-/// A middle, and what is known with it.
+/// A row and a diagonal.
 #[derive(Clone, Copy, Debug)]
 struct Middle {
     row: i64,
-    column: i64,
     diagonal: i64,
-    /// What the distances of the lines exceed those of the nearest diagonals by.
-    slack: i64,
-    /// The distance of the farthest of the nearest diagonals.
-    width: i64,
 }
 
-impl Direction {
-    /// The open diagonals that are nearest to `middle`, one for each free row, of which there are no more.
-    #[inline(always)]
-    fn nearest(&self, middle: i64) -> &[i64] {
-        let (used, open) = (self.rows.len(), &self.open);
-        let mut first = open.partition_point(|&diagonal| diagonal < middle).saturating_sub(used);
-        while first + used < open.len() && open[first + used] - middle < middle - open[first] {
-            first += 1;
-        }
-        &open[first..first + used]
-    }
+/// Where the best middle of a direction was, and with how many free rows it is to be looked at again.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Trace {
+    middle: Middle,
+    lines: i64,
+}
 
-    /// What the distances of lines exceed those of the nearest diagonals by. The best middle row for the middle diagonal
-    /// is the median of the rows and of those that columns make with it; the distances from it are those between both
-    /// halves of them all, which pairs of a row and a column in order tell.
+impl Trace {
+    /// Whether another look may be worth it.
     #[inline(always)]
-    fn slack(&self, middle: i64) -> i64 {
-        let pairs = self.rows.iter().zip(&self.columns);
-        let most: i64 = pairs.map(|(row, column)| (row + column - middle).abs()).sum();
-        most - self.nearest(middle).iter().map(|diagonal| (diagonal - middle).abs()).sum::<i64>()
+    pub(super) fn is_due(&self, lines: usize) -> bool {
+        lines as i64 <= self.lines
     }
+}
 
-    /// The middle with the least slack, of those near `middle`.
+/// From the lowest diagonal of a window to the next beyond its upper end.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    first: i64,
+    over: i64,
+}
+
+/// What is known with a middle.
+#[derive(Clone, Copy, Debug)]
+struct View {
+    middle: Middle,
+    /// What the distances of the lines exceed those of the diagonals by, times the length of the window's step.
+    slack: i64,
+    /// Whether a diagonal farther down or farther up may have less slack.
+    better: Ordering,
+}
+
+/// The distances of `count` numbers, whose sum is `sum`, from `middle`, where those of `below` are less.
+#[inline(always)]
+fn distances(count: i64, sum: i64, below: (i64, i64), middle: i64) -> i64 {
+    (sum - 2 * below.1) - middle * (count - 2 * below.0)
+}
+
+impl<const W: usize> Direction<W> {
+    /// The middle `near`, with the best row for its diagonal.
     #[inline(always)]
-    fn best(&self, middle: i64) -> Middle {
-        let (mut diagonal, mut slack) = (middle, self.slack(middle));
-        for step in [STEP, -STEP] {
-            for _ in 0..MOVES {
-                let moved = self.slack(diagonal + step);
-                if moved >= slack {
-                    break;
-                }
-                (diagonal, slack) = (diagonal + step, moved);
+    fn view(&self, near: Middle) -> View {
+        let Middle { mut row, diagonal } = near;
+        let on = |set: &[u64], number: i64| {
+            i64::from((0..64 * set.len() as i64).contains(&number) && sets::contains(set, number as usize))
+        };
+        let before = |set: &Set<W>, line: i64| i64::from(sets::size(&sets::below(set, line)));
+        // One row up the distances together grow by twice the rows up to there less the columns before; one row down, by
+        // twice the columns up to there less the rows before.
+        loop {
+            let [rows, columns] = [before(&self.rows, row), before(&self.columns, diagonal - row)];
+            if rows + on(&self.rows, row) < columns {
+                row += 1;
+            } else if columns + on(&self.columns, diagonal - row) < rows {
+                row -= 1;
+            } else {
+                break;
             }
         }
-        let pairs = || self.rows.iter().zip(self.columns.iter().map(|column| diagonal - column));
-        let lower = pairs().map(|(&row, other)| row.min(other)).max().unwrap_or(0);
-        let upper = pairs().map(|(&row, other)| row.max(other)).min().unwrap_or(0);
-        let row = (lower + upper).div_euclid(2);
-        let width = self.nearest(diagonal).iter().map(|open| (open - diagonal).abs()).max().unwrap_or(0);
-        Middle { row, column: diagonal - row, diagonal, slack, width }
+        let column = diagonal - row;
+        let rows = sets::count_and_sum(&sets::below(&self.rows, row));
+        let columns = sets::count_and_sum(&sets::below(&self.columns, column));
+        let chosen = sets::count_and_sum(self.chosen.between(0, diagonal.max(0) as usize).words());
+        let most = distances(self.lines, self.sums[0], rows, row)
+            + distances(self.lines, self.sums[1], columns, column);
+        let least = distances(self.lines, self.window.sum, chosen, diagonal);
+        let Step { first, over } = self.step();
+        let missing = self.sums[0] + self.sums[1] - self.window.sum;
+        let more = missing * ((over - diagonal).abs() - (first - diagonal).abs());
+        // By how much the slack grows where the diagonal goes up or down, and the column with it.
+        let up = columns.0 + on(&self.columns, column) - chosen.0 - on(self.chosen.words(), diagonal);
+        let down = chosen.0 - columns.0;
+        let better = if up * (over - first) + missing < 0 {
+            Ordering::Greater
+        } else if down * (over - first) - missing < 0 {
+            Ordering::Less
+        } else {
+            Ordering::Equal
+        };
+        View { middle: Middle { row, diagonal }, slack: (over - first) * (most - least) - more, better }
+    }
+
+    /// What the window would give for what; where all diagonals are used, any step will do.
+    #[inline(always)]
+    fn step(&self) -> Step {
+        let [first, over] = self.window.ends().unwrap_or([0, 1]);
+        Step { first, over }
+    }
+
+    /// The middle with the least slack, of those between `near` and where it grows again.
+    #[inline(always)]
+    fn best(&self, near: Middle) -> View {
+        let mut best = self.view(near);
+        for _ in 0..MOVES {
+            let Middle { row, diagonal } = best.middle;
+            let by = best.better as i64;
+            if by == 0 || best.slack < 0 {
+                break;
+            }
+            let view = self.view(Middle { row, diagonal: diagonal + by });
+            if view.slack >= best.slack {
+                break;
+            }
+            best = view;
+        }
+        best
     }
 }
 
 /// A position, by its rows, its columns and its open diagonals.
-pub(super) struct Distances {
+pub(super) struct Distances<const W: usize> {
     /// Sums, then differences.
-    directions: [Direction; 2],
+    directions: [Direction<W>; 2],
     /// Where differences count from.
     shift: i64,
 }
 
-impl Distances {
-    /// The position of `rows` and `columns`, which cannot have fewer diagonals `open` than free rows.
+impl<const W: usize> Distances<W> {
+    /// The position of `rows` and `columns`, which come to `totals`, with its `open` diagonals, whose differences count from
+    /// `shift`, and the `windows` of both.
     #[inline(always)]
-    pub(super) fn of<const W: usize>(
+    pub(super) fn of(
         rows: &[Set<W>],
         columns: &[Set<W>],
+        totals: &Totals,
         open: &[Wide<W>; 2],
+        windows: &[Window; 2],
         shift: usize,
     ) -> Self {
-        let shift = shift as i64;
-        let free = |lines: &[Set<W>]| {
-            let mut free = Vec::with_capacity(lines.len());
-            free.extend(
-                (0..).zip(lines).filter(|(_, set)| **set != sets::stands()).map(|(line, _)| 2 * line),
-            );
-            free
+        let (rows, columns) = (groups::free(rows), groups::free(columns));
+        let direction = |rows, sum, f: usize| Direction {
+            rows,
+            columns,
+            open: open[f],
+            chosen: windows[f].chosen(&open[f]),
+            window: windows[f],
+            lines: totals.lines as i64,
+            sums: [sum, totals.columns],
         };
-        let (rows, columns): (Vec<i64>, _) = (free(rows), free(columns));
-        let [sums, differences] = open.each_ref().map(|open| {
-            let mut all = Vec::with_capacity(128 * W);
-            all.extend(sets::members(open.words()).map(|diagonal| 2 * diagonal as i64));
-            all
-        });
-        let turned = rows.iter().rev().map(|row| -row).collect();
-        let moved = columns.iter().map(|column| column + 2 * shift).collect();
-        let directions = [
-            Direction { rows, columns, open: sums },
-            Direction { rows: turned, columns: moved, open: differences },
-        ];
-        Distances { directions, shift }
+        let turned = totals.lines as i64 * shift as i64 - totals.rows;
+        let directions = [direction(rows, totals.rows, 0), direction(sets::turned(&rows, shift), turned, 1)];
+        Distances { directions, shift: shift as i64 }
     }
 
-    /// The best middle of direction `f` near `diagonal`, with its row and column as they are on the board, doubled.
+    /// Where to begin.
     #[inline(always)]
-    fn middle(&self, f: usize, diagonal: i64) -> Middle {
-        let middle = self.directions[f].best(diagonal);
-        match f {
-            0 => middle,
-            _ => Middle { row: -middle.row, column: middle.column - 2 * self.shift, ..middle },
-        }
+    pub(super) fn traces(&self) -> [Trace; 2] {
+        self.directions.each_ref().map(|direction| {
+            let [row, column] = direction.sums.map(|sum| sum / direction.lines.max(1));
+            Trace { middle: Middle { row, diagonal: row + column }, lines: direction.lines }
+        })
     }
 
-    /// Closes what no queen can stand on; the middle diagonals are looked for near `near`, twice the numbers of diagonals.
+    /// The row of the board, and the column.
     #[inline(always)]
-    pub(super) fn apply<const W: usize>(
+    fn on_the_board(&self, f: usize, middle: Middle) -> (i64, i64) {
+        let Middle { row, diagonal } = middle;
+        (if f == 0 { row } else { self.shift - row }, diagonal - row)
+    }
+
+    /// Closes what no queen can stand on. The middles are looked for from `traces` on, and left there.
+    #[inline(always)]
+    pub(super) fn apply(
         &self,
         rows: &mut [Set<W>],
         columns: &mut [Set<W>],
-        near: [i64; 2],
+        traces: &mut [Trace; 2],
     ) -> Verdict {
         let side = self.shift + 1;
         let mut narrowed = false;
-        for (f, near) in near.into_iter().enumerate() {
-            let Middle { row, column, diagonal, slack, width } = self.middle(f, near);
+        for (f, trace) in traces.iter_mut().enumerate() {
+            let direction = &self.directions[f];
+            if !trace.is_due(direction.lines as usize) {
+                continue;
+            }
+            let View { middle, slack, .. } = direction.best(trace.middle);
             if slack < 0 {
                 return Verdict::Dead;
             }
-            let line = |number: i64| number.clamp(0, side) as usize;
-            let before = |middle: i64| 0..line((middle - slack / 2 + 1).div_euclid(2));
-            let after = |middle: i64| line((middle + slack / 2).div_euclid(2) + 1)..side as usize;
-            let corners = match f {
-                0 => [(before(row), after(column)), (after(row), before(column))],
-                _ => [(before(row), before(column)), (after(row), after(column))],
-            };
-            for (upper, left) in corners {
-                narrowed |= close(rows, &upper, &left);
-                close(columns, &left, &upper);
+            let Step { first, over } = direction.step();
+            let length = over - first;
+            *trace = Trace { middle, lines: direction.lines - (slack / length - IDLE).max(0) / TAKEN };
+            let (row, column) = self.on_the_board(f, middle);
+            // Before and after.
+            let off = slack / (2 * length);
+            let apart = |line: i64| [line - off, line + off + 1].map(|end| end.clamp(0, side) as usize);
+            let [at_rows, at_columns] = [apart(row), apart(column)];
+            narrowed |= groups::close_corners(rows, at_rows, at_columns, f == 0);
+            groups::close_corners(columns, at_columns, at_rows, f == 0);
+            if direction.window.is_all() {
+                continue;
             }
-            let open = &self.directions[f].open;
-            let (low, high) = (diagonal - width - slack, diagonal + width + slack);
-            if open.first().is_some_and(|&first| first < low) || open.last().is_some_and(|&last| last > high)
+            // Beyond the middle and the step, a diagonal costs twice the part of the step behind the middle for each one.
+            let diagonal = middle.diagonal;
+            let off = |part: i64| if part > 0 { slack / (2 * part.min(length)) } else { 2 * side };
+            let (low, high) =
+                (first.min(diagonal) - off(over - diagonal), over.max(diagonal) + off(diagonal - first));
+            let open = direction.open.words();
+            let far = |number: usize| !(low..=high).contains(&(number as i64));
+            if sets::next(open, 0).is_some_and(far)
+                || sets::last_below(open, 64 * open.len()).is_some_and(far)
             {
                 narrowed = true;
-                let (low, high, any) = ((low + 1).div_euclid(2), high.div_euclid(2), 4 * side);
+                let any = 4 * side;
                 if f == 0 {
                     groups::narrow(rows, [low, -any], [high, any]);
                     groups::narrow(columns, [low, -any], [high, any]);
@@ -181,53 +266,65 @@ impl Distances {
         if narrowed { Verdict::Narrowed } else { Verdict::Open }
     }
 
-    /// The weights of lines that rule out every solution: the distances of rows and columns, and what diagonals are
-    /// nearer than the farthest of the nearest. Every middle diagonal is looked at.
+    /// The weights of lines that rule out every solution. Every middle diagonal is looked at.
     pub(super) fn excess(&self) -> Option<LineBound> {
-        let least = |f: usize| {
-            let direction = &self.directions[f];
-            let (&first, &last) = (direction.open.first()?, direction.open.last()?);
-            let diagonal = (first..=last).min_by_key(|&diagonal| direction.slack(diagonal))?;
-            let middle = self.middle(f, diagonal);
-            (middle.slack < 0).then_some((f, middle))
+        (0..2).find_map(|f| self.excess_of(f))
+    }
+
+    fn excess_of(&self, f: usize) -> Option<LineBound> {
+        let direction = &self.directions[f];
+        let open = direction.open.words();
+        let (first, last) = (sets::next(open, 0)?, sets::last_below(open, 64 * open.len())?);
+        let mut middle = self.traces()[f].middle;
+        let views = (first..=last).map(|diagonal| {
+            middle.diagonal = diagonal as i64;
+            let view = direction.view(middle);
+            middle = view.middle;
+            view
+        });
+        let View { middle: Middle { row, diagonal }, slack, .. } = views.min_by_key(|view| view.slack)?;
+        if slack >= 0 {
+            return None;
+        }
+        // A diagonal costs its distance and a multiple of its number, so that both ends of the step cost the same.
+        let Step { first, over } = direction.step();
+        let (steep, lean) = (over - first, (first - diagonal).abs() - (over - diagonal).abs());
+        let cost = |number: i64, middle: i64| steep * (number - middle).abs() + lean * number;
+        let numbers = |words: &[u64]| sets::members(words).map(|number| number as i64).collect::<Vec<_>>();
+        let [rows, columns, open] = [&direction.rows[..], &direction.columns, open].map(numbers);
+        // No line weighs less than nothing.
+        let weights = |lines: &[i64], middle: i64| -> (i64, Vec<(i64, i64)>) {
+            let costs = lines.iter().map(|&line| (line, cost(line, middle)));
+            let least = costs.clone().map(|(_, cost)| cost).min().unwrap_or(0);
+            (-least, costs.map(|(line, cost)| (line, cost - least)).collect())
         };
-        let (f, Middle { row, column, diagonal, width, .. }) = (0..2).find_map(least)?;
-        let weights = |lines: &[i64], weight: &dyn Fn(i64) -> i64| -> Vec<(i64, u64)> {
-            let weights = lines.iter().map(|&line| (line / 2, weight(line).max(0) as u64));
+        let (more, mut rows) = weights(&rows, row);
+        let (and_more, columns) = weights(&columns, diagonal - row);
+        let costs = open.iter().map(|&number| cost(number, diagonal));
+        let ends = if direction.window.is_all() { costs.max()? } else { cost(over, diagonal) };
+        let mut nearer: Vec<_> =
+            open.iter().map(|&number| (number, (ends - cost(number, diagonal)).max(0))).collect();
+        if f == 1 {
+            rows.iter_mut().for_each(|row| row.0 = self.shift - row.0);
+            rows.reverse();
+            nearer.iter_mut().for_each(|number| number.0 -= self.shift);
+        }
+        let listed = |lines: Vec<(i64, i64)>| -> Vec<(i64, u64)> {
+            let weights = lines.into_iter().map(|(line, weight)| (line, weight as u64));
             weights.filter(|&(_, weight)| weight > 0).collect()
         };
-        let lines = &self.directions[0];
-        let rows = weights(&lines.rows, &|line| (line - row).abs());
-        let columns = weights(&lines.columns, &|line| (line - column).abs());
-        let nearer = weights(&self.directions[f].open, &|line| width - (line - diagonal).abs());
+        let [rows, columns, nearer] = [rows, columns, nearer].map(listed);
         let all = rows.iter().chain(&columns).chain(&nearer).map(|(_, weight)| weight).sum();
-        let (sums, differences) = match f {
-            0 => (nearer, Vec::new()),
-            _ => (Vec::new(), nearer.into_iter().map(|(line, weight)| (line - self.shift, weight)).collect()),
-        };
-        let queens = self.directions[f].rows.len() as u64;
-        Some(LineBound { queens, one: width as u64, all, rows, columns, sums, differences })
+        let (sums, differences) = if f == 0 { (nearer, Vec::new()) } else { (Vec::new(), nearer) };
+        let one = (ends + more + and_more) as u64;
+        Some(LineBound { queens: direction.lines as u64, one, all, rows, columns, sums, differences })
     }
-}
-
-/// Closes the `places` of the lines in `which`; says whether one was open.
-#[inline(always)]
-fn close<const W: usize>(lines: &mut [Set<W>], which: &Range<usize>, places: &Range<usize>) -> bool {
-    let below = |end: usize, word: usize| sets::lowest(end.saturating_sub(64 * word).min(64));
-    let closed: Set<W> = std::array::from_fn(|word| below(places.end, word) & !below(places.start, word));
-    let mut changed = 0;
-    for set in lines.iter_mut().take(which.end).skip(which.start) {
-        for (word, closed) in set.iter_mut().zip(&closed) {
-            changed |= *word & closed;
-            *word &= !closed;
-        }
-    }
-    changed != 0
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::groups;
+    use super::super::window::Reach;
     use super::*;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
@@ -263,7 +360,7 @@ mod tests {
             lines in prop::sample::subsequence((0..SIDE).collect::<Vec<_>>(), 4..=6),
             others in prop::sample::subsequence((0..SIDE).collect::<Vec<_>>(), 6),
             holes in prop::collection::btree_set((0..SIDE, 0..SIDE), 0..20),
-            near in (-10_i64..40, -10_i64..40),
+            near in ((-3_i64..12, -10_i64..20), (-3_i64..12, -10_i64..20)),
         ) {
             let others = &others[..lines.len()];
             let squares = lines.iter().flat_map(|&row| others.iter().map(move |&column| (row, column)));
@@ -281,7 +378,16 @@ mod tests {
             prop_assume!(enough);
             let mut solutions = Vec::new();
             naive(&lines, others, &squares, &mut Vec::new(), &mut solutions);
-            let distances = Distances::of(&rows, &columns, &open, SIDE - 1);
+            let mut totals = Totals::default();
+            lines.iter().zip(others).for_each(|(&row, &column)| totals = totals.and(row, column));
+            let (sum, lean) = (totals.rows + totals.columns, totals.columns - totals.rows);
+            let sums = [sum, lean + (lines.len() * (SIDE - 1)) as i64];
+            let window = |f: usize| Window::of(&open[f], lines.len(), sums[f], Reach::all::<1>());
+            let (Some(first), Some(second)) = (window(0), window(1)) else {
+                prop_assert!(solutions.is_empty());
+                return Ok(());
+            };
+            let distances = Distances::of(&rows, &columns, &totals, &open, &[first, second], SIDE - 1);
             if let Some(bound) = distances.excess() {
                 prop_assert!(solutions.is_empty());
                 let weight = |lines: &[(i64, u64)], number: usize| {
@@ -296,7 +402,8 @@ mod tests {
                 prop_assert_eq!(bound.all, lists.into_iter().flatten().map(|line| line.1).sum::<u64>());
                 prop_assert!(bound.all < bound.one * lines.len() as u64);
             }
-            match distances.apply(&mut rows, &mut columns, [near.0, near.1]) {
+            let trace = |(row, diagonal)| Trace { middle: Middle { row, diagonal }, lines: SIDE as i64 };
+            match distances.apply(&mut rows, &mut columns, &mut [near.0, near.1].map(trace)) {
                 Verdict::Dead => prop_assert!(solutions.is_empty()),
                 _ => for &(row, column) in solutions.iter().flatten() {
                     prop_assert!(sets::contains(&rows[row], column) && sets::contains(&columns[column], row));
@@ -313,31 +420,76 @@ mod tests {
         }
 
         #[test]
-        fn the_least_slack_is_that_of_the_best_row(
-            lines in prop::collection::btree_set(0_i64..20, 1..8),
-            others in prop::collection::btree_set(0_i64..20, 8),
-            diagonals in prop::collection::btree_set(0_i64..40, 8..20),
-            middle in -5_i64..90,
+        fn the_slack_is_that_of_the_best_row_and_of_any_choice_with_the_sum(
+            lines in prop::collection::btree_set(0_i64..20, 1..6),
+            others in prop::collection::btree_set(0_i64..20, 6),
+            diagonals in prop::collection::btree_set(0_usize..40, 6..12),
+            (row, diagonal) in (-5_i64..25, -5_i64..45),
+            multiplier in -30_i64..30,
         ) {
-            let doubled = |lines: BTreeSet<i64>| lines.into_iter().map(|line| 2 * line).collect::<Vec<_>>();
-            let (rows, open) = (doubled(lines), doubled(diagonals));
-            let columns = doubled(others)[..rows.len()].to_vec();
-            let mut nearest: Vec<i64> = open.iter().map(|diagonal| (diagonal - middle).abs()).collect();
-            nearest.sort_unstable();
-            let least: i64 = nearest[..rows.len()].iter().sum();
-            let off = |row: i64| {
-                let rows = rows.iter().map(|line| (line - row).abs());
-                rows.chain(columns.iter().map(|line| (line - middle + row).abs())).sum::<i64>()
+            let others: Vec<i64> = others.into_iter().take(lines.len()).collect();
+            let set = |lines: &mut dyn Iterator<Item = i64>| {
+                let mut set = [0];
+                lines.for_each(|line| sets::insert(&mut set, line as usize));
+                set
             };
-            let direction = Direction { rows: rows.clone(), columns: columns.clone(), open };
-            prop_assert_eq!(direction.slack(middle), (-100..200).map(off).min().unwrap() - least);
-            let best = direction.best(middle);
-            prop_assert!(best.slack <= direction.slack(middle));
+            let mut open = Wide::<1>::EMPTY;
+            diagonals.iter().for_each(|&diagonal| sets::insert(open.words_mut(), diagonal));
+            let (count, sums) = (lines.len(), [lines.iter().sum::<i64>(), others.iter().sum()]);
+            let sum = sums[0] + sums[1];
+            let window = Window::of(&open, count, sum, Reach::all::<1>());
+            prop_assume!(window.is_some());
+            let window = window.unwrap();
+            let (rows, columns) = (set(&mut lines.iter().copied()), set(&mut others.iter().copied()));
+            let chosen = window.chosen(&open);
+            let direction = Direction { rows, columns, open, chosen, window, lines: count as i64, sums };
+            let View { middle, slack, .. } = direction.view(Middle { row, diagonal });
+            prop_assert_eq!(middle.diagonal, diagonal);
             let off = |row: i64| {
-                let rows = rows.iter().map(|line| (line - row).abs());
-                rows.chain(columns.iter().map(|line| (line - best.diagonal + row).abs())).sum::<i64>()
+                let rows = lines.iter().map(|line| (line - row).abs());
+                rows.chain(others.iter().map(|line| (line - diagonal + row).abs())).sum::<i64>()
             };
-            prop_assert_eq!(off(best.row), (-100..200).map(off).min().unwrap());
+            prop_assert_eq!(off(middle.row), (-100..200).map(off).min().unwrap());
+            let Step { first, over } = direction.step();
+            let length = over - first;
+            // The least that a choice costs, times `scale`, if a diagonal also costs `lean` for its number.
+            let bound = |scale: i64, lean: i64| {
+                let cost = |&number: &usize| scale * (number as i64 - diagonal).abs() + lean * number as i64;
+                let mut costs: Vec<i64> = diagonals.iter().map(cost).collect();
+                costs.sort_unstable();
+                costs[..count].iter().sum::<i64>() - lean * sum
+            };
+            let least = length * off(middle.row) - slack;
+            let lean = (first - diagonal).abs() - (over - diagonal).abs();
+            prop_assert_eq!(least, bound(length, if direction.window.is_all() { 0 } else { lean }));
+            prop_assert!(bound(10 * length, multiplier * length) <= 10 * least);
+        }
+
+        #[test]
+        fn the_middle_moves_to_where_less_is_to_spare(
+            lines in prop::collection::btree_set(0_usize..30, 8),
+            others in prop::collection::btree_set(0_usize..30, 8),
+            gap in (0_usize..58, 0_usize..20),
+            (row, diagonal) in (-5_i64..35, -5_i64..65),
+        ) {
+            let mut open = Wide::<1>::EMPTY;
+            let closed = gap.0..gap.0 + gap.1;
+            (0..58).filter(|diagonal| !closed.contains(diagonal)).for_each(|at| sets::insert(open.words_mut(), at));
+            let set = |lines: &BTreeSet<usize>| {
+                let mut set = [0];
+                lines.iter().for_each(|&line| sets::insert(&mut set, line));
+                set
+            };
+            let sums = [&lines, &others].map(|lines| lines.iter().sum::<usize>() as i64);
+            let window = Window::of(&open, lines.len(), sums[0] + sums[1], Reach::all::<1>());
+            prop_assume!(window.is_some());
+            let window = window.unwrap();
+            let (rows, columns, chosen) = (set(&lines), set(&others), window.chosen(&open));
+            let direction = Direction { rows, columns, open, chosen, window, lines: 8, sums };
+            let best = direction.best(Middle { row, diagonal });
+            let before = direction.view(Middle { row, diagonal });
+            prop_assert!(best.slack <= before.slack);
+            prop_assert_eq!(best.slack, direction.view(best.middle).slack);
         }
     }
 }

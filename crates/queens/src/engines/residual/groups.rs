@@ -79,22 +79,65 @@ pub(super) fn narrow<const W: usize>(lines: &mut [Set<W>], low: [i64; 2], high: 
     }
 }
 
+/// Takes from the lines before the first of `ends` the places before the first of `places`, and from those after the second
+/// the places after the second, or the other way round where they are `crossed`; says whether one was there.
+#[inline(always)]
+pub(super) fn close_corners<const W: usize>(
+    lines: &mut [Set<W>],
+    ends: [usize; 2],
+    places: [usize; 2],
+    crossed: bool,
+) -> bool {
+    let below = |end: usize, word: usize| sets::lowest(end.saturating_sub(64 * word).min(64));
+    let mark = sets::stands::<W>();
+    let before: Set<W> = std::array::from_fn(|word| below(places[0], word) & !mark[word]);
+    let after: Set<W> = std::array::from_fn(|word| !below(places[1], word) & !mark[word]);
+    let [upper, lower] = if crossed { [after, before] } else { [before, after] };
+    let mut closed = [0; GROUP];
+    for (group, first) in groups_mut(lines).iter_mut().zip((0..).step_by(GROUP)) {
+        let mut left = *group;
+        for at in 0..GROUP {
+            let line = first + at;
+            let (is_upper, is_lower) = (all_if(line < ends[0]), all_if(line >= ends[1]));
+            for word in 0..W {
+                let here = left[at][word] & (upper[word] & is_upper | lower[word] & is_lower);
+                left[at][word] ^= here;
+                closed[at] |= here;
+            }
+        }
+        *group = left;
+    }
+    closed.iter().any(|&closed| closed != 0)
+}
+
+/// The lines whose queens do not stand.
+#[inline(always)]
+pub(super) fn free<const W: usize>(lines: &[Set<W>]) -> Set<W> {
+    let mut free = [0; W];
+    for (group, first) in groups(lines).iter().zip((0..).step_by(GROUP)) {
+        let bits = (0..GROUP).fold(0, |bits, at| bits | u64::from(group[at] != sets::stands()) << at);
+        free[first / 64] |= bits << (first % 64);
+    }
+    free
+}
+
 /// The diagonals with an open square: row plus column, and column less row, which counts from `shift` so that it is not
 /// negative. `rows` are not more than `shift` and those that stand.
 #[inline(always)]
 pub(super) fn diagonals<const W: usize>(rows: &[Set<W>], shift: usize) -> [Wide<W>; 2] {
     let mut open = [[[[0; GROUP]; W]; 2]; 2];
+    // Of a row whose queen stands nothing is left.
+    let mark = sets::stands::<W>();
     for (group, first) in groups(rows).iter().zip((0..).step_by(GROUP)) {
         let group = *group;
         for at in 0..GROUP {
-            let free = all_if(group[at] != sets::stands());
             let row = first + at;
             for (open, by) in open.iter_mut().zip([row, shift.wrapping_sub(row)]) {
                 // Words move only where there are several.
                 let (skip, bits) = (if W == 1 { 0 } else { by / 64 % W }, by % 64);
                 let open = open.as_flattened_mut();
                 for word in 0..W {
-                    let set = group[at][word] & free;
+                    let set = group[at][word] & !mark[word];
                     open[skip + word][at] |= set << bits;
                     open[skip + word + 1][at] |= set >> 1 >> (63 - bits);
                 }
@@ -141,17 +184,20 @@ mod tests {
         struck: &'l [Set<W>],
         ties: &'l [u64],
         ends: [[i64; 2]; 2],
+        corners: ([usize; 2], [usize; 2], bool),
         shift: usize,
     }
 
     impl<const W: usize> Work for All<'_, W> {
-        type Output = (Least, [Wide<W>; 2]);
+        type Output = (bool, Set<W>, Least, [Wide<W>; 2]);
 
         #[inline(always)]
         fn run<L: Loops>(self, _: L) -> Self::Output {
             strike(self.lines, self.struck);
             narrow(self.lines, self.ends[0], self.ends[1]);
-            (least(self.lines, self.ties), diagonals(self.lines, self.shift))
+            let (ends, places, crossed) = self.corners;
+            let closed = close_corners(self.lines, ends, places, crossed);
+            (closed, free(self.lines), least(self.lines, self.ties), diagonals(self.lines, self.shift))
         }
     }
 
@@ -170,6 +216,7 @@ mod tests {
         [squares, struck]: [&Squares; 2],
         ties: &[u32],
         ends: [[i64; 2]; 2],
+        corners: ([usize; 2], [usize; 2], bool),
     ) {
         let inside = |squares: &Squares| -> Squares {
             squares
@@ -187,7 +234,14 @@ mod tests {
             let between = (low[0] - line).max(low[1] + line)..=(high[0] - line).min(high[1] + line);
             between.contains(&at)
         };
-        let left: Squares = squares.difference(&struck).filter(stays).copied().collect();
+        let between: Squares = squares.difference(&struck).filter(stays).copied().collect();
+        let (lines, places, crossed) = corners;
+        let cornered = |&&(line, at): &&(usize, usize)| {
+            let side = |number: usize, ends: [usize; 2]| [number < ends[0], number >= ends[1]];
+            let ([upper, lower], [left, right]) = (side(line, lines), side(at, places));
+            if crossed { upper && right || lower && left } else { upper && left || lower && right }
+        };
+        let left: Squares = between.iter().filter(|square| !cornered(square)).copied().collect();
         let size = |line: usize| left.range((line, 0)..=(line, side)).count();
         let free = (0..side).filter(|line| !stand.contains(line));
         let expected = free.min_by_key(|&line| (size(line), ties[line]));
@@ -198,8 +252,11 @@ mod tests {
             let mut lines = sets_of::<W>(side, stand, &squares);
             let mut struck = sets_of::<W>(side, &BTreeSet::new(), &struck);
             struck[side..].fill([0; W]);
-            let work = All { lines: &mut lines, struck: &struck, ties: &ties, ends, shift: side - 1 };
-            let (least, [first, second]) = kernel.run(work);
+            let work =
+                All { lines: &mut lines, struck: &struck, ties: &ties, ends, corners, shift: side - 1 };
+            let (closed, free, least, [first, second]) = kernel.run(work);
+            assert_eq!(closed, left.len() < between.len());
+            assert!(sets::members(&free).eq((0..side).filter(|line| !stand.contains(line))));
             assert_eq!(lines, sets_of::<W>(side, stand, &left));
             match expected {
                 Some(line) => assert_eq!(least, Least { line, squares: size(line) as u64 }),
@@ -220,11 +277,14 @@ mod tests {
             ties in prop::collection::vec(0_u32..1 << 16, 128),
             low in [-40_i64..120, -120_i64..40],
             high in [0_i64..260, -60_i64..130],
+            corners in ([0_usize..60, 30_usize..127], [0_usize..60, 30_usize..127], any::<bool>()),
         ) {
+            let ordered = |[low, high]: [usize; 2]| [low.min(high), low.max(high)];
+            let corners = (ordered(corners.0), ordered(corners.1), corners.2);
             if side <= 62 {
-                check::<1>(side, &stand, [&squares, &struck], &ties, [low, high]);
+                check::<1>(side, &stand, [&squares, &struck], &ties, [low, high], corners);
             }
-            check::<2>(side, &stand, [&squares, &struck], &ties, [low, high]);
+            check::<2>(side, &stand, [&squares, &struck], &ties, [low, high], corners);
         }
     }
 }

@@ -237,7 +237,8 @@ fn search_all<const W: usize>(
         if let Some(certificate) = course.turn(limits, meter, found)? {
             return Ok(certificate);
         }
-        if manner.few && course.is_long() {
+        let (long, several) = (course.is_long(), manner.threads > 1 && course.spent >= ALONE);
+        if manner.few && (long || several) {
             let restarts = match &mut restarts {
                 Some(restarts) => restarts,
                 none => {
@@ -245,17 +246,16 @@ fn search_all<const W: usize>(
                     none.insert(Search::new(found.board, manner.kernel).in_random_order(random, limits)?)
                 }
             };
+            if several {
+                found.threads = manner.threads;
+                return Crew::new(restarts, manner, limits).search(course, limits, meter, found);
+            }
             for _ in 0..restarts_after(course.spent) {
                 restarts.restart();
                 if found.turn(restarts, course.nodes, meter)? {
                     return Ok(Certificate::Exhausted);
                 }
                 course.spent += course.nodes;
-            }
-            if manner.threads > 1 && course.spent >= ALONE {
-                found.threads = manner.threads;
-                let crew = Crew::new(restarts, manner, limits);
-                return crew.search(course, limits, meter, found);
             }
         }
         course.nodes += course.nodes / 200;

@@ -6,7 +6,7 @@
 //! at the position, and then the squares of the line are tried.
 
 use super::board::ResidualBoard;
-use super::bound::{Bound, Excess, Reaches, Totals, Verdict};
+use super::bound::{Bound, Excess, Totals, Traces, Verdict};
 use super::groups::{self, Least};
 use super::layout::Layout;
 use super::lines;
@@ -53,7 +53,7 @@ struct Frame<const W: usize> {
     choices: u32,
     untried: Set<W>,
     totals: Totals,
-    reaches: Reaches,
+    traces: Traces,
     queens: usize,
 }
 
@@ -154,7 +154,7 @@ impl<const W: usize> Search<W> {
             }
         }
         Search {
-            bound: layout.keeps_distances().then(|| Bound::new(side, totals.lines)),
+            bound: layout.keeps_distances().then(|| Bound::new(side)),
             layout,
             side,
             first_column,
@@ -321,13 +321,13 @@ impl<const W: usize> Search<W> {
         if !self.started {
             self.started = true;
             meter.expand()?;
-            let (mut totals, mut reaches) = (self.totals, Reaches::all::<W>());
+            let (mut totals, mut traces) = (self.totals, Traces::none::<W>());
             // The root keeps its level, so that a restart finds it as it was.
             self.descend(0);
-            match self.settle(1, &mut totals, &mut reaches, meter) {
+            match self.settle(1, &mut totals, &mut traces, meter) {
                 Settled::Dead => return Ok(Progress::Exhausted),
                 Settled::Solved => return Ok(Progress::Solution),
-                Settled::Open(least) => self.branch(least, totals, reaches),
+                Settled::Open(least) => self.branch(least, totals, traces),
             }
         }
         for _ in 0..budget {
@@ -342,15 +342,15 @@ impl<const W: usize> Search<W> {
                 None => sets::members(&frame.untried).next().unwrap_or(0),
             };
             sets::remove(&mut frame.untried, at);
-            let (line, mut totals, mut reaches) = (frame.line, frame.totals, frame.reaches);
+            let (line, mut totals, mut traces) = (frame.line, frame.totals, frame.traces);
             self.queens.truncate(frame.queens);
             let level = self.frames.len();
             self.descend(level);
             self.fill(level + 1, line, at, &mut totals);
-            match self.settle(level + 1, &mut totals, &mut reaches, meter) {
+            match self.settle(level + 1, &mut totals, &mut traces, meter) {
                 Settled::Dead => {}
                 Settled::Solved => return Ok(Progress::Solution),
-                Settled::Open(least) => self.branch(least, totals, reaches),
+                Settled::Open(least) => self.branch(least, totals, traces),
             }
         }
         Ok(Progress::Paused)
@@ -385,7 +385,7 @@ impl<const W: usize> Search<W> {
         &mut self,
         level: usize,
         totals: &mut Totals,
-        reaches: &mut Reaches,
+        traces: &mut Traces,
         meter: &mut Meter<'_>,
     ) -> Settled {
         let lines = level * self.lines..(level + 1) * self.lines;
@@ -411,7 +411,7 @@ impl<const W: usize> Search<W> {
             let Some(bound) = &self.bound else { return Settled::Open(least) };
             meter.check(1);
             let (rows, columns) = sets.split_at_mut(self.first_column);
-            match bound.apply(rows, columns, totals, reaches) {
+            match bound.apply(rows, columns, totals, traces) {
                 Verdict::Dead => return Settled::Dead,
                 Verdict::Open => return Settled::Open(least),
                 Verdict::Narrowed => {}
@@ -422,7 +422,7 @@ impl<const W: usize> Search<W> {
     /// Makes a node of the position on the next level: its line is the one with the fewest squares; of
     /// equals the one farthest from the middle, or a random one.
     #[inline(always)]
-    fn branch(&mut self, mut least: Least, totals: Totals, reaches: Reaches) {
+    fn branch(&mut self, mut least: Least, totals: Totals, traces: Traces) {
         let level = self.frames.len() + 1;
         let lines = &self.levels[level * self.lines..(level + 1) * self.lines];
         if let Some(lots) = &mut self.lots {
@@ -437,6 +437,6 @@ impl<const W: usize> Search<W> {
         let untried = lines[least.line];
         let choices = sets::size(&untried);
         let queens = self.queens.len();
-        self.frames.push(Frame { line: least.line, choices, untried, totals, reaches, queens });
+        self.frames.push(Frame { line: least.line, choices, untried, totals, traces, queens });
     }
 }

@@ -16,6 +16,44 @@ pub(super) fn size<const W: usize>(set: &Set<W>) -> u32 {
     set.iter().map(|word| word.count_ones()).sum()
 }
 
+/// The numbers of `set` that are less than `end`.
+#[inline(always)]
+pub(super) fn below<const W: usize>(set: &Set<W>, end: i64) -> Set<W> {
+    std::array::from_fn(|word| set[word] & lowest((end - 64 * word as i64).clamp(0, 64) as usize))
+}
+
+/// The numbers of `set`, none of them above `last`, counted from `last` down.
+#[inline(always)]
+pub(super) fn turned<const W: usize>(set: &Set<W>, last: usize) -> Set<W> {
+    let (skip, bits) = ((64 * W - 1 - last) / 64, (64 * W - 1 - last) % 64);
+    let word = |at: usize| W.checked_sub(1 + at).map_or(0, |at| set[at].reverse_bits());
+    std::array::from_fn(|at| word(at + skip) >> bits | word(at + skip + 1) << 1 << (63 - bits))
+}
+
+/// How many numbers there are, and their sum.
+#[inline(always)]
+pub(super) fn count_and_sum(words: &[u64]) -> (i64, i64) {
+    /// The numbers with a bit, bit by bit.
+    const WITH: [u64; 6] = [
+        0xaaaa_aaaa_aaaa_aaaa,
+        0xcccc_cccc_cccc_cccc,
+        0xf0f0_f0f0_f0f0_f0f0,
+        0xff00_ff00_ff00_ff00,
+        0xffff_0000_ffff_0000,
+        0xffff_ffff_0000_0000,
+    ];
+    let (mut count, mut sum) = (0, 0);
+    for (&word, first) in words.iter().zip((0..).step_by(64)) {
+        let here = i64::from(word.count_ones());
+        count += here;
+        sum += first * here;
+        for (bit, with) in WITH.iter().enumerate() {
+            sum += i64::from((word & with).count_ones()) << bit;
+        }
+    }
+    (count, sum)
+}
+
 /// Whether `set` holds nothing.
 #[inline(always)]
 pub(super) fn is_empty<const W: usize>(set: &Set<W>) -> bool {
@@ -136,6 +174,23 @@ mod tests {
             }
         }
         assert_eq!([lowest(0), lowest(1), lowest(63), lowest(64)], [0, 1, u64::MAX >> 1, u64::MAX]);
+    }
+
+    #[test]
+    fn numbers_are_added_up_and_turned() {
+        let numbers = [0, 3, 63, 64, 100, 125];
+        let mut set = [0; 2];
+        numbers.iter().for_each(|&number| insert(&mut set, number));
+        assert_eq!(count_and_sum(&set), (6, 355));
+        for end in -1..=130 {
+            let less = numbers.into_iter().filter(|&number| (number as i64) < end);
+            assert!(members(&below(&set, end)).eq(less));
+        }
+        for last in 125..128 {
+            assert!(members(&turned(&set, last)).eq(numbers.iter().rev().map(|number| last - number)));
+        }
+        assert!(members(&turned(&[0b1011], 3)).eq([0, 2, 3]));
+        assert!(members(&turned(&[0b1011, 0], 5)).eq([2, 4, 5]));
     }
 
     #[test]

@@ -156,6 +156,12 @@ impl Window {
         })
     }
 
+    /// The lowest in the window, and the next beyond its upper end; `None`: all are used.
+    #[inline(always)]
+    pub(super) fn ends(&self) -> Option<[i64; 2]> {
+        self.width.map(|width| [(self.twice_centre - width) / 2, (self.twice_centre + width) / 2])
+    }
+
     /// The diagonals of the window, of those that are `open`.
     pub(super) fn chosen<const W: usize>(&self, open: &Wide<W>) -> Wide<W> {
         open.between(self.reach.low, self.reach.high)
