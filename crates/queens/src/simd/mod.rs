@@ -1,5 +1,5 @@
-//! The inner loops and registers of the join and the masks side by side of the search by rows, in plain Rust and for the
-//! instruction sets where they pay.
+//! The inner loops and registers of the join, the masks side by side of the search by rows and the loops over lines of the
+//! residual engine, in plain Rust and for the instruction sets where they pay.
 //!
 //! All else is one portable source that is compiled once for each instruction set, `Work::run`: a
 //! value of a kernel's type is the proof that the processor has the instructions, and can only be had from

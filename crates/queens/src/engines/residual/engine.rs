@@ -47,7 +47,7 @@ impl Engine for Residual {
                      efficiency for constraint satisfaction problems, Artificial Intelligence 14, 1980",
             how: [
                 "The search goes on in the free row or column with the fewest open squares.",
-                "The diagonals of the missing queens have sums that the free lines dictate: where none has them, it turns back.",
+                "The diagonals of the missing queens have sums that the free lines dictate: where none has them, it turns back, and squares whose diagonals lie too far out are closed.",
                 "For one or two solutions, restarts in an order drawn by belief propagation run beside the complete search, on the other threads where there are some.",
             ],
             idea: &[],
