@@ -1,37 +1,84 @@
-//! Sets of 256 places, a bit for each: what the join reckons with.
+//! Sets of places, a bit for each: what the join reckons with.
 
 use super::{Loops, Set};
+use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-/// How many places a set has.
-pub(crate) const PLACES: usize = 256;
+/// A set of places in memory, as many as a register of the kernel has bits.
+pub(crate) trait Mask: Copy + Debug + BitAnd<Output = Self> + Not<Output = Self> {
+    /// How many places there are.
+    const PLACES: usize;
+    const NONE: Self;
 
-/// A set of places. Of 64-bit words, so that the compiler puts it into vectors of any width.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(align(32))]
-pub(crate) struct Mask(pub(crate) [u64; PLACES / 64]);
-
-impl Mask {
-    pub(crate) const NONE: Mask = Mask([0; PLACES / 64]);
-    pub(crate) const ALL: Mask = Mask([!0; PLACES / 64]);
-
+    /// The places, 64 in a word.
+    fn words(&self) -> &[u64];
+    /// Of each 64 places the same ones.
+    fn same(word: u64) -> Self;
     /// The places of the first `count` words of a block.
+    fn taken(count: usize) -> Self;
+    /// The words of up to `PLACES` halves, those without a half 0: the low 32 bits, or the `HIGH` ones. As many words
+    /// as there are bits for lie side by side in a mask, the first of them and the first of the second half of them in
+    /// its first 64 bits and so on.
+    fn packed<const HIGH: bool>(halves: &[u64]) -> [Self; 32];
+}
+
+/// Sets of 64 places for each word. Of 64-bit words, so that the compiler puts it into vectors of any width.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Words<const COUNT: usize>(pub(crate) [u64; COUNT]);
+
+impl<const COUNT: usize> Mask for Words<COUNT> {
+    const PLACES: usize = 64 * COUNT;
+    const NONE: Self = Words([0; COUNT]);
+
     #[inline(always)]
-    pub(crate) fn taken(count: usize) -> Mask {
-        let mut words = [0; 4];
+    fn words(&self) -> &[u64] {
+        &self.0
+    }
+
+    #[inline(always)]
+    fn same(word: u64) -> Self {
+        Words([word; COUNT])
+    }
+
+    #[inline(always)]
+    fn taken(count: usize) -> Self {
+        let mut words = [0; COUNT];
         for (i, word) in words.iter_mut().enumerate() {
-            let lane = |first: usize| u64::from(!u32::MAX.unbounded_shl(((count + 7 - first) / 8) as u32));
-            *word = lane(i) | lane(i + 4) << 32;
+            let lane = |first: usize| {
+                let rows = (count + 2 * COUNT - 1 - first) / (2 * COUNT);
+                u64::from(!u32::MAX.unbounded_shl(rows as u32))
+            };
+            *word = lane(i) | lane(i + COUNT) << 32;
         }
-        Mask(words)
+        Words(words)
+    }
+
+    #[inline(always)]
+    fn packed<const HIGH: bool>(halves: &[u64]) -> [Self; 32] {
+        const LOW: u64 = u32::MAX as u64;
+        let mut rows = [Self::NONE; 32];
+        for (row, line) in rows.iter_mut().zip(halves.chunks(2 * COUNT)) {
+            let mut last = [[0; COUNT]; 2];
+            let [firsts, seconds] = match line.as_chunks() {
+                ([firsts, seconds], []) => [firsts, seconds],
+                _ => {
+                    last.as_flattened_mut()[..line.len()].copy_from_slice(line);
+                    last.each_ref()
+                }
+            };
+            for ((word, first), second) in row.0.iter_mut().zip(firsts).zip(seconds) {
+                *word = if HIGH { first >> 32 | second & !LOW } else { first & LOW | second << 32 };
+            }
+        }
+        rows
     }
 }
 
-impl BitAnd for Mask {
-    type Output = Mask;
+impl<const COUNT: usize> BitAnd for Words<COUNT> {
+    type Output = Self;
 
     #[inline(always)]
-    fn bitand(mut self, other: Mask) -> Mask {
+    fn bitand(mut self, other: Self) -> Self {
         for (word, other) in self.0.iter_mut().zip(other.0) {
             *word &= other;
         }
@@ -39,11 +86,11 @@ impl BitAnd for Mask {
     }
 }
 
-impl BitOr for Mask {
-    type Output = Mask;
+impl<const COUNT: usize> BitOr for Words<COUNT> {
+    type Output = Self;
 
     #[inline(always)]
-    fn bitor(mut self, other: Mask) -> Mask {
+    fn bitor(mut self, other: Self) -> Self {
         for (word, other) in self.0.iter_mut().zip(other.0) {
             *word |= other;
         }
@@ -51,11 +98,11 @@ impl BitOr for Mask {
     }
 }
 
-impl BitXor for Mask {
-    type Output = Mask;
+impl<const COUNT: usize> BitXor for Words<COUNT> {
+    type Output = Self;
 
     #[inline(always)]
-    fn bitxor(mut self, other: Mask) -> Mask {
+    fn bitxor(mut self, other: Self) -> Self {
         for (word, other) in self.0.iter_mut().zip(other.0) {
             *word ^= other;
         }
@@ -63,38 +110,20 @@ impl BitXor for Mask {
     }
 }
 
-impl Not for Mask {
-    type Output = Mask;
+impl<const COUNT: usize> Not for Words<COUNT> {
+    type Output = Self;
 
     #[inline(always)]
-    fn not(self) -> Mask {
-        self ^ Mask::ALL
+    fn not(self) -> Self {
+        self ^ Words([!0; COUNT])
     }
-}
-
-/// The words of up to 256 halves, those without a half 0: the low 32 bits, or the `HIGH` ones. Eight words lie
-/// side by side in a mask, the first and the fifth in its first 64 bits and so on.
-#[inline(always)]
-pub(crate) fn packed<const HIGH: bool>(halves: &[u64]) -> [Mask; 32] {
-    const LOW: u64 = u32::MAX as u64;
-    let mut rows = [Mask::NONE; 32];
-    let (lines, rest) = halves.as_chunks::<8>();
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    for (row, line) in rows.iter_mut().zip(lines.iter().chain([&last])) {
-        for (i, word) in row.0.iter_mut().enumerate() {
-            let (first, second) = (line[i], line[i + 4]);
-            *word = if HIGH { first >> 32 | second & !LOW } else { first & LOW | second << 32 };
-        }
-    }
-    rows
 }
 
 /// For each bit of a word the places whose words have it, from the words of all places: the step from words
-/// side by side to bits side by side. Word i is at place 32 (2 (i mod 4) + i / 4 mod 2) + i / 8.
+/// side by side to bits side by side. With c words in a set, word i is at place 32 (2 (i mod c) + i / c mod 2) + i / 2c.
 #[inline(always)]
-pub(crate) fn transposed<L: Loops>(loops: L, rows: &[Mask; 32]) -> [Mask; 32] {
-    let mut sets = [loops.set(&Mask::NONE); 32];
+pub(crate) fn transposed<L: Loops>(loops: L, rows: &[L::Mask; 32]) -> [L::Mask; 32] {
+    let mut sets = [loops.set(&L::Mask::NONE); 32];
     for (set, row) in sets.iter_mut().zip(rows) {
         *set = loops.set(row);
     }
@@ -103,7 +132,7 @@ pub(crate) fn transposed<L: Loops>(loops: L, rows: &[Mask; 32]) -> [Mask; 32] {
     exchange::<L, 4>(loops, &mut sets, 0x0f0f_0f0f);
     exchange::<L, 2>(loops, &mut sets, 0x3333_3333);
     exchange::<L, 1>(loops, &mut sets, 0x5555_5555);
-    let mut masks = [Mask::NONE; 32];
+    let mut masks = [L::Mask::NONE; 32];
     for (mask, set) in masks.iter_mut().zip(sets) {
         *mask = set.mask();
     }
@@ -114,7 +143,7 @@ pub(crate) fn transposed<L: Loops>(loops: L, rows: &[Mask; 32]) -> [Mask; 32] {
 /// diagonal of the block of twice the side that they lie in (Warren, Hacker's Delight, 2nd ed., 7-3).
 #[inline(always)]
 fn exchange<L: Loops, const SIDE: usize>(loops: L, rows: &mut [L::Set; 32], low: u64) {
-    let low = loops.set(&Mask([low | low << 32; 4]));
+    let low = loops.set(&L::Mask::same(low | low << 32));
     for start in (0..32).step_by(2 * SIDE) {
         for row in start..start + SIDE {
             // The bits that cross from one word into its neighbour are not low.
@@ -192,46 +221,57 @@ mod tests {
     use proptest::prelude::*;
     use std::ops::Range;
 
-    fn masks(len: Range<usize>) -> impl Strategy<Value = Vec<Mask>> {
-        prop::collection::vec(any::<[u64; 4]>().prop_map(Mask), len)
+    fn masks(len: Range<usize>) -> impl Strategy<Value = Vec<[u64; 8]>> {
+        prop::collection::vec(any::<[u64; 8]>(), len)
+    }
+
+    /// What all sets come to, the first `eights` times eight of them eight at a time.
+    fn sum<const COUNT: usize>(sets: &[[u64; 8]], eights: usize) -> u64 {
+        let sets: Vec<Words<COUNT>> = sets.iter().map(|set| Words(*set.first_chunk().unwrap())).collect();
+        let mut sizes = Sizes::zero(Words::NONE);
+        let (of_eight, rest) = sets.split_at(sets.len().min(8 * eights));
+        for sets in of_eight.as_chunks().0 {
+            sizes.add_eight(*sets);
+        }
+        for &set in rest.iter().chain(of_eight.as_chunks::<8>().1) {
+            sizes.add_one(set);
+        }
+        sizes.sum(Words::NONE)
     }
 
     proptest! {
         #[test]
         fn sizes_add_up(sets in masks(0..100), eights in 0_usize..12) {
-            let mut sizes = Sizes::zero(Mask::NONE);
-            let (of_eight, rest) = sets.split_at(sets.len().min(8 * eights));
-            for sets in of_eight.as_chunks().0 {
-                sizes.add_eight(*sets);
-            }
-            for &set in rest.iter().chain(of_eight.as_chunks::<8>().1) {
-                sizes.add_one(set);
-            }
-            let ones = sets.iter().flat_map(|set| set.0).map(|word| u64::from(word.count_ones()));
-            prop_assert_eq!(sizes.sum(Mask::NONE), ones.sum::<u64>());
+            let ones = |words: usize| -> u64 {
+                sets.iter().flat_map(|set| &set[..words]).map(|word| u64::from(word.count_ones())).sum()
+            };
+            prop_assert_eq!([sum::<4>(&sets, eights), sum::<8>(&sets, eights)], [ones(4), ones(8)]);
         }
 
         #[test]
-        fn every_bit_comes_to_its_place(halves in prop::collection::vec(any::<u64>(), 0..=PLACES)) {
+        fn every_bit_comes_to_its_place(halves in prop::collection::vec(any::<u64>(), 0..=512)) {
+            /// Whether the places of all halves and no others are taken, and each has the bits of its half.
             struct Transpose<'a>(&'a [u64]);
             impl Work for Transpose<'_> {
-                type Output = [[Mask; 32]; 2];
-                fn run<L: Loops>(self, loops: L) -> Self::Output {
-                    [packed::<false>(self.0), packed::<true>(self.0)].map(|rows| transposed(loops, &rows))
+                type Output = bool;
+                fn run<L: Loops>(self, loops: L) -> bool {
+                    let places = L::Mask::PLACES;
+                    let halves = &self.0[..self.0.len().min(places)];
+                    let has = |mask: L::Mask, place: usize| mask.words()[place / 64] >> (place % 64) & 1 == 1;
+                    let words = places / 64;
+                    let slices = [L::Mask::packed::<false>(halves), L::Mask::packed::<true>(halves)]
+                        .map(|rows| transposed(loops, &rows));
+                    (0..places).all(|i| {
+                        let place = 32 * (2 * (i % words) + i / words % 2) + i / (2 * words);
+                        let half = halves.get(i).copied().unwrap_or(0);
+                        let bits = slices.as_flattened().iter().enumerate();
+                        has(L::Mask::taken(halves.len()), place) == (i < halves.len())
+                            && bits.clone().all(|(bit, &mask)| has(mask, place) == (half >> bit & 1 == 1))
+                    })
                 }
             }
-            let has = |mask: Mask, place: usize| mask.0[place / 64] >> (place % 64) & 1 == 1;
-            let taken = Mask::taken(halves.len());
             for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find("test").ok()) {
-                let slices = kernel.run(Transpose(&halves));
-                for i in 0..PLACES {
-                    let place = 32 * (2 * (i % 4) + i / 4 % 2) + i / 8;
-                    prop_assert_eq!(has(taken, place), i < halves.len());
-                    let half = halves.get(i).copied().unwrap_or(0);
-                    for (bit, &mask) in slices.as_flattened().iter().enumerate() {
-                        prop_assert_eq!(has(mask, place), half >> bit & 1 == 1);
-                    }
-                }
+                prop_assert!(kernel.run(Transpose(&halves)));
             }
         }
     }

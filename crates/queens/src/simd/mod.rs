@@ -18,7 +18,7 @@ pub(crate) use lanes::{Lanes, Word};
 pub(crate) use sets::Set;
 
 use crate::unsupported::{Parameter, Unsupported};
-use masks::Mask;
+use masks::{Mask, Words};
 
 /// How many words behind its answer [`Loops::combine`] may write.
 pub(crate) const ROOM: usize = 8;
@@ -159,11 +159,13 @@ pub(crate) trait LaneWork {
 
 /// The registers and inner loops of the join.
 pub(crate) trait Loops: Copy {
+    /// A set of places in memory.
+    type Mask: Mask;
     /// A set of places in a register.
-    type Set: Set;
+    type Set: Set<Mask = Self::Mask>;
 
     /// Those of a mask.
-    fn set(self, mask: &Mask) -> Self::Set;
+    fn set(self, mask: &Self::Mask) -> Self::Set;
 
     /// Writes to the front of `combined` the OR of every word of `outer` and word of `inner` that share no
     /// bit with each other or with what is blocked, each with what is carried, and says how many they are.
@@ -176,10 +178,11 @@ pub(crate) trait Loops: Copy {
 pub(crate) struct Baseline;
 
 impl Loops for Baseline {
-    type Set = Mask;
+    type Mask = Words<4>;
+    type Set = Words<4>;
 
     #[inline(always)]
-    fn set(self, mask: &Mask) -> Mask {
+    fn set(self, mask: &Words<4>) -> Words<4> {
         *mask
     }
 
@@ -200,8 +203,8 @@ impl Loops for Baseline {
 #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
 mod x86 {
     use super::lanes::x86::{Long256, Long512, Short256, Short512};
-    use super::sets::x86::Set256;
-    use super::{LaneWork, Lanes, Loops, Mask, Overlay, ROOM, Work};
+    use super::sets::x86::{Set256, Set512};
+    use super::{LaneWork, Lanes, Loops, Overlay, ROOM, Words, Work};
     use core::arch::x86_64::*;
     use std::is_x86_feature_detected as has;
 
@@ -240,10 +243,11 @@ mod x86 {
     }
 
     impl Loops for Avx2 {
+        type Mask = Words<4>;
         type Set = Set256;
 
         #[inline(always)]
-        fn set(self, mask: &Mask) -> Set256 {
+        fn set(self, mask: &Words<4>) -> Set256 {
             // SAFETY: `find` asked the processor.
             unsafe { Set256::new(mask) }
         }
@@ -359,12 +363,13 @@ mod x86 {
     }
 
     impl Loops for Avx512 {
-        type Set = Set256;
+        type Mask = Words<8>;
+        type Set = Set512;
 
         #[inline(always)]
-        fn set(self, mask: &Mask) -> Set256 {
+        fn set(self, mask: &Words<8>) -> Set512 {
             // SAFETY: `find` asked the processor.
-            unsafe { Set256::new(mask) }
+            unsafe { Set512::new(mask) }
         }
 
         #[inline(always)]

@@ -1,25 +1,33 @@
-//! Sets of 256 places in registers.
+//! Sets of places in registers.
 
-use super::masks::Mask;
+use super::masks::{Mask, Words};
 
 /// A set of places. Those of a kernel are made by `Loops::set` alone, so that who has one has the instructions.
 pub(crate) trait Set: Copy {
+    /// The set in memory.
+    type Mask: Mask;
+
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
     fn xor(self, other: Self) -> Self;
-    /// The four words, each shifted to higher bits.
+    /// The words, each shifted to higher bits.
     fn up(self, by: u32) -> Self;
-    /// The four words, each shifted to lower bits.
+    /// The words, each shifted to lower bits.
     fn down(self, by: u32) -> Self;
     /// The set in memory.
-    fn mask(self) -> Mask;
-    /// These four words, each with the size of its quarter of `set` added.
+    fn mask(self) -> Self::Mask;
+    /// These words, each with the size of the same word of `set` added.
     fn plus_sizes(self, set: Self) -> Self;
-    /// The sum of the four words.
-    fn sum(self) -> u64;
+    /// The sum of the words.
+    #[inline(always)]
+    fn sum(self) -> u64 {
+        self.mask().words().iter().sum()
+    }
 }
 
-impl Set for Mask {
+impl<const COUNT: usize> Set for Words<COUNT> {
+    type Mask = Self;
+
     #[inline(always)]
     fn and(self, other: Self) -> Self {
         self & other
@@ -52,7 +60,7 @@ impl Set for Mask {
     }
 
     #[inline(always)]
-    fn mask(self) -> Mask {
+    fn mask(self) -> Self {
         self
     }
 
@@ -63,85 +71,95 @@ impl Set for Mask {
         }
         self
     }
-
-    #[inline(always)]
-    fn sum(self) -> u64 {
-        self.0.iter().sum()
-    }
 }
 
 #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
 pub(crate) mod x86 {
-    use super::{Mask, Set};
+    use super::{Set, Words};
     use core::arch::x86_64::*;
+    use core::mem::transmute;
 
-    /// A register of AVX2.
-    #[derive(Clone, Copy)]
-    pub(crate) struct Set256(__m256i);
+    /// A register as a set of places.
+    macro_rules! register {
+        ($(#[$about:meta])* $name:ident($register:ty), $words:literal, $load:ident, $and:ident, $or:ident, $xor:ident,
+         $up:ident, $down:ident, $sizes:ident, $same:ident, $shift:ident, $bytes:ident, $find:ident,
+         $sums:ident, $zero:ident, $plus:ident) => {
+            $(#[$about])*
+            #[derive(Clone, Copy)]
+            pub(crate) struct $name($register);
 
-    impl Set256 {
-        /// # Safety
-        /// The processor has AVX2.
-        #[inline(always)]
-        pub(crate) unsafe fn new(mask: &Mask) -> Self {
-            // SAFETY: the caller says so; a mask has 256 bits.
-            unsafe { Set256(_mm256_load_si256((&raw const *mask).cast())) }
-        }
-    }
-
-    // SAFETY of all that follows: who has such a set has the instructions.
-    impl Set for Set256 {
-        #[inline(always)]
-        fn and(self, other: Self) -> Self {
-            unsafe { Set256(_mm256_and_si256(self.0, other.0)) }
-        }
-
-        #[inline(always)]
-        fn or(self, other: Self) -> Self {
-            unsafe { Set256(_mm256_or_si256(self.0, other.0)) }
-        }
-
-        #[inline(always)]
-        fn xor(self, other: Self) -> Self {
-            unsafe { Set256(_mm256_xor_si256(self.0, other.0)) }
-        }
-
-        #[inline(always)]
-        fn up(self, by: u32) -> Self {
-            unsafe { Set256(_mm256_sll_epi64(self.0, _mm_cvtsi32_si128(by.cast_signed()))) }
-        }
-
-        #[inline(always)]
-        fn down(self, by: u32) -> Self {
-            unsafe { Set256(_mm256_srl_epi64(self.0, _mm_cvtsi32_si128(by.cast_signed()))) }
-        }
-
-        #[inline(always)]
-        fn mask(self) -> Mask {
-            unsafe { Mask(core::mem::transmute::<__m256i, [u64; 4]>(self.0)) }
-        }
-
-        #[inline(always)]
-        fn plus_sizes(self, set: Self) -> Self {
-            unsafe {
-                // The sizes of all sets of four bits (Mula's method).
-                let sizes = _mm256_broadcastsi128_si256(_mm_setr_epi8(
-                    0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
-                ));
-                let nibble = _mm256_set1_epi8(15);
-                let low = _mm256_and_si256(set.0, nibble);
-                let high = _mm256_and_si256(_mm256_srli_epi32::<4>(set.0), nibble);
-                let bytes =
-                    _mm256_add_epi8(_mm256_shuffle_epi8(sizes, low), _mm256_shuffle_epi8(sizes, high));
-                let words = _mm256_sad_epu8(bytes, _mm256_setzero_si256());
-                Set256(_mm256_add_epi64(self.0, words))
+            impl $name {
+                /// # Safety
+                /// The processor has the instructions.
+                #[inline(always)]
+                pub(crate) unsafe fn new(mask: &Words<$words>) -> Self {
+                    // SAFETY: the caller says so; a mask is as long as a register.
+                    unsafe { Self($load((&raw const *mask).cast())) }
+                }
             }
-        }
 
-        #[inline(always)]
-        fn sum(self) -> u64 {
-            let words: [u64; 4] = unsafe { core::mem::transmute(self.0) };
-            words.iter().sum()
-        }
+            // SAFETY of all that follows: who has such a set has the instructions.
+            impl Set for $name {
+                type Mask = Words<$words>;
+
+                #[inline(always)]
+                fn and(self, other: Self) -> Self {
+                    unsafe { Self($and(self.0, other.0)) }
+                }
+
+                #[inline(always)]
+                fn or(self, other: Self) -> Self {
+                    unsafe { Self($or(self.0, other.0)) }
+                }
+
+                #[inline(always)]
+                fn xor(self, other: Self) -> Self {
+                    unsafe { Self($xor(self.0, other.0)) }
+                }
+
+                #[inline(always)]
+                fn up(self, by: u32) -> Self {
+                    unsafe { Self($up(self.0, _mm_cvtsi32_si128(by.cast_signed()))) }
+                }
+
+                #[inline(always)]
+                fn down(self, by: u32) -> Self {
+                    unsafe { Self($down(self.0, _mm_cvtsi32_si128(by.cast_signed()))) }
+                }
+
+                #[inline(always)]
+                fn mask(self) -> Self::Mask {
+                    unsafe { Words(transmute::<$register, [u64; $words]>(self.0)) }
+                }
+
+                #[inline(always)]
+                fn plus_sizes(self, set: Self) -> Self {
+                    unsafe {
+                        // The sizes of all sets of four bits (Mula's method).
+                        let sizes = $sizes(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+                        let nibble = $same(15);
+                        let low = $and(set.0, nibble);
+                        let high = $and($shift::<4>(set.0), nibble);
+                        let bytes = $bytes($find(sizes, low), $find(sizes, high));
+                        Self($plus(self.0, $sums(bytes, $zero())))
+                    }
+                }
+            }
+        };
     }
+
+    register!(
+        /// A register of AVX2.
+        Set256(__m256i),
+        4, _mm256_loadu_si256, _mm256_and_si256, _mm256_or_si256, _mm256_xor_si256, _mm256_sll_epi64,
+        _mm256_srl_epi64, _mm256_broadcastsi128_si256, _mm256_set1_epi8, _mm256_srli_epi32, _mm256_add_epi8,
+        _mm256_shuffle_epi8, _mm256_sad_epu8, _mm256_setzero_si256, _mm256_add_epi64
+    );
+    register!(
+        /// A register of AVX-512, with its instructions for bytes.
+        Set512(__m512i),
+        8, _mm512_loadu_si512, _mm512_and_si512, _mm512_or_si512, _mm512_xor_si512, _mm512_sll_epi64,
+        _mm512_srl_epi64, _mm512_broadcast_i32x4, _mm512_set1_epi8, _mm512_srli_epi32, _mm512_add_epi8,
+        _mm512_shuffle_epi8, _mm512_sad_epu8, _mm512_setzero_si512, _mm512_add_epi64
+    );
 }

@@ -4,7 +4,7 @@
 //! table: which places have no bit in common with each value of the field. One row of each table, cut with each
 //! other, answer for one half of the other list and all places.
 
-use crate::simd::masks::{Mask, PLACES, Sizes, packed, transposed};
+use crate::simd::masks::{Mask, Sizes, transposed};
 use crate::simd::{Loops, Set};
 use std::array;
 use std::ops::Range;
@@ -12,22 +12,33 @@ use std::ops::Range;
 /// The most bits of a field.
 const WIDEST: u32 = 8;
 
+/// The most places that a mask has.
+const MOST_PLACES: usize = 512;
+
 /// The most fields that a word has.
 const FIELDS: usize = 8;
 
-/// Up to 256 halves.
+/// For each field and each value of it: the places that share no bit with it. No row lies in two lines of the cache.
 #[derive(Debug)]
-pub(super) struct Block {
+#[repr(align(64))]
+struct Tables<M>([[M; 1 << WIDEST]; FIELDS]);
+
+/// Some halves, at most as many as a mask has places.
+#[derive(Debug)]
+pub(super) struct Block<M> {
     /// The places that are taken.
-    taken: Mask,
-    /// For each field and each value of it: the places that share no bit with it.
-    tables: Box<[[Mask; 1 << WIDEST]; FIELDS]>,
+    taken: M,
+    tables: Box<Tables<M>>,
 }
 
-/// How many fields there are, and how many bits each has, to test so many `bits`: what there is code for.
-fn fields(bits: u32) -> (usize, u32) {
+/// How many fields there are, and how many bits each has, to test so many `bits`: what there is code for. Tables of
+/// more places are to fit the first cache, too.
+fn fields<M: Mask>(bits: u32) -> (usize, u32) {
+    let long = M::PLACES > 256;
     match bits {
+        0..=24 if long => (4, 6),
         0..=28 => (4, 7),
+        29..=30 if long => (5, 6),
         29..=32 => (4, 8),
         33..=35 => (5, 7),
         36..=40 => (5, 8),
@@ -36,31 +47,31 @@ fn fields(bits: u32) -> (usize, u32) {
     }
 }
 
-impl Block {
+impl<M: Mask> Block<M> {
     pub(super) fn new() -> Self {
-        Block { taken: Mask::NONE, tables: Box::new([[Mask::NONE; 1 << WIDEST]; FIELDS]) }
+        Block { taken: M::NONE, tables: Box::new(Tables([[M::NONE; 1 << WIDEST]; FIELDS])) }
     }
 
     /// Takes up `halves`, to be tested for those `bits` of their words.
     #[inline(always)]
-    pub(super) fn fill<L: Loops>(&mut self, loops: L, halves: &[u64], bits: Range<u32>) {
-        self.taken = Mask::taken(halves.len());
-        let (count, width) = fields(bits.len() as u32);
-        let mut words = [0; PLACES];
+    pub(super) fn fill<L: Loops<Mask = M>>(&mut self, loops: L, halves: &[u64], bits: Range<u32>) {
+        self.taken = M::taken(halves.len());
+        let (count, width) = fields::<M>(bits.len() as u32);
+        let mut words = [0; MOST_PLACES];
         for (word, half) in words.iter_mut().zip(halves) {
             *word = half >> bits.start;
         }
         let words = &words[..halves.len()];
-        let mut slices = [Mask::NONE; 64];
-        slices[..32].copy_from_slice(&transposed(loops, &packed::<false>(words)));
+        let mut slices = [M::NONE; 64];
+        slices[..32].copy_from_slice(&transposed(loops, &M::packed::<false>(words)));
         if bits.len() > 32 {
-            slices[32..].copy_from_slice(&transposed(loops, &packed::<true>(words)));
+            slices[32..].copy_from_slice(&transposed(loops, &M::packed::<true>(words)));
         }
         let mut slices = &slices[..bits.len()];
-        for table in &mut self.tables[..count] {
+        for table in &mut self.tables.0[..count] {
             let of_field;
             (of_field, slices) = slices.split_at(slices.len().min(width as usize));
-            table[0] = Mask::ALL;
+            table[0] = !M::NONE;
             for (bit, with) in of_field.iter().enumerate() {
                 let without = !*with;
                 let (done, next) = table.split_at_mut(1 << bit);
@@ -74,10 +85,12 @@ impl Block {
     /// Counts the pairs of one of `halves` and one of the block that share no bit: of `bits` bits, those that are
     /// tested, from the lowest on.
     #[inline(always)]
-    pub(super) fn fitting<L: Loops>(&self, loops: L, halves: &[u64], bits: u32) -> u64 {
-        match fields(bits) {
+    pub(super) fn fitting<L: Loops<Mask = M>>(&self, loops: L, halves: &[u64], bits: u32) -> u64 {
+        match fields::<M>(bits) {
+            (4, 6) => self.with::<L, 4, 6>(loops, halves),
             (4, 7) => self.with::<L, 4, 7>(loops, halves),
             (4, _) => self.with::<L, 4, 8>(loops, halves),
+            (5, 6) => self.with::<L, 5, 6>(loops, halves),
             (5, 7) => self.with::<L, 5, 7>(loops, halves),
             (5, _) => self.with::<L, 5, 8>(loops, halves),
             (6, _) => self.with::<L, 6, 8>(loops, halves),
@@ -86,8 +99,12 @@ impl Block {
     }
 
     #[inline(always)]
-    fn with<L: Loops, const COUNT: usize, const WIDTH: u32>(&self, loops: L, halves: &[u64]) -> u64 {
-        let none = loops.set(&Mask::NONE);
+    fn with<L: Loops<Mask = M>, const COUNT: usize, const WIDTH: u32>(
+        &self,
+        loops: L,
+        halves: &[u64],
+    ) -> u64 {
+        let none = loops.set(&M::NONE);
         let mut sizes = Sizes::zero(none);
         let (eights, rest) = halves.as_chunks();
         for halves in eights {
@@ -101,14 +118,14 @@ impl Block {
 
     /// For each of `halves`, the places that share no bit with it.
     #[inline(always)]
-    fn places<L: Loops, const COUNT: usize, const WIDTH: u32, const HALVES: usize>(
+    fn places<L: Loops<Mask = M>, const COUNT: usize, const WIDTH: u32, const HALVES: usize>(
         &self,
         loops: L,
         halves: &[u64; HALVES],
     ) -> [L::Set; HALVES] {
         let mut places = [loops.set(&self.taken); HALVES];
         for (places, half) in places.iter_mut().zip(halves) {
-            for (i, table) in (0..).zip(&self.tables[..COUNT]) {
+            for (i, table) in (0..).zip(&self.tables.0[..COUNT]) {
                 let value = (half >> (i * WIDTH)) as usize % (1 << WIDTH);
                 *places = places.and(loops.set(&table[value]));
             }

@@ -220,15 +220,16 @@ mod tests {
     use gpu::{Batch, Emulated, Shape};
 
     /// A unit on the processor.
-    struct OneUnit<'a, 'q>(&'a mut Workspace<'q>, &'a FedUnit);
+    struct OneUnit<'a>(&'a Quarters, &'a FedUnit);
 
-    impl Work for OneUnit<'_, '_> {
+    impl Work for OneUnit<'_> {
         type Output = Partial;
 
         fn run<L: Loops>(self, loops: L) -> Partial {
             let limits = Limits::default();
             let FedUnit { unit, opposites } = self.1;
-            self.0.run(loops, unit, opposites, &SharedMeter::new(&limits)).expect("no limits")
+            let mut workspace = Workspace::<L::Mask>::new(self.0);
+            workspace.run(loops, unit, opposites, &SharedMeter::new(&limits)).expect("no limits")
         }
     }
 
@@ -239,13 +240,12 @@ mod tests {
             for slices in [1, 3] {
                 let plan = Plan::cut(n, |_, _, opposites, _| (opposites.div_ceil(5), slices));
                 let feed = Feed { plan, ..Feed::new(n) };
-                let mut workspace = Workspace::new(&feed.quarters);
                 let (used, common) = feed.bits();
                 let shape = Shape::new(used, common, 48 << 10);
                 let mut seat = Seat::new(&Emulated::default(), &shape, 1 << 30).expect("memory");
                 for number in 0..feed.plan.units() {
                     let unit = feed.unit(number);
-                    let expected = Found::Baseline.run(OneUnit(&mut workspace, &unit));
+                    let expected = Found::Baseline.run(OneUnit(&feed.quarters, &unit));
                     let (mut batch, mut of) = (Batch::default(), Vec::new());
                     for place in unit.places() {
                         for fed in feed.joins(&unit, place, &mut seat).expect("room") {

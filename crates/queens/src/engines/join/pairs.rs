@@ -1,6 +1,6 @@
 //! The join: how many pairs of a top half and a bottom half share no bit.
 //!
-//! The halves of the longer list are taken in blocks of 256 (`block`), which answer for all of them at once which ones
+//! The halves of the longer list are taken in blocks (`block`), which answer for all of them at once which ones
 //! fit a half of the other. Both lists are sorted first by a key, the diagonals nearest to the centre of that direction
 //! in which halves conflict most. A block has halves that agree in as many bits of the key as it can, and meets those
 //! of the other list only that share none of these bits.
@@ -9,7 +9,7 @@ use super::block::Block;
 use super::layout::{COMMON, MARKS};
 use crate::parallel::{Counter, SharedMeter};
 use crate::simd::Loops;
-use crate::simd::masks::PLACES;
+use crate::simd::masks::Mask;
 use control::Stop;
 use std::iter;
 use std::ops::Range;
@@ -26,19 +26,19 @@ const SORTED: usize = 1536;
 
 /// Memory of a join, used again for the next.
 #[derive(Debug)]
-pub(super) struct Join {
+pub(super) struct Join<M> {
     /// How many diagonals of each direction both halves see.
     diagonals: u32,
     /// The list whose words are tested one by one.
     singly: Sorter,
     /// The other, in blocks.
     blocked: Sorter,
-    block: Block,
+    block: Block<M>,
     /// The halves that a block meets.
     met: Vec<u64>,
 }
 
-impl Join {
+impl<M: Mask> Join<M> {
     pub(super) fn new(diagonals: u32) -> Self {
         let (singly, blocked) = (Sorter::default(), Sorter::default());
         Join { diagonals, singly, blocked, block: Block::new(), met: Vec::new() }
@@ -49,7 +49,7 @@ impl Join {
     /// # Errors
     /// The reason to stop, from `meter`.
     #[inline(always)]
-    pub(super) fn count<L: Loops>(
+    pub(super) fn count<L: Loops<Mask = M>>(
         &mut self,
         loops: L,
         top: &[u64],
@@ -70,7 +70,7 @@ impl Join {
 
     /// The same, the second list in blocks, both sorted by `key`.
     #[inline(always)]
-    fn count_by<L: Loops>(
+    fn count_by<L: Loops<Mask = M>>(
         &mut self,
         loops: L,
         singly: &[u64],
@@ -85,14 +85,14 @@ impl Join {
         let blocked = self.blocked.sort(blocked, key);
         meter.spend(0)?;
         let (mut fitting, mut unwatched) = (Counter::default(), 0);
-        for run in blocked.runs(2 * PLACES) {
+        for run in blocked.runs(2 * M::PLACES) {
             let above = MARKS + 2 * self.diagonals - run.agreeing;
             let bits = common.trailing_zeros().min(above)..above;
             let met = singly.apart(&run, &bits, &mut self.met);
-            for halves in blocked.words[run.words].chunks(PLACES) {
+            for halves in blocked.words[run.words].chunks(M::PLACES) {
                 self.block.fill(loops, halves, bits.clone());
                 fitting.add(self.block.fitting(loops, met, bits.len() as u32), 1);
-                unwatched += met.len() + PLACES;
+                unwatched += met.len() + M::PLACES;
                 if unwatched > UNWATCHED {
                     meter.spend(0)?;
                     unwatched = 0;
@@ -295,7 +295,7 @@ mod tests {
 
         fn run<L: Loops>(self, loops: L) -> Counter {
             let (limits, Both(top, bottom, diagonals, key)) = (Limits::default(), self);
-            let (mut join, meter) = (Join::new(diagonals), SharedMeter::new(&limits));
+            let (mut join, meter) = (Join::<L::Mask>::new(diagonals), SharedMeter::new(&limits));
             match key {
                 Some(key) => join.count_by(loops, top, bottom, key, &meter),
                 None => join.count(loops, top, bottom, &meter),

@@ -88,13 +88,18 @@ impl Quarter {
 
     /// The placements that leave free what is blocked.
     pub(super) fn without(&self, blocked: u64) -> Quarter {
-        let mut offsets = vec![0];
-        let mut words = Vec::with_capacity(self.words.len());
-        for list in self.offsets.windows(2) {
-            let list = &self.words[list[0] as usize..list[1] as usize];
-            words.extend(list.iter().filter(|&word| word & blocked == 0));
-            offsets.push(words.len() as u32);
+        let mut offsets = Vec::with_capacity(self.offsets.len());
+        let mut words = vec![0; self.words.len()];
+        let (mut begin, mut len) = (0, 0);
+        for &end in &self.offsets {
+            for &word in &self.words[begin..end as usize] {
+                words[len] = word;
+                len += usize::from(word & blocked == 0);
+            }
+            offsets.push(len as u32);
+            begin = end as usize;
         }
+        words.truncate(len);
         Quarter { offsets, words, lists_per_set: self.lists_per_set }
     }
 

@@ -1,15 +1,14 @@
 //! Running units: some, or all of a board on several threads.
 
-use super::plan::{Plan, WorkUnit};
+use super::plan::Plan;
 use super::quarter::Quarters;
-use super::sets::Opposites;
 use super::shares::Shares;
 use super::unit::Workspace;
 use super::{ID, LARGEST, SMALLEST};
 use crate::parallel::{self, Counter, Options, Report, Sharded, SharedMeter, Tally};
 use crate::simd::{Found, Kernel, Loops, Work};
 use crate::unsupported::{Parameter, Unsupported};
-use control::{Step, Stop};
+use control::Step;
 use serde_json::{Value, json};
 use std::sync::OnceLock;
 
@@ -125,31 +124,30 @@ impl Sharded for Shards {
         finished: &dyn Fn(u64, Tally),
         meter: &SharedMeter<'_>,
     ) -> Step {
-        let mut workspace = Workspace::new(&self.quarters);
-        while let Some(number) = next() {
-            let (unit, opposites, _) = self.plan.unit(number);
-            let workspace = &mut workspace;
-            let partial = self.found.run(OneUnit { workspace, unit, opposites, meter })?;
-            finished(number, partial.into());
-        }
-        Ok(())
+        self.found.run(Units { shards: self, next, finished, meter })
     }
 }
 
-/// One unit, to be run with the instructions of a kernel.
-struct OneUnit<'a, 'q> {
-    workspace: &'a mut Workspace<'q>,
-    unit: WorkUnit,
-    opposites: Opposites,
+/// Units, to be run with the instructions of a kernel.
+struct Units<'a> {
+    shards: &'a Shards,
+    next: &'a dyn Fn() -> Option<u64>,
+    finished: &'a dyn Fn(u64, Tally),
     meter: &'a SharedMeter<'a>,
 }
 
-impl Work for OneUnit<'_, '_> {
-    type Output = Result<Partial, Stop>;
+impl Work for Units<'_> {
+    type Output = Step;
 
     #[inline(always)]
-    fn run<L: Loops>(self, loops: L) -> Self::Output {
-        self.workspace.run(loops, &self.unit, &self.opposites, self.meter)
+    fn run<L: Loops>(self, loops: L) -> Step {
+        let mut workspace = Workspace::<L::Mask>::new(&self.shards.quarters);
+        while let Some(number) = (self.next)() {
+            let (unit, opposites, _) = self.shards.plan.unit(number);
+            let partial = workspace.run(loops, &unit, &opposites, self.meter)?;
+            (self.finished)(number, partial.into());
+        }
+        Ok(())
     }
 }
 

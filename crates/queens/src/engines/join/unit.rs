@@ -29,18 +29,19 @@ use super::quarter::{Listed, Quarter, Quarters, Region};
 use super::run::Partial;
 use super::sets::{Opposites, number, rank, sets};
 use crate::parallel::{Counter, SharedMeter};
+use crate::simd::masks::Mask;
 use crate::simd::{Loops, Overlay};
 use control::{Limit, Step, Stop};
 
 /// Memory for one unit after the other.
 #[derive(Debug)]
-pub(super) struct Workspace<'q> {
+pub(super) struct Workspace<'q, M> {
     quarters: &'q Quarters,
     /// For each size, the sets of rows of a corner.
     sets: Vec<Vec<u32>>,
     top: Vec<u64>,
     bottom: Vec<u64>,
-    join: Join,
+    join: Join<M>,
     partial: Partial,
 }
 
@@ -101,7 +102,7 @@ struct Half<'q> {
     left_queens: u32,
 }
 
-impl<'q> Workspace<'q> {
+impl<'q, M: Mask> Workspace<'q, M> {
     pub(super) fn new(quarters: &'q Quarters) -> Self {
         let layout = quarters.layout();
         Workspace {
@@ -116,7 +117,7 @@ impl<'q> Workspace<'q> {
 
     /// Counts the solutions of one unit; `meter` is asked before each pair of lists.
     #[inline(always)]
-    pub(super) fn run<L: Loops>(
+    pub(super) fn run<L: Loops<Mask = M>>(
         &mut self,
         loops: L,
         unit: &WorkUnit,
@@ -163,7 +164,7 @@ impl<'q> Workspace<'q> {
     /// The boards with the queens of the middle row and column off the centre, the one of the row on one of
     /// the columns `right`, whose others belong to the upper right corner.
     #[inline(always)]
-    fn off_centre<L: Loops>(
+    fn off_centre<L: Loops<Mask = M>>(
         &mut self,
         loops: L,
         top_lefts: &[Listed<'_>],
@@ -199,7 +200,7 @@ impl<'q> Workspace<'q> {
 
     /// The boards of even size, or with a queen in the centre.
     #[inline(always)]
-    fn centred<L: Loops>(
+    fn centred<L: Loops<Mask = M>>(
         &mut self,
         loops: L,
         top: Half<'_>,
@@ -256,7 +257,7 @@ impl<'q> Workspace<'q> {
 
     /// Joins the first `tops` and `bottoms` halves of the lists.
     #[inline(always)]
-    fn join<L: Loops>(
+    fn join<L: Loops<Mask = M>>(
         &mut self,
         loops: L,
         tops: usize,
