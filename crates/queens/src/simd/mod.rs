@@ -10,6 +10,27 @@
     expect(unsafe_code, reason = "vector instructions, behind types that prove that the processor has them")
 )]
 
+/// Steps of one instruction each, of a type that wraps a register and that only who has the instructions can have.
+#[cfg(all(target_arch = "x86_64", not(queens_portable)))]
+macro_rules! instructions {
+    (of two: $($step:ident = $of_two:ident),+; shifts: $($shift:ident = $shifted:ident),+) => {
+        $(
+            #[inline(always)]
+            fn $step(self, other: Self) -> Self {
+                // SAFETY: who has this value has the instructions.
+                unsafe { Self($of_two(self.0, other.0)) }
+            }
+        )+
+        $(
+            #[inline(always)]
+            fn $shift(self, by: u32) -> Self {
+                // SAFETY: as above.
+                unsafe { Self($shifted(self.0, core::arch::x86_64::_mm_cvtsi32_si128(by.cast_signed()))) }
+            }
+        )+
+    };
+}
+
 mod lanes;
 pub(crate) mod masks;
 mod sets;

@@ -102,30 +102,7 @@ pub(crate) mod x86 {
             impl Set for $name {
                 type Mask = Words<$words>;
 
-                #[inline(always)]
-                fn and(self, other: Self) -> Self {
-                    unsafe { Self($and(self.0, other.0)) }
-                }
-
-                #[inline(always)]
-                fn or(self, other: Self) -> Self {
-                    unsafe { Self($or(self.0, other.0)) }
-                }
-
-                #[inline(always)]
-                fn xor(self, other: Self) -> Self {
-                    unsafe { Self($xor(self.0, other.0)) }
-                }
-
-                #[inline(always)]
-                fn up(self, by: u32) -> Self {
-                    unsafe { Self($up(self.0, _mm_cvtsi32_si128(by.cast_signed()))) }
-                }
-
-                #[inline(always)]
-                fn down(self, by: u32) -> Self {
-                    unsafe { Self($down(self.0, _mm_cvtsi32_si128(by.cast_signed()))) }
-                }
+                instructions!(of two: and = $and, or = $or, xor = $xor; shifts: up = $up, down = $down);
 
                 #[inline(always)]
                 fn mask(self) -> Self::Mask {

@@ -49,6 +49,7 @@ fn fields<M: Mask>(bits: u32) -> (usize, u32) {
 
 impl<M: Mask> Block<M> {
     pub(super) fn new() -> Self {
+        const { assert!(M::PLACES <= MOST_PLACES) };
         Block { taken: M::NONE, tables: Box::new(Tables([[M::NONE; 1 << WIDEST]; FIELDS])) }
     }
 

@@ -7,6 +7,8 @@ use core::arch::x86_64::*;
 macro_rules! plain_steps {
     ($register:ty, $word:ty, $and:ident, $or:ident, $and_not:ident, $subtract:ident, $zero:ident, $least:ident,
      $up:ident, $down:ident, $same:ident, $load:ident) => {
+        instructions!(of two: and = $and, or = $or, least = $least; shifts: up = $up, down = $down);
+
         #[inline(always)]
         fn same(self, mask: u32) -> Self {
             unsafe { Self($same((mask as $word).cast_signed())) }
@@ -19,16 +21,6 @@ macro_rules! plain_steps {
         }
 
         #[inline(always)]
-        fn and(self, other: Self) -> Self {
-            unsafe { Self($and(self.0, other.0)) }
-        }
-
-        #[inline(always)]
-        fn or(self, other: Self) -> Self {
-            unsafe { Self($or(self.0, other.0)) }
-        }
-
-        #[inline(always)]
         fn without(self, other: Self) -> Self {
             unsafe { Self($and_not(other.0, self.0)) }
         }
@@ -36,21 +28,6 @@ macro_rules! plain_steps {
         #[inline(always)]
         fn lowest(self) -> Self {
             unsafe { Self($and(self.0, $subtract($zero(), self.0))) }
-        }
-
-        #[inline(always)]
-        fn least(self, other: Self) -> Self {
-            unsafe { Self($least(self.0, other.0)) }
-        }
-
-        #[inline(always)]
-        fn up(self, by: u32) -> Self {
-            unsafe { Self($up(self.0, _mm_cvtsi32_si128(by.cast_signed()))) }
-        }
-
-        #[inline(always)]
-        fn down(self, by: u32) -> Self {
-            unsafe { Self($down(self.0, _mm_cvtsi32_si128(by.cast_signed()))) }
         }
 
         #[inline(always)]
