@@ -31,7 +31,7 @@ impl Engine for Join {
             ],
             idea: &[],
             figures: &FIGURES,
-            time: "grows 25 to 60 times for each two sizes",
+            time: "grows 25 to 100 times for each two sizes",
             memory: "the lists of one pair of halves for each thread",
             finds: Completeness::Count,
             practical: 18,

@@ -39,7 +39,7 @@ impl From<Partial> for Tally {
 /// [`Report::outcome`].
 ///
 /// # Complexity
-/// Time grows 25 to 60 times for each two sizes. Memory: the quarter tables up to n = 21 (less than 30 MB for
+/// Time grows 25 to 100 times for each two sizes. Memory: the quarter tables up to n = 21 (less than 30 MB for
 /// n = 18), and the lists of one pair of halves for each thread.
 ///
 /// ```
