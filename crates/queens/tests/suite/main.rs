@@ -10,6 +10,7 @@ mod dispatch;
 mod engines;
 mod export;
 mod import;
+mod join_units;
 mod large;
 mod lexicographic;
 mod model;
