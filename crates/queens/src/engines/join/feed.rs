@@ -1,13 +1,13 @@
-//! The joins of a unit as a card takes them: the same halves as in `unit`, by the lists of quarters that make them.
+//! The joins of a unit as a card takes them: by the lists of quarters that make the halves.
 
 use super::halves::Setting;
-use super::layout::{COMMON, CORNERS, Corner, Layout, MARKS};
+use super::layout::{COMMON, CORNERS, MARKS};
 use super::plan::{Plan, WorkUnit};
 use super::quarter::{Listed, Quarters, Region};
-use super::sets::{Opposites, sets};
-use super::unit::{Marks, Slice};
-use crate::simd::Overlay;
+use super::sets::Opposites;
+use super::unit::{Joiner, RowSets, Side, UnitJoins};
 use gpu::{CardError, Join, Piece, Seat};
+use std::mem;
 use std::ops::Range;
 
 /// The largest half of a board whose quarters are all kept: those of 22 queens are listed more often than a card waits
@@ -18,8 +18,7 @@ const MOST_KEPT: u32 = 11;
 pub(crate) struct Feed {
     plan: Plan,
     quarters: Quarters,
-    /// For each size, the sets of rows of a corner.
-    sets: Vec<Vec<u32>>,
+    sets: RowSets,
 }
 
 /// A unit and its sets of columns.
@@ -44,42 +43,10 @@ pub(crate) struct FedJoin {
     pub(crate) is_tie: bool,
 }
 
-/// A list of quarters, and where it begins on the card.
-struct Stored<'q> {
-    quarters: Listed<'q>,
-    place: u32,
-}
-
-/// What makes halves: the quarters of both sides.
-struct Half<'q> {
-    left: Stored<'q>,
-    right: Stored<'q>,
-}
-
-impl Half<'_> {
-    /// The halves with `rows` on the left and the others, of `all`, on the right. The words of the setting are packed.
-    #[inline]
-    fn on(&self, rows: u32, all: u32, setting: Setting) -> Option<Piece> {
-        let (left, right) =
-            (self.left.quarters.span(rows, 0), self.right.quarters.span(all & !rows, setting.beyond));
-        let Overlay { blocked, carried } = setting.overlay;
-        (!left.is_empty() && !right.is_empty()).then(|| Piece {
-            left: self.left.place + left.start,
-            lefts: left.end - left.start,
-            right: self.right.place + right.start,
-            rights: right.end - right.start,
-            blocked,
-            carried,
-            ..Piece::default()
-        })
-    }
-}
-
 impl Feed {
     pub(crate) fn new(n: u32) -> Self {
         let quarters = Quarters::keeping(n, MOST_KEPT);
-        let half = quarters.layout().half;
-        let sets = (0..=half).map(|size| sets(half, size).collect()).collect();
+        let sets = RowSets::new(quarters.layout().half);
         Feed { plan: Plan::new(n), quarters, sets }
     }
 
@@ -108,104 +75,75 @@ impl Feed {
         place: u32,
         seat: &mut Seat<'_>,
     ) -> Result<Vec<FedJoin>, CardError> {
-        let opposite = opposites.get(place);
-        let slice = Slice { first: unit.slice, step: unit.slices };
-        if unit.off_centre {
-            self.off_centre(unit.columns, opposite, slice, seat)
-        } else {
-            self.centred(unit.columns, opposite, slice, seat)
-        }
+        let joins = UnitJoins::new(self.quarters.layout(), &self.sets, unit);
+        let mut feeder = Feeder { quarters: &self.quarters, seat, join: Join::default(), joins: Vec::new() };
+        let lefts = joins.lefts(&mut feeder)?;
+        joins.opposite(&lefts, opposites.get(place), &mut feeder)?;
+        Ok(feeder.joins)
     }
+}
 
-    fn layout(&self) -> &Layout {
-        self.quarters.layout()
-    }
+/// A list of quarters, and where it begins on the card.
+struct Stored<'q> {
+    quarters: Listed<'q>,
+    place: u32,
+}
 
-    /// The quarters on `columns` of a region, on the card.
-    fn stored(&self, region: Region, columns: u32, seat: &mut Seat<'_>) -> Result<Stored<'_>, CardError> {
+/// What lists joins for a card.
+struct Feeder<'q, 's, 'c> {
+    quarters: &'q Quarters,
+    seat: &'s mut Seat<'c>,
+    /// The join that is being listed.
+    join: Join,
+    joins: Vec<FedJoin>,
+}
+
+impl<'q> Joiner for Feeder<'q, '_, '_> {
+    type Quarters = Stored<'q>;
+    type Error = CardError;
+
+    /// All of them: what is blocked is held against the halves on the card.
+    fn quarters(&mut self, region: Region, columns: u32, _blocked: u64) -> Result<Stored<'q>, CardError> {
         let quarters = self.quarters.get(region, columns);
         let name = (region.table() as u64) << 32 | u64::from(columns);
-        let place = match seat.place(name) {
+        let place = match self.seat.place(name) {
             Some(place) => place,
-            None => seat.store(name, quarters.words())?,
+            None => self.seat.store(name, quarters.words())?,
         };
         Ok(Stored { quarters, place })
     }
 
-    /// The quarters of a half, on these columns.
-    fn half(
-        &self,
-        [left, right]: [Region; 2],
-        [left_columns, right_columns]: [u32; 2],
-        seat: &mut Seat<'_>,
-    ) -> Result<Half<'_>, CardError> {
-        Ok(Half {
-            left: self.stored(left, left_columns, seat)?,
-            right: self.stored(right, right_columns, seat)?,
-        })
-    }
-
-    fn bottom(&self, x: u32, u: u32, seat: &mut Seat<'_>) -> Result<Half<'_>, CardError> {
-        let corners = [Corner::BottomLeft, Corner::BottomRight].map(Region::Corner);
-        self.half(corners, [self.layout().all() & !x, u], seat)
-    }
-
-    /// As `Workspace::off_centre`.
-    fn off_centre(
-        &self,
-        x: u32,
-        u: u32,
-        slice: Slice,
-        seat: &mut Seat<'_>,
-    ) -> Result<Vec<FedJoin>, CardError> {
-        let (layout, size) = (self.layout(), x.count_ones());
-        let (all, right) = (layout.all(), layout.all() & !u);
-        let mut join = Join::default();
-        for d in (1..layout.half).filter(|d| right >> (d - 1) & 1 == 1) {
-            let regions = [Region::Corner(Corner::TopLeft), Region::RightWithMiddle];
-            let top = self.half(regions, [x, right & !(1 << (d - 1))], seat)?;
-            let queen = seat.pack(layout.middle_row(d));
-            let setting = Setting { overlay: Overlay { blocked: queen, carried: queen }, beyond: d };
-            let sets = slice.of(&self.sets[size as usize]);
-            join.tops.extend(sets.filter_map(|rows| top.on(rows, all, setting)));
-        }
-        let bottom = self.bottom(x, u, seat)?;
-        let sets = &self.sets[(layout.half - size) as usize];
-        join.bottoms.extend(sets.iter().filter_map(|&rows| bottom.on(rows, all, Setting::default())));
-        Ok(vec![FedJoin { join, images: 8, is_tie: false }])
-    }
-
-    /// As `Workspace::centred`.
-    fn centred(&self, x: u32, u: u32, slice: Slice, seat: &mut Seat<'_>) -> Result<Vec<FedJoin>, CardError> {
-        let (layout, size) = (self.layout(), x.count_ones());
-        let all = layout.all();
-        let marks = Marks { x, u, all, bits: [0, 1, 2, 3].map(|i| seat.pack(layout.mark(i))) };
-        let blocked = if layout.odd { seat.pack(layout.middle_row(0)) } else { 0 };
-        let setting = |carried| Setting { overlay: Overlay { blocked, carried }, beyond: 0 };
-        let top = self.half([Corner::TopLeft, Corner::TopRight].map(Region::Corner), [x, all & !u], seat)?;
-        let bottom = self.bottom(x, u, seat)?;
-        let tops = slice.of(&self.sets[size as usize]);
-        let tops = tops.filter_map(|rows| top.on(rows, all, setting(marks.of_top(rows)?)));
-        let bottoms = self.sets[(layout.half - size) as usize].iter();
-        let bottoms =
-            bottoms.filter_map(|&rows| bottom.on(rows, all, setting(marks.of_bottom(all & !rows)?)));
-        let join = Join { tops: tops.collect(), bottoms: bottoms.collect() };
-        let complement = |set: u32| all & !set;
-        let along = [(x, u), (complement(x), complement(u))];
-        let across = [(u, x), (complement(u), complement(x))];
-        let (images, across) =
-            if x == u || x == complement(u) { (4, &across[..0]) } else { (8, &across[..]) };
-        let mut joins = vec![FedJoin { join, images, is_tie: false }];
-        for &(top_rows, opposite_rows) in along.iter().chain(across) {
-            if top_rows.count_ones() != size || !slice.has(top_rows) {
-                continue;
+    fn add(
+        &mut self,
+        side: Side,
+        [left, right]: [&Stored<'q>; 2],
+        rows: impl Iterator<Item = (u32, Setting)>,
+    ) -> Result<(), CardError> {
+        let all = self.quarters.layout().all();
+        let list = match side {
+            Side::Top => &mut self.join.tops,
+            Side::Bottom => &mut self.join.bottoms,
+        };
+        for (rows, Setting { overlay, beyond }) in rows {
+            let (lefts, rights) = (left.quarters.span(rows, 0), right.quarters.span(all & !rows, beyond));
+            if !lefts.is_empty() && !rights.is_empty() {
+                list.push(Piece {
+                    left: left.place + lefts.start,
+                    lefts: lefts.end - lefts.start,
+                    right: right.place + rights.start,
+                    rights: rights.end - rights.start,
+                    blocked: self.seat.pack(overlay.blocked),
+                    carried: self.seat.pack(overlay.carried),
+                    ..Piece::default()
+                });
             }
-            let tops = top.on(top_rows, all, setting(0));
-            let bottoms = bottom.on(complement(opposite_rows), all, setting(0));
-            let join = Join { tops: tops.into_iter().collect(), bottoms: bottoms.into_iter().collect() };
-            joins.push(FedJoin { join, images: -images / 2, is_tie: true });
         }
-        Ok(joins)
+        Ok(())
+    }
+
+    fn join(&mut self, images: i64, is_tie: bool) -> Result<(), CardError> {
+        self.joins.push(FedJoin { join: mem::take(&mut self.join), images, is_tie });
+        Ok(())
     }
 }
 
@@ -213,7 +151,7 @@ impl Feed {
 mod tests {
     use super::*;
     use crate::engines::join::run::Partial;
-    use crate::engines::join::unit::Workspace;
+    use crate::engines::join::workspace::Workspace;
     use crate::parallel::{Counter, SharedMeter};
     use crate::simd::{Found, Loops, Work};
     use control::Limits;

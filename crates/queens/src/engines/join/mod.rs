@@ -11,7 +11,7 @@
 //! - `halves`: all halves on a set of columns, from pairs of quarters;
 //! - `pairs`: the pairs of halves that fit, sorted by a key and in `block`s with a bit for each half (`simd::masks`);
 //! - `unit`: which halves are joined, so that of each symmetry class one solution is counted;
-//! - `feed`: the same joins for the engine `gpu`;
+//! - `workspace`: these joins on the processor; `feed`: the same ones for the engine `gpu`;
 //! - `plan`: the units, found from their numbers; `run`: how they are run.
 //!
 //! The methods are described in `docs/design`; what was tried, measured and dropped in `docs/lab`.
@@ -29,6 +29,7 @@ mod run;
 mod sets;
 mod shares;
 mod unit;
+mod workspace;
 
 #[cfg(feature = "gpu")]
 pub(crate) use engine::FIGURES;

@@ -3,7 +3,7 @@
 use super::plan::Plan;
 use super::quarter::Quarters;
 use super::shares::Shares;
-use super::unit::Workspace;
+use super::workspace::Workspace;
 use super::{ID, LARGEST, SMALLEST};
 use crate::parallel::{self, Counter, Options, Report, Sharded, SharedMeter, Tally};
 use crate::simd::{Found, Kernel, Loops, Work};

@@ -1,0 +1,171 @@
+//! Units on the processor.
+
+use super::halves::{self, Setting};
+use super::pairs::{Join, UNWATCHED};
+use super::plan::WorkUnit;
+use super::quarter::{Listed, Quarters, Region};
+use super::run::Partial;
+use super::sets::Opposites;
+use super::unit::{Joiner, RowSets, Side, UnitJoins};
+use crate::parallel::{Counter, SharedMeter};
+use crate::simd::Loops;
+use crate::simd::masks::Mask;
+use control::{Limit, Step, Stop};
+use std::mem;
+
+/// Memory for one unit after the other.
+#[derive(Debug)]
+pub(super) struct Workspace<'q, M> {
+    quarters: &'q Quarters,
+    sets: RowSets,
+    top: List,
+    bottom: List,
+    join: Join<M>,
+    partial: Partial,
+}
+
+impl<'q, M: Mask> Workspace<'q, M> {
+    pub(super) fn new(quarters: &'q Quarters) -> Self {
+        let layout = quarters.layout();
+        Workspace {
+            quarters,
+            sets: RowSets::new(layout.half),
+            top: List::default(),
+            bottom: List::default(),
+            join: Join::new(layout.diagonals),
+            partial: Partial::default(),
+        }
+    }
+
+    /// Counts the solutions of one unit; `meter` is asked before each pair of lists.
+    #[inline(always)]
+    pub(super) fn run<L: Loops<Mask = M>>(
+        &mut self,
+        loops: L,
+        unit: &WorkUnit,
+        opposites: &Opposites,
+        meter: &SharedMeter<'_>,
+    ) -> Result<Partial, Stop> {
+        self.partial = Partial::default();
+        self.top.clear();
+        self.bottom.clear();
+        let Workspace { quarters, sets, top, bottom, join, partial } = self;
+        let joins = UnitJoins::new(quarters.layout(), sets, unit);
+        let mut processor = Processor { quarters, loops, top, bottom, join, partial, meter };
+        let lefts = joins.lefts(&mut processor)?;
+        for opposite in (unit.first..unit.end).map(|place| opposites.get(place)) {
+            meter.spend(0)?;
+            joins.opposite(&lefts, opposite, &mut processor)?;
+        }
+        Ok(self.partial)
+    }
+}
+
+/// What a half takes: a word as it is made, and one in order.
+const BYTES: u64 = 16;
+
+/// The most halves of a list: places in it are words of 32 bits.
+const MOST_HALVES: usize = u32::MAX as usize;
+
+/// Halves.
+#[derive(Debug, Default)]
+struct List {
+    /// The halves, and memory for more.
+    words: Vec<u64>,
+    /// How many halves there are.
+    len: usize,
+    /// The length at which the limits are looked at next.
+    watched: usize,
+}
+
+impl List {
+    fn clear(&mut self) {
+        (self.len, self.watched) = (0, UNWATCHED);
+    }
+
+    fn halves(&self) -> &[u64] {
+        &self.words[..self.len]
+    }
+}
+
+/// The processor as it runs a unit.
+struct Processor<'w, 'q, L: Loops> {
+    quarters: &'q Quarters,
+    loops: L,
+    top: &'w mut List,
+    bottom: &'w mut List,
+    join: &'w mut Join<L::Mask>,
+    partial: &'w mut Partial,
+    meter: &'w SharedMeter<'w>,
+}
+
+impl<L: Loops> Processor<'_, '_, L> {
+    /// Counts the pairs of both lists that fit.
+    #[inline(always)]
+    fn fitting(&mut self) -> Result<Counter, Stop> {
+        let (tops, bottoms) = (self.top.halves(), self.bottom.halves());
+        self.meter.memory(BYTES * (tops.len() + bottoms.len()) as u64)?;
+        if tops.len().max(bottoms.len()) > MOST_HALVES {
+            return Err(Stop::LimitReached(Limit::Memory));
+        }
+        let fitting = self.join.count(self.loops, tops, bottoms, self.meter)?;
+        let items = (tops.len() + bottoms.len()) as u64;
+        self.partial.items += items;
+        self.partial.pairs += tops.len() as u64 * bottoms.len() as u64;
+        self.meter.spend(items)?;
+        Ok(fitting)
+    }
+}
+
+impl<'q, L: Loops> Joiner for Processor<'_, 'q, L> {
+    type Quarters = Listed<'q>;
+    type Error = Stop;
+
+    #[inline(always)]
+    fn quarters(&mut self, region: Region, columns: u32, blocked: u64) -> Result<Listed<'q>, Stop> {
+        let quarters = self.quarters.get(region, columns);
+        Ok(if blocked == 0 { quarters } else { Listed::Once(quarters.without(blocked)) })
+    }
+
+    #[inline(always)]
+    fn add(
+        &mut self,
+        side: Side,
+        half: [&Listed<'q>; 2],
+        rows: impl Iterator<Item = (u32, Setting)>,
+    ) -> Result<(), Stop> {
+        let (list, other) = match side {
+            Side::Top => (&mut *self.top, self.bottom.len),
+            Side::Bottom => (&mut *self.bottom, self.top.len),
+        };
+        let [left, right] = half.map(|quarters| &**quarters);
+        let all = self.quarters.layout().all();
+        // What the loop changes, out of memory.
+        let (mut words, mut len) = (mem::take(&mut list.words), list.len);
+        for (rows, setting) in rows {
+            if len >= list.watched {
+                list.watched = len + UNWATCHED;
+                self.meter.memory(BYTES * (len + other) as u64)?;
+                self.meter.spend(0)?;
+            }
+            len = halves::append(self.loops, (left, rows), (right, all & !rows), setting, &mut words, len);
+        }
+        (list.words, list.len) = (words, len);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn join(&mut self, images: i64, is_tie: bool) -> Step {
+        let fitting = if is_tie {
+            let (tops, bottoms) = (self.top.halves(), self.bottom.halves());
+            let fits = |top: &u64| bottoms.iter().filter(|&bottom| top & bottom == 0).count() as u64;
+            Counter::from(tops.iter().map(fits).sum::<u64>())
+        } else {
+            self.fitting()?
+        };
+        self.partial.count.add(fitting, images);
+        self.top.clear();
+        self.bottom.clear();
+        Ok(())
+    }
+}
