@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Holds the dependencies of the workspace against deny.toml: licences, one version of each crate, and sources.
+"""Holds the dependencies of the workspace and of the Python package against deny.toml: licences, one version of each crate,
+and sources.
 
 Also that none needs a newer Rust than the workspace promises. All platforms and features count, as in Cargo.lock.
 Prints each fault and ends with status 1 if there is one. Python 3.11 or newer, nothing else.
@@ -81,7 +82,8 @@ def source_faults(packages, rules):
     for package in packages:
         # Crates of the workspace have no source.
         source = package["source"]
-        inside = Path(package["manifest_path"]).is_relative_to(ROOT / "crates")
+        manifest = Path(package["manifest_path"])
+        inside = any(manifest.is_relative_to(ROOT / folder) for folder in ("crates", "python"))
         if not (source in allowed or source is None and inside):
             yield f"{named(package)}: comes from {source or package['manifest_path']}"
 
@@ -97,22 +99,31 @@ def named(package):
     return f"{package['name']} {package['version']}"
 
 
+def packages_of(folder):
+    """All packages that the lock file in `folder` names."""
+    command = ["cargo", "metadata", "--format-version", "1", "--locked", "--all-features"]
+    return json.loads(subprocess.run(command, cwd=folder, check=True, stdout=subprocess.PIPE).stdout)["packages"]
+
+
 def main():
     rules = tomllib.loads((ROOT / "deny.toml").read_text())
-    manifest = tomllib.loads((ROOT / "Cargo.toml").read_text())
-    command = ["cargo", "metadata", "--format-version", "1", "--locked", "--all-features"]
-    packages = json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout)["packages"]
-    faults = [
-        *licence_faults(packages, rules["licenses"]),
-        *version_faults(packages, rules["bans"]),
-        *source_faults(packages, rules["sources"]),
-        *rust_version_faults(packages, manifest["workspace"]["package"]["rust-version"]),
-    ]
+    promised = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["package"]["rust-version"]
+    faults, names = {}, set()
+    for folder in (ROOT, ROOT / "python"):
+        packages = packages_of(folder)
+        names.update(named(package) for package in packages)
+        found = [
+            *licence_faults(packages, rules["licenses"]),
+            *version_faults(packages, rules["bans"]),
+            *source_faults(packages, rules["sources"]),
+            *rust_version_faults(packages, promised),
+        ]
+        faults.update(dict.fromkeys(found))
     for fault in faults:
         print(fault, file=sys.stderr)
     if faults:
         sys.exit("the rules stand in deny.toml")
-    print(f"{len(packages)} crates keep the rules of deny.toml")
+    print(f"{len(names)} crates keep the rules of deny.toml")
 
 
 if __name__ == "__main__":

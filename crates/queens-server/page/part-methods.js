@@ -33,17 +33,17 @@ export function create() {
   /** @param {any} entry */
   function tellMethod(entry) {
     const isLadder = methods.indexOf(entry) < methods.findIndex(({ finds }) => finds === "count");
-    const n = Math.min(6, entry.practical);
+    const n = Math.min(6, entry.practical ?? 6);
     const other = entry.id === "bitmask" ? "flags" : "bitmask";
     return [h("p", { class: "small" }, entry.id), h("h2", { class: "title" }, entry.title),
       ...entry.how.map((/** @type {string} */ line) => h("p", {}, ...marked(line))),
       h("p", { class: "links" },
         isLadder && h("a", { href: address({ part: "steps", query: { m: entry.id, n: String(n) } }) }, "Step through it"),
-        entry.finds !== "special" && h("a", { href: address({ part: "race", query: { m: `${entry.id},${other}`, n: String(Math.min(8, entry.practical)), go: "1" } }) }, "Race it")),
+        entry.finds !== "special" && h("a", { href: address({ part: "race", query: { m: `${entry.id},${other}`, n: String(Math.min(8, entry.practical ?? 8)), go: "1" } }) }, "Race it")),
       isLadder ? mini(`queens ${n}`, entry.id, n) : tried(entry),
       h("dl", { class: "facts" },
         h("dt", {}, "From"), h("dd", {}, `${entry.author}, ${entry.year}. ${entry.source}.`),
-        h("dt", {}, "Finds"), h("dd", {}, `${FINDS[entry.finds] ?? entry.finds}, within seconds up to n = ${grouped(entry.practical)}`),
+        h("dt", {}, "Finds"), h("dd", {}, `${FINDS[entry.finds] ?? entry.finds}; ${entry.practical === null ? "nobody has timed it" : `within seconds up to n = ${grouped(entry.practical)}`}`),
         h("dt", {}, "Time"), h("dd", {}, entry.time), h("dt", {}, "Memory"), h("dd", {}, entry.memory),
         ...entry.counts.flatMap((/** @type {any} */ { name, words }) => [h("dt", {}, name), h("dd", {}, words)]))];
   }

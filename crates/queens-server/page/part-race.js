@@ -78,7 +78,7 @@ export function create({ store, say }) {
     for (const { id, title, practical } of methods) {
       const input = h("input", { type: "checkbox", value: id, change: () => set({
         m: methods.map((entry) => entry.id).filter((other) => (other === id ? input.checked : chosen.includes(other))).join() || "none" }) });
-      list.append(h("label", { class: "tick", title }, input, h("span", {}, id, h("span", { class: "small" }, ` to n = ${grouped(practical)}`))));
+      list.append(h("label", { class: "tick", title }, input, h("span", {}, id, practical !== null && h("span", { class: "small" }, ` to n = ${grouped(practical)}`))));
     }
   });
 

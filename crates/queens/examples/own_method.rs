@@ -35,7 +35,7 @@ impl Search for LasVegas {
         time: "a few starts on most boards",
         memory: "O(n)",
         finds: Completeness::One,
-        practical: 20,
+        practical: Some(20),
         mirrors: false,
     };
 

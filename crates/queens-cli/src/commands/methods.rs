@@ -61,9 +61,12 @@ fn write_card(method: &MethodEntry, console: &Console, out: &mut impl Write) -> 
         "count" => "the number of solutions",
         _ => "the answer of its own question",
     };
-    let (time, memory, practical) = (method.time, method.memory, grouped(method.practical));
+    let (time, memory) = (method.time, method.memory);
+    let reach = method.practical.map_or("nobody has timed it".to_owned(), |practical| {
+        format!("within seconds up to n = {}", grouped(practical))
+    });
     write_entry("cost", &format!("time {time}; memory {memory}"), console, out)?;
-    write_entry("finds", &format!("{found}, within seconds up to n = {practical}"), console, out)?;
+    write_entry("finds", &format!("{found}; {reach}"), console, out)?;
     for (i, count) in method.counts.iter().enumerate() {
         let label = if i == 0 { "counts" } else { "" };
         write_entry(label, &format!("{}: {}", count.name, count.words), console, out)?;

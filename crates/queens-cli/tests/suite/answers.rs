@@ -367,6 +367,14 @@ fn the_first_solution_is_found_and_an_unfinished_one_says_so() {
     let solution = json("solve 12 --order lexicographic --format json");
     let columns: Vec<u64> = [1, 3, 5, 8, 10, 12, 6, 11, 2, 7, 9, 4].map(|column| column - 1).into();
     assert_eq!(solution["solutions"][0]["columns"], serde_json::json!(columns));
+    for method in ["string-lists", "bitmask", "exact-cover", "residual", "sat"] {
+        let found = output(&format!("solve 12 -m {method} --order lexicographic --format text"));
+        assert_eq!(found.trim(), "1 3 5 8 10 12 6 11 2 7 9 4", "{method}");
+    }
+    queens("solve 12 -m join --order lexicographic")
+        .assert()
+        .code(2)
+        .stderr(predicates::str::contains("join cannot answer this: it only counts"));
     queens("solve 40 --order lexicographic --format text --node-limit 20000")
         .assert()
         .code(3)

@@ -62,8 +62,8 @@ pub struct MethodEntry {
     pub memory: &'static str,
     /// What it finds: `all`, `one`, `count` or `special`.
     pub finds: &'static str,
-    /// The largest n whose answer comes within seconds.
-    pub practical: u32,
+    /// The largest n whose answer comes within seconds; `null` where nobody has timed it.
+    pub practical: Option<u32>,
 }
 
 impl MethodEntry {
@@ -116,7 +116,7 @@ impl Document for MethodsDocument {
                 Cell::words(entry.time),
                 Cell::words(entry.memory),
                 Cell::words(entry.finds),
-                Cell::number(entry.practical),
+                entry.practical.map_or(Cell::words(""), Cell::number),
             ]);
         }
         table

@@ -123,8 +123,9 @@ pub struct MethodInfo {
     pub memory: &'static str,
     /// What it finds.
     pub finds: Completeness,
-    /// The largest n of the standard problem (or of the problem that it is for) whose answer comes within seconds.
-    pub practical: u32,
+    /// The largest n of the standard problem (or of the problem that it is for) whose answer comes within seconds;
+    /// `None` where nobody has timed it.
+    pub practical: Option<u32>,
     /// Whether it halves the work by the mirror symmetry of the board.
     pub mirrors: bool,
 }

@@ -29,7 +29,7 @@ impl Engine for PigeonholeCount {
             time: "O(1)",
             memory: "O(1)",
             finds: Completeness::Special,
-            practical: 1_000_000_000,
+            practical: Some(1_000_000_000),
             mirrors: false,
         }
     }

@@ -48,8 +48,11 @@ pub fn compare(
         let mut skip = |why: String| skipped.push(SkippedEngine { method: info.id, why });
         if let Err(unsupported) = engine.accepts(problem, question(engine)) {
             skip(unsupported.reason);
-        } else if size > info.practical && !options.all && options.engines.is_empty() {
-            skip(format!("too slow here: practical up to {} (--all runs it all the same)", info.practical));
+        } else if let Some(practical) = info.practical.filter(|&practical| size > practical)
+            && !options.all
+            && options.engines.is_empty()
+        {
+            skip(format!("too slow here: practical up to {practical} (--all runs it all the same)"));
         } else if let Err(stop) = limits.check() {
             skip(stop.to_string());
         } else {

@@ -26,7 +26,8 @@ fn ladder(finds: Completeness) -> impl Iterator<Item = &'static dyn Engine> {
 
 /// The problems with a published count, up to the size that suits `method`.
 fn problems(method: &dyn Engine) -> impl Iterator<Item = (Problem, u128, String)> {
-    let largest = method.info().practical.saturating_sub(MARGIN).min(LARGEST);
+    let practical = method.info().practical.expect("the methods of the ladder have been timed");
+    let largest = practical.saturating_sub(MARGIN).min(LARGEST);
     let sizes = move |preset: Preset| {
         (0..=largest).filter_map(move |size| {
             let problem = preset.problem(size, size).ok()?;

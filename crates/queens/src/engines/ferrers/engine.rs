@@ -29,7 +29,7 @@ impl Engine for Ferrers {
             time: "O(n^2)",
             memory: "O(n^2) bits",
             finds: Completeness::Count,
-            practical: 34,
+            practical: Some(34),
             mirrors: false,
         }
     }

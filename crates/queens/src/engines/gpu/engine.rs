@@ -39,8 +39,7 @@ impl Engine for Gpu {
             time: "grows as that of join does",
             memory: "the card's: lists of quarters and halves; what does not fit is cut",
             finds: Completeness::Count,
-            // As on the processor: nobody has timed it on a card.
-            practical: 18,
+            practical: None,
             mirrors: true,
         }
     }

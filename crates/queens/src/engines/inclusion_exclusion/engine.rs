@@ -29,7 +29,7 @@ impl Engine for InclusionExclusion {
             time: "O(n^2) for each way to place all but three of the queens",
             memory: "O(n^2) bits",
             finds: Completeness::Count,
-            practical: 24,
+            practical: Some(24),
             mirrors: true,
         }
     }

@@ -34,7 +34,7 @@ impl Engine for Join {
             time: "grows 25 to 100 times for each two sizes",
             memory: "the lists of one pair of halves for each thread",
             finds: Completeness::Count,
-            practical: 18,
+            practical: Some(18),
             mirrors: true,
         }
     }

@@ -167,7 +167,7 @@ impl Search for Backtracking {
         time: "O(units x squares / 64) for each node of the tree",
         memory: "O(squares^2) bits for the attacks, O(squares) bits for each queen on the board",
         finds: Completeness::All,
-        practical: 12,
+        practical: Some(12),
         mirrors: false,
     };
 

@@ -205,7 +205,7 @@ impl Search for Bitmask {
         time: "O(1) for each node of the tree, without its last row; half of them by symmetry",
         memory: "O(n)",
         finds: Completeness::All,
-        practical: 16,
+        practical: Some(16),
         mirrors: true,
     };
 

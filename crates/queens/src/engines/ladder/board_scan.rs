@@ -123,7 +123,7 @@ const RECURSIVE: MethodInfo = MethodInfo {
     time: "O(n^2) for each node of the tree",
     memory: "O(n^2)",
     finds: Completeness::All,
-    practical: 13,
+    practical: Some(13),
     mirrors: false,
 };
 

@@ -93,7 +93,7 @@ impl Search for BruteForce {
         time: "O(n^n) boards",
         memory: "O(n)",
         finds: Completeness::All,
-        practical: 8,
+        practical: Some(8),
         mirrors: false,
     };
 

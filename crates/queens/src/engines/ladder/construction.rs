@@ -104,7 +104,7 @@ impl Search for Construction {
         time: "O(n)",
         memory: "O(1)",
         finds: Completeness::One,
-        practical: 10_000_000,
+        practical: Some(10_000_000),
         mirrors: false,
     };
 

@@ -290,7 +290,7 @@ impl Search for ExactCover {
         time: "O(options hidden) for each node; few nodes, since the scarcest item is chosen",
         memory: "O(squares x lines through a square)",
         finds: Completeness::All,
-        practical: 12,
+        practical: Some(12),
         mirrors: false,
     };
 

@@ -131,7 +131,7 @@ const RECURSIVE: MethodInfo = MethodInfo {
     time: "O(n) for each node of the tree",
     memory: "O(n)",
     finds: Completeness::All,
-    practical: 12,
+    practical: Some(12),
     mirrors: false,
 };
 

@@ -108,7 +108,7 @@ pub(super) const INFO: MethodInfo = MethodInfo {
     time: "O(n^2) for each node of the tree",
     memory: "O(n)",
     finds: Completeness::All,
-    practical: 13,
+    practical: Some(13),
     mirrors: false,
 };
 

@@ -163,7 +163,7 @@ impl Search for MinConflicts {
         time: "O(n) for each repair; some 50 repairs for any large n",
         memory: "O(n)",
         finds: Completeness::One,
-        practical: 1000,
+        practical: Some(1000),
         mirrors: false,
     };
 

@@ -81,7 +81,7 @@ impl Search for Permutations {
         time: "O(n n!)",
         memory: "O(n)",
         finds: Completeness::All,
-        practical: 10,
+        practical: Some(10),
         mirrors: false,
     };
 

@@ -147,7 +147,7 @@ impl Search for Rules {
         time: "O(n^3) matches for each node of the tree",
         memory: "O(n^2) facts and rules",
         finds: Completeness::All,
-        practical: 9,
+        practical: Some(9),
         mirrors: false,
     };
 

@@ -232,7 +232,7 @@ const RUNGS: [(Strategy, MethodInfo); 2] = [
                 IdeaLine::new("  and queue a board for each of the others"),
             ],
             memory: "O(the widest layer of the tree)",
-            practical: 12,
+            practical: Some(12),
             ..DEPTH_FIRST_EXHIBIT
         },
     ),
@@ -263,7 +263,7 @@ const DEPTH_FIRST_EXHIBIT: MethodInfo = MethodInfo {
     time: "O(n^2) for each node of the tree",
     memory: "O(n^3)",
     finds: Completeness::All,
-    practical: 12,
+    practical: Some(12),
     mirrors: false,
 };
 

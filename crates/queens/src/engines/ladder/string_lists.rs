@@ -125,7 +125,7 @@ impl Search for StringLists {
         time: "O(n^2) for each node of the tree, in characters",
         memory: "O(n^2) characters",
         finds: Completeness::All,
-        practical: 11,
+        practical: Some(11),
         mirrors: false,
     };
 

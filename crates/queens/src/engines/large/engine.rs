@@ -46,7 +46,7 @@ impl Engine for RandomSolution {
             time: "O(n), expected",
             memory: "4.5 bytes for each row",
             finds: Completeness::Special,
-            practical: 100_000_000,
+            practical: Some(100_000_000),
             mirrors: false,
         }
     }

@@ -28,7 +28,7 @@ impl Engine for MaximalSets {
             time: "a few steps for each set",
             memory: "O(n^4) bits",
             finds: Completeness::Special,
-            practical: 9,
+            practical: Some(9),
             mirrors: false,
         }
     }

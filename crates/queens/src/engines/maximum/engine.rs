@@ -29,7 +29,7 @@ impl Engine for MaximumSet {
             time: "exponential where the bound is not met",
             memory: "O(n^4) bits",
             finds: Completeness::Special,
-            practical: 20,
+            practical: Some(20),
             mirrors: false,
         }
     }

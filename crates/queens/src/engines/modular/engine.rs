@@ -32,7 +32,7 @@ impl Engine for Modular {
             time: "O(1) for none, O(n) for one",
             memory: "O(n)",
             finds: Completeness::One,
-            practical: 1_000,
+            practical: Some(1_000),
             mirrors: false,
         }
     }

@@ -30,7 +30,7 @@ impl Engine for Pawns {
             time: "about eight times for each size more, some ten times for each pawn more",
             memory: "O(n) words for each thread",
             finds: Completeness::Special,
-            practical: 12,
+            practical: Some(12),
             mirrors: true,
         }
     }

@@ -34,7 +34,7 @@ impl Engine for Repair {
             time: "O(n), as measured, on boards with room",
             memory: "O(n)",
             finds: Completeness::One,
-            practical: 1_000_000,
+            practical: Some(1_000_000),
             mirrors: false,
         }
     }

@@ -55,7 +55,7 @@ impl Engine for Residual {
             time: "exponential; refutes most boards at the root",
             memory: "O(n) words for each level",
             finds: Completeness::All,
-            practical: 14,
+            practical: Some(14),
             mirrors: false,
         }
     }

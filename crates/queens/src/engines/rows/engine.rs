@@ -30,7 +30,7 @@ impl Engine for Rows {
             time: "one cycle for each queen with AVX-512, two with AVX2, some twenty without",
             memory: "less than 2 MB for each thread",
             finds: Completeness::Count,
-            practical: 17,
+            practical: Some(17),
             mirrors: true,
         }
     }

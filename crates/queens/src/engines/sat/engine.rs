@@ -32,7 +32,7 @@ impl Engine for SatSolver {
             time: "exponential",
             memory: "O(n^3) clauses within the memory limit (1 GiB), and what is learned",
             finds: Completeness::All,
-            practical: 9,
+            practical: Some(9),
             mirrors: false,
         }
     }

@@ -29,7 +29,7 @@ impl Engine for Symmetric {
             time: "six times for each two sizes for half turns; the count of all solutions beside it",
             memory: "as the count of all solutions",
             finds: Completeness::Special,
-            practical: 18,
+            practical: Some(18),
             mirrors: false,
         }
     }

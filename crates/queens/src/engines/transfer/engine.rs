@@ -27,7 +27,7 @@ impl Engine for Transfer {
             time: "a step for each square and state: kings O(1.62^n) states, knights below 4^n",
             memory: "the states, within the memory limit (1 GiB)",
             finds: Completeness::Count,
-            practical: 14,
+            practical: Some(14),
             mirrors: false,
         }
     }

@@ -30,7 +30,7 @@ impl Engine for ExactUnits {
             time: "exponential; region puzzles with one solution take few nodes",
             memory: "O(n^2) bits for each queen",
             finds: Completeness::All,
-            practical: 18,
+            practical: Some(18),
             mirrors: false,
         }
     }
