@@ -9,6 +9,7 @@ use super::unit::{Joiner, RowSets, Side, UnitJoins};
 use gpu::{CardError, Join, Piece, Seat};
 use std::mem;
 use std::ops::Range;
+use std::rc::Rc;
 
 /// The largest half of a board whose quarters are all kept: those of 22 queens are listed more often than a card waits
 /// for, and take some gigabytes.
@@ -84,8 +85,9 @@ impl Feed {
 }
 
 /// A list of quarters, and where it begins on the card.
+#[derive(Clone)]
 struct Stored<'q> {
-    quarters: Listed<'q>,
+    quarters: Rc<Listed<'q>>,
     place: u32,
 }
 
@@ -102,15 +104,19 @@ impl<'q> Joiner for Feeder<'q, '_, '_> {
     type Quarters = Stored<'q>;
     type Error = CardError;
 
-    /// All of them: what is blocked is held against the halves on the card.
-    fn quarters(&mut self, region: Region, columns: u32, _blocked: u64) -> Result<Stored<'q>, CardError> {
+    fn quarters(&mut self, region: Region, columns: u32) -> Result<Stored<'q>, CardError> {
         let quarters = self.quarters.get(region, columns);
         let name = (region.table() as u64) << 32 | u64::from(columns);
         let place = match self.seat.place(name) {
             Some(place) => place,
             None => self.seat.store(name, quarters.words())?,
         };
-        Ok(Stored { quarters, place })
+        Ok(Stored { quarters: Rc::new(quarters), place })
+    }
+
+    /// All of them: what is blocked is held against the halves on the card.
+    fn free_of(&self, quarters: &Stored<'q>, _blocked: u64) -> Stored<'q> {
+        quarters.clone()
     }
 
     fn add(

@@ -43,9 +43,11 @@ pub(super) trait Joiner {
     /// Why it stops.
     type Error;
 
-    /// The placements on `columns` of a region. Those that are not free of `blocked` may be missing.
-    fn quarters(&mut self, region: Region, columns: u32, blocked: u64)
-    -> Result<Self::Quarters, Self::Error>;
+    /// The placements on `columns` of a region.
+    fn quarters(&mut self, region: Region, columns: u32) -> Result<Self::Quarters, Self::Error>;
+
+    /// The same placements; those that are not free of `blocked` may be missing.
+    fn free_of(&self, quarters: &Self::Quarters, blocked: u64) -> Self::Quarters;
 
     /// Adds halves to a list: for each of some sets of rows those that have them in the left corner and the others in the
     /// right one, as the setting says.
@@ -122,19 +124,19 @@ impl<'a> UnitJoins<'a> {
     #[inline(always)]
     pub(super) fn lefts<J: Joiner>(&self, joiner: &mut J) -> Result<Lefts<J::Quarters>, J::Error> {
         let UnitJoins { layout, unit, .. } = *self;
-        let mut tops = Vec::new();
-        let mut top = |blocked| {
-            tops.push(joiner.quarters(Region::Corner(Corner::TopLeft), unit.columns, blocked)?);
-            Ok(())
-        };
-        if unit.off_centre {
-            (1..layout.half).try_for_each(|d| top(layout.middle_row(d)))?;
-        } else {
-            top(self.centre())?;
-        }
         let others = layout.all() & !unit.columns;
-        let bottom = joiner.quarters(Region::Corner(Corner::BottomLeft), others, self.centre())?;
-        Ok(Lefts { tops, bottom })
+        let top = joiner.quarters(Region::Corner(Corner::TopLeft), unit.columns)?;
+        let bottom = joiner.quarters(Region::Corner(Corner::BottomLeft), others)?;
+        Ok(match self.centre() {
+            _ if unit.off_centre => {
+                let beside = (1..layout.half).map(|d| joiner.free_of(&top, layout.middle_row(d)));
+                Lefts { tops: beside.collect(), bottom }
+            }
+            0 => Lefts { tops: vec![top], bottom },
+            centre => {
+                Lefts { tops: vec![joiner.free_of(&top, centre)], bottom: joiner.free_of(&bottom, centre) }
+            }
+        })
     }
 
     /// The joins with the columns `u` in the lower right corner.
@@ -145,7 +147,7 @@ impl<'a> UnitJoins<'a> {
         u: u32,
         joiner: &mut J,
     ) -> Result<(), J::Error> {
-        let bottom_right = joiner.quarters(Region::Corner(Corner::BottomRight), u, 0)?;
+        let bottom_right = joiner.quarters(Region::Corner(Corner::BottomRight), u)?;
         let bottom = [&lefts.bottom, &bottom_right];
         if self.unit.off_centre {
             self.off_centre(&lefts.tops, bottom, u, joiner)
@@ -179,7 +181,7 @@ impl<'a> UnitJoins<'a> {
         let right = self.layout.all() & !u;
         for (d, top_left) in (1..).zip(top_lefts).filter(|(d, _)| right >> (d - 1) & 1 == 1) {
             let queen = self.layout.middle_row(d);
-            let top_right = joiner.quarters(Region::RightWithMiddle, right & !(1 << (d - 1)), 0)?;
+            let top_right = joiner.quarters(Region::RightWithMiddle, right & !(1 << (d - 1)))?;
             // The queen of the middle column stands further out.
             let setting = Setting { overlay: Overlay { blocked: queen, carried: queen }, beyond: d };
             joiner.add(Side::Top, [top_left, &top_right], self.top_rows().map(|rows| (rows, setting)))?;
@@ -199,7 +201,7 @@ impl<'a> UnitJoins<'a> {
     ) -> Result<(), J::Error> {
         let UnitJoins { layout, unit, slice, .. } = *self;
         let (x, all, blocked) = (unit.columns, layout.all(), self.centre());
-        let top_right = joiner.quarters(Region::Corner(Corner::TopRight), all & !u, 0)?;
+        let top_right = joiner.quarters(Region::Corner(Corner::TopRight), all & !u)?;
         let top = [top_left, &top_right];
         let setting = |carried| Setting { overlay: Overlay { blocked, carried }, beyond: 0 };
         let marks = Marks { x, u, all, bits: [0, 1, 2, 3].map(|i| layout.mark(i)) };

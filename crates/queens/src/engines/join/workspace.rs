@@ -122,9 +122,13 @@ impl<'q, L: Loops> Joiner for Processor<'_, 'q, L> {
     type Error = Stop;
 
     #[inline(always)]
-    fn quarters(&mut self, region: Region, columns: u32, blocked: u64) -> Result<Listed<'q>, Stop> {
-        let quarters = self.quarters.get(region, columns);
-        Ok(if blocked == 0 { quarters } else { Listed::Once(quarters.without(blocked)) })
+    fn quarters(&mut self, region: Region, columns: u32) -> Result<Listed<'q>, Stop> {
+        Ok(self.quarters.get(region, columns))
+    }
+
+    #[inline(always)]
+    fn free_of(&self, quarters: &Listed<'q>, blocked: u64) -> Listed<'q> {
+        Listed::Once(quarters.without(blocked))
     }
 
     #[inline(always)]
