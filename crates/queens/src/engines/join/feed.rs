@@ -1,11 +1,11 @@
 //! The joins of a unit as a card takes them: by the lists of quarters that make the halves.
 
-use super::halves::Setting;
 use super::layout::{COMMON, CORNERS, MARKS};
 use super::plan::{Plan, WorkUnit};
 use super::quarter::{Listed, Quarters, Region};
 use super::sets::Opposites;
 use super::unit::{Joiner, RowSets, Side, UnitJoins};
+use crate::simd::Overlay;
 use gpu::{CardError, Join, Piece, Seat};
 use std::mem;
 use std::ops::Range;
@@ -123,15 +123,15 @@ impl<'q> Joiner for Feeder<'q, '_, '_> {
         &mut self,
         side: Side,
         [left, right]: [&Stored<'q>; 2],
-        rows: impl Iterator<Item = (u32, Setting)>,
+        rows: impl Iterator<Item = (u32, Overlay)>,
     ) -> Result<(), CardError> {
         let all = self.quarters.layout().all();
         let list = match side {
             Side::Top => &mut self.join.tops,
             Side::Bottom => &mut self.join.bottoms,
         };
-        for (rows, Setting { overlay, beyond }) in rows {
-            let (lefts, rights) = (left.quarters.span(rows, 0), right.quarters.span(all & !rows, beyond));
+        for (rows, overlay) in rows {
+            let (lefts, rights) = (left.quarters.span(rows), right.quarters.span(all & !rows));
             if !lefts.is_empty() && !rights.is_empty() {
                 list.push(Piece {
                     left: left.place + lefts.start,

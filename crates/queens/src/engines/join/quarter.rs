@@ -9,11 +9,12 @@ use std::sync::OnceLock;
 pub(super) enum Region {
     /// A corner.
     Corner(Corner),
-    /// The upper right corner and the upper part of the middle column, with a queen in it.
+    /// The upper right corner with what lies beside it of the middle row and the middle column: a queen in each of
+    /// them, that of the column further out. The one of the row stands on one of the corner's columns, too.
     RightWithMiddle,
 }
 
-/// How many tables there are: one for each corner, and one for the region with the middle column.
+/// How many tables there are: one for each corner, and one for the region with the middle row and column.
 const TABLES: usize = CORNERS.len() + 1;
 
 impl Region {
@@ -31,59 +32,46 @@ pub(super) struct Quarter {
     /// Where each list begins; one more entry than there are lists.
     offsets: Vec<u32>,
     words: Vec<u64>,
-    /// How many lists one after the other belong to a set of rows.
-    lists_per_set: u32,
 }
 
 impl Quarter {
     /// Lists the placements on `columns`.
     pub(super) fn new(layout: &Layout, region: Region, columns: u32) -> Self {
+        let mut found = Vec::new();
         match region {
             Region::Corner(corner) => {
-                let mut found = Vec::new();
-                extend(layout.half, layout.squares(corner), columns, Partial::default(), 0, &mut found);
-                Quarter::from_lists(&found, layout.half, 1)
+                extend(layout.half, layout.squares(corner), columns, Partial::default(), &mut found);
             }
             Region::RightWithMiddle => {
-                let mut found = Vec::new();
-                for (list, distance) in (1..=layout.half).rev().enumerate() {
-                    let row = distance - 1;
-                    let (rising, falling) = diagonals(layout.half, row as i32, -1);
-                    let queen =
-                        Partial { rows: 1 << row, rising, falling, word: layout.middle_column(distance) };
-                    extend(
-                        layout.half,
-                        layout.squares(Corner::TopRight),
-                        columns,
-                        queen,
-                        list as u32,
-                        &mut found,
-                    );
+                let squares = layout.squares(Corner::TopRight);
+                for column in (0..layout.half).filter(|column| columns >> column & 1 == 1) {
+                    for row in column + 1..layout.half {
+                        let queens = Partial::on_middle_lines(layout, row, column);
+                        extend(layout.half, squares, columns & !(1 << column), queens, &mut found);
+                    }
                 }
-                Quarter::from_lists(&found, layout.half, layout.half)
             }
         }
+        Quarter::from_list(&found, layout.half)
     }
 
-    /// Sorts placements, each with its rows and its list among those of these rows.
-    fn from_lists(found: &[Listing], half: u32, lists_per_set: u32) -> Self {
-        let place = |listing: &Listing| (listing.rows * lists_per_set + listing.list) as usize;
-        let lists = (lists_per_set as usize) << half;
-        let mut offsets = vec![0; lists + 1];
-        for listing in found {
-            offsets[place(listing) + 1] += 1;
+    /// Sorts placements by their rows.
+    fn from_list(found: &[Listing], half: u32) -> Self {
+        let mut offsets = vec![0; (1 << half) + 1];
+        for placement in found {
+            offsets[placement.rows as usize + 1] += 1;
         }
-        for i in 0..lists {
+        for i in 0..1 << half {
             offsets[i + 1] += offsets[i];
         }
         let mut next = offsets.clone();
         let mut words = vec![0; found.len()];
-        for listing in found {
-            let slot = &mut next[place(listing)];
-            words[*slot as usize] = listing.word;
+        for placement in found {
+            let slot = &mut next[placement.rows as usize];
+            words[*slot as usize] = placement.word;
             *slot += 1;
         }
-        Quarter { offsets, words, lists_per_set }
+        Quarter { offsets, words }
     }
 
     /// The placements that leave free what is blocked.
@@ -100,23 +88,26 @@ impl Quarter {
             begin = end as usize;
         }
         words.truncate(len);
-        Quarter { offsets, words, lists_per_set: self.lists_per_set }
+        Quarter { offsets, words }
     }
 
-    /// The words of the placements that take exactly the rows of `rows`; with a queen in the middle column,
-    /// only those that have it further than `beyond` from the centre.
+    /// The words of the placements that take exactly the rows of `rows`.
     #[inline(always)]
-    pub(super) fn on_rows(&self, rows: u32, beyond: u32) -> &[u64] {
-        let Range { start, end } = self.span(rows, beyond);
+    pub(super) fn on_rows(&self, rows: u32) -> &[u64] {
+        let Range { start, end } = self.span(rows);
         &self.words[start as usize..end as usize]
     }
 
     /// Where the words of [`Quarter::on_rows`] stand among all.
     #[inline(always)]
-    pub(super) fn span(&self, rows: u32, beyond: u32) -> Range<u32> {
-        let first = rows * self.lists_per_set;
-        let end = first + self.lists_per_set - beyond;
-        self.offsets[first as usize]..self.offsets[end as usize]
+    pub(super) fn span(&self, rows: u32) -> Range<u32> {
+        self.offsets[rows as usize]..self.offsets[rows as usize + 1]
+    }
+
+    /// How many placements there are.
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.words.len()
     }
 
     /// All words, list by list.
@@ -126,10 +117,9 @@ impl Quarter {
     }
 }
 
-/// A placement that was found, and where it goes.
+/// A placement that was found.
 struct Listing {
     rows: u32,
-    list: u32,
     word: u64,
 }
 
@@ -142,15 +132,29 @@ struct Partial {
     word: u64,
 }
 
-/// The bits of the two diagonals of a square; the middle column is column -1 of a corner.
+impl Partial {
+    /// A queen of the middle column in a row of the upper right corner, and one of the middle row in a column.
+    fn on_middle_lines(layout: &Layout, row: u32, column: u32) -> Self {
+        let of_column = diagonals(layout.half, row as i32, -1);
+        let of_row = diagonals(layout.half, -1, column as i32);
+        Partial {
+            rows: 1 << row,
+            rising: of_column.0 | of_row.0,
+            falling: of_column.1 | of_row.1,
+            word: layout.middle_column(row + 1) | layout.middle_row(column + 1),
+        }
+    }
+}
+
+/// The bits of the two diagonals of a square; the middle row and column are row and column -1 of a corner.
 fn diagonals(half: u32, row: i32, column: i32) -> (u32, u32) {
     (1 << (row + column + 1), 1 << (half as i32 + row - column))
 }
 
 /// Adds to `found` every way to fill the `columns` that are left.
-fn extend(half: u32, squares: &[u64], columns: u32, so_far: Partial, list: u32, found: &mut Vec<Listing>) {
+fn extend(half: u32, squares: &[u64], columns: u32, so_far: Partial, found: &mut Vec<Listing>) {
     if columns == 0 {
-        found.push(Listing { rows: so_far.rows, list, word: so_far.word });
+        found.push(Listing { rows: so_far.rows, word: so_far.word });
         return;
     }
     let column = columns.trailing_zeros();
@@ -166,7 +170,7 @@ fn extend(half: u32, squares: &[u64], columns: u32, so_far: Partial, list: u32, 
             falling: so_far.falling | falling,
             word: so_far.word | squares[(row * half + column) as usize],
         };
-        extend(half, squares, columns & (columns - 1), next, list, found);
+        extend(half, squares, columns & (columns - 1), next, found);
     }
 }
 
@@ -275,7 +279,7 @@ mod tests {
                         squares.iter().fold(0, |word, square| word | layout.squares(corner)[place(square)])
                     };
                     let mut words: Vec<u64> = expected.iter().filter(on_rows).map(word).collect();
-                    let mut listed = quarter.on_rows(rows, 0).to_vec();
+                    let mut listed = quarter.on_rows(rows).to_vec();
                     words.sort_unstable();
                     listed.sort_unstable();
                     assert_eq!(listed, words, "n = {n}, columns {columns:b}, rows {rows:b}");

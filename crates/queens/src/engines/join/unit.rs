@@ -14,14 +14,13 @@
 //! counted more than once; the few pairs are counted again by themselves and taken off.
 //!
 //! On an odd board with the queens of the middle row and column off the centre, the queen of the middle
-//! row is to the right by `d`, that of the middle column above by `e > d`: each solution has 8 images. All
-//! `d` are joined with the same bottom halves: the middle row's queen is part of the top half.
+//! row is to the right by `d`, that of the middle column above by `e > d`: each solution has 8 images. Both queens
+//! belong to the upper right quarter.
 //!
 //! # Slices
 //! Where one pair of x and u is too much for a unit, it is cut by x', the rows of the upper left corner: a slice has
 //! every so many-th set of rows, with all bottom halves, and what is counted more than once for one of its sets.
 
-use super::halves::Setting;
 use super::layout::{Corner, Layout};
 use super::plan::WorkUnit;
 use super::quarter::Region;
@@ -50,12 +49,12 @@ pub(super) trait Joiner {
     fn free_of(&self, quarters: &Self::Quarters, blocked: u64) -> Self::Quarters;
 
     /// Adds halves to a list: for each of some sets of rows those that have them in the left corner and the others in the
-    /// right one, as the setting says.
+    /// right one, with what stands beside them.
     fn add(
         &mut self,
         side: Side,
         half: [&Self::Quarters; 2],
-        rows: impl Iterator<Item = (u32, Setting)>,
+        rows: impl Iterator<Item = (u32, Overlay)>,
     ) -> Result<(), Self::Error>;
 
     /// Joins what was added since the last join. A pair that fits stands for `images` solutions; in a tie, it is one of
@@ -96,8 +95,7 @@ impl Slice {
 
 /// The placements in the left corners.
 pub(super) struct Lefts<Q> {
-    /// In the upper one: off the centre, for each place that the queen of the middle row can have.
-    tops: Vec<Q>,
+    top: Q,
     bottom: Q,
 }
 
@@ -120,22 +118,15 @@ impl<'a> UnitJoins<'a> {
         if self.layout.odd && !self.unit.off_centre { self.layout.middle_row(0) } else { 0 }
     }
 
-    /// The left corners of all joins; they stand out of the way of the middle row's queen.
+    /// The left corners of all joins; they stand out of the way of a queen in the centre.
     #[inline(always)]
     pub(super) fn lefts<J: Joiner>(&self, joiner: &mut J) -> Result<Lefts<J::Quarters>, J::Error> {
-        let UnitJoins { layout, unit, .. } = *self;
-        let others = layout.all() & !unit.columns;
-        let top = joiner.quarters(Region::Corner(Corner::TopLeft), unit.columns)?;
-        let bottom = joiner.quarters(Region::Corner(Corner::BottomLeft), others)?;
+        let columns = self.unit.columns;
+        let top = joiner.quarters(Region::Corner(Corner::TopLeft), columns)?;
+        let bottom = joiner.quarters(Region::Corner(Corner::BottomLeft), self.layout.all() & !columns)?;
         Ok(match self.centre() {
-            _ if unit.off_centre => {
-                let beside = (1..layout.half).map(|d| joiner.free_of(&top, layout.middle_row(d)));
-                Lefts { tops: beside.collect(), bottom }
-            }
-            0 => Lefts { tops: vec![top], bottom },
-            centre => {
-                Lefts { tops: vec![joiner.free_of(&top, centre)], bottom: joiner.free_of(&bottom, centre) }
-            }
+            0 => Lefts { top, bottom },
+            centre => Lefts { top: joiner.free_of(&top, centre), bottom: joiner.free_of(&bottom, centre) },
         })
     }
 
@@ -150,9 +141,9 @@ impl<'a> UnitJoins<'a> {
         let bottom_right = joiner.quarters(Region::Corner(Corner::BottomRight), u)?;
         let bottom = [&lefts.bottom, &bottom_right];
         if self.unit.off_centre {
-            self.off_centre(&lefts.tops, bottom, u, joiner)
+            self.off_centre(&lefts.top, bottom, u, joiner)
         } else {
-            self.centred(&lefts.tops[0], bottom, u, joiner)
+            self.centred(&lefts.top, bottom, u, joiner)
         }
     }
 
@@ -173,20 +164,15 @@ impl<'a> UnitJoins<'a> {
     #[inline(always)]
     fn off_centre<J: Joiner>(
         &self,
-        top_lefts: &[J::Quarters],
+        top_left: &J::Quarters,
         bottom: [&J::Quarters; 2],
         u: u32,
         joiner: &mut J,
     ) -> Result<(), J::Error> {
-        let right = self.layout.all() & !u;
-        for (d, top_left) in (1..).zip(top_lefts).filter(|(d, _)| right >> (d - 1) & 1 == 1) {
-            let queen = self.layout.middle_row(d);
-            let top_right = joiner.quarters(Region::RightWithMiddle, right & !(1 << (d - 1)))?;
-            // The queen of the middle column stands further out.
-            let setting = Setting { overlay: Overlay { blocked: queen, carried: queen }, beyond: d };
-            joiner.add(Side::Top, [top_left, &top_right], self.top_rows().map(|rows| (rows, setting)))?;
-        }
-        joiner.add(Side::Bottom, bottom, self.bottom_rows().map(|rows| (rows, Setting::default())))?;
+        let top_right = joiner.quarters(Region::RightWithMiddle, self.layout.all() & !u)?;
+        let plain = |rows| (rows, Overlay::default());
+        joiner.add(Side::Top, [top_left, &top_right], self.top_rows().map(plain))?;
+        joiner.add(Side::Bottom, bottom, self.bottom_rows().map(plain))?;
         joiner.join(8, false)
     }
 
@@ -203,12 +189,12 @@ impl<'a> UnitJoins<'a> {
         let (x, all, blocked) = (unit.columns, layout.all(), self.centre());
         let top_right = joiner.quarters(Region::Corner(Corner::TopRight), all & !u)?;
         let top = [top_left, &top_right];
-        let setting = |carried| Setting { overlay: Overlay { blocked, carried }, beyond: 0 };
+        let overlay = |carried| Overlay { blocked, carried };
         let marks = Marks { x, u, all, bits: [0, 1, 2, 3].map(|i| layout.mark(i)) };
-        let tops = self.top_rows().filter_map(|rows| Some((rows, setting(marks.of_top(rows)?))));
+        let tops = self.top_rows().filter_map(|rows| Some((rows, overlay(marks.of_top(rows)?))));
         joiner.add(Side::Top, top, tops)?;
         let bottoms =
-            self.bottom_rows().filter_map(|rows| Some((rows, setting(marks.of_bottom(all & !rows)?))));
+            self.bottom_rows().filter_map(|rows| Some((rows, overlay(marks.of_bottom(all & !rows)?))));
         joiner.add(Side::Bottom, bottom, bottoms)?;
         let complement = |set: u32| all & !set;
         let ties = [(x, u), (complement(x), complement(u)), (u, x), (complement(u), complement(x))];
@@ -216,7 +202,7 @@ impl<'a> UnitJoins<'a> {
         joiner.join(images, false)?;
         for &(top_rows, opposite_rows) in ties {
             if top_rows.count_ones() == x.count_ones() && slice.has(top_rows) {
-                let only = |rows| iter::once((rows, setting(0)));
+                let only = |rows| iter::once((rows, overlay(0)));
                 joiner.add(Side::Top, top, only(top_rows))?;
                 joiner.add(Side::Bottom, bottom, only(complement(opposite_rows)))?;
                 joiner.join(-images / 2, true)?;

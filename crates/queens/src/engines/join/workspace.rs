@@ -1,6 +1,6 @@
 //! Units on the processor.
 
-use super::halves::{self, Setting};
+use super::halves;
 use super::pairs::{Join, UNWATCHED};
 use super::plan::WorkUnit;
 use super::quarter::{Listed, Quarters, Region};
@@ -8,8 +8,8 @@ use super::run::Partial;
 use super::sets::Opposites;
 use super::unit::{Joiner, RowSets, Side, UnitJoins};
 use crate::parallel::{Counter, SharedMeter};
-use crate::simd::Loops;
 use crate::simd::masks::Mask;
+use crate::simd::{Loops, Overlay};
 use control::{Limit, Step, Stop};
 use std::mem;
 
@@ -136,7 +136,7 @@ impl<'q, L: Loops> Joiner for Processor<'_, 'q, L> {
         &mut self,
         side: Side,
         half: [&Listed<'q>; 2],
-        rows: impl Iterator<Item = (u32, Setting)>,
+        rows: impl Iterator<Item = (u32, Overlay)>,
     ) -> Result<(), Stop> {
         let (list, other) = match side {
             Side::Top => (&mut *self.top, self.bottom.len),
@@ -146,13 +146,13 @@ impl<'q, L: Loops> Joiner for Processor<'_, 'q, L> {
         let all = self.quarters.layout().all();
         // What the loop changes, out of memory.
         let (mut words, mut len) = (mem::take(&mut list.words), list.len);
-        for (rows, setting) in rows {
+        for (rows, overlay) in rows {
             if len >= list.watched {
                 list.watched = len + UNWATCHED;
                 self.meter.memory(BYTES * (len + other) as u64)?;
                 self.meter.spend(0)?;
             }
-            len = halves::append(self.loops, (left, rows), (right, all & !rows), setting, &mut words, len);
+            len = halves::append(self.loops, (left, rows), (right, all & !rows), overlay, &mut words, len);
         }
         (list.words, list.len) = (words, len);
         Ok(())
