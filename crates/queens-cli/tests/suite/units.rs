@@ -196,7 +196,7 @@ fn what_is_no_file_of_units_is_refused() {
 fn what_cannot_be_run_is_refused() {
     for (words, why) in [
         ("list 33", "too long"),
-        ("run 32 --engine join", "up to 31"),
+        ("run 33 --engine join", "up to 32"),
         ("run torus 7 --engine join", "standard square boards"),
         ("run 8 --pawns 1 --engine rows", "does not answer"),
         ("run kings 5", "count it in one go"),

@@ -188,6 +188,9 @@ pub(crate) trait Loops: Copy {
     /// Those of a mask.
     fn set(self, mask: &Self::Mask) -> Self::Set;
 
+    /// Asks for words that are needed soon, if the kernel can.
+    fn fetch(self, words: &[u64]);
+
     /// Writes to the front of `combined` the OR of every word of `outer` and word of `inner` that share no
     /// bit with each other or with what is blocked, each with what is carried, and says how many they are.
     /// `outer` does not touch what is blocked. `combined` has room for all pairs and `ROOM` words more.
@@ -206,6 +209,9 @@ impl Loops for Baseline {
     fn set(self, mask: &Words<4>) -> Words<4> {
         *mask
     }
+
+    #[inline(always)]
+    fn fetch(self, _words: &[u64]) {}
 
     #[inline(always)]
     fn combine(self, outer: &[u64], inner: &[u64], overlay: Overlay, combined: &mut [u64]) -> usize {
@@ -274,6 +280,11 @@ mod x86 {
         }
 
         #[inline(always)]
+        fn fetch(self, words: &[u64]) {
+            fetch_lines(words);
+        }
+
+        #[inline(always)]
         fn combine(self, outer: &[u64], inner: &[u64], overlay: Overlay, combined: &mut [u64]) -> usize {
             assert!(combined.len() >= outer.len() * inner.len() + ROOM, "room for all pairs");
             let mut len = 0;
@@ -304,6 +315,15 @@ mod x86 {
                 }
             }
             len
+        }
+    }
+
+    /// Asks for all lines of the cache that `words` lie in, into its second level.
+    #[inline(always)]
+    fn fetch_lines(words: &[u64]) {
+        for line in words.chunks(8) {
+            // SAFETY: nothing is read.
+            unsafe { _mm_prefetch::<_MM_HINT_T1>(line.as_ptr().cast()) };
         }
     }
 
@@ -391,6 +411,11 @@ mod x86 {
         fn set(self, mask: &Words<8>) -> Set512 {
             // SAFETY: `find` asked the processor.
             unsafe { Set512::new(mask) }
+        }
+
+        #[inline(always)]
+        fn fetch(self, words: &[u64]) {
+            fetch_lines(words);
         }
 
         #[inline(always)]

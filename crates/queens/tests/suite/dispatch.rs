@@ -38,11 +38,10 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("8", WithPawns(1), OPEN, &["pawns"]),
     ("8", OneWithPawns(1), OPEN, &["pawns"]),
     ("8", Profile, OPEN, &["rows"]),
-    // Counts by size: the join up to 31, masks of rows for 32, then equal states.
+    // Counts by size: the join up to 32, then equal states.
     ("0", Count, OPEN, &["join"]),
     ("27", Count, OPEN, &["join"]),
-    ("31", Count, OPEN, &["join"]),
-    ("32", Count, OPEN, &["rows"]),
+    ("32", Count, OPEN, &["join"]),
     ("33", Count, OPEN, &["transfer"]),
     // All by size: one word for a row, then the general form, then bit sets.
     ("64", All, OPEN, &["bitmask"]),

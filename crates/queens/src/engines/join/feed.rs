@@ -1,6 +1,6 @@
 //! The joins of a unit as a card takes them: by the lists of quarters that make the halves.
 
-use super::layout::{COMMON, CORNERS, MARKS};
+use super::layout::{CORNERS, Layout};
 use super::plan::{Plan, WorkUnit};
 use super::quarter::{Listed, Quarters, Region};
 use super::sets::Opposites;
@@ -46,7 +46,7 @@ pub(crate) struct FedJoin {
 
 impl Feed {
     pub(crate) fn new(n: u32) -> Self {
-        let quarters = Quarters::keeping(n, MOST_KEPT);
+        let quarters = Quarters::keeping(Layout::new(n), MOST_KEPT);
         let sets = RowSets::new(quarters.layout().half);
         Feed { plan: Plan::new(n), quarters, sets }
     }
@@ -57,8 +57,8 @@ impl Feed {
         let squares = CORNERS.into_iter().flat_map(|corner| layout.squares(corner).iter().copied());
         let middle = (0..layout.half).map(|d| layout.middle_row(d));
         let middle = middle.chain((1..=layout.half).map(|e| layout.middle_column(e)));
-        let marks = (0..MARKS).map(|i| layout.mark(i));
-        (squares.chain(middle).chain(marks).fold(0, |used, word| used | word), COMMON)
+        let used = squares.chain(middle).fold(layout.bits.of_marks(), |used, word| used | word);
+        (used, layout.bits.all())
     }
 
     pub(crate) fn unit(&self, number: u64) -> FedUnit {

@@ -17,7 +17,7 @@ pub(super) fn append<L: Loops>(
 ) -> usize {
     // The longer lists fill the vectors better; which they are does not change from call to call. Only the inner
     // quarters are held against what is blocked, so that the right ones have to be those where anything is.
-    let swap = overlay.blocked == 0 && left.len() > right.len();
+    let swap = overlay.blocked == 0 && left.words().len() > right.words().len();
     let (left, right) = (left.on_rows(left_rows), right.on_rows(right_rows));
     let (outer, inner) = if swap { (right, left) } else { (left, right) };
     let room = len + outer.len() * inner.len() + ROOM;

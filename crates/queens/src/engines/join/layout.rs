@@ -29,15 +29,38 @@ enum Direction {
     Rising,
 }
 
-// A word: four marks, the falling diagonals that both halves see, the rising ones, and the edge. The nearer to the
-// centre a diagonal is, the higher is its bit among those of its direction.
-
-/// The diagonal of the upper left corner that ends on the outermost square of the middle column (odd boards).
+/// The diagonal of the upper left corner that ends on the outermost square of the middle column (odd boards). Only the
+/// corners of the top half share it.
 const EDGE: u64 = 1 << 63;
-/// What both halves can have in common: all but the edge, which only the corners of the top half share.
-pub(super) const COMMON: u64 = !EDGE;
-/// How many marks there are.
-pub(super) const MARKS: u32 = 4;
+
+/// How many marks there are, where there is room for them all.
+const MOST_MARKS: u32 = 4;
+
+/// What both halves can have in common, from the lowest bit of a word on: some marks, the falling diagonals that both halves
+/// see, and the rising ones. The nearer to the centre a diagonal is, the higher is its bit among those of its direction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bits {
+    pub marks: u32,
+    /// How many diagonals of one direction both halves see.
+    pub diagonals: u32,
+}
+
+impl Bits {
+    /// How many they are.
+    pub(super) fn count(self) -> u32 {
+        self.marks + 2 * self.diagonals
+    }
+
+    /// All of them.
+    pub(super) fn all(self) -> u64 {
+        u64::MAX >> (u64::BITS - self.count())
+    }
+
+    /// Those of the marks.
+    pub(super) fn of_marks(self) -> u64 {
+        (1 << self.marks) - 1
+    }
+}
 
 /// The bits of the words for boards of one size.
 #[derive(Debug)]
@@ -46,15 +69,23 @@ pub(super) struct Layout {
     pub half: u32,
     /// Whether there is a middle row and column.
     pub odd: bool,
-    /// How many diagonals of one direction both halves see.
-    pub diagonals: u32,
+    /// The bits that both halves can have in common.
+    pub bits: Bits,
     squares: [Vec<u64>; 4],
 }
 
 impl Layout {
+    /// For `n` queens; on a board of 32 there is room for two marks only.
     pub(super) fn new(n: u32) -> Self {
+        let (diagonals, edge) = (2 * (n / 2) - 1, n % 2);
+        Layout::with_marks(n, MOST_MARKS.min(u64::BITS - 2 * diagonals - edge))
+    }
+
+    /// For `n` queens, with so many marks.
+    pub(super) fn with_marks(n: u32, marks: u32) -> Self {
         let (half, odd) = (n / 2, n % 2 == 1);
-        let mut layout = Layout { half, odd, diagonals: 2 * half - 1, squares: Default::default() };
+        let bits = Bits { marks, diagonals: 2 * half - 1 };
+        let mut layout = Layout { half, odd, bits, squares: Default::default() };
         layout.squares = CORNERS.map(|corner| {
             let places = (0..half).flat_map(|row| (0..half).map(move |column| (row, column)));
             places.map(|(row, column)| layout.square(corner, row, column)).collect()
@@ -102,9 +133,9 @@ impl Layout {
         self.bit(Direction::Rising, i) | self.bit(Direction::Falling, -i) | edge
     }
 
-    /// The bit of a mark, with which some top halves refuse some bottom halves: four there are.
-    pub(super) fn mark(&self, index: u32) -> u64 {
-        1 << (MARKS - 1 - index)
+    /// The bit of a mark, with which some top halves refuse some bottom halves; none where there is no room for it.
+    pub(super) fn mark(&self, index: u32) -> Option<u64> {
+        Some(1 << self.bits.marks.checked_sub(index + 1)?)
     }
 
     /// The bit of a diagonal, 0 if the halves do not share it.
@@ -114,7 +145,7 @@ impl Layout {
         }
         // From the centre outwards: 0, 1, -1, 2, -2 ...
         let outwards = 2 * index.unsigned_abs() - u32::from(index > 0);
-        1 << (MARKS + (direction as u32 + 1) * self.diagonals - 1 - outwards)
+        1 << (self.bits.marks + (direction as u32 + 1) * self.bits.diagonals - 1 - outwards)
     }
 }
 

@@ -44,6 +44,6 @@ pub const ID: &str = "join";
 /// The smallest board that is cut in halves; smaller ones are searched row by row.
 pub(crate) const SMALLEST: u32 = 8;
 
-/// The largest board: of 32 queens and more the diagonals that the halves share and the marks have no room in a word.
-/// Nobody waits for the counts beyond 27.
-pub const LARGEST: u32 = 31;
+/// The largest board: of more queens the diagonals that the halves share have no room in a word. Nobody waits for the
+/// counts beyond 27.
+pub const LARGEST: u32 = 32;

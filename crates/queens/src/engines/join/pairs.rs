@@ -6,7 +6,7 @@
 //! of the other list only that share none of these bits.
 
 use super::block::Block;
-use super::layout::{COMMON, MARKS};
+use super::layout::Bits;
 use crate::parallel::{Counter, SharedMeter};
 use crate::simd::Loops;
 use crate::simd::masks::Mask;
@@ -27,8 +27,8 @@ const SORTED: usize = 1536;
 /// Memory of a join, used again for the next.
 #[derive(Debug)]
 pub(super) struct Join<M> {
-    /// How many diagonals of each direction both halves see.
-    diagonals: u32,
+    /// The bits that are tested.
+    bits: Bits,
     /// The list whose words are tested one by one.
     singly: Sorter,
     /// The other, in blocks.
@@ -39,9 +39,9 @@ pub(super) struct Join<M> {
 }
 
 impl<M: Mask> Join<M> {
-    pub(super) fn new(diagonals: u32) -> Self {
+    pub(super) fn new(bits: Bits) -> Self {
         let (singly, blocked) = (Sorter::default(), Sorter::default());
-        Join { diagonals, singly, blocked, block: Block::new(), met: Vec::new() }
+        Join { bits, singly, blocked, block: Block::new(), met: Vec::new() }
     }
 
     /// Counts the pairs of a word of `top` and a word of `bottom` without a common bit.
@@ -60,10 +60,10 @@ impl<M: Mask> Join<M> {
         // To sort costs more than it saves if there is little to join. The more sorted blocks there are, the more their
         // halves agree; the others are to be few.
         if shorter.len() >= SORTED {
-            let key = Key::for_lists(shorter, longer, self.diagonals);
+            let key = Key::for_lists(shorter, longer, self.bits);
             self.count_by(loops, shorter, longer, key, meter)
         } else {
-            let key = Key { diagonals: self.diagonals, turns: false, bits: 0 };
+            let key = Key { word: self.bits, turns: false, bits: 0 };
             self.count_by(loops, longer, shorter, key, meter)
         }
     }
@@ -79,15 +79,15 @@ impl<M: Mask> Join<M> {
         meter: &SharedMeter<'_>,
     ) -> Result<Counter, Stop> {
         let all_of = |halves: &[u64]| halves.iter().fold(0, |bits, half| bits | half);
-        let common = key.turned(COMMON & all_of(singly) & all_of(blocked));
+        let common = key.turned(all_of(singly) & all_of(blocked));
         let singly = self.singly.sort(singly, key);
         meter.spend(0)?;
         let blocked = self.blocked.sort(blocked, key);
         meter.spend(0)?;
         let (mut fitting, mut unwatched) = (Counter::default(), 0);
         for run in blocked.runs(2 * M::PLACES) {
-            let above = MARKS + 2 * self.diagonals - run.agreeing;
-            let bits = common.trailing_zeros().min(above)..above;
+            let above = self.bits.count() - run.agreeing;
+            let bits = common.trailing_zeros().min(above - 1)..above;
             let met = singly.apart(&run, &bits, &mut self.met);
             for halves in blocked.words[run.words].chunks(M::PLACES) {
                 self.block.fill(loops, halves, bits.clone());
@@ -106,8 +106,8 @@ impl<M: Mask> Join<M> {
 /// What sorts words: their highest bits, once the direction in which they conflict more is the higher one.
 #[derive(Clone, Copy, Debug)]
 struct Key {
-    /// How many diagonals there are of each direction.
-    diagonals: u32,
+    /// The bits of the words.
+    word: Bits,
     /// Whether the directions change places; never with a key of no bits, which leaves a list as it is.
     turns: bool,
     /// How many bits the key has.
@@ -120,9 +120,9 @@ const SAMPLE: usize = 64;
 impl Key {
     /// The key for two lists of [`SORTED`] words or more, the second of which is the longer one.
     #[inline(always)]
-    fn for_lists(singly: &[u64], blocked: &[u64], diagonals: u32) -> Self {
-        let bits = (blocked.len() / WITH_A_KEY).ilog2().min(diagonals);
-        let mut key = Key { diagonals, turns: false, bits };
+    fn for_lists(singly: &[u64], blocked: &[u64], word: Bits) -> Self {
+        let bits = (blocked.len() / WITH_A_KEY).ilog2().min(word.diagonals);
+        let mut key = Key { word, turns: false, bits };
         let rising = key.conflicts(singly, blocked);
         key.turns = true;
         key.turns = key.conflicts(singly, blocked) > rising;
@@ -142,18 +142,19 @@ impl Key {
     /// A word without the edge, that direction first by which it is sorted.
     #[inline(always)]
     fn turned(self, word: u64) -> u64 {
-        let low = ((1 << self.diagonals) - 1) << MARKS;
+        let Bits { marks, diagonals } = self.word;
+        let low = ((1 << diagonals) - 1) << marks;
         if self.turns {
-            word & ((1 << MARKS) - 1) | (word & low) << self.diagonals | word >> self.diagonals & low
+            word & self.word.of_marks() | (word & low) << diagonals | word >> diagonals & low
         } else {
-            word & COMMON
+            word & self.word.all()
         }
     }
 
     /// The key of a word that was turned.
     #[inline(always)]
     fn of(self, word: u64) -> usize {
-        (word >> (MARKS + 2 * self.diagonals - self.bits)) as usize
+        (word >> (self.word.count() - self.bits)) as usize
     }
 }
 
@@ -259,7 +260,7 @@ impl Sorted<'_> {
     fn apart<'m>(&self, run: &Run, bits: &Range<u32>, memory: &'m mut Vec<u64>) -> &'m [u64] {
         let free = self.key.bits - run.agreeing;
         let open = !run.leading & ((1 << run.agreeing) - 1);
-        let tested = (1_u64 << bits.end) - 1;
+        let tested = u64::MAX >> (u64::BITS - bits.end);
         let (mut leading, mut len) = (0, 0);
         loop {
             let begin = |leading: usize| self.offsets[leading << free] as usize;
@@ -288,14 +289,14 @@ mod tests {
     use proptest::prelude::*;
 
     /// Two lists, and the key that they are to be sorted by, if not the one that the join chooses.
-    struct Both<'a>(&'a [u64], &'a [u64], u32, Option<Key>);
+    struct Both<'a>(&'a [u64], &'a [u64], Bits, Option<Key>);
 
     impl Work for Both<'_> {
         type Output = Counter;
 
         fn run<L: Loops>(self, loops: L) -> Counter {
-            let (limits, Both(top, bottom, diagonals, key)) = (Limits::default(), self);
-            let (mut join, meter) = (Join::<L::Mask>::new(diagonals), SharedMeter::new(&limits));
+            let (limits, Both(top, bottom, bits, key)) = (Limits::default(), self);
+            let (mut join, meter) = (Join::<L::Mask>::new(bits), SharedMeter::new(&limits));
             match key {
                 Some(key) => join.count_by(loops, top, bottom, key, &meter),
                 None => join.count(loops, top, bottom, &meter),
@@ -304,33 +305,39 @@ mod tests {
         }
     }
 
-    /// Lists of words of so many diagonals, and the edge besides, with which nothing conflicts.
-    fn list(diagonals: u32, len: Range<usize>) -> impl Strategy<Value = Vec<u64>> {
-        let bits = MARKS + 2 * diagonals;
+    /// Words of so many diagonals, with two marks or four.
+    fn bits(diagonals: Range<u32>) -> impl Strategy<Value = Bits> {
+        let of_any = (diagonals, any::<bool>())
+            .prop_map(|(diagonals, two)| Bits { marks: if two { 2 } else { 4 }, diagonals });
+        prop_oneof![8 => of_any, 1 => Just(Bits { marks: 2, diagonals: 31 })]
+    }
+
+    /// Lists of such words, and the edge besides where there is room for it, with which nothing conflicts.
+    fn list(bits: Bits, len: Range<usize>) -> impl Strategy<Value = Vec<u64>> {
         // Few bits, so that many pairs fit.
         let half = (any::<u64>(), any::<u64>(), any::<u64>(), any::<bool>());
         let half = half.prop_map(move |(a, b, c, edge)| {
-            (a & b & c & ((1 << bits) - 1)) | if edge { 1 << 63 } else { 0 }
+            (a & b & c & bits.all()) | if edge && bits.count() < 63 { 1 << 63 } else { 0 }
         });
         prop::collection::vec(half, len)
     }
 
     /// Two lists, and a key of any length and either way.
     fn keyed() -> impl Strategy<Value = (Vec<u64>, Vec<u64>, Key)> {
-        let both = |diagonals: u32| {
-            let key = (any::<bool>(), 0..=diagonals.min(12));
-            let key = key.prop_map(move |(turns, bits)| Key { diagonals, turns: turns && bits > 0, bits });
-            (list(diagonals, 0..900), list(diagonals, 0..1500), key)
+        let both = |word: Bits| {
+            let key = (any::<bool>(), 0..=word.diagonals.min(12));
+            let key = key.prop_map(move |(turns, bits)| Key { word, turns: turns && bits > 0, bits });
+            (list(word, 0..900), list(word, 0..1500), key)
         };
-        (1_u32..=29).prop_flat_map(both)
+        bits(1..30).prop_flat_map(both)
     }
 
     /// What every kernel makes of two lists is what pairs come to that are tried one by one.
-    fn joined(top: &[u64], bottom: &[u64], diagonals: u32, key: Option<Key>) -> Result<(), TestCaseError> {
-        let fitting = |a: &u64| bottom.iter().filter(|&b| a & b & COMMON == 0).count();
+    fn joined(top: &[u64], bottom: &[u64], bits: Bits, key: Option<Key>) -> Result<(), TestCaseError> {
+        let fitting = |a: &u64| bottom.iter().filter(|&b| a & b & bits.all() == 0).count();
         let naive: usize = top.iter().map(fitting).sum();
         for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find("test").ok()) {
-            prop_assert_eq!(kernel.run(Both(top, bottom, diagonals, key)), Counter::from(naive as u64));
+            prop_assert_eq!(kernel.run(Both(top, bottom, bits, key)), Counter::from(naive as u64));
         }
         Ok(())
     }
@@ -338,8 +345,8 @@ mod tests {
     proptest! {
         #[test]
         fn every_kernel_joins_as_the_naive_join_does((top, bottom, key) in keyed()) {
-            joined(&top, &bottom, key.diagonals, Some(key))?;
-            joined(&top, &bottom, key.diagonals, None)?;
+            joined(&top, &bottom, key.word, Some(key))?;
+            joined(&top, &bottom, key.word, None)?;
         }
 
         #[test]
@@ -381,12 +388,12 @@ mod tests {
         /// Lists that are long enough for a key.
         #[test]
         fn long_lists_are_joined_by_the_key_that_is_chosen(
-            (top, bottom, diagonals) in (2_u32..=29).prop_flat_map(|diagonals| {
-                let long = || list(diagonals, SORTED..2 * SORTED);
-                (long(), long(), Just(diagonals))
+            (top, bottom, bits) in bits(2..30).prop_flat_map(|bits| {
+                let long = || list(bits, SORTED..2 * SORTED);
+                (long(), long(), Just(bits))
             }),
         ) {
-            joined(&top, &bottom, diagonals, None)?;
+            joined(&top, &bottom, bits, None)?;
         }
     }
 }

@@ -104,14 +104,7 @@ impl Quarter {
         self.offsets[rows as usize]..self.offsets[rows as usize + 1]
     }
 
-    /// How many placements there are.
-    #[inline(always)]
-    pub(super) fn len(&self) -> usize {
-        self.words.len()
-    }
-
     /// All words, list by list.
-    #[cfg(feature = "gpu")]
     pub(super) fn words(&self) -> &[u64] {
         &self.words
     }
@@ -203,13 +196,12 @@ impl Deref for Listed<'_> {
 }
 
 impl Quarters {
-    pub(super) fn new(n: u32) -> Self {
-        Quarters::keeping(n, MOST_KEPT)
+    pub(super) fn new(layout: Layout) -> Self {
+        Quarters::keeping(layout, MOST_KEPT)
     }
 
     /// Keeps the quarters if the half of the board is at most `most`.
-    pub(super) fn keeping(n: u32, most: u32) -> Self {
-        let layout = Layout::new(n);
+    pub(super) fn keeping(layout: Layout, most: u32) -> Self {
         let kept = if layout.half > most { 0 } else { 1 << layout.half };
         let kept = [(); TABLES].map(|()| (0..kept).map(|_| OnceLock::new()).collect());
         Quarters { layout, kept }
@@ -233,18 +225,21 @@ impl Quarters {
 mod tests {
     use super::*;
 
-    /// Every way to choose a row for each of the columns, attacks or not.
-    fn choices(half: u32, columns: &[u32]) -> Vec<Vec<(u32, u32)>> {
+    /// A square by row and column from the centre; on an odd board -1 is the middle row or column.
+    type Square = (i32, i32);
+
+    /// Every way to choose one of the `rows` for each of the columns, attacks or not.
+    fn choices(rows: &Range<i32>, columns: &[i32]) -> Vec<Vec<Square>> {
         let Some((&first, rest)) = columns.split_first() else { return vec![vec![]] };
-        let others = choices(half, rest);
+        let others = choices(rows, rest);
         let with = |row| others.iter().map(move |other| [&[(row, first)], other.as_slice()].concat());
-        (0..half).flat_map(with).collect()
+        rows.clone().flat_map(with).collect()
     }
 
     #[test]
     fn a_quarter_is_the_same_whether_it_is_kept_or_not() {
         for n in [8, 9] {
-            let (kept, once) = (Quarters::new(n), Quarters::keeping(n, 0));
+            let (kept, once) = (Quarters::new(Layout::new(n)), Quarters::keeping(Layout::new(n), 0));
             let corners = CORNERS.map(Region::Corner);
             for region in corners.into_iter().chain([Region::RightWithMiddle]) {
                 let (kept, once) = (kept.get(region, 0b101), once.get(region, 0b101));
@@ -254,37 +249,63 @@ mod tests {
         }
     }
 
-    fn attacks(a: (u32, u32), b: (u32, u32)) -> bool {
-        a.0 == b.0 || a.0.abs_diff(b.0) == a.1.abs_diff(b.1)
+    fn attacks(a: Square, b: Square) -> bool {
+        a.0 == b.0 || (a.0 - b.0).abs() == (a.1 - b.1).abs()
+    }
+
+    /// A region has in its lists, for all sets of columns and rows, each of the placements that belong to it.
+    fn holds(layout: &Layout, region: Region, belongs: impl Fn(&[Square]) -> bool) {
+        let half = layout.half as i32;
+        let (rows, middle_column) = match region {
+            Region::Corner(_) => (0..half, None),
+            Region::RightWithMiddle => (-1..half, Some(-1)),
+        };
+        let word = |&(row, column): &Square| match (region, row, column) {
+            (Region::Corner(corner), ..) => layout.squares(corner)[(row * half + column) as usize],
+            (_, -1, _) => layout.middle_row(column as u32 + 1),
+            (_, _, -1) => layout.middle_column(row as u32 + 1),
+            _ => layout.squares(Corner::TopRight)[(row * half + column) as usize],
+        };
+        for columns in 0..=layout.all() {
+            let inside = (0..half).filter(|column| columns >> column & 1 == 1);
+            let mut expected = choices(&rows, &inside.chain(middle_column).collect::<Vec<_>>());
+            expected.retain(|squares| {
+                let before = |i: usize| squares[..i].iter();
+                let free = (0..squares.len()).all(|i| before(i).all(|&other| !attacks(squares[i], other)));
+                free && belongs(squares)
+            });
+            let quarter = Quarter::new(layout, region, columns);
+            for rows in 0..=layout.all() {
+                let on_rows = |squares: &&Vec<Square>| {
+                    let inside = squares.iter().filter(|square| square.0 >= 0);
+                    inside.fold(0, |set, &(row, _)| set | 1 << row) == rows
+                };
+                let words = expected.iter().filter(on_rows);
+                let words = words.map(|squares| squares.iter().map(word).fold(0, |all, square| all | square));
+                let (mut words, mut listed) = (words.collect::<Vec<u64>>(), quarter.on_rows(rows).to_vec());
+                words.sort_unstable();
+                listed.sort_unstable();
+                assert_eq!(listed, words, "half {half}, {region:?}, columns {columns:b}, rows {rows:b}");
+            }
+        }
     }
 
     #[test]
     fn the_lists_hold_every_placement_once() {
         for (n, corner) in [(8, Corner::TopLeft), (9, Corner::TopRight), (10, Corner::BottomLeft)] {
-            let layout = Layout::new(n);
-            for columns in 0..=layout.all() {
-                let list: Vec<u32> = (0..layout.half).filter(|c| columns >> c & 1 == 1).collect();
-                let mut expected = choices(layout.half, &list);
-                expected.retain(|squares| {
-                    let before = |i: usize| squares[..i].iter();
-                    (0..squares.len()).all(|i| before(i).all(|&other| !attacks(squares[i], other)))
-                });
-                let quarter = Quarter::new(&layout, Region::Corner(corner), columns);
-                for rows in 0..=layout.all() {
-                    let on_rows = |squares: &&Vec<(u32, u32)>| {
-                        squares.iter().fold(0, |set, &(row, _)| set | 1 << row) == rows
-                    };
-                    let word = |squares: &Vec<(u32, u32)>| {
-                        let place = |&(row, column)| (row * layout.half + column) as usize;
-                        squares.iter().fold(0, |word, square| word | layout.squares(corner)[place(square)])
-                    };
-                    let mut words: Vec<u64> = expected.iter().filter(on_rows).map(word).collect();
-                    let mut listed = quarter.on_rows(rows).to_vec();
-                    words.sort_unstable();
-                    listed.sort_unstable();
-                    assert_eq!(listed, words, "n = {n}, columns {columns:b}, rows {rows:b}");
-                }
-            }
+            holds(&Layout::new(n), Region::Corner(corner), |_| true);
+        }
+    }
+
+    #[test]
+    fn the_lists_with_middle_queens_hold_every_placement_once() {
+        let between = |at: fn(&Square) -> Option<i32>, squares: &[Square]| squares.iter().find_map(at);
+        for n in [9, 11] {
+            holds(&Layout::new(n), Region::RightWithMiddle, |squares| {
+                let of_row = between(|&(row, column)| (row == -1 && column >= 0).then_some(column), squares);
+                let of_column = between(|&(row, column)| (column == -1 && row >= 0).then_some(row), squares);
+                of_row.zip(of_column).is_some_and(|(d, e)| e > d)
+            });
         }
     }
 }

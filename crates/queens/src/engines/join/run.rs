@@ -1,5 +1,6 @@
 //! Running units: some, or all of a board on several threads.
 
+use super::layout::Layout;
 use super::plan::Plan;
 use super::quarter::Quarters;
 use super::shares::Shares;
@@ -35,7 +36,7 @@ impl From<Partial> for Tally {
 /// Boards of less than 8 rows are searched row by row; others are cut in two halves that are joined.
 ///
 /// # Errors
-/// More than 31 queens; a kernel that the processor lacks; no room for so many threads. A limit is no error: see
+/// More than 32 queens; a kernel that the processor lacks; no room for so many threads. A limit is no error: see
 /// [`Report::outcome`].
 ///
 /// # Complexity
@@ -56,7 +57,7 @@ pub fn queens(n: u32, options: &Options<'_>) -> Result<Report, Unsupported> {
 /// queens, than a minute of one core. Boards of less than 8 rows are one unit.
 ///
 /// # Errors
-/// More than 31 queens; a kernel that the processor lacks.
+/// More than 32 queens; a kernel that the processor lacks.
 ///
 /// # Complexity
 /// n 2^(n/2) steps, some milliseconds for n = 27, and O(2^(n/2)) words.
@@ -84,7 +85,7 @@ struct Shards {
 
 impl Shards {
     fn new(n: u32, plan: Plan, found: Found) -> Self {
-        Shards { plan, quarters: Quarters::new(n), found, shares: OnceLock::new() }
+        Shards { plan, quarters: Quarters::new(Layout::new(n)), found, shares: OnceLock::new() }
     }
 }
 
@@ -213,25 +214,38 @@ mod tests {
     /// A000170.
     const SOLUTIONS: [u128; 6] = [92, 352, 724, 2_680, 14_200, 73_712];
 
+    /// What a unit counts by itself.
+    fn count_of(shards: &Shards, unit: u64) -> u128 {
+        let options = Options { threads: 1, ..Options::default() };
+        let report = parallel::run(shards, std::iter::once(unit), &options, &mut |_, _, _| ());
+        report.expect("one thread is there").tally.count
+    }
+
     #[test]
     fn every_slicing_counts_the_same() {
         for (n, solutions) in (8..).zip(SOLUTIONS) {
             for slices in 1..=4 {
                 let plan = Plan::cut(n, |_, _, opposites, _| (opposites.div_ceil(3), slices));
                 let shards = Shards::new(n, plan, Found::Baseline);
-                let mut tallies = Vec::new();
-                // Each unit by itself.
-                for unit in 0..shards.units() {
-                    let one = std::iter::once(unit);
-                    let report = parallel::run(
-                        &shards,
-                        one,
-                        &Options { threads: 1, ..Options::default() },
-                        &mut |_, _, _| (),
-                    );
-                    tallies.push(report.expect("one thread is there").tally);
-                }
-                assert_eq!(tallies.iter().sum::<Tally>().count, solutions, "{n} queens in {slices} slices");
+                let count: u128 = (0..shards.units()).map(|unit| count_of(&shards, unit)).sum();
+                assert_eq!(count, solutions, "{n} queens in {slices} slices");
+            }
+        }
+    }
+
+    /// As on a board of 32 queens, where there is no room for more.
+    #[test]
+    fn with_two_marks_alone_every_unit_counts_the_same() {
+        for (n, slices) in (8..=13).flat_map(|n| [(n, 1), (n, 3)]) {
+            let plan = Plan::cut(n, |_, _, opposites, _| (opposites, slices));
+            let four = Shards::new(n, plan, Found::Baseline);
+            let two = Shards {
+                quarters: Quarters::new(Layout::with_marks(n, 2)),
+                ..Shards::new(n, four.plan.clone(), Found::Baseline)
+            };
+            for unit in 0..four.units() {
+                let [four, two] = [&four, &two].map(|shards| count_of(shards, unit));
+                assert_eq!(two, four, "{n} queens, unit {unit} in {slices} slices");
             }
         }
     }

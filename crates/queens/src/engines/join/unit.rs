@@ -190,16 +190,34 @@ impl<'a> UnitJoins<'a> {
         let top_right = joiner.quarters(Region::Corner(Corner::TopRight), all & !u)?;
         let top = [top_left, &top_right];
         let overlay = |carried| Overlay { blocked, carried };
-        let marks = Marks { x, u, all, bits: [0, 1, 2, 3].map(|i| layout.mark(i)) };
-        let tops = self.top_rows().filter_map(|rows| Some((rows, overlay(marks.of_top(rows)?))));
-        joiner.add(Side::Top, top, tops)?;
-        let bottoms =
-            self.bottom_rows().filter_map(|rows| Some((rows, overlay(marks.of_bottom(all & !rows)?))));
-        joiner.add(Side::Bottom, bottom, bottoms)?;
         let complement = |set: u32| all & !set;
+        let bits = [0, 1, 2, 3].map(|i| layout.mark(i));
+        let marks = Marks { x, u, all, bits: bits.map(Option::unwrap_or_default) };
+        let of_top = |rows| Some((rows, overlay(marks.of_top(rows)?)));
+        let of_bottom = |rows| Some((rows, overlay(marks.of_bottom(complement(rows))?)));
+        // Without room for the marks of complements, halves where that of x' or u' is x are joined by themselves.
+        let is_half = 2 * x.count_ones() == layout.half;
+        let apart = if is_half && bits[2].is_none() { Some(complement(x)) } else { None };
+        let tops = self.top_rows().filter(|&rows| Some(rows) != apart);
+        let bottoms = self.bottom_rows().filter(|&rows| Some(complement(rows)) != apart);
+        joiner.add(Side::Top, top, tops.filter_map(of_top))?;
+        joiner.add(Side::Bottom, bottom, bottoms.filter_map(of_bottom))?;
         let ties = [(x, u), (complement(x), complement(u)), (u, x), (complement(u), complement(x))];
         let (images, ties) = if x == u || x == complement(u) { (4, &ties[..2]) } else { (8, &ties[..]) };
         joiner.join(images, false)?;
+        if let Some(apart) = apart {
+            let refused = |set: u32| rank(complement(set)) > rank(u);
+            if slice.has(apart) {
+                let bottoms = self.bottom_rows().filter(|&rows| !refused(complement(rows)));
+                joiner.add(Side::Top, top, of_top(apart).into_iter())?;
+                joiner.add(Side::Bottom, bottom, bottoms.filter_map(of_bottom))?;
+                joiner.join(images, false)?;
+            }
+            let tops = self.top_rows().filter(|&rows| rows != apart && !refused(rows));
+            joiner.add(Side::Top, top, tops.filter_map(of_top))?;
+            joiner.add(Side::Bottom, bottom, of_bottom(x).into_iter())?;
+            joiner.join(images, false)?;
+        }
         for &(top_rows, opposite_rows) in ties {
             if top_rows.count_ones() == x.count_ones() && slice.has(top_rows) {
                 let only = |rows| iter::once((rows, overlay(0)));

@@ -32,7 +32,7 @@ impl<'q, M: Mask> Workspace<'q, M> {
             sets: RowSets::new(layout.half),
             top: List::default(),
             bottom: List::default(),
-            join: Join::new(layout.diagonals),
+            join: Join::new(layout.bits),
             partial: Partial::default(),
         }
     }
@@ -123,7 +123,12 @@ impl<'q, L: Loops> Joiner for Processor<'_, 'q, L> {
 
     #[inline(always)]
     fn quarters(&mut self, region: Region, columns: u32) -> Result<Listed<'q>, Stop> {
-        Ok(self.quarters.get(region, columns))
+        let quarters = self.quarters.get(region, columns);
+        // The tables of all sets of columns together have no room in the nearer caches.
+        if let Listed::Kept(quarter) = quarters {
+            self.loops.fetch(quarter.words());
+        }
+        Ok(quarters)
     }
 
     #[inline(always)]
