@@ -66,7 +66,7 @@ fn opposites(half: usize, x: u32, off_centre: bool) -> Vec<u32> {
     let (size, all) = (x.count_ones(), (1 << half) - 1);
     let sets = sets(half, size);
     if off_centre {
-        return sets;
+        return sets.into_iter().filter(|set| rank(all & !set) <= rank(x)).collect();
     }
     let below = sets.into_iter().filter(|&set| set <= x);
     if 2 * size as usize != half {
@@ -77,8 +77,9 @@ fn opposites(half: usize, x: u32, off_centre: bool) -> Vec<u32> {
 }
 
 impl Search {
-    /// The boards with the columns x in the upper left corner and u in the lower right one.
-    fn new(n: usize, unit: &Unit, u: u32) -> Self {
+    /// The boards with the columns x in the upper left corner and u in the lower right one; if the queens of the middle
+    /// row and column stand off the centre, those with the one of the row on the `right`, or on the left.
+    fn new(n: usize, unit: &Unit, u: u32, is_right: bool) -> Self {
         let (half, x) = (n / 2, unit.columns);
         let all = (1 << half) - 1;
         let left =
@@ -100,9 +101,15 @@ impl Search {
         };
         let beside = right(all & !u);
         let top = left(x) | beside | if unit.off_centre { middle } else { 0 };
-        let across = if unit.off_centre { beside } else { middle };
+        let across = match (unit.off_centre, is_right) {
+            (false, _) => middle,
+            (true, true) => beside,
+            (true, false) => left(x),
+        };
+        // The queen of the middle column counts for the rows of the side on which that of the middle row stands.
+        let corner = if unit.off_centre && !is_right { left(x) | middle } else { left(x) };
         let bottom = left(all & !x) | right(u);
-        let above = (0..half).rev().map(|k| line(top, left(x), 1 << k, all & !((1 << k) - 1), &tops));
+        let above = (0..half).rev().map(|k| line(top, corner, 1 << k, all & !((1 << k) - 1), &tops));
         let between = (2 * half..n).map(|_| line(across, 0, 0, 0, &bottoms));
         let below = (0..half).map(|k| line(bottom, right(u), 1 << k, (2 << k) - 1, &bottoms));
         let lines = above.chain(between).chain(below).collect();
@@ -157,9 +164,9 @@ impl Search {
     fn images(&self) -> u64 {
         let half = self.n / 2;
         if self.off_centre {
-            let beyond = self.queens[half] - half;
+            let beside = self.queens[half].abs_diff(half);
             let above = self.queens[..half].iter().position(|&column| column == half);
-            return if above.is_some_and(|row| half - row > beyond) { 8 } else { 0 };
+            return if above.is_some_and(|row| half - row > beside) { 8 } else { 0 };
         }
         let corners = self.corners();
         let opposite = |corner: usize| (corners[corner], corners[3 - corner]);
@@ -184,12 +191,17 @@ fn checked(n: u32, number: u64) -> u64 {
     assert_eq!(report.outcome, Outcome::Exhausted);
     let unit: Unit = serde_json::from_value(shards.describe(number)).expect("a description");
     let opposites = opposites(n as usize / 2, unit.columns, unit.off_centre);
-    let found = opposites[unit.first..unit.end].iter().map(|&u| {
-        let mut search = Search::new(n as usize, &unit, u);
-        search.place(0, 0, 0, 0);
-        search.found
-    });
-    let found: u64 = found.sum();
+    let all = (1 << (n / 2)) - 1;
+    let mut found = 0;
+    for &u in &opposites[unit.first..unit.end] {
+        // With the middle row's queen on the left a board is the mirror image of one with the same sets, or of none.
+        let has_left = unit.off_centre && u != all & !unit.columns;
+        for is_right in [true, false].into_iter().filter(|&is_right| is_right || has_left) {
+            let mut search = Search::new(n as usize, &unit, u, is_right);
+            search.place(0, 0, 0, 0);
+            found += search.found;
+        }
+    }
     assert_eq!(report.tally.count, u128::from(found), "{n} queens, unit {number}: {unit:?}");
     found
 }

@@ -55,7 +55,8 @@ impl Feed {
     pub(crate) fn bits(&self) -> (u64, u64) {
         let layout = self.quarters.layout();
         let squares = CORNERS.into_iter().flat_map(|corner| layout.squares(corner).iter().copied());
-        let middle = (0..layout.half).map(|d| layout.middle_row(d));
+        let most = layout.half as i32 - 1;
+        let middle = (-most..=most).map(|d| layout.middle_row(d));
         let middle = middle.chain((1..=layout.half).map(|e| layout.middle_column(e)));
         let used = squares.chain(middle).fold(layout.bits.of_marks(), |used, word| used | word);
         (used, layout.bits.all())

@@ -29,9 +29,9 @@ enum Direction {
     Rising,
 }
 
-/// The diagonal of the upper left corner that ends on the outermost square of the middle column (odd boards). Only the
-/// corners of the top half share it.
-const EDGE: u64 = 1 << 63;
+/// The diagonals of the upper left and of the upper right corner that end on the outermost square of the middle column
+/// (odd boards). Only the corners of the top half see that.
+const EDGES: [u64; 2] = [1 << 62, 1 << 63];
 
 /// How many marks there are, where there is room for them all.
 const MOST_MARKS: u32 = 4;
@@ -77,8 +77,8 @@ pub(super) struct Layout {
 impl Layout {
     /// For `n` queens; on a board of 32 there is room for two marks only.
     pub(super) fn new(n: u32) -> Self {
-        let (diagonals, edge) = (2 * (n / 2) - 1, n % 2);
-        Layout::with_marks(n, MOST_MARKS.min(u64::BITS - 2 * diagonals - edge))
+        let (diagonals, edges) = (2 * (n / 2) - 1, 2 * (n % 2));
+        Layout::with_marks(n, MOST_MARKS.min(u64::BITS - 2 * diagonals - edges))
     }
 
     /// For `n` queens, with so many marks.
@@ -114,23 +114,23 @@ impl Layout {
             Corner::BottomRight => (-near, far),
         };
         let edge = match corner {
-            Corner::TopLeft if self.odd && far == self.half as i32 => EDGE,
+            Corner::TopLeft if self.odd && far == self.half as i32 => EDGES[0],
+            Corner::TopRight if self.odd && far == self.half as i32 => EDGES[1],
             _ => 0,
         };
         self.bit(Direction::Rising, rising) | self.bit(Direction::Falling, falling) | edge
     }
 
     /// The word of the square of the middle row at `column` (> 0 to the right).
-    pub(super) fn middle_row(&self, column: u32) -> u64 {
-        let i = column as i32;
-        self.bit(Direction::Rising, i) | self.bit(Direction::Falling, i)
+    pub(super) fn middle_row(&self, column: i32) -> u64 {
+        self.bit(Direction::Rising, column) | self.bit(Direction::Falling, column)
     }
 
     /// The word of the square of the middle column at `row` > 0 above the centre, as the top half sees it.
     pub(super) fn middle_column(&self, row: u32) -> u64 {
-        let edge = if row == self.half { EDGE } else { 0 };
+        let edges = if row == self.half { EDGES[0] | EDGES[1] } else { 0 };
         let i = row as i32;
-        self.bit(Direction::Rising, i) | self.bit(Direction::Falling, -i) | edge
+        self.bit(Direction::Rising, i) | self.bit(Direction::Falling, -i) | edges
     }
 
     /// The bit of a mark, with which some top halves refuse some bottom halves; none where there is no room for it.

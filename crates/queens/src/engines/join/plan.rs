@@ -157,8 +157,8 @@ fn cost(half: u32, off_centre: bool, columns: u32, opposites: u32) -> f64 {
     let uneven = (2 * size).abs_diff(half);
     let lists = (0..uneven * uneven).fold(1.0, |lists, _| lists * (h / (h + 1.0)));
     if off_centre {
-        // Half of the pairs of places that the queens of the middle row and column can have, and the bottom halves.
-        return lists * f64::from(2 + half * (half - 1) / 4);
+        // The pairs of places that the queens of the middle row and column can have, and the bottom halves.
+        return lists * f64::from(2 + half * (half - 1) / 2);
     }
     // The sets that the symmetry leaves to the rows of both halves: as many as to the columns.
     let share = f64::from(opposites) / f64::from(choose(half, size));

@@ -9,19 +9,22 @@ use std::sync::OnceLock;
 pub(super) enum Region {
     /// A corner.
     Corner(Corner),
-    /// The upper right corner with what lies beside it of the middle row and the middle column: a queen in each of
+    /// The upper left corner with what lies beside it of the middle row and the middle column: a queen in each of
     /// them, that of the column further out. The one of the row stands on one of the corner's columns, too.
+    LeftWithMiddle,
+    /// The same on the right.
     RightWithMiddle,
 }
 
-/// How many tables there are: one for each corner, and one for the region with the middle row and column.
-const TABLES: usize = CORNERS.len() + 1;
+/// How many tables there are: one for each corner, and for both with the middle row and column.
+const TABLES: usize = CORNERS.len() + 2;
 
 impl Region {
     pub(super) fn table(self) -> usize {
         match self {
             Region::Corner(corner) => corner as usize,
-            Region::RightWithMiddle => CORNERS.len(),
+            Region::LeftWithMiddle => CORNERS.len(),
+            Region::RightWithMiddle => CORNERS.len() + 1,
         }
     }
 }
@@ -38,17 +41,19 @@ impl Quarter {
     /// Lists the placements on `columns`.
     pub(super) fn new(layout: &Layout, region: Region, columns: u32) -> Self {
         let mut found = Vec::new();
-        match region {
-            Region::Corner(corner) => {
-                extend(layout.half, layout.squares(corner), columns, Partial::default(), &mut found);
-            }
-            Region::RightWithMiddle => {
-                let squares = layout.squares(Corner::TopRight);
-                for column in (0..layout.half).filter(|column| columns >> column & 1 == 1) {
-                    for row in column + 1..layout.half {
-                        let queens = Partial::on_middle_lines(layout, row, column);
-                        extend(layout.half, squares, columns & !(1 << column), queens, &mut found);
-                    }
+        let (corner, sign) = match region {
+            Region::Corner(corner) => (corner, 0),
+            Region::LeftWithMiddle => (Corner::TopLeft, -1),
+            Region::RightWithMiddle => (Corner::TopRight, 1),
+        };
+        let squares = layout.squares(corner);
+        if sign == 0 {
+            extend(layout.half, squares, columns, Partial::default(), &mut found);
+        } else {
+            for column in (0..layout.half).filter(|column| columns >> column & 1 == 1) {
+                for row in column + 1..layout.half {
+                    let queens = Partial::on_middle_lines(layout, row, column, sign);
+                    extend(layout.half, squares, columns & !(1 << column), queens, &mut found);
                 }
             }
         }
@@ -126,15 +131,16 @@ struct Partial {
 }
 
 impl Partial {
-    /// A queen of the middle column in a row of the upper right corner, and one of the middle row in a column.
-    fn on_middle_lines(layout: &Layout, row: u32, column: u32) -> Self {
+    /// A queen of the middle column in a row of an upper corner, and one of the middle row in a column: of the left corner
+    /// if `sign` is -1, of the right one if it is 1.
+    fn on_middle_lines(layout: &Layout, row: u32, column: u32, sign: i32) -> Self {
         let of_column = diagonals(layout.half, row as i32, -1);
         let of_row = diagonals(layout.half, -1, column as i32);
         Partial {
             rows: 1 << row,
             rising: of_column.0 | of_row.0,
             falling: of_column.1 | of_row.1,
-            word: layout.middle_column(row + 1) | layout.middle_row(column + 1),
+            word: layout.middle_column(row + 1) | layout.middle_row(sign * (column as i32 + 1)),
         }
     }
 }
@@ -241,7 +247,7 @@ mod tests {
         for n in [8, 9] {
             let (kept, once) = (Quarters::new(Layout::new(n)), Quarters::keeping(Layout::new(n), 0));
             let corners = CORNERS.map(Region::Corner);
-            for region in corners.into_iter().chain([Region::RightWithMiddle]) {
+            for region in corners.into_iter().chain([Region::LeftWithMiddle, Region::RightWithMiddle]) {
                 let (kept, once) = (kept.get(region, 0b101), once.get(region, 0b101));
                 assert!(matches!((&kept, &once), (Listed::Kept(_), Listed::Once(_))));
                 assert_eq!((&kept.offsets, &kept.words), (&once.offsets, &once.words));
@@ -258,13 +264,17 @@ mod tests {
         let half = layout.half as i32;
         let (rows, middle_column) = match region {
             Region::Corner(_) => (0..half, None),
-            Region::RightWithMiddle => (-1..half, Some(-1)),
+            Region::LeftWithMiddle | Region::RightWithMiddle => (-1..half, Some(-1)),
         };
-        let word = |&(row, column): &Square| match (region, row, column) {
-            (Region::Corner(corner), ..) => layout.squares(corner)[(row * half + column) as usize],
-            (_, -1, _) => layout.middle_row(column as u32 + 1),
-            (_, _, -1) => layout.middle_column(row as u32 + 1),
-            _ => layout.squares(Corner::TopRight)[(row * half + column) as usize],
+        let (corner, sign) = match region {
+            Region::Corner(corner) => (corner, 0),
+            Region::LeftWithMiddle => (Corner::TopLeft, -1),
+            Region::RightWithMiddle => (Corner::TopRight, 1),
+        };
+        let word = |&(row, column): &Square| match (row, column) {
+            (-1, _) => layout.middle_row(sign * (column + 1)),
+            (_, -1) => layout.middle_column(row as u32 + 1),
+            _ => layout.squares(corner)[(row * half + column) as usize],
         };
         for columns in 0..=layout.all() {
             let inside = (0..half).filter(|column| columns >> column & 1 == 1);
@@ -300,8 +310,10 @@ mod tests {
     #[test]
     fn the_lists_with_middle_queens_hold_every_placement_once() {
         let between = |at: fn(&Square) -> Option<i32>, squares: &[Square]| squares.iter().find_map(at);
-        for n in [9, 11] {
-            holds(&Layout::new(n), Region::RightWithMiddle, |squares| {
+        for (n, region) in
+            [(9, Region::LeftWithMiddle), (9, Region::RightWithMiddle), (11, Region::RightWithMiddle)]
+        {
+            holds(&Layout::new(n), region, |squares| {
                 let of_row = between(|&(row, column)| (row == -1 && column >= 0).then_some(column), squares);
                 let of_column = between(|&(row, column)| (column == -1 && row >= 0).then_some(row), squares);
                 of_row.zip(of_column).is_some_and(|(d, e)| e > d)

@@ -94,6 +94,11 @@ impl Sharded for Shards {
         ID
     }
 
+    /// Of odd boards the second version, in which the queen of the middle row stands on either side.
+    fn decomposition(&self) -> u32 {
+        1 + u32::from(self.quarters.layout().odd)
+    }
+
     fn units(&self) -> u64 {
         self.plan.units()
     }
@@ -271,7 +276,7 @@ mod tests {
         [turned, mirrored].concat()
     }
 
-    /// The columns of the upper left and the lower right corner that the unit of a board has, and whether the queens
+    /// The sets x and u that the unit of a board has, and whether the queens
     /// of the middle row and column stand off the centre.
     fn class(queens: &[(i32, i32)], odd: bool) -> (bool, u32, u32) {
         if odd && !queens.contains(&(0, 0)) {
@@ -280,8 +285,16 @@ mod tests {
                 let e = board.iter().find(|queen| queen.0 == 0).expect("a queen in each column").1;
                 0 < d && d < e
             };
-            let (x, u) = view(images(queens).iter().find(off).expect("one of eight"), odd);
-            return (true, x, u);
+            // Both sets are told by the corners below.
+            let image = images(queens).into_iter().find(|image| off(&image)).expect("one of eight");
+            let below: Vec<_> = image.into_iter().filter(|queen| queen.1 < 0).collect();
+            let all = (1 << queens.len() / 2) - 1;
+            let columns = |right: bool| {
+                let of_corner = below.iter().filter(|queen| (queen.0 > 0) == right);
+                of_corner.fold(0_u32, |set, queen| set | 1 << (queen.0.unsigned_abs() - 1))
+            };
+            let (x, u) = (all & !columns(false), columns(true));
+            return if rank(x) < rank(all & !u) { (true, all & !u, all & !x) } else { (true, x, u) };
         }
         let all = images(queens).into_iter().map(|board| view(&board, odd));
         let (x, u) = all.max_by_key(|&(x, u)| (rank(x), rank(u))).expect("eight of them");

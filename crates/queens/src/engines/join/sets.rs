@@ -4,6 +4,7 @@
 //! `a < b < c < ...` is number C(a, 1) + C(b, 2) + C(c, 3) + ... (the combinatorial number system: Knuth, The Art of
 //! Computer Programming 4A, 7.2.1.3).
 
+use std::cmp::Ordering;
 use std::iter::successors;
 
 /// The most elements that sets are made of.
@@ -65,10 +66,10 @@ pub(super) fn rank(set: u32) -> (u32, u32) {
 }
 
 /// The sets of columns that can be taken in the corner opposite to one with `columns`, of as many elements, on a
-/// board with halves of `half`: those that the symmetry leaves, or all if the queens of the middle row and column
-/// stand `off_centre`.
+/// board with halves of `half`: those that the symmetry leaves.
 ///
-/// The symmetry leaves a set if neither it nor its complement is above `columns`.
+/// It leaves a set if neither it nor its complement is above `columns`; if the queens of the middle row and column stand
+/// `off_centre`, if its complement is not.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Opposites {
     size: u32,
@@ -86,14 +87,16 @@ impl Opposites {
     pub(super) fn new(half: u32, columns: u32, off_centre: bool) -> Self {
         let (size, all) = (columns.count_ones(), (1 << half) - 1);
         let opposites = |first, in_order, both| Opposites { size, all, first, in_order, both };
-        if off_centre {
-            return opposites(0, choose(half, size), false);
-        }
         match (2 * size).cmp(&half) {
-            std::cmp::Ordering::Less => opposites(0, 0, false),
-            std::cmp::Ordering::Greater => opposites(0, number(columns) + 1, false),
+            Ordering::Less => opposites(0, 0, false),
+            Ordering::Greater if off_centre => opposites(0, choose(half, size), false),
+            Ordering::Equal if off_centre => {
+                let first = number(all & !columns);
+                opposites(first, choose(half, size) - first, false)
+            }
+            Ordering::Greater => opposites(0, number(columns) + 1, false),
             // One of each two complements has the highest element: the greater one.
-            std::cmp::Ordering::Equal => {
+            Ordering::Equal => {
                 let first = choose(half - 1, size);
                 opposites(first, (number(columns) + 1).saturating_sub(first), true)
             }
@@ -141,7 +144,10 @@ mod tests {
                 let opposites = Opposites::new(half, columns, off_centre);
                 let mut listed: Vec<u32> = (0..opposites.count()).map(|place| opposites.get(place)).collect();
                 listed.sort_unstable();
-                let stays = |&set: &u32| off_centre || rank(set).max(rank(all & !set)) <= rank(columns);
+                let stays = |&set: &u32| {
+                    let greatest = rank(all & !set).max(if off_centre { (0, 0) } else { rank(set) });
+                    greatest <= rank(columns)
+                };
                 let left = sets(half, columns.count_ones()).filter(stays);
                 assert_eq!(listed, left.collect::<Vec<_>>(), "{columns:b} of {half}, {off_centre}");
             }

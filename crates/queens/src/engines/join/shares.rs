@@ -143,14 +143,20 @@ impl Share {
     }
 
     /// The queen of the middle row stands on a column d that u leaves, that of the middle column on a row e > d that
-    /// x' leaves; u' is any set. `without` tells how many x' leave each row.
+    /// x' leaves; or, if that is not the mirror image of the same sets, on one of x and on one of x'. u' is any set.
+    /// `without` tells how many x' leave each row.
     fn off_centre(&self, u: u32, without: &[u32]) -> u64 {
-        let (mut beyond, mut found) = (0, 0);
+        let all = self.in_slice(0..self.sets);
+        let (mut right, mut left, mut found) = (0, 0, 0);
         for (d, &leaving) in without.iter().enumerate().rev() {
             if u >> d & 1 == 0 {
-                found += beyond;
+                found += right;
             }
-            beyond += u64::from(leaving);
+            if self.x >> d & 1 == 1 && u != self.complement(self.x) {
+                found += left;
+            }
+            right += u64::from(leaving);
+            left += all - u64::from(leaving);
         }
         8 * u64::from(self.sets) * found
     }

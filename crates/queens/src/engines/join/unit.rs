@@ -13,9 +13,11 @@
 //! in the words make such halves refuse each other ([`Marks`]). Views that are equal in both parts are
 //! counted more than once; the few pairs are counted again by themselves and taken off.
 //!
-//! On an odd board with the queens of the middle row and column off the centre, the queen of the middle
-//! row is to the right by `d`, that of the middle column above by `e > d`: each solution has 8 images. Both queens
-//! belong to the upper right quarter.
+//! On an odd board with the queens of the middle row and column off the centre, the queen of the middle column is above
+//! by `e`, that of the middle row to one side by `d < e`: two of the eight images of a solution are so, each the other's
+//! mirror image. Here `x` is what the lower left corner leaves, with the column of the middle row's queen if that stands
+//! on the left. The mirror image has `(all - u, all - x)`; the one whose x is greater is counted, and of equal ones that
+//! with the queen of the middle row on the right. Both queens belong to the upper quarter on their side.
 //!
 //! # Slices
 //! Where one pair of x and u is too much for a unit, it is cut by x', the rows of the upper left corner: a slice has
@@ -96,6 +98,8 @@ impl Slice {
 /// The placements in the left corners.
 pub(super) struct Lefts<Q> {
     top: Q,
+    /// The same columns with the queens of the middle row and column, off the centre.
+    with_middle: Option<Q>,
     bottom: Q,
 }
 
@@ -124,10 +128,15 @@ impl<'a> UnitJoins<'a> {
         let columns = self.unit.columns;
         let top = joiner.quarters(Region::Corner(Corner::TopLeft), columns)?;
         let bottom = joiner.quarters(Region::Corner(Corner::BottomLeft), self.layout.all() & !columns)?;
-        Ok(match self.centre() {
-            0 => Lefts { top, bottom },
-            centre => Lefts { top: joiner.free_of(&top, centre), bottom: joiner.free_of(&bottom, centre) },
-        })
+        if self.unit.off_centre {
+            let with_middle = joiner.quarters(Region::LeftWithMiddle, columns)?;
+            return Ok(Lefts { top, with_middle: Some(with_middle), bottom });
+        }
+        let (top, bottom) = match self.centre() {
+            0 => (top, bottom),
+            centre => (joiner.free_of(&top, centre), joiner.free_of(&bottom, centre)),
+        };
+        Ok(Lefts { top, with_middle: None, bottom })
     }
 
     /// The joins with the columns `u` in the lower right corner.
@@ -140,10 +149,9 @@ impl<'a> UnitJoins<'a> {
     ) -> Result<(), J::Error> {
         let bottom_right = joiner.quarters(Region::Corner(Corner::BottomRight), u)?;
         let bottom = [&lefts.bottom, &bottom_right];
-        if self.unit.off_centre {
-            self.off_centre(&lefts.top, bottom, u, joiner)
-        } else {
-            self.centred(&lefts.top, bottom, u, joiner)
+        match &lefts.with_middle {
+            Some(with_middle) => self.off_centre([&lefts.top, with_middle], bottom, u, joiner),
+            None => self.centred(&lefts.top, bottom, u, joiner),
         }
     }
 
@@ -159,19 +167,23 @@ impl<'a> UnitJoins<'a> {
         self.sets.of_size(self.layout.half - self.unit.columns.count_ones()).iter().copied()
     }
 
-    /// The boards with the queens of the middle row and column off the centre, the one of the row on one of the columns
-    /// that u leaves, whose others belong to the upper right corner.
+    /// The boards with the queens of the middle row and column off the centre.
     #[inline(always)]
     fn off_centre<J: Joiner>(
         &self,
-        top_left: &J::Quarters,
+        [top_left, left_with_middle]: [&J::Quarters; 2],
         bottom: [&J::Quarters; 2],
         u: u32,
         joiner: &mut J,
     ) -> Result<(), J::Error> {
-        let top_right = joiner.quarters(Region::RightWithMiddle, self.layout.all() & !u)?;
+        let others = self.layout.all() & !u;
         let plain = |rows| (rows, Overlay::default());
-        joiner.add(Side::Top, [top_left, &top_right], self.top_rows().map(plain))?;
+        let with_middle = joiner.quarters(Region::RightWithMiddle, others)?;
+        joiner.add(Side::Top, [top_left, &with_middle], self.top_rows().map(plain))?;
+        if others != self.unit.columns {
+            let top_right = joiner.quarters(Region::Corner(Corner::TopRight), others)?;
+            joiner.add(Side::Top, [left_with_middle, &top_right], self.top_rows().map(plain))?;
+        }
         joiner.add(Side::Bottom, bottom, self.bottom_rows().map(plain))?;
         joiner.join(8, false)
     }
