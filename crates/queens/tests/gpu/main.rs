@@ -75,7 +75,7 @@ fn the_source_of_the_kernels_counts_every_unit() {
 
 #[test]
 fn boards_that_are_not_cut_in_halves_are_refused() {
-    for (n, words) in [(7, "8 rows and more"), (32, "at most 31")] {
+    for (n, words) in [(7, "8 rows and more"), (33, "at most 32")] {
         let refused = shards_on(Arc::new(Emulated::default()), n, Kernel::Auto).err().unwrap();
         assert_eq!(refused.engine, "gpu");
         assert!(refused.to_string().contains(words), "{refused}");

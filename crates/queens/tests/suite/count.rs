@@ -225,7 +225,7 @@ fn the_join_ends_when_its_lists_are_more_than_the_memory() {
 
 #[test]
 fn what_cannot_be_counted_is_refused() {
-    let refused = join::queens(32, &Options::default()).expect_err("too many");
+    let refused = join::queens(33, &Options::default()).expect_err("too many");
     assert_eq!((refused.engine, refused.parameter), ("join", Parameter::Size));
     let refused = pawns::count(32, 1, &Options::default()).expect_err("too large");
     assert_eq!((refused.engine, refused.parameter), ("pawns", Parameter::Size));

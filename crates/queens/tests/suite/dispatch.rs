@@ -221,7 +221,7 @@ const REFUSED: &[(&str, Question, &str, &str, Parameter)] = &[
     ("8\nholes: a1", Count, "join", "join", Parameter::Holes),
     ("8\nwalls: a1", Count, "join", "join", Parameter::Walls),
     ("5x8", Count, "join", "join", Parameter::Size),
-    ("32", Count, "join", "join", Parameter::Size),
+    ("33", Count, "join", "join", Parameter::Size),
     ("torus 7", Count, "join", "join", Parameter::Edges),
     ("superqueens 8", Count, "join", "join", Parameter::Piece),
     ("8\ntotal: 7", Count, "join", "join", Parameter::Total),
@@ -258,7 +258,8 @@ const REFUSED: &[(&str, Question, &str, &str, Parameter)] = &[
 /// Problem, who counts it, and who counts it again in another way.
 const RIVALS: &[(&str, &str, &str)] = &[
     ("8", "join", "rows"),
-    ("32", "rows", "bitmask"),
+    ("32", "join", "rows"),
+    ("8\ngivens: a1", "rows", "bitmask"),
     ("torus 7", "rows", "transfer"),
     ("torus 6", "modular", "rows"),
     ("8\nholes: a1", "residual", "rows"),

@@ -15,9 +15,10 @@
 //!
 //! On an odd board with the queens of the middle row and column off the centre, the queen of the middle column is above
 //! by `e`, that of the middle row to one side by `d < e`: two of the eight images of a solution are so, each the other's
-//! mirror image. Here `x` is what the lower left corner leaves, with the column of the middle row's queen if that stands
-//! on the left. The mirror image has `(all - u, all - x)`; the one whose x is greater is counted, and of equal ones that
-//! with the queen of the middle row on the right. Both queens belong to the upper quarter on their side.
+//! mirror image. Here `x` is what the lower left corner leaves: the columns of the upper left one, and that of the middle
+//! row's queen if it stands on the left. The mirror image has what u and x leave; the one whose x is greater is counted,
+//! and of equal ones that with the queen of the middle row on the right. Both queens belong to the upper quarter on the
+//! side of the middle row's.
 //!
 //! # Slices
 //! Where one pair of x and u is too much for a unit, it is cut by x', the rows of the upper left corner: a slice has
