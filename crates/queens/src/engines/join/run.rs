@@ -288,7 +288,7 @@ mod tests {
             // Both sets are told by the corners below.
             let image = images(queens).into_iter().find(|image| off(&image)).expect("one of eight");
             let below: Vec<_> = image.into_iter().filter(|queen| queen.1 < 0).collect();
-            let all = (1 << queens.len() / 2) - 1;
+            let all = (1 << (queens.len() / 2)) - 1;
             let columns = |right: bool| {
                 let of_corner = below.iter().filter(|queen| (queen.0 > 0) == right);
                 of_corner.fold(0_u32, |set, queen| set | 1 << (queen.0.unsigned_abs() - 1))
