@@ -10,8 +10,9 @@ use std::collections::BTreeMap;
 pub enum LedgerError {
     /// The header is that of another job.
     #[error(
-        "the units belong to another count ({:?} of {:?} by {}, {} units): keep the files of different counts apart",
-        found.question, found.problem.trim(), found.engine, found.units
+        "the units belong to another count ({:?} of {:?} by {}, {} units, cut in version {}): keep the files of different \
+         counts and versions apart",
+        found.question, found.problem.trim(), found.engine, found.units, found.decomposition
     )]
     OtherJob {
         /// The job of the header.
