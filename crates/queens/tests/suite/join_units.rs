@@ -78,7 +78,7 @@ fn opposites(half: usize, x: u32, off_centre: bool) -> Vec<u32> {
 
 impl Search {
     /// The boards with the columns x in the upper left corner and u in the lower right one; if the queens of the middle
-    /// row and column stand off the centre, those with the one of the row on the `right`, or on the left.
+    /// row and column stand off the centre, those with the one of the row on the right if `is_right`, else on the left.
     fn new(n: usize, unit: &Unit, u: u32, is_right: bool) -> Self {
         let (half, x) = (n / 2, unit.columns);
         let all = (1 << half) - 1;

@@ -139,7 +139,7 @@ impl Key {
         (0..self.bits).map(|bit| with(singly, bit) * with(blocked, bit)).sum()
     }
 
-    /// A word without the edge, that direction first by which it is sorted.
+    /// A word without the edges, that direction first by which it is sorted.
     #[inline(always)]
     fn turned(self, word: u64) -> u64 {
         let Bits { marks, diagonals } = self.word;
@@ -312,7 +312,7 @@ mod tests {
         prop_oneof![8 => of_any, 1 => Just(Bits { marks: 2, diagonals: 31 })]
     }
 
-    /// Lists of such words, and the edge besides where there is room for it, with which nothing conflicts.
+    /// Lists of such words, and an edge besides where there is room for it, with which nothing conflicts.
     fn list(bits: Bits, len: Range<usize>) -> impl Strategy<Value = Vec<u64>> {
         // Few bits, so that many pairs fit.
         let half = (any::<u64>(), any::<u64>(), any::<u64>(), any::<bool>());

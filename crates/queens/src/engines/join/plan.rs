@@ -19,7 +19,8 @@ const LONGEST: f64 = 60.0;
 pub(super) struct WorkUnit {
     /// Whether the queens of the middle row and column stand off the centre, on a board that has them.
     pub(super) off_centre: bool,
-    /// The columns of the upper left corner that are taken, a bit for each, counted from the centre.
+    /// The columns that the lower left corner leaves, a bit for each, counted from the centre: those of the upper left one,
+    /// and that of the middle row's queen if it stands on the left.
     pub(super) columns: u32,
     /// The first of the [`Opposites`] that are taken in the lower right corner, by its number.
     pub(super) first: u32,
