@@ -106,7 +106,7 @@ impl<'q> Joiner for Feeder<'q, '_, '_> {
     type Error = CardError;
 
     fn quarters(&mut self, region: Region, columns: u32) -> Result<Stored<'q>, CardError> {
-        let quarters = self.quarters.get(region, columns);
+        let quarters = self.quarters.get(region, columns, &mut |_| Ok(()))?;
         let name = (region.table() as u64) << 32 | u64::from(columns);
         let place = match self.seat.place(name) {
             Some(place) => place,

@@ -1,6 +1,7 @@
 //! Quarter tables: every way to fill a corner, by columns and rows.
 
 use super::layout::{CORNERS, Corner, Layout};
+use std::convert::Infallible;
 use std::ops::{Deref, Range};
 use std::sync::OnceLock;
 
@@ -38,45 +39,34 @@ pub(super) struct Quarter {
 }
 
 impl Quarter {
-    /// Lists the placements on `columns`.
-    pub(super) fn new(layout: &Layout, region: Region, columns: u32) -> Self {
-        let mut found = Vec::new();
-        let (corner, sign) = match region {
-            Region::Corner(corner) => (corner, 0),
-            Region::LeftWithMiddle => (Corner::TopLeft, -1),
-            Region::RightWithMiddle => (Corner::TopRight, 1),
+    /// Lists the placements on `columns`; `watch` is told how many there are, again and again.
+    ///
+    /// # Errors
+    /// Those of `watch`.
+    fn new<E>(
+        layout: &Layout,
+        region: Region,
+        columns: u32,
+        watch: &mut impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let (corner, side) = match region {
+            Region::Corner(corner) => (corner, None),
+            Region::LeftWithMiddle => (Corner::TopLeft, Some(-1)),
+            Region::RightWithMiddle => (Corner::TopRight, Some(1)),
         };
-        let squares = layout.squares(corner);
-        if sign == 0 {
-            extend(layout.half, squares, columns, Partial::default(), &mut found);
-        } else {
-            for column in (0..layout.half).filter(|column| columns >> column & 1 == 1) {
-                for row in column + 1..layout.half {
-                    let queens = Partial::on_middle_lines(layout, row, column, sign);
-                    extend(layout.half, squares, columns & !(1 << column), queens, &mut found);
-                }
+        let mut listing =
+            Listing { half: layout.half, squares: layout.squares(corner), found: Vec::new(), watch };
+        let Some(side) = side else {
+            listing.extend(columns, Partial::default())?;
+            return listing.sorted();
+        };
+        for column in (0..layout.half).filter(|column| columns >> column & 1 == 1) {
+            for row in column + 1..layout.half {
+                let queens = Partial::on_middle_lines(layout, row, column, side);
+                listing.extend(columns & !(1 << column), queens)?;
             }
         }
-        Quarter::from_list(&found, layout.half)
-    }
-
-    /// Sorts placements by their rows.
-    fn from_list(found: &[Listing], half: u32) -> Self {
-        let mut offsets = vec![0; (1 << half) + 1];
-        for placement in found {
-            offsets[placement.rows as usize + 1] += 1;
-        }
-        for i in 0..1 << half {
-            offsets[i + 1] += offsets[i];
-        }
-        let mut next = offsets.clone();
-        let mut words = vec![0; found.len()];
-        for placement in found {
-            let slot = &mut next[placement.rows as usize];
-            words[*slot as usize] = placement.word;
-            *slot += 1;
-        }
-        Quarter { offsets, words }
+        listing.sorted()
     }
 
     /// The placements that leave free what is blocked.
@@ -116,9 +106,78 @@ impl Quarter {
 }
 
 /// A placement that was found.
-struct Listing {
+struct Placement {
     rows: u32,
     word: u64,
+}
+
+/// How many placements are listed between looks at the limits.
+const UNWATCHED: usize = 1 << 18;
+
+/// Placements as they are found.
+struct Listing<'a, W> {
+    half: u32,
+    /// The words of the squares.
+    squares: &'a [u64],
+    found: Vec<Placement>,
+    watch: &'a mut W,
+}
+
+impl<W: FnMut(usize) -> Result<(), E>, E> Listing<'_, W> {
+    /// Adds every way to fill the `columns` that are left.
+    fn extend(&mut self, columns: u32, so_far: Partial) -> Result<(), E> {
+        if columns == 0 {
+            self.found.push(Placement { rows: so_far.rows, word: so_far.word });
+            return if self.found.len().is_multiple_of(UNWATCHED) {
+                (self.watch)(self.found.len())
+            } else {
+                Ok(())
+            };
+        }
+        let half = self.half;
+        let column = columns.trailing_zeros();
+        let taken = so_far.rows | so_far.rising >> (column + 1) | so_far.falling >> (half - column);
+        let mut free = ((1 << half) - 1) & !taken;
+        while free != 0 {
+            let row = free.trailing_zeros();
+            free &= free - 1;
+            let (rising, falling) = diagonals(half, row as i32, column as i32);
+            let next = Partial {
+                rows: so_far.rows | 1 << row,
+                rising: so_far.rising | rising,
+                falling: so_far.falling | falling,
+                word: so_far.word | self.squares[(row * half + column) as usize],
+            };
+            self.extend(columns & (columns - 1), next)?;
+        }
+        Ok(())
+    }
+
+    /// All that were found, by their rows.
+    fn sorted(self) -> Result<Quarter, E> {
+        let Listing { half, found, watch, .. } = self;
+        let mut offsets = vec![0; (1 << half) + 1];
+        for some in found.chunks(UNWATCHED) {
+            watch(found.len())?;
+            for placement in some {
+                offsets[placement.rows as usize + 1] += 1;
+            }
+        }
+        for i in 0..1 << half {
+            offsets[i + 1] += offsets[i];
+        }
+        let mut next = offsets.clone();
+        let mut words = vec![0; found.len()];
+        for some in found.chunks(UNWATCHED) {
+            watch(found.len())?;
+            for placement in some {
+                let slot = &mut next[placement.rows as usize];
+                words[*slot as usize] = placement.word;
+                *slot += 1;
+            }
+        }
+        Ok(Quarter { offsets, words })
+    }
 }
 
 /// Some queens in a region.
@@ -132,15 +191,15 @@ struct Partial {
 
 impl Partial {
     /// A queen of the middle column in a row of an upper corner, and one of the middle row in a column: of the left corner
-    /// if `sign` is -1, of the right one if it is 1.
-    fn on_middle_lines(layout: &Layout, row: u32, column: u32, sign: i32) -> Self {
+    /// if `side` is -1, of the right one if it is 1.
+    fn on_middle_lines(layout: &Layout, row: u32, column: u32, side: i32) -> Self {
         let of_column = diagonals(layout.half, row as i32, -1);
         let of_row = diagonals(layout.half, -1, column as i32);
         Partial {
             rows: 1 << row,
             rising: of_column.0 | of_row.0,
             falling: of_column.1 | of_row.1,
-            word: layout.middle_column(row + 1) | layout.middle_row(sign * (column as i32 + 1)),
+            word: layout.middle_column(row + 1) | layout.middle_row(side * (column as i32 + 1)),
         }
     }
 }
@@ -148,29 +207,6 @@ impl Partial {
 /// The bits of the two diagonals of a square; the middle row and column are row and column -1 of a corner.
 fn diagonals(half: u32, row: i32, column: i32) -> (u32, u32) {
     (1 << (row + column + 1), 1 << (half as i32 + row - column))
-}
-
-/// Adds to `found` every way to fill the `columns` that are left.
-fn extend(half: u32, squares: &[u64], columns: u32, so_far: Partial, found: &mut Vec<Listing>) {
-    if columns == 0 {
-        found.push(Listing { rows: so_far.rows, word: so_far.word });
-        return;
-    }
-    let column = columns.trailing_zeros();
-    let taken = so_far.rows | so_far.rising >> (column + 1) | so_far.falling >> (half - column);
-    let mut free = ((1 << half) - 1) & !taken;
-    while free != 0 {
-        let row = free.trailing_zeros();
-        free &= free - 1;
-        let (rising, falling) = diagonals(half, row as i32, column as i32);
-        let next = Partial {
-            rows: so_far.rows | 1 << row,
-            rising: so_far.rising | rising,
-            falling: so_far.falling | falling,
-            word: so_far.word | squares[(row * half + column) as usize],
-        };
-        extend(half, squares, columns & (columns - 1), next, found);
-    }
 }
 
 /// The largest half of a board whose quarters are all kept.
@@ -217,12 +253,24 @@ impl Quarters {
         &self.layout
     }
 
-    /// The placements on `columns` of a region.
-    pub(super) fn get(&self, region: Region, columns: u32) -> Listed<'_> {
-        let list = || Quarter::new(&self.layout, region, columns);
+    /// The placements on `columns` of a region; those that are not kept are listed under the eyes of `watch`, which is
+    /// told how many there are.
+    ///
+    /// # Errors
+    /// Those of `watch`.
+    pub(super) fn get<E>(
+        &self,
+        region: Region,
+        columns: u32,
+        watch: &mut impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Listed<'_>, E> {
         match self.kept[region.table()].get(columns as usize) {
-            Some(kept) => Listed::Kept(kept.get_or_init(list)),
-            None => Listed::Once(list()),
+            Some(kept) => Ok(Listed::Kept(kept.get_or_init(|| {
+                let Ok(quarter) =
+                    Quarter::new(&self.layout, region, columns, &mut |_| Ok::<(), Infallible>(()));
+                quarter
+            }))),
+            None => Ok(Listed::Once(Quarter::new(&self.layout, region, columns, watch)?)),
         }
     }
 }
@@ -243,12 +291,22 @@ mod tests {
     }
 
     #[test]
+    fn what_watches_a_listing_can_end_it() {
+        let quarters = Quarters::keeping(Layout::new(27), 0);
+        for (columns, at) in [(0b101, 134), (0xff, UNWATCHED)] {
+            let ended = quarters.get(Region::Corner(Corner::TopLeft), columns, &mut Err);
+            assert_eq!(ended.err(), Some(at));
+        }
+    }
+
+    #[test]
     fn a_quarter_is_the_same_whether_it_is_kept_or_not() {
         for n in [8, 9] {
             let (kept, once) = (Quarters::new(Layout::new(n)), Quarters::keeping(Layout::new(n), 0));
             let corners = CORNERS.map(Region::Corner);
             for region in corners.into_iter().chain([Region::LeftWithMiddle, Region::RightWithMiddle]) {
-                let (kept, once) = (kept.get(region, 0b101), once.get(region, 0b101));
+                let [Ok(kept), Ok(once)] = [&kept, &once]
+                    .map(|quarters| quarters.get(region, 0b101, &mut |_| Ok::<(), Infallible>(())));
                 assert!(matches!((&kept, &once), (Listed::Kept(_), Listed::Once(_))));
                 assert_eq!((&kept.offsets, &kept.words), (&once.offsets, &once.words));
             }
@@ -284,7 +342,7 @@ mod tests {
                 let free = (0..squares.len()).all(|i| before(i).all(|&other| !attacks(squares[i], other)));
                 free && belongs(squares)
             });
-            let quarter = Quarter::new(layout, region, columns);
+            let Ok(quarter) = Quarter::new(layout, region, columns, &mut |_| Ok::<(), Infallible>(()));
             for rows in 0..=layout.all() {
                 let on_rows = |squares: &&Vec<Square>| {
                     let inside = squares.iter().filter(|square| square.0 >= 0);

@@ -64,6 +64,9 @@ impl<'q, M: Mask> Workspace<'q, M> {
 /// What a half takes: a word as it is made, and one in order.
 const BYTES: u64 = 16;
 
+/// What a quarter takes while it is listed: a placement, and a word in order.
+const LISTED: u64 = 24;
+
 /// The most halves of a list: places in it are words of 32 bits.
 const MOST_HALVES: usize = u32::MAX as usize;
 
@@ -123,7 +126,11 @@ impl<'q, L: Loops> Joiner for Processor<'_, 'q, L> {
 
     #[inline(always)]
     fn quarters(&mut self, region: Region, columns: u32) -> Result<Listed<'q>, Stop> {
-        let quarters = self.quarters.get(region, columns);
+        let (meter, others) = (self.meter, self.top.len + self.bottom.len);
+        let quarters = self.quarters.get(region, columns, &mut |found| {
+            meter.memory(LISTED * found as u64 + BYTES * others as u64)?;
+            meter.spend(0)
+        })?;
         // The tables of all sets of columns together have no room in the nearer caches.
         if let Listed::Kept(quarter) = quarters {
             self.loops.fetch(quarter.words());
