@@ -92,6 +92,12 @@ struct Stored<'q> {
     place: u32,
 }
 
+/// What the list of a region's quarters on `columns` is called on the card.
+fn name(region: Region, columns: u32) -> u64 {
+    let with_middle = u64::from(region.side().is_some());
+    (with_middle << 2 | region.corner() as u64) << 32 | u64::from(columns)
+}
+
 /// What lists joins for a card.
 struct Feeder<'q, 's, 'c> {
     quarters: &'q Quarters,
@@ -107,7 +113,7 @@ impl<'q> Joiner for Feeder<'q, '_, '_> {
 
     fn quarters(&mut self, region: Region, columns: u32) -> Result<Stored<'q>, CardError> {
         let quarters = self.quarters.get(region, columns, &mut |_| Ok(()))?;
-        let name = (region.table() as u64) << 32 | u64::from(columns);
+        let name = name(region, columns);
         let place = match self.seat.place(name) {
             Some(place) => place,
             None => self.seat.store(name, quarters.words())?,

@@ -1,9 +1,10 @@
 //! Quarter tables: every way to fill a corner, by columns and rows.
 
 use super::layout::{CORNERS, Corner, Layout};
+use std::array;
 use std::convert::Infallible;
 use std::ops::{Deref, Range};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// What a table is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,15 +18,25 @@ pub(super) enum Region {
     RightWithMiddle,
 }
 
-/// How many tables there are: one for each corner, and for both with the middle row and column.
-const TABLES: usize = CORNERS.len() + 2;
+/// The regions with the middle row and column.
+const WITH_MIDDLE: [Region; 2] = [Region::LeftWithMiddle, Region::RightWithMiddle];
 
 impl Region {
-    pub(super) fn table(self) -> usize {
+    /// The corner in it.
+    pub(super) fn corner(self) -> Corner {
         match self {
-            Region::Corner(corner) => corner as usize,
-            Region::LeftWithMiddle => CORNERS.len(),
-            Region::RightWithMiddle => CORNERS.len() + 1,
+            Region::Corner(corner) => corner,
+            Region::LeftWithMiddle => Corner::TopLeft,
+            Region::RightWithMiddle => Corner::TopRight,
+        }
+    }
+
+    /// Where it has the middle row: -1 on the left, 1 on the right.
+    pub(super) fn side(self) -> Option<i32> {
+        match self {
+            Region::Corner(_) => None,
+            Region::LeftWithMiddle => Some(-1),
+            Region::RightWithMiddle => Some(1),
         }
     }
 }
@@ -33,36 +44,31 @@ impl Region {
 /// All placements without attack on one set of columns of a region, one queen in each, by their rows.
 #[derive(Debug, Default)]
 pub(super) struct Quarter {
-    /// Where each list begins; one more entry than there are lists.
-    offsets: Vec<u32>,
+    /// Where each list begins; one more entry than there are lists. All corners have the same.
+    offsets: Arc<[u32]>,
     words: Vec<u64>,
 }
 
 impl Quarter {
-    /// Lists the placements on `columns`; `watch` is told how many there are, again and again.
+    /// Lists the placements on `columns`, which are the same for all of the `regions`, in rows and columns from the
+    /// centre: all corners, or both with the middle lines. `watch` is told how many there are, again and again.
     ///
     /// # Errors
     /// Those of `watch`.
-    fn new<E>(
+    fn list<const REGIONS: usize, E>(
         layout: &Layout,
-        region: Region,
+        regions: [Region; REGIONS],
         columns: u32,
         watch: &mut impl FnMut(usize) -> Result<(), E>,
-    ) -> Result<Self, E> {
-        let (corner, side) = match region {
-            Region::Corner(corner) => (corner, None),
-            Region::LeftWithMiddle => (Corner::TopLeft, Some(-1)),
-            Region::RightWithMiddle => (Corner::TopRight, Some(1)),
-        };
-        let mut listing =
-            Listing { half: layout.half, squares: layout.squares(corner), found: Vec::new(), watch };
-        let Some(side) = side else {
-            listing.extend(columns, Partial::default())?;
+    ) -> Result<[Self; REGIONS], E> {
+        let mut listing = Listing::new(layout, regions, watch);
+        if regions.iter().all(|region| region.side().is_none()) {
+            listing.extend(columns, Partial::empty())?;
             return listing.sorted();
-        };
+        }
         for column in (0..layout.half).filter(|column| columns >> column & 1 == 1) {
             for row in column + 1..layout.half {
-                let queens = Partial::on_middle_lines(layout, row, column, side);
+                let queens = Partial::on_middle_lines(layout, regions, row, column);
                 listing.extend(columns & !(1 << column), queens)?;
             }
         }
@@ -74,7 +80,7 @@ impl Quarter {
         let mut offsets = Vec::with_capacity(self.offsets.len());
         let mut words = vec![0; self.words.len()];
         let (mut begin, mut len) = (0, 0);
-        for &end in &self.offsets {
+        for &end in self.offsets.iter() {
             for &word in &self.words[begin..end as usize] {
                 words[len] = word;
                 len += usize::from(word & blocked == 0);
@@ -83,7 +89,7 @@ impl Quarter {
             begin = end as usize;
         }
         words.truncate(len);
-        Quarter { offsets, words }
+        Quarter { offsets: offsets.into(), words }
     }
 
     /// The words of the placements that take exactly the rows of `rows`.
@@ -105,29 +111,35 @@ impl Quarter {
     }
 }
 
-/// A placement that was found.
-struct Placement {
+/// A placement that was found, with its word in each region.
+struct Placement<const REGIONS: usize> {
     rows: u32,
-    word: u64,
+    words: [u64; REGIONS],
 }
 
 /// How many placements are listed between looks at the limits.
 const UNWATCHED: usize = 1 << 18;
 
 /// Placements as they are found.
-struct Listing<'a, W> {
+struct Listing<'a, W, const REGIONS: usize> {
     half: u32,
-    /// The words of the squares.
-    squares: &'a [u64],
-    found: Vec<Placement>,
+    /// The words of the squares, row by row.
+    squares: Vec<[u64; REGIONS]>,
+    found: Vec<Placement<REGIONS>>,
     watch: &'a mut W,
 }
 
-impl<W: FnMut(usize) -> Result<(), E>, E> Listing<'_, W> {
+impl<'a, W: FnMut(usize) -> Result<(), E>, E, const REGIONS: usize> Listing<'a, W, REGIONS> {
+    fn new(layout: &Layout, regions: [Region; REGIONS], watch: &'a mut W) -> Self {
+        let of_regions = regions.map(|region| layout.squares(region.corner()));
+        let squares = (0..of_regions[0].len()).map(|square| of_regions.map(|words| words[square]));
+        Listing { half: layout.half, squares: squares.collect(), found: Vec::new(), watch }
+    }
+
     /// Adds every way to fill the `columns` that are left.
-    fn extend(&mut self, columns: u32, so_far: Partial) -> Result<(), E> {
+    fn extend(&mut self, columns: u32, so_far: Partial<REGIONS>) -> Result<(), E> {
         if columns == 0 {
-            self.found.push(Placement { rows: so_far.rows, word: so_far.word });
+            self.found.push(Placement { rows: so_far.rows, words: so_far.words });
             return if self.found.len().is_multiple_of(UNWATCHED) {
                 (self.watch)(self.found.len())
             } else {
@@ -142,11 +154,12 @@ impl<W: FnMut(usize) -> Result<(), E>, E> Listing<'_, W> {
             let row = free.trailing_zeros();
             free &= free - 1;
             let (rising, falling) = diagonals(half, row as i32, column as i32);
+            let square = &self.squares[(row * half + column) as usize];
             let next = Partial {
                 rows: so_far.rows | 1 << row,
                 rising: so_far.rising | rising,
                 falling: so_far.falling | falling,
-                word: so_far.word | self.squares[(row * half + column) as usize],
+                words: array::from_fn(|region| so_far.words[region] | square[region]),
             };
             self.extend(columns & (columns - 1), next)?;
         }
@@ -154,7 +167,7 @@ impl<W: FnMut(usize) -> Result<(), E>, E> Listing<'_, W> {
     }
 
     /// All that were found, by their rows.
-    fn sorted(self) -> Result<Quarter, E> {
+    fn sorted(self) -> Result<[Quarter; REGIONS], E> {
         let Listing { half, found, watch, .. } = self;
         let mut offsets = vec![0; (1 << half) + 1];
         for some in found.chunks(UNWATCHED) {
@@ -167,39 +180,47 @@ impl<W: FnMut(usize) -> Result<(), E>, E> Listing<'_, W> {
             offsets[i + 1] += offsets[i];
         }
         let mut next = offsets.clone();
-        let mut words = vec![0; found.len()];
+        let mut lists = [(); REGIONS].map(|()| vec![0; found.len()]);
         for some in found.chunks(UNWATCHED) {
             watch(found.len())?;
             for placement in some {
                 let slot = &mut next[placement.rows as usize];
-                words[*slot as usize] = placement.word;
+                for (words, word) in lists.iter_mut().zip(placement.words) {
+                    words[*slot as usize] = word;
+                }
                 *slot += 1;
             }
         }
-        Ok(Quarter { offsets, words })
+        let offsets: Arc<[u32]> = offsets.into();
+        Ok(lists.map(|words| Quarter { offsets: offsets.clone(), words }))
     }
 }
 
-/// Some queens in a region.
-#[derive(Clone, Copy, Default)]
-struct Partial {
+/// Some queens in each of some regions, at the same rows and columns from the centre.
+#[derive(Clone, Copy)]
+struct Partial<const REGIONS: usize> {
     rows: u32,
     rising: u32,
     falling: u32,
-    word: u64,
+    words: [u64; REGIONS],
 }
 
-impl Partial {
-    /// A queen of the middle column in a row of an upper corner, and one of the middle row in a column: of the left corner
-    /// if `side` is -1, of the right one if it is 1.
-    fn on_middle_lines(layout: &Layout, row: u32, column: u32, side: i32) -> Self {
+impl<const REGIONS: usize> Partial<REGIONS> {
+    fn empty() -> Self {
+        Partial { rows: 0, rising: 0, falling: 0, words: [0; REGIONS] }
+    }
+
+    /// A queen of the middle column in a row of an upper corner, and one of the middle row in a column, on the regions' side.
+    fn on_middle_lines(layout: &Layout, regions: [Region; REGIONS], row: u32, column: u32) -> Self {
         let of_column = diagonals(layout.half, row as i32, -1);
         let of_row = diagonals(layout.half, -1, column as i32);
+        let place = column as i32 + 1;
+        let of_side = |side| layout.middle_column(row + 1) | layout.middle_row(side * place);
         Partial {
             rows: 1 << row,
             rising: of_column.0 | of_row.0,
             falling: of_column.1 | of_row.1,
-            word: layout.middle_column(row + 1) | layout.middle_row(side * (column as i32 + 1)),
+            words: regions.map(|region| region.side().map_or(0, of_side)),
         }
     }
 }
@@ -217,7 +238,9 @@ const MOST_KEPT: u32 = 10;
 #[derive(Debug)]
 pub(super) struct Quarters {
     layout: Layout,
-    kept: [Vec<OnceLock<Quarter>>; TABLES],
+    /// For each set of columns.
+    corners: Vec<OnceLock<[Quarter; CORNERS.len()]>>,
+    with_middle: Vec<OnceLock<[Quarter; WITH_MIDDLE.len()]>>,
 }
 
 /// A quarter, kept or made to be used once.
@@ -245,8 +268,8 @@ impl Quarters {
     /// Keeps the quarters if the half of the board is at most `most`.
     pub(super) fn keeping(layout: Layout, most: u32) -> Self {
         let kept = if layout.half > most { 0 } else { 1 << layout.half };
-        let kept = [(); TABLES].map(|()| (0..kept).map(|_| OnceLock::new()).collect());
-        Quarters { layout, kept }
+        let (corners, with_middle) = (unlisted(kept), unlisted(if layout.odd { kept } else { 0 }));
+        Quarters { layout, corners, with_middle }
     }
 
     pub(super) fn layout(&self) -> &Layout {
@@ -264,15 +287,42 @@ impl Quarters {
         columns: u32,
         watch: &mut impl FnMut(usize) -> Result<(), E>,
     ) -> Result<Listed<'_>, E> {
-        match self.kept[region.table()].get(columns as usize) {
-            Some(kept) => Ok(Listed::Kept(kept.get_or_init(|| {
-                let Ok(quarter) =
-                    Quarter::new(&self.layout, region, columns, &mut |_| Ok::<(), Infallible>(()));
-                quarter
-            }))),
-            None => Ok(Listed::Once(Quarter::new(&self.layout, region, columns, watch)?)),
+        let kept = match region {
+            Region::Corner(corner) => {
+                self.kept(&self.corners, CORNERS.map(Region::Corner), columns, corner as usize)
+            }
+            Region::LeftWithMiddle => self.kept(&self.with_middle, WITH_MIDDLE, columns, 0),
+            Region::RightWithMiddle => self.kept(&self.with_middle, WITH_MIDDLE, columns, 1),
+        };
+        match kept {
+            Some(quarter) => Ok(Listed::Kept(quarter)),
+            None => {
+                let [quarter] = Quarter::list(&self.layout, [region], columns, watch)?;
+                Ok(Listed::Once(quarter))
+            }
         }
     }
+
+    /// That of a region among those that are kept, if there are any.
+    fn kept<'q, const REGIONS: usize>(
+        &self,
+        kept: &'q [OnceLock<[Quarter; REGIONS]>],
+        regions: [Region; REGIONS],
+        columns: u32,
+        region: usize,
+    ) -> Option<&'q Quarter> {
+        let list = || {
+            let unwatched = &mut |_| Ok::<(), Infallible>(());
+            let Ok(quarters) = Quarter::list(&self.layout, regions, columns, unwatched);
+            quarters
+        };
+        Some(&kept.get(columns as usize)?.get_or_init(list)[region])
+    }
+}
+
+/// Room for the quarters of so many sets of columns.
+fn unlisted<const REGIONS: usize>(sets: usize) -> Vec<OnceLock<[Quarter; REGIONS]>> {
+    (0..sets).map(|_| OnceLock::new()).collect()
 }
 
 #[cfg(test)]
@@ -301,10 +351,10 @@ mod tests {
 
     #[test]
     fn a_quarter_is_the_same_whether_it_is_kept_or_not() {
-        for n in [8, 9] {
+        let corners = CORNERS.map(Region::Corner);
+        for (n, regions) in [(8, corners.to_vec()), (9, [corners.as_slice(), &WITH_MIDDLE].concat())] {
             let (kept, once) = (Quarters::new(Layout::new(n)), Quarters::keeping(Layout::new(n), 0));
-            let corners = CORNERS.map(Region::Corner);
-            for region in corners.into_iter().chain([Region::LeftWithMiddle, Region::RightWithMiddle]) {
+            for region in regions {
                 let [Ok(kept), Ok(once)] = [&kept, &once]
                     .map(|quarters| quarters.get(region, 0b101, &mut |_| Ok::<(), Infallible>(())));
                 assert!(matches!((&kept, &once), (Listed::Kept(_), Listed::Once(_))));
@@ -320,17 +370,11 @@ mod tests {
     /// A region has in its lists, for all sets of columns and rows, each of the placements that belong to it.
     fn holds(layout: &Layout, region: Region, belongs: impl Fn(&[Square]) -> bool) {
         let half = layout.half as i32;
-        let (rows, middle_column) = match region {
-            Region::Corner(_) => (0..half, None),
-            Region::LeftWithMiddle | Region::RightWithMiddle => (-1..half, Some(-1)),
-        };
-        let (corner, sign) = match region {
-            Region::Corner(corner) => (corner, 0),
-            Region::LeftWithMiddle => (Corner::TopLeft, -1),
-            Region::RightWithMiddle => (Corner::TopRight, 1),
-        };
+        let (rows, middle_column) =
+            if region.side().is_some() { (-1..half, Some(-1)) } else { (0..half, None) };
+        let (corner, side) = (region.corner(), region.side().unwrap_or(0));
         let word = |&(row, column): &Square| match (row, column) {
-            (-1, _) => layout.middle_row(sign * (column + 1)),
+            (-1, _) => layout.middle_row(side * (column + 1)),
             (_, -1) => layout.middle_column(row as u32 + 1),
             _ => layout.squares(corner)[(row * half + column) as usize],
         };
@@ -342,7 +386,8 @@ mod tests {
                 let free = (0..squares.len()).all(|i| before(i).all(|&other| !attacks(squares[i], other)));
                 free && belongs(squares)
             });
-            let Ok(quarter) = Quarter::new(layout, region, columns, &mut |_| Ok::<(), Infallible>(()));
+            let unwatched = &mut |_| Ok::<(), Infallible>(());
+            let Ok([quarter]) = Quarter::list(layout, [region], columns, unwatched);
             for rows in 0..=layout.all() {
                 let on_rows = |squares: &&Vec<Square>| {
                     let inside = squares.iter().filter(|square| square.0 >= 0);
