@@ -7,13 +7,9 @@
 use crate::simd::masks::{Mask, Sizes, transposed};
 use crate::simd::{Loops, Set};
 use std::array;
-use std::ops::Range;
 
 /// The most bits of a field.
 const WIDEST: u32 = 8;
-
-/// The most places that a mask has.
-const MOST_PLACES: usize = 512;
 
 /// The most fields that a word has.
 const FIELDS: usize = 8;
@@ -50,26 +46,20 @@ fn fields<M: Mask>(bits: u32) -> (usize, u32) {
 
 impl<M: Mask> Block<M> {
     pub(super) fn new() -> Self {
-        const { assert!(M::PLACES <= MOST_PLACES) };
         Block { taken: M::NONE, tables: Box::new(Tables([[M::NONE; 1 << WIDEST]; FIELDS])) }
     }
 
-    /// Takes up `halves`, to be tested for those `bits` of their words.
+    /// Takes up `halves`, at most as many as there are places, to be tested for the lowest `bits` of their words.
     #[inline(always)]
-    pub(super) fn fill<L: Loops<Mask = M>>(&mut self, loops: L, halves: &[u64], bits: Range<u32>) {
+    pub(super) fn fill<L: Loops<Mask = M>>(&mut self, loops: L, halves: &[u64], bits: u32) {
         self.taken = M::taken(halves.len());
-        let (count, width) = fields::<M>(bits.len() as u32);
-        let mut words = [0; MOST_PLACES];
-        for (word, half) in words.iter_mut().zip(halves) {
-            *word = half >> bits.start;
-        }
-        let words = &words[..halves.len()];
+        let (count, width) = fields::<M>(bits);
         let mut slices = [M::NONE; 64];
-        slices[..32].copy_from_slice(&transposed(loops, &M::packed::<false>(words)));
-        if bits.len() > 32 {
-            slices[32..].copy_from_slice(&transposed(loops, &M::packed::<true>(words)));
+        slices[..32].copy_from_slice(&transposed(loops, &M::packed::<false>(halves)));
+        if bits > 32 {
+            slices[32..].copy_from_slice(&transposed(loops, &M::packed::<true>(halves)));
         }
-        let mut slices = &slices[..bits.len()];
+        let mut slices = &slices[..bits as usize];
         for table in &mut self.tables.0[..count] {
             let of_field;
             (of_field, slices) = slices.split_at(slices.len().min(width as usize));

@@ -1,9 +1,10 @@
 //! The join: how many pairs of a top half and a bottom half share no bit.
 //!
-//! The halves of the longer list are taken in blocks (`block`), which answer for all of them at once which ones
-//! fit a half of the other. Both lists are sorted first by a key, the diagonals nearest to the centre of that direction
-//! in which halves conflict most. A block has halves that agree in as many bits of the key as it can, and meets those
-//! of the other list only that share none of these bits.
+//! Bits that only one list has are taken out of all words first: what is left is fewer bits to test. The halves of the
+//! longer list are taken in blocks (`block`), which answer for all of them at once which ones fit a half of the other.
+//! Both lists are sorted by a key, the diagonals nearest to the centre of that direction in which halves conflict most.
+//! A block has halves that agree in as many bits of the key as it can, and meets those of the other list only that share
+//! none of these bits.
 
 use super::block::Block;
 use super::layout::Bits;
@@ -44,7 +45,7 @@ impl<M: Mask> Join<M> {
         Join { bits, singly, blocked, block: Block::new(), met: Vec::new() }
     }
 
-    /// Counts the pairs of a word of `top` and a word of `bottom` without a common bit.
+    /// Counts the pairs of a word of `top` and a word of `bottom` without a common bit. The words are others after that.
     ///
     /// # Errors
     /// The reason to stop, from `meter`.
@@ -52,46 +53,51 @@ impl<M: Mask> Join<M> {
     pub(super) fn count<L: Loops<Mask = M>>(
         &mut self,
         loops: L,
-        top: &[u64],
-        bottom: &[u64],
+        top: &mut [u64],
+        bottom: &mut [u64],
         meter: &SharedMeter<'_>,
     ) -> Result<Counter, Stop> {
         let (shorter, longer) = if top.len() < bottom.len() { (top, bottom) } else { (bottom, top) };
         // To sort costs more than it saves if there is little to join. The more sorted blocks there are, the more their
         // halves agree; the others are to be few.
         if shorter.len() >= SORTED {
-            let key = Key::for_lists(shorter, longer, self.bits);
-            self.count_by(loops, shorter, longer, key, meter)
+            let order = Order::for_lists(shorter, longer, self.bits);
+            self.count_in(loops, shorter, longer, order, meter)
         } else {
-            let key = Key { word: self.bits, turns: false, bits: 0 };
-            self.count_by(loops, longer, shorter, key, meter)
+            self.count_in(loops, longer, shorter, Order::default(), meter)
         }
     }
 
-    /// The same, the second list in blocks, both sorted by `key`.
+    /// The same, the second list in blocks, both in that order.
     #[inline(always)]
-    fn count_by<L: Loops<Mask = M>>(
+    fn count_in<L: Loops<Mask = M>>(
         &mut self,
         loops: L,
-        singly: &[u64],
-        blocked: &[u64],
-        key: Key,
+        singly: &mut [u64],
+        blocked: &mut [u64],
+        order: Order,
         meter: &SharedMeter<'_>,
     ) -> Result<Counter, Stop> {
         let all_of = |halves: &[u64]| halves.iter().fold(0, |bits, half| bits | half);
-        let common = key.turned(all_of(singly) & all_of(blocked));
+        let common = all_of(singly) & all_of(blocked);
+        for halves in [&mut *singly, &mut *blocked] {
+            meter.spend(0)?;
+            pack(halves, self.bits, order.turns, common);
+        }
+        let count = (common & self.bits.all()).count_ones();
+        let key = Key { word: count, bits: order.bits.min(count) };
+        meter.spend(0)?;
         let singly = self.singly.sort(singly, key);
         meter.spend(0)?;
         let blocked = self.blocked.sort(blocked, key);
         meter.spend(0)?;
         let (mut fitting, mut unwatched) = (Counter::default(), 0);
         for run in blocked.runs(2 * M::PLACES) {
-            let above = self.bits.count() - run.agreeing;
-            let bits = common.trailing_zeros().min(above - 1)..above;
-            let met = singly.apart(&run, &bits, &mut self.met);
+            let bits = count - run.agreeing;
+            let met = singly.apart(&run, bits, &mut self.met);
             for halves in blocked.words[run.words].chunks(M::PLACES) {
-                self.block.fill(loops, halves, bits.clone());
-                fitting.add(self.block.fitting(loops, met, bits.len() as u32), 1);
+                self.block.fill(loops, halves, bits);
+                fitting.add(self.block.fitting(loops, met, bits), 1);
                 unwatched += met.len() + M::PLACES;
                 if unwatched > UNWATCHED {
                     meter.spend(0)?;
@@ -103,58 +109,86 @@ impl<M: Mask> Join<M> {
     }
 }
 
-/// What sorts words: their highest bits, once the direction in which they conflict more is the higher one.
-#[derive(Clone, Copy, Debug)]
-struct Key {
-    /// The bits of the words.
-    word: Bits,
-    /// Whether the directions change places; never with a key of no bits, which leaves a list as it is.
+/// How many words are packed at a time: so few that they stay in the first cache.
+const PACKED: usize = 256;
+
+/// Brings the bits of the words that are in `common` together, from the lowest on and in their order; the others are
+/// lost. If it `turns`, the two directions change places first.
+#[inline(always)]
+fn pack(words: &mut [u64], bits: Bits, turns: bool, common: u64) {
+    let Bits { marks, diagonals } = bits;
+    let low = ((1 << diagonals) - 1) << marks;
+    let turned = |word: u64| word & bits.of_marks() | (word & low) << diagonals | word >> diagonals & low;
+    let common = common & bits.all();
+    let to_keep = if turns { turned(common) } else { common };
+    for words in words.chunks_mut(PACKED) {
+        if turns {
+            for word in &mut *words {
+                *word = turned(*word) & to_keep;
+            }
+        } else {
+            for word in &mut *words {
+                *word &= to_keep;
+            }
+        }
+        let mut kept = to_keep;
+        while kept & kept.wrapping_add(1) != 0 {
+            // The lowest gap.
+            let begin = kept.trailing_ones();
+            let below = (1 << begin) - 1;
+            let len = (kept & !below).trailing_zeros() - begin;
+            let closed = |word: u64| word & below | (word & !below) >> len;
+            for word in &mut *words {
+                *word = closed(*word);
+            }
+            kept = closed(kept);
+        }
+    }
+}
+
+/// The order in which words are joined: by the highest bits of a direction, that of the rising diagonals or, if it turns,
+/// of the falling ones.
+#[derive(Clone, Copy, Debug, Default)]
+struct Order {
     turns: bool,
-    /// How many bits the key has.
+    /// By how many bits.
     bits: u32,
 }
 
 /// How many words of a list are looked at to choose the direction.
 const SAMPLE: usize = 64;
 
-impl Key {
-    /// The key for two lists of [`SORTED`] words or more, the second of which is the longer one.
+impl Order {
+    /// The order of two lists of [`SORTED`] words or more, the second of which is the longer one.
     #[inline(always)]
     fn for_lists(singly: &[u64], blocked: &[u64], word: Bits) -> Self {
         let bits = (blocked.len() / WITH_A_KEY).ilog2().min(word.diagonals);
-        let mut key = Key { word, turns: false, bits };
-        let rising = key.conflicts(singly, blocked);
-        key.turns = true;
-        key.turns = key.conflicts(singly, blocked) > rising;
-        key
-    }
-
-    /// How many pairs of words of a sample conflict in the bits of the key, counting each of these.
-    #[inline(always)]
-    fn conflicts(self, singly: &[u64], blocked: &[u64]) -> usize {
         let with = |halves: &[u64], bit: u32| {
             let sample = halves.iter().step_by(halves.len().div_ceil(SAMPLE));
-            sample.filter(|&&half| self.of(self.turned(half)) >> bit & 1 == 1).count()
+            sample.filter(|&&half| half >> bit & 1 == 1).count()
         };
-        (0..self.bits).map(|bit| with(singly, bit) * with(blocked, bit)).sum()
+        // How many pairs of words of the samples conflict, counting each bit in which they do.
+        let conflicts =
+            |end: u32| -> usize { (end - bits..end).map(|bit| with(singly, bit) * with(blocked, bit)).sum() };
+        let rising = word.count();
+        Order { turns: conflicts(rising - word.diagonals) > conflicts(rising), bits }
     }
+}
 
-    /// A word without the edges, that direction first by which it is sorted.
-    #[inline(always)]
-    fn turned(self, word: u64) -> u64 {
-        let Bits { marks, diagonals } = self.word;
-        let low = ((1 << diagonals) - 1) << marks;
-        if self.turns {
-            word & self.word.of_marks() | (word & low) << diagonals | word >> diagonals & low
-        } else {
-            word & self.word.all()
-        }
-    }
+/// What sorts words: their highest bits.
+#[derive(Clone, Copy, Debug)]
+struct Key {
+    /// How many bits a word has.
+    word: u32,
+    /// How many of them the key has.
+    bits: u32,
+}
 
-    /// The key of a word that was turned.
+impl Key {
+    /// The key of a word, if it has any bits.
     #[inline(always)]
     fn of(self, word: u64) -> usize {
-        (word >> (self.word.count() - self.bits)) as usize
+        (word >> (self.word - self.bits)) as usize
     }
 }
 
@@ -180,57 +214,64 @@ struct Sorted<'a> {
 #[derive(Debug, Default)]
 struct Sorter {
     offsets: Vec<u32>,
+    /// For each key the place of the next word in each lane.
+    next: Vec<[u32; LANES]>,
     words: Vec<u64>,
 }
 
+/// The words of a list are counted and placed in turn, each of so many lanes with its own places: successive halves often
+/// have the same key, and one would wait for the other's place.
+const LANES: usize = 4;
+
 impl Sorter {
-    /// Sorts the `halves`, each turned.
+    /// Sorts the `halves`.
     #[inline(always)]
     fn sort<'a>(&'a mut self, halves: &'a [u64], key: Key) -> Sorted<'a> {
+        self.offsets.clear();
         if key.bits == 0 {
-            self.offsets.clear();
             self.offsets.extend([0, halves.len() as u32]);
             return Sorted { key, offsets: &self.offsets, words: halves };
         }
-        // By code of its own for either way.
-        if key.turns {
-            self.deal_out(halves, Key { turns: true, ..key });
-        } else {
-            self.deal_out(halves, Key { turns: false, ..key });
-        }
-        Sorted { key, offsets: &self.offsets, words: &self.words[..halves.len()] }
-    }
-
-    /// Lists the `halves`, each turned, key by key.
-    #[inline(always)]
-    fn deal_out(&mut self, halves: &[u64], key: Key) {
-        let keys = 1 << key.bits;
-        self.offsets.clear();
-        self.offsets.resize(keys + 2, 0);
-        // One place further along than where the key begins, twice: counting moves the beginnings up by
-        // one key, and so does handing out the places.
-        let counts = &mut self.offsets[2..];
-        for &half in halves {
-            if let Some(count) = counts.get_mut(key.of(key.turned(half))) {
-                *count += 1;
+        self.next.clear();
+        self.next.resize(1 << key.bits, [0; LANES]);
+        let next = self.next.as_mut_slice();
+        in_lanes(halves, |lane, half| {
+            if let Some(count) = next.get_mut(key.of(half)) {
+                count[lane] += 1;
+            }
+        });
+        let mut sum = 0;
+        for lanes in &mut *next {
+            self.offsets.push(sum);
+            for place in lanes {
+                (*place, sum) = (sum, sum + *place);
             }
         }
-        let mut sum = 0;
-        for offset in &mut self.offsets {
-            sum += *offset;
-            *offset = sum;
-        }
+        self.offsets.push(sum);
         if self.words.len() < halves.len() {
             self.words.resize(halves.len(), 0);
         }
-        let (next, words) = (&mut self.offsets[1..=keys], self.words.as_mut_slice());
-        for &half in halves {
-            let half = key.turned(half);
-            let slot = &mut next[key.of(half)];
-            words[*slot as usize] = half;
-            *slot += 1;
+        let words = self.words.as_mut_slice();
+        in_lanes(halves, |lane, half| {
+            let place = &mut next[key.of(half)][lane];
+            words[*place as usize] = half;
+            *place += 1;
+        });
+        Sorted { key, offsets: &self.offsets, words: &words[..halves.len()] }
+    }
+}
+
+/// Does something with each half, in one lane after the other.
+#[inline(always)]
+fn in_lanes(halves: &[u64], mut with: impl FnMut(usize, u64)) {
+    let (groups, rest) = halves.as_chunks::<LANES>();
+    for group in groups {
+        for (lane, &half) in group.iter().enumerate() {
+            with(lane, half);
         }
-        self.offsets.truncate(keys + 1);
+    }
+    for (lane, &half) in rest.iter().enumerate() {
+        with(lane, half);
     }
 }
 
@@ -255,12 +296,16 @@ impl Sorted<'_> {
         })
     }
 
-    /// Some `bits` of the words that share none of those in which a run of another list, with the same key, agrees.
+    /// The words that share none of the bits in which a run of another list, with the same key, agrees: the lowest `bits`
+    /// of them, which are the others.
     #[inline(always)]
-    fn apart<'m>(&self, run: &Run, bits: &Range<u32>, memory: &'m mut Vec<u64>) -> &'m [u64] {
+    fn apart<'m>(&'m self, run: &Run, bits: u32, memory: &'m mut Vec<u64>) -> &'m [u64] {
+        if run.agreeing == 0 {
+            return self.words;
+        }
         let free = self.key.bits - run.agreeing;
         let open = !run.leading & ((1 << run.agreeing) - 1);
-        let tested = u64::MAX >> (u64::BITS - bits.end);
+        let tested = (1 << bits) - 1;
         let (mut leading, mut len) = (0, 0);
         loop {
             let begin = |leading: usize| self.offsets[leading << free] as usize;
@@ -269,7 +314,7 @@ impl Sorted<'_> {
                 memory.resize(2 * (len + words.len()), 0);
             }
             for (listed, word) in memory[len..].iter_mut().zip(words) {
-                *listed = (word & tested) >> bits.start;
+                *listed = word & tested;
             }
             len += words.len();
             // The next set of the open bits.
@@ -288,17 +333,18 @@ mod tests {
     use control::Limits;
     use proptest::prelude::*;
 
-    /// Two lists, and the key that they are to be sorted by, if not the one that the join chooses.
-    struct Both<'a>(&'a [u64], &'a [u64], Bits, Option<Key>);
+    /// Two lists, and the order that they are to be joined in, if not the one that the join chooses.
+    struct Both<'a>(&'a [u64], &'a [u64], Bits, Option<Order>);
 
     impl Work for Both<'_> {
         type Output = Counter;
 
         fn run<L: Loops>(self, loops: L) -> Counter {
-            let (limits, Both(top, bottom, bits, key)) = (Limits::default(), self);
+            let (limits, Both(top, bottom, bits, order)) = (Limits::default(), self);
             let (mut join, meter) = (Join::<L::Mask>::new(bits), SharedMeter::new(&limits));
-            match key {
-                Some(key) => join.count_by(loops, top, bottom, key, &meter),
+            let (top, bottom) = (&mut top.to_vec(), &mut bottom.to_vec());
+            match order {
+                Some(order) => join.count_in(loops, top, bottom, order, &meter),
                 None => join.count(loops, top, bottom, &meter),
             }
             .expect("no limits")
@@ -319,34 +365,52 @@ mod tests {
         let half = half.prop_map(move |(a, b, c, edge)| {
             (a & b & c & bits.all()) | if edge && bits.count() < 63 { 1 << 63 } else { 0 }
         });
-        prop::collection::vec(half, len)
+        // Some bits are in no word.
+        let of_list = (any::<u64>(), any::<u64>()).prop_map(|(a, b)| a | b);
+        (prop::collection::vec(half, len), of_list)
+            .prop_map(|(halves, of_list)| halves.into_iter().map(|half| half & of_list).collect())
     }
 
-    /// Two lists, and a key of any length and either way.
-    fn keyed() -> impl Strategy<Value = (Vec<u64>, Vec<u64>, Key)> {
+    /// Two lists, and an order by a key of any length and either way.
+    fn ordered() -> impl Strategy<Value = (Vec<u64>, Vec<u64>, Bits, Order)> {
         let both = |word: Bits| {
-            let key = (any::<bool>(), 0..=word.diagonals.min(12));
-            let key = key.prop_map(move |(turns, bits)| Key { word, turns: turns && bits > 0, bits });
-            (list(word, 0..900), list(word, 0..1500), key)
+            let order = (any::<bool>(), 0..=word.diagonals.min(12));
+            let order = order.prop_map(move |(turns, bits)| Order { turns, bits });
+            (list(word, 0..900), list(word, 0..1500), Just(word), order)
         };
         bits(1..30).prop_flat_map(both)
     }
 
     /// What every kernel makes of two lists is what pairs come to that are tried one by one.
-    fn joined(top: &[u64], bottom: &[u64], bits: Bits, key: Option<Key>) -> Result<(), TestCaseError> {
+    fn joined(top: &[u64], bottom: &[u64], bits: Bits, order: Option<Order>) -> Result<(), TestCaseError> {
         let fitting = |a: &u64| bottom.iter().filter(|&b| a & b & bits.all() == 0).count();
         let naive: usize = top.iter().map(fitting).sum();
         for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find("test").ok()) {
-            prop_assert_eq!(kernel.run(Both(top, bottom, bits, key)), Counter::from(naive as u64));
+            prop_assert_eq!(kernel.run(Both(top, bottom, bits, order)), Counter::from(naive as u64));
         }
         Ok(())
     }
 
     proptest! {
         #[test]
-        fn every_kernel_joins_as_the_naive_join_does((top, bottom, key) in keyed()) {
-            joined(&top, &bottom, key.word, Some(key))?;
-            joined(&top, &bottom, key.word, None)?;
+        fn every_kernel_joins_as_the_naive_join_does((top, bottom, bits, order) in ordered()) {
+            joined(&top, &bottom, bits, Some(order))?;
+            joined(&top, &bottom, bits, None)?;
+        }
+
+        #[test]
+        fn what_is_packed_are_the_common_bits_in_their_order(
+            (words, _, bits, Order { turns, .. }) in ordered(),
+            common in any::<u64>(),
+        ) {
+            let (falling, rising) = (bits.marks..bits.marks + bits.diagonals, bits.marks + bits.diagonals..bits.count());
+            let (lower, upper) = if turns { (rising, falling) } else { (falling, rising) };
+            let kept: Vec<u32> =
+                (0..bits.marks).chain(lower).chain(upper).filter(|bit| common >> bit & 1 == 1).collect();
+            let of = |word: u64| kept.iter().rev().fold(0, |packed, bit| packed << 1 | word >> bit & 1);
+            let mut packed = words.clone();
+            pack(&mut packed, bits, turns, common);
+            prop_assert_eq!(packed, words.into_iter().map(of).collect::<Vec<u64>>());
         }
 
         #[test]
@@ -387,7 +451,7 @@ mod tests {
 
         /// Lists that are long enough for a key.
         #[test]
-        fn long_lists_are_joined_by_the_key_that_is_chosen(
+        fn long_lists_are_joined_in_the_order_that_is_chosen(
             (top, bottom, bits) in bits(2..30).prop_flat_map(|bits| {
                 let long = || list(bits, SORTED..2 * SORTED);
                 (long(), long(), Just(bits))

@@ -89,6 +89,10 @@ impl List {
     fn halves(&self) -> &[u64] {
         &self.words[..self.len]
     }
+
+    fn halves_mut(&mut self) -> &mut [u64] {
+        &mut self.words[..self.len]
+    }
 }
 
 /// The processor as it runs a unit.
@@ -106,7 +110,7 @@ impl<L: Loops> Processor<'_, '_, L> {
     /// Counts the pairs of both lists that fit.
     #[inline(always)]
     fn fitting(&mut self) -> Result<Counter, Stop> {
-        let (tops, bottoms) = (self.top.halves(), self.bottom.halves());
+        let (tops, bottoms) = (self.top.halves_mut(), self.bottom.halves_mut());
         self.meter.memory(BYTES * (tops.len() + bottoms.len()) as u64)?;
         if tops.len().max(bottoms.len()) > MOST_HALVES {
             return Err(Stop::LimitReached(Limit::Memory));
