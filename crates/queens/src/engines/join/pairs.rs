@@ -81,12 +81,11 @@ impl<M: Mask> Join<M> {
         let all_of = |halves: &[u64]| halves.iter().fold(0, |bits, half| bits | half);
         let common = all_of(singly) & all_of(blocked);
         for halves in [&mut *singly, &mut *blocked] {
+            pack(halves, self.bits, order.by_falling, common);
             meter.spend(0)?;
-            pack(halves, self.bits, order.turns, common);
         }
         let count = (common & self.bits.all()).count_ones();
         let key = Key { word: count, bits: order.bits.min(count) };
-        meter.spend(0)?;
         let singly = self.singly.sort(singly, key);
         meter.spend(0)?;
         let blocked = self.blocked.sort(blocked, key);
@@ -113,18 +112,18 @@ impl<M: Mask> Join<M> {
 const PACKED: usize = 256;
 
 /// Brings the bits of the words that are in `common` together, from the lowest on and in their order; the others are
-/// lost. If it `turns`, the two directions change places first.
+/// lost. The falling diagonals, if they are to be the higher ones, change places with the rising ones first.
 #[inline(always)]
-fn pack(words: &mut [u64], bits: Bits, turns: bool, common: u64) {
+fn pack(words: &mut [u64], bits: Bits, by_falling: bool, common: u64) {
     let Bits { marks, diagonals } = bits;
     let low = ((1 << diagonals) - 1) << marks;
-    let turned = |word: u64| word & bits.of_marks() | (word & low) << diagonals | word >> diagonals & low;
+    let swapped = |word: u64| word & bits.of_marks() | (word & low) << diagonals | word >> diagonals & low;
     let common = common & bits.all();
-    let to_keep = if turns { turned(common) } else { common };
+    let to_keep = if by_falling { swapped(common) } else { common };
     for words in words.chunks_mut(PACKED) {
-        if turns {
+        if by_falling {
             for word in &mut *words {
-                *word = turned(*word) & to_keep;
+                *word = swapped(*word) & to_keep;
             }
         } else {
             for word in &mut *words {
@@ -146,12 +145,12 @@ fn pack(words: &mut [u64], bits: Bits, turns: bool, common: u64) {
     }
 }
 
-/// The order in which words are joined: by the highest bits of a direction, that of the rising diagonals or, if it turns,
-/// of the falling ones.
+/// The order in which words are joined: by the diagonals of one direction that are nearest to the centre.
 #[derive(Clone, Copy, Debug, Default)]
 struct Order {
-    turns: bool,
-    /// By how many bits.
+    /// By the falling ones, not by the rising ones.
+    by_falling: bool,
+    /// By how many of them.
     bits: u32,
 }
 
@@ -171,7 +170,7 @@ impl Order {
         let conflicts =
             |end: u32| -> usize { (end - bits..end).map(|bit| with(singly, bit) * with(blocked, bit)).sum() };
         let rising = word.count();
-        Order { turns: conflicts(rising - word.diagonals) > conflicts(rising), bits }
+        Order { by_falling: conflicts(rising - word.diagonals) > conflicts(rising), bits }
     }
 }
 
@@ -375,7 +374,7 @@ mod tests {
     fn ordered() -> impl Strategy<Value = (Vec<u64>, Vec<u64>, Bits, Order)> {
         let both = |word: Bits| {
             let order = (any::<bool>(), 0..=word.diagonals.min(12));
-            let order = order.prop_map(move |(turns, bits)| Order { turns, bits });
+            let order = order.prop_map(move |(by_falling, bits)| Order { by_falling, bits });
             (list(word, 0..900), list(word, 0..1500), Just(word), order)
         };
         bits(1..30).prop_flat_map(both)
@@ -400,16 +399,16 @@ mod tests {
 
         #[test]
         fn what_is_packed_are_the_common_bits_in_their_order(
-            (words, _, bits, Order { turns, .. }) in ordered(),
+            (words, _, bits, Order { by_falling, .. }) in ordered(),
             common in any::<u64>(),
         ) {
             let (falling, rising) = (bits.marks..bits.marks + bits.diagonals, bits.marks + bits.diagonals..bits.count());
-            let (lower, upper) = if turns { (rising, falling) } else { (falling, rising) };
+            let (lower, upper) = if by_falling { (rising, falling) } else { (falling, rising) };
             let kept: Vec<u32> =
                 (0..bits.marks).chain(lower).chain(upper).filter(|bit| common >> bit & 1 == 1).collect();
             let of = |word: u64| kept.iter().rev().fold(0, |packed, bit| packed << 1 | word >> bit & 1);
             let mut packed = words.clone();
-            pack(&mut packed, bits, turns, common);
+            pack(&mut packed, bits, by_falling, common);
             prop_assert_eq!(packed, words.into_iter().map(of).collect::<Vec<u64>>());
         }
 
