@@ -45,7 +45,7 @@ impl<M: Mask> Join<M> {
         Join { bits, singly, blocked, block: Block::new(), met: Vec::new() }
     }
 
-    /// Counts the pairs of a word of `top` and a word of `bottom` without a common bit. The words are others after that.
+    /// Counts the pairs of a word of `top` and a word of `bottom` without a common bit, and leaves both lists packed.
     ///
     /// # Errors
     /// The reason to stop, from `meter`.
