@@ -10,7 +10,7 @@
 //! on far diagonals can be ruled out.
 
 use super::choices::{self, Direction};
-use super::distances::{Distances, Trace};
+use super::distances::{self, Corner, Distances, Trace};
 use super::groups;
 use super::sets::{self, Set, Wide};
 use super::window::{Reach, Window};
@@ -97,6 +97,12 @@ impl Traces {
     pub(super) const fn none<const W: usize>() -> Self {
         Traces { windows: [Reach::all::<W>(); 2], middles: None }
     }
+
+    /// The lines to go on with, as [`distances::corner`] has it.
+    #[inline(always)]
+    pub(super) fn corner<const W: usize>(&self, free: &[Set<W>; 2]) -> Option<Corner> {
+        distances::corner(self.middles.as_ref()?, free)
+    }
 }
 
 /// What is known of the two directions: sums, then differences.
@@ -126,7 +132,7 @@ impl<const W: usize> Diagonals<W> {
 }
 
 /// Free rows from which on the bound of distances is looked at too. On a position with fewer hang too few nodes.
-const DISTANCES_FROM: usize = 16;
+const DISTANCES_FROM: usize = 12;
 
 /// Applies the bound.
 #[derive(Clone, Copy, Debug)]

@@ -19,6 +19,7 @@ use super::sets::{self, Set, Wide};
 use super::window::Window;
 use crate::question::LineBound;
 use std::cmp::Ordering;
+use std::ops::Range;
 
 /// How often the middle diagonal is moved at most.
 const MOVES: usize = 16;
@@ -54,9 +55,43 @@ struct Middle {
 pub(super) struct Trace {
     middle: Middle,
     lines: i64,
+    /// The row and the column of the middle, as lines count.
+    crossing: [i64; 2],
+    /// What it had to spare, in distances.
+    spare: i64,
+}
+
+/// The lines of a corner of the board: the rows in the first range, and the columns in the second.
+pub(super) type Corner = [Range<usize>; 2];
+
+/// The smaller of the two corners in which the queens stand, by the middle that has least to spare, if that is little, where
+/// these rows and columns are `free`.
+///
+/// All queens but a few that the middle can spare stand in two opposite corners, so that either is a board of its own. The
+/// smaller one is soon seen to have no room, and until it is filled all work on the other is done again and again.
+#[inline(always)]
+pub(super) fn corner<const W: usize>(traces: &[Trace; 2], free: &[Set<W>; 2]) -> Option<Corner> {
+    let differences = traces[1].spare <= traces[0].spare;
+    let trace = &traces[usize::from(differences)];
+    if trace.spare > IDLE {
+        return None;
+    }
+    let lines = |corner: &Corner| -> u32 {
+        corner.iter().zip(free).map(|(range, free)| sets::size(&sets::within(free, range))).sum()
+    };
+    trace.corners(differences).into_iter().filter(|corner| lines(corner) > 0).min_by_key(lines)
 }
 
 impl Trace {
+    /// The two corners beside the middle where row and column are on the same side, or for differences on different ones.
+    #[inline(always)]
+    fn corners(&self, differences: bool) -> [Corner; 2] {
+        let [row, column] = self.crossing.map(|line| (line.max(0) as usize, (line + 1).max(0) as usize));
+        let [before, after] = [0..column.0, column.1..usize::MAX];
+        let [upper, lower] = if differences { [after, before] } else { [before, after] };
+        [[0..row.0, upper], [row.1..usize::MAX, lower]]
+    }
+
     /// Whether another look may be worth it.
     #[inline(always)]
     pub(super) fn is_due(&self, lines: usize) -> bool {
@@ -198,7 +233,8 @@ impl<const W: usize> Distances<W> {
     pub(super) fn traces(&self) -> [Trace; 2] {
         self.directions.each_ref().map(|direction| {
             let [row, column] = direction.sums.map(|sum| sum / direction.lines.max(1));
-            Trace { middle: Middle { row, diagonal: row + column }, lines: direction.lines }
+            let middle = Middle { row, diagonal: row + column };
+            Trace { middle, lines: direction.lines, crossing: [row, column], spare: i64::MAX }
         })
     }
 
@@ -230,8 +266,10 @@ impl<const W: usize> Distances<W> {
             }
             let Step { first, over } = direction.step();
             let length = over - first;
-            *trace = Trace { middle, lines: direction.lines - (slack / length - IDLE).max(0) / TAKEN };
             let (row, column) = self.on_the_board(f, middle);
+            let spare = slack / length;
+            let lines = direction.lines - (spare - IDLE).max(0) / TAKEN;
+            *trace = Trace { middle, lines, crossing: [row, column], spare };
             // Before and after.
             let off = slack / (2 * length);
             let apart = |line: i64| [line - off, line + off + 1].map(|end| end.clamp(0, side) as usize);
@@ -402,12 +440,28 @@ mod tests {
                 prop_assert_eq!(bound.all, lists.into_iter().flatten().map(|line| line.1).sum::<u64>());
                 prop_assert!(bound.all < bound.one * lines.len() as u64);
             }
-            let trace = |(row, diagonal)| Trace { middle: Middle { row, diagonal }, lines: SIDE as i64 };
-            match distances.apply(&mut rows, &mut columns, &mut [near.0, near.1].map(trace)) {
+            let mut traces = [near.0, near.1].map(|(row, diagonal)| {
+                let middle = Middle { row, diagonal };
+                Trace { middle, lines: SIDE as i64, crossing: [0; 2], spare: i64::MAX }
+            });
+            match distances.apply(&mut rows, &mut columns, &mut traces) {
                 Verdict::Dead => prop_assert!(solutions.is_empty()),
                 _ => for &(row, column) in solutions.iter().flatten() {
                     prop_assert!(sets::contains(&rows[row], column) && sets::contains(&columns[column], row));
                 },
+            }
+            // A queen on neither side of a middle takes two at least of what it has to spare.
+            for (solution, f) in solutions.iter().flat_map(|solution| [(solution, 0), (solution, 1)]) {
+                let sides = traces[f].corners(f == 1);
+                let stands = |corner: &Corner, (row, column): (usize, usize)| {
+                    corner[0].contains(&row) && corner[1].contains(&column)
+                };
+                let [row, column] = traces[f].crossing;
+                let beside = solution.iter().filter(|&&queen| {
+                    let on_a_line = queen.0 as i64 == row || queen.1 as i64 == column;
+                    !on_a_line && !sides.iter().any(|corner| stands(corner, queen))
+                });
+                prop_assert!(2 * beside.count() as i64 <= traces[f].spare);
             }
             let members = |set: &Set<1>| -> Vec<usize> {
                 if *set == sets::stands() { Vec::new() } else { sets::members(set).collect() }
@@ -417,6 +471,39 @@ mod tests {
             };
             let turned: BTreeSet<_> = open(&columns).into_iter().map(|(column, row)| (row, column)).collect();
             prop_assert_eq!(open(&rows), turned);
+        }
+
+        #[test]
+        fn the_corner_is_the_smaller_one_of_the_middle_with_least_to_spare(
+            free in [prop::collection::btree_set(0_usize..62, 0..30), prop::collection::btree_set(0_usize..62, 0..30)],
+            crossings in [[-3_i64..70, -3_i64..70], [-3_i64..70, -3_i64..70]],
+            spares in [0_i64..2 * IDLE, 0_i64..2 * IDLE],
+        ) {
+            let middle = Middle { row: 0, diagonal: 0 };
+            let [first, second] = [0, 1].map(|f| Trace { middle, lines: 0, crossing: crossings[f], spare: spares[f] });
+            let sets = free.each_ref().map(|lines| {
+                let mut set: Set<1> = [0];
+                lines.iter().for_each(|&line| sets::insert(&mut set, line));
+                set
+            });
+            let f = usize::from(spares[1] <= spares[0]);
+            let lines = |before: [bool; 2]| -> Vec<Vec<usize>> {
+                let side = |at: usize, line: usize| match before[at] {
+                    true => (line as i64) < crossings[f][at],
+                    false => line as i64 > crossings[f][at],
+                };
+                (0..2).map(|at| free[at].iter().copied().filter(|&line| side(at, line)).collect()).collect()
+            };
+            // Rows and columns on the same side have a large sum or a small one.
+            let corners = if f == 0 { [[true, true], [false, false]] } else { [[true, false], [false, true]] };
+            let corners = corners.map(lines);
+            let size = |lines: &&Vec<Vec<usize>>| lines.concat().len();
+            let smaller = corners.iter().filter(|lines| size(lines) > 0).min_by_key(size);
+            let found = corner(&[first, second], &sets).map(|ranges| -> Vec<Vec<usize>> {
+                let of = |at: usize| sets::members(&sets::within(&sets[at], &ranges[at])).collect();
+                (0..2).map(of).collect()
+            });
+            prop_assert_eq!(found.as_ref(), smaller.filter(|_| spares[f] <= IDLE));
         }
 
         #[test]

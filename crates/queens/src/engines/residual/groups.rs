@@ -4,6 +4,7 @@
 //! instructions of them where sets are single words.
 
 use super::sets::{self, Set, Wide};
+use std::ops::Range;
 
 /// How many lines are looked at together.
 const GROUP: usize = 8;
@@ -35,11 +36,28 @@ pub(super) struct Least {
 /// The line with the fewest squares, by `ties`, which come from [`tie`].
 #[inline(always)]
 pub(super) fn least<const W: usize>(lines: &[Set<W>], ties: &[u64]) -> Least {
+    least_with(lines, ties, |_| 0)
+}
+
+/// The line with the fewest squares, where those of lines outside of all `ranges` count one more.
+#[inline(always)]
+pub(super) fn least_within<const W: usize>(
+    lines: &[Set<W>],
+    ties: &[u64],
+    ranges: &[Range<usize>; 2],
+) -> usize {
+    let within = |line: usize| ranges.iter().any(|range| (range.start <= line) & (line < range.end));
+    least_with(lines, ties, |line| u64::from(!within(line)) << COUNT_AT).line
+}
+
+/// The least line, by the number of its squares, its tie and what is `more`.
+#[inline(always)]
+fn least_with<const W: usize>(lines: &[Set<W>], ties: &[u64], more: impl Fn(usize) -> u64) -> Least {
     let mut keys = [u64::MAX; GROUP];
-    for (lines, ties) in groups(lines).iter().zip(groups(ties)) {
+    for ((lines, ties), first) in groups(lines).iter().zip(groups(ties)).zip((0..).step_by(GROUP)) {
         let (lines, ties) = (*lines, *ties);
         for at in 0..GROUP {
-            let key = u64::from(sets::size(&lines[at])) << COUNT_AT | ties[at];
+            let key = (u64::from(sets::size(&lines[at])) << COUNT_AT | ties[at]) + more(first + at);
             keys[at] = keys[at].min(key | all_if(lines[at] == sets::stands()));
         }
     }
@@ -185,11 +203,12 @@ mod tests {
         ties: &'l [u64],
         ends: [[i64; 2]; 2],
         corners: ([usize; 2], [usize; 2], bool),
+        ranges: &'l [Range<usize>; 2],
         shift: usize,
     }
 
     impl<const W: usize> Work for All<'_, W> {
-        type Output = (bool, Set<W>, Least, [Wide<W>; 2]);
+        type Output = (bool, Set<W>, Least, usize, [Wide<W>; 2]);
 
         #[inline(always)]
         fn run<L: Loops>(self, _: L) -> Self::Output {
@@ -197,7 +216,9 @@ mod tests {
             narrow(self.lines, self.ends[0], self.ends[1]);
             let (ends, places, crossed) = self.corners;
             let closed = close_corners(self.lines, ends, places, crossed);
-            (closed, free(self.lines), least(self.lines, self.ties), diagonals(self.lines, self.shift))
+            let within = least_within(self.lines, self.ties, self.ranges);
+            let least = least(self.lines, self.ties);
+            (closed, free(self.lines), least, within, diagonals(self.lines, self.shift))
         }
     }
 
@@ -244,7 +265,10 @@ mod tests {
         let left: Squares = between.iter().filter(|square| !cornered(square)).copied().collect();
         let size = |line: usize| left.range((line, 0)..=(line, side)).count();
         let free = (0..side).filter(|line| !stand.contains(line));
-        let expected = free.min_by_key(|&line| (size(line), ties[line]));
+        let expected = free.clone().min_by_key(|&line| (size(line), ties[line]));
+        let ranges = [lines[0].min(side)..side, places[0]..places[1]];
+        let outside = |line: usize| usize::from(ranges.iter().all(|range| !range.contains(&line)));
+        let expected_within = free.min_by_key(|&line| (size(line) + outside(line), ties[line]));
         let sums: BTreeSet<usize> = left.iter().map(|&(row, column)| row + column).collect();
         let differences: BTreeSet<usize> =
             left.iter().map(|&(row, column)| column + side - 1 - row).collect();
@@ -252,12 +276,20 @@ mod tests {
             let mut lines = sets_of::<W>(side, stand, &squares);
             let mut struck = sets_of::<W>(side, &BTreeSet::new(), &struck);
             struck[side..].fill([0; W]);
-            let work =
-                All { lines: &mut lines, struck: &struck, ties: &ties, ends, corners, shift: side - 1 };
-            let (closed, free, least, [first, second]) = kernel.run(work);
+            let work = All {
+                lines: &mut lines,
+                struck: &struck,
+                ties: &ties,
+                ends,
+                corners,
+                ranges: &ranges,
+                shift: side - 1,
+            };
+            let (closed, free, least, within, [first, second]) = kernel.run(work);
             assert_eq!(closed, left.len() < between.len());
             assert!(sets::members(&free).eq((0..side).filter(|line| !stand.contains(line))));
             assert_eq!(lines, sets_of::<W>(side, stand, &left));
+            assert!(expected_within.is_none_or(|line| line == within));
             match expected {
                 Some(line) => assert_eq!(least, Least { line, squares: size(line) as u64 }),
                 None => assert!(least.squares > side as u64),

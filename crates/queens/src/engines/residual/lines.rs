@@ -56,6 +56,15 @@ fn through((row, column): (usize, usize)) -> [(usize, i64); KINDS] {
     [(0, row), (1, column), (2, row + column), (3, column - row)]
 }
 
+/// About how many steps [`excess`] takes: an exchange goes over all lines and squares, and there are some for each line.
+pub(super) fn steps<const W: usize>(rows: &[Set<W>], queens: usize) -> u64 {
+    // Rows, columns, and up to twice as many diagonals of each kind.
+    let lines = 6 * queens as u64;
+    let squares: u64 =
+        rows.iter().filter(|&row| *row != sets::stands()).map(|row| u64::from(sets::size(row))).sum();
+    lines * lines * squares
+}
+
 /// The weights that rule out a position of `queens` free rows, given by the open squares of its rows. None if there are
 /// no such weights, if there is no room for the program, or if `limits` end the work.
 ///

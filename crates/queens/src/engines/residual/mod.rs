@@ -12,6 +12,7 @@ mod groups;
 mod layout;
 mod lines;
 mod marginals;
+mod order;
 mod search;
 mod sets;
 mod window;
@@ -56,8 +57,9 @@ const NEXT_LOOK: u64 = 8;
 /// Steps that a look may take at most: 64 MiB.
 const MOST_STEPS: u64 = 1 << 26;
 
-/// After how many nodes the weights of lines are looked at: they take about as long as the look.
-const LINES_AT: u64 = 1 << 12;
+/// Steps of the simplex method that take about as long as a node: the weights of lines are looked at as soon as the search
+/// has taken as long as they will.
+const PIVOTING_PER_NODE: u64 = 1 << 10;
 
 /// After how many nodes the other threads are taken on, if there are some: some hundredths of a second, far more than it
 /// takes to start them. Otherwise the complete search has half of the nodes from here on.
@@ -206,7 +208,7 @@ impl<const W: usize> Course<W> {
                 None => (steps < MOST_STEPS).then_some(NEXT_LOOK * self.spent),
             };
         }
-        if !self.looked_at_lines && self.spent >= LINES_AT {
+        if !self.looked_at_lines && self.spent >= self.complete.steps_of_lines() / PIVOTING_PER_NODE {
             self.looked_at_lines = true;
             if let Some(bound) = self.complete.excess_of_lines(limits) {
                 return Ok(Some(Certificate::Lines(bound)));

@@ -2,15 +2,16 @@
 //!
 //! Every free row holds the set of its open columns, and every free column the set of its open rows.
 //! A placed queen takes three squares from each line. Then the line with the fewest squares is looked for, of equals
-//! the one farthest from the middle. If it has one square, it is filled at once; otherwise the quadratic bound looks
+//! the one that [`Order`] has first. If it has one square, it is filled at once; otherwise the quadratic bound looks
 //! at the position, and then the squares of the line are tried.
 
 use super::board::ResidualBoard;
 use super::bound::{Bound, Excess, Totals, Traces, Verdict};
-use super::groups::{self, Least};
+use super::groups;
 use super::layout::Layout;
 use super::lines;
 use super::marginals::{self, Lines};
+use super::order::Order;
 use super::sets::{self, Set};
 use crate::problem::Unit;
 use crate::question::LineBound;
@@ -61,8 +62,7 @@ struct Frame<const W: usize> {
 enum Settled {
     Dead,
     Solved,
-    /// The line to branch on.
-    Open(Least),
+    Open,
 }
 
 /// Draws the order of values and of equal lines.
@@ -107,8 +107,8 @@ pub(super) struct Search<const W: usize> {
     bound: Option<Bound>,
     totals: Totals,
     started: bool,
-    /// Which of two lines with equally many squares goes first, by [`groups::tie`].
-    ties: Vec<u64>,
+    /// Which of two lines with equally many squares goes first.
+    order: Order,
     /// Without them, squares come in order.
     lots: Option<Lots>,
     /// The instructions of the loops over all lines.
@@ -163,12 +163,7 @@ impl<const W: usize> Search<W> {
             frames: Vec::new(),
             queens: Vec::new(),
             totals,
-            ties: (0..first_column)
-                .chain(0..columns)
-                .map(|place| (2 * side).saturating_sub((2 * place + 1).abs_diff(side)))
-                .enumerate()
-                .map(|(line, tie)| groups::tie(line, tie as u32))
-                .collect(),
+            order: Order::new(first_column, columns, side),
             started: false,
             lots: None,
             kernel,
@@ -235,7 +230,7 @@ impl<const W: usize> Search<W> {
             bound: self.bound,
             totals: self.totals,
             started: self.started,
-            ties: self.ties.clone(),
+            order: self.order.clone(),
             lots,
             kernel: self.kernel,
         }
@@ -289,6 +284,11 @@ impl<const W: usize> Search<W> {
         bound.has_choice(&self.levels[..self.first_column], &self.totals, steps, limits)
     }
 
+    /// About how many steps [`Search::excess_of_lines`] takes.
+    pub(super) fn steps_of_lines(&self) -> u64 {
+        lines::steps(&self.levels[..self.first_column], self.totals.lines)
+    }
+
     /// The weights of lines that rule out every solution, if there are such.
     pub(super) fn excess_of_lines(&self, limits: &Limits) -> Option<LineBound> {
         // Where lines were moved together, their diagonals are others.
@@ -327,7 +327,7 @@ impl<const W: usize> Search<W> {
             match self.settle(1, &mut totals, &mut traces, meter) {
                 Settled::Dead => return Ok(Progress::Exhausted),
                 Settled::Solved => return Ok(Progress::Solution),
-                Settled::Open(least) => self.branch(least, totals, traces),
+                Settled::Open => self.branch(totals, traces),
             }
         }
         for _ in 0..budget {
@@ -347,10 +347,14 @@ impl<const W: usize> Search<W> {
             let level = self.frames.len();
             self.descend(level);
             self.fill(level + 1, line, at, &mut totals);
-            match self.settle(level + 1, &mut totals, &mut traces, meter) {
+            let alone = totals.lines;
+            let settled = self.settle(level + 1, &mut totals, &mut traces, meter);
+            let failed = matches!(settled, Settled::Dead);
+            self.order.learn(line, (!failed).then(|| alone - totals.lines));
+            match settled {
                 Settled::Dead => {}
                 Settled::Solved => return Ok(Progress::Solution),
-                Settled::Open(least) => self.branch(least, totals, traces),
+                Settled::Open => self.branch(totals, traces),
             }
         }
         Ok(Progress::Paused)
@@ -395,7 +399,7 @@ impl<const W: usize> Search<W> {
                 return Settled::Solved;
             }
             let sets = &mut self.levels[lines.clone()];
-            let least = groups::least(sets, &self.ties);
+            let least = groups::least(sets, self.order.ties());
             if least.squares == 0 {
                 return Settled::Dead;
             }
@@ -405,38 +409,48 @@ impl<const W: usize> Search<W> {
                 continue;
             }
             if looked_at == totals.lines {
-                return Settled::Open(least);
+                return Settled::Open;
             }
             looked_at = totals.lines;
-            let Some(bound) = &self.bound else { return Settled::Open(least) };
+            let Some(bound) = &self.bound else { return Settled::Open };
             meter.check(1);
             let (rows, columns) = sets.split_at_mut(self.first_column);
             match bound.apply(rows, columns, totals, traces) {
                 Verdict::Dead => return Settled::Dead,
-                Verdict::Open => return Settled::Open(least),
+                Verdict::Open => return Settled::Open,
                 Verdict::Narrowed => {}
             }
         }
     }
 
     /// Makes a node of the position on the next level: its line is the one with the fewest squares; of
-    /// equals the one farthest from the middle, or a random one.
+    /// equals the first in order, or a random one.
     #[inline(always)]
-    fn branch(&mut self, mut least: Least, totals: Totals, traces: Traces) {
+    fn branch(&mut self, totals: Totals, traces: Traces) {
         let level = self.frames.len() + 1;
+        let line = match &mut self.lots {
+            Some(lots) => {
+                self.order.draw(&mut lots.random);
+                None
+            }
+            None => self.least_in_corner(level, &traces),
+        };
         let lines = &self.levels[level * self.lines..(level + 1) * self.lines];
-        if let Some(lots) = &mut self.lots {
-            let (step, from) = (lots.random.random::<u32>() | 1, lots.random.random::<u32>());
-            let drawn = |line: u32| line.wrapping_mul(step).wrapping_add(from) >> 16;
-            self.ties
-                .iter_mut()
-                .zip(0..)
-                .for_each(|(tie, line)| *tie = groups::tie(line, drawn(line as u32)));
-            least = groups::least(lines, &self.ties);
-        }
-        let untried = lines[least.line];
+        let line = line.unwrap_or_else(|| groups::least(lines, self.order.ties()).line);
+        let untried = lines[line];
         let choices = sets::size(&untried);
         let queens = self.queens.len();
-        self.frames.push(Frame { line: least.line, choices, untried, totals, traces, queens });
+        self.frames.push(Frame { line, choices, untried, totals, traces, queens });
+    }
+
+    /// The line with the fewest squares, where one more counts as much in the corner to go on with, if there is one.
+    #[inline(always)]
+    fn least_in_corner(&self, level: usize, traces: &Traces) -> Option<usize> {
+        let lines = &self.levels[level * self.lines..(level + 1) * self.lines];
+        let (rows, columns) = lines.split_at(self.first_column);
+        let [in_rows, in_columns] = traces.corner(&[groups::free(rows), groups::free(columns)])?;
+        let [row_ends, column_ends] = [(in_rows, 0, rows.len()), (in_columns, rows.len(), columns.len())]
+            .map(|(range, first, places)| first + range.start.min(places)..first + range.end.min(places));
+        Some(groups::least_within(lines, self.order.far(), &[row_ends, column_ends]))
     }
 }

@@ -1,5 +1,7 @@
 //! Sets of small numbers, a fixed number of words each.
 
+use std::ops::Range;
+
 /// A set of numbers below `64 * W - 2`. The two highest bits are kept for [`stands`].
 pub(super) type Set<const W: usize> = [u64; W];
 
@@ -20,6 +22,14 @@ pub(super) fn size<const W: usize>(set: &Set<W>) -> u32 {
 #[inline(always)]
 pub(super) fn below<const W: usize>(set: &Set<W>, end: i64) -> Set<W> {
     std::array::from_fn(|word| set[word] & lowest((end - 64 * word as i64).clamp(0, 64) as usize))
+}
+
+/// The numbers of `set` that lie in `range`.
+#[inline(always)]
+pub(super) fn within<const W: usize>(set: &Set<W>, range: &Range<usize>) -> Set<W> {
+    let end = |end: usize| end.min(64 * W) as i64;
+    let (to, from) = (below(set, end(range.end)), below(set, end(range.start)));
+    std::array::from_fn(|word| to[word] & !from[word])
 }
 
 /// The numbers of `set`, none of them above `last`, counted from `last` down.
@@ -185,10 +195,16 @@ mod tests {
         for end in -1..=130 {
             let less = numbers.into_iter().filter(|&number| (number as i64) < end);
             assert!(members(&below(&set, end)).eq(less));
+            for start in 0..=end.max(0) as usize {
+                let range = start..end.max(0) as usize;
+                let some = numbers.into_iter().filter(|number| range.contains(number));
+                assert!(members(&within(&set, &range)).eq(some));
+            }
         }
         for last in 125..128 {
             assert!(members(&turned(&set, last)).eq(numbers.iter().rev().map(|number| last - number)));
         }
+        assert_eq!(within(&set, &(0..usize::MAX)), set);
         assert!(members(&turned(&[0b1011], 3)).eq([0, 2, 3]));
         assert!(members(&turned(&[0b1011, 0], 5)).eq([2, 4, 5]));
     }
