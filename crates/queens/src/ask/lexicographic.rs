@@ -23,7 +23,7 @@ use std::time::Instant;
 ///
 /// # Complexity
 /// A search for each square before a queen. Those without a solution decide: on an empty board with one queen in each row
-/// they take seconds up to 42 queens, and on larger boards of odd size up to 73; on those of even size soon minutes.
+/// they take some seconds up to 57 queens, and on larger boards of odd size up to 73; on those of even size soon minutes.
 ///
 /// ```
 /// use queens::{Settings, lexicographic, problem::Problem};
