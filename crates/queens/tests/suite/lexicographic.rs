@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use queens::control::{Limits, Outcome};
 use queens::problem::{Problem, SquareKind};
 use queens::square::Square;
-use queens::{Certificate, LineBound, Settings, export, lexicographic, solve};
+use queens::{Certificate, LineBound, Settings, count, export, lexicographic, solve};
 use std::collections::BTreeMap;
 
 /// Columns of the first solution, from 1.
@@ -58,6 +58,17 @@ fn begun() -> Problem {
     let columns = [0, 2, 4, 1, 3, 8, 10, 12, 14, 5, 7, 18, 6, 21, 9, 24, 26, 28, 30, 32, 34];
     let givens = (0..).zip(columns).map(|(row, column)| Square::new(row, column));
     Problem::queens(53).unwrap().with_givens(givens).unwrap()
+}
+
+/// A beginning of the board of 42 queens whose smaller corner has no room. HiGHS and CP-SAT say so too (docs/lab/peers.md); by
+/// the line with the fewest squares alone it takes four million nodes.
+#[test]
+fn a_corner_without_room_is_searched_first() {
+    let columns = [0, 2, 4, 1, 3, 8, 10, 12, 14, 5, 7, 18, 20, 22, 24, 29];
+    let givens = (0..).zip(columns).map(|(row, column)| Square::new(row, column));
+    let problem = Problem::queens(42).unwrap().with_givens(givens).unwrap();
+    let answer = count(&problem, &Settings::default().with_nodes(100_000)).unwrap();
+    assert!(answer.is_complete() && answer.count == 0, "{answer:?}");
 }
 
 /// Adds up, from the problem alone.
