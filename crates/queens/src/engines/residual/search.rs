@@ -1,9 +1,9 @@
 //! The bitset engine: complete search over rows and columns at once.
 //!
 //! Every free row holds the set of its open columns, and every free column the set of its open rows.
-//! A placed queen takes three squares from each line. Then the line with the fewest squares is looked for, of equals
-//! the one that [`Order`] has first. If it has one square, it is filled at once; otherwise the quadratic bound looks
-//! at the position, and then the squares of the line are tried.
+//! A placed queen takes three squares from each line. Then the line with the fewest squares is looked for. If it has one
+//! square, it is filled at once; otherwise the bounds look at the position, and then the squares of a line are tried:
+//! one in the smaller corner where the queens stand in two (`distances`), elsewhere the one that [`Order`] has first.
 
 use super::board::ResidualBoard;
 use super::bound::{Bound, Excess, Totals, Traces, Verdict};
@@ -423,8 +423,8 @@ impl<const W: usize> Search<W> {
         }
     }
 
-    /// Makes a node of the position on the next level: its line is the one with the fewest squares; of
-    /// equals the first in order, or a random one.
+    /// Makes a node of the position on the next level: its line is the one with the fewest squares, or with one more in
+    /// the corner to go on with; of equals the first in order, or a random one.
     #[inline(always)]
     fn branch(&mut self, totals: Totals, traces: Traces) {
         let level = self.frames.len() + 1;
