@@ -14,8 +14,6 @@ pub(crate) trait Mask: Copy + Debug + BitAnd<Output = Self> + Not<Output = Self>
     fn words(&self) -> &[u64];
     /// Of each 64 places the same ones.
     fn same(word: u64) -> Self;
-    /// The places of the first `count` words of a block.
-    fn taken(count: usize) -> Self;
     /// The words of up to `PLACES` halves, those without a half 0: the low 32 bits, or the `HIGH` ones. As many words
     /// as there are bits for lie side by side in a mask, the first of them and the first of the second half of them in
     /// its first 64 bits and so on.
@@ -38,19 +36,6 @@ impl<const COUNT: usize> Mask for Words<COUNT> {
     #[inline(always)]
     fn same(word: u64) -> Self {
         Words([word; COUNT])
-    }
-
-    #[inline(always)]
-    fn taken(count: usize) -> Self {
-        let mut words = [0; COUNT];
-        for (i, word) in words.iter_mut().enumerate() {
-            let lane = |first: usize| {
-                let rows = (count + 2 * COUNT - 1 - first) / (2 * COUNT);
-                u64::from(!u32::MAX.unbounded_shl(rows as u32))
-            };
-            *word = lane(i) | lane(i + COUNT) << 32;
-        }
-        Words(words)
     }
 
     #[inline(always)]
@@ -160,48 +145,38 @@ fn exchange<L: Loops, const SIDE: usize>(loops: L, rows: &mut [L::Set; 32], low:
 pub(crate) struct Sizes<S> {
     ones: S,
     twos: S,
-    fours: S,
     /// Numbers, one for each word of a set.
-    eights: S,
+    fours: S,
 }
 
 impl<S: Set> Sizes<S> {
     /// Nothing added yet; `none` is the empty set.
     #[inline(always)]
     pub(crate) fn zero(none: S) -> Self {
-        Sizes { ones: none, twos: none, fours: none, eights: none }
+        Sizes { ones: none, twos: none, fours: none }
     }
 
-    /// Adds the sizes of eight sets.
+    /// Adds the sizes of four sets.
     #[inline(always)]
-    pub(crate) fn add_eight(&mut self, [a, b, c, d, e, f, g, h]: [S; 8]) {
-        let (first, second) = (self.fours_of([a, b, c, d]), self.fours_of([e, f, g, h]));
-        let eights = add(&mut self.fours, first, second);
-        self.eights = self.eights.plus_sizes(eights);
+    pub(crate) fn add_four(&mut self, [a, b, c, d]: [S; 4]) {
+        let (first, second) = (add(&mut self.ones, a, b), add(&mut self.ones, c, d));
+        self.fours = self.fours.plus_sizes(add(&mut self.twos, first, second));
     }
 
     /// Adds the size of a set.
     #[inline(always)]
     pub(crate) fn add_one(&mut self, set: S) {
         let twos = self.ones.and(set);
-        let fours = self.twos.and(twos);
         self.ones = self.ones.xor(set);
+        self.fours = self.fours.plus_sizes(self.twos.and(twos));
         self.twos = self.twos.xor(twos);
-        self.eights = self.eights.plus_sizes(self.fours.and(fours));
-        self.fours = self.fours.xor(fours);
-    }
-
-    #[inline(always)]
-    fn fours_of(&mut self, [a, b, c, d]: [S; 4]) -> S {
-        let (first, second) = (add(&mut self.ones, a, b), add(&mut self.ones, c, d));
-        add(&mut self.twos, first, second)
     }
 
     /// The sum.
     #[inline(always)]
     pub(crate) fn sum(&self, none: S) -> u64 {
         let size = |set| none.plus_sizes(set).sum();
-        size(self.ones) + 2 * size(self.twos) + 4 * size(self.fours) + 8 * self.eights.sum()
+        size(self.ones) + 2 * size(self.twos) + 4 * self.fours.sum()
     }
 }
 
@@ -225,15 +200,15 @@ mod tests {
         prop::collection::vec(any::<[u64; 8]>(), len)
     }
 
-    /// What all sets come to, the first `eights` times eight of them eight at a time.
-    fn sum<const COUNT: usize>(sets: &[[u64; 8]], eights: usize) -> u64 {
+    /// What all sets come to, the first `fours` times four of them four at a time.
+    fn sum<const COUNT: usize>(sets: &[[u64; 8]], fours: usize) -> u64 {
         let sets: Vec<Words<COUNT>> = sets.iter().map(|set| Words(*set.first_chunk().unwrap())).collect();
         let mut sizes = Sizes::zero(Words::NONE);
-        let (of_eight, rest) = sets.split_at(sets.len().min(8 * eights));
-        for sets in of_eight.as_chunks().0 {
-            sizes.add_eight(*sets);
+        let (of_four, rest) = sets.split_at(sets.len().min(4 * fours));
+        for sets in of_four.as_chunks().0 {
+            sizes.add_four(*sets);
         }
-        for &set in rest.iter().chain(of_eight.as_chunks::<8>().1) {
+        for &set in rest.iter().chain(of_four.as_chunks::<4>().1) {
             sizes.add_one(set);
         }
         sizes.sum(Words::NONE)
@@ -241,16 +216,16 @@ mod tests {
 
     proptest! {
         #[test]
-        fn sizes_add_up(sets in masks(0..100), eights in 0_usize..12) {
+        fn sizes_add_up(sets in masks(0..100), fours in 0_usize..24) {
             let ones = |words: usize| -> u64 {
                 sets.iter().flat_map(|set| &set[..words]).map(|word| u64::from(word.count_ones())).sum()
             };
-            prop_assert_eq!([sum::<4>(&sets, eights), sum::<8>(&sets, eights)], [ones(4), ones(8)]);
+            prop_assert_eq!([sum::<4>(&sets, fours), sum::<8>(&sets, fours)], [ones(4), ones(8)]);
         }
 
         #[test]
         fn every_bit_comes_to_its_place(halves in prop::collection::vec(any::<u64>(), 0..=512)) {
-            /// Whether the places of all halves and no others are taken, and each has the bits of its half.
+            /// Whether each place has the bits of its half, and one without a half none.
             struct Transpose<'a>(&'a [u64]);
             impl Work for Transpose<'_> {
                 type Output = bool;
@@ -264,9 +239,8 @@ mod tests {
                     (0..places).all(|i| {
                         let place = 32 * (2 * (i % words) + i / words % 2) + i / (2 * words);
                         let half = halves.get(i).copied().unwrap_or(0);
-                        let bits = slices.as_flattened().iter().enumerate();
-                        has(L::Mask::taken(halves.len()), place) == (i < halves.len())
-                            && bits.clone().all(|(bit, &mask)| has(mask, place) == (half >> bit & 1 == 1))
+                        let mut bits = slices.as_flattened().iter().enumerate();
+                        bits.all(|(bit, &mask)| has(mask, place) == (half >> bit & 1 == 1))
                     })
                 }
             }

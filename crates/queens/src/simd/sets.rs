@@ -82,8 +82,7 @@ pub(crate) mod x86 {
     /// A register as a set of places.
     macro_rules! register {
         ($(#[$about:meta])* $name:ident($register:ty), $words:literal, $load:ident, $and:ident, $or:ident, $xor:ident,
-         $up:ident, $down:ident, $sizes:ident, $same:ident, $shift:ident, $bytes:ident, $find:ident,
-         $sums:ident, $zero:ident, $plus:ident) => {
+         $up:ident, $down:ident) => {
             $(#[$about])*
             #[derive(Clone, Copy)]
             pub(crate) struct $name($register);
@@ -109,16 +108,13 @@ pub(crate) mod x86 {
                     unsafe { Words(transmute::<$register, [u64; $words]>(self.0)) }
                 }
 
+                // The compiler has the instructions for it, where there are some.
                 #[inline(always)]
                 fn plus_sizes(self, set: Self) -> Self {
                     unsafe {
-                        // The sizes of all sets of four bits (Mula's method).
-                        let sizes = $sizes(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
-                        let nibble = $same(15);
-                        let low = $and(set.0, nibble);
-                        let high = $and($shift::<4>(set.0), nibble);
-                        let bytes = $bytes($find(sizes, low), $find(sizes, high));
-                        Self($plus(self.0, $sums(bytes, $zero())))
+                        let [sums, words] =
+                            [self.0, set.0].map(|register| transmute::<$register, [u64; $words]>(register));
+                        Self(transmute::<[u64; $words], $register>(Words(sums).plus_sizes(Words(words)).0))
                     }
                 }
             }
@@ -129,14 +125,12 @@ pub(crate) mod x86 {
         /// A register of AVX2.
         Set256(__m256i),
         4, _mm256_loadu_si256, _mm256_and_si256, _mm256_or_si256, _mm256_xor_si256, _mm256_sll_epi64,
-        _mm256_srl_epi64, _mm256_broadcastsi128_si256, _mm256_set1_epi8, _mm256_srli_epi32, _mm256_add_epi8,
-        _mm256_shuffle_epi8, _mm256_sad_epu8, _mm256_setzero_si256, _mm256_add_epi64
+        _mm256_srl_epi64
     );
     register!(
-        /// A register of AVX-512, with its instructions for bytes.
+        /// A register of AVX-512.
         Set512(__m512i),
         8, _mm512_loadu_si512, _mm512_and_si512, _mm512_or_si512, _mm512_xor_si512, _mm512_sll_epi64,
-        _mm512_srl_epi64, _mm512_broadcast_i32x4, _mm512_set1_epi8, _mm512_srli_epi32, _mm512_add_epi8,
-        _mm512_shuffle_epi8, _mm512_sad_epu8, _mm512_setzero_si512, _mm512_add_epi64
+        _mm512_srl_epi64
     );
 }

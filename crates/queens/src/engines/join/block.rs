@@ -22,8 +22,8 @@ struct Tables<M>([[M; 1 << WIDEST]; FIELDS]);
 /// Some halves, at most as many as a mask has places.
 #[derive(Debug)]
 pub(super) struct Block<M> {
-    /// The places that are taken.
-    taken: M,
+    /// How many places are empty.
+    empty: usize,
     tables: Box<Tables<M>>,
 }
 
@@ -46,13 +46,13 @@ fn fields<M: Mask>(bits: u32) -> (usize, u32) {
 
 impl<M: Mask> Block<M> {
     pub(super) fn new() -> Self {
-        Block { taken: M::NONE, tables: Box::new(Tables([[M::NONE; 1 << WIDEST]; FIELDS])) }
+        Block { empty: M::PLACES, tables: Box::new(Tables([[M::NONE; 1 << WIDEST]; FIELDS])) }
     }
 
     /// Takes up `halves`, at most as many as there are places, to be tested for the lowest `bits` of their words.
     #[inline(always)]
     pub(super) fn fill<L: Loops<Mask = M>>(&mut self, loops: L, halves: &[u64], bits: u32) {
-        self.taken = M::taken(halves.len());
+        self.empty = M::PLACES - halves.len();
         let (count, width) = fields::<M>(bits);
         let mut slices = [M::NONE; 64];
         slices[..32].copy_from_slice(&transposed(loops, &M::packed::<false>(halves)));
@@ -63,12 +63,22 @@ impl<M: Mask> Block<M> {
         for table in &mut self.tables.0[..count] {
             let of_field;
             (of_field, slices) = slices.split_at(slices.len().min(width as usize));
-            table[0] = !M::NONE;
-            for (bit, with) in of_field.iter().enumerate() {
-                let without = !*with;
-                let (done, next) = table.split_at_mut(1 << bit);
-                for (row, half) in next.iter_mut().zip(done) {
-                    *row = *half & without;
+            let (first, others) = of_field.split_at(of_field.len().min(3));
+            // The rows of three bits, in registers: loops over few rows take longer than the rows.
+            let mut rows = [loops.set(&!M::NONE); 8];
+            for bit in 0..3 {
+                let without = loops.set(&!first.get(bit).copied().unwrap_or(M::NONE));
+                for row in 0..1 << bit {
+                    rows[row + (1 << bit)] = rows[row].and(without);
+                }
+            }
+            let (eights, _) = table.as_chunks_mut();
+            eights[0] = rows.map(Set::mask);
+            for (bit, with) in others.iter().enumerate() {
+                let without = loops.set(&!*with);
+                let (done, next) = eights.split_at_mut(1 << bit);
+                for (rows, halves) in next.iter_mut().zip(done) {
+                    *rows = halves.map(|half| loops.set(&half).and(without).mask());
                 }
             }
         }
@@ -98,14 +108,15 @@ impl<M: Mask> Block<M> {
     ) -> u64 {
         let none = loops.set(&M::NONE);
         let mut sizes = Sizes::zero(none);
-        let (eights, rest) = halves.as_chunks();
-        for halves in eights {
-            sizes.add_eight(self.places::<L, COUNT, WIDTH, 8>(loops, halves));
+        let (fours, rest) = halves.as_chunks();
+        for halves in fours {
+            sizes.add_four(self.places::<L, COUNT, WIDTH, 4>(loops, halves));
         }
         for half in rest {
             sizes.add_one(self.places::<L, COUNT, WIDTH, 1>(loops, array::from_ref(half))[0]);
         }
-        sizes.sum(none)
+        // An empty place has no bit to share.
+        sizes.sum(none) - (self.empty * halves.len()) as u64
     }
 
     /// For each of `halves`, the places that share no bit with it.
@@ -115,7 +126,7 @@ impl<M: Mask> Block<M> {
         loops: L,
         halves: &[u64; HALVES],
     ) -> [L::Set; HALVES] {
-        let mut places = [loops.set(&self.taken); HALVES];
+        let mut places = [loops.set(&!M::NONE); HALVES];
         for (places, half) in places.iter_mut().zip(halves) {
             for (i, table) in (0..).zip(&self.tables.0[..COUNT]) {
                 let value = (half >> (i * WIDTH)) as usize % (1 << WIDTH);
