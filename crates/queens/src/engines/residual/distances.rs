@@ -79,7 +79,14 @@ pub(super) fn corner<const W: usize>(traces: &[Trace; 2], free: &[Set<W>; 2]) ->
     let lines = |corner: &Corner| -> u32 {
         corner.iter().zip(free).map(|(range, free)| sets::size(&sets::within(free, range))).sum()
     };
-    trace.corners(differences).into_iter().filter(|corner| lines(corner) > 0).min_by_key(lines)
+    let [one, other] = trace.corners(differences);
+    let sizes = [lines(&one), lines(&other)];
+    let (corner, size) = if sizes[0] == 0 || 0 < sizes[1] && sizes[1] < sizes[0] {
+        (other, sizes[1])
+    } else {
+        (one, sizes[0])
+    };
+    (size > 0).then_some(corner)
 }
 
 impl Trace {
