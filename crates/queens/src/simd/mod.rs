@@ -63,7 +63,7 @@ pub enum Kernel {
     Baseline,
     /// x86-64 with AVX2: words of 256 bits.
     Avx2,
-    /// x86-64 with AVX-512 (F, BW, DQ, VL; what counts bits wants VPOPCNTDQ, too): words of 512 bits and masks.
+    /// x86-64 with AVX-512 (F, BW, DQ, VL): words of 512 bits and masks.
     Avx512,
 }
 
@@ -137,6 +137,15 @@ impl Found {
             Found::Avx2(loops) => loops.run(work),
             #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
             Found::Avx512(loops) => loops.run(work),
+        }
+    }
+
+    /// Does work that counts the bits of many words, with instructions for that if the processor has them.
+    pub(crate) fn run_counting<W: Work>(self, work: W) -> W::Output {
+        match self {
+            #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
+            Found::Avx512(loops) => loops.run_counting(work),
+            _ => self.run(work),
         }
     }
 
@@ -347,9 +356,17 @@ mod x86 {
             if words { Avx2::find().map(Avx512) } else { None }
         }
 
-        /// The bits of words are counted side by side by VPOPCNTDQ, which came after the rest: without it, the work is
-        /// done with registers of AVX2.
         pub(crate) fn run<W: Work>(self, work: W) -> W::Output {
+            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+            fn inside<W: Work>(loops: Avx512, work: W) -> W::Output {
+                work.run(loops)
+            }
+            // SAFETY: `find` asked the processor for these features.
+            unsafe { inside(self, work) }
+        }
+
+        /// Bits are counted side by side by VPOPCNTDQ, which came after the rest.
+        pub(crate) fn run_counting<W: Work>(self, work: W) -> W::Output {
             #[target_feature(
                 enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt"
             )]
@@ -360,7 +377,7 @@ mod x86 {
                 // SAFETY: `find` asked the processor for all other features.
                 unsafe { inside(self, work) }
             } else {
-                self.0.run(work)
+                self.run(work)
             }
         }
 

@@ -313,7 +313,7 @@ impl<const W: usize> Search<W> {
     /// # Errors
     /// The reason to stop, from `meter`.
     pub(super) fn advance(&mut self, meter: &mut Meter<'_>, budget: u64) -> Result<Progress, Stop> {
-        self.kernel.run(Advance { search: self, meter, budget })
+        self.kernel.run_counting(Advance { search: self, meter, budget })
     }
 
     #[inline(always)]
