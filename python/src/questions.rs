@@ -8,9 +8,8 @@ use crate::problem::ProblemArg;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use queens::problem::Problem;
-use queens::symmetry::Symmetry;
 use queens::unsupported::Unsupported;
-use queens::{Question, Settings};
+use queens::{CountOptions, Question, Settings};
 use std::sync::Arc;
 
 /// Why a question comes to nothing.
@@ -42,6 +41,11 @@ fn asked(py: Python<'_>, problem: &Arc<Problem>, question: Question, how: &How) 
         Ok::<_, Vain>(queens::ask(&put, question, settings)?)
     };
     how.run(py, work, |found| Ok(Answer::new(problem, question, found)))
+}
+
+/// What the library refuses, as an error of this package.
+fn refused(why: impl std::error::Error) -> PyErr {
+    error(why.to_string())
 }
 
 /// The whole number of an answer.
@@ -173,32 +177,10 @@ pub(crate) fn count(
     symmetric_under: Option<&str>,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<u128> {
-    let question = match (fundamental, maximal, pawns, symmetric_under) {
-        (false, false, None, None) => Question::Count,
-        (true, false, None, None) => Question::Classes,
-        (false, true, None, None) => Question::Maximal,
-        (_, false, Some(pawns), None) => Question::WithPawns(pawns),
-        (false, false, None, Some(name)) => {
-            let named = Symmetry::NAMED.into_iter().find(|named| named.0 == name);
-            let (_, symmetry) = named.ok_or_else(|| {
-                let names = Symmetry::NAMED.map(|named| named.0).join(", ");
-                error(format!("'{name}' is not a symmetry: use one of {names}"))
-            })?;
-            Question::FixedBy(symmetry)
-        }
-        _ => {
-            return Err(error(
-                "more than one question: ask for one of fundamental, maximal, pawns and symmetric_under (pawns may be \
-                 fundamental)",
-            ));
-        }
-    };
-    let answer = asked(py, &problem.0, question, &How::of("count", how)?)?;
-    let number = |answer: &Answer| match fundamental {
-        true => answer.found.fundamental().unwrap_or(answer.found.count),
-        false => answer.found.count,
-    };
-    whole(py, answer, number)
+    let symmetric_under = symmetric_under.map(str::parse).transpose().map_err(refused)?;
+    let options = CountOptions { fundamental, maximal, pawns, symmetric_under };
+    let answer = asked(py, &problem.0, options.question().map_err(refused)?, &How::of("count", how)?)?;
+    whole(py, answer, |answer| options.number(&answer.found))
 }
 
 /// The solutions by symmetry class, as a document.

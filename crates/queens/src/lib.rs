@@ -56,7 +56,7 @@ pub use ask::{
 };
 pub use control;
 pub use question::{
-    Answer, Certificate, Class, Congruence, Detail, DiagonalSums, Figure, LineBound, Listener, Pigeonhole,
-    Question, Refutation, Settings, Verdict,
+    Answer, Certificate, Class, Congruence, CountOptions, Detail, DiagonalSums, Figure, LineBound, Listener,
+    MoreThanOneQuestion, Pigeonhole, Question, Refutation, Settings, Verdict,
 };
 pub use unsupported::Unsupported;

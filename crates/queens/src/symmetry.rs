@@ -2,6 +2,7 @@
 
 use crate::square::Square;
 use std::fmt;
+use std::str::FromStr;
 
 /// A symmetry of the square: the eight of them make the dihedral group D4.
 ///
@@ -38,6 +39,29 @@ impl fmt::Display for Symmetry {
             Symmetry::Transpose => "reflection in the diagonal",
             Symmetry::AntiTranspose => "reflection in the other diagonal",
         })
+    }
+}
+
+/// A name that is none of [`Symmetry::NAMED`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownSymmetry(String);
+
+impl fmt::Display for UnknownSymmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = Symmetry::NAMED.map(|(name, _)| name).join(", ");
+        write!(f, "'{}' is not a symmetry: use one of {known}", self.0)
+    }
+}
+
+impl std::error::Error for UnknownSymmetry {}
+
+/// Reads one of [`Symmetry::NAMED`].
+impl FromStr for Symmetry {
+    type Err = UnknownSymmetry;
+
+    fn from_str(name: &str) -> Result<Self, UnknownSymmetry> {
+        let named = Symmetry::NAMED.into_iter().find(|named| named.0 == name);
+        named.map(|(_, symmetry)| symmetry).ok_or_else(|| UnknownSymmetry(name.chars().take(40).collect()))
     }
 }
 

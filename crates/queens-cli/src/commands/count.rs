@@ -13,7 +13,7 @@ use queens::document::{ClassesDocument, CountDocument, CountTable, Document};
 use queens::problem::Problem;
 use queens::reference::{self, Published};
 use queens::symmetry::Symmetry;
-use queens::{Answer, Question, Settings, ask};
+use queens::{Answer, CountOptions, Question, Settings, ask};
 use std::io::Write;
 
 #[derive(Debug, Args)]
@@ -69,10 +69,7 @@ pub(crate) enum CountFormat {
 
 /// Reads a symmetry of the board.
 fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
-    PossibleValuesParser::new(Symmetry::NAMED.map(|(name, _)| name)).map(|text| {
-        let named = Symmetry::NAMED.into_iter().find(|(name, _)| *name == text);
-        named.map_or(Symmetry::Identity, |(_, symmetry)| symmetry)
-    })
+    PossibleValuesParser::new(Symmetry::NAMED.map(|(name, _)| name)).try_map(|text| text.parse::<Symmetry>())
 }
 
 pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> {
@@ -85,10 +82,10 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         return table(args, sizes, &settings, console);
     }
     let problem = args.problem.problem(console)?;
-    let question = args.question();
+    let question = args.question()?;
     let problem = question.put_to(&problem).map_err(Failure::input)?;
     let answer = count(&problem, question, &settings, console)?;
-    let published = args.published(&problem);
+    let published = args.published(question, &problem);
     if args.fundamental || args.by_class {
         return by_class(args, &problem, &answer, published, console);
     }
@@ -106,19 +103,22 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
 
 impl CountArgs {
     /// What is asked.
-    fn question(&self) -> Question {
-        match (self.pawns, self.symmetric_under) {
-            (Some(pawns), _) => Question::WithPawns(pawns),
-            (_, Some(symmetry)) => Question::FixedBy(symmetry),
-            _ if self.maximal => Question::Maximal,
-            _ if self.fundamental || self.by_class => Question::Classes,
-            _ => Question::Count,
-        }
+    ///
+    /// # Errors
+    /// More than one question.
+    fn question(&self) -> Result<Question, Failure> {
+        let options = CountOptions {
+            fundamental: self.fundamental || self.by_class,
+            maximal: self.maximal,
+            pawns: self.pawns,
+            symmetric_under: self.symmetric_under,
+        };
+        options.question().map_err(Failure::input)
     }
 
     /// The published value of what is asked of `problem`.
-    fn published(&self, problem: &Problem) -> Option<Published> {
-        match self.question() {
+    fn published(&self, question: Question, problem: &Problem) -> Option<Published> {
+        match question {
             Question::WithPawns(pawns) => reference::with_pawns(problem.rows(), pawns, self.fundamental),
             Question::FixedBy(symmetry) => reference::fixed_by(problem, symmetry),
             Question::Maximal => reference::maximal(problem),
@@ -184,7 +184,7 @@ fn by_class(
         let fundamental = answer.fundamental().unwrap_or(0);
         let document = CountDocument {
             count: fundamental,
-            ..CountDocument::new(args.question().about(problem), answer)
+            ..CountDocument::new(args.question()?.about(problem), answer)
         };
         write(args.format, &document, console, |out| writeln!(out, "{fundamental}"))?;
         let is_wrong = conclude(answer, fundamental, asked.as_ref(), console);
@@ -270,7 +270,7 @@ fn table(
     let mut document = CountTable { counts: Vec::new(), sizes: Vec::new() };
     let (mut exit, mut differing) = (Exit::Answered, Vec::new());
     for (size, problem) in sizes {
-        let question = args.question();
+        let question = args.question()?;
         let problem = question.put_to(&problem).map_err(Failure::input)?;
         let answer = count(&problem, question, settings, console)?;
         let counted = if args.fundamental { answer.fundamental().unwrap_or(0) } else { answer.count };
@@ -279,7 +279,7 @@ fn table(
             exit = answer.outcome.into();
             break;
         }
-        if args.published(&problem).is_some_and(|p| contradicts(&p, counted, answer.outcome)) {
+        if args.published(question, &problem).is_some_and(|p| contradicts(&p, counted, answer.outcome)) {
             differing.push(size.to_string());
         }
         let words = question.about(&problem);

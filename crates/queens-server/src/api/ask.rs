@@ -17,7 +17,7 @@ use queens::render::{self, Format, Style, Summary};
 use queens::square::Square;
 use queens::symmetry::Symmetry;
 use queens::verify::Verifier;
-use queens::{Answer, Question, Settings, ask, plan, read};
+use queens::{CountOptions, Question, Settings, ask, plan, read};
 use serde::Deserialize;
 use serde_json::Value;
 use std::ops::ControlFlow;
@@ -117,38 +117,19 @@ impl CountRequest {
     /// As [`problem_of`]; a symmetry that there is not; two questions at once.
     pub(super) fn asked(&self, max_board: u32) -> Result<(Problem, Question), Fault> {
         let problem = problem_of(&self.problem, max_board)?;
-        let question = match (self.fundamental, self.maximal, self.pawns, self.symmetric_under.as_deref()) {
-            (false, false, None, None) => Question::Count,
-            (true, false, None, None) => Question::Fundamental,
-            (false, true, None, None) => Question::Maximal,
-            (_, false, Some(pawns), None) => Question::WithPawns(pawns),
-            (false, false, None, Some(name)) => {
-                let named = Symmetry::NAMED.into_iter().find(|named| named.0 == name);
-                let (_, symmetry) = named.ok_or_else(|| {
-                    let names = Symmetry::NAMED.map(|named| named.0).join(", ");
-                    let name: String = name.chars().take(40).collect();
-                    Fault::unanswerable(format!("'{name}' is not a symmetry: use one of {names}"))
-                })?;
-                Question::FixedBy(symmetry)
-            }
-            _ => {
-                return Err(Fault::unanswerable(
-                    "more than one question: ask for one of fundamental, maximal, pawns and symmetric_under \
-                     (pawns may be fundamental)",
-                ));
-            }
-        };
+        let question = self.options()?.question().map_err(Fault::unanswerable)?;
         Ok((question.put_to(&problem).map_err(Fault::unanswerable)?, question))
     }
 
-    /// The number that was asked for.
-    pub(super) fn counted(&self, answer: &Answer) -> u128 {
-        match self.pawns {
-            // Of a part of the solutions nobody knows how many they are up to symmetry.
-            Some(_) if self.fundamental => answer.fundamental().unwrap_or(0),
-            Some(_) => answer.count,
-            None => answer.fundamental().unwrap_or(answer.count),
-        }
+    /// What is to be counted.
+    ///
+    /// # Errors
+    /// A symmetry that there is not.
+    pub(super) fn options(&self) -> Result<CountOptions, Fault> {
+        let under =
+            self.symmetric_under.as_deref().map(str::parse).transpose().map_err(Fault::unanswerable)?;
+        let (fundamental, maximal, pawns) = (self.fundamental, self.maximal, self.pawns);
+        Ok(CountOptions { fundamental, maximal, pawns, symmetric_under: under })
     }
 }
 
@@ -158,7 +139,7 @@ pub(super) fn count(asked: &CountRequest, turn: &Turn) -> Result<CountDocument, 
     let settings = asked.how.settings(&turn.limits)?;
     let answer = ask(&problem, question, &settings).map_err(Fault::unanswerable)?;
     let document = CountDocument::new(question.about(&problem), &answer);
-    Ok(CountDocument { count: asked.counted(&answer), ..document })
+    Ok(CountDocument { count: asked.options()?.number(&answer), ..document })
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

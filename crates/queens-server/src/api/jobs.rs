@@ -88,6 +88,7 @@ impl Jobs {
 pub(super) async fn begin(State(shared): State<Shared>, request: Request) -> Result<Response, Fault> {
     let asked: CountRequest = object(&shared, request).await?;
     let (problem, question) = asked.asked(shared.max_board)?;
+    let options = asked.options()?;
     let cancel = CancelToken::new();
     let mut limits = shared.limits.clone().with_cancel(cancel.clone());
     limits.time = shared.job_time;
@@ -146,7 +147,7 @@ pub(super) async fn begin(State(shared): State<Shared>, request: Request) -> Res
                     state.state = if is_whole { "done" } else { "cancelled" };
                     state.done = if is_whole { 1.0 } else { state.done };
                     state.seconds = answer.statistics.elapsed.as_secs_f64();
-                    state.count = Some(asked.counted(&answer).to_string());
+                    state.count = Some(options.number(&answer).to_string());
                     state.engine = Some(answer.engine);
                     state.outcome = Some(answer.outcome.to_string());
                 }

@@ -4,10 +4,12 @@
 
 mod answer;
 mod certificate;
+mod count_options;
 mod settings;
 
 pub use answer::{Answer, Class, Detail, Figure, Verdict};
 pub use certificate::{Certificate, Congruence, DiagonalSums, LineBound, Pigeonhole, Refutation};
+pub use count_options::{CountOptions, MoreThanOneQuestion};
 pub use settings::{Listener, Settings};
 
 use crate::parallel::Asked;
