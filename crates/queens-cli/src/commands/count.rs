@@ -79,6 +79,11 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     let mut settings = settings.with_kernel(args.kernel.into());
     settings.engine.clone_from(&args.method);
     if let Some(sizes) = args.problem.sizes(console)? {
+        if args.by_class {
+            return Err(Failure::input(
+                "--by-class takes one board at a time; several sizes are counted up to symmetry with --fundamental",
+            ));
+        }
         return table(args, sizes, &settings, console);
     }
     let problem = args.problem.problem(console)?;
@@ -102,18 +107,22 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
 }
 
 impl CountArgs {
+    /// What is to be counted.
+    fn options(&self) -> CountOptions {
+        CountOptions {
+            fundamental: self.fundamental || self.by_class,
+            maximal: self.maximal,
+            pawns: self.pawns,
+            symmetric_under: self.symmetric_under,
+        }
+    }
+
     /// What is asked.
     ///
     /// # Errors
     /// More than one question.
     fn question(&self) -> Result<Question, Failure> {
-        let options = CountOptions {
-            fundamental: self.fundamental || self.by_class,
-            maximal: self.maximal,
-            pawns: self.pawns,
-            symmetric_under: self.symmetric_under,
-        };
-        options.question().map_err(Failure::input)
+        self.options().question().map_err(Failure::input)
     }
 
     /// The published value of what is asked of `problem`.
@@ -180,8 +189,7 @@ fn by_class(
     console: &Console,
 ) -> Result<Exit, Failure> {
     if args.pawns.is_some() {
-        // Of a part of the solutions nobody knows how many they are up to symmetry.
-        let fundamental = answer.fundamental().unwrap_or(0);
+        let fundamental = args.options().number(answer);
         let document = CountDocument {
             count: fundamental,
             ..CountDocument::new(args.question()?.about(problem), answer)
@@ -273,7 +281,7 @@ fn table(
         let question = args.question()?;
         let problem = question.put_to(&problem).map_err(Failure::input)?;
         let answer = count(&problem, question, settings, console)?;
-        let counted = if args.fundamental { answer.fundamental().unwrap_or(0) } else { answer.count };
+        let counted = args.options().number(&answer);
         if !answer.is_complete() {
             console.say(format!("n = {size}: {}; the sizes before it are complete", answer.outcome));
             exit = answer.outcome.into();

@@ -24,6 +24,7 @@ fn sizes_that_are_none() {
     refused("solve 2000000001", &["2000000001"]);
     refused("count -5", &["-5", "2000000000"]);
     refused("solve torus -3", &["-3", "2000000000"]);
+    refused("count 5..7 --by-class", &["--by-class", "--fundamental"]);
     queens("growth 4...8").assert().code(2).stderr(predicate::str::contains("'4...8'"));
     queens("growth 5..4").assert().code(2).stderr(predicate::str::contains("5..4"));
 }
