@@ -10,11 +10,12 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use queens::ask;
 use queens::control::CancelToken;
+use queens::parallel::Progress;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::WatchStream;
@@ -22,6 +23,9 @@ use utoipa::ToSchema;
 
 /// The time between two events.
 const TELL_EVERY: Duration = Duration::from_millis(100);
+
+/// The time between two looks at the clock of a job whose engine tells nothing.
+const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 /// Jobs that have ended and are still known: the oldest is forgotten first.
 const REMEMBERED: usize = 100;
@@ -52,6 +56,14 @@ pub(super) struct JobState {
 impl JobState {
     fn is_over(&self) -> bool {
         self.state != "running"
+    }
+
+    /// Tells how long it runs, and what the rest takes at the same pace.
+    fn runs(&mut self, elapsed: Duration) {
+        self.seconds = elapsed.as_secs_f64();
+        let remaining = Progress { units: 0, of_units: 0, done: self.done, elapsed }.remaining();
+        self.remaining_seconds =
+            (self.done > 0.0 && remaining.as_secs() < 1 << 40).then_some(remaining.as_secs_f64());
     }
 }
 
@@ -97,7 +109,14 @@ pub(super) async fn begin(State(shared): State<Shared>, request: Request) -> Res
     let (sender, id, begun) = {
         let mut jobs = shared.jobs.lock();
         if jobs.values().filter(|job| !job.state.borrow().is_over()).count() >= shared.max_jobs {
-            return Err(Fault::busy("jobs"));
+            return Err(Fault::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                format!(
+                    "as many jobs are running as may at once ({}, `--max-jobs`): wait until one is over, or end one with DELETE \
+                     /api/v1/jobs/ID",
+                    shared.max_jobs
+                ),
+            ));
         }
         while jobs.len() >= REMEMBERED.max(shared.max_jobs + 1) {
             let over = jobs.iter().find(|(_, job)| job.state.borrow().is_over()).map(|(&id, _)| id);
@@ -122,22 +141,26 @@ pub(super) async fn begin(State(shared): State<Shared>, request: Request) -> Res
     };
     let closing = shared.closing.clone();
     let told = sender.clone();
-    let settings = settings.with_progress(Arc::new(move |progress: &queens::parallel::Progress| {
+    let begin = Instant::now();
+    let settings = settings.with_progress(Arc::new(move |progress: &Progress| {
         told.send_modify(|state| {
             state.done = progress.done.clamp(0.0, 1.0);
-            state.seconds = progress.elapsed.as_secs_f64();
-            let remaining = progress.remaining();
-            state.remaining_seconds =
-                (progress.done > 0.0 && remaining.as_secs() < 1 << 40).then_some(remaining.as_secs_f64());
+            state.runs(begin.elapsed());
         });
     }));
     let watcher = tokio::spawn(async move {
         closing.cancelled().await;
         cancel.cancel();
     });
-    let searching = tokio::task::spawn_blocking(move || ask(&problem, question, &settings));
+    let mut searching = tokio::task::spawn_blocking(move || ask(&problem, question, &settings));
     tokio::spawn(async move {
-        let answered = searching.await;
+        let mut clock = tokio::time::interval(LOOK_EVERY);
+        let answered = loop {
+            tokio::select! {
+                answered = &mut searching => break answered,
+                _ = clock.tick() => sender.send_modify(|state| state.runs(begin.elapsed())),
+            }
+        };
         watcher.abort();
         sender.send_modify(|state| {
             state.remaining_seconds = None;

@@ -459,11 +459,31 @@ fn a_job_is_watched_to_its_end() {
     assert_eq!(state, end);
 }
 
+/// One of its units takes hours, so that nothing is heard from the engine.
+#[test]
+fn the_clock_of_a_job_goes_on_without_its_engine() {
+    let server = Server::start(14, 4);
+    assert_eq!(server.post("jobs", &json!({ "problem": "torus 29" })).status, 202);
+    let look = || -> Value { serde_json::from_str(&server.get("/api/v1/jobs/1").body).expect("JSON") };
+    let begun = Instant::now();
+    let mut state = look();
+    while state["seconds"].as_f64().is_none_or(|seconds| seconds < 1.5) && begun.elapsed() < LONG {
+        state = look();
+    }
+    assert!(state["seconds"].as_f64().is_some_and(|seconds| seconds >= 1.5), "{state}");
+    let [done, seconds, left] = ["done", "seconds", "remaining_seconds"].map(|name| state[name].as_f64());
+    if let (Some(done), Some(seconds), Some(left)) = (done, seconds, left) {
+        assert!((left - seconds * (1.0 - done) / done).abs() <= 1e-6 * left, "{state}");
+    }
+    server.request("DELETE", "/api/v1/jobs/1");
+}
+
 #[test]
 fn a_job_is_ended_by_whoever_asks() {
     let server = Server::with(ServeOptions { max_jobs: 1, ..ServeOptions::default() });
     assert_eq!(server.post("jobs", &json!({ "problem": "24" })).status, 202);
-    assert_eq!(server.post("jobs", &json!({ "problem": "8" })).status, 503);
+    let busy = server.post("jobs", &json!({ "problem": "8" }));
+    assert!(busy.status == 503 && busy.body.contains("(1, `--max-jobs`)"), "{}", busy.body);
     // It answers after a second at the latest, which a machine under load may need for the last look at the token.
     let begun = Instant::now();
     let end = |method| -> Value {
