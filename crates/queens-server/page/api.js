@@ -152,19 +152,17 @@ export class Latest {
 }
 
 /**
- * @typedef {{id: string, state: string, done?: number, remaining_seconds?: number | null, count?: string | number,
+ * @typedef {{id: string, problem: string, state: string, done?: number, remaining_seconds?: number | null, count?: string | number,
  *   engine?: string, method?: string, seconds?: number, detail?: string}} Job
  */
 
 /**
- * Starts a count as a job and tells of its progress until it ends.
- * @param {unknown} body
+ * Tells of the progress of a job until it ends.
+ * @param {Job} job
  * @param {(job: Job) => void} progress
- * @returns {Promise<{id: string, ended: Promise<Job>, cancel: () => Promise<void>}>}
+ * @returns {{ended: Promise<Job>, cancel: () => Promise<void>}}
  */
-export async function startJob(body, progress) {
-  /** @type {Job} */
-  const job = await (await request("jobs", posted(body))).json();
+export function followJob(job, progress) {
   const path = `jobs/${encodeURIComponent(job.id)}`;
   const ended = new Promise((/** @type {(job: Job) => void} */ resolve, reject) => {
     const events = new EventSource(`${ROOT}${path}/events`);
@@ -190,5 +188,5 @@ export async function startJob(body, progress) {
   const cancel = async () => {
     await request(path, { method: "DELETE" });
   };
-  return { id: job.id, ended, cancel };
+  return { ended, cancel };
 }

@@ -1,9 +1,11 @@
-import { Latest, ask, isAbort, once, reason, startJob } from "./api.js";
+import { Latest, Refusal, ask, followJob, get, isAbort, once, reason } from "./api.js";
 import { Campaigns } from "./campaigns.js";
 import { button, h, numberField, put } from "./dom.js";
 import { duration, grouped } from "./words.js";
 
 const KEPT = "queens.counted";
+/** The count that goes on in the server, whatever becomes of this page: its number and its size. */
+const RUNNING = "queens.counting";
 
 /** What was counted here before. @returns {Record<string, {count: string, seconds?: number, engine?: string}>} */
 function counted() {
@@ -56,12 +58,13 @@ export function create({ store, say }) {
   const head = (/** @type {string} */ text, isNumber = true) => h("th", { scope: "col", class: isNumber ? "number" : null }, text);
   const campaigns = new Campaigns((id) => store.patch({ c: id }));
   const element = h("div", { class: "split turned counting" },
-    h("div", { class: "side" }, h("p", {}, "In how many ways do n queens stand on a board of n by n? From n = 20 on, a count takes minutes to years; one can stop it at any time."),
+    h("div", { class: "side" }, h("p", {}, "In how many ways do n queens stand on a board of n by n? From n = 20 on, a count takes seconds to years; one can stop it at any time. It goes on in the server when this page is closed, and is found here again."),
       h("div", { class: "row" }, size.element, start, stop), time, bar, said),
     h("div", {}, campaigns.element, h("div", { class: "result", tabindex: 0, role: "region", "aria-label": "Published counts" }, h("table", { class: "counts" }, h("caption", { class: "unseen" }, "Published numbers of solutions"),
       h("thead", {}, h("tr", {}, head("n"), head("solutions"), head("fundamental"), head("source", false), head("counted here", false))), body))));
 
   const ready = Promise.all([once("known").then(({ counts }) => { known = counts; }), campaigns.load()]);
+  if (localStorage.getItem(RUNNING)) ready.then(goOn);
 
   function draw() {
     const here = counted();
@@ -79,27 +82,61 @@ export function create({ store, say }) {
   /** Tells how long the count would take; it is sampled when the size has stood for a moment. */
   async function foresee() {
     if (estimated === n || cancel) return;
-    estimated = n;
+    const asked = n;
+    estimated = asked;
     const signal = estimate.next();
     put(time, "How long does that take?");
     await new Promise((wait) => { setTimeout(wait, 250); });
-    if (signal.aborted) return;
     try {
-      put(time, likely(await ask("count/estimate", { problem: `queens ${n}` }, signal)));
+      signal.throwIfAborted();
+      put(time, likely(await ask("count/estimate", { problem: `queens ${asked}` }, signal)));
     } catch (error) {
       if (!isAbort(error)) put(time, reason(error));
+      // A count has begun; another size asks anew.
+      else if (estimated === asked) {
+        estimated = 0;
+        put(time);
+      }
     }
   }
 
+  /** Begins a count. */
   async function count() {
-    estimate.stop();
     const asked = n;
+    await follow(asked, async () => {
+      const job = await ask("jobs", { problem: `queens ${asked}` });
+      localStorage.setItem(RUNNING, JSON.stringify({ id: job.id, n: asked }));
+      return job;
+    });
+  }
+
+  /** Goes on with a count that was begun before this page was loaded, if the server still knows it. */
+  async function goOn() {
+    try {
+      const { id, n: asked } = JSON.parse(localStorage.getItem(RUNNING) ?? "");
+      const job = await get(`jobs/${encodeURIComponent(id)}`);
+      // Another server counts its jobs from 1, too.
+      if (job.problem !== `queens ${asked}`) localStorage.removeItem(RUNNING);
+      else if (!start.disabled) await follow(asked, async () => job);
+    } catch (error) {
+      // Where the server does not answer at all, it may again.
+      if (!(error instanceof Refusal) || error.status === 404) localStorage.removeItem(RUNNING);
+    }
+  }
+
+  /**
+   * Tells of a count until it ends.
+   * @param {number} asked
+   * @param {() => Promise<import("./api.js").Job>} begin
+   */
+  async function follow(asked, begin) {
+    estimate.stop();
     const began = performance.now();
     [start.disabled, stop.hidden, bar.hidden] = [true, false, false];
     bar.removeAttribute("value");
     put(said, `Counting n = ${asked} ...`);
     try {
-      const job = await startJob({ problem: `queens ${asked}` }, ({ done, remaining_seconds: left }) => {
+      const job = followJob(await begin(), ({ done, remaining_seconds: left }) => {
         if (done) bar.value = done;
         const rest = left === null || left === undefined ? "" : `, about ${duration(Math.max(1, Math.round(left)))} left`;
         put(said, `Counting n = ${asked}: ${((done ?? 0) * 100).toFixed(0)} %${rest}`);
@@ -115,6 +152,7 @@ export function create({ store, say }) {
       put(said, h("span", { class: "bad" }, reason(error)));
     }
     cancel = null;
+    localStorage.removeItem(RUNNING);
     [start.disabled, stop.hidden, bar.hidden] = [false, true, true];
     say(said.textContent ?? "");
     draw();

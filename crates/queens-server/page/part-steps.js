@@ -21,6 +21,7 @@ export function create({ store, say }) {
   let asked = "";
   let n = 6;
   let isByColumns = false;
+  let isLooking = false;
   /** @type {any[]} */
   let methods = [];
 
@@ -110,12 +111,29 @@ export function create({ store, say }) {
     }
   }
 
-  function nextSolution() {
+  /** Goes to the next solution; fetches on until there is one, or somebody does something else. */
+  async function nextSolution() {
     player.pause();
-    const next = trace?.solutions.find((step) => step > player.at);
-    if (next) player.go(next);
-    else if (trace && !trace.isWhole) fetchTo(trace.length + 1).then(() => trace?.solutions.some((step) => step > player.at) && nextSolution());
-    else say("There is no further solution.");
+    const [current, from] = [trace, player.at];
+    if (!current || isLooking) return;
+    isLooking = true;
+    const next = () => current.solutions.find((step) => step > from);
+    const isWanted = () => trace === current && player.at === from && !player.isPlaying;
+    while (isWanted() && !next() && !current.isWhole) {
+      const before = current.length;
+      put(sentence, `Looking for the next solution: none in the first ${grouped(before)} steps ...`);
+      await fetchTo(before + 1);
+      if (current.length === before) break;
+    }
+    isLooking = false;
+    const found = next();
+    if (!isWanted()) return;
+    if (found) player.go(found);
+    else if (current.isWhole) {
+      const words = current.length < MOST ? "There is no further solution." : `There is no further solution in the first ${grouped(MOST)} steps; no more are shown.`;
+      put(sentence, words);
+      say(words);
+    }
   }
 
   function draw() {

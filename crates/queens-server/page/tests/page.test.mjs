@@ -330,6 +330,14 @@ describe("steps", () => {
     quiet();
   });
 
+  test("a solution far away is looked for until it is there", async () => {
+    await go("#steps?m=flags&n=18");
+    await reads(".player", /so far/);
+    await press("Next solution");
+    await reads(".told", /Solution 1:/);
+    quiet();
+  });
+
   test("by keyboard alone", async () => {
     await go("#steps?m=flags&n=6");
     await reads(".player", /of 1,050/);
@@ -648,6 +656,20 @@ describe("counts", () => {
     await press("Count");
     await page.getByRole("button", { name: "Cancel" }).click();
     await reads(".verdict", /Cancelled/);
+  });
+
+  test("a count is found again after the page is loaded anew", async () => {
+    await go("#counts?n=23");
+    await press("Count");
+    await reads(".verdict", /Counting n = 23: 0 %/);
+    await page.reload();
+    await reads(".verdict", /Counting n = 23: 0 %/);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await reads(".verdict", /Cancelled/);
+    await page.reload();
+    await page.getByRole("button", { name: "Count", exact: true, disabled: false }).waitFor();
+    assert.equal(await page.evaluate(() => localStorage.getItem("queens.counting")), null);
+    quiet();
   });
 });
 
