@@ -48,7 +48,7 @@ mod outcome;
 mod shared;
 
 pub use gauge::Gauge;
-pub use limits::{CancelToken, Limit, Limits};
+pub use limits::{CancelToken, Limit, Limits, MOST_BYTES};
 pub use meter::{Meter, Statistics};
 pub use observer::{Detail, Observer, Silent};
 pub use outcome::{Outcome, Step, Stop};

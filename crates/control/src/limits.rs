@@ -178,6 +178,9 @@ impl Limits {
     }
 }
 
+/// The most bytes for stores that would otherwise grow without end, where [`Limits::memory`] names none: 1 GiB.
+pub const MOST_BYTES: u64 = 1 << 30;
+
 /// Which bound of [`Limits`] ended a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {

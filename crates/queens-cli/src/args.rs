@@ -31,6 +31,9 @@ pub(crate) struct GlobalArgs {
     /// Stop after this many nodes
     #[arg(long, global = true, hide_short_help = true, value_name = "NODES", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) node_limit: Option<u64>,
+    /// Stop rather than let an engine's lists and tables (of each thread, where each has its own) take more MiB than this
+    #[arg(long, global = true, hide_short_help = true, value_name = "MIB", value_parser = whole_number, allow_negative_numbers = true)]
+    pub(crate) memory_limit: Option<u64>,
     /// Random seed [default: 0]
     #[arg(long, global = true, hide_short_help = true)]
     pub(crate) seed: Option<u64>,

@@ -33,6 +33,7 @@ impl Console {
             .map_err(|error| Failure::input(format!("cannot listen for Ctrl-C: {error}")))?;
         let mut limits = Limits::default().with_cancel(cancel);
         (limits.nodes, limits.time) = (args.node_limit, args.time_limit);
+        limits.memory = args.memory_limit.map(|mebibytes| mebibytes.saturating_mul(1 << 20));
         let color = wants_color(args.color);
         let (width, height) = terminal::size();
         Ok(Console {

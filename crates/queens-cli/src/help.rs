@@ -4,7 +4,7 @@ use clap::Command;
 use clap::builder::Resettable;
 
 /// Global options that search.
-const SEARCH: [&str; 3] = ["time_limit", "node_limit", "seed"];
+const SEARCH: [&str; 4] = ["time_limit", "node_limit", "memory_limit", "seed"];
 
 /// Commands for which some global options mean nothing, and these options.
 const WITHOUT: [(&str, &[&str]); 13] = [
@@ -13,14 +13,17 @@ const WITHOUT: [(&str, &[&str]); 13] = [
     ("units", &["seed", "color", "charset"]),
     ("bench", &["seed", "charset"]),
     ("search", &["seed"]),
-    ("import", &["node_limit", "seed"]),
+    ("import", &["node_limit", "memory_limit", "seed"]),
     ("export", &["node_limit", "seed", "color", "charset"]),
     ("variants", &SEARCH),
     ("methods", &SEARCH),
     ("verify", &SEARCH),
     ("serve", &SEARCH),
-    ("completions", &["time_limit", "node_limit", "seed", "color", "charset", "quiet", "verbose"]),
-    ("man", &["time_limit", "node_limit", "seed", "color", "charset", "quiet", "verbose"]),
+    (
+        "completions",
+        &["time_limit", "node_limit", "memory_limit", "seed", "color", "charset", "quiet", "verbose"],
+    ),
+    ("man", &["time_limit", "node_limit", "memory_limit", "seed", "color", "charset", "quiet", "verbose"]),
 ];
 
 /// The command line with its help in shape: `brief` for `-h`.

@@ -8,6 +8,7 @@ mod args;
 mod commands;
 mod console;
 mod default_command;
+mod draft;
 mod exit;
 mod help;
 mod input;

@@ -37,6 +37,11 @@ fn is_unicode(locale: &str) -> bool {
     locale.to_ascii_lowercase().replace('-', "").contains("utf8")
 }
 
+/// Whether keys are taken one by one, or the second screen is shown.
+pub(crate) fn is_changed() -> bool {
+    CHANGED.load(Ordering::SeqCst)
+}
+
 /// A key that somebody pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Key {

@@ -72,7 +72,11 @@ fn conclude(problem: &Problem, document: &CompareDocument, console: &Console) ->
         }
         Agreement::Nothing => console.say("no engine counted all solutions: there is nothing to agree on"),
     }
-    let stopped = document.methods.iter().map(|line| line.outcome).find(|outcome| !outcome.is_complete());
+    let stopped = document
+        .methods
+        .iter()
+        .map(|line| line.outcome)
+        .find(|&outcome| !outcome.is_complete() && outcome != Outcome::GaveUp);
     match stopped {
         _ if console.cancel().is_cancelled() => Exit::Interrupted,
         Some(outcome) => outcome.into(),

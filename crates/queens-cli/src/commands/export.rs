@@ -2,13 +2,13 @@
 
 use crate::args::{ProblemArgs, Suggested, TableFormat};
 use crate::console::Console;
+use crate::draft::Draft;
 use crate::exit::{Exit, Failure};
 use crate::table::write;
 use clap::Args;
 use queens::control::Outcome;
 use queens::export::{self, ExportError, FORMATS, Format, FormatsDocument};
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
@@ -64,13 +64,9 @@ pub(crate) fn run(args: &ExportArgs, console: &Console) -> Result<Exit, Failure>
             result
         }
         Some(path) => {
-            let mut file = LazyFile { path, file: None };
-            let result = export::write(&problem, format, limits, &mut file).and_then(|()| Ok(file.flush()?));
-            if let (Err(_), Some(_)) = (&result, file.file.take()) {
-                // Half a model is none.
-                let _ = std::fs::remove_file(path);
-            }
-            result
+            // The file is begun when the format takes the problem.
+            let mut draft = LazyDraft { path, draft: None };
+            export::write(&problem, format, limits, &mut draft).and_then(|()| Ok(draft.place()?))
         }
     };
     finish(result, args.output.as_deref(), format, console)
@@ -106,22 +102,32 @@ fn finish(
     }
 }
 
-/// A file that is made when there is something to write.
-struct LazyFile<'p> {
+/// A file that is begun when there is something to write.
+struct LazyDraft<'p> {
     path: &'p Path,
-    file: Option<BufWriter<File>>,
+    draft: Option<Draft>,
 }
 
-impl Write for LazyFile<'_> {
+impl LazyDraft<'_> {
+    fn begun(&mut self) -> io::Result<&mut Draft> {
+        Ok(match &mut self.draft {
+            Some(draft) => draft,
+            none => none.insert(Draft::new(self.path)?),
+        })
+    }
+
+    fn place(mut self) -> io::Result<()> {
+        self.begun()?;
+        self.draft.map_or(Ok(()), Draft::place)
+    }
+}
+
+impl Write for LazyDraft<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let file = match &mut self.file {
-            Some(file) => file,
-            None => self.file.insert(BufWriter::new(File::create(self.path)?)),
-        };
-        file.write(bytes)
+        self.begun()?.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.as_mut().map_or(Ok(()), Write::flush)
+        self.draft.as_mut().map_or(Ok(()), Write::flush)
     }
 }

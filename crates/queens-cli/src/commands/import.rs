@@ -65,8 +65,11 @@ fn from_file(file: &Path) -> Result<Problem, Failure> {
 }
 
 fn failure(file: &Path, error: &ImportError) -> Failure {
-    let name = if file.as_os_str() == "-" { "standard input".into() } else { file.display().to_string() };
-    Failure::input(format!("{name}: {error}"))
+    Failure::input(format!("{}: {error}", name(file)))
+}
+
+fn name(file: &Path) -> String {
+    if file.as_os_str() == "-" { "standard input".to_owned() } else { file.display().to_string() }
 }
 
 /// Writes each answer as soon as it is read.
@@ -98,9 +101,15 @@ fn answers(args: &ImportArgs, problem: &Problem, console: &Console) -> Result<Ex
     let Answers { solutions, says_none } = found;
     renderer.end(&Summary { solutions, outcome }, &mut out)?;
     out.flush()?;
+    if deadline.stop().is_none() && solutions == 0 && !says_none {
+        return Err(Failure::input(format!(
+            "{} holds no answer of a solver, and does not say that there is none; `queens verify` reads solutions as \
+             `queens list` writes them",
+            name(&args.file)
+        )));
+    }
     console.say(match (solutions, says_none) {
         (0, true) => "the answer is that there is no solution".to_owned(),
-        (0, false) => "the input holds no answer".to_owned(),
         (count, _) => format!("{}, not checked: queens verify does", several(count, "answer")),
     });
     Ok(if deadline.stop().is_some() { outcome.into() } else { Exit::Answered })

@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
 use crate::table::{grouped, time, write};
 use clap::{Args, Subcommand};
-use queens::control::{Outcome, Statistics};
+use queens::control::{MOST_BYTES, Outcome, Statistics};
 use queens::document::{SearchDocument, SearchLine, SearchStep};
 use queens::lab::{Classic, Visit};
 use statespace::{LoopCheck, Search, Space, Strategy};
@@ -29,9 +29,6 @@ pub(crate) struct SearchArgs {
     /// How to recognise repeated states: none, path or closed
     #[arg(long, global = true, value_name = "CHECK", default_value = "closed")]
     pub(crate) loop_check: String,
-    /// Stop when the nodes in memory take this many MiB
-    #[arg(long, global = true, value_name = "MIB", default_value_t = 1024)]
-    pub(crate) memory_limit: u64,
     /// The form of the answer
     #[arg(short, long, global = true, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: TableFormat,
@@ -151,8 +148,8 @@ fn solve<S: Space<State: Display>>(
         one => vec![one.parse().map_err(Failure::input)?],
     };
     let loop_check: LoopCheck = args.loop_check.parse().map_err(Failure::input)?;
-    let bytes = args.memory_limit.saturating_mul(1 << 20);
-    let limits = console.settings().limits.clone().with_memory(bytes);
+    let mut limits = console.settings().limits.clone();
+    limits.memory.get_or_insert(MOST_BYTES);
     let mut answers: Vec<Answer<S>> = Vec::new();
     for strategy in strategies {
         let _progress = Progress::start(console, format!("{} on {name}", strategy.name()));

@@ -3,10 +3,12 @@
 use super::large::{self, LargeArgs};
 use crate::args::{ProblemArgs, Suggested, engine_ids};
 use crate::console::Console;
+use crate::draft::Draft;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
 use crate::table::{grouped, several, time};
 use clap::Args;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use queens::control::Outcome;
 use queens::export;
 use queens::placement::Placement;
@@ -50,7 +52,7 @@ pub(crate) struct SolveArgs {
     pub(crate) pawns: Option<u32>,
     /// Where there is no solution, write a proof of that to a file: DRAT, its clauses beside it (.cnf); or, to a file
     /// .pbp, cutting planes (VeriPB), the constraints beside it (.opb), where they refute
-    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["method", "random", "binary"])]
+    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["method", "random", "binary"], value_parser = PathBufValueParser::new().try_map(proof_file))]
     pub(crate) proof: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) large: LargeArgs,
@@ -329,13 +331,38 @@ fn meaning(published: Option<Published>, answer: &Answer) -> String {
     }
 }
 
+/// A name for a proof.
+fn proof_file(path: PathBuf) -> Result<PathBuf, String> {
+    let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
+    if path.as_os_str() == "-" {
+        return Err(
+            "a proof goes to a file, and what it refutes beside it: name one, as in proof.drat".to_owned()
+        );
+    }
+    if extension.as_ref().is_some_and(|extension| extension == "cnf" || extension == "opb") {
+        return Err("this is the name of what the proof refutes, which is written beside it: name the proof .drat (with \
+             its clauses in .cnf) or .pbp (with its constraints in .opb)"
+            .to_owned());
+    }
+    Ok(path)
+}
+
+/// Writes a proof, and beside it, in a file of that extension, what it refutes; says where the latter is.
+fn write_with(file: &Path, proof: &[u8], extension: &str, refuted: &[u8]) -> Result<PathBuf, Failure> {
+    let beside = file.with_extension(extension);
+    for (path, bytes) in [(file, proof), (beside.as_path(), refuted)] {
+        let written = Draft::new(path).and_then(|mut draft| {
+            draft.write_all(bytes)?;
+            draft.place()
+        });
+        written.map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))?;
+    }
+    Ok(beside)
+}
+
 /// Writes the proof that there is no solution, and beside it the clauses that it refutes.
 fn write_proof(file: &Path, refutation: &Refutation, console: &Console) -> Result<(), Failure> {
-    let clauses = file.with_extension("cnf");
-    for (path, text) in [(file, &refutation.proof), (clauses.as_path(), &refutation.formula)] {
-        std::fs::write(path, text)
-            .map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))?;
-    }
+    let clauses = write_with(file, refutation.proof.as_bytes(), "cnf", refutation.formula.as_bytes())?;
     console.say(format!(
         "the proof (DRAT) is in {}, its clauses (DIMACS) in {}",
         file.display(),
@@ -363,11 +390,7 @@ fn write_cutting_planes(
     export::write_cutting_planes(problem, weights, limits, &mut proof).map_err(Failure::input)?;
     let opb = export::find("opb").map_err(Failure::input)?;
     export::write(problem, opb, limits, &mut constraints).map_err(Failure::input)?;
-    let beside = file.with_extension("opb");
-    for (path, bytes) in [(file, &proof), (beside.as_path(), &constraints)] {
-        std::fs::write(path, bytes)
-            .map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))?;
-    }
+    let beside = write_with(file, &proof, "opb", &constraints)?;
     console.say(format!(
         "the proof (VeriPB) is in {}, its constraints (OPB) in {}",
         file.display(),

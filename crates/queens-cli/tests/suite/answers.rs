@@ -128,6 +128,27 @@ fn the_most_that_can_stand() {
 }
 
 #[test]
+fn the_published_number_of_solutions_is_in_the_document_too() {
+    for (size, verdict, published) in
+        [(1, "the only one", "1"), (4, "one of several", "2"), (8, "one of several", "92")]
+    {
+        let document = json(&format!("solve {size} --format json"));
+        let told = [&document["verdict"], &document["published"], &document["source"]];
+        assert_eq!(told.map(serde_json::Value::as_str), [verdict, published, "A000170"].map(Some));
+    }
+    let document = json("solve 3 --format json");
+    assert_eq!((&document["verdict"], document.get("published")), (&"none".into(), None));
+}
+
+/// Larger than a placement may be; no row is written in no time.
+#[test]
+fn the_explicit_solution_has_any_size() {
+    for size in [100_000_001_u32, 1_000_000_000] {
+        queens(&format!("solve {size} --binary --time-limit 0")).assert().code(3);
+    }
+}
+
+#[test]
 fn the_proof_of_a_negative_answer_is_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let proof = folder.path().join("proof.drat");
@@ -135,6 +156,12 @@ fn the_proof_of_a_negative_answer_is_written() {
     let clauses = std::fs::read_to_string(folder.path().join("proof.cnf")).expect("clauses");
     assert!(clauses.lines().any(|line| line.starts_with("p cnf ")));
     assert_eq!(std::fs::read_to_string(&proof).expect("proof").lines().last(), Some("0"));
+    for (name, words) in [("proof.cnf", ".drat"), ("proof.opb", ".pbp"), ("-", "to a file")] {
+        let refused = queens(&format!("solve 3 --proof {name}")).current_dir(&folder).assert().code(2);
+        refused.stderr(predicate::str::contains(words));
+    }
+    let written = std::fs::read_dir(&folder).expect("a folder").count();
+    assert_eq!(written, 2, "the proof and its clauses alone");
 }
 
 /// core_30_20_0 has no solution (`data/instances/answers.tsv`). Of its 20 free rows and columns, 5 to 24, the

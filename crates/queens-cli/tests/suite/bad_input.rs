@@ -114,6 +114,20 @@ fn limits_give_what_is_known_and_say_so() {
     queens("list 20 --time-limit 100ms").assert().code(3).stderr(predicate::str::contains("time limit"));
     queens("count 8 --time-limit 5parsecs").assert().code(2).stderr(predicate::str::contains("parsecs"));
     queens("search eight-puzzle 867254301 --strategy bfs --node-limit 10").assert().code(3);
+    // Stores: nodes of a search, clauses, states, halves of boards.
+    for command in [
+        "search eight-puzzle 867254301 --strategy bfs",
+        "solve 30 --method sat --format text",
+        "count torus 12 --method transfer",
+        "count 18 --method join",
+        "units run 18 --share 1/100",
+        "export 30 --to dimacs",
+    ] {
+        queens(&format!("{command} --memory-limit 0"))
+            .assert()
+            .code(3)
+            .stderr(predicate::str::contains("memory limit"));
+    }
 }
 
 #[test]

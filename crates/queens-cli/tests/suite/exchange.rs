@@ -65,6 +65,10 @@ fn what_cannot_be_written_leaves_no_file() {
         assert_eq!((code, out.as_str()), (2, ""), "{arguments}");
         assert!(error.contains(words), "{arguments}: {error}");
     }
+    for noise in ["", "2 4 1 3\n", "s UNKNOWN\n"] {
+        let (code, _, error) = answer("import --problem 4", noise);
+        assert!(code == 2 && error.contains("holds no answer"), "{noise}: {code} {error}");
+    }
     let (code, _, error) = answer("import --problem 4", "q = [1, 2];\n");
     assert!(code == 2 && error.contains("standard input: line 1: 2 values stand here"), "{error}");
 }

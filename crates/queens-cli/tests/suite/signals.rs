@@ -113,3 +113,25 @@ fn ctrl_c_ends_the_server_cleanly() {
     interrupt(&child);
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
+
+/// As `nohup` starts commands.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_command_that_is_to_outlive_its_terminal_does() {
+    let mut child = Command::new("sh")
+        .args(["-c", "trap '' HUP; exec \"$0\" list 20", env!("CARGO_BIN_EXE_queens")])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    reader.read_line(&mut String::new()).unwrap();
+    send("-HUP", &child);
+    // More lines than the pipe holds come after the signal.
+    for _ in 0..10_000 {
+        assert!(reader.read_line(&mut String::new()).unwrap() > 0, "it goes on");
+    }
+    send("-TERM", &child);
+    reader.read_to_string(&mut String::new()).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+}

@@ -81,8 +81,13 @@ fn streamed(
     out: &mut dyn Write,
 ) -> Result<Streamed, StreamError> {
     let limits = settings.limits.started();
-    let plan = plan(problem, question, settings)?;
-    let (engine, size) = (plan.engine(), problem.rows());
+    let is_explicit = question == Question::One && settings.engine.is_none() && problem.is_standard();
+    let engine = match is_explicit {
+        // A formula, whatever the size: the engine's bound is that of a placement.
+        true => "construction",
+        false => plan(problem, question, settings)?.engine(),
+    };
+    let size = problem.rows();
     let threads =
         || NonZeroUsize::new(settings.threads).or_else(|| std::thread::available_parallelism().ok());
     let threads = threads().unwrap_or(NonZeroUsize::MIN);

@@ -21,9 +21,6 @@ const END: Literal = 0;
 /// Groups up to this size are encoded pair by pair.
 const PAIRWISE: usize = 5;
 
-/// The most bytes that a formula, and what is made of it, may take where the limits name none.
-pub(crate) const MOST_BYTES: u64 = 1 << 30;
-
 /// The bytes that a clause, a literal and a variable take in the formula and in the solver, about.
 const BYTES_OF_CLAUSE: u64 = 48;
 const BYTES_OF_LITERAL: u64 = 8;

@@ -1,9 +1,10 @@
 //! DIMACS CNF, with the squares as `c p show` of the model counting competitions.
 
 use super::{Format, Output, Written};
-use crate::clauses::{AtMostOne, Formula, MOST_BYTES};
+use crate::clauses::{AtMostOne, Formula};
 use crate::constraints::Constraints;
 use crate::problem::Problem;
+use control::MOST_BYTES;
 use std::io::Write;
 
 const CARRIES: &str =

@@ -30,6 +30,9 @@ const NONE: [&str; 8] = [
     "Status:     INTEGER EMPTY",
 ];
 
+/// Solvers that compute with floating-point numbers may be off by so much.
+const NEAR: f64 = 1e-3;
+
 /// Reads every answer of `input` and hands it to `each` with the line on which it begins, until `each` breaks off. The
 /// squares are those of `problem`.
 ///
@@ -72,8 +75,8 @@ enum Open {
     Atoms,
     /// `SAT` stood above: the literals follow.
     Literals,
-    /// True literals of lines with a `v`.
-    Values(Vec<Square>),
+    /// True literals of lines with a `v`, and whether a 0 is to end them: behind 12, not behind x12.
+    Values(Vec<Square>, bool),
     /// Names with values: the squares that have a queen, the names that were seen, and one whose value is to come.
     Names {
         queens: Vec<Square>,
@@ -125,10 +128,11 @@ impl Reader<'_> {
     }
 
     /// Hands on the answer that is open and complete without an end of its own.
-    fn close(&mut self) -> ControlFlow<()> {
+    fn close(&mut self) -> Flow {
         match std::mem::replace(&mut self.open, Open::Nothing) {
-            Open::Values(queens) | Open::Names { queens, .. } => self.put(queens),
-            Open::Nothing | Open::Atoms | Open::Literals | Open::Text(..) => ControlFlow::Continue(()),
+            Open::Values(_, true) => Err(self.fault(Fault::CutOff("the 0 behind the literals"))),
+            Open::Values(queens, false) | Open::Names { queens, .. } => Ok(self.put(queens)),
+            Open::Nothing | Open::Atoms | Open::Literals | Open::Text(..) => Ok(ControlFlow::Continue(())),
         }
     }
 
@@ -136,10 +140,7 @@ impl Reader<'_> {
         match &self.open {
             Open::Text(_, end) => Err(self.fault(Fault::CutOff(end))),
             Open::Literals => Err(self.fault(Fault::CutOff("the literals"))),
-            _ => {
-                let _ = self.close();
-                Ok(())
-            }
+            _ => self.close().map(|_| ()),
         }
     }
 
@@ -150,7 +151,7 @@ impl Reader<'_> {
             Open::Atoms => return self.atoms(trimmed),
             Open::Literals => {
                 let flow = self.literals(trimmed)?;
-                return Ok(if flow.is_break() { flow } else { self.close() });
+                return if flow.is_break() { Ok(flow) } else { self.close() };
             }
             other => self.open = other,
         }
@@ -180,7 +181,7 @@ impl Reader<'_> {
             self.found.says_none = true;
         }
         // Each model of an SMT solver follows its own `sat`, each model of a SAT solver its `s` line.
-        if (trimmed == "sat" || trimmed.starts_with("s ")) && self.close().is_break() {
+        if (trimmed == "sat" || trimmed.starts_with("s ")) && self.close()?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
         self.names(trimmed)
@@ -188,11 +189,11 @@ impl Reader<'_> {
 
     /// Literals; those that hold are squares or auxiliary.
     fn literals(&mut self, words: &str) -> Flow {
-        let mut queens = match std::mem::replace(&mut self.open, Open::Nothing) {
-            Open::Values(queens) => queens,
+        let (mut queens, mut waits) = match std::mem::replace(&mut self.open, Open::Nothing) {
+            Open::Values(queens, waits) => (queens, waits),
             _ => {
                 self.began = self.line;
-                Vec::new()
+                (Vec::new(), false)
             }
         };
         for word in words.split_whitespace() {
@@ -204,11 +205,12 @@ impl Reader<'_> {
             if number == 0 {
                 return Ok(self.put(queens));
             }
+            waits |= !name.starts_with('x');
             if !denied {
                 queens.extend(self.place(number - 1));
             }
         }
-        self.open = Open::Values(queens);
+        self.open = Open::Values(queens, waits);
         Ok(ControlFlow::Continue(()))
     }
 
@@ -307,7 +309,7 @@ impl Reader<'_> {
             });
             if is_name {
                 if !matches!(self.open, Open::Names { .. }) {
-                    if self.close().is_break() {
+                    if self.close()?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
                     self.began = self.line;
@@ -321,6 +323,8 @@ impl Reader<'_> {
             }
             let Some(name) = waits else { continue };
             let value = match word {
+                // SMT-LIB writes a negative number so: (- 2).
+                "-" => return Err(self.word("- behind a name", "a value from 0 on")),
                 "true" => Some(1.0),
                 "false" => Some(0.0),
                 word => word.parse::<f64>().ok().filter(|value| value.is_finite()),
@@ -346,7 +350,10 @@ impl Reader<'_> {
     fn named(&self, name: &str, value: f64) -> Result<Option<Square>, ImportError> {
         let numbers: Vec<u64> = name.split('_').skip(1).filter_map(|number| number.parse().ok()).collect();
         match numbers[..] {
-            [row, column] => self.square(row, column, 1).map(|square| (value > 0.5).then_some(square)),
+            [row, column] if (value - value.round()).abs() < NEAR && (0.0..=1.0).contains(&value.round()) => {
+                self.square(row, column, 1).map(|square| (value > 0.5).then_some(square))
+            }
+            [_, _] => Err(self.word(&format!("{name} = {value}"), "0 or 1 for a square")),
             [row] if value >= 1.0 && value.fract() == 0.0 => self.square(row, value as u64, 1).map(Some),
             _ => Err(self.word(name, "the name of a row or of a square, with its value")),
         }

@@ -4,7 +4,8 @@ use super::line::has_one_per_row;
 use super::{Renderer, Summary};
 use crate::placement::Placement;
 use crate::problem::{Problem, Unit};
-use crate::question::{Answer, Certificate, Congruence, Pigeonhole};
+use crate::question::{Answer, Certificate, Congruence, Pigeonhole, Verdict};
+use crate::reference::{self, Published};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -55,8 +56,18 @@ impl Renderer for Document<'_> {
 
     fn end_with(&mut self, summary: &Summary, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
         self.write_summary(summary, out)?;
-        let (verdict, engine) = (answer.verdict(), answer.engine);
-        write!(out, ",\n  \"verdict\": \"{verdict}\",\n  \"engine\": \"{engine}\"")?;
+        // Where the number of solutions is known, one tells all.
+        let is_one = answer.count > 0 && answer.is_complete();
+        let published = reference::published(self.problem).filter(|_| is_one);
+        let verdict = match &published {
+            Some(published) if published.value == 1 => Verdict::OnlyOne,
+            Some(published) => Verdict::AtLeast(published.value),
+            None => answer.verdict(),
+        };
+        write!(out, ",\n  \"verdict\": \"{verdict}\",\n  \"engine\": \"{}\"", answer.engine)?;
+        if let Some(Published { value, name, .. }) = &published {
+            write!(out, ",\n  \"published\": \"{value}\",\n  \"source\": \"{name}\"")?;
+        }
         if let Some(proof) = &answer.certificate {
             write!(out, ",\n  \"proof\": {}", proof_value(proof))?;
         }

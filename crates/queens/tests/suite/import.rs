@@ -132,6 +132,10 @@ fn answers_of_sat_solvers() {
     let none = answers("s UNSATISFIABLE\n", &Problem::queens(3).unwrap()).unwrap();
     assert_eq!(none, (vec![], Answers { solutions: 0, says_none: true }));
     assert_eq!(answers("v 1 x 0", &four).unwrap_err(), "line 1: 'x' is not a literal such as 12, -12 or x12");
+    // Cut off: literals of this form end with 0.
+    for text in ["v 2 8 9\n", "v 2 8 9\ns SATISFIABLE\nv 3 5 12 14 0\n", "SAT\n2 8 9 15\n"] {
+        assert!(answers(text, &four).unwrap_err().contains("the 0 behind the literals"), "{text}");
+    }
 }
 
 /// The output of clingo 5.8.
@@ -184,6 +188,13 @@ fn values_of_names() {
     assert!(answers("unsat\n", &two).unwrap().1.says_none);
     assert!(answers("q_1_7 1\n", &two).unwrap_err().contains("row 1, column 7 is off the board"));
     assert!(answers("q_1 1.5\n", &two).unwrap_err().contains("'q_1' is not the name of a row"));
+    for value in ["0.5", "2", "-1", "0.99"] {
+        assert!(
+            answers(&format!("q_1_2 {value}\n"), &two).unwrap_err().contains("0 or 1 for a square"),
+            "{value}"
+        );
+    }
+    assert!(answers("(define-fun q_1 () Int (- 2))\n", &two).unwrap_err().contains("from 0 on"));
 }
 
 /// The element of the specification, as ACE 2.6 writes it; 0x3 stands for three zeros.

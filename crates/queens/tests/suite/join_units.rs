@@ -7,6 +7,7 @@ use queens::engines::join;
 use queens::parallel::{self, Options};
 use queens::simd::Kernel;
 use serde::Deserialize;
+use std::thread;
 
 /// A unit as it is described.
 #[derive(Debug, Deserialize)]
@@ -19,13 +20,6 @@ struct Unit {
     slices: usize,
 }
 
-/// A corner: its queens' distances from the cut between the columns, and from the cut between the rows, a bit for each.
-#[derive(Clone, Copy, Default)]
-struct Corner {
-    columns: u32,
-    rows: u32,
-}
-
 /// Some columns in the upper left corner of the board, some in the lower right one, and the boards that have them.
 struct Search {
     n: usize,
@@ -35,8 +29,59 @@ struct Search {
     /// For each row of the board, from the top, what it can have.
     lines: Vec<Line>,
     queens: Vec<usize>,
-    /// Solutions, with their images.
-    found: u64,
+    /// How many ways to fill the first [`PART`] rows were met.
+    parts: u64,
+    /// Those that are searched further.
+    share: Share,
+    found: Found,
+}
+
+/// How many rows are filled in a part of a search.
+const PART: usize = 8;
+
+/// The parts of a search that a thread takes: drawn at random, one of `one_in`, and dealt out to the threads.
+#[derive(Clone, Copy)]
+struct Share {
+    one_in: u64,
+    thread: u64,
+    threads: u64,
+}
+
+impl Share {
+    fn has(&self, part: u64) -> bool {
+        // Any mixture of the bits will do.
+        let mut bits = part.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        for factor in [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb] {
+            bits = (bits ^ bits >> 31).wrapping_mul(factor);
+        }
+        bits ^= bits >> 31;
+        bits % self.one_in == 0 && bits / self.one_in % self.threads == self.thread
+    }
+}
+
+/// Solutions, with their images, and the sum of the squares of their number in each part.
+#[derive(Clone, Copy, Default)]
+struct Found {
+    solutions: u64,
+    squares: f64,
+}
+
+impl Found {
+    fn and(self, other: Self) -> Self {
+        Found { solutions: self.solutions + other.solutions, squares: self.squares + other.squares }
+    }
+}
+
+/// The queens that stand, on the rows from the top.
+#[derive(Clone, Copy, Default)]
+struct State {
+    columns: u32,
+    left: u32,
+    right: u32,
+    /// The rows of the corner that this half of the board fills.
+    rows: u32,
+    /// The rows of the upper left corner, once the top half is full.
+    top: u32,
 }
 
 /// A row of the board.
@@ -79,7 +124,7 @@ fn opposites(half: usize, x: u32, off_centre: bool) -> Vec<u32> {
 impl Search {
     /// The boards with the columns x in the upper left corner and u in the lower right one; if the queens of the middle
     /// row and column stand off the centre, those with the one of the row on the right if `is_right`, else on the left.
-    fn new(n: usize, unit: &Unit, u: u32, is_right: bool) -> Self {
+    fn new(n: usize, unit: &Unit, u: u32, is_right: bool, share: Share) -> Self {
         let (half, x) = (n / 2, unit.columns);
         let all = (1 << half) - 1;
         let left =
@@ -113,21 +158,34 @@ impl Search {
         let between = (2 * half..n).map(|_| line(across, 0, 0, 0, &bottoms));
         let below = (0..half).map(|k| line(bottom, right(u), 1 << k, (2 << k) - 1, &bottoms));
         let lines = above.chain(between).chain(below).collect();
-        Search { n, off_centre: unit.off_centre, view: [x, u], lines, queens: Vec::new(), found: 0 }
+        Search {
+            n,
+            off_centre: unit.off_centre,
+            view: [x, u],
+            lines,
+            queens: Vec::new(),
+            parts: 0,
+            share,
+            found: Found::default(),
+        }
     }
 
-    /// Counts the boards that go on from the queens that stand; `rows` are those of the corner that this half of the
-    /// board fills.
-    fn place(&mut self, rows: u32, columns: u32, left: u32, right: u32) {
+    /// Counts the boards that go on from the queens that stand.
+    fn place(&mut self, mut state: State) {
         let row = self.queens.len();
         if row == self.n {
-            self.found += self.images();
+            self.found.solutions += self.images(state);
             return;
         }
-        let rows = if row == self.n.div_ceil(2) || row == self.n / 2 { 0 } else { rows };
+        if row == self.n / 2 {
+            state.top = state.rows;
+        }
+        if row == self.n.div_ceil(2) || row == self.n / 2 {
+            state.rows = 0;
+        }
         let line = &self.lines[row];
-        let mut free = line.open & !(columns | left | right);
-        for (part, rows) in [(line.corner, rows | line.bit), (!line.corner, rows)] {
+        let mut free = line.open & !(state.columns | state.left | state.right);
+        for (part, rows) in [(line.corner, state.rows | line.bit), (!line.corner, state.rows)] {
             if !line.begins[rows as usize] {
                 free &= !part;
             }
@@ -137,72 +195,97 @@ impl Search {
             let queen = free & free.wrapping_neg();
             free ^= queen;
             self.queens.push(queen.trailing_zeros() as usize);
-            let rows = if queen & corner == 0 { rows } else { rows | bit };
-            self.place(rows, columns | queen, (left | queen) << 1, (right | queen) >> 1);
+            let next = State {
+                columns: state.columns | queen,
+                left: (state.left | queen) << 1,
+                right: (state.right | queen) >> 1,
+                rows: if queen & corner == 0 { state.rows } else { state.rows | bit },
+                ..state
+            };
+            if row + 1 == PART {
+                self.place_part(next);
+            } else {
+                self.place(next);
+            }
             self.queens.pop();
         }
     }
 
-    /// The corners as far as they are filled: upper left, upper right, lower left, lower right.
-    fn corners(&self) -> [Corner; 4] {
-        let half = self.n / 2;
-        let distance = |i: usize| if i < half { half - 1 - i } else { i + half - self.n };
-        let is_middle = |i: usize| self.n % 2 == 1 && i == half;
-        let mut corners = [Corner::default(); 4];
-        for (row, &column) in self.queens.iter().enumerate() {
-            if !is_middle(row) && !is_middle(column) {
-                let corner = &mut corners[2 * usize::from(row > half - 1) + usize::from(column > half - 1)];
-                corner.columns |= 1 << distance(column);
-                corner.rows |= 1 << distance(row);
-            }
+    /// Does so if the part that begins with these queens is one of this search.
+    fn place_part(&mut self, state: State) {
+        self.parts += 1;
+        if self.share.has(self.parts) {
+            let before = self.found.solutions;
+            self.place(state);
+            self.found.squares += ((self.found.solutions - before) as f64).powi(2);
         }
-        corners
     }
 
     /// How many solutions the board stands for that is filled now: if it is seen from where its view is the greatest, its
     /// images, shared out among the views that are so.
-    fn images(&self) -> u64 {
+    fn images(&self, State { top, rows: bottom, .. }: State) -> u64 {
         let half = self.n / 2;
         if self.off_centre {
             let beside = self.queens[half].abs_diff(half);
             let above = self.queens[..half].iter().position(|&column| column == half);
             return if above.is_some_and(|row| half - row > beside) { 8 } else { 0 };
         }
-        let corners = self.corners();
-        let opposite = |corner: usize| (corners[corner], corners[3 - corner]);
-        let views = (0..4).map(opposite).flat_map(|(a, b)| [[a.columns, b.columns], [a.rows, b.rows]]);
-        let views: Vec<[u32; 2]> = views.collect();
-        let greatest = views.iter().copied().max_by_key(|view| view.map(rank)).expect("eight of them");
-        assert_eq!(views[0], self.view);
-        if greatest != self.view {
-            0
-        } else {
-            8 / views.iter().filter(|view| **view == greatest).count() as u64
-        }
+        // The columns and the rows of a corner and of the opposite one. What a corner leaves of its half of the board, the
+        // corner beside it has.
+        let left = |set: u32| ((1 << half) - 1) & !set;
+        let [x, u] = self.view;
+        let seen = [[x, u], [left(u), left(x)], [top, bottom], [left(top), left(bottom)]];
+        let views = seen.map(|[one, other]| [[one, other].map(rank), [other, one].map(rank)]);
+        let of = |view: &[(u32, u32); 2]| views.as_flattened().iter().filter(|other| *other == view).count();
+        let greatest = views.as_flattened().iter().max().expect("eight of them");
+        if *greatest == self.view.map(rank) { 8 / of(greatest) as u64 } else { 0 }
     }
 }
 
-/// What a unit counts, which must be what the search finds.
-fn checked(n: u32, number: u64) -> u64 {
+/// What the join says of a unit, and how it describes it.
+fn counted(n: u32, number: u64) -> (u64, Unit) {
     let shards = join::shards(n, Kernel::Auto).expect("in range");
     let options = Options { threads: 1, ..Options::default() };
     let report =
         parallel::run(&*shards, [number].into_iter(), &options, &mut |_, _, _| ()).expect("a thread");
     assert_eq!(report.outcome, Outcome::Exhausted);
-    let unit: Unit = serde_json::from_value(shards.describe(number)).expect("a description");
-    let opposites = opposites(n as usize / 2, unit.columns, unit.off_centre);
+    let unit = serde_json::from_value(shards.describe(number)).expect("a description");
+    (report.tally.count.try_into().expect("a small number"), unit)
+}
+
+/// What the search finds in a share of the parts of a unit.
+fn found(n: usize, unit: &Unit, share: Share) -> Found {
     let all = (1 << (n / 2)) - 1;
-    let mut found = 0;
-    for &u in &opposites[unit.first..unit.end] {
+    let mut found = Found::default();
+    for &u in &opposites(n / 2, unit.columns, unit.off_centre)[unit.first..unit.end] {
         // With the middle row's queen on the left a board is the mirror image of one with the same sets, or of none.
         let has_left = unit.off_centre && u != all & !unit.columns;
         for is_right in [true, false].into_iter().filter(|&is_right| is_right || has_left) {
-            let mut search = Search::new(n as usize, &unit, u, is_right);
-            search.place(0, 0, 0, 0);
-            found += search.found;
+            let mut search = Search::new(n, unit, u, is_right, share);
+            search.place(State::default());
+            found = found.and(search.found);
         }
     }
-    assert_eq!(report.tally.count, u128::from(found), "{n} queens, unit {number}: {unit:?}");
+    found
+}
+
+/// The same by all processors.
+fn found_by_all(n: usize, unit: &Unit, one_in: u64) -> Found {
+    let threads = thread::available_parallelism().map_or(1, |threads| threads.get() as u64);
+    thread::scope(|scope| {
+        let parts: Vec<_> = (0..threads)
+            .map(|thread| scope.spawn(move || found(n, unit, Share { one_in, thread, threads })))
+            .collect();
+        parts.into_iter().map(|part| part.join().expect("no panic")).fold(Found::default(), Found::and)
+    })
+}
+
+/// What a unit counts, which must be what the search finds.
+fn checked(n: u32, number: u64) -> u64 {
+    let (count, unit) = counted(n, number);
+    let found = found_by_all(n as usize, &unit, 1).solutions;
+    assert_eq!(count, found, "{n} queens, unit {number}: {unit:?}");
+    println!("{n} queens, unit {number}: {count}");
     found
 }
 
@@ -237,7 +320,26 @@ fn units_of_large_boards_count_what_a_search_by_rows_finds() {
 #[test]
 #[ignore = "minutes: run with --release -- --ignored"]
 fn heavier_units_of_large_boards_count_what_a_search_by_rows_finds() {
-    for (n, unit) in [(23, 2_140), (28, 79_431_902), (28, 79_431_867), (32, 1_173_940_795_618)] {
+    for (n, unit) in
+        [(23, 2_140), (28, 79_431_902), (28, 79_431_867), (28, 79_429_018), (32, 1_173_940_795_618)]
+    {
         assert!(checked(n, unit) > 1_000_000, "{n} queens, unit {unit}");
+    }
+}
+
+/// Units with so many solutions that a search would take hours: what it finds in some parts, drawn at random, tells how many
+/// there are about.
+#[test]
+#[ignore = "minutes: run with --release -- --ignored"]
+fn ordinary_units_of_28_queens_count_about_what_parts_of_a_search_find() {
+    for (unit, one_in) in [(20_000_000, 50), (40_000_000, 50), (60_000_000, 50)] {
+        let (count, description) = counted(28, unit);
+        let found = found_by_all(28, &description, one_in);
+        // Each part is searched with the same chance, for itself.
+        let estimate = found.solutions as f64 * one_in as f64;
+        let deviation = (found.squares * one_in as f64 * (one_in - 1) as f64).sqrt();
+        println!("unit {unit}: {count}, by parts {estimate:.0} +- {deviation:.0}, {description:?}");
+        assert!(deviation < 0.03 * estimate, "{deviation} of {estimate}");
+        assert!((estimate - count as f64).abs() < 4.0 * deviation, "{count}, {estimate} +- {deviation}");
     }
 }

@@ -2,11 +2,11 @@
 
 mod engine;
 
-use crate::clauses::{AtMostOne, Formula, Literal, MOST_BYTES};
+use crate::clauses::{AtMostOne, Formula, Literal};
 use crate::constraints::Constraints;
 use crate::question::Refutation;
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, Var, lbool};
-use control::{Limit, Limits, Meter, Statistics, Step, Stop};
+use control::{Limit, Limits, MOST_BYTES, Meter, Statistics, Step, Stop};
 pub use engine::SatSolver;
 use std::fmt::Write;
 use std::time::Instant;

@@ -34,13 +34,10 @@ use crate::square::Square;
 use crate::symmetry::Symmetry;
 use crate::unsupported::{NoAnswer, Parameter, Unsupported};
 use board::Board;
-use control::{Limit, Limits, Meter, Outcome, Statistics, Stop};
+use control::{Limit, Limits, MOST_BYTES, Meter, Outcome, Statistics, Stop};
 
 /// Its id among the engines.
 const ID: &str = "transfer";
-
-/// The most bytes that states may take where the limits name none.
-const MOST_BYTES: u64 = 1 << 30;
 
 /// More than 128 bits hold: the tables of states stay below the limit on memory, so that nothing else stops for it.
 const TOO_MANY: Stop = Stop::LimitReached(Limit::Memory);

@@ -1,11 +1,12 @@
 //! The file that keeps a game.
 
+use crate::draft::Draft;
 use crate::exit::Failure;
 use queens::document::{Document, GameDocument};
 use queens::puzzle::{Game, Puzzle};
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, ErrorKind, Read, Write};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
 
 /// The longest saved game that is read, in bytes.
 const MOST: u64 = 64 << 20;
@@ -46,7 +47,7 @@ pub(super) fn same_puzzle(game: &Game, file: &Path, puzzle: &Puzzle, board: &str
     )))
 }
 
-/// Writes `game` beside `file` and puts it in its place, so that an older game is there until the new one is whole.
+/// Writes `game` to `file`; an older game is there until the new one is whole.
 ///
 /// # Errors
 /// A file that cannot be written.
@@ -56,36 +57,9 @@ pub(super) fn save(game: &Game, file: &Path) -> Result<(), Failure> {
 }
 
 fn write(game: &Game, file: &Path) -> io::Result<()> {
-    // A link stays one: what it points to is written.
-    let file = match fs::canonicalize(file) {
-        Err(error) if error.kind() == ErrorKind::NotFound => file.to_path_buf(),
-        found => found?,
-    };
-    let beside = beside(&file)?;
-    let written = OpenOptions::new().write(true).create_new(true).open(&beside).and_then(|new| {
-        let mut out = BufWriter::new(new);
-        GameDocument::new(game).write_json(&mut out)?;
-        out.flush()?;
-        out.get_ref().sync_all()
-    });
-    let placed = written.and_then(|()| fs::rename(&beside, &file));
-    if placed.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    placed
-}
-
-/// A name beside `file` that nothing has.
-fn beside(file: &Path) -> io::Result<PathBuf> {
-    let name = file.file_name().ok_or_else(|| io::Error::other("this is a folder, not a file"))?;
-    (0..1000u32)
-        .map(|number| {
-            let mut beside = name.to_owned();
-            beside.push(format!(".{}-{number}.new", std::process::id()));
-            file.with_file_name(beside)
-        })
-        .find(|beside| !beside.exists())
-        .ok_or_else(|| io::Error::other("files of earlier attempts to write are in the way"))
+    let mut draft = Draft::new(file)?;
+    GameDocument::new(game).write_json(&mut draft)?;
+    draft.place()
 }
 
 #[cfg(test)]
@@ -93,6 +67,7 @@ mod tests {
     use super::*;
     use queens::puzzle::{Mark, Position};
     use queens::square::Square;
+    use std::fs;
 
     fn game() -> Game {
         let regions = (0..16).map(|square| square / 4).collect();
