@@ -188,8 +188,8 @@ impl Puzzle {
     ) -> PyResult<Document> {
         let position = self.0.clone();
         let deduce = move |options: &Options| {
-            if let Some(mistake) = puzzle::mistake(&position, options).map_err(Raise::raise)? {
-                return Err(no_puzzle(format!("a mark is wrong: {}", mistake.sentence)));
+            if let Some(obstacle) = puzzle::obstacle(&position, options).map_err(Raise::raise)? {
+                return Err(no_puzzle(obstacle));
             }
             Ok(ExplanationDocument::new(&puzzle::explain_from(&position, options)))
         };
@@ -214,8 +214,13 @@ impl Puzzle {
         how: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Document> {
         let position = self.0.clone();
-        let deduce =
-            move |options: &Options| Ok(RatingDocument::new(&puzzle::rate(position.puzzle(), options)));
+        let deduce = move |options: &Options| {
+            let clues = Position::new(position.puzzle().clone());
+            if let Some(obstacle) = puzzle::obstacle(&clues, options).map_err(Raise::raise)? {
+                return Err(no_puzzle(obstacle));
+            }
+            Ok(RatingDocument::new(&puzzle::rate(clues.puzzle(), options)))
+        };
         let how = How::of("rate", how)?;
         Deduction { uniqueness, rules_only }.run(py, &how, deduce, Document::new)
     }

@@ -43,7 +43,10 @@ export class Hints {
     this.#stage = 1;
     const lit = nothing();
     if (found.wrong) lit.wrong = found.wrong[0] * puzzle.n + found.wrong[1];
-    this.#show({ text: found.kind === "wrong" || found.kind === "solved" ? found.sentence : "No mark is wrong so far.", button: FIRST, lit });
+    const right = "No mark is wrong so far.";
+    /** @type {Record<string, string>} */
+    const words = { step: right, proof: right, stuck: `${right} ${found.sentence}` };
+    this.#show({ text: words[found.kind] ?? found.sentence, button: FIRST, lit });
     if (found.kind !== "wrong") this.#stage = 0;
     else this.#found = found;
   }

@@ -80,6 +80,18 @@ fn a_hint_says_what_is_wrong_first() {
     assert_eq!(json("puzzle hint --format json", BOARD)["schema"], "queens/puzzle-hint/1");
 }
 
+/// No three kings that do not touch fill the rows and columns of a board of 3 x 3.
+#[test]
+fn a_puzzle_without_a_solution_is_said_to_have_none() {
+    let none = "AAA\nBBB\nCCC\n";
+    queens("puzzle solve").write_stdin(none).assert().success().stderr(contains("there is no solution"));
+    queens("puzzle hint").write_stdin(none).assert().code(1).stdout(contains("The puzzle has no solution"));
+    for question in ["explain", "rate"] {
+        let said = queens(&format!("puzzle {question}")).write_stdin(none).assert().code(1);
+        said.stdout("").stderr("the puzzle has no solution\n");
+    }
+}
+
 #[test]
 fn every_form_reads_back() {
     let grid = output("puzzle show -f grid", BOARD);

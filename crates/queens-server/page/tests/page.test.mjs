@@ -564,6 +564,17 @@ describe("puzzles", () => {
     assert.doesNotMatch(await square("b1").getAttribute("aria-label"), /crossed/);
   });
 
+  test("a puzzle without a solution is said to have none", async () => {
+    await go("#puzzles?r=AAA.BBB.CCC");
+    await reads(".rated", /There is no solution/);
+    await press("Hint");
+    await reads(".told-hint", /^The puzzle has no solution/);
+    assert.equal(await page.locator(".read").count(), 0);
+    await press("Check");
+    await reads(".told-hint", /^No mark is wrong so far\. The puzzle has no solution/);
+    quiet();
+  });
+
   test("by keyboard alone, with marks that follow", async () => {
     await go(`#puzzles?r=${PUZZLE}`);
     await square("a1").waitFor();

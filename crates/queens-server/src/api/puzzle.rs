@@ -103,16 +103,20 @@ pub(super) fn hint(board: &PuzzleRequest, turn: &Turn) -> Result<HintDocument, F
 /// All steps from what is known.
 pub(super) fn explain(board: &PuzzleRequest, turn: &Turn) -> Result<ExplanationDocument, Fault> {
     let (position, options) = (board.position(turn)?, board.options(turn)?);
-    if let Some(mistake) = puzzle::mistake(&position, &options).map_err(Fault::unanswerable)? {
-        return Err(Fault::unanswerable(format!("a mark is wrong: {}", mistake.sentence)));
+    if let Some(obstacle) = puzzle::obstacle(&position, &options).map_err(Fault::unanswerable)? {
+        return Err(Fault::unanswerable(obstacle));
     }
     Ok(ExplanationDocument::new(&puzzle::explain_from(&position, &options)))
 }
 
 /// How hard it is.
 pub(super) fn rate(board: &PuzzleRequest, turn: &Turn) -> Result<RatingDocument, Fault> {
-    let position = board.position(turn)?;
-    Ok(RatingDocument::new(&puzzle::rate(position.puzzle(), &board.options(turn)?)))
+    let (position, options) = (board.position(turn)?, board.options(turn)?);
+    let clues = Position::new(position.puzzle().clone());
+    if let Some(obstacle) = puzzle::obstacle(&clues, &options).map_err(Fault::unanswerable)? {
+        return Err(Fault::unanswerable(obstacle));
+    }
+    Ok(RatingDocument::new(&puzzle::rate(clues.puzzle(), &options)))
 }
 
 /// What a new puzzle should be.

@@ -393,6 +393,8 @@ fn puzzles_are_made_solved_and_explained() {
     let grid = rows.iter().map(|row| row.as_str().expect("letters")).collect::<Vec<_>>().join("\n");
     assert_eq!(server.ask("puzzle/read", &json!({ "puzzle": grid }))["verdict"], "the only one");
     assert_eq!(server.ask("puzzle/hint", &json!({ "puzzle": grid }))["schema"], "queens/puzzle-hint/1");
+    let none = server.ask("puzzle/hint", &json!({ "puzzle": "AAA\nBBB\nCCC" }));
+    assert_eq!((&none["kind"], &none["step"]), (&"stuck".into(), &Value::Null), "{none}");
 }
 
 #[test]
@@ -413,6 +415,8 @@ fn what_is_wrong_is_told_as_a_problem_document() {
         ("puzzle/solve", json!({}), 400, "either"),
         ("puzzle/solve", json!({ "puzzle": "AAB\nAB\nCCC" }), 422, "line 2"),
         ("puzzle/hint", json!({ "puzzle": "AAB\nABB\nCCC", "stars": 1_u64 << 31 }), 422, "use 3 or fewer"),
+        ("puzzle/rate", json!({ "puzzle": "AAA\nBBB\nCCC" }), 422, "has no solution"),
+        ("puzzle/explain", json!({ "puzzle": "AAA\nBBB\nCCC" }), 422, "has no solution"),
         ("puzzle/generate", json!({ "size": 6, "shape": "round" }), 422, "is not a valid shape"),
         ("jobs", json!({ "problem": "30", "engine": "join" }), 422, "at most 20"),
         ("nothing", json!({}), 404, "nothing at"),

@@ -55,7 +55,7 @@ pub struct Explanation {
 /// All steps from the clues of `puzzle` to its solution, or to where nothing that `options` allow applies.
 ///
 /// Each step is the first that the weakest deduction finds. A puzzle with several solutions, or with none, is never
-/// solved: the steps end early, and [`super::hint`] says why. They end early too where the limits of the settings, once
+/// solved: the steps end early, and [`super::hint`] says why; [`super::obstacle`] says before whether there is one. They end early too where the limits of the settings, once
 /// [started](control::Limits::started), end a proof.
 ///
 /// # Complexity
@@ -77,7 +77,7 @@ pub fn explain(puzzle: &Puzzle, options: &Options) -> Explanation {
     explain_from(&Position::new(puzzle.clone()), options)
 }
 
-/// As [`explain`], from the marks of `position`, which must be right: see [`super::mistake`].
+/// As [`explain`], from the marks of `position`, which must be right: see [`super::obstacle`].
 #[must_use]
 pub fn explain_from(position: &Position, options: &Options) -> Explanation {
     with_words!(position.puzzle().size(), explain_in(position, options))

@@ -1,6 +1,6 @@
 //! A puzzle that somebody plays: the marks, the moves, the time.
 
-use super::{Hint, Mark, Mistake, Options, Position, Puzzle, Step};
+use super::{Hint, Mark, Obstacle, Options, Position, Puzzle, Step};
 use crate::check;
 use crate::placement::Placement;
 use crate::square::Square;
@@ -351,12 +351,12 @@ impl Game {
         true
     }
 
-    /// The player's first mark that is wrong, if one is: see [`super::mistake`].
+    /// What stands in the player's way, a wrong mark above all: see [`super::obstacle`].
     ///
     /// # Errors
     /// No engine takes the puzzle.
-    pub fn check(&self, options: &Options) -> Result<Option<Mistake>, Unsupported> {
-        super::mistake(&self.position, options)
+    pub fn check(&self, options: &Options) -> Result<Option<Obstacle>, Unsupported> {
+        super::obstacle(&self.position, options)
     }
 
     /// What to say to the player: see [`super::hint`]. Automatic crosses count as known.

@@ -1,7 +1,7 @@
 //! The next step for a player.
 
 use super::explain::first_step_from;
-use super::{Mark, Mistake, Options, Position, Step, mistake};
+use super::{Mark, Mistake, Obstacle, Options, Position, Step, obstacle};
 use crate::problem::Unit;
 use crate::question::{Question, Verdict};
 use crate::square::Square;
@@ -24,7 +24,7 @@ pub enum Hint {
         /// How deep it goes.
         depth: u32,
     },
-    /// Neither a rule nor a proof of the depth that is allowed reaches.
+    /// There is no solution, or neither a rule nor a proof of the depth that is allowed reaches.
     Stuck {
         /// What an engine knows of the solutions that the marks allow.
         solutions: Verdict,
@@ -66,18 +66,21 @@ impl Hint {
     }
 }
 
-/// What to say to a player who has come to `position`: a wrong mark first, then the weakest deduction that applies, then
-/// a proof by contradiction. It never guesses: where nothing reaches, it says so, and how many solutions are left.
+/// What to say to a player who has come to `position`: a wrong mark first, or that there is no solution, then the weakest
+/// deduction that applies, then a proof by contradiction. It never guesses: where nothing reaches, it says so, and how
+/// many solutions are left.
 ///
 /// # Errors
 /// No engine takes the puzzle.
 ///
 /// # Complexity
-/// A question to an engine for the marks ([`mistake`]), another where nothing reaches; the limits of
+/// A question to an engine for the marks ([`obstacle`]), another where nothing reaches; the limits of
 /// [`Options::settings`] hold for each.
 pub fn hint(position: &Position, options: &Options) -> Result<Hint, Unsupported> {
-    if let Some(mistake) = mistake(position, options)? {
-        return Ok(Hint::Wrong(mistake));
+    match obstacle(position, options)? {
+        Some(Obstacle::Wrong(mistake)) => return Ok(Hint::Wrong(mistake)),
+        Some(Obstacle::NoSolution) => return Ok(stuck(Verdict::None, options)),
+        None => {}
     }
     let problem = position.problem();
     let stars = position.puzzle().size() * position.puzzle().stars();
@@ -96,6 +99,11 @@ pub fn hint(position: &Position, options: &Options) -> Result<Hint, Unsupported>
         Ok(problem) => crate::ask(&problem, Question::Unique, &options.settings)?.verdict(),
         Err(_) => Verdict::None,
     };
+    Ok(stuck(solutions, options))
+}
+
+/// Says why no step is told.
+fn stuck(solutions: Verdict, options: &Options) -> Hint {
     let sentence = match solutions {
         Verdict::None => "The puzzle has no solution, so that no step leads to one.".to_owned(),
         Verdict::OnlyOne => format!(
@@ -111,5 +119,5 @@ pub fn hint(position: &Position, options: &Options) -> Result<Hint, Unsupported>
                 .to_owned()
         }
     };
-    Ok(Hint::Stuck { solutions, sentence })
+    Hint::Stuck { solutions, sentence }
 }

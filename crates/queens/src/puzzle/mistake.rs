@@ -1,4 +1,4 @@
-//! Marks that no solution agrees with.
+//! What stands in the way of a player: a mark that no solution agrees with, or that there is no solution at all.
 
 use super::audit::solvable;
 use super::grid::{Board, Broken, Grid, with_words};
@@ -23,37 +23,62 @@ pub struct Mistake {
     pub units: Vec<Unit>,
 }
 
-/// The first mark of a player that is wrong: that breaks a rule by itself or with others, or that no solution of the
-/// puzzle agrees with. `None` where all are right; also where the puzzle has no solution at all, for then none is to
-/// blame, and where a limit of the options came first.
+/// Why no step leads on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Obstacle {
+    /// A mark is wrong.
+    #[error("a mark is wrong: {}", .0.sentence)]
+    Wrong(Mistake),
+    /// Nobody's mark is to blame.
+    #[error("the puzzle has no solution")]
+    NoSolution,
+}
+
+/// What stands in the way of a player who has come to `position`: the first mark that is wrong, for it breaks a rule by
+/// itself or with others, or no solution of the puzzle agrees with it; or that the puzzle has no solution at all. `None`
+/// where nothing does, and where a limit of the options came first.
 ///
 /// # Errors
 /// No engine takes the puzzle.
 ///
 /// # Complexity
 /// One question to an engine where all marks are right, else one for each mark.
-pub fn mistake(position: &Position, options: &Options) -> Result<Option<Mistake>, Unsupported> {
-    with_words!(position.puzzle().size(), mistake_in(position, options))
+pub fn obstacle(position: &Position, options: &Options) -> Result<Option<Obstacle>, Unsupported> {
+    with_words!(position.puzzle().size(), obstacle_in(position, options))
 }
 
-fn mistake_in<const W: usize>(
+fn obstacle_in<const W: usize>(
     position: &Position,
     options: &Options,
-) -> Result<Option<Mistake>, Unsupported> {
+) -> Result<Option<Obstacle>, Unsupported> {
     let board = Board::<W>::new(position.puzzle());
     let clues = Position::new(position.puzzle().clone());
     if let Some(mistake) = against_clues(position, &clues) {
-        return Ok(Some(mistake));
+        return Ok(Some(Obstacle::Wrong(mistake)));
     }
     let grid = Grid::new(&board, position);
     if let Some(broken @ (Broken::Touch(..) | Broken::TooMany(_))) = grid.broken() {
-        return Ok(Some(breaks_a_rule(&grid, &clues, broken)));
+        return Ok(Some(Obstacle::Wrong(breaks_a_rule(&grid, &clues, broken))));
     }
-    if solvable(position, &options.settings)? != Some(false)
-        || solvable(&clues, &options.settings)? != Some(true)
-    {
+    if solvable(position, &options.settings)? != Some(false) {
         return Ok(None);
     }
+    let is_solvable = if *position == clues { Some(false) } else { solvable(&clues, &options.settings)? };
+    match is_solvable {
+        Some(true) => Ok(first_wrong(&board, position, &clues, options)?.map(Obstacle::Wrong)),
+        Some(false) => Ok(Some(Obstacle::NoSolution)),
+        None => Ok(None),
+    }
+}
+
+/// The first mark that no solution has, or that does not go with those before it, where the clues have a solution and
+/// all marks together have none.
+fn first_wrong<const W: usize>(
+    board: &Board<W>,
+    position: &Position,
+    clues: &Position,
+    options: &Options,
+) -> Result<Option<Mistake>, Unsupported> {
     // The first mark, queens before crosses, that no solution has.
     let added: Vec<Square> = [Mark::Queen, Mark::Cross]
         .into_iter()
@@ -64,7 +89,7 @@ fn mistake_in<const W: usize>(
         let mut alone = clues.clone();
         alone.set(square, mark);
         if solvable(&alone, &options.settings)? == Some(false) {
-            return Ok(Some(because(&board, &clues, position, square)));
+            return Ok(Some(because(board, clues, position, square)));
         }
     }
     // Each may be right, but not all together: the first that does not go with those before it.
@@ -73,7 +98,7 @@ fn mistake_in<const W: usize>(
         let mut with = before.clone();
         with.set(square, position.mark(square));
         if solvable(&with, &options.settings)? == Some(false) {
-            return Ok(Some(because(&board, &before, position, square)));
+            return Ok(Some(because(board, &before, position, square)));
         }
         before = with;
     }

@@ -92,7 +92,8 @@ const UNSOLVED: u32 = 11;
 
 /// How hard `puzzle` is for the deductions and proofs that `options` allow.
 ///
-/// A puzzle with several solutions or none is not solved, which the rating says; it does not ask an engine. Nor is one
+/// A puzzle with several solutions or none is not solved, which the rating says; it does not ask an engine, as
+/// [`super::obstacle`] does, which tells the puzzles without a solution. Nor is one
 /// where the limits of the settings, once [started](control::Limits::started), end a proof.
 #[must_use]
 pub fn rate(puzzle: &Puzzle, options: &Options) -> Rating {

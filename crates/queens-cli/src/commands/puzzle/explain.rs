@@ -7,6 +7,7 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::table::{print, wrapped, write};
 use clap::{Args, ValueEnum};
+use queens::Verdict;
 use queens::document::{Document, ExplanationDocument, HintDocument, RatingDocument};
 use queens::puzzle::write::{step_png, step_svg};
 use queens::puzzle::{self, Hint, Mark, Position, Step};
@@ -99,15 +100,16 @@ pub(super) fn hint(args: &HintArgs, console: &Console) -> Result<Exit, Failure> 
         HintForm::Json => HintDocument::new(&hint).write_json(&mut out)?,
         HintForm::Csv => HintDocument::new(&hint).write_csv(&mut out)?,
     }
-    Ok(if matches!(hint, Hint::Wrong(_)) { Exit::CheckFailed } else { Exit::Answered })
+    let is_blocked = matches!(hint, Hint::Wrong(_) | Hint::Stuck { solutions: Verdict::None, .. });
+    Ok(if is_blocked { Exit::CheckFailed } else { Exit::Answered })
 }
 
 pub(super) fn explain(args: &ExplainArgs, console: &Console) -> Result<Exit, Failure> {
     let ExplainArgs { reason: ReasonArgs { board, uniqueness }, format, rules_only } = args;
     let position = board.read(console)?;
     let mut options = options(console, *uniqueness);
-    if let Some(mistake) = puzzle::mistake(&position, &options).map_err(Failure::input)? {
-        console.warn(format!("a mark is wrong: {}", mistake.sentence));
+    if let Some(obstacle) = puzzle::obstacle(&position, &options).map_err(Failure::input)? {
+        console.warn(obstacle);
         return Ok(Exit::CheckFailed);
     }
     if *rules_only {
@@ -136,8 +138,13 @@ pub(super) fn explain(args: &ExplainArgs, console: &Console) -> Result<Exit, Fai
 
 pub(super) fn rate(args: &RateArgs, console: &Console) -> Result<Exit, Failure> {
     let RateArgs { reason: ReasonArgs { board, uniqueness }, format } = args;
-    let position: Position = board.read(console)?;
-    let rating = puzzle::rate(position.puzzle(), &options(console, *uniqueness));
+    let clues = Position::new(board.read(console)?.puzzle().clone());
+    let options = options(console, *uniqueness);
+    if let Some(obstacle) = puzzle::obstacle(&clues, &options).map_err(Failure::input)? {
+        console.warn(obstacle);
+        return Ok(Exit::CheckFailed);
+    }
+    let rating = puzzle::rate(clues.puzzle(), &options);
     let document = RatingDocument::new(&rating);
     if *format != TableFormat::Text {
         write(*format, &document, console)?;
@@ -148,9 +155,8 @@ pub(super) fn rate(args: &RateArgs, console: &Console) -> Result<Exit, Failure> 
     print(&document.table(), console, &mut out)?;
     out.flush()?;
     if !rating.solved {
-        console.say(
-            "the deductions do not reach the solution: it may have none, or several, or be harder than they",
-        );
+        console
+            .say("the deductions do not reach the solution: there may be several, or it is harder than they");
     }
     Ok(Exit::Answered)
 }

@@ -1,6 +1,6 @@
 //! What a player sees, and what each input makes of it. Nothing here knows a terminal.
 
-use queens::puzzle::{Game, Hint, Mark, Mistake, Options};
+use queens::puzzle::{Game, Hint, Mark, Mistake, Obstacle, Options};
 use queens::square::Square;
 use std::time::Duration;
 
@@ -291,7 +291,8 @@ impl State {
                 self.light = Light::Nothing;
                 self.say("No mark is found wrong.")
             }
-            Ok(Some(mistake)) => {
+            Ok(Some(Obstacle::NoSolution)) => self.say("The puzzle has no solution."),
+            Ok(Some(Obstacle::Wrong(mistake))) => {
                 self.cursor = mistake.square;
                 self.message.clone_from(&mistake.sentence);
                 self.light = Light::Wrong(mistake);
