@@ -187,7 +187,7 @@ pub(crate) fn estimate(
 #[pyfunction]
 pub(crate) fn methods() -> Document {
     Document::new(MethodsDocument {
-        methods: registry().map(|engine| MethodEntry::new(engine.info())).collect(),
+        methods: registry().map(MethodEntry::new).collect(),
     })
 }
 

@@ -25,8 +25,8 @@ pub(crate) struct MethodsArgs {
 
 pub(crate) fn run(args: &MethodsArgs, console: &Console) -> Result<Exit, Failure> {
     let methods: Vec<MethodEntry> = match &args.id {
-        Some(id) => vec![MethodEntry::new(queens::find(id).map_err(Failure::input)?.info())],
-        None => registry().map(|engine| MethodEntry::new(engine.info())).collect(),
+        Some(id) => vec![MethodEntry::new(queens::find(id).map_err(Failure::input)?)],
+        None => registry().map(MethodEntry::new).collect(),
     };
     if args.format != TableFormat::Text {
         write(args.format, &MethodsDocument { methods }, console)?;

@@ -19,7 +19,7 @@ const STEPS: usize = 100_000;
 
 /// Every method.
 pub(super) fn methods() -> MethodsDocument {
-    MethodsDocument { methods: registry().map(|engine| MethodEntry::new(engine.info())).collect() }
+    MethodsDocument { methods: registry().map(MethodEntry::new).collect() }
 }
 
 /// The published counts of queens.

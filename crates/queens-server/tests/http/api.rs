@@ -306,6 +306,17 @@ fn methods_are_told_and_measured() {
     let server = Server::start(14, 4);
     let methods: Value = serde_json::from_str(&server.get("/api/v1/methods").body).expect("JSON");
     assert!(methods["methods"].as_array().is_some_and(|all| all.len() > 20));
+    // What a method says that it takes is what it tells the steps of, and nothing else is.
+    for method in methods["methods"].as_array().expect("methods") {
+        let told = |variant: &str| {
+            let asked = json!({ "problem": format!("{variant} 5"), "method": method["id"], "limit": 1 });
+            server.post("trace", &asked).status == 200
+        };
+        for variant in ["queens", "torus", "superqueens", "knights", "bishops"] {
+            let takes = method["variants"].as_array().expect("variants").contains(&variant.into());
+            assert_eq!(takes, told(variant), "{} and {variant}", method["id"]);
+        }
+    }
     let known: Value = serde_json::from_str(&server.get("/api/v1/known").body).expect("JSON");
     assert_eq!(
         known["counts"][7],

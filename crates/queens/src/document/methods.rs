@@ -1,7 +1,9 @@
 //! The cards of the engines.
 
 use super::{Cell, Document, Table};
-use crate::engines::{FigureInfo, IdeaLine, MethodInfo, StepKind};
+use crate::engines::{Engine, FigureInfo, IdeaLine, StepKind};
+use crate::problem::Preset;
+use crate::question::Question;
 use serde::Serialize;
 
 /// One figure that an engine keeps.
@@ -64,12 +66,23 @@ pub struct MethodEntry {
     pub finds: &'static str,
     /// The largest n whose answer comes within seconds; `null` where nobody has timed it.
     pub practical: Option<u32>,
+    /// The variants whose steps it tells, of those that a size alone describes.
+    pub variants: Vec<&'static str>,
 }
+
+/// The side of the board on which a method is offered a variant: no method finds it too large.
+const OFFERED: u32 = 5;
 
 impl MethodEntry {
     /// The entry of an engine.
     #[must_use]
-    pub fn new(info: &MethodInfo) -> Self {
+    pub fn new(engine: &dyn Engine) -> Self {
+        let info = engine.info();
+        let takes = |preset: &Preset| {
+            let problem = preset.problem(OFFERED, OFFERED).ok()?;
+            (engine.is_of_the_ladder() && engine.accepts(&problem, Question::One).is_ok())
+                .then_some(preset.id())
+        };
         MethodEntry {
             id: info.id,
             title: info.title,
@@ -83,6 +96,7 @@ impl MethodEntry {
             memory: info.memory,
             finds: info.finds.id(),
             practical: info.practical,
+            variants: Preset::ALL.iter().filter_map(takes).collect(),
         }
     }
 }
@@ -102,7 +116,11 @@ impl Document for MethodsDocument {
         let head =
             Table::new().words("id", "id").words("what", "title").numbers("", "year").words("", "author");
         let head = head.words("", "source").words("", "how").words("", "counts").words("", "time");
-        let mut table = head.words("", "memory").words("finds", "finds").numbers("to n", "practical");
+        let mut table = head
+            .words("", "memory")
+            .words("finds", "finds")
+            .numbers("to n", "practical")
+            .words("", "variants");
         for entry in &self.methods {
             let counts: Vec<_> = entry.counts.iter().map(|count| count.name).collect();
             table.push([
@@ -117,6 +135,7 @@ impl Document for MethodsDocument {
                 Cell::words(entry.memory),
                 Cell::words(entry.finds),
                 entry.practical.map_or(Cell::words(""), Cell::number),
+                Cell::words(entry.variants.join(" ")),
             ]);
         }
         table

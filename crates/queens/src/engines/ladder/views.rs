@@ -18,7 +18,7 @@ pub(crate) fn unsupported(parameter: Parameter, reason: impl Display) -> Unsuppo
 
 /// Another piece than queens.
 fn no_queens(piece: &Piece) -> Unsupported {
-    unsupported(Parameter::Piece, format!("it places queens only, not {piece}"))
+    unsupported(Parameter::Piece, format!("it places queens only; the piece of this problem is '{piece}'"))
 }
 
 /// Another demand on rows.
