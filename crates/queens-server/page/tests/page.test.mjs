@@ -770,6 +770,29 @@ const VIEWS = {
   api: ["api#post-solve", "details.address"],
 };
 
+describe("the page of 1999", () => {
+  test("its table fits a narrow screen, up to the largest board", async () => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    for (const size of [10, 11]) {
+      await go(`queens?boardsize=${size}`);
+      await page.locator(".count").waitFor();
+      const { over, cells } = await page.evaluate(() => ({
+        over: document.documentElement.scrollWidth - innerWidth,
+        cells: [...document.querySelectorAll("tr:nth-child(-n+50) td")].filter((cell) => cell.scrollWidth > cell.clientWidth).length,
+      }));
+      assert.deepEqual([over, cells], [0, 0], `${size} queens`);
+    }
+    // 14 queens as they are written, without their 365,596 rows.
+    await page.evaluate(() => {
+      document.querySelector("table").setAttribute("style", "width: 47em; min-width: 25em");
+      document.querySelector("tbody").innerHTML = `<tr>${"<td>14</td>".repeat(14)}</tr>`;
+    });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await go("1999");
+    assert.match(await page.locator("main").innerText(), /365,596 for 14 \(57 MB\)/);
+  });
+});
+
 describe("the API", () => {
   test("it is read and tried", async () => {
     await go("api");

@@ -92,10 +92,14 @@ impl Renderer for Page<'_> {
             "<p>Each line of the table is a solution. Its cells are the rows of the board: the number is the \
              column of the queen, counted from 1.</p>"
         )?;
-        // More cells than a page is wide: then each is as wide as a number needs.
-        let width = 3 * u64::from(self.problem.rows().min(1_000)) + 5;
+        // A narrow page narrows the cells, until each is as wide as a number needs.
+        let rows = self.problem.rows().min(1_000);
+        let (width, least) = (3 * rows + 5, 3 * rows / 2 + 4);
         let problem = Escaped(&text);
-        writeln!(out, "<table style=\"width: {width}em\" data-problem=\"{problem}\">\n<tbody>")
+        writeln!(
+            out,
+            "<table style=\"width: {width}em; min-width: {least}em\" data-problem=\"{problem}\">\n<tbody>"
+        )
     }
 
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
