@@ -13,6 +13,9 @@ import { columnName, squareName } from "./squares.js";
  *   key?: (index: number, key: string) => boolean}} Listeners
  */
 
+/** How many squares a name may stand for. */
+const STEPS = [1, 5, 10, 20];
+
 /** A board: a grid of squares with lines above it. It draws and listens, and knows no rules. */
 export class Board {
   rows = 0;
@@ -30,9 +33,12 @@ export class Board {
   #variant = "queens";
   #grid = h("div", { class: "squares", role: "grid" });
   #lines = s("svg", { class: "lines", "aria-hidden": "true", preserveAspectRatio: "none" });
-  #names = h("div", { class: "names", "aria-hidden": "true" });
+  #files = h("div", { class: "files", "aria-hidden": "true" });
+  #ranks = h("div", { class: "ranks", "aria-hidden": "true" });
+  /** The names that stand there: rows, columns, and which of them. */
+  #named = "";
   #listeners;
-  element = h("div", { class: "board" }, this.#names, h("div", { class: "field-of-play" }, this.#grid, this.#lines));
+  element = h("div", { class: "board" }, this.#files, this.#ranks, h("div", { class: "field-of-play" }, this.#grid, this.#lines));
 
   /**
    * @param {string} label
@@ -41,6 +47,7 @@ export class Board {
   constructor(label, listeners = {}) {
     this.#listeners = listeners;
     this.#grid.setAttribute("aria-label", label);
+    new ResizeObserver(() => this.#name()).observe(this.#files);
     this.#grid.addEventListener("keydown", (event) => this.#key(event));
     this.#grid.addEventListener("focusin", ({ target }) => {
       const at = this.#cells.indexOf(/** @type {HTMLElement} */ (target));
@@ -80,16 +87,28 @@ export class Board {
     put(this.#grid, ...lines);
     this.#cells.forEach((_, index) => this.show(index, {}));
     this.#cells[0]?.setAttribute("tabindex", "0");
-    const every = Math.ceil(Math.max(rows, columns) / 32);
-    const name = (/** @type {string} */ kind, /** @type {number} */ index, /** @type {string} */ text) => {
-      const element = h("span", { class: kind }, index % every === 0 ? text : "");
-      element.style.setProperty("--at", String(index));
-      return element;
-    };
-    put(this.#names, ...Array.from({ length: columns }, (_, index) => name("file", index, columnName(index))),
-      ...Array.from({ length: rows }, (_, index) => name("rank", index, String(index + 1))));
+    this.#name();
     this.#lines.setAttribute("viewBox", `0 0 ${columns} ${rows}`);
     this.lines([]);
+  }
+
+  /** Names columns and rows: each, or the first and every fifth, tenth, ... where a square has no room for its name. */
+  #name() {
+    const { rows, columns } = this;
+    const room = this.#files.clientWidth / columns;
+    const every = STEPS.find((step) => step * room >= (columns > 26 ? 22 : 13)) ?? columns;
+    const key = [rows, columns, every].join();
+    if (key === this.#named) return;
+    this.#named = key;
+    const names = (/** @type {number} */ length, /** @type {(index: number) => string} */ nameOf) =>
+      Array.from({ length }, (_, index) => {
+        if (index > 0 && (index + 1) % every > 0) return null;
+        const name = h("span", {}, nameOf(index));
+        name.style.setProperty("--at", String(index));
+        return name;
+      });
+    put(this.#files, ...names(columns, columnName));
+    put(this.#ranks, ...names(rows, (index) => String(index + 1)));
   }
 
   /**

@@ -96,35 +96,91 @@ export function field(label, input) {
   return h("label", { class: "field" }, h("span", {}, label), input);
 }
 
+/** Where it is said that something else is taken than was asked for: below the row in which it stands. */
+export function instead() {
+  const element = h("p", { class: "instead", role: "alert" });
+  const tell = (/** @type {string} */ words) => {
+    if (element.textContent !== words) put(element, words);
+  };
+  return { element, tell };
+}
+
 /**
- * A field in which one of several is chosen.
+ * What was asked for, and what is taken instead.
+ * @param {string} label
+ * @param {string} asked
+ * @param {string | number} taken
+ * @param {string} why
+ */
+const otherThan = (label, asked, taken, why) => `${label}: ${asked.slice(0, 40)} was asked for, ${taken} is taken: ${why}.`;
+
+/**
+ * A field in which one of several is chosen. `take` shows what an address asks for, or says what is taken instead.
  * @param {string} label
  * @param {(value: string) => void} change
  * @param {[string, string][]} [choices] value and what is read
  */
 export function choice(label, change, choices = []) {
   const select = h("select", { change: () => change(select.value) });
-  const offer = (/** @type {[string, string][]} */ all) =>
-    put(select, ...all.map(([value, text]) => h("option", { value }, text)));
+  const said = instead();
+  const options = (/** @type {[string, string][]} */ all) => all.map(([value, text]) => h("option", { value }, text));
+  /**
+   * @param {[string, string][]} all
+   * @param {[string, string][]} closed those that cannot be chosen now
+   * @param {string} why such as `flags does not take`
+   */
+  const offer = (all, closed = [], why = "") =>
+    put(select, ...options(all), closed.length > 0 && h("optgroup", { label: why, disabled: true }, ...options(closed)));
+  /**
+   * @param {string | undefined} text
+   * @param {string} otherwise
+   */
+  const take = (text, otherwise) => {
+    const asked = text || otherwise;
+    const group = [...select.options].find(({ value }) => value === asked)?.parentElement;
+    select.value = group === select ? asked : otherwise;
+    said.tell(group === select ? "" : otherThan(label, asked, otherwise, `${group?.getAttribute("label") ?? "there is no"} ${asked.slice(0, 40)}`));
+    return select.value;
+  };
   offer(choices);
-  return { element: field(label, select), select, offer };
+  return { element: h("div", { class: "asked" }, field(label, select), said.element), select, offer, take };
 }
 
 /**
- * A field for a whole number; what is out of bounds is brought to the next bound.
+ * The whole number that a text asks for, or the next one within bounds; where it asks for none, another.
+ * @param {string | undefined} text
+ * @param {number} min
+ * @param {number} max
+ * @param {number} otherwise
+ */
+export function whole(text, min, max, otherwise) {
+  const number = text?.trim() ? Number(text) : NaN;
+  return Number.isNaN(number) ? otherwise : Math.min(max, Math.max(min, Math.round(number)));
+}
+
+/**
+ * A field for a whole number. `take` shows the number that a text asks for, or the next one within the bounds, and says
+ * so; for no text it is another.
  * @param {string} label
  * @param {number} min
  * @param {number} max
- * @param {(value: number) => void} change
+ * @param {(text: string) => void} change hears what was typed
  */
 export function numberField(label, min, max, change) {
-  const input = h("input", { type: "number", min, max, step: 1, inputmode: "numeric" });
-  input.addEventListener("change", () => {
-    const value = Math.min(max, Math.max(min, Math.round(Number(input.value) || min)));
+  const input = h("input", { type: "number", min, max, step: 1, inputmode: "numeric", change: () => change(input.value) });
+  const said = instead();
+  /**
+   * @param {string | undefined} text
+   * @param {number} [otherwise]
+   */
+  const take = (text, otherwise = min) => {
+    const asked = text?.trim() ?? "";
+    const value = whole(asked, min, max, otherwise);
     input.value = String(value);
-    change(value);
-  });
-  return { element: field(label, input), input };
+    said.tell(asked === "" || Number(asked) === value ? "" : otherThan(label, asked, value, `it is a whole number from ${min} to ${max}`));
+    return value;
+  };
+  return { element: h("div", { class: "asked" }, field(label, input), said.element), input, take };
 }
 
 /**

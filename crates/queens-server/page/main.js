@@ -61,7 +61,12 @@ function styled() {
  */
 async function show(view) {
   const entry = PARTS.find(([id]) => id === view.part);
-  if (!entry) return store.go("board", {});
+  if (!entry) {
+    if (shown) parts.get(shown)?.leave?.();
+    shown = null;
+    put(main, h("p", { class: "note", role: "alert" }, `There is no part called ${view.part.slice(0, 40)}: choose one above.`));
+    return;
+  }
   const [id, name, purpose] = entry;
   for (const link of nav.children) {
     if (link.getAttribute("data-part") === id) link.setAttribute("aria-current", "page");

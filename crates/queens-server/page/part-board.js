@@ -2,8 +2,8 @@ import { Latest, WITH_REGIONS, ask, draw, isAbort, lines, once, reason } from ".
 import { isNone, judge, most } from "./board-words.js";
 import { Board } from "./board.js";
 import { Brushes } from "./brushes.js";
-import { button, choice, h, modes, numberField, put, reveal, save, settled, tick } from "./dom.js";
-import { LARGEST, MOST_REGIONS, Past, attacks, bands, fromProblem, nameOf, problemText, readPosition, writePosition } from "./position.js";
+import { button, choice, h, instead, modes, numberField, put, reveal, save, settled, tick } from "./dom.js";
+import { LARGEST, MOST_REGIONS, Past, attacks, bands, fromProblem, leftOut, nameOf, problemText, readPosition, writePosition } from "./position.js";
 import { tour } from "./tour.js";
 import { classTable, counted } from "./words.js";
 
@@ -51,9 +51,10 @@ export function create({ store, say }) {
   const verdict = h("p", { class: "verdict", role: "status" });
   const result = h("div", { class: "result", "aria-live": "polite" });
   const variants = choice("Variant", (v) => change(readPosition({ n: String(position.rows), c: String(position.columns), v })), [["queens", "queens"]]);
-  const resized = (/** @type {import("./store.js").Query} */ sides) => change(readPosition({ ...writePosition(position), r: "", ...sides }));
-  const height = numberField("Rows", 1, LARGEST, (n) => resized({ n: String(n), c: position.rows === position.columns ? "" : String(position.columns) }));
-  const width = numberField("Columns", 1, LARGEST, (c) => resized({ c: String(c) }));
+  const resized = (/** @type {import("./store.js").Query} */ sides) => change(readPosition({ ...writePosition(position), r: "", ...sides }), sides);
+  const height = numberField("Rows", 1, LARGEST, (n) => resized({ n, c: position.rows === position.columns ? "" : String(position.columns) }));
+  const width = numberField("Columns", 1, LARGEST, (c) => resized({ c }));
+  const off = instead();
   const tools = modes("What a click sets", [["q", "Queens"], ["g", "Givens"], ["h", "Holes"], ["w", "Walls"], ["r", "Regions"]], (to) => { mode = to; showTools(); });
   const brushes = new Brushes();
   const unpaint = button("No regions", () => change({ ...position, regions: null }));
@@ -91,7 +92,7 @@ export function create({ store, say }) {
   const element = h("div", { class: "split" },
     h("div", { class: "stage" }, board.element),
     h("div", { class: "side" },
-      h("div", { class: "row" }, variants.element, height.element, width.element), summary,
+      h("div", { class: "row" }, variants.element, height.element, width.element), off.element, summary,
       verdict,
       h("div", { class: "row" }, first, next, keep),
       h("div", { class: "row" }, lot, largest, count, classes, stop), result, tour(store),
@@ -102,13 +103,12 @@ export function create({ store, say }) {
         h("p", { class: "small" }, "On the board: arrows move, Enter or Space sets or takes off; G a given queen, H a hole, W a wall. C completes, N shows another. A problem as text can be pasted or dropped anywhere on this page."),
         saving)));
 
-  once("variants").then(({ variants: all }) => {
+  /** What each variant asks. @type {Map<string, string>} */
+  let summaries = new Map();
+  const ready = once("variants").then(({ variants: all }) => {
     variants.offer(all.map((/** @type {any} */ { variant }) => [variant, variant]));
-    variants.select.value = position.variant;
-    const summaries = new Map(all.map((/** @type {any} */ entry) => [entry.variant, entry.summary]));
-    variants.select.addEventListener("change", () => put(summary, summaries.get(variants.select.value)));
-    put(summary, summaries.get(position.variant));
-  }).catch((error) => put(summary, reason(error)));
+    summaries = new Map(all.map((/** @type {any} */ entry) => [entry.variant, entry.summary]));
+  });
 
   const text = () => problemText(position);
   const everyQueen = () => [...position.givens, ...position.queens, ...answerIndices()].map((index) => [Math.floor(index / position.columns), index % position.columns]);
@@ -118,11 +118,14 @@ export function create({ store, say }) {
     return answer.map(([row, column]) => row * position.columns + column).filter((index) => !known.has(index));
   }
 
-  /** @param {import("./position.js").Position} to */
-  function change(to) {
+  /**
+   * @param {import("./position.js").Position} to
+   * @param {import("./store.js").Query} [asked] what was typed, where the position may not have it
+   */
+  function change(to, asked = {}) {
     past.add(JSON.stringify(writePosition(position)));
     const isNew = to.rows !== position.rows || to.columns !== position.columns || to.variant !== position.variant;
-    store.patch({ ...writePosition(to), s: "" }, isNew);
+    store.patch({ ...writePosition(to), ...asked, s: "" }, isNew);
   }
 
   /** @param {"undo" | "redo"} way */
@@ -264,7 +267,8 @@ export function create({ store, say }) {
       if (!found) return `There is no other: ${seen} in all.`;
       answer = found;
       show();
-      return `Solution ${number}${one.engine ? `, the first found by ${one.engine}` : ""}.`;
+      if (Number(wanted) > number) return `Solution ${number}: the page looks no further.`;
+      return number === 1 && one.engine ? `A solution, found by ${one.engine}.` : `Solution ${number}.`;
     });
     buttons();
     if (answer.length > 0) reveal(board.element, "nearest");
@@ -342,13 +346,16 @@ export function create({ store, say }) {
 
   return {
     element,
+    ready,
     update(query) {
-      position = readPosition(query);
+      position = readPosition({ ...query, v: variants.take(query.v, "queens") });
+      height.take(query.n, position.rows);
+      width.take(query.c, position.columns);
+      off.tell(leftOut(query, position));
+      put(summary, summaries.get(position.variant));
       board.resize(position.rows, position.columns);
       board.stands(position.variant);
       board.set("aria-label", `Board of ${position.rows} by ${position.columns}, ${position.variant}`);
-      variants.select.value = position.variant;
-      [height.input.value, width.input.value] = [String(position.rows), String(position.columns)];
       const wanted = text();
       if (wanted !== asked) {
         asked = wanted;

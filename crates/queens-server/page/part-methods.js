@@ -1,5 +1,5 @@
 import { WITH_REGIONS, once } from "./api.js";
-import { h, put } from "./dom.js";
+import { h, instead, put } from "./dom.js";
 import { MAPS, mapped, mini, tried } from "./mini.js";
 import { address } from "./store.js";
 import { grouped, marked } from "./words.js";
@@ -17,8 +17,9 @@ export function create() {
   let variants = [];
   let shown = "";
   const list = h("nav", { class: "contents", "aria-label": "Methods and variants" });
+  const unknown = instead();
   const article = h("article", { class: "reading", tabindex: -1 });
-  const element = h("div", { class: "split turned" }, h("div", { class: "side" }, list), article);
+  const element = h("div", { class: "split turned" }, h("div", { class: "side" }, list), h("div", {}, unknown.element, article));
 
   const ready = Promise.all([once("methods"), once("variants")]).then(([found, all]) => {
     methods = found.methods;
@@ -66,7 +67,10 @@ export function create() {
     ready,
     update(query) {
       const variant = variants.find((entry) => entry.variant === query.v);
-      const method = methods.find(({ id }) => id === query.m) ?? methods.find(({ id }) => id === "flags");
+      const named = methods.find(({ id }) => id === query.m);
+      const method = named ?? methods.find(({ id }) => id === "flags");
+      const other = query.v ? !variant && `variant called ${query.v}` : query.m && !named && `method called ${query.m}`;
+      unknown.tell(other ? `There is no ${other.slice(0, 60)}; this is ${method.id}.` : "");
       const key = variant ? `v${variant.variant}` : `m${method.id}`;
       if (key === shown) return;
       const isMoved = shown !== "";

@@ -71,11 +71,12 @@ export function create({ store, say }) {
   const mode = modes("What is done", [["play", "Play"], ["edit", "Edit"]], (to) => store.patch({ e: to === "edit" ? "1" : "" }, true));
   const playing = h("div", {}, h("div", { class: "row" }, hint, check, clock), told, auto.element);
   const brushes = new Brushes();
-  const stars = numberField("Queens in each", 1, 6, (to) => puzzle && alter({ ...puzzle, stars: to }));
-  const size = numberField("Size", 1, 26, (n) => alter({
-    n, stars: puzzle?.stars ?? 1, marks: new Array(n * n).fill(OPEN),
-    regions: Array.from({ length: n * n }, (_, index) => String.fromCharCode(65 + Math.floor(index / n))),
-  }));
+  const stars = numberField("Queens in each", 1, 6, (text) => puzzle && alter({ ...puzzle, stars: stars.take(text, puzzle.stars) }));
+  const size = numberField("Size", 1, 26, (text) => {
+    const n = size.take(text, puzzle?.n);
+    const regions = Array.from({ length: n * n }, (_, index) => String.fromCharCode(65 + Math.floor(index / n)));
+    alter({ n, stars: puzzle?.stars ?? 1, marks: new Array(n * n).fill(OPEN), regions });
+  });
   const editing = h("div", { hidden: true }, h("p", { class: "small" }, "Drag over squares to paint them. On the keyboard, a letter paints the square."), brushes.element,
     h("div", { class: "row" }, size.element, stars.element));
   const element = h("div", { class: "split" }, h("div", { class: "stage" }, board.element),
@@ -264,7 +265,8 @@ export function create({ store, say }) {
       isEditing = query.e === "1";
       mode.set(isEditing ? "edit" : "play");
       [playing.hidden, editing.hidden, clear.hidden] = [isEditing, !isEditing, isEditing];
-      [size.input.value, stars.input.value] = [String(puzzle.n), String(puzzle.stars)];
+      if (size.input.value !== String(puzzle.n)) size.take(String(puzzle.n));
+      if (stars.input.value !== String(puzzle.stars)) stars.take(String(puzzle.stars));
       if (!isEditing || colours.size < puzzle.n) colours = tints(puzzle.regions, puzzle.n, puzzle.n);
       board.resize(puzzle.n, puzzle.n);
       board.set("aria-label", `Puzzle of ${puzzle.n} by ${puzzle.n}, ${puzzle.stars} in each row, column and region`);

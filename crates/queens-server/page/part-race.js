@@ -1,5 +1,5 @@
 import { Latest, ask, isAbort, lines as linesOf, once, reason, sizedVariants } from "./api.js";
-import { button, choice, h, modes, numberField, put, reveal, save } from "./dom.js";
+import { button, choice, h, instead, modes, numberField, put, reveal, save } from "./dom.js";
 import { plot, standalone } from "./plot.js";
 import { Lockstep } from "./race-lockstep.js";
 import { answerOf, csv, figuresOf, whyAhead } from "./race-words.js";
@@ -41,7 +41,8 @@ export function create({ store, say }) {
   const study = new Latest();
 
   const variant = choice("Variant", (v) => set({ v: v === "queens" ? "" : v }), [["queens", "queens"]]);
-  const size = numberField("Size", 1, 32, (value) => set({ n: String(value) }));
+  const size = numberField("Size", 1, 32, (n) => set({ n }));
+  const unknown = instead();
   const list = h("fieldset", { class: "methods" }, h("legend", {}, "Methods"));
   const mode = modes("How the race is run", [["real", "Real time"], ["lockstep", "Lockstep"]], (to) => store.patch({ l: to === "lockstep" ? "1" : "" }));
   const go = button("Start the race", () => { run = ""; store.patch({ go: "1" }); }, { class: "main" });
@@ -54,8 +55,8 @@ export function create({ store, say }) {
   const saves = h("div", { class: "row", hidden: true }, button("Save the table (CSV)", () => save(`race-${kind}-${n}.csv`, "text/csv", csv([
     ["method", "answer", "outcome", "nodes", "checks", "seconds", "counted"],
     ...lines.map((line) => [line.method, line.solutions, line.outcome, line.nodes, line.checks, line.seconds, figuresOf(line)])]))));
-  const lower = numberField("From n", 1, 30, (value) => { from = value; });
-  const upper = numberField("to n", 2, 32, (value) => { to = value; });
+  const lower = numberField("From n", 1, 30, (text) => { from = lower.take(text, from); });
+  const upper = numberField("to n", 2, 32, (text) => { to = upper.take(text, to); });
   [lower.input.value, upper.input.value] = [String(from), String(to)];
   const grow = button("Measure the growth", measure);
   const which = modes("What is plotted", FIGURES.map(([id, name]) => [id, name]), (to) => { figure = to; drawPlot(); });
@@ -66,7 +67,7 @@ export function create({ store, say }) {
       ...series.flatMap(({ method, points }) => points.map((point) => [method, point.size, point.solutions, point.nodes, point.checks, point.seconds]))])))));
 
   const element = h("div", { class: "split turned" },
-    h("div", { class: "side" }, h("div", { class: "row" }, size.element, variant.element), mode.element, modeWords, h("div", { class: "row" }, go, stop), said, list),
+    h("div", { class: "side" }, h("div", { class: "row" }, size.element, variant.element), mode.element, modeWords, h("div", { class: "row" }, go, stop), said, unknown.element, list),
     h("div", {}, lockstep.element, h("div", {}, why, result, saves), h("hr"),
       h("h2", {}, "How it grows with the board"),
       h("p", { class: "small" }, "Each method that is ticked, on every size, measured on this machine now."),
@@ -78,7 +79,7 @@ export function create({ store, say }) {
     for (const { id, title, practical } of methods) {
       const input = h("input", { type: "checkbox", value: id, change: () => set({
         m: methods.map((entry) => entry.id).filter((other) => (other === id ? input.checked : chosen.includes(other))).join() || "none" }) });
-      list.append(h("label", { class: "tick", title }, input, h("span", {}, id, practical !== null && h("span", { class: "small" }, ` to n = ${grouped(practical)}`))));
+      list.append(h("label", { class: "tick", title }, input, h("span", {}, id, " ", practical !== null && h("span", { class: "small" }, `to n = ${grouped(practical)}`))));
     }
   });
 
@@ -195,10 +196,12 @@ export function create({ store, say }) {
     element,
     ready,
     update(query) {
-      kind = query.v || "queens";
-      n = Math.max(1, Math.min(32, Math.round(Number(query.n)) || 8));
-      chosen = (query.m || START).split(",").filter((id) => methods.some((entry) => entry.id === id));
-      [variant.select.value, size.input.value] = [kind, String(n)];
+      kind = variant.take(query.v, "queens");
+      n = size.take(query.n, 8);
+      const asked = (query.m || START).split(",");
+      chosen = asked.filter((id) => methods.some((entry) => entry.id === id));
+      const others = asked.filter((id) => !chosen.includes(id) && id !== "none");
+      unknown.tell(others.length > 0 ? `${others.join(", ").slice(0, 80)}: no such method can be raced.` : "");
       for (const input of list.querySelectorAll("input")) input.checked = chosen.includes(input.value);
       go.disabled = chosen.length === 0;
       isLockstep = query.l === "1";

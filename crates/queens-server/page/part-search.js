@@ -161,10 +161,10 @@ export function create({ store, say }) {
   return {
     element,
     async update(query) {
-      problem = PROBLEMS.find(({ id }) => id === query.p) ?? PROBLEMS[0];
-      strategy = STRATEGIES.find(([id]) => id === query.s) ?? STRATEGIES[4];
+      const [named, ordered] = [which.take(query.p, PROBLEMS[0].id), how.take(query.s, STRATEGIES[4][0])];
+      problem = PROBLEMS.find(({ id }) => id === named) ?? PROBLEMS[0];
+      strategy = STRATEGIES.find(([id]) => id === ordered) ?? STRATEGIES[4];
       given = problem.settings.map(({ value }, at) => (at ? query.y : query.x) || value);
-      [which.select.value, how.select.value] = [problem.id, strategy[0]];
       const wanted = JSON.stringify([problem.id, strategy[0], given]);
       if (wanted !== asked) {
         asked = wanted;

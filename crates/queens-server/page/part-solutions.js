@@ -28,7 +28,7 @@ export function create({ store, say }) {
   const counting = new Latest();
 
   const variant = choice("Variant", (v) => store.patch({ v: v === "queens" ? "" : v, o: "" }, true), [["queens", "queens"]]);
-  const size = numberField("Size", 1, 32, (to) => store.patch({ n: String(to), o: "" }, true));
+  const size = numberField("Size", 1, 32, (n) => store.patch({ n, o: "" }, true));
   const classes = h("div", { class: "result" });
   const said = h("p", { class: "small", role: "status" });
   const gallery = h("ul", { class: "gallery" });
@@ -118,9 +118,8 @@ export function create({ store, say }) {
     element,
     ready,
     async update(query) {
-      kind = query.v || "queens";
-      n = Math.max(1, Math.min(32, Math.round(Number(query.n)) || 8));
-      [variant.select.value, size.input.value] = [kind, String(n)];
+      kind = variant.take(query.v, "queens");
+      n = size.take(query.n, 8);
       const key = `${kind} ${n}`;
       if (key !== asked) {
         asked = key;

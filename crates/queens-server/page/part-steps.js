@@ -24,12 +24,14 @@ export function create({ store, say }) {
   let isLooking = false;
   /** @type {any[]} */
   let methods = [];
+  /** @type {[string, string][]} */
+  let variants = [];
 
   const board = new Board("The board of the method");
   const sentence = h("p", { class: "verdict told" });
   const method = choice("Method", (m) => store.patch({ m, at: "" }, true));
   const variant = choice("Variant", (v) => store.patch({ v: v === "queens" ? "" : v, at: "" }, true), [["queens", "queens"]]);
-  const size = numberField("Size", 1, 32, (to) => store.patch({ n: String(to), at: "" }, true));
+  const size = numberField("Size", 1, 32, (n) => store.patch({ n, at: "" }, true));
   const first = tick("Stop at the first solution", (on) => store.patch({ first: on ? "1" : "", at: "" }, true));
   const player = new Player({
     length: () => trace?.length ?? 0,
@@ -64,11 +66,11 @@ export function create({ store, say }) {
         h("p", { class: "key small" }, h("span", { class: "stands" }, "stands"), h("span", { class: "cut" }, glyph("no"), "attacked"), h("span", { class: "left" }, "tried and left"))),
       path, idea));
 
-  const ready = Promise.all([once("methods"), sizedVariants()]).then(([found, variants]) => {
+  const ready = Promise.all([once("methods"), sizedVariants()]).then(([found, all]) => {
     // The methods that can be watched stand first; behind them come those that only count.
     methods = found.methods.slice(0, found.methods.findIndex((/** @type {any} */ entry) => entry.finds === "count"));
     method.offer(methods.map(({ id }) => [id, id]));
-    variant.offer(variants);
+    variants = all;
   });
   let isPointing = false;
   profileCanvas.addEventListener("pointerdown", (event) => {
@@ -142,7 +144,7 @@ export function create({ store, say }) {
     const state = trace.state(at);
     const event = at > 0 ? trace.event(at) : null;
     showStep(board, n, state.path, event);
-    put(sentence, event ? tellStep(event, state) : "The board is empty. Play, or go forward.");
+    put(sentence, event ? tellStep(event, state) : failure.textContent ? "" : "The board is empty. Play, or go forward.");
     sentence.dataset.verdict = event?.kind === SOLUTION ? "one" : "";
     ideaLines.forEach((line, kind) => { if (line) light(line, kind === event?.kind); });
     [state.counts[PLACE], state.counts[REJECT], state.counts[REMOVE], state.counts[SOLUTION], state.path.length]
@@ -186,10 +188,12 @@ export function create({ store, say }) {
     element,
     ready,
     async update(query) {
-      const entry = methods.find(({ id }) => id === query.m) ?? methods.find(({ id }) => id === "flags");
-      n = Math.max(1, Math.min(32, Math.round(Number(query.n)) || 6));
-      const kind = query.v || "queens";
-      [method.select.value, variant.select.value, size.input.value] = [entry.id, kind, String(n)];
+      const id = method.take(query.m, "flags");
+      const entry = methods.find((one) => one.id === id);
+      const takes = (/** @type {[string, string]} */ [name]) => entry.variants.includes(name);
+      variant.offer(variants.filter(takes), variants.filter((one) => !takes(one)), `${id} does not take`);
+      const kind = variant.take(query.v, "queens");
+      n = size.take(query.n, 6);
       first.input.checked = query.first === "1";
       const wanted = JSON.stringify([entry.id, kind, n, query.first]);
       if (wanted !== asked) {

@@ -1,5 +1,6 @@
 import { WITH_REGIONS } from "./api.js";
-import { reach, readList, squareName, writeList } from "./squares.js";
+import { whole } from "./dom.js";
+import { offBoard, reach, readList, squareName, writeList } from "./squares.js";
 
 /**
  * What stands on the board of the part `board`, and the problem that it asks. The regions are the letter of each square,
@@ -19,13 +20,23 @@ export const MOST_REGIONS = 26;
  * @returns {Position}
  */
 export function readPosition(query) {
-  const side = (/** @type {string | undefined} */ text, /** @type {number} */ otherwise) => Math.min(LARGEST, Math.max(1, Math.round(Number(text)) || otherwise));
-  const rows = side(query.n, 8);
-  const columns = side(query.c, rows);
+  const rows = whole(query.n, 1, LARGEST, 8);
+  const columns = whole(query.c, 1, LARGEST, rows);
   const squares = (/** @type {string} */ key) => new Set(readList(query[key], rows, columns));
   const variant = query.v || "queens";
   const regions = readRegions(query.r, rows, columns) ?? (WITH_REGIONS.includes(variant) ? bands(rows, columns) : null);
   return { variant, rows, columns, queens: squares("q"), givens: squares("g"), holes: squares("h"), walls: squares("w"), regions };
+}
+
+/**
+ * What an address asks for and a position cannot have, in words.
+ * @param {import("./store.js").Query} query
+ * @param {Position} position
+ */
+export function leftOut(query, position) {
+  const off = ["q", "g", "h", "w"].flatMap((key) => offBoard(query[key], position.rows, position.columns));
+  const isOther = query.r && query.r.toUpperCase() !== writePosition(position).r;
+  return [off.length > 0 && `Not on this board: ${off.join(" ").slice(0, 80)}.`, isOther && "The map of regions does not fit this board."].filter(Boolean).join(" ");
 }
 
 /**

@@ -14,8 +14,8 @@ export function maker(open) {
   const question = new Latest();
   let [n, stars, rating] = [8, 1, ""];
   const said = h("p", { class: "small", role: "status" });
-  const size = numberField("Size", 4, 20, (to) => { n = to; });
-  const each = numberField("Queens in each", 1, 3, (to) => { stars = to; });
+  const size = numberField("Size", 4, 20, (text) => { n = size.take(text, n); });
+  const each = numberField("Queens in each", 1, 3, (text) => { stars = each.take(text, stars); });
   const ratings = choice("How hard", (to) => { rating = to; },
     [["", "any"], ["gentle", "gentle"], ["easy", "easy"], ["medium", "medium"], ["hard", "hard"]]);
   const seed = h("input", { type: "number", min: 0, step: 1, placeholder: "any", inputmode: "numeric" });

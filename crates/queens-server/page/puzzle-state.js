@@ -26,7 +26,7 @@ export function readPuzzle({ r, s, m }) {
   const n = rows.length;
   if (!r || n > LARGEST || rows.some((row) => row.length !== n || !/^[A-Z]+$/.test(row))) return null;
   const marks = [...(m ?? "").padEnd(n * n, OPEN).slice(0, n * n)].map((mark) => (mark === CROSS || mark === QUEEN ? mark : OPEN));
-  return { n, stars: Math.max(1, Math.min(9, Number(s) || 1)), regions: [...rows.join("")], marks };
+  return { n, stars: Number(s) || 1, regions: [...rows.join("")], marks };
 }
 
 /**

@@ -32,6 +32,16 @@ export function squareOf(name) {
 }
 
 /**
+ * What a list of names names, and is not on the board.
+ * @param {string | undefined} text
+ * @param {number} rows
+ * @param {number} columns
+ */
+export function offBoard(text, rows, columns) {
+  return (text ?? "").split(".").filter((name) => name && readList(name, rows, columns).length === 0);
+}
+
+/**
  * Reads a list of names with dots between them, as indices row by row; what is not on the board is left out.
  * @param {string | undefined} text
  * @param {number} rows

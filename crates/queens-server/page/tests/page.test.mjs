@@ -135,6 +135,74 @@ describe("board", () => {
     await reads(".verdict", /A solution/);
   });
 
+  test("the number of a solution is told, and who found the first", async () => {
+    await go("#board?n=8&s=1");
+    await reads(".result", /^A solution, found by [a-z]+\.$/);
+    await go("#board?n=8&s=92");
+    await reads(".result", /^Solution 92\.$/);
+    quiet();
+  });
+
+  test("what an address or a field asks for and cannot have is told, with the bound", async () => {
+    await go("#board?n=9999&v=nixies&q=b1.zz999");
+    await reads(".instead", /^Variant: nixies was asked for, queens is taken: there is no nixies\.$/);
+    await reads(".instead", /^Rows: 9999 was asked for, 100 is taken: it is a whole number from 1 to 100\.$/);
+    await reads(".instead", /^Not on this board: zz999\.$/);
+    const columns = page.getByRole("spinbutton", { name: "Columns" });
+    await columns.fill("0");
+    await columns.press("Enter");
+    await reads(".instead", /^Columns: 0 was asked for, 1 is taken/);
+    await columns.fill("8");
+    await columns.press("Enter");
+    await page.waitForURL(/n=100&c=8/);
+    assert.deepEqual((await page.locator(".instead").allTextContents()).filter(Boolean), []);
+    await go("#race?m=flags,nosuch&n=x");
+    await reads(".instead", /^Size: x was asked for, 8 is taken/);
+    await reads(".instead", /^nosuch: no such method can be raced\.$/);
+    await page.getByRole("spinbutton", { name: "to n" }).fill("99");
+    await page.getByRole("spinbutton", { name: "to n" }).press("Enter");
+    await reads(".instead", /^to n: 99 was asked for, 32 is taken/);
+    await go("#search?p=nosuch");
+    await reads(".instead", /^Problem: nosuch was asked for/);
+    await go("#solutions?n=33");
+    await reads(".instead", /^Size: 33 was asked for, 32 is taken/);
+    await go("#methods?m=nosuch");
+    await reads(".instead", /^There is no method called nosuch; this is flags\.$/);
+    await go("#nosuch");
+    await reads("[role=alert]", /There is no part called nosuch/);
+    quiet();
+  });
+
+  test("columns and rows are named so that they can be read, on large boards too", async () => {
+    /** How many names run into each other, of how many. */
+    const names = () => page.locator(".files").evaluate((files) => {
+      const boxes = [...files.children].map((name) => {
+        const text = document.createRange();
+        text.selectNodeContents(name);
+        return text.getBoundingClientRect();
+      });
+      return { all: boxes.length, joined: boxes.filter((box, at) => at > 0 && box.left < boxes[at - 1].right + 3).length };
+    });
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const [hash, least] of /** @type {const} */ ([["#board?n=8", 8], ["#board?n=100", 11], ["#steps?n=32", 7], ["#board?n=26", 6]])) {
+        await go(hash);
+        await square("a1").waitFor();
+        await page.waitForFunction((least) => document.querySelectorAll(".files span").length >= least, least);
+        const { all, joined } = await names();
+        assert.equal(joined, 0, `${joined} of ${all} names of ${hash} at ${width}`);
+        assert.equal(await page.locator(".ranks").isVisible(), true);
+      }
+    }
+    // They stay in sight while one scrolls.
+    await go("#board?n=100");
+    await square("a1").waitFor();
+    await page.locator(".board").evaluate((board) => board.scrollTo(900, 700));
+    const [board, files, ranks] = await Promise.all([".board", ".files", ".ranks"].map((name) => page.locator(name).boundingBox()));
+    assert.ok(Math.abs(files.y - board.y) < 1 && Math.abs(ranks.x - board.x) < 1, JSON.stringify([board, files, ranks]));
+    quiet();
+  });
+
   test("count and classes are told", async () => {
     await go("#board?n=8");
     await press("Count");
@@ -321,6 +389,26 @@ describe("steps", () => {
     quiet();
   });
 
+  test("only variants that the method takes can be chosen, and why is told", async () => {
+    await go("#steps?m=flags&v=knights&n=5");
+    await reads(".instead", /^Variant: knights was asked for, queens is taken: flags does not take knights\.$/);
+    await reads(".told", /The board is empty/);
+    const closed = page.locator('optgroup[label="flags does not take"] option');
+    assert.ok((await closed.allTextContents()).includes("knights"));
+    assert.equal(await page.getByLabel("Variant").locator('option[value="queens"]').isDisabled(), false);
+    await page.getByRole("combobox", { name: "Method" }).selectOption("backtracking");
+    await reads(".blackboard", /./);
+    assert.equal(await page.locator("optgroup").count(), 0);
+    // What was asked for is there now.
+    assert.equal(await page.getByLabel("Variant").inputValue(), "knights");
+    // Where there are no steps, nobody is invited to play.
+    await page.route("**/api/v1/trace", (route) => route.fulfill({ status: 422, json: { detail: "no such steps" } }));
+    await go("#steps?m=flags&n=7");
+    await reads(".bad", /no such steps/);
+    await page.waitForFunction(() => document.querySelector(".told")?.textContent === "");
+    quiet();
+  });
+
   test("a step is told in a sentence, and the view stands in the address", async () => {
     await go("#steps?m=flags&n=6&at=44");
     await reads(".told", /Column 4: row 6 is attacked by the queen in column 3 \(c6\), along the row/);
@@ -501,6 +589,15 @@ describe("race", () => {
     // A000170: four solutions for six queens.
     for (const method of ["flags", "exact-cover"]) await reads(`section[aria-label=${method}]`, /solutions4/);
     quiet();
+  });
+
+  test("how far a method goes is told on a narrow screen, too", async () => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await go("#race");
+    const far = page.locator(".methods .small", { hasText: "to n = 12" });
+    await far.first().waitFor();
+    for (const one of await page.locator(".methods .small").all()) assert.ok(await one.isVisible());
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 375);
   });
 
   test("growth is plotted and saved", async () => {
