@@ -4,8 +4,28 @@ import { button, h, numberField, put } from "./dom.js";
 import { duration, grouped } from "./words.js";
 
 const KEPT = "queens.counted";
-/** The count that goes on in the server, whatever becomes of this page: its number and its size. */
+/** The counts that go on in the server, whatever becomes of this page: the number and the size of each. */
 const RUNNING = "queens.counting";
+
+/** @returns {{id: string, n: number}[]} */
+function running() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(RUNNING) ?? "[]");
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Keeps in mind that a count goes on, or that it does no more. Other pages keep theirs there too.
+ * @param {string} id
+ * @param {number | null} n
+ */
+function keep(id, n) {
+  const others = running().filter((count) => count.id !== id);
+  localStorage.setItem(RUNNING, JSON.stringify(n === null ? others : [...others, { id, n }]));
+}
 
 /** What was counted here before. @returns {Record<string, {count: string, seconds?: number, engine?: string}>} */
 function counted() {
@@ -44,13 +64,11 @@ export function create({ store, say }) {
   /** @type {any[]} */
   let known = [];
   let n = 14;
-  /** @type {(() => Promise<void>) | null} */
-  let cancel = null;
-  const size = numberField("Count for n =", 1, 60, (to) => store.patch({ n: String(to) }));
+  /** The size of each count that is told of, by its number. @type {Map<string, number>} */
+  const followed = new Map();
+  const size = numberField("Count for n", 1, 60, (to) => store.patch({ n: to }));
   const start = button("Count", count, { class: "main" });
-  const stop = button("Cancel", async () => { await cancel?.(); }, { hidden: true });
-  const bar = h("progress", { max: 1, value: 0, hidden: true, "aria-label": "Progress" });
-  const said = h("p", { class: "verdict", role: "status" });
+  const counts = h("div", {});
   const time = h("p", { class: "likely" });
   const estimate = new Latest();
   let estimated = 0;
@@ -59,15 +77,18 @@ export function create({ store, say }) {
   const campaigns = new Campaigns((id) => store.patch({ c: id }));
   const element = h("div", { class: "split turned counting" },
     h("div", { class: "side" }, h("p", {}, "In how many ways do n queens stand on a board of n by n? From n = 20 on, a count takes seconds to years; one can stop it at any time. It goes on in the server when this page is closed, and is found here again."),
-      h("div", { class: "row" }, size.element, start, stop), time, bar, said),
+      h("div", { class: "row" }, size.element, start), time, counts),
     h("div", {}, campaigns.element, h("div", { class: "result", tabindex: 0, role: "region", "aria-label": "Published counts" }, h("table", { class: "counts" }, h("caption", { class: "unseen" }, "Published numbers of solutions"),
       h("thead", {}, h("tr", {}, head("n"), head("solutions"), head("fundamental"), head("source", false), head("counted here", false))), body))));
 
   const ready = Promise.all([once("known").then(({ counts }) => { known = counts; }), campaigns.load()]);
-  if (localStorage.getItem(RUNNING)) ready.then(goOn);
+  const goOn = () => running().forEach(({ id, n: asked }) => resume(id, asked));
+  ready.then(goOn);
+  addEventListener("storage", ({ key }) => key === RUNNING && ready.then(goOn));
 
   function draw() {
     const here = counted();
+    start.disabled = [...followed.values()].includes(n);
     put(body, ...known.map((row) => {
       const mine = here[row.n];
       const words = !mine ? "" : mine.count !== row.count ? `${grouped(mine.count)}: not the published value`
@@ -81,7 +102,8 @@ export function create({ store, say }) {
 
   /** Tells how long the count would take; it is sampled when the size has stood for a moment. */
   async function foresee() {
-    if (estimated === n || cancel) return;
+    if (followed.size > 0) return forget();
+    if (estimated === n) return;
     const asked = n;
     estimated = asked;
     const signal = estimate.next();
@@ -92,68 +114,85 @@ export function create({ store, say }) {
       put(time, likely(await ask("count/estimate", { problem: `queens ${asked}` }, signal)));
     } catch (error) {
       if (!isAbort(error)) put(time, reason(error));
-      // A count has begun; another size asks anew.
-      else if (estimated === asked) {
-        estimated = 0;
-        put(time);
-      }
     }
+  }
+
+  /** While something is counted no time is foretold: a sample would take the processors from it. */
+  function forget() {
+    estimate.stop();
+    estimated = 0;
+    put(time);
   }
 
   /** Begins a count. */
   async function count() {
     const asked = n;
-    await follow(asked, async () => {
-      const job = await ask("jobs", { problem: `queens ${asked}` });
-      localStorage.setItem(RUNNING, JSON.stringify({ id: job.id, n: asked }));
-      return job;
-    });
-  }
-
-  /** Goes on with a count that was begun before this page was loaded, if the server still knows it. */
-  async function goOn() {
+    start.disabled = true;
+    for (const ended of counts.querySelectorAll("section:not(:has(button))")) ended.remove();
     try {
-      const { id, n: asked } = JSON.parse(localStorage.getItem(RUNNING) ?? "");
-      const job = await get(`jobs/${encodeURIComponent(id)}`);
-      // Another server counts its jobs from 1, too.
-      if (job.problem !== `queens ${asked}`) localStorage.removeItem(RUNNING);
-      else if (!start.disabled) await follow(asked, async () => job);
+      const job = await ask("jobs", { problem: `queens ${asked}` });
+      keep(job.id, asked);
+      await follow(job, asked);
     } catch (error) {
-      // Where the server does not answer at all, it may again.
-      if (!(error instanceof Refusal) || error.status === 404) localStorage.removeItem(RUNNING);
+      counts.prepend(h("section", {}, h("p", { class: "verdict bad", role: "status" }, reason(error))));
+      draw();
     }
   }
 
   /**
-   * Tells of a count until it ends.
+   * Goes on with a count that was begun before this page was loaded, or by another, if the server still knows it.
+   * @param {string} id
    * @param {number} asked
-   * @param {() => Promise<import("./api.js").Job>} begin
    */
-  async function follow(asked, begin) {
-    estimate.stop();
-    const began = performance.now();
-    [start.disabled, stop.hidden, bar.hidden] = [true, false, false];
-    bar.removeAttribute("value");
-    put(said, `Counting n = ${asked} ...`);
+  async function resume(id, asked) {
+    if (followed.has(id)) return;
+    followed.set(id, asked);
     try {
-      const job = followJob(await begin(), ({ done, remaining_seconds: left }) => {
-        if (done) bar.value = done;
-        const rest = left === null || left === undefined ? "" : `, about ${duration(Math.max(1, Math.round(left)))} left`;
-        put(said, `Counting n = ${asked}: ${((done ?? 0) * 100).toFixed(0)} %${rest}`);
-      });
-      cancel = job.cancel;
+      const job = await get(`jobs/${encodeURIComponent(id)}`);
+      // Another server counts its jobs from 1, too.
+      if (job.problem === `queens ${asked}`) return await follow(job, asked);
+      keep(id, null);
+    } catch (error) {
+      // Where the server does not answer at all, it may again.
+      if (!(error instanceof Refusal) || error.status === 404) keep(id, null);
+    }
+    followed.delete(id);
+    draw();
+  }
+
+  /**
+   * Tells of a count until it ends.
+   * @param {import("./api.js").Job} begun
+   * @param {number} asked
+   */
+  async function follow(begun, asked) {
+    followed.set(begun.id, asked);
+    forget();
+    const began = performance.now();
+    const said = h("p", { class: "verdict", role: "status" }, `Counting n = ${asked} ...`);
+    const bar = h("progress", { max: 1, "aria-label": `Progress of n = ${asked}` });
+    const job = followJob(begun, ({ done, remaining_seconds: left }) => {
+      if (done) bar.value = done;
+      const rest = left === null || left === undefined ? "" : `, about ${duration(Math.max(1, Math.round(left)))} left`;
+      put(said, `Counting n = ${asked}: ${((done ?? 0) * 100).toFixed(0)} %${rest}`);
+    });
+    const stop = button("Cancel", () => job.cancel().catch((error) => put(said, reason(error))), { "aria-label": `Cancel n = ${asked}` });
+    const element = h("section", {}, said, bar, h("div", { class: "row" }, stop));
+    counts.prepend(element);
+    draw();
+    try {
       const end = await job.ended;
       if (end.state === "done" && end.count !== undefined) {
         const seconds = end.seconds ?? (performance.now() - began) / 1000;
         localStorage.setItem(KEPT, JSON.stringify({ ...counted(), [asked]: { count: String(end.count), seconds, engine: end.engine ?? end.method } }));
         put(said, `n = ${asked}: ${grouped(end.count)} solutions, counted here in ${duration(seconds)}.`);
-      } else put(said, end.state === "cancelled" ? "Cancelled." : `The count ended: ${end.detail ?? end.state}.`);
+      } else put(said, end.state === "cancelled" ? `n = ${asked}: cancelled.` : `n = ${asked}: the count ended, ${end.detail ?? end.state}.`);
     } catch (error) {
       put(said, h("span", { class: "bad" }, reason(error)));
     }
-    cancel = null;
-    localStorage.removeItem(RUNNING);
-    [start.disabled, stop.hidden, bar.hidden] = [false, true, true];
+    put(element, said);
+    followed.delete(begun.id);
+    keep(begun.id, null);
     say(said.textContent ?? "");
     draw();
   }
@@ -162,8 +201,7 @@ export function create({ store, say }) {
     element,
     ready,
     update(query) {
-      n = Math.max(1, Math.min(60, Math.round(Number(query.n)) || 14));
-      size.input.value = String(n);
+      n = size.take(query.n, 14);
       draw();
       campaigns.show(query.c);
       foresee();
