@@ -392,10 +392,12 @@ export function create({ store, say }) {
       return true;
     },
     paste(data) {
-      const pasted = data.getData("text/plain");
-      if (!pasted.trim()) return false;
+      const pasted = data.getData("text/plain").trim();
+      const [file] = data.files;
+      if (!pasted && !file) return false;
       tell(async (signal) => {
-        const found = await ask("problem", { problem: pasted }, signal);
+        if (!pasted && /^image\/(?!svg)/.test(file.type)) throw new Error("A picture of a board is read in Puzzles; here text is.");
+        const found = await ask("problem", { problem: pasted || await file.text() }, signal);
         change(fromProblem(found));
         return "Read.";
       });

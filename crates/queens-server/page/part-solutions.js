@@ -2,16 +2,13 @@ import { Latest, ask, isAbort, lines, reason, sizedVariants } from "./api.js";
 import { picture } from "./board.js";
 import { button, choice, h, numberField, put } from "./dom.js";
 import { pieceOf } from "./pieces.js";
-import { orbit, writeList } from "./squares.js";
+import { classOf, orbit, writeList } from "./squares.js";
 import { address } from "./store.js";
 import { classTable, grouped } from "./words.js";
 
 /** @typedef {import("./squares.js").Square} Square */
 
 const PAGE = 48;
-
-/** The names of the classes, by the number of different images. @type {Record<number, string>} */
-const CLASSES = { 1: "symmetric in every way", 2: "rotary", 4: "point-symmetric", 8: "ordinary" };
 
 /**
  * @param {import("./main.js").App} app
@@ -85,8 +82,9 @@ export function create({ store, say }) {
   /** @param {number} index */
   function item(index) {
     const queens = found[index];
-    const images = orbit(queens, n).length;
-    const name = symmetries === 8 ? (CLASSES[images] ?? "") : "";
+    const all = orbit(queens, n);
+    const images = all.length;
+    const name = symmetries === 8 ? classOf(all[0].maps) : "";
     const size = symmetries === 8 ? `, ${images} ${images === 1 ? "image" : "images"}` : "";
     const label = `Solution ${index + 1}${name && `, ${name}`}${size}: ${writeList(queens.map(([row, column]) => row * n + column), n, " ")}`;
     return h("li", {}, h("button", { type: "button", class: "tile", "aria-label": label, click: () => {

@@ -22,7 +22,7 @@ const MEASURED = 2;
 const BARS = {
   nodes: ["nodes", grouped],
   checks: ["checks", grouped],
-  seconds: ["time", (value) => (value > 0 ? duration(value) : "0 s")],
+  seconds: ["time", duration],
   solutions: ["solutions", grouped],
 };
 

@@ -119,3 +119,13 @@ export function orbit(queens, n) {
   }
   return [...images.values()];
 }
+
+/**
+ * The symmetry class of queens, as the server names it.
+ * @param {string[]} maps those that leave them as they are
+ */
+export function classOf(maps) {
+  if (maps.some((name) => name.startsWith("mirrored"))) return "reflective";
+  if (maps.includes("a quarter turn")) return "rotary";
+  return maps.includes("a half turn") ? "point-symmetric" : "ordinary";
+}

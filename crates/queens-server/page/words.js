@@ -9,6 +9,7 @@ export function grouped(number) {
 
 /** @param {number} seconds */
 export function duration(seconds) {
+  if (seconds === 0) return "0 s";
   if (seconds < 1e-6) return `${(seconds * 1e9).toPrecision(3)} ns`;
   if (seconds < 1e-3) return `${(seconds * 1e6).toPrecision(3)} µs`;
   if (seconds < 1) return `${(seconds * 1e3).toPrecision(3)} ms`;

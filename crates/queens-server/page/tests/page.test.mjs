@@ -266,6 +266,24 @@ describe("board", () => {
     await reads(".verdict", /way|cannot|solution/);
     await page.waitForURL(/n=4.*g=d2.*h=c1/);
   });
+
+  test("a file is dropped, and the page does not go away", async () => {
+    /** @param {string} type @param {string} text */
+    const drop = (type, text) => page.evaluate(([kind, content]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], "board", { type: kind }));
+      const event = new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(event);
+      return event.defaultPrevented;
+    }, [type, text]);
+    await go("#board");
+    await square("a1").waitFor();
+    assert.equal(await drop("text/plain", "kings 5\n"), true);
+    await page.waitForURL(/v=kings&n=5/);
+    assert.equal(await drop("image/png", "no text"), true);
+    await reads(".result", /A picture of a board is read in Puzzles/);
+    quiet();
+  });
 });
 
 describe("boards of all kinds", () => {
@@ -624,6 +642,16 @@ describe("solutions", () => {
     await page.waitForURL(/o=2/);
     quiet();
   });
+
+  test("the class of each is the one that the table counts", async () => {
+    await go("#solutions?v=rooks&n=3");
+    await reads(".side table", /all/);
+    const rows = await page.locator(".side tbody tr").evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+    await reads(".family ~ .small", /^All/);
+    const tiles = await page.locator(".tile .small").allTextContents();
+    for (const [name, fundamental] of rows.slice(0, -1)) assert.equal(tiles.filter((tile) => tile.endsWith(` ${name}`)).length, Number(fundamental), name);
+    quiet();
+  });
 });
 
 describe("puzzles", () => {
@@ -881,6 +909,7 @@ describe("the frame", () => {
 const VIEWS = {
   board: ["#board?n=6&q=b1.c3&g=f2&h=a6", ".verdict"],
   steps: ["#steps?m=flags&n=6&at=44", ".told"],
+  told: ["#steps?m=flags&n=99&v=knights", ".blackboard li"],
   regions: ["#board?n=4&c=5&r=AABBB.AABBB.CCDDD.CCDDD&q=b1&s=1", ".tinted"],
   search: ["#search?p=missionaries&at=20", ".node-list li"],
   tiles: ["#search?p=eight-puzzle&s=bfs&at=12", ".node-list li"],
