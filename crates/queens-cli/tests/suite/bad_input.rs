@@ -88,7 +88,8 @@ fn files_that_cannot_be_read() {
         assert!(message.contains(word) && !message.contains("panicked"), "{arguments}: {message}");
     };
     stdin("solve --board -", b"", "size");
-    stdin("solve --board -", b"\xff\xfe\x00\x01", "UTF-8");
+    stdin("solve --board -", b"\xff\xfe\x00\x01", "problems and solutions are read as UTF-8");
+    stdin("puzzle solve", b"queens 8\ngivens: b1\n", "`queens solve --board FILE`");
     stdin("solve --board -", b"....\n...\n....\n....\n", "line 2");
     stdin("solve --board -", b"4\nareas:\naab\naab\n", "4");
     stdin("verify", b"\x00\x01\x02\xff", "line 1");

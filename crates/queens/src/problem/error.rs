@@ -1,6 +1,6 @@
 //! What can be wrong with a problem.
 
-use super::{Bounds, MAX_DRAWN, MAX_GLUED, MAX_REGIONS, MAX_SIDE, Violation};
+use super::{Bounds, MAX_DRAWN, MAX_GLUED, MAX_REGIONS, MAX_SIDE, Unit, Violation};
 use crate::square::Square;
 
 /// Why parameters do not make a problem.
@@ -77,6 +77,18 @@ pub enum ProblemError {
     )]
     MirrorWithTwist,
     /// Givens that break a rule of the problem.
-    #[error("the given queens break a rule: {0}")]
+    #[error("the given queens break a rule: {0}{whence}", whence = whence(.0))]
     Givens(Violation),
+}
+
+/// Where the bound that givens break comes from, and the way out.
+fn whence(violation: &Violation) -> String {
+    let key = match violation {
+        Violation::Unit { unit: Unit::Row(_), .. } => "rows",
+        Violation::Unit { unit: Unit::Column(_), .. } => "columns",
+        Violation::Unit { unit: Unit::Region(_), .. } => "regions",
+        Violation::Unit { unit: Unit::Total, .. } => "total",
+        _ => return String::new(),
+    };
+    format!(": so says `{key}`, or the variant where that is not set; `{key}: any` takes any number")
 }

@@ -28,7 +28,7 @@ pub enum ReadError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
     /// Bytes that are not text.
-    #[error("this is not text: solutions are read as UTF-8, in one of the forms that are also written")]
+    #[error("this is not text: problems and solutions are read as UTF-8, in one of the forms that are also written")]
     NotUtf8,
     /// A line or a value without end.
     #[error("this is longer than {} MiB, the most that a solution may take", MAX_SOLUTION >> 20)]

@@ -25,6 +25,25 @@ fn refusal(text: &str) -> String {
     read::problem(text.as_bytes()).expect_err(text).to_string()
 }
 
+#[test]
+fn the_bound_that_givens_break_is_explained() {
+    for (text, expected) in [
+        (
+            "queens 4\npiece: king\nwalls: b2\ntotal: 3\ngivens: a1 c1",
+            "row 1 has 2 queens, but takes 0..1: so says `rows`, or the variant where that is not set; `rows: any` takes \
+             any number",
+        ),
+        (
+            "queens 4\npiece: king\nrows: any\ngivens: a1 a3",
+            "column 1 has 2 queens, but takes 1: so says `columns`",
+        ),
+        ("kings 4\ntotal: 1\ngivens: a1 c1", "the board has 2 queens, but takes 1: so says `total`"),
+    ] {
+        assert!(refusal(text).contains(expected), "{}", refusal(text));
+    }
+    assert!(problem("kings 4\nwalls: b2\ntotal: 3\nrows: any\ngivens: a1 c1").problem.has_walls());
+}
+
 /// The two solutions of four queens.
 fn both() -> [Placement; 2] {
     [Placement::from_columns(&[1, 3, 0, 2]), Placement::from_columns(&[2, 0, 3, 1])]

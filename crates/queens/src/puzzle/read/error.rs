@@ -37,6 +37,12 @@ pub enum ReadError {
     /// Star Battle Notation.
     #[error("this Star Battle Notation {0}")]
     Notation(String),
+    /// Marks, or a problem, but no regions.
+    #[error(
+        "this is a problem without regions, and a region puzzle has them: draw them, as letters and an empty line before \
+         the marks or below a line `areas:`, or have the problem solved as it is (`queens solve --board FILE`)"
+    )]
+    NoRegions,
     /// A page or picture of text that was not written here.
     #[error(
         "this page holds {0} puzzles of ours: keep one; a page of another site is read as a PNG screenshot"
@@ -82,9 +88,6 @@ pub enum LineError {
     /// A mark without a region.
     #[error("'{0}' names no region: put a letter or a number before the mark")]
     Nameless(String),
-    /// Marks where regions are expected.
-    #[error("these are marks, but no regions: draw the regions first, then an empty line, then the marks")]
-    NoRegions,
     /// More than regions and marks.
     #[error("a third drawing begins here, but a puzzle has two, its regions and its marks: keep one puzzle")]
     Several,

@@ -59,7 +59,7 @@ pub(super) fn read(text: &str, stars: Option<u32>) -> Result<Position, ReadError
         }
     }
     if names.contains(&".") && names.iter().all(|name| mark(name).is_some()) {
-        return Err(regions[0].error(LineError::NoRegions));
+        return Err(ReadError::NoRegions);
     }
     if let Some(drawing) = drawings.next() {
         let rows = squares(&drawing)?;

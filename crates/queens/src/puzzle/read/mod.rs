@@ -32,7 +32,7 @@ pub use error::{LineError, PictureError, ReadError};
 
 use super::borders::Borders;
 use super::{MAX_SIZE, Mark, Position, Puzzle};
-use crate::problem::Problem;
+use crate::problem::{Problem, ProblemTextError};
 use crate::square::Square;
 
 /// The longest text of a puzzle, in bytes.
@@ -79,7 +79,11 @@ pub fn read(input: &[u8], stars: Option<u32>) -> Result<Position, ReadError> {
             } else if is_problem_text(start) {
                 problem_text(text, stars)
             } else {
-                grid::read(text, stars)
+                grid::read(text, stars).map_err(|error| match text.parse::<Problem>() {
+                    Ok(_) => ReadError::NoRegions,
+                    Err(ProblemTextError::Problem(impossible)) => impossible.into(),
+                    Err(_) => error,
+                })
             }
         }
     }
