@@ -118,12 +118,6 @@ impl Tally {
     ) -> Result<(), Failure> {
         let start =
             input.fill_buf().map_err(|error| Failure::input(format!("cannot read {name}: {error}")))?;
-        if start.is_empty() && asked.is_none() {
-            return Err(Failure::input(format!(
-                "{name} is empty: there is nothing to check; where no solution is the right answer, name the \
-                 problem (--problem 3)"
-            )));
-        }
         if start.starts_with(&MAGIC) {
             let mut reader = BinaryReader::new(input).map_err(|error| wrong_columns(name, &error))?;
             let size = reader.n();
@@ -148,7 +142,14 @@ impl Tally {
             self.enter(&found, console);
             if deadline.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
-        .map_err(|error| Failure::input(format!("{name}: {error}")))
+        .map_err(|error| Failure::input(format!("{name}: {error}")))?;
+        if asked.is_none() && self.is_empty() && !deadline.is_over() {
+            return Err(Failure::input(format!(
+                "{name} holds no solution, so there is nothing to check: `queens solve --board FILE` solves a problem; \
+                 where no solution is the right answer, name the problem (--problem 3)"
+            )));
+        }
+        Ok(())
     }
 
     /// Checks one solution of the standard board that is too large to be held, row by row.

@@ -95,7 +95,7 @@ fn files_that_cannot_be_read() {
     stdin("verify", b"\x00\x01\x02\xff", "line 1");
     stdin("verify", b"{\"schema\":\"queens/solutions/1\",\"sol", "line 1");
     stdin("verify", b"1 2 x 4\n", "line 1");
-    stdin("verify", b"", "empty");
+    stdin("verify", b"", "holds no solution");
     queens("verify --problem 3").write_stdin("").assert().success();
 }
 

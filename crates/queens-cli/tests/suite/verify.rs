@@ -26,12 +26,17 @@ fn the_verdict_is_told_in_plain_words() {
         ("verify", "1\n", 0, "the only solution found (A000170)\n"),
         ("verify", "2 4 1 3\n1 2 3 4\n", 1, "1 valid, 1 invalid\n"),
         ("verify", "2 4 1 3\n2 4 1 3\n", 1, "2 valid, 0 invalid, 1 repeated\n"),
+        ("verify", "2 4 1 3\n2 4 1 5\n", 1, "1 valid, 1 invalid\n"),
+        ("verify", "[[1, 3, 0, 4], [2, 0, 3, 1]]", 1, "1 valid, 1 invalid\n"),
+        ("verify --problem 8", "", 0, "0 of 92 known solutions found (A000170)\n"),
         ("verify --problem 3", "", 0, "0 valid, 0 invalid: no solution exists (A000170)\n"),
         ("verify --problem 1000003", "1 2 3", 1, "0 valid, 1 invalid\n"),
     ] {
         let (code, out, error) = answer(arguments, input);
         assert_eq!((code, out.as_str()), (status, words), "{input:?}: {error}");
     }
+    let beside = "line 2: the queen on e4 (3:4 from 0) is off the board of 4 x 4 (rows x columns)";
+    assert!(answer("verify", "2 4 1 3\n2 4 1 5\n").2.contains(beside));
     let assumed = "assuming queens 4; use --problem or --board to change";
     assert!(answer("verify", "2 4 1 3").2.contains(assumed));
     assert!(!answer("verify -q", "2 4 1 3").2.contains("assuming"));
@@ -39,6 +44,26 @@ fn the_verdict_is_told_in_plain_words() {
     assert!(
         answer("verify", "Q#Q\n...\n...").2.contains("assuming queens 3 with the holes and walls as drawn")
     );
+}
+
+/// A script that checks nothing has not succeeded.
+#[test]
+fn an_input_without_solutions_is_refused_unless_the_problem_is_named() {
+    let problem = r#"{"schema":"queens/problem/1","problem":"queens 8"}"#;
+    for input in
+        ["", "torus 7\n", "queens 8\nholes: a1\n", problem, "[]", r#"{"problem":"queens 3","solutions":[]}"#]
+    {
+        for form in ["text", "json"] {
+            let (code, out, error) = answer(&format!("verify -f {form}"), input);
+            assert_eq!((code, out.as_str()), (2, ""), "{input}");
+            assert!(error.starts_with("error: standard input holds no solution"), "{input}: {error}");
+            assert!(
+                error.contains("`queens solve --board FILE`") && error.contains("--problem 3"),
+                "{error}"
+            );
+        }
+    }
+    assert_eq!(answer("verify --problem 3", r#"{"problem":"queens 3","solutions":[]}"#).0, 0);
 }
 
 /// The same as a document; the numbers are those of A000170.

@@ -12,8 +12,19 @@ use std::collections::{BTreeMap, HashSet};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Violation {
     /// A queen beside the board.
-    #[error("the queen on {0} is off the board")]
-    OffBoard(Square),
+    #[error(
+        "the queen on {square} ({}:{} from 0) is off the board of {rows} x {columns} (rows x columns)",
+        square.row,
+        square.column
+    )]
+    OffBoard {
+        /// Where.
+        square: Square,
+        /// Rows of the board.
+        rows: u32,
+        /// Columns of the board.
+        columns: u32,
+    },
     /// A queen on a hole or a wall.
     #[error("the queen on {square} stands on a {}", kind_word(*kind))]
     Blocked {
@@ -68,7 +79,8 @@ pub fn consistent(problem: &Problem, queens: &[Square]) -> Result<(), Violation>
 pub(crate) fn stand_together(problem: &Problem, queens: &[Square]) -> Result<(), Violation> {
     for &square in queens {
         if !problem.contains(square) {
-            return Err(Violation::OffBoard(square));
+            let (rows, columns) = (problem.rows(), problem.columns());
+            return Err(Violation::OffBoard { square, rows, columns });
         }
         let kind = problem.kind(square);
         if kind != SquareKind::Free {

@@ -251,14 +251,14 @@ impl Block {
             self.column_names()?;
         }
         for size in self.empty {
-            sink.put(self.line, Some(size), Placement::default(), 1)?;
+            sink.put(self.line, Some(size), Placement::default())?;
         }
         if self.boards.iter().any(|_| self.rows == 0) || (self.lined && !self.closed) {
             return bad(self.line, LineError::CutOff("the last row of this board"));
         }
         for ((columns, queens), blocked) in self.boards.iter().zip(self.queens).zip(self.blocked) {
             let size = (self.rows.into(), columns.len() as u64);
-            sink.put_drawn(self.line, Some(size), Placement::new(queens), 1, &blocked)?;
+            sink.put_drawn(self.line, Some(size), Placement::new(queens), &blocked)?;
         }
         Ok(())
     }

@@ -28,7 +28,9 @@ pub enum ReadError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
     /// Bytes that are not text.
-    #[error("this is not text: problems and solutions are read as UTF-8, in one of the forms that are also written")]
+    #[error(
+        "this is not text: problems and solutions are read as UTF-8, in one of the forms that are also written"
+    )]
     NotUtf8,
     /// A line or a value without end.
     #[error("this is longer than {} MiB, the most that a solution may take", MAX_SOLUTION >> 20)]
@@ -45,21 +47,6 @@ pub enum LineError {
     /// A word where a square should stand.
     #[error(transparent)]
     Square(#[from] SquareNameError),
-    /// A queen beside the board.
-    #[error("{axis} {value} is off the board: it has {axis}s {first} to {last}")]
-    OffBoard {
-        /// `row` or `column`.
-        axis: &'static str,
-        /// Which.
-        value: u64,
-        /// The first there is: 1, and 0 in JSON.
-        first: u64,
-        /// The last there is.
-        last: u64,
-    },
-    /// A queen on a board that has no square for it.
-    #[error("a queen stands here, but the board has no squares")]
-    NoSquares,
     /// A solution with too few or too many rows.
     #[error("{found} rows stand here, but the board has {expected}: each row has a column or -")]
     Rows {

@@ -97,7 +97,7 @@ impl Context<'_, '_, '_> {
     fn put_columns<E: Error>(&self, line: u64, columns: Vec<Option<Whole>>) -> Result<(), E> {
         let mut sink = self.sink.borrow_mut();
         let size = (columns.len() as u64, sink.size.map_or(columns.len() as u64, |size| size.columns.into()));
-        self.heed(sink.put(line, Some(size), from_columns(columns), 0))
+        self.heed(sink.put(line, Some(size), from_columns(columns)))
     }
 
     fn explain(&self, error: &serde_json::Error) -> Halt {
@@ -263,7 +263,7 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
                 return context.refuse("this object has neither 'queens' nor 'columns' nor 'solutions'");
             }
         };
-        context.heed(context.sink.borrow_mut().put(line, size, placement, 0))
+        context.heed(context.sink.borrow_mut().put(line, size, placement))
     }
 }
 

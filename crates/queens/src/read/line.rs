@@ -2,9 +2,8 @@
 
 use super::form::First;
 use super::input::{Input, text};
-use super::{Flow, LineError, Sink, bad, clip};
+use super::{Flow, LineError, Sink, bad, clip, side};
 use crate::placement::Placement;
-use crate::problem::MAX_SIDE;
 use crate::square::Square;
 
 /// Reads text or CSV, which may have a header.
@@ -85,32 +84,29 @@ pub(super) fn put<'t>(line: u64, words: impl Iterator<Item = &'t str>, sink: &mu
             Ok(squares) => squares,
             Err(error) => return bad(line, LineError::Square(error)),
         };
-        return sink.put(line, None, Placement::new(squares), 1);
+        return sink.put(line, None, Placement::new(squares));
     }
     let mut queens = Vec::new();
     let mut rows = 0;
     for word in words {
         if word != "-" {
-            queens.push(Square::new(rows, column(line, word, sink)?));
+            queens.push(Square::new(rows, column(line, word)?));
         }
         rows += 1;
     }
     let found = u64::from(rows);
     match sink.size {
         Some(size) if size.rows != rows => bad(line, LineError::Rows { found, expected: size.rows }),
-        Some(_) => sink.put(line, None, Placement::new(queens), 1),
-        None => sink.put(line, Some((found, found)), Placement::new(queens), 1),
+        Some(_) => sink.put(line, None, Placement::new(queens)),
+        None => sink.put(line, Some((found, found)), Placement::new(queens)),
     }
 }
 
 /// Reads a column, from 1.
-fn column(line: u64, word: &str, sink: &Sink<'_>) -> Flow<u32> {
+fn column(line: u64, word: &str) -> Flow<u32> {
     let number = if word.bytes().all(|b| b.is_ascii_digit()) { word.parse::<u64>().ok() } else { None };
-    match (number, sink.size) {
-        (Some(value @ 1..), _) if value <= u64::from(MAX_SIDE) => Ok((value - 1) as u32),
-        (Some(value @ 1..), Some(size)) => {
-            bad(line, LineError::OffBoard { axis: "column", value, first: 1, last: size.columns.into() })
-        }
+    match number {
+        Some(value @ 1..) => Ok(side(line, value)? - 1),
         _ => bad(line, LineError::Column(clip(word))),
     }
 }

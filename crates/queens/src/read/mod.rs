@@ -64,7 +64,7 @@ pub struct Solution<'p> {
     pub line: u64,
     /// The board. Where neither the input nor the caller names it: as many columns as rows.
     pub size: Size,
-    /// The queens, all on that board.
+    /// The queens, which may stand beside that board: [`crate::check::solution`] tells.
     pub placement: Placement,
     /// The problem: the one that the caller named, or the one that the input names, or else queens on the board
     /// with its drawn holes and walls.
@@ -175,7 +175,7 @@ fn blank_lines(input: &Input<'_>, sink: &mut Sink<'_>) -> Flow {
         Some(_) => return Ok(()),
         None => 0,
     };
-    (1..input.line()).try_for_each(|line| sink.put(line, Some((0, columns.into())), Placement::default(), 1))
+    (1..input.line()).try_for_each(|line| sink.put(line, Some((0, columns.into())), Placement::default()))
 }
 
 /// Reads the text form of a problem: its given queens, if it has any, are the solution.
@@ -198,7 +198,7 @@ fn problem_text(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flo
     let problem = Problem::from_bytes(&text).map_err(ReadError::from)?;
     let queens = problem.givens().to_vec();
     sink.name(first.line, problem)?;
-    if queens.is_empty() { Ok(()) } else { sink.put(first.line, None, Placement::new(queens), 1) }
+    if queens.is_empty() { Ok(()) } else { sink.put(first.line, None, Placement::new(queens)) }
 }
 
 /// Ends the reading: to have had enough is no error.
@@ -235,7 +235,7 @@ fn bad<T>(line: u64, reason: impl Into<LineError>) -> Flow<T> {
     Err(Halt::Error(ReadError::Line { line, reason: reason.into() }))
 }
 
-/// Where solutions go: knows the board, refuses queens beside it.
+/// Where solutions go: knows the board.
 struct Sink<'a> {
     problem: Option<&'a Problem>,
     /// The problem that the input names; only its size counts if the caller named one.
@@ -279,9 +279,9 @@ impl<'a> Sink<'a> {
     }
 
     /// Hands on a solution that begins on `line` of the input. `size` is what the input says of the
-    /// board, rows and columns; messages count from `first`, as the input does.
-    fn put(&mut self, line: u64, size: Option<(u64, u64)>, placement: Placement, first: u64) -> Flow {
-        self.put_drawn(line, size, placement, first, &[])
+    /// board, rows and columns.
+    fn put(&mut self, line: u64, size: Option<(u64, u64)>, placement: Placement) -> Flow {
+        self.put_drawn(line, size, placement, &[])
     }
 
     /// The same with the holes and walls that are drawn.
@@ -290,7 +290,6 @@ impl<'a> Sink<'a> {
         line: u64,
         size: Option<(u64, u64)>,
         placement: Placement,
-        first: u64,
         blocked: &[(Square, SquareKind)],
     ) -> Flow {
         let size = match size {
@@ -304,10 +303,6 @@ impl<'a> Sink<'a> {
                 None => return bad(line, LineError::UnknownSize),
             },
         };
-        for queen in placement.squares() {
-            check_axis(line, "row", queen.row, size.rows, first)?;
-            check_axis(line, "column", queen.column, size.columns, first)?;
-        }
         let build = |blocked: &[(Square, SquareKind)]| {
             let bare = Problem::builder(size.rows, size.columns);
             let drawn = blocked.iter().fold(bare, |drawn, &(square, kind)| drawn.square(square, kind));
@@ -334,15 +329,6 @@ fn side(line: u64, value: u64) -> Flow<u32> {
     match u32::try_from(value) {
         Ok(value) if value <= MAX_SIDE => Ok(value),
         _ => bad(line, LineError::TooLarge(value)),
-    }
-}
-
-fn check_axis(line: u64, axis: &'static str, at: u32, side: u32, first: u64) -> Flow {
-    let value = u64::from(at) + first;
-    match u64::from(side) {
-        _ if at < side => Ok(()),
-        0 => bad(line, LineError::NoSquares),
-        side => bad(line, LineError::OffBoard { axis, value, first, last: side - 1 + first }),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What people write by hand is read, as solutions and as a problem; the rules for what could be two things hold.
 
+use queens::check;
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::read::{self, ReadProblem};
@@ -23,6 +24,21 @@ fn problem(text: &str) -> ReadProblem {
 
 fn refusal(text: &str) -> String {
     read::problem(text.as_bytes()).expect_err(text).to_string()
+}
+
+/// Whether it is a solution is not for the reader to say; as given queens, they must stand on the board.
+#[test]
+fn queens_beside_the_board_are_read_and_cannot_be_given() {
+    let four = Problem::queens(4).unwrap();
+    let beside = Square::new(3, 4);
+    for text in ["2 4 1 5", "2,4,1,5", "[1,3,0,4]", "b1 d2 a3 e4", "{\"size\":[4,4],\"queens\":[[3,4]]}"] {
+        let found = solutions(text, Some(&four)).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(found[0].squares().last(), Some(&beside), "{text}");
+        let violation = check::solution(&four, &found[0]).unwrap_err().to_string();
+        assert_eq!(violation, "the queen on e4 (3:4 from 0) is off the board of 4 x 4 (rows x columns)");
+    }
+    assert!(refusal("2 4 1 5").contains("the given queen e4 (3:4 from 0) is off the board of 4 x 4"));
+    assert!(solutions("a1", Some(&"0x3".parse().unwrap())).is_ok_and(|found| found.len() == 1));
 }
 
 #[test]
