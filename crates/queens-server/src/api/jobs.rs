@@ -47,6 +47,8 @@ pub(super) struct JobState {
     remaining_seconds: Option<f64>,
     /// What was counted, in decimal digits, once it is over.
     count: Option<String>,
+    /// Whether that is all that was asked for, once it is over; where not, the count is of a part.
+    complete: Option<bool>,
     /// The id of the engine, once it is over.
     engine: Option<&'static str>,
     /// How it ended, or why it failed.
@@ -132,6 +134,7 @@ pub(super) async fn begin(State(shared): State<Shared>, request: Request) -> Res
             seconds: 0.0,
             remaining_seconds: None,
             count: None,
+            complete: None,
             engine: None,
             outcome: None,
         };
@@ -171,6 +174,7 @@ pub(super) async fn begin(State(shared): State<Shared>, request: Request) -> Res
                     state.done = if is_whole { 1.0 } else { state.done };
                     state.seconds = answer.statistics.elapsed.as_secs_f64();
                     state.count = Some(options.number(&answer).to_string());
+                    state.complete = Some(is_whole);
                     state.engine = Some(answer.engine);
                     state.outcome = Some(answer.outcome.to_string());
                 }

@@ -469,7 +469,13 @@ fn a_job_is_watched_to_its_end() {
     let end = events.body.split("event: end\ndata: ").nth(1).expect("an end").trim();
     let end: Value = serde_json::from_str(end).expect("JSON");
     // A000170
-    assert_eq!((&end["state"], &end["count"]), (&json!("done"), &json!("14200")));
+    assert_eq!(
+        (&end["state"], &end["count"], &end["complete"]),
+        (&json!("done"), &json!("14200"), &json!(true))
+    );
+    let first = events.body.split("data: ").nth(1).and_then(|rest| rest.lines().next()).expect("an event");
+    let first: Value = serde_json::from_str(first).expect("JSON");
+    assert!(first["state"] != "running" || first["complete"].is_null(), "{first}");
     let state: Value = serde_json::from_str(&server.get("/api/v1/jobs/1").body).expect("JSON");
     assert_eq!(state, end);
 }
@@ -508,7 +514,8 @@ fn a_job_is_ended_by_whoever_asks() {
     while ended["state"] == "running" && begun.elapsed() < LONG {
         ended = end("GET");
     }
-    assert_eq!(ended["state"], "cancelled");
+    assert_eq!((&ended["state"], &ended["complete"]), (&json!("cancelled"), &json!(false)));
+    assert!(ended["count"].is_string(), "{ended}");
     assert_eq!(server.post("jobs", &json!({ "problem": "8" })).status, 202);
 }
 
