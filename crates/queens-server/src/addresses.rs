@@ -42,16 +42,9 @@ impl Addresses {
         }
     }
 
-    /// Those of `below`, each below `prefix`; other paths there are answered by `fallback`, other methods by `method`.
-    pub(crate) fn nest<F: 'static, M: 'static>(
-        mut self,
-        prefix: &str,
-        below: Addresses,
-        fallback: impl Handler<F, Shared>,
-        method: impl Handler<M, Shared>,
-    ) -> Self {
-        let router = below.router.fallback(fallback).method_not_allowed_fallback(method);
-        self.router = self.router.nest(prefix, router);
+    /// Those of `below`, each below `prefix`.
+    pub(crate) fn nest(mut self, prefix: &str, below: Addresses) -> Self {
+        self.router = self.router.nest(prefix, below.router);
         self.paths.extend(below.paths.into_iter().map(|(path, item)| (format!("{prefix}{path}"), item)));
         self.schemas.extend(below.schemas);
         self
@@ -87,7 +80,8 @@ impl Addresses {
 const ABOUT: &str = "Questions about boards of queens, asked as JSON objects and answered with the documents that the \
     command `queens` prints. A problem is a text in any form that `queens --board` reads: `8`, `torus 7`, or \
     lines such as `queens 8` and `givens: b1 c4`. Rows and columns count from 0. Whatever searches obeys the \
-    server's limits, and ends when its client goes away. What is wrong is told as problem details (RFC 9457). \
+    server's limits, and ends when its client goes away. What is wrong is told as problem details (RFC 9457), at any \
+    address also 403 (a page from elsewhere asks), 405 (another method) and 421 (another server's name). \
     Two kinds of addresses are not described: the files of the page below `/assets/`, which change with it, and \
     `/queens/` with any path below it, which answers as `/queens` does.";
 
@@ -150,7 +144,9 @@ impl Told {
 
     /// It is sent an object, such as `example`, and searches.
     pub(crate) fn sends<R: ToSchema>(mut self, example: &Value) -> Self {
-        let content = json!({ "schema": self.schema::<R>(), "example": example });
+        let mut schema = self.schema::<R>();
+        schema["unevaluatedProperties"] = false.into();
+        let content = json!({ "schema": schema, "example": example });
         self.operation["requestBody"] =
             json!({ "required": true, "content": { "application/json": content } });
         self.faults(&[400, 408, 413, 415, 422, 500, 503])
@@ -218,7 +214,7 @@ impl Told {
 
     /// What can be wrong, by its status.
     pub(crate) fn faults(mut self, statuses: &[u16]) -> Self {
-        self.schema::<crate::api::ProblemDetails>();
+        self.schema::<crate::fault::ProblemDetails>();
         for &status in statuses {
             let name = StatusCode::from_u16(status).map(reason).unwrap_or_default();
             self.operation["responses"][status.to_string()] = reference("responses", &name);

@@ -120,7 +120,7 @@ pub(crate) async fn pieces() -> Response {
 /// The file at `path`; only word that it is the same to a browser that has it.
 fn send(path: &str, headers: &HeaderMap) -> Response {
     let Some(at) = ASSETS.iter().position(|asset| asset.path == path) else {
-        return (StatusCode::NOT_FOUND, "there is no such file\n").into_response();
+        return StatusCode::NOT_FOUND.into_response();
     };
     let (asset, tag) = (ASSETS[at], &TAGS[at]);
     let rules = [

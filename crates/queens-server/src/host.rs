@@ -4,8 +4,9 @@
 //! here ("DNS rebinding"). The browser still says that name, so the server answers only to names
 //! that are its own. An address in numbers is always right: nobody can make it point elsewhere.
 
-use crate::answer::Refusal;
+use crate::fault::{Fault, clip};
 use axum::extract::{Request, State};
+use axum::http::StatusCode;
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::uri::Authority;
 use axum::middleware::Next;
@@ -18,11 +19,16 @@ pub(crate) async fn check(
     State(allowed): State<Arc<[String]>>,
     request: Request,
     next: Next,
-) -> Result<Response, Refusal> {
+) -> Result<Response, Fault> {
     for value in request.headers().get_all(HOST) {
         let value = String::from_utf8_lossy(value.as_bytes());
         if !is_allowed(&value, &allowed) {
-            return Err(Refusal::Host(value.chars().take(80).collect()));
+            let name = clip(&value, 80);
+            let detail = format!(
+                "'{name}' is not a name of this server: use localhost or its address in numbers, or start it with \
+                 --allow-host"
+            );
+            return Err(Fault::new(StatusCode::MISDIRECTED_REQUEST, detail));
         }
     }
     // What a page from elsewhere sends tells where that page is from.
@@ -30,7 +36,11 @@ pub(crate) async fn check(
         let value = String::from_utf8_lossy(value.as_bytes());
         let host = value.split_once("://").map(|(_, host)| host);
         if !host.is_some_and(|host| is_allowed(host, &allowed)) {
-            return Err(Refusal::Origin(value.chars().take(80).collect()));
+            let page = clip(&value, 80);
+            let detail = format!(
+                "a page of '{page}' may ask nothing of this server: open the page that it serves, or use --allow-host"
+            );
+            return Err(Fault::new(StatusCode::FORBIDDEN, detail));
         }
     }
     Ok(next.run(request).await)

@@ -13,6 +13,7 @@ mod api;
 mod assets;
 mod campaigns;
 mod connections;
+mod fault;
 mod host;
 mod metrics;
 mod patience;
@@ -25,10 +26,11 @@ use addresses::{Addresses, Told};
 use api::Jobs;
 use axum::Router;
 use axum::http::{HeaderName, HeaderValue, header};
-use axum::middleware::{from_fn_with_state, map_response};
+use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::response::Response;
 use axum::routing::get;
 use connections::Connections;
+use fault::Fault;
 use metrics::Metrics;
 use queens::control::{CancelToken, Limits};
 use serde_json::json;
@@ -38,12 +40,15 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::runtime;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 /// The size of the board where nobody asks for another, as in the stylesheet.
 pub const DEFAULT_SIZE: u32 = 8;
+
+/// How long a request waits for its turn.
+const WAIT: Duration = Duration::from_secs(2);
 
 /// How often the server looks whether it should end.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
@@ -123,6 +128,11 @@ impl ServeOptions {
     fn pages(&self) -> usize {
         (self.connections() / 2).into()
     }
+
+    /// How many searches may run.
+    fn searches(&self) -> usize {
+        self.max_searches.max(1).into()
+    }
 }
 
 /// What every request can see.
@@ -141,10 +151,40 @@ struct Shared {
     limits: Limits,
     /// One permit for each page that may be open.
     pages: Arc<Semaphore>,
+    max_pages: usize,
     /// One permit for each search that may run.
     searches: Arc<Semaphore>,
+    max_searches: usize,
     /// Cancelled when the server ends; every page has a child of it.
     closing: CancellationToken,
+}
+
+impl Shared {
+    /// The right to an answer that takes its time.
+    fn seat(&self) -> Result<OwnedSemaphorePermit, Fault> {
+        let seat = self.pages.clone().try_acquire_owned();
+        seat.map_err(|_| {
+            Fault::busy(
+                "long answers",
+                self.max_pages,
+                "half of `--max-connections`",
+                "try again in a few seconds",
+            )
+        })
+    }
+
+    /// The right to search, once one is free.
+    async fn permit(&self) -> Result<OwnedSemaphorePermit, Fault> {
+        match timeout(WAIT, self.searches.clone().acquire_owned()).await {
+            Ok(Ok(permit)) => Ok(permit),
+            _ => Err(Fault::busy(
+                "searches",
+                self.max_searches,
+                "`--max-searches`",
+                "try again in a few seconds",
+            )),
+        }
+    }
 }
 
 /// Serves until `shutdown` is raised; then ends the searches, lets open pages end, and returns.
@@ -202,7 +242,9 @@ async fn run(
         metrics: Arc::default(),
         limits,
         pages: Arc::new(Semaphore::new(options.pages())),
-        searches: Arc::new(Semaphore::new(options.max_searches.max(1).into())),
+        max_pages: options.pages(),
+        searches: Arc::new(Semaphore::new(options.searches())),
+        max_searches: options.searches(),
         closing: closing.clone(),
     };
     let mut router = router(shared, options.allowed_hosts.as_slice().into());
@@ -237,7 +279,7 @@ fn router(shared: Shared, allowed_hosts: Arc<[String]>) -> Router {
     let health = Told::get("Whether the server answers.");
     let html = |words| Told::get(words).text(200, "The page.", &["text/html"]);
     Addresses::default()
-        .nest("/api/v1", api::addresses(), api::nothing, api::method)
+        .nest("/api/v1", api::addresses())
         .at("/queens", page, answer::queens)
         .at("/", html("The page of the laboratory."), assets::page)
         .at("/api", html("This description, to be read and tried."), assets::description)
@@ -249,10 +291,9 @@ fn router(shared: Shared, allowed_hosts: Arc<[String]>) -> Router {
         .route("/assets/{name}", get(assets::asset))
         .route("/queens/", get(answer::queens))
         .route("/queens/{*below}", get(answer::queens))
-        .fallback(answer::not_found)
-        .method_not_allowed_fallback(answer::method_not_allowed)
         .layer(from_fn_with_state(shared.clone(), metrics::count))
         .layer(from_fn_with_state(allowed_hosts, host::check))
+        .layer(from_fn(fault::tell))
         .layer(map_response(guarded))
         .with_state(shared)
 }

@@ -1,8 +1,8 @@
 //! Questions about a problem.
 
-use super::Fault;
-use super::request::{How, Turn, object, problem as problem_of, small_enough, turn};
+use super::request::{How, Turn, named, names, object, problem as problem_of, small_enough, turn};
 use crate::Shared;
+use crate::fault::Fault;
 use crate::stream;
 use axum::extract::{Request, State};
 use axum::http::header;
@@ -25,7 +25,6 @@ use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(super) struct ProblemRequest {
     /// The problem in any form that is read.
     problem: String,
@@ -37,27 +36,26 @@ pub(super) fn problem(asked: &ProblemRequest, turn: &Turn) -> Result<ProblemDocu
     ProblemDocument::new(&problem).map_err(Fault::unanswerable)
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-enum Wanted {
-    /// The solution that is found first.
-    #[default]
-    First,
-    /// A random one.
-    Random,
-    /// One, and whether there is another.
-    Unique,
-    /// A largest set, which leaves lines empty where it must.
-    Maximum,
+/// What can be asked for a board: the solution that is found first, a random one, one and whether there is another, a
+/// largest set, which leaves lines empty where it must.
+const QUESTIONS: [(&str, Question); 4] = [
+    ("first", Question::One),
+    ("random", Question::Random),
+    ("unique", Question::Unique),
+    ("maximum", Question::Maximum),
+];
+
+fn questions() -> Object {
+    names(QUESTIONS.iter().map(|&(name, _)| name))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct SolveRequest {
     /// The problem in any form that is read.
     problem: String,
-    /// What is asked.
-    #[serde(default)]
-    question: Wanted,
+    /// What is asked; absent, `first`.
+    #[schema(schema_with = questions)]
+    question: Option<String>,
     /// Place this many pawns between the queens, and as many queens more.
     pawns: Option<u32>,
     #[serde(flatten)]
@@ -67,17 +65,16 @@ pub(super) struct SolveRequest {
 /// One solution, and what is known of the others.
 pub(super) fn solve(asked: &SolveRequest, turn: &Turn) -> Result<AnswerDocument, Fault> {
     let problem = problem_of(&asked.problem, turn.max_board)?;
-    let question = match (asked.pawns, asked.question) {
-        (Some(pawns), Wanted::First) => Question::OneWithPawns(pawns),
+    let name = asked.question.as_deref().unwrap_or("first");
+    let (_, question) = named("question", name, &QUESTIONS, |(name, _)| name)?;
+    let question = match (asked.pawns, question) {
+        (None, question) => question,
+        (Some(pawns), Question::One) => Question::OneWithPawns(pawns),
         (Some(pawns), _) => {
             return Err(Fault::unanswerable(format!(
                 "{pawns} pawns: with pawns the question is `first`, and no other"
             )));
         }
-        (None, Wanted::First) => Question::One,
-        (None, Wanted::Random) => Question::Random,
-        (None, Wanted::Unique) => Question::Unique,
-        (None, Wanted::Maximum) => Question::Maximum,
     };
     let answer = ask(&problem, question, &asked.how.settings(&turn.limits)?).map_err(Fault::unanswerable)?;
     Ok(AnswerDocument::new(&problem, question, &answer))
@@ -105,9 +102,7 @@ pub(super) struct CountRequest {
 
 /// The names of the symmetries.
 fn symmetries() -> Object {
-    let types = SchemaType::from_iter([Type::String, Type::Null]);
-    let names = Symmetry::NAMED.map(|(name, _)| Value::from(name)).into_iter().chain([Value::Null]);
-    ObjectBuilder::new().schema_type(types).enum_values(Some(names)).build()
+    names(Symmetry::NAMED.iter().map(|&(name, _)| name))
 }
 
 impl CountRequest {
@@ -167,7 +162,6 @@ pub(super) fn estimate(asked: &CountRequest, turn: &Turn) -> Result<TimeEstimate
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(super) struct VerifyRequest {
     /// The problem in any form that is read; absent, the one that the solutions name, or queens on a board of their size.
     problem: Option<String>,
@@ -239,13 +233,12 @@ pub(super) async fn list(State(shared): State<Shared>, request: Request) -> Resu
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(super) struct DrawRequest {
     /// The problem in any form that is read.
     problem: String,
     /// The queens: row and column.
     #[serde(default)]
-    queens: Vec<[u32; 2]>,
+    queens: Vec<(u32, u32)>,
     /// A format of the command.
     #[schema(schema_with = formats)]
     format: String,
@@ -255,7 +248,7 @@ pub(super) struct DrawRequest {
 pub(super) fn draw(asked: &DrawRequest, turn: &Turn) -> Result<Drawing, Fault> {
     let problem = problem_of(&asked.problem, turn.max_board)?;
     let format: Format = asked.format.parse().map_err(Fault::unanswerable)?;
-    let squares: Vec<Square> = asked.queens.iter().map(|&[row, column]| Square::new(row, column)).collect();
+    let squares: Vec<Square> = asked.queens.iter().map(|&(row, column)| Square::new(row, column)).collect();
     if let Some(outside) = squares.iter().find(|&&square| !problem.contains(square)) {
         return Err(Fault::unanswerable(format!("there is no square {outside} on this board")));
     }

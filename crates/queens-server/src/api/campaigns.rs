@@ -1,9 +1,8 @@
 //! Campaigns: which there are, and how far each is.
 
-use super::Fault;
 use super::request::{Json, worked};
-use crate::Shared;
-use crate::answer::WAIT;
+use crate::fault::Fault;
+use crate::{Shared, WAIT};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use campaign::{CampaignError, Status};
@@ -86,7 +85,10 @@ pub(super) async fn status(State(shared): State<Shared>, Path(id): Path<String>)
         return Err(Fault::new(StatusCode::NOT_FOUND, detail));
     };
     // One reads, the others wait for what it finds.
-    let Ok(mut last) = timeout(WAIT, shown.last.lock()).await else { return Err(Fault::busy("readings")) };
+    let Ok(mut last) = timeout(WAIT, shown.last.lock()).await else {
+        let detail = "this campaign is being read: try again in a few seconds";
+        return Err(Fault::new(StatusCode::SERVICE_UNAVAILABLE, detail));
+    };
     if let Some((read, status)) = last.as_ref()
         && read.elapsed() < FRESH
     {

@@ -1,9 +1,9 @@
 //! Counts that take their time: begun, looked at, listened to, and ended.
 
-use super::Fault;
 use super::ask::CountRequest;
 use super::request::object;
 use crate::Shared;
+use crate::fault::Fault;
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, Request, State};
 use axum::http::{StatusCode, header};
@@ -111,14 +111,8 @@ pub(super) async fn begin(State(shared): State<Shared>, request: Request) -> Res
     let (sender, id, begun) = {
         let mut jobs = shared.jobs.lock();
         if jobs.values().filter(|job| !job.state.borrow().is_over()).count() >= shared.max_jobs {
-            return Err(Fault::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                format!(
-                    "as many jobs are running as may at once ({}, `--max-jobs`): wait until one is over, or end one with DELETE \
-                     /api/v1/jobs/ID",
-                    shared.max_jobs
-                ),
-            ));
+            let way_out = "wait until one is over, or end one with DELETE /api/v1/jobs/ID";
+            return Err(Fault::busy("jobs", shared.max_jobs, "`--max-jobs`", way_out));
         }
         while jobs.len() >= REMEMBERED.max(shared.max_jobs + 1) {
             let over = jobs.iter().find(|(_, job)| job.state.borrow().is_over()).map(|(&id, _)| id);
@@ -217,7 +211,7 @@ pub(super) async fn cancel(State(shared): State<Shared>, Path(id): Path<String>)
 /// Tells of a job until it is over: events `progress`, and at last `end`.
 pub(super) async fn events(State(shared): State<Shared>, Path(id): Path<String>) -> Result<Response, Fault> {
     let job = shared.jobs.find(&id)?;
-    let seat = shared.pages.clone().try_acquire_owned().map_err(|_| Fault::busy("requests"))?;
+    let seat = shared.seat()?;
     let mut is_over = false;
     let told = WatchStream::new(job.state)
         .take_while(move |state| {

@@ -1,7 +1,7 @@
 //! The methods: what they are, their steps, how they compare and grow.
 
-use super::Fault;
 use super::request::{How, Turn, problem as problem_of};
+use crate::fault::Fault;
 use queens::document::{
     CompareDocument, GrowthDocument, KnownDocument, MethodEntry, MethodsDocument, ProfileDocument, TracePage,
 };
@@ -28,7 +28,6 @@ pub(super) fn known() -> KnownDocument {
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(super) struct TraceRequest {
     /// The problem in any form that is read.
     problem: String,
@@ -57,7 +56,6 @@ pub(super) fn trace(asked: &TraceRequest, turn: &Turn) -> Result<TracePage, Faul
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(super) struct CompareRequest {
     /// The problem in any form that is read.
     problem: String,
@@ -85,7 +83,6 @@ pub(super) fn compare(asked: &CompareRequest, turn: &Turn) -> Result<CompareDocu
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(super) struct GrowthRequest {
     /// The first and the last size.
     sizes: (u32, u32),
@@ -119,7 +116,6 @@ fn sizes(variant: Option<&str>, sizes: (u32, u32), turn: &Turn) -> Result<(Prese
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(super) struct ProfileRequest {
     /// The first and the last size.
     sizes: (u32, u32),

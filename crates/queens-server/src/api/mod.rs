@@ -5,7 +5,7 @@
 
 mod ask;
 mod campaigns;
-mod fault;
+mod form;
 mod jobs;
 mod lab;
 mod puzzle;
@@ -13,12 +13,12 @@ mod race;
 mod request;
 mod search;
 
-pub(crate) use fault::{Fault, ProblemDetails, method, nothing};
 pub(crate) use jobs::Jobs;
 pub(crate) use request::Json;
 
 use crate::Shared;
 use crate::addresses::{Addresses, Told};
+use crate::fault::Fault;
 use ask::{CountRequest, DrawRequest, ListRequest};
 use axum::extract::{Request, State};
 use campaign::Status;

@@ -1,7 +1,7 @@
 //! Region puzzles: read, solve, hint, explain, rate and make them.
 
-use super::Fault;
-use super::request::{How, Turn};
+use super::request::{How, Turn, named, names};
+use crate::fault::Fault;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use queens::document::{
@@ -20,10 +20,9 @@ use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 
 /// A board: text in any form that is read, an object, or a picture in base 64.
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(super) struct PuzzleRequest {
-    /// The board: text in any form that is read, or the object that the command prints.
-    #[schema(schema_with = text_or_object)]
+    /// The board: text in any form that is read, or JSON such as the object that the command prints.
+    #[schema(schema_with = board)]
     puzzle: Option<Value>,
     /// A picture of the board instead, in base 64.
     png: Option<String>,
@@ -49,7 +48,7 @@ impl PuzzleRequest {
                 .decode(png)
                 .map_err(|error| Fault::unreadable(format!("'png' is not base 64: {error}")))?,
             _ => {
-                return Err(Fault::unreadable("send either 'puzzle', text or an object, or 'png', base 64"));
+                return Err(Fault::unreadable("send either 'puzzle', text or JSON, or 'png', base 64"));
             }
         };
         let position = forms::read(&bytes, self.stars).map_err(Fault::unanswerable)?;
@@ -121,7 +120,6 @@ pub(super) fn rate(board: &PuzzleRequest, turn: &Turn) -> Result<RatingDocument,
 
 /// What a new puzzle should be.
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(super) struct GenerateRequest {
     /// The length of a side.
     size: u32,
@@ -150,16 +148,10 @@ pub(super) struct GenerateRequest {
     seconds: Option<f64>,
 }
 
-/// A text or an object.
-fn text_or_object() -> Object {
-    ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::String, Type::Object, Type::Null])).build()
-}
-
-/// One of some names, or nothing.
-fn names<'n>(names: impl Iterator<Item = &'n str>) -> Object {
-    let names = names.map(Value::from).chain([Value::Null]);
-    let schema = ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::String, Type::Null]));
-    schema.enum_values(Some(names)).build()
+/// A text, a list, an object, or nothing.
+fn board() -> Object {
+    let types = [Type::String, Type::Array, Type::Object, Type::Null];
+    ObjectBuilder::new().schema_type(SchemaType::from_iter(types)).build()
 }
 
 fn ratings() -> Object {
@@ -168,15 +160,6 @@ fn ratings() -> Object {
 
 fn shapes() -> Object {
     names(Shape::ALL.iter().map(|&shape| shape.id()))
-}
-
-/// A value with this name among `all`.
-fn named<T: Copy>(what: &str, name: &str, all: &[T], id: fn(T) -> &'static str) -> Result<T, Fault> {
-    all.iter().copied().find(|&one| id(one) == name).ok_or_else(|| {
-        let name: String = name.chars().take(40).collect();
-        let known: Vec<&str> = all.iter().map(|&one| id(one)).collect();
-        Fault::unanswerable(format!("'{name}' is not a valid {what}: use one of {}", known.join(", ")))
-    })
 }
 
 /// A new puzzle with exactly one solution.

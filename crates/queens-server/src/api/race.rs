@@ -1,8 +1,8 @@
 //! One method of a race, told of while it runs.
 
-use super::Fault;
 use super::request::{How, object, problem as problem_of, turn};
 use crate::Shared;
+use crate::fault::Fault;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::header;
@@ -22,7 +22,6 @@ use utoipa::ToSchema;
 const TELL_EVERY: Duration = Duration::from_millis(50);
 
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(super) struct RaceRequest {
     /// The problem in any form that is read.
     problem: String,

@@ -1,9 +1,9 @@
 //! From the bytes of a request to a search, and from its document to bytes.
 
-use super::Fault;
+use super::form::{Entries, Form};
 use crate::Shared;
-use crate::answer::WAIT;
-use axum::body::{Body, Bytes, to_bytes};
+use crate::fault::{Fault, clip};
+use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::Request;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -13,11 +13,13 @@ use queens::document::Document;
 use queens::problem::Problem;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use std::time::Duration;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 use tokio_util::sync::DropGuard;
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 
 /// How long a client may take to send what it asks.
 const BODY_TIME: Duration = Duration::from_secs(10);
@@ -43,7 +45,7 @@ impl How {
         let mut limits = limits.clone();
         if let Some(seconds) = self.seconds {
             let asked = Duration::try_from_secs_f64(seconds).map_err(|_| {
-                Fault::unreadable(format!("{seconds} is not a valid time: write seconds, 0 or more"))
+                Fault::unreadable(format!("{seconds:?} seconds are no valid time: at most {}", u64::MAX))
             })?;
             limits.time = Some(limits.time.map_or(asked, |own| own.min(asked)));
         }
@@ -53,6 +55,27 @@ impl How {
             None => settings,
         })
     }
+}
+
+/// A value with this name among `all`.
+pub(super) fn named<T: Copy>(
+    what: &str,
+    name: &str,
+    all: &[T],
+    id: fn(T) -> &'static str,
+) -> Result<T, Fault> {
+    all.iter().copied().find(|&one| id(one) == name).ok_or_else(|| {
+        let known: Vec<&str> = all.iter().map(|&one| id(one)).collect();
+        let (name, known) = (clip(name, 40), known.join(", "));
+        Fault::unanswerable(format!("'{name}' is not a valid {what}: use one of {known}"))
+    })
+}
+
+/// In a description: one of some names, or nothing.
+pub(super) fn names<'n>(names: impl Iterator<Item = &'n str>) -> Object {
+    let names = names.map(Value::from).chain([Value::Null]);
+    let schema = ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::String, Type::Null]));
+    schema.enum_values(Some(names)).build()
 }
 
 /// A problem in any form that can be read, its board no larger than this server takes.
@@ -76,8 +99,11 @@ pub(super) fn small_enough(problem: &Problem, max_board: u32) -> Result<(), Faul
 /// The object that a request sends.
 ///
 /// # Errors
-/// Another type of content, too many bytes, bytes that come too slowly, JSON that does not say what is asked.
-pub(super) async fn object<R: DeserializeOwned>(shared: &Shared, request: Request) -> Result<R, Fault> {
+/// Another type of content, too many bytes, bytes that come too slowly, an object that is not as it is described.
+pub(super) async fn object<R: DeserializeOwned + ToSchema>(
+    shared: &Shared,
+    request: Request,
+) -> Result<R, Fault> {
     let content = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let media = content.unwrap_or("").split(';').next().unwrap_or("").trim();
     // A page from elsewhere cannot send this type without asking first, and is told nothing then.
@@ -87,14 +113,34 @@ pub(super) async fn object<R: DeserializeOwned>(shared: &Shared, request: Reques
             "send a JSON object, with content-type: application/json",
         ));
     }
-    let max = shared.max_body;
-    let Ok(bytes) = timeout(BODY_TIME, to_bytes(request.into_body(), max)).await else {
-        return Err(Fault::new(StatusCode::REQUEST_TIMEOUT, "the request did not come in time"));
+    let (body, max) = (request.into_body(), shared.max_body);
+    let too_long = || {
+        let detail = format!("the request is too long: at most {max} bytes are taken (`--max-body`)");
+        Fault::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
     };
-    let bytes = bytes.map_err(|_| {
-        Fault::new(StatusCode::PAYLOAD_TOO_LARGE, format!("the request is longer than {max} bytes"))
-    })?;
-    serde_json::from_slice(&bytes)
+    // What is announced to be too long is not waited for.
+    if body.size_hint().lower() > max as u64 {
+        return Err(too_long());
+    }
+    let Ok(bytes) = timeout(BODY_TIME, to_bytes(body, max)).await else {
+        let detail =
+            format!("the request did not come within {} seconds: send it at once", BODY_TIME.as_secs());
+        return Err(Fault::new(StatusCode::REQUEST_TIMEOUT, detail));
+    };
+    read(&bytes.map_err(|_| too_long())?)
+}
+
+/// The object that stands in `bytes`.
+fn read<R: DeserializeOwned + ToSchema>(bytes: &[u8]) -> Result<R, Fault> {
+    if !bytes.trim_ascii_start().starts_with(b"{") {
+        return Err(Fault::unreadable(
+            "this is no JSON object, which begins with {: /api shows what is asked for",
+        ));
+    }
+    let Entries(entries) = serde_json::from_slice(bytes)
+        .map_err(|error| Fault::unreadable(format!("this is no JSON that can be read: {error}")))?;
+    Form::of::<R>().check(&entries).map_err(Fault::unreadable)?;
+    serde_json::from_value(Value::Object(entries))
         .map_err(|error| Fault::unreadable(format!("this is not what is asked for: {error}")))
 }
 
@@ -109,10 +155,8 @@ pub(super) struct Turn {
 
 /// Waits for a turn. The guard belongs to the one that waits for the answer: dropped, it ends the search.
 pub(super) async fn turn(shared: &Shared) -> Result<(Turn, DropGuard), Fault> {
-    let seat = shared.pages.clone().try_acquire_owned().map_err(|_| Fault::busy("requests"))?;
-    let Ok(Ok(permit)) = timeout(WAIT, shared.searches.clone().acquire_owned()).await else {
-        return Err(Fault::busy("searches"));
-    };
+    let seat = shared.seat()?;
+    let permit = shared.permit().await?;
     let closing = shared.closing.child_token();
     let cancel = CancelToken::new();
     let (raised, closed) = (cancel.clone(), closing.clone());
@@ -133,7 +177,7 @@ pub(super) async fn answer<R, T>(
     work: impl FnOnce(&R, &Turn) -> Result<T, Fault> + Send + 'static,
 ) -> Result<Response, Fault>
 where
-    R: DeserializeOwned + Send + 'static,
+    R: DeserializeOwned + ToSchema + Send + 'static,
     T: IntoResponse + Send + 'static,
 {
     let object: R = object(&shared, request).await?;

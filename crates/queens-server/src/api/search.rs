@@ -1,7 +1,7 @@
 //! The steps of the general problem solver.
 
-use super::Fault;
 use super::request::{How, Turn};
+use crate::fault::Fault;
 use queens::document::SearchPage;
 use queens::lab::{Classic, StepsWanted, search_steps};
 use serde::Deserialize;

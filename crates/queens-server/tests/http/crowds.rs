@@ -89,6 +89,7 @@ fn a_reader_that_goes_away_ends_its_search() {
         let busy = server.get("/queens?boardsize=4");
         assert_eq!(busy.status, 503);
         assert!(busy.head.contains("retry-after"));
+        assert!(busy.body.contains("(1, half of `--max-connections`)"), "{}", busy.body);
         assert_eq!(server.get("/healthz").status, 200);
         drop(stream);
         wait_until_free(&server);
@@ -103,6 +104,15 @@ fn who_gets_no_turn_is_told_to_come_back() {
     let busy = server.get("/queens?boardsize=4");
     assert_eq!(busy.status, 503);
     assert!(busy.head.contains("retry-after"));
+    assert!(busy.body.contains("(1, `--max-searches`)"), "{}", busy.body);
+    let body = "{\"problem\": \"8\"}";
+    let busy = server.post_text("/api/v1/count", "application/json", body);
+    assert!(busy.status == 503 && busy.head.contains("application/problem+json"), "{}", busy.head);
+    assert!(
+        busy.head.contains("retry-after") && busy.body.contains("(1, `--max-searches`)"),
+        "{}",
+        busy.body
+    );
     drop(stream);
     wait_until_free(&server);
 }

@@ -187,6 +187,60 @@ fn faults_are_answered_as_described() {
     assert_eq!((unknown.status, unknown.head.contains("application/problem+json")), (404, true));
 }
 
+/// The keys of an object, those of its parts and of the choice that the example makes among them.
+fn keys(all: &Value, schema: &Value, example: &Value) -> BTreeSet<String> {
+    let schema = resolved(all, schema);
+    let list = |name: &str| schema[name].as_array().cloned().unwrap_or_default();
+    let chosen = list("oneOf").into_iter().filter(|choice| fault(all, choice, example).is_none());
+    let below = list("allOf").into_iter().chain(chosen).flat_map(|part| keys(all, &part, example));
+    let own = schema["properties"].as_object().into_iter().flatten().map(|(key, _)| key.clone());
+    below.chain(own).collect()
+}
+
+#[test]
+fn keys_that_are_not_described_are_refused_and_those_that_are_named() {
+    let server = Server::start(14, 4);
+    let all = description(&server);
+    for (path, item) in all["paths"].as_object().expect("paths") {
+        let content = &item["post"]["requestBody"]["content"]["application/json"];
+        if content.is_null() {
+            continue;
+        }
+        assert_eq!(content["schema"]["unevaluatedProperties"], false, "{path}");
+        let mut sent = content["example"].clone();
+        let known: Vec<String> = keys(&all, &content["schema"], &sent).into_iter().collect();
+        sent["colour"] = "red".into();
+        let answer = server.post_text(path, "application/json", &sent.to_string());
+        assert_eq!(answer.status, 400, "{path}: {}", answer.body);
+        let told: Value = serde_json::from_str(&answer.body).expect("JSON");
+        assert_eq!(
+            told["detail"],
+            format!("'colour' is no key here: the keys are {}", known.join(", ")),
+            "{path}"
+        );
+    }
+}
+
+/// The statuses of the guide are those of the program.
+#[test]
+fn the_guide_names_every_status_that_is_described() {
+    let guide = include_str!("../../../../docs/guide/page.md");
+    let lines = guide.lines().filter_map(|line| line.strip_prefix("| "));
+    let told: BTreeSet<u16> = lines.filter_map(|line| line.get(..3)?.parse().ok()).collect();
+    let server = Server::start(14, 1);
+    let all = description(&server);
+    // Those of any address, and the one that is told before there is an address.
+    let mut described = BTreeSet::from([403, 405, 421, 431]);
+    for operation in
+        all["paths"].as_object().expect("paths").values().flat_map(|item| item.as_object()).flatten()
+    {
+        let statuses = operation.1["responses"].as_object().expect("responses").keys();
+        described
+            .extend(statuses.filter_map(|status| status.parse::<u16>().ok()).filter(|&status| status >= 400));
+    }
+    assert_eq!(told, described);
+}
+
 /// The guide and the description name the same addresses.
 #[test]
 fn the_guide_names_every_address() {
