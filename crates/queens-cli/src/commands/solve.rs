@@ -18,6 +18,7 @@ use queens::render::{self, Format, Renderer, Summary};
 use queens::{
     Answer, Certificate, Detail, Question, Refutation, Settings, Verdict, ask, ask_each, check, lexicographic,
 };
+use std::ffi::OsStr;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -333,7 +334,7 @@ fn meaning(published: Option<Published>, answer: &Answer) -> String {
 
 /// A name for a proof.
 fn proof_file(path: PathBuf) -> Result<PathBuf, String> {
-    let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
+    let extension = path.extension().map(OsStr::to_ascii_lowercase);
     if path.as_os_str() == "-" {
         return Err(
             "a proof goes to a file, and what it refutes beside it: name one, as in proof.drat".to_owned()

@@ -55,7 +55,7 @@ impl Share {
             bits = (bits ^ bits >> 31).wrapping_mul(factor);
         }
         bits ^= bits >> 31;
-        bits % self.one_in == 0 && bits / self.one_in % self.threads == self.thread
+        bits.is_multiple_of(self.one_in) && bits / self.one_in % self.threads == self.thread
     }
 }
 
