@@ -186,9 +186,7 @@ pub(crate) fn estimate(
 /// ['brute-force', 'permutations', 'board-scan']
 #[pyfunction]
 pub(crate) fn methods() -> Document {
-    Document::new(MethodsDocument {
-        methods: registry().map(MethodEntry::new).collect(),
-    })
+    Document::new(MethodsDocument { methods: registry().map(MethodEntry::new).collect() })
 }
 
 /// Every variant of the problem, and what it asks.

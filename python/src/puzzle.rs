@@ -212,17 +212,19 @@ impl Puzzle {
         uniqueness: bool,
         rules_only: bool,
         how: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Document> {
+    ) -> PyResult<Option<Document>> {
         let position = self.0.clone();
+        // A rating that was stopped is none.
         let deduce = move |options: &Options| {
             let clues = Position::new(position.puzzle().clone());
             if let Some(obstacle) = puzzle::obstacle(&clues, options).map_err(Raise::raise)? {
                 return Err(no_puzzle(obstacle));
             }
-            Ok(RatingDocument::new(&puzzle::rate(clues.puzzle(), options)))
+            Ok(puzzle::rate(clues.puzzle(), options).ok().as_ref().map(RatingDocument::new))
         };
         let how = How::of("rate", how)?;
-        Deduction { uniqueness, rules_only }.run(py, &how, deduce, Document::new)
+        let wrap = |rated: Option<RatingDocument>| rated.map(Document::new);
+        Deduction { uniqueness, rules_only }.run(py, &how, deduce, wrap)
     }
 
     /// In another form: `grid`, `task`, `link` (puzz.link), `sbn` (Star Battle Notation) or `text` (a problem).
@@ -231,7 +233,7 @@ impl Puzzle {
         let puzzle = self.0.puzzle();
         match form {
             "grid" => Ok(write::grid(&self.0)),
-            "task" => Ok(write::task(puzzle)),
+            "task" => write::task(puzzle).map_err(no_puzzle),
             "link" => write::link(puzzle).map_err(no_puzzle),
             "sbn" => write::notation(puzzle).map_err(no_puzzle),
             "text" => write::text(&self.0).map_err(no_puzzle),
@@ -277,7 +279,7 @@ impl Puzzle {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        // Clues and marks apart: a grid holds both alike.
+        // Clues and marks apart: a mark may contradict a clue, and a grid holds one of them.
         let restored = py.import("queenslab.puzzle")?.getattr("_restored")?;
         let clues = self.0.puzzle().problem().to_string();
         (restored, (clues, self.queens(), self.crosses())).into_pyobject(py)
@@ -312,7 +314,7 @@ impl Hint {
 
 #[pymethods]
 impl Hint {
-    /// `solved`, `wrong` (a mark is), `step`, `proof` (by contradiction) or `stuck`.
+    /// `solved`, `wrong` (a mark is), `step`, `proof` (by contradiction), `stuck`, or `stopped` (by a limit).
     #[getter]
     fn kind(&self) -> &'static str {
         self.told().kind

@@ -1,6 +1,7 @@
 //! How the command ends.
 
 use queens::control::Outcome;
+use queens::puzzle::write::WriteError;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -51,6 +52,15 @@ pub(crate) enum Failure {
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
+}
+
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Self {
+        match error {
+            WriteError::Io(error) => Failure::Io(error),
+            error => Failure::input(error),
+        }
+    }
 }
 
 impl Failure {

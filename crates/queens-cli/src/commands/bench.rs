@@ -5,7 +5,7 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::published;
 use crate::progress::Progress;
-use crate::table::{grouped, write};
+use crate::table::{several, write};
 use clap::Args;
 use queens::control::Outcome;
 use queens::lab::bench;
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &BenchArgs, console: &Console) -> Result<Exit, Failure> 
         }
         let problem = Problem::queens(size).map_err(Failure::input)?;
         if let Some(words) = published(&problem, count, Outcome::Exhausted) {
-            console.say(format!("{size} queens: {} solutions, {words}", grouped(count)));
+            console.say(format!("{}: {}, {words}", several(size, "queen"), several(count, "solution")));
         }
     }
     Ok(outcome.into())

@@ -213,7 +213,7 @@ fn by_class(
     let published = reference::published(&problem.normalized());
     let all = published.as_ref().map(|published| {
         let words = as_published(published, document.solutions, answer.outcome);
-        format!("{} solutions in all, {words}", grouped(document.solutions))
+        format!("{} in all, {words}", several(document.solutions, "solution"))
     });
     let fundamental = asked.as_ref().map(|published| {
         format!("up to symmetry {}", as_published(published, document.fundamental, answer.outcome))

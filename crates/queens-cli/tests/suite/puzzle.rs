@@ -92,6 +92,28 @@ fn a_puzzle_without_a_solution_is_said_to_have_none() {
     }
 }
 
+/// What a limit cut short is told as that, whether it is the first thing that is asked or comes in the midst of counts.
+#[test]
+fn a_limit_is_not_an_answer() {
+    let rows = |size: usize| (0..size).map(|row| format!("R{row} ").repeat(size) + "\n").collect::<String>();
+    for (limit, board) in [("0", BOARD.to_owned()), ("100ms", rows(64))] {
+        for (question, format, told) in [
+            ("rate", "text", "not rated: stopped by the time limit\n"),
+            ("rate", "json", "not rated: stopped by the time limit\n"),
+            ("explain", "text", "stopped by the time limit, with "),
+            ("explain", "json", ""),
+            ("hint", "text", ""),
+            ("hint", "svg", "No step was found yet: stopped by the time limit.\n"),
+        ] {
+            let mut asked = queens(&format!("puzzle {question} -f {format} --time-limit {limit}"));
+            asked.write_stdin(board.as_str()).assert().code(3).stderr(contains(told));
+        }
+        let hint = queens(&format!("puzzle hint -f json --time-limit {limit}")).write_stdin(board).assert();
+        let told: Value = serde_json::from_slice(&hint.code(3).get_output().stdout).expect("JSON");
+        assert_eq!(told["kind"], "stopped");
+    }
+}
+
 #[test]
 fn every_form_reads_back() {
     let grid = output("puzzle show -f grid", BOARD);
@@ -99,6 +121,66 @@ fn every_form_reads_back() {
         let written = output(&format!("puzzle show -f {form}"), BOARD);
         assert_eq!(output("puzzle show -f grid", &written), grid, "{form}");
     }
+}
+
+/// A puzzle with given queens is the same puzzle when it comes back, as hard as it was.
+#[test]
+fn given_queens_are_kept_or_refused() {
+    let generate = "puzzle generate 7 --given 2 --seed 3";
+    let new = output(&format!("{generate} -f json"), "");
+    let rating = &serde_json::from_str::<Value>(&new).expect("JSON")["puzzles"][0]["rating"];
+    let svg = output("puzzle show -f svg --patterns", &new);
+    for written in [output(&format!("{generate} -f grid"), ""), svg, new.clone()] {
+        assert_eq!(json("puzzle rate -f json", &written)["score"], rating["score"], "{written}");
+    }
+    for form in ["task", "link", "sbn"] {
+        let words = format!("the form {form} holds no clues");
+        let made = queens(&format!("{generate} -f {form}")).assert();
+        made.code(2).stdout("").stderr(contains(words.as_str()));
+        let shown = queens(&format!("puzzle show -f {form}")).write_stdin(new.as_str()).assert();
+        shown.code(2).stderr(contains(words));
+    }
+}
+
+/// Marks are the player's: forms and ratings without them say so, and a wrong one is named.
+#[test]
+fn marks_are_not_left_out_in_silence() {
+    let board = "BBBBB\nBBCCE\nAACCE\nACCDD\nAADDD\n";
+    let wrong = format!("{board}\nQ....\n.....\n.....\n.....\n.....\n");
+    for form in ["task", "link", "sbn"] {
+        let shown = queens(&format!("puzzle show -f {form}")).write_stdin(wrong.as_str()).assert();
+        shown.success().stdout(output(&format!("puzzle show -f {form}"), board)).stderr(contains("no marks"));
+    }
+    let rated = queens("puzzle rate").write_stdin(wrong.as_str()).assert().success();
+    rated.stdout(output("puzzle rate", board)).stderr(contains("the marks are left out"));
+    let solved = queens("puzzle solve").write_stdin(wrong.as_str()).assert();
+    solved
+        .code(1)
+        .stdout("")
+        .stderr(contains("there is no solution with these marks: a1 cannot hold a queen"));
+    let counted = queens("puzzle solve --count").write_stdin(board).assert();
+    counted.success().stdout("1\n").stderr(contains("the only solution"));
+}
+
+#[test]
+fn pictures_with_patterns_read_back() {
+    for side in [5, 8] {
+        let new = output(&format!("puzzle generate {side} --seed 2 -f grid"), "");
+        let png = queens("puzzle show -f png --patterns").write_stdin(new).assert().success();
+        let picture = png.get_output().stdout.clone();
+        queens("puzzle solve").write_stdin(picture).assert().success().stderr(contains("the only solution"));
+    }
+}
+
+#[test]
+fn new_puzzles_that_were_not_all_made_are_counted() {
+    for form in ["board", "grid", "task", "link", "sbn"] {
+        queens(&format!("puzzle generate 8 --count 0 -f {form}")).assert().success().stdout("");
+    }
+    let many = queens("puzzle generate 5 --count 2000000000 --time-limit 500ms -f grid").assert();
+    let said = many.code(3).get_output().stderr.clone();
+    let said = String::from_utf8(said).expect("text");
+    assert!(said.trim_end().ends_with(" of 2,000,000,000 puzzles: stopped by the time limit"), "{said}");
 }
 
 #[test]

@@ -29,6 +29,34 @@ fn stderr(child: &mut Child) -> String {
 }
 
 #[test]
+fn a_closed_pipe_ends_new_puzzles_quietly() {
+    for format in ["html", "svg", "json", "grid"] {
+        let mut child = start(&format!("puzzle generate 6 --count 100 --format {format}"));
+        drop(child.stdout.take());
+        assert_eq!(stderr(&mut child), "", "{format}");
+        assert!(child.wait().unwrap().success(), "{format}");
+    }
+}
+
+/// On a board on which the counts alone take minutes. A signal that comes before the command listens ends it as any
+/// other program: then it is sent later.
+#[test]
+fn a_signal_ends_deductions() {
+    let rows: String = (0..64).map(|row| format!("R{row} ").repeat(64) + "\n").collect();
+    let path = std::env::temp_dir().join(format!("rows-{}.txt", std::process::id()));
+    std::fs::write(&path, rows).unwrap();
+    let end = [1, 4, 16].into_iter().find_map(|seconds| {
+        let mut child = start(&format!("puzzle rate {} --time-limit 60s", path.display()));
+        std::thread::sleep(std::time::Duration::from_secs(seconds));
+        send("-TERM", &child);
+        let said = stderr(&mut child);
+        child.wait().unwrap().code().map(|code| (code, said))
+    });
+    std::fs::remove_file(path).unwrap();
+    assert_eq!(end, Some((143, "not rated: cancelled\n".to_owned())));
+}
+
+#[test]
 fn a_closed_pipe_ends_the_list_quietly() {
     for format in ["text", "board", "json", "ndjson", "csv", "html"] {
         let mut child = start(&format!("list 14 --format {format}"));

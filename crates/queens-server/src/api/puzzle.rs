@@ -115,7 +115,8 @@ pub(super) fn rate(board: &PuzzleRequest, turn: &Turn) -> Result<RatingDocument,
     if let Some(obstacle) = puzzle::obstacle(&clues, &options).map_err(Fault::unanswerable)? {
         return Err(Fault::unanswerable(obstacle));
     }
-    Ok(RatingDocument::new(&puzzle::rate(clues.puzzle(), &options)))
+    let rating = puzzle::rate(clues.puzzle(), &options);
+    Ok(RatingDocument::new(&rating.map_err(|stop| Fault::unanswerable(format!("not rated: {stop}")))?))
 }
 
 /// What a new puzzle should be.

@@ -23,6 +23,10 @@ pub struct PuzzleDocument {
     pub queens: Vec<[u32; 2]>,
     /// The squares without a queen: row and column.
     pub crosses: Vec<[u32; 2]>,
+    /// Which of the queens are clues.
+    pub given: Vec<[u32; 2]>,
+    /// Which of the crosses are clues.
+    pub blocked: Vec<[u32; 2]>,
 }
 
 impl PuzzleDocument {
@@ -33,14 +37,23 @@ impl PuzzleDocument {
         let size = puzzle.size();
         let joint = if size > 26 { " " } else { "" };
         let names: Vec<String> = puzzle.regions().into_iter().map(region_name).collect();
-        let squares = |mark| position.marked(mark).map(|Square { row, column }| [row, column]).collect();
+        let pairs = |squares: &mut dyn Iterator<Item = Square>| {
+            squares.map(|Square { row, column }| [row, column]).collect()
+        };
+        let marked = |mark| pairs(&mut position.marked(mark));
+        let clues = |mark| {
+            let squares = puzzle.problem().every_square();
+            pairs(&mut squares.filter(|&square| puzzle.clue(square) == mark))
+        };
         PuzzleDocument {
             size,
             stars: puzzle.stars(),
             connected: puzzle.is_connected(),
             regions: names.chunks(size as usize).map(|row| row.join(joint)).collect(),
-            queens: squares(Mark::Queen),
-            crosses: squares(Mark::Cross),
+            queens: marked(Mark::Queen),
+            crosses: marked(Mark::Cross),
+            given: clues(Mark::Queen),
+            blocked: clues(Mark::Cross),
         }
     }
 }

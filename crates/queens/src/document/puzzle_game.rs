@@ -1,9 +1,8 @@
 //! A saved game.
 
 use super::{Cell, Document, PuzzleDocument, Table};
-use crate::problem::ProblemError;
 use crate::puzzle::read::{ReadError, read};
-use crate::puzzle::{Change, Game, GameError, Mark, Position, Puzzle, PuzzleError};
+use crate::puzzle::{Change, Game, GameError, Mark, PuzzleError};
 use crate::square::Square;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -87,12 +86,6 @@ pub enum GameReadError {
     Moves(#[from] GameError),
 }
 
-impl From<ProblemError> for GameReadError {
-    fn from(error: ProblemError) -> Self {
-        GameReadError::Clues(error.into())
-    }
-}
-
 impl GameDocument {
     /// The document of a game.
     #[must_use]
@@ -131,20 +124,17 @@ impl GameDocument {
         }
         let marked = read(value.get("puzzle").unwrap_or(&Value::Null).to_string().as_bytes(), None)?;
         let play = PlayEntry::deserialize(&value).map_err(GameReadError::Fields)?;
-        let mut clues = Position::new(marked.puzzle().clone());
+        let mut clues = Vec::new();
         for (squares, mark) in [(&play.given, Mark::Queen), (&play.blocked, Mark::Cross)] {
             for &[row, column] in squares {
                 let square = Square::new(row, column);
                 if !marked.puzzle().problem().contains(square) {
                     return Err(GameReadError::Clue(square));
                 }
-                clues.set(square, mark);
+                clues.push((square, mark));
             }
         }
-        let mut position = Position::new(Puzzle::of(clues.problem()?)?);
-        for square in marked.puzzle().problem().every_square() {
-            position.set(square, marked.mark(square));
-        }
+        let position = marked.with_clues(clues)?;
         let change = |entry: &ChangeEntry| {
             let [row, column] = entry.square;
             Change { square: Square::new(row, column), from: entry.from, to: entry.to }

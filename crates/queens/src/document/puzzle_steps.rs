@@ -106,6 +106,8 @@ pub struct ExplanationDocument {
     pub steps: Vec<StepEntry>,
     /// Whether they end in a solution.
     pub solved: bool,
+    /// `exhausted` where they are all, else what stopped them.
+    pub outcome: String,
     /// What is known in the end.
     pub end: PuzzleDocument,
 }
@@ -117,6 +119,7 @@ impl ExplanationDocument {
         ExplanationDocument {
             steps: explanation.steps.iter().map(StepEntry::new).collect(),
             solved: explanation.solved,
+            outcome: explanation.outcome.to_string(),
             end: PuzzleDocument::new(&explanation.position),
         }
     }
@@ -144,7 +147,7 @@ impl Document for ExplanationDocument {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HintDocument {
-    /// `solved`, `wrong` (a mark is), `step`, `proof` (by contradiction) or `stuck`.
+    /// `solved`, `wrong` (a mark is), `step`, `proof` (by contradiction), `stuck`, or `stopped` (by a limit).
     pub kind: &'static str,
     /// What to say.
     pub sentence: String,
@@ -168,6 +171,7 @@ impl HintDocument {
             Hint::Step(step) => ("step", None, None, Some(step)),
             Hint::Proof { step, depth } => ("proof", Some(*depth), None, Some(step)),
             Hint::Stuck { .. } => ("stuck", None, None, None),
+            Hint::Stopped { .. } => ("stopped", None, None, None),
         };
         let (sentence, read) = (hint.sentence().to_owned(), pairs(hint.read()));
         HintDocument { kind, sentence, depth, wrong, read, step: step.map(StepEntry::new) }

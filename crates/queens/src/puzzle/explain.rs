@@ -5,6 +5,7 @@ use super::step::Step;
 use super::techniques::{Entry, Found, Wanted, table};
 use super::{Position, Puzzle, proofs};
 use crate::question::Settings;
+use control::{Outcome, Stop};
 
 /// What may be used, and how deep proofs may go.
 #[derive(Clone, Debug)]
@@ -48,6 +49,8 @@ pub struct Explanation {
     pub steps: Vec<Step>,
     /// Whether they end in a solution.
     pub solved: bool,
+    /// Whether they are all, or why they end before what the options allow does.
+    pub outcome: Outcome,
     /// What is known in the end.
     pub position: Position,
 }
@@ -55,8 +58,8 @@ pub struct Explanation {
 /// All steps from the clues of `puzzle` to its solution, or to where nothing that `options` allow applies.
 ///
 /// Each step is the first that the weakest deduction finds. A puzzle with several solutions, or with none, is never
-/// solved: the steps end early, and [`super::hint`] says why; [`super::obstacle`] says before whether there is one. They end early too where the limits of the settings, once
-/// [started](control::Limits::started), end a proof.
+/// solved: the steps end early, and [`super::hint`] says why; [`super::obstacle`] says before whether there is one. They
+/// end early too at the limits of the settings, which the outcome tells.
 ///
 /// # Complexity
 /// Polynomial in the size for a fixed number of queens in a unit; proofs are bounded by their depth.
@@ -84,39 +87,50 @@ pub fn explain_from(position: &Position, options: &Options) -> Explanation {
 }
 
 fn explain_in<const W: usize>(position: &Position, options: &Options) -> Explanation {
-    let board = Board::<W>::new(position.puzzle());
+    let board = Board::<W>::new(position.puzzle(), &options.settings.limits);
     let mut position = position.clone();
     let mut steps = Vec::new();
     loop {
         let grid = Grid::new(&board, &position);
-        let Some(step) = first_step(&grid, options) else {
-            return Explanation { steps, solved: grid.is_solved(), position };
-        };
-        step.apply(&mut position);
-        steps.push(step);
+        match first_step(&grid, options) {
+            Ok(Some(step)) => {
+                step.apply(&mut position);
+                steps.push(step);
+            }
+            end => {
+                let outcome = Outcome::from(end.map(|_| ()));
+                return Explanation { steps, solved: grid.is_solved(), outcome, position };
+            }
+        }
     }
 }
 
 /// The first step of the weakest deduction that applies; none on a board that is solved or breaks a rule.
-pub(crate) fn first_step<const W: usize>(grid: &Grid<'_, W>, options: &Options) -> Option<Step> {
+///
+/// # Errors
+/// The limit of the options that came first.
+fn first_step<const W: usize>(grid: &Grid<'_, W>, options: &Options) -> Result<Option<Step>, Stop> {
     if grid.open.is_empty() || grid.broken().is_some() {
-        return None;
+        return Ok(None);
     }
-    options.entries::<W>().find_map(|(info, find)| {
-        options.settings.limits.check().ok()?;
-        let mut found = Found::new(info, Wanted::First, &options.settings.limits);
-        let _ = find(grid, &mut found);
-        found.steps.pop()
-    })
+    for entry in options.entries::<W>() {
+        if let Some(step) = Found::by(entry, Wanted::First, grid)?.steps.pop() {
+            return Ok(Some(step));
+        }
+    }
+    Ok(None)
 }
 
 /// The first step from the marks of `position`, which must be right.
-pub(crate) fn first_step_from(position: &Position, options: &Options) -> Option<Step> {
+///
+/// # Errors
+/// The limit of the options that came first.
+pub(crate) fn first_step_from(position: &Position, options: &Options) -> Result<Option<Step>, Stop> {
     with_words!(position.puzzle().size(), first_step_in(position, options))
 }
 
-fn first_step_in<const W: usize>(position: &Position, options: &Options) -> Option<Step> {
-    let board = Board::<W>::new(position.puzzle());
+fn first_step_in<const W: usize>(position: &Position, options: &Options) -> Result<Option<Step>, Stop> {
+    let board = Board::<W>::new(position.puzzle(), &options.settings.limits);
     first_step(&Grid::new(&board, position), options)
 }
 
@@ -128,13 +142,10 @@ pub fn applications(position: &Position, id: &str) -> Vec<Step> {
 }
 
 fn applications_in<const W: usize>(position: &Position, id: &str) -> Vec<Step> {
-    let board = Board::<W>::new(position.puzzle());
-    let grid = Grid::new(&board, position);
     let options = Options { uniqueness: true, ..Options::default() };
+    let board = Board::<W>::new(position.puzzle(), &options.settings.limits);
+    let grid = Grid::new(&board, position);
     let entry = options.entries::<W>().find(|(info, _)| info.id == id);
-    entry.map_or_else(Vec::new, |(info, find)| {
-        let mut found = Found::new(info, Wanted::Each, &options.settings.limits);
-        let _ = find(&grid, &mut found);
-        found.steps
-    })
+    let found = entry.and_then(|entry| Found::by(entry, Wanted::Each, &grid).ok());
+    found.map_or_else(Vec::new, |found| found.steps)
 }

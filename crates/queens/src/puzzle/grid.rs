@@ -1,11 +1,13 @@
 //! The board as the deductions see it: sets of bits, made of a [`Position`].
 
+use super::watch::Watch;
 use super::{Mark, Position, Puzzle};
 use crate::bits::Set;
 use crate::problem::Unit;
 use crate::square::Square;
+use control::Limits;
 
-/// What never changes while a puzzle is solved.
+/// What never changes while a puzzle is solved, and the limits of that.
 #[derive(Clone, Debug)]
 pub(crate) struct Board<const W: usize> {
     /// The length of a side.
@@ -20,11 +22,13 @@ pub(crate) struct Board<const W: usize> {
     pub(crate) blocks: Vec<Set<W>>,
     /// The units of each square: row, column, region.
     pub(crate) units_of: Vec<[usize; 3]>,
+    /// When deductions are over.
+    pub(crate) watch: Watch,
 }
 
 impl<const W: usize> Board<W> {
-    /// The board of `puzzle`, whose squares fit into `W` words.
-    pub(crate) fn new(puzzle: &Puzzle) -> Self {
+    /// The board of `puzzle`, whose squares fit into `W` words; deductions end at `limits`.
+    pub(crate) fn new(puzzle: &Puzzle, limits: &Limits) -> Self {
         let size = puzzle.size() as usize;
         let squares = || (0..size * size).map(|square| (square / size, square % size));
         let mut units = vec![Set::EMPTY; 3 * size];
@@ -48,7 +52,8 @@ impl<const W: usize> Board<W> {
             })
             .collect();
         let blocks = squares().map(|(row, column)| window(row..row + 2, column..column + 2)).collect();
-        Board { size, stars: puzzle.stars(), units, around, blocks, units_of }
+        let (stars, watch) = (puzzle.stars(), Watch::new(limits));
+        Board { size, stars, units, around, blocks, units_of, watch }
     }
 
     /// The unit with this number, as people name it.

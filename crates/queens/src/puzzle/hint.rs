@@ -6,6 +6,7 @@ use crate::problem::Unit;
 use crate::question::{Question, Verdict};
 use crate::square::Square;
 use crate::unsupported::Unsupported;
+use control::Stop;
 
 /// What to say to a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +32,13 @@ pub enum Hint {
         /// That in one sentence.
         sentence: String,
     },
+    /// A limit came before it was known what to say.
+    Stopped {
+        /// Which.
+        stop: Stop,
+        /// That, and what was found up to then, in one sentence.
+        sentence: String,
+    },
 }
 
 impl Hint {
@@ -41,7 +49,7 @@ impl Hint {
             Hint::Solved => "All queens stand.",
             Hint::Wrong(mistake) => &mistake.sentence,
             Hint::Step(step) | Hint::Proof { step, .. } => &step.sentence,
-            Hint::Stuck { sentence, .. } => sentence,
+            Hint::Stuck { sentence, .. } | Hint::Stopped { sentence, .. } => sentence,
         }
     }
 
@@ -49,7 +57,7 @@ impl Hint {
     #[must_use]
     pub fn read(&self) -> &[Square] {
         match self {
-            Hint::Solved | Hint::Stuck { .. } => &[],
+            Hint::Solved | Hint::Stuck { .. } | Hint::Stopped { .. } => &[],
             Hint::Wrong(mistake) => &mistake.read,
             Hint::Step(step) | Hint::Proof { step, .. } => &step.read,
         }
@@ -59,7 +67,7 @@ impl Hint {
     #[must_use]
     pub fn units(&self) -> &[Unit] {
         match self {
-            Hint::Solved | Hint::Stuck { .. } => &[],
+            Hint::Solved | Hint::Stuck { .. } | Hint::Stopped { .. } => &[],
             Hint::Wrong(mistake) => &mistake.units,
             Hint::Step(step) | Hint::Proof { step, .. } => &step.units,
         }
@@ -68,7 +76,7 @@ impl Hint {
 
 /// What to say to a player who has come to `position`: a wrong mark first, or that there is no solution, then the weakest
 /// deduction that applies, then a proof by contradiction. It never guesses: where nothing reaches, it says so, and how
-/// many solutions are left.
+/// many solutions are left. Where a limit of the settings comes first, it says that.
 ///
 /// # Errors
 /// No engine takes the puzzle.
@@ -87,22 +95,35 @@ pub fn hint(position: &Position, options: &Options) -> Result<Hint, Unsupported>
     if problem.is_ok() && position.marked(Mark::Queen).count() == stars as usize {
         return Ok(Hint::Solved);
     }
-    if let Some(step) = first_step_from(position, &options.clone().rules_only()) {
-        return Ok(Hint::Step(step));
-    }
-    for depth in 1..=options.depth.min(2) {
-        if let Some(step) = first_step_from(position, &Options { depth, ..options.clone() }) {
-            return Ok(Hint::Proof { step, depth });
+    for depth in 0..=options.depth.min(2) {
+        match first_step_from(position, &Options { depth, ..options.clone() }) {
+            Ok(None) => {}
+            Ok(Some(step)) if depth == 0 => return Ok(Hint::Step(step)),
+            Ok(Some(step)) => return Ok(Hint::Proof { step, depth }),
+            Err(stop) => {
+                return Ok(Hint::Stopped { stop, sentence: format!("No step was found yet: {stop}.") });
+            }
         }
     }
     let solutions = match problem {
-        Ok(problem) => crate::ask(&problem, Question::Unique, &options.settings)?.verdict(),
+        Ok(problem) => {
+            let answer = crate::ask(&problem, Question::Unique, &options.settings)?;
+            let verdict = answer.verdict();
+            if let Verdict::AtLeast(1) | Verdict::Unknown = verdict {
+                let stop = control::Step::from(answer.outcome).err().unwrap_or(Stop::GaveUp);
+                let sentence = format!(
+                    "No rule reaches, and whether there is one solution or several is not known: {stop}."
+                );
+                return Ok(Hint::Stopped { stop, sentence });
+            }
+            verdict
+        }
         Err(_) => Verdict::None,
     };
     Ok(stuck(solutions, options))
 }
 
-/// Says why no step is told.
+/// Says why no step is told, where it is known that there are none, one or several `solutions`.
 fn stuck(solutions: Verdict, options: &Options) -> Hint {
     let sentence = match solutions {
         Verdict::None => "The puzzle has no solution, so that no step leads to one.".to_owned(),
@@ -110,14 +131,8 @@ fn stuck(solutions: Verdict, options: &Options) -> Hint {
             "No rule reaches, and no proof by contradiction of depth {}; there is exactly one solution.",
             options.depth.min(2)
         ),
-        Verdict::Exactly(_) | Verdict::AtLeast(2..) => {
-            "No rule reaches: the puzzle has several solutions, and the marks do not tell them apart."
-                .to_owned()
-        }
-        Verdict::AtLeast(_) | Verdict::Unknown => {
-            "No rule reaches, and whether there is one solution or several was not found within the limits."
-                .to_owned()
-        }
+        _ => "No rule reaches: the puzzle has several solutions, and the marks do not tell them apart."
+            .to_owned(),
     };
     Hint::Stuck { solutions, sentence }
 }

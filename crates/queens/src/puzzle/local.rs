@@ -37,6 +37,9 @@ pub(crate) fn fits<const W: usize>(board: &Board<W>, squares: Set<W>, queens: u3
     if queens <= 1 {
         return true;
     }
+    if board.watch.is_over() {
+        return false;
+    }
     let taken_by = |square| squares - board.around[square] - Set::one(square);
     fits(board, taken_by(first), queens - 1)
         || (board.around[first] & squares).iter().any(|square| fits(board, taken_by(square), queens - 1))
@@ -52,7 +55,7 @@ pub(crate) fn fits_in_lines<const W: usize>(
     if queens == 0 {
         return true;
     }
-    while squares.count() >= queens {
+    while squares.count() >= queens && !board.watch.is_over() {
         let Some(first) = squares.first() else { return false };
         squares.remove(first);
         let [row, column, _] = board.units_of[first];
@@ -87,7 +90,7 @@ pub(crate) fn capacity<const W: usize>(board: &Board<W>, squares: Set<W>, most: 
 /// The first square in reading order lies in the upper row of a block that is best for the others: two blocks to try.
 pub(crate) fn is_tiled<const W: usize>(board: &Board<W>, squares: Set<W>, tiles: u32) -> bool {
     let Some(first) = squares.first() else { return true };
-    if squares.count() > 4 * tiles {
+    if squares.count() > 4 * tiles || board.watch.is_over() {
         return false;
     }
     let left = if first % board.size == 0 { first } else { first - 1 };

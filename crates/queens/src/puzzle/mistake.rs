@@ -51,7 +51,7 @@ fn obstacle_in<const W: usize>(
     position: &Position,
     options: &Options,
 ) -> Result<Option<Obstacle>, Unsupported> {
-    let board = Board::<W>::new(position.puzzle());
+    let board = Board::<W>::new(position.puzzle(), &options.settings.limits);
     let clues = Position::new(position.puzzle().clone());
     if let Some(mistake) = against_clues(position, &clues) {
         return Ok(Some(Obstacle::Wrong(mistake)));
@@ -88,8 +88,10 @@ fn first_wrong<const W: usize>(
         let mark = position.mark(square);
         let mut alone = clues.clone();
         alone.set(square, mark);
-        if solvable(&alone, &options.settings)? == Some(false) {
-            return Ok(Some(because(board, clues, position, square)));
+        match solvable(&alone, &options.settings)? {
+            Some(false) => return Ok(Some(because(board, clues, position, square))),
+            Some(true) => {}
+            None => return Ok(None),
         }
     }
     // Each may be right, but not all together: the first that does not go with those before it.
@@ -97,8 +99,10 @@ fn first_wrong<const W: usize>(
     for &square in &added {
         let mut with = before.clone();
         with.set(square, position.mark(square));
-        if solvable(&with, &options.settings)? == Some(false) {
-            return Ok(Some(because(board, &before, position, square)));
+        match solvable(&with, &options.settings)? {
+            Some(false) => return Ok(Some(because(board, &before, position, square))),
+            Some(true) => {}
+            None => return Ok(None),
         }
         before = with;
     }

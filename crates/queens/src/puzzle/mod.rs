@@ -20,6 +20,7 @@ mod rate;
 pub mod read;
 mod step;
 mod techniques;
+mod watch;
 pub mod write;
 
 pub use audit::{AuditError, audit};
@@ -194,6 +195,22 @@ impl Puzzle {
     #[must_use]
     pub fn is_blocked(&self, square: Square) -> bool {
         self.problem.kind(square) != SquareKind::Free
+    }
+
+    /// What a clue says of `square`: a queen stands there, or none; nothing where the square is open.
+    #[must_use]
+    pub fn clue(&self, square: Square) -> Mark {
+        match () {
+            () if self.is_blocked(square) => Mark::Cross,
+            () if self.problem.givens().contains(&square) => Mark::Queen,
+            () => Mark::Open,
+        }
+    }
+
+    /// Whether a clue says anything of a square.
+    #[must_use]
+    pub fn has_clues(&self) -> bool {
+        self.problem.every_square().any(|square| self.clue(square) != Mark::Open)
     }
 
     /// Whether every region is in one piece: from each square one comes to each other by steps along rows and columns.

@@ -1,6 +1,6 @@
 //! What a player knows of each square.
 
-use super::Puzzle;
+use super::{Puzzle, PuzzleError};
 use crate::problem::{Problem, ProblemBuilder, ProblemError, SquareKind};
 use crate::square::Square;
 
@@ -28,17 +28,21 @@ impl Position {
     /// `puzzle` with its clues alone.
     #[must_use]
     pub fn new(puzzle: Puzzle) -> Self {
-        let mut marks = Vec::with_capacity((puzzle.size() * puzzle.size()) as usize);
-        marks.extend(puzzle.problem().every_square().map(|square| {
-            if puzzle.is_blocked(square) {
-                Mark::Cross
-            } else if puzzle.problem().givens().contains(&square) {
-                Mark::Queen
-            } else {
-                Mark::Open
-            }
-        }));
+        let marks = puzzle.problem().every_square().map(|square| puzzle.clue(square)).collect();
         Position { puzzle, marks }
+    }
+
+    /// The same marks, where `more` are clues beside those of the puzzle.
+    ///
+    /// # Errors
+    /// Queens that break a rule.
+    pub fn with_clues(
+        &self,
+        more: impl IntoIterator<Item = (Square, Mark)>,
+    ) -> Result<Position, PuzzleError> {
+        let mut clues = Position::new(self.puzzle.clone());
+        more.into_iter().for_each(|(square, mark)| clues.set(square, mark));
+        Ok(Position { puzzle: Puzzle::of(clues.problem()?)?, marks: self.marks.clone() })
     }
 
     /// The puzzle.
@@ -101,7 +105,6 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::PuzzleError;
 
     /// The quarters of a board of side 4.
     fn four() -> Puzzle {

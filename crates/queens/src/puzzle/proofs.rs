@@ -4,7 +4,6 @@ use super::grid::{Broken, Grid};
 use super::local::Settled;
 use super::techniques::{Entry, Flow, Found, TechniqueInfo, words};
 use crate::bits::Set;
-use control::Limits;
 
 /// One supposition.
 static DIRECT: TechniqueInfo = TechniqueInfo {
@@ -54,24 +53,22 @@ impl<const W: usize> Refuted<'_, W> {
     }
 }
 
-fn direct<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>) -> Flow {
-    tell(grid, refuted(grid, found.limits, &mut Grid::settle), found)
+fn direct<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+    tell(grid, refuted(grid, &mut Grid::settle), found)
 }
 
-fn nested<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>) -> Flow {
-    let limits = found.limits;
-    tell(grid, refuted(grid, limits, &mut |grid| settle_by_proofs(grid, limits)), found)
+fn nested<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+    tell(grid, refuted(grid, &mut settle_by_proofs), found)
 }
 
 /// Every supposition about an open square of which `settle` says that it breaks a rule; none beyond the limits.
 fn refuted<'a, const W: usize>(
     grid: &Grid<'a, W>,
-    limits: &Limits,
     settle: &mut dyn FnMut(&mut Grid<'a, W>) -> Option<Broken>,
 ) -> Vec<Refuted<'a, W>> {
     let mut refuted = Vec::new();
     for square in grid.open.iter() {
-        if limits.check().is_err() {
+        if grid.board.watch.is_over() {
             break;
         }
         for queen in [true, false] {
@@ -85,12 +82,12 @@ fn refuted<'a, const W: usize>(
 }
 
 /// As [`Grid::settle`], with what suppositions show.
-fn settle_by_proofs<const W: usize>(grid: &mut Grid<'_, W>, limits: &Limits) -> Option<Broken> {
+fn settle_by_proofs<const W: usize>(grid: &mut Grid<'_, W>) -> Option<Broken> {
     loop {
         if let Some(broken) = grid.settle() {
             return Some(broken);
         }
-        let refuted = refuted(grid, limits, &mut Grid::settle);
+        let refuted = refuted(grid, &mut Grid::settle);
         if refuted.is_empty() {
             return None;
         }
@@ -109,11 +106,7 @@ fn settle_by_proofs<const W: usize>(grid: &mut Grid<'_, W>, limits: &Limits) -> 
     }
 }
 
-fn tell<const W: usize>(
-    grid: &Grid<'_, W>,
-    mut refuted: Vec<Refuted<'_, W>>,
-    found: &mut Found<'_, W>,
-) -> Flow {
+fn tell<const W: usize>(grid: &Grid<'_, W>, mut refuted: Vec<Refuted<'_, W>>, found: &mut Found<W>) -> Flow {
     let board = grid.board;
     refuted.sort_by_key(Refuted::length);
     for Refuted { square, queen, end, broken } in refuted {

@@ -1,8 +1,10 @@
 //! How hard a puzzle is.
 
 use super::grid::{Board, Grid, with_words};
-use super::techniques::{Found, TechniqueInfo, Wanted};
+use super::local::Settled;
+use super::techniques::{Entry, Found, TechniqueInfo, Wanted};
 use super::{Options, Position, Puzzle};
+use control::Stop;
 use std::fmt;
 
 /// How hard a puzzle is, in a word: by the level of the hardest deduction that it needs.
@@ -93,27 +95,21 @@ const UNSOLVED: u32 = 11;
 /// How hard `puzzle` is for the deductions and proofs that `options` allow.
 ///
 /// A puzzle with several solutions or none is not solved, which the rating says; it does not ask an engine, as
-/// [`super::obstacle`] does, which tells the puzzles without a solution. Nor is one
-/// where the limits of the settings, once [started](control::Limits::started), end a proof.
-#[must_use]
-pub fn rate(puzzle: &Puzzle, options: &Options) -> Rating {
+/// [`super::obstacle`] does, which tells the puzzles without a solution.
+///
+/// # Errors
+/// The limit of the settings that came first: a puzzle is rated whole or not at all.
+pub fn rate(puzzle: &Puzzle, options: &Options) -> Result<Rating, Stop> {
     with_words!(puzzle.size(), rate_in(puzzle, options))
 }
 
-fn rate_in<const W: usize>(puzzle: &Puzzle, options: &Options) -> Rating {
-    let board = Board::<W>::new(puzzle);
+fn rate_in<const W: usize>(puzzle: &Puzzle, options: &Options) -> Result<Rating, Stop> {
+    let board = Board::<W>::new(puzzle, &options.settings.limits);
     let mut grid = Grid::new(&board, &Position::new(puzzle.clone()));
     let entries: Vec<_> = options.entries::<W>().collect();
     let mut rounds = vec![0u32; entries.len()];
     while !grid.open.is_empty() && grid.broken().is_none() {
-        let settled = entries.iter().enumerate().find_map(|(index, (info, find))| {
-            options.settings.limits.check().ok()?;
-            let mut found = Found::new(info, Wanted::All, &options.settings.limits);
-            let _ = find(&grid, &mut found);
-            let settled = found.settled;
-            (!settled.crosses.is_empty() || !settled.queens.is_empty()).then_some((index, settled))
-        });
-        let Some((index, settled)) = settled else { break };
+        let Some((index, settled)) = weakest(&entries, &grid)? else { break };
         rounds[index] += 1;
         grid.queens |= settled.queens;
         grid.open -= settled.queens | settled.crosses;
@@ -135,5 +131,20 @@ fn rate_in<const W: usize>(puzzle: &Puzzle, options: &Options) -> Rating {
     let of_level: u32 =
         techniques.iter().filter(|(info, _)| u32::from(info.level) == level).map(|(_, rounds)| rounds).sum();
     let score = 100 * level + (3 * of_level.saturating_sub(1) + steps).min(99);
-    Rating { hardest, times: times.unwrap_or(0), steps, techniques, solved, score, word: Word::of(score) }
+    let (times, word) = (times.unwrap_or(0), Word::of(score));
+    Ok(Rating { hardest, times, steps, techniques, solved, score, word })
+}
+
+/// The first of `entries` that settles something, by its number, and all that it settles.
+fn weakest<const W: usize>(
+    entries: &[Entry<W>],
+    grid: &Grid<'_, W>,
+) -> Result<Option<(usize, Settled<W>)>, Stop> {
+    for (index, &entry) in entries.iter().enumerate() {
+        let settled = Found::by(entry, Wanted::All, grid)?.settled;
+        if !settled.crosses.is_empty() || !settled.queens.is_empty() {
+            return Ok(Some((index, settled)));
+        }
+    }
+    Ok(None)
 }

@@ -11,12 +11,18 @@ pub const MAX_PIXELS: u64 = 64_000_000;
 
 /// Draws and writes the picture, a pixel for each unit.
 pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
-    write_scaled(scene, 1.0, out)
+    write_scaled(scene, 1.0, &[], out)
 }
 
-/// The same with `scale` pixels for each unit, fewer where these would be more than [`MAX_PIXELS`].
-pub(super) fn write_scaled(scene: &Scene<'_>, scale: f64, out: &mut dyn Write) -> io::Result<()> {
-    encode(draw(scene, scale)?, out)
+/// The same with `scale` pixels for each unit, fewer where these would be more than [`MAX_PIXELS`], and with `texts` beside
+/// the pixels, each with its name.
+pub(super) fn write_scaled(
+    scene: &Scene<'_>,
+    scale: f64,
+    texts: &[(&str, String)],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    encode(draw(scene, scale)?, texts, out)
 }
 
 fn draw(scene: &Scene<'_>, scale: f64) -> io::Result<Raster> {
@@ -157,7 +163,7 @@ impl Pen {
 
 /// Writes the pixels as PNG: eight bits for each of red, green and blue; every row as its difference from
 /// the row above it, which in a picture of squares is mostly nothing.
-fn encode(raster: Raster, out: &mut dyn Write) -> io::Result<()> {
+fn encode(raster: Raster, texts: &[(&str, String)], out: &mut dyn Write) -> io::Result<()> {
     const DIFFERENCE_FROM_ABOVE: u8 = 2;
     const LEVEL: u8 = 6;
     let (width, height) = (raster.width(), raster.height());
@@ -179,6 +185,9 @@ fn encode(raster: Raster, out: &mut dyn Write) -> io::Result<()> {
     header.extend([8, 2, 0, 0, 0]);
     out.write_all(b"\x89PNG\r\n\x1a\n")?;
     write_chunk(b"IHDR", &header, out)?;
+    for (name, text) in texts {
+        write_chunk(b"tEXt", &[name.as_bytes(), b"\0", text.as_bytes()].concat(), out)?;
+    }
     write_chunk(b"IDAT", &miniz_oxide::deflate::compress_to_vec_zlib(&bytes, LEVEL), out)?;
     write_chunk(b"IEND", &[], out)
 }

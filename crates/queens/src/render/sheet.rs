@@ -22,7 +22,7 @@ pub(crate) struct SheetBoard<'p> {
     pub(crate) light: Option<Light<'p>>,
     /// The words under it.
     pub(crate) caption: String,
-    /// An attribute that a reader finds, in SVG alone.
+    /// An attribute that a reader finds; in PNG it is a text beside the pixels.
     pub(crate) data: Option<(&'static str, String)>,
 }
 
@@ -68,7 +68,8 @@ pub(crate) fn write_png(
     scale: f64,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    png::write_scaled(&scene("", boards, fill.into(), Format::Png)?, scale, out)
+    let texts: Vec<_> = boards.iter().filter_map(|board| board.data.clone()).collect();
+    png::write_scaled(&scene("", boards, fill.into(), Format::Png)?, scale, &texts, out)
 }
 
 /// The boards of a page of HTML: what they share, then each where it stands.

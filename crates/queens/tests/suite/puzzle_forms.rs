@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use queens::document::{Document, PuzzleDocument};
 use queens::puzzle::read::read;
 use queens::puzzle::{Mark, Position, write};
+use queens::render::Fill;
 use queens::square::Square;
 use std::collections::HashMap;
 
@@ -59,7 +60,7 @@ proptest! {
     #[test]
     fn numbers_read_back(position in prop_oneof![connected(), scattered()]) {
         let puzzle = position.puzzle();
-        let back = read(write::task(puzzle).as_bytes(), Some(puzzle.stars())).unwrap();
+        let back = read(write::task(puzzle).unwrap().as_bytes(), Some(puzzle.stars())).unwrap();
         prop_assert_eq!(back.puzzle(), puzzle);
         prop_assert!(back.marks().iter().all(|&mark| mark == Mark::Open));
     }
@@ -105,12 +106,40 @@ proptest! {
     /// A written puzzle with one byte changed.
     #[test]
     fn no_slip_panics(position in connected(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
-        for text in [write::grid(&position), write::link(position.puzzle()).unwrap(), write::task(position.puzzle())] {
+        for text in [write::grid(&position), write::link(position.puzzle()).unwrap(), write::task(position.puzzle()).unwrap()] {
             let mut bytes = text.into_bytes();
             let at = at.index(bytes.len());
             bytes[at] = byte;
             let _ = read(&bytes, None);
         }
+    }
+}
+
+/// Clues stay clues, beside the marks; forms that hold none are refused.
+#[test]
+fn clues_are_kept_or_refused() {
+    let marked = of("AABBB\nAABBB\nCCCCD\nCEECD\nCEEED\n\nQ....\n...x.\n.....\n.....\n....x");
+    let clues = [(Square::new(0, 0), Mark::Queen), (Square::new(4, 4), Mark::Cross)];
+    let position = marked.with_clues(clues).unwrap();
+    assert_eq!((position.marks(), position.puzzle().has_clues()), (marked.marks(), true));
+    assert_ne!(position, marked);
+    let grid = write::grid(&position);
+    assert!(grid.ends_with("\nG....\n...x.\n.....\n.....\n....H\n"), "{grid}");
+    assert_eq!(of(&grid), position);
+    let mut json = Vec::new();
+    PuzzleDocument::new(&position).write_json(&mut json).unwrap();
+    assert_eq!(read(&json, None).as_ref(), Ok(&position));
+    let mut svg = Vec::new();
+    write::svg(&position, Fill::default(), &mut svg).unwrap();
+    assert_eq!(read(&svg, None).as_ref(), Ok(&position));
+    let text = of(&format!("{}\n", position.puzzle().problem()));
+    assert_eq!(text, Position::new(position.puzzle().clone()));
+    let puzzle = position.puzzle();
+    for (form, written) in
+        [("task", write::task(puzzle)), ("link", write::link(puzzle)), ("sbn", write::notation(puzzle))]
+    {
+        let error = written.unwrap_err().to_string();
+        assert!(error.contains(&format!("the form {form} holds no clues")), "{error}");
     }
 }
 

@@ -129,7 +129,7 @@ fn draw(position: &Position, how: &Drawing) -> Vec<u8> {
     canvas.png()
 }
 
-/// A board with a queen in some squares and crosses in some.
+/// A board with a queen in some squares and crosses in some; no region is crossed out whole.
 fn position(size: u32, seed: u64) -> Position {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let regions = grown(size, &mut random);
@@ -139,6 +139,11 @@ fn position(size: u32, seed: u64) -> Position {
             0 => position.set(Square::new(at / size, at % size), Mark::Queen),
             1 | 2 => position.set(Square::new(at / size, at % size), Mark::Cross),
             _ => {}
+        }
+    }
+    for squares in position.puzzle().region_squares() {
+        if squares.iter().all(|&square| position.mark(square) == Mark::Cross) {
+            position.set(squares[0], Mark::Open);
         }
     }
     position
@@ -167,17 +172,55 @@ fn png(position: &Position, fill: Fill, pixels: u32) -> Vec<u8> {
     out
 }
 
+/// The same as a screenshot has it: the pixels alone, without the text beside them.
+fn screenshot(position: &Position, fill: Fill, pixels: u32) -> Vec<u8> {
+    let whole = png(position, fill, pixels);
+    let start = whole.windows(4).position(|name| name == b"tEXt").unwrap() - 4;
+    let length = u32::from_be_bytes(whole[start..start + 4].try_into().unwrap()) as usize;
+    [&whole[..start], &whole[start + 12 + length..]].concat()
+}
+
+/// With the text beside the pixels: whatever the size and the patterns, with the stars and the clues.
+#[test]
+fn pictures_that_were_written_hold_their_board() {
+    for (size, patterns) in [(4, true), (5, true), (8, true), (9, false), (30, true)] {
+        let marked = position(size, u64::from(size));
+        let puzzle = Puzzle::new(size, 2, marked.puzzle().regions()).unwrap();
+        let mut position = Position::new(puzzle);
+        position.set(Square::new(2, 1), Mark::Queen);
+        position.set(Square::new(0, 3), Mark::Cross);
+        let clues = [(Square::new(2, 1), Mark::Queen)];
+        let position = position.with_clues(clues).unwrap();
+        let fill = Fill { patterns, ..Fill::default() };
+        assert_eq!(read(&png(&position, fill, 24), None), Ok(position), "{size}");
+    }
+}
+
 /// Coloured, and black on white; the lines of patterns look like marks and borders.
 #[test]
-fn our_own_pictures_are_read() {
+fn screenshots_of_our_own_pictures_are_read() {
     let fills = [true, false].map(|colors| Fill { colors, patterns: false });
     for (size, pixels) in [(4, 60), (5, 31), (8, 48), (11, 24), (14, 40), (20, 26), (26, 30)] {
         let position = position(size, u64::from(size));
         for fill in fills {
             let how = format!("{size} x {size}, {pixels} pixels, {fill:?}");
-            let found =
-                read(&png(&position, fill, pixels), None).unwrap_or_else(|error| panic!("{how}: {error}"));
+            let found = read(&screenshot(&position, fill, pixels), None)
+                .unwrap_or_else(|error| panic!("{how}: {error}"));
             assert_same(&found, &position, &how);
+        }
+    }
+}
+
+/// The lines of patterns are not taken for crosses: where there are some in the middle of squares, the picture is refused.
+#[test]
+fn screenshots_with_patterns_are_refused() {
+    for size in [4, 5, 6, 8, 9, 12] {
+        let regions = grown(size, &mut ChaCha8Rng::seed_from_u64(1));
+        let position = Position::new(Puzzle::new(size, 1, regions).unwrap());
+        for fill in [true, false].map(|colors| Fill { colors, patterns: true }) {
+            if let Ok(found) = read(&screenshot(&position, fill, 48), None) {
+                assert_same(&found, &position, &format!("{size}, {fill:?}"));
+            }
         }
     }
 }
@@ -186,7 +229,7 @@ fn our_own_pictures_are_read() {
 #[test]
 fn colors_join_what_lies_apart() {
     let position = read(b"ABCD\nBADC\nAABB\nCCDD\n\n.Q..\n....\nx...\n....", None).unwrap();
-    assert_same(&read(&png(&position, Fill::default(), 48), None).unwrap(), &position, "in parts");
+    assert_same(&read(&screenshot(&position, Fill::default(), 48), None).unwrap(), &position, "in parts");
 }
 
 proptest! {

@@ -1,13 +1,14 @@
 //! `queens puzzle hint`, `explain`, `rate` and `techniques`: the reasons.
 
 use super::forms::PIXELS;
-use super::{BoardArgs, options};
+use super::{BoardArgs, has_marks, options};
 use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::table::{print, wrapped, write};
+use crate::table::{print, several, wrapped, write};
 use clap::{Args, ValueEnum};
 use queens::Verdict;
+use queens::control::Outcome;
 use queens::document::{Document, ExplanationDocument, HintDocument, RatingDocument};
 use queens::puzzle::write::{step_png, step_svg};
 use queens::puzzle::{self, Hint, Mark, Position, Step};
@@ -78,7 +79,7 @@ pub(super) fn hint(args: &HintArgs, console: &Console) -> Result<Exit, Failure> 
             if let Hint::Step(step) | Hint::Proof { step, .. } = &hint {
                 step.apply(&mut shown);
             }
-            queens::puzzle::write::terminal(&shown, console.style(), &mut out).map_err(Failure::input)?;
+            queens::puzzle::write::terminal(&shown, console.style(), &mut out)?;
             match &hint {
                 Hint::Step(step) | Hint::Proof { step, .. } => write_step("", step, console, &mut out)?,
                 hint => lines(hint.sentence(), "", console, &mut out)?,
@@ -86,22 +87,31 @@ pub(super) fn hint(args: &HintArgs, console: &Console) -> Result<Exit, Failure> 
             out.flush()?;
         }
         HintForm::Svg | HintForm::Png => {
-            let (Hint::Step(step) | Hint::Proof { step, .. }) = &hint else {
-                return Err(Failure::input(format!("there is no step to draw: {}", hint.sentence())));
+            let step = match &hint {
+                Hint::Step(step) | Hint::Proof { step, .. } => step,
+                Hint::Stopped { stop, sentence } => {
+                    console.say(sentence);
+                    return Ok(Outcome::from(Err(*stop)).into());
+                }
+                other => {
+                    return Err(Failure::input(format!("there is no step to draw: {}", other.sentence())));
+                }
             };
             let fill = Fill { patterns: true, ..Fill::default() };
             match args.format {
                 HintForm::Svg => step_svg(&position, step, fill, &mut out),
                 _ => step_png(&position, step, fill, PIXELS, &mut out),
-            }
-            .map_err(Failure::input)?;
+            }?;
             out.flush()?;
         }
         HintForm::Json => HintDocument::new(&hint).write_json(&mut out)?,
         HintForm::Csv => HintDocument::new(&hint).write_csv(&mut out)?,
     }
-    let is_blocked = matches!(hint, Hint::Wrong(_) | Hint::Stuck { solutions: Verdict::None, .. });
-    Ok(if is_blocked { Exit::CheckFailed } else { Exit::Answered })
+    Ok(match hint {
+        Hint::Wrong(_) | Hint::Stuck { solutions: Verdict::None, .. } => Exit::CheckFailed,
+        Hint::Stopped { stop, .. } => Outcome::from(Err(stop)).into(),
+        _ => Exit::Answered,
+    })
 }
 
 pub(super) fn explain(args: &ExplainArgs, console: &Console) -> Result<Exit, Failure> {
@@ -118,33 +128,46 @@ pub(super) fn explain(args: &ExplainArgs, console: &Console) -> Result<Exit, Fai
     let explanation = puzzle::explain_from(&position, &options);
     if *format != TableFormat::Text {
         write(*format, &ExplanationDocument::new(&explanation), console)?;
-        return Ok(Exit::Answered);
+        return Ok(explanation.outcome.into());
     }
     let mut out = console.out();
     for (number, step) in (1..).zip(&explanation.steps) {
         write_step(&format!("{number}. "), step, console, &mut out)?;
     }
-    queens::puzzle::write::terminal(&explanation.position, console.style(), &mut out)
-        .map_err(Failure::input)?;
+    queens::puzzle::write::terminal(&explanation.position, console.style(), &mut out)?;
     out.flush()?;
-    if !explanation.solved {
-        let rest = explanation.position.marked(Mark::Open).count();
-        let stuck = puzzle::hint(&explanation.position, &options).map_err(Failure::input)?;
-        let words = if let Hint::Stuck { sentence, .. } = &stuck { sentence } else { "No rule reaches." };
-        console.say(format!("{rest} squares are left open. {words}"));
+    if explanation.solved {
+        return Ok(Exit::Answered);
     }
-    Ok(Exit::Answered)
+    let rest = several(explanation.position.marked(Mark::Open).count() as u64, "open square");
+    if !explanation.outcome.is_complete() {
+        console.say(format!("{}, with {rest} left", explanation.outcome));
+        return Ok(explanation.outcome.into());
+    }
+    let why = puzzle::hint(&explanation.position, &options).map_err(Failure::input)?;
+    console.say(format!("{rest} left. {}", why.sentence()));
+    Ok(if let Hint::Stopped { stop, .. } = why { Outcome::from(Err(stop)).into() } else { Exit::Answered })
 }
 
 pub(super) fn rate(args: &RateArgs, console: &Console) -> Result<Exit, Failure> {
     let RateArgs { reason: ReasonArgs { board, uniqueness }, format } = args;
-    let clues = Position::new(board.read(console)?.puzzle().clone());
+    let position: Position = board.read(console)?;
+    if has_marks(&position) {
+        console.say("the marks are left out: a rating is that of the puzzle and its clues");
+    }
+    let clues = Position::new(position.puzzle().clone());
     let options = options(console, *uniqueness);
     if let Some(obstacle) = puzzle::obstacle(&clues, &options).map_err(Failure::input)? {
         console.warn(obstacle);
         return Ok(Exit::CheckFailed);
     }
-    let rating = puzzle::rate(clues.puzzle(), &options);
+    let rating = match puzzle::rate(clues.puzzle(), &options) {
+        Ok(rating) => rating,
+        Err(stop) => {
+            console.say(format!("not rated: {stop}"));
+            return Ok(Outcome::from(Err(stop)).into());
+        }
+    };
     let document = RatingDocument::new(&rating);
     if *format != TableFormat::Text {
         write(*format, &document, console)?;

@@ -1,6 +1,6 @@
 //! The forms in which a puzzle is written.
 
-use super::BoardArgs;
+use super::{BoardArgs, has_marks};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use clap::{Args, ValueEnum};
@@ -59,19 +59,22 @@ impl FormArgs {
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         let puzzle = position.puzzle();
+        if matches!(self.format, Form::Task | Form::Link | Form::Sbn) && has_marks(position) {
+            console.say("this form holds no marks: they are left out");
+        }
         let mut line = |text: String| writeln!(out, "{}", text.trim_end()).map_err(Failure::from);
         match self.format {
             Form::Grid => line(write::grid(position)),
-            Form::Text => line(write::text(position).map_err(Failure::input)?),
-            Form::Task => line(write::task(puzzle)),
-            Form::Link => line(write::link(puzzle).map_err(Failure::input)?),
-            Form::Sbn => line(write::notation(puzzle).map_err(Failure::input)?),
+            Form::Text => line(write::text(position)?),
+            Form::Task => line(write::task(puzzle)?),
+            Form::Link => line(write::link(puzzle)?),
+            Form::Sbn => line(write::notation(puzzle)?),
             Form::Json => Ok(PuzzleDocument::new(position).write_json(out)?),
-            Form::Board => write::terminal(position, console.style(), out).map_err(Failure::input),
-            Form::Svg => write::svg(position, self.fill(), out).map_err(Failure::input),
+            Form::Board => Ok(write::terminal(position, console.style(), out)?),
+            Form::Svg => Ok(write::svg(position, self.fill(), out)?),
             Form::Png => {
                 console.can_take_bytes("PNG", "puzzle.png")?;
-                write::png(position, self.fill(), PIXELS, out).map_err(Failure::input)
+                Ok(write::png(position, self.fill(), PIXELS, out)?)
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::args::{threads, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
-use crate::table::several;
+use crate::table::{grouped, several};
 use clap::{Args, ValueEnum};
 use queens::control::Outcome;
 use queens::document::{Document, GeneratedDocument, GeneratedEntry};
@@ -80,6 +80,13 @@ enum Form {
     Svg,
 }
 
+impl Form {
+    /// Whether it has a head or an end, so that all puzzles are written together.
+    fn is_of_all(self) -> bool {
+        matches!(self, Form::Json | Form::Csv | Form::Html | Form::Svg)
+    }
+}
+
 /// How hard a puzzle should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum RatingChoice {
@@ -132,13 +139,13 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
         ..GenerateSettings::new(args.size, console.settings().seed)
     };
     let progress = Progress::start(console, format!("making {}", several(args.count, "puzzle")));
-    let mut made = 0;
+    let mut made = 0u64;
     let mut kept = Vec::new();
     let mut result = Ok(());
     let ended = puzzle::generate_many(&settings, args.count, args.threads, &mut |seed, new| {
         made += 1;
         let new = New { seed, made: new };
-        if matches!(args.format, Form::Json | Form::Csv | Form::Html | Form::Svg) {
+        if args.format.is_of_all() {
             kept.push(new);
         } else {
             progress.clear();
@@ -148,17 +155,16 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
     });
     drop(progress);
     result?;
-    if !kept.is_empty() || args.count == 0 {
+    if args.format.is_of_all() && (!kept.is_empty() || args.count == 0) {
         write_together(args, &kept, console)?;
     }
     match ended {
         Ok(()) => Ok(Exit::Answered),
         Err(GenerateError::Stopped(stop)) => {
-            console.say(format!(
-                "{made} of {}: {}",
-                several(args.count, "puzzle"),
-                GenerateError::Stopped(stop)
-            ));
+            console.say(match made {
+                0 => GenerateError::Stopped(stop).to_string(),
+                made => format!("{} of {}: {stop}", grouped(made), several(args.count, "puzzle")),
+            });
             Ok(Outcome::from(Err(stop)).into())
         }
         Err(error) => Err(Failure::input(error)),
@@ -175,11 +181,11 @@ fn write_one(args: &GenerateArgs, new: &New, is_further: bool, console: &Console
     let puzzle = &new.made.puzzle;
     let text = match args.format {
         Form::Grid => write::grid(&position),
-        Form::Task => write::task(puzzle),
-        Form::Link => write::link(puzzle).map_err(Failure::input)?,
-        Form::Sbn => write::notation(puzzle).map_err(Failure::input)?,
+        Form::Task => write::task(puzzle)?,
+        Form::Link => write::link(puzzle)?,
+        Form::Sbn => write::notation(puzzle)?,
         _ => {
-            write::terminal(&position, console.style(), &mut out).map_err(Failure::input)?;
+            write::terminal(&position, console.style(), &mut out)?;
             String::new()
         }
     };
@@ -219,11 +225,11 @@ fn write_together(args: &GenerateArgs, all: &[New], console: &Console) -> Result
             let sheet = Sheet { title, puzzles: puzzles.collect(), columns: COLUMNS, fill };
             match args.format {
                 Form::Svg => {
-                    for page in sheet.svg_pages(PER_PAGE).map_err(Failure::input)? {
+                    for page in sheet.svg_pages(PER_PAGE)? {
                         out.write_all(page.as_bytes())?;
                     }
                 }
-                _ => sheet.write_html(&mut out).map_err(Failure::input)?,
+                _ => sheet.write_html(&mut out)?,
             }
         }
     }

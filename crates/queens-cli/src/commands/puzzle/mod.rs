@@ -94,6 +94,11 @@ impl BoardArgs {
     }
 }
 
+/// Whether anything is marked beside the clues.
+fn has_marks(position: &Position) -> bool {
+    *position != Position::new(position.puzzle().clone())
+}
+
 /// Reads a number of queens.
 fn stars(text: &str) -> Result<u32, String> {
     match whole_number(text)? {

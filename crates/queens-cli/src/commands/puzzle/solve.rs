@@ -1,14 +1,14 @@
 //! `queens puzzle solve`: the solution, and whether it is the only one.
 
-use super::BoardArgs;
 use super::forms::{Form, FormArgs};
+use super::{BoardArgs, has_marks, options};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
-use crate::table::{grouped, several, time};
+use crate::table::{several, time};
 use clap::Args;
 use queens::document::{Document, PuzzleAnswerDocument};
-use queens::puzzle::{Mark, Position};
+use queens::puzzle::{self, Hint, Mark, Position};
 use queens::{Question, Verdict, ask};
 use std::io::Write;
 
@@ -46,10 +46,18 @@ pub(super) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
         }
     }
     out.flush()?;
+    if answer.verdict() == Verdict::None
+        && has_marks(&position)
+        && let Hint::Wrong(mistake) =
+            puzzle::hint(&position, &options(console, false).rules_only()).map_err(Failure::input)?
+    {
+        console.warn(format!("there is no solution with these marks: {}", mistake.sentence));
+        return Ok(Exit::CheckFailed);
+    }
     console.say(match answer.verdict() {
         Verdict::None => "there is no solution".to_owned(),
         Verdict::OnlyOne => "the only solution".to_owned(),
-        Verdict::Exactly(count) if args.count => format!("{} solutions", grouped(count)),
+        Verdict::Exactly(count) if args.count => several(count, "solution"),
         Verdict::Exactly(_) | Verdict::AtLeast(2..) => "one of several solutions".to_owned(),
         Verdict::AtLeast(_) => {
             format!("a solution; whether it is the only one is not known ({})", answer.outcome)

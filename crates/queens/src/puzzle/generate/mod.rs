@@ -101,7 +101,7 @@ pub struct GenerateSettings {
     pub shape: Shape,
     /// How hard it may be; a puzzle that is not as wanted is dropped, and another one is made.
     pub difficulty: Difficulty,
-    /// What may be used where it is rated.
+    /// What may be used where it is rated, within the limits of the work.
     pub options: Options,
     /// The bounds of the work; a node is one of the engine for exact units.
     pub limits: Limits,
@@ -223,6 +223,8 @@ impl From<ProblemError> for GenerateError {
 pub fn generate(settings: &GenerateSettings) -> Result<Generated, GenerateError> {
     settings.check()?;
     let limits = settings.limits.started();
+    let Options { uniqueness, depth, settings: asked } = settings.options.clone();
+    let options = Options { uniqueness, depth, settings: asked.with_limits(limits.clone()) };
     let mut meter = Meter::new(&limits);
     let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
     let size = settings.size;
@@ -236,7 +238,7 @@ pub fn generate(settings: &GenerateSettings) -> Result<Generated, GenerateError>
         let Some((puzzle, solution)) = attempt(settings, &mut *again, &mut random, &mut meter)? else {
             continue;
         };
-        let rating = rate(&puzzle, &settings.options);
+        let rating = rate(&puzzle, &options)?;
         if settings.difficulty.accepts(&rating) {
             return Ok(Generated { puzzle, solution, rating, attempts });
         }

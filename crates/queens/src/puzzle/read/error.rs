@@ -83,7 +83,9 @@ pub enum LineError {
     )]
     Alone(usize),
     /// A word that means nothing among the marks.
-    #[error("'{0}' is no mark: write . for an open square, Q or * for a queen, x for a cross")]
+    #[error(
+        "'{0}' is no mark: write . for an open square, Q or * for a queen, x for a cross, G for a given queen, H for a hole"
+    )]
     Mark(String),
     /// A mark without a region.
     #[error("'{0}' names no region: put a letter or a number before the mark")]
@@ -137,6 +139,12 @@ pub enum PictureError {
         /// Pixels from top to bottom.
         height: u32,
     },
+    /// Patterns, which look like marks.
+    #[error(
+        "the regions of this picture have patterns, or are crossed out whole: take a screenshot without patterns, or \
+         use the file that was written"
+    )]
+    Patterns,
     /// A board whose regions are not made out.
     #[error(
         "the board has {size} x {size} squares, but its colours show {colors} regions and its thick lines {rooms}: \

@@ -4,7 +4,8 @@
 //! quotes between them, each word is. Lines of `+`, `-`, `=` and `|` and lines that begin with `#` are left out. A
 //! single line may hold all n x n squares. What is known of the squares stands
 //!
-//! - in a second drawing behind an empty line: `.` open, `Q`, `*`, `★` a queen, `x` a cross, or
+//! - in a second drawing behind an empty line: `.` open, `Q`, `*`, `★` a queen, `x` a cross, `G` a given queen and `H` a
+//!   hole, where the clues allow none, or
 //! - behind the name of the region: `A*` or `A★` a queen, `A×` a cross; in words also `Ax`, where the name has capital
 //!   letters and digits alone.
 //!
@@ -16,6 +17,7 @@
 use super::{LineError, ReadError, finish};
 use crate::problem::{Preset, clip, numbered_names};
 use crate::puzzle::{MAX_SIZE, Mark, Position};
+use crate::square::Square;
 
 const QUEENS: [char; 8] = ['*', '★', '☆', '♛', '♕', '♔', '⭐', '👑'];
 const CROSSES: [char; 7] = ['×', '✕', '✖', '✗', '✘', '╳', '❌'];
@@ -47,10 +49,11 @@ pub(super) fn read(text: &str, stars: Option<u32>) -> Result<Position, ReadError
     }
     let mut drawings = drawings.into_iter();
     let regions = drawings.next().ok_or(ReadError::Empty)?;
-    let rows = squares(&regions)?;
+    let rows = squares(&regions, false)?;
     let size = rows.len();
     let mut names = Vec::new();
     let mut marks = Vec::new();
+    let mut clues = Vec::new();
     for (line, cells) in rows {
         for cell in cells {
             let (name, mark) = parted(cell).ok_or_else(|| line.error(LineError::Nameless(clip(cell))))?;
@@ -62,19 +65,23 @@ pub(super) fn read(text: &str, stars: Option<u32>) -> Result<Position, ReadError
         return Err(ReadError::NoRegions);
     }
     if let Some(drawing) = drawings.next() {
-        let rows = squares(&drawing)?;
+        let rows = squares(&drawing, true)?;
         if rows.len() != size {
             return Err(drawing[0].error(LineError::Rows { found: rows.len(), rows: size }));
         }
         let drawn = rows.iter().flat_map(|(line, cells)| cells.iter().map(move |cell| (line, *cell)));
-        for (known, (line, cell)) in marks.iter_mut().zip(drawn) {
-            match mark(cell).ok_or_else(|| line.error(LineError::Mark(clip(cell))))? {
+        for ((at, known), (line, cell)) in marks.iter_mut().enumerate().zip(drawn) {
+            let clue = clue(cell);
+            match clue.or(mark(cell)).ok_or_else(|| line.error(LineError::Mark(clip(cell))))? {
                 Mark::Open => {}
                 mark => *known = mark,
             }
+            clues.extend(clue.map(|clue| (Square::new((at / size) as u32, (at % size) as u32), clue)));
         }
     }
-    finish(size as u32, stars.or(named), numbered_names(names.into_iter())?, marks)
+    let regions = numbered_names(names.into_iter())?;
+    let position = finish(size as u32, stars.or(named), regions, marks)?;
+    if clues.is_empty() { Ok(position) } else { Ok(position.with_clues(clues)?) }
 }
 
 /// A line of the input.
@@ -118,12 +125,13 @@ impl<'t> Line<'t> {
 /// A row and its squares.
 type Row<'t> = (Line<'t>, Vec<&'t str>);
 
-/// The squares of a drawing: words where there are as many as rows, else characters, each with the mark behind it.
-fn squares<'t>(drawing: &[Line<'t>]) -> Result<Vec<Row<'t>>, ReadError> {
+/// The squares of a drawing: words where there are as many as rows, else characters, each with the mark behind it unless
+/// the drawing is all marks.
+fn squares<'t>(drawing: &[Line<'t>], all_marks: bool) -> Result<Vec<Row<'t>>, ReadError> {
     let rows = drawing.len();
     if let [line] = drawing {
         let words = line.words().count();
-        let cells = if words > 1 { line.words().collect() } else { characters(line) };
+        let cells = if words > 1 { line.words().collect() } else { characters(line, all_marks) };
         let size = cells.len().isqrt();
         if cells.is_empty() || size * size != cells.len() {
             return Err(line.error(LineError::Alone(cells.len())));
@@ -134,7 +142,8 @@ fn squares<'t>(drawing: &[Line<'t>]) -> Result<Vec<Row<'t>>, ReadError> {
         return Err(drawing[0].error(LineError::TooLarge(rows)));
     }
     let cells = |line: &Line<'t>| {
-        let cells = if line.words().count() == rows { line.words().collect() } else { characters(line) };
+        let cells =
+            if line.words().count() == rows { line.words().collect() } else { characters(line, all_marks) };
         match cells.len() {
             found if found != rows => Err(line.error(LineError::Ragged { found, rows })),
             _ => Ok((*line, cells)),
@@ -144,11 +153,11 @@ fn squares<'t>(drawing: &[Line<'t>]) -> Result<Vec<Row<'t>>, ReadError> {
 }
 
 /// The characters of a line, each with the marks behind it; of a line that is all marks, each alone.
-fn characters<'t>(line: &Line<'t>) -> Vec<&'t str> {
+fn characters<'t>(line: &Line<'t>, all_marks: bool) -> Vec<&'t str> {
     let is_mark = |c: char| QUEENS.contains(&c) || CROSSES.contains(&c);
     let mut cells: Vec<&str> = Vec::new();
     for word in line.words() {
-        let marks_alone = word.chars().all(|c| mark(c.encode_utf8(&mut [0; 4])).is_some());
+        let marks_alone = all_marks || word.chars().all(|c| mark(c.encode_utf8(&mut [0; 4])).is_some());
         let starts: Vec<usize> = word
             .char_indices()
             .filter(|&(at, c)| at == 0 || (!is_variation(c) && (marks_alone || !is_mark(c))))
@@ -180,6 +189,15 @@ fn parted(cell: &str) -> Option<(&str, Mark)> {
     };
     let name = name.trim_end_matches(is_variation);
     (!name.is_empty()).then_some((name, mark))
+}
+
+/// The clue that stands alone on a square.
+fn clue(cell: &str) -> Option<Mark> {
+    match cell {
+        "G" | "g" => Some(Mark::Queen),
+        "H" | "h" => Some(Mark::Cross),
+        _ => None,
+    }
 }
 
 /// The mark that stands alone on a square.

@@ -6,6 +6,7 @@
 //! | `stars`, `starsPerRegion`, `starCount` | queens in each unit |
 //! | `size`, `n` | the length of a side, or rows and columns; it must be that of the map |
 //! | `queens`, `crosses` | lists of squares, as `[row, column]` from 0 or as names (`b4`) |
+//! | `given`, `blocked` | the same: clues, with a queen and without one |
 //! | `puzzle`, or `puzzles` with one in the list | an object with these keys |
 
 use super::json_regions::{self, square};
@@ -43,7 +44,13 @@ pub(super) fn read(text: &str, stars: Option<u32>) -> Result<Position, ReadError
     };
     let (size, regions) = json_regions::read(map, expected)?;
     let mut position = finish(size, stars.or(named), regions, [])?;
-    for (key, mark) in [("crosses", Mark::Cross), ("queens", Mark::Queen)] {
+    let mut clues = Vec::new();
+    for (key, mark, is_clue) in [
+        ("crosses", Mark::Cross, false),
+        ("queens", Mark::Queen, false),
+        ("blocked", Mark::Cross, true),
+        ("given", Mark::Queen, true),
+    ] {
         let squares = match object.get(key) {
             None | Some(Value::Null) => continue,
             Some(Value::Array(squares)) => squares,
@@ -52,9 +59,10 @@ pub(super) fn read(text: &str, stars: Option<u32>) -> Result<Position, ReadError
         for value in squares {
             let square = square(value, size)?;
             position.set(square, mark);
+            clues.extend(is_clue.then_some((square, mark)));
         }
     }
-    Ok(position)
+    if clues.is_empty() { Ok(position) } else { Ok(position.with_clues(clues)?) }
 }
 
 /// The object that describes the puzzle: `object` itself, or one in it.

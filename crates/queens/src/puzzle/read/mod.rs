@@ -101,7 +101,9 @@ fn problem_text(text: &str, stars: Option<u32>) -> Result<Position, ReadError> {
     match stars {
         Some(stars) if stars != position.puzzle().stars() => {
             let puzzle = position.puzzle();
-            finish(puzzle.size(), Some(stars), puzzle.regions(), position.marks().to_vec())
+            let clues = puzzle.problem().every_square().map(|square| (square, puzzle.clue(square)));
+            let marks = position.marks().to_vec();
+            Ok(finish(puzzle.size(), Some(stars), puzzle.regions(), marks)?.with_clues(clues)?)
         }
         _ => Ok(position),
     }

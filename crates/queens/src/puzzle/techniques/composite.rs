@@ -25,7 +25,7 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 2,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
     let (board, size) = (grid.board, grid.board.size);
     differentials::each(grid, &mut |pair| {
         let demand = pair.demand;

@@ -24,7 +24,7 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
     let size = grid.board.size;
     for line in 0..2 * size {
         within(grid, line, 2 * size..3 * size, found)?;
@@ -41,7 +41,7 @@ fn within<const W: usize>(
     grid: &Grid<'_, W>,
     unit: usize,
     others: std::ops::Range<usize>,
-    found: &mut Found<'_, W>,
+    found: &mut Found<W>,
 ) -> Flow {
     let (board, part, need) = (grid.board, grid.open_of(unit), grid.need(unit));
     let mut confined = Vec::new();

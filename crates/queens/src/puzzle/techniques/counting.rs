@@ -2,6 +2,7 @@
 
 use super::super::grid::Grid;
 use super::super::local::Settled;
+use super::super::watch::Watch;
 use super::full_units::capital;
 use super::{Flow, Found, words};
 use crate::bits::Set;
@@ -64,26 +65,28 @@ impl Meetings {
     }
 
     /// Hands each choice of `sizes` units `of` a kind, with the units `within` that they meet, to `each`, as long as
-    /// these may come to need no more than `slack` below what the chosen ones need.
+    /// these may come to need no more than `slack` below what the chosen ones need, until `watch` is over.
     pub(super) fn each(
         &self,
+        watch: &Watch,
         (of, within): (Kind, Kind),
         sizes: RangeInclusive<usize>,
         slack: u32,
         each: &mut dyn FnMut(&Count<'_>) -> Flow,
     ) -> Flow {
-        self.choose((of, within), &sizes, slack, &mut Vec::new(), (0, 0, 0), each)
+        self.choose(watch, (of, within), (&sizes, slack), &mut Vec::new(), (0, 0, 0), each)
     }
 
     fn choose(
         &self,
+        watch: &Watch,
         (of, within): (Kind, Kind),
-        sizes: &RangeInclusive<usize>,
-        slack: u32,
+        (sizes, slack): (&RangeInclusive<usize>, u32),
         chosen: &mut Vec<usize>,
         (union, of_need, within_need): (u64, u32, u32),
         each: &mut dyn FnMut(&Count<'_>) -> Flow,
     ) -> Flow {
+        watch.go_on()?;
         if sizes.contains(&chosen.len()) {
             each(&Count { of: chosen, of_need, within: union, within_need })?;
         }
@@ -101,7 +104,8 @@ impl Meetings {
                 continue;
             }
             chosen.push(unit);
-            self.choose((of, within), sizes, slack, chosen, (union | mask, of_need, within_need), each)?;
+            let sums = (union | mask, of_need, within_need);
+            self.choose(watch, (of, within), (sizes, slack), chosen, sums, each)?;
             chosen.pop();
         }
         Flow::Continue(())
@@ -124,11 +128,11 @@ pub(super) fn find<const W: usize>(
     grid: &Grid<'_, W>,
     kinds: [(Kind, Kind); 2],
     sizes: RangeInclusive<usize>,
-    found: &mut Found<'_, W>,
+    found: &mut Found<W>,
 ) -> Flow {
     let meetings = Meetings::of(grid);
     kinds.into_iter().try_for_each(|kinds| {
-        meetings.each(kinds, sizes.clone(), 0, &mut |count| {
+        meetings.each(&grid.board.watch, kinds, sizes.clone(), 0, &mut |count| {
             if count.of_need == count.within_need {
                 tell(grid, &meetings, kinds, count, found)
             } else {
@@ -143,7 +147,7 @@ pub(super) fn find<const W: usize>(
 pub(super) fn find_more<const W: usize>(
     grid: &Grid<'_, W>,
     kinds: [(Kind, Kind); 2],
-    found: &mut Found<'_, W>,
+    found: &mut Found<W>,
 ) -> Flow {
     find(grid, kinds, 4..=MOST.min(grid.board.size / 2), found)?;
     let meetings = Meetings::of(grid);
@@ -155,7 +159,7 @@ fn find_neighbours<const W: usize>(
     grid: &Grid<'_, W>,
     meetings: &Meetings,
     (of, within): (Kind, Kind),
-    found: &mut Found<'_, W>,
+    found: &mut Found<W>,
 ) -> Flow {
     let size = grid.board.size;
     for (first, last) in (0..size).flat_map(|first| (first..size).map(move |last| (first, last))) {
@@ -184,7 +188,7 @@ fn tell<const W: usize>(
     meetings: &Meetings,
     (of, within): (Kind, Kind),
     count: &Count<'_>,
-    found: &mut Found<'_, W>,
+    found: &mut Found<W>,
 ) -> Flow {
     let board = grid.board;
     let union = |units: &[usize]| units.iter().fold(Set::EMPTY, |union, &unit| union | board.units[unit]);

@@ -23,7 +23,7 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
     let board = grid.board;
     each(grid, &mut |pair| {
         let Pair { lines, regions, demand, rest, more } = pair;
@@ -93,6 +93,7 @@ struct Choice<'a, 'b, const W: usize> {
 
 impl<const W: usize> Choice<'_, '_, W> {
     fn choose(&mut self, regions: &mut Vec<usize>, partial: &[usize], left: usize) -> Flow {
+        self.grid.board.watch.go_on()?;
         self.compare(regions)?;
         if left > 0 {
             for (index, &region) in partial.iter().enumerate() {

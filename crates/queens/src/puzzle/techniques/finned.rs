@@ -31,7 +31,7 @@ const KINDS: [(Kind, Kind); 4] = [
     (Kind::Columns, Kind::Regions),
 ];
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
     with_fins(grid, &KINDS, found)
 }
 
@@ -39,16 +39,17 @@ pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>)
 pub(super) fn with_fins<const W: usize>(
     grid: &Grid<'_, W>,
     every: &[(Kind, Kind)],
-    found: &mut Found<'_, W>,
+    found: &mut Found<W>,
 ) -> Flow {
     let board = grid.board;
     let most = if board.size <= 16 { 3 } else { 2 };
     for square in grid.open.iter() {
+        board.watch.go_on()?;
         let meetings = Meetings::of(&grid.with_queen(square));
         let mut overfull = None;
         for &kinds in every {
             let (of, within) = kinds;
-            let _ = meetings.each(kinds, 1..=most, 1, &mut |count| {
+            let _ = meetings.each(&board.watch, kinds, 1..=most, 1, &mut |count| {
                 if count.of_need <= count.within_need {
                     return Flow::Continue(());
                 }

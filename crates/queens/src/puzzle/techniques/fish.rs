@@ -22,7 +22,7 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
     let most = MOST.min(grid.board.size / 2);
     let kinds = [(Kind::Rows, Kind::Columns), (Kind::Columns, Kind::Rows)];
     counting::find(grid, kinds, 1..=most, found)?;

@@ -3,12 +3,12 @@
 use super::super::grid::Grid;
 use super::super::local::Settled;
 use super::super::step::Step;
-use super::TechniqueInfo;
+use super::{Entry, TechniqueInfo};
 use crate::bits::Set;
-use control::Limits;
+use control::Stop;
 use std::ops::ControlFlow;
 
-/// Goes on, or breaks off because enough is known.
+/// Goes on, or breaks off because enough is known or a limit was reached.
 pub(crate) type Flow = ControlFlow<()>;
 
 /// What is asked of a deduction.
@@ -23,20 +23,26 @@ pub(crate) enum Wanted {
 }
 
 /// Takes what a deduction finds.
-pub(crate) struct Found<'l, const W: usize> {
+pub(crate) struct Found<const W: usize> {
     technique: &'static TechniqueInfo,
     wanted: Wanted,
-    /// What bounds proofs, which may take long.
-    pub(crate) limits: &'l Limits,
     /// All that was settled.
     pub(crate) settled: Settled<W>,
     /// The steps in words.
     pub(crate) steps: Vec<Step>,
 }
 
-impl<'l, const W: usize> Found<'l, W> {
-    pub(crate) fn new(technique: &'static TechniqueInfo, wanted: Wanted, limits: &'l Limits) -> Self {
-        Found { technique, wanted, limits, settled: Settled::NOTHING, steps: Vec::new() }
+impl<const W: usize> Found<W> {
+    /// What one deduction finds.
+    ///
+    /// # Errors
+    /// The limit that came before it was through.
+    pub(crate) fn by((technique, find): Entry<W>, wanted: Wanted, grid: &Grid<'_, W>) -> Result<Self, Stop> {
+        let mut found = Found { technique, wanted, settled: Settled::NOTHING, steps: Vec::new() };
+        grid.board.watch.result()?;
+        let _ = find(grid, &mut found);
+        grid.board.watch.result()?;
+        Ok(found)
     }
 
     /// Takes one step, if it settles an open square: the squares and units that it read, and its sentence.

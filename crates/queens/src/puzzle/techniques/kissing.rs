@@ -23,20 +23,21 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
     let board = grid.board;
     let of_units =
         (0..board.units.len()).map(|unit| Demand { squares: grid.open_of(unit), least: grid.need(unit) });
     let demands: Vec<_> = of_units.chain(board.bands().map(|band| demand(grid, band))).collect();
     let blocks: Vec<Set<W>> = demands.into_iter().flat_map(|demand| tiles(board, demand)).collect();
     for square in grid.open.iter() {
+        board.watch.go_on()?;
         for line in &board.units_of[square][..2] {
             let pushed = |block: &&Set<W>| {
                 !block.contains(square) && (**block - board.around[square]).is_within(&board.units[*line])
             };
             let pushed: Vec<_> = blocks.iter().filter(pushed).map(|&block| (block, ())).collect();
             let mut read = None;
-            let _ = disjoint(&pushed, grid.need(*line), Set::EMPTY, &mut |union| {
+            let _ = disjoint(&board.watch, &pushed, grid.need(*line), Set::EMPTY, &mut |union| {
                 read = Some(union);
                 Flow::Break(())
             });

@@ -62,7 +62,7 @@ pub struct TechniqueInfo {
 const GUIDE: Option<&str> = Some("Kris De Asis, A Star Battle Guide");
 
 /// Finds where a deduction applies.
-pub(crate) type Find<const W: usize> = fn(&Grid<'_, W>, &mut Found<'_, W>) -> Flow;
+pub(crate) type Find<const W: usize> = fn(&Grid<'_, W>, &mut Found<W>) -> Flow;
 
 /// A deduction: what it is, and where it applies.
 pub(crate) type Entry<const W: usize> = (&'static TechniqueInfo, Find<W>);

@@ -60,14 +60,14 @@ pub(super) static MORE: TechniqueInfo = TechniqueInfo {
 /// Both directions.
 const KINDS: [(Kind, Kind); 2] = [(Kind::Rows, Kind::Regions), (Kind::Columns, Kind::Regions)];
 
-pub(super) fn two<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>) -> Flow {
+pub(super) fn two<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
     find(grid, KINDS, 1..=2, found)
 }
 
-pub(super) fn three<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>) -> Flow {
+pub(super) fn three<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
     find(grid, KINDS, 3..=3, found)
 }
 
-pub(super) fn more<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>) -> Flow {
+pub(super) fn more<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
     find_more(grid, KINDS, found)
 }

@@ -24,10 +24,11 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
     let board = grid.board;
     let mut room = Room::default();
     for square in grid.open.iter() {
+        board.watch.go_on()?;
         let Some(unit) = room.lacks(&grid.with_queen(square)) else { continue };
         let read = grid.open_of(unit) - Set::one(square);
         found.step(grid, Settled::crosses(Set::one(square)), read, &[unit], || {

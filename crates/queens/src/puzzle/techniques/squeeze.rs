@@ -2,6 +2,7 @@
 
 use super::super::grid::Grid;
 use super::super::local::{Demand, Settled, by_tiles, excluded, tiles};
+use super::super::watch::Watch;
 use super::full_units::capital;
 use super::{Flow, Found, GUIDE, TechniqueInfo, words};
 use crate::bits::Set;
@@ -25,7 +26,7 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
     let board = grid.board;
     let mut blocks: Vec<(Set<W>, [usize; 2])> = Vec::new();
     for band in board.bands() {
@@ -49,7 +50,7 @@ pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>)
         let inside: Vec<_> = blocks.iter().filter(|(part, _)| part.is_within(&squares)).copied().collect();
         let need = grid.need(unit);
         if need > 0 {
-            disjoint(&inside, need, Set::EMPTY, &mut |union| {
+            disjoint(&board.watch, &inside, need, Set::EMPTY, &mut |union| {
                 found.step(grid, Settled::crosses(squares - union), union, &[unit], || {
                     let (unit, need) = (capital(&words::unit(board, unit)), words::queens(need));
                     format!("{unit} has its {need} in blocks of 2 x 2 that hold one each: the rest of it stays empty.")
@@ -66,19 +67,21 @@ pub(super) fn demand<const W: usize>(grid: &Grid<'_, W>, [one, other]: [usize; 2
     Demand { squares, least: grid.need(one) + grid.need(other) }
 }
 
-/// Hands the union of each choice of `number` blocks that share no square to `each`.
+/// Hands the union of each choice of `number` blocks that share no square to `each`, until `watch` is over.
 pub(super) fn disjoint<const W: usize, T: Copy>(
+    watch: &Watch,
     blocks: &[(Set<W>, T)],
     number: u32,
     union: Set<W>,
     each: &mut dyn FnMut(Set<W>) -> Flow,
 ) -> Flow {
+    watch.go_on()?;
     if number == 0 {
         return each(union);
     }
     for (index, (block, _)) in blocks.iter().enumerate() {
         if !block.meets(&union) {
-            disjoint(&blocks[index + 1..], number - 1, union | *block, each)?;
+            disjoint(watch, &blocks[index + 1..], number - 1, union | *block, each)?;
         }
     }
     Flow::Continue(())

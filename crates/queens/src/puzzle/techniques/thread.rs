@@ -36,7 +36,7 @@ pub(super) static BY_A_THREAD: TechniqueInfo = TechniqueInfo {
     ..AT_SEA
 };
 
-pub(super) fn at_sea<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>) -> Flow {
+pub(super) fn at_sea<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
     let board = grid.board;
     each(grid, &mut |one, other, units| {
         // The squares that touch the one pair alone, and the other alone.
@@ -53,7 +53,7 @@ pub(super) fn at_sea<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W
     })
 }
 
-pub(super) fn by_a_thread<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<'_, W>) -> Flow {
+pub(super) fn by_a_thread<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
     let board = grid.board;
     each(grid, &mut |one, other, units| {
         let threads = told(grid, one, other) | told(grid, other, one);

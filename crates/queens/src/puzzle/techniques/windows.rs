@@ -13,7 +13,7 @@ pub(super) fn find<const W: usize>(
     width: usize,
     tiles: u32,
     name: &str,
-    found: &mut Found<'_, W>,
+    found: &mut Found<W>,
 ) -> Flow {
     let (board, size) = (grid.board, grid.board.size);
     let mut room = Room::default();

@@ -248,8 +248,8 @@ fn damaged_files_are_refused() {
         ("\"to\": \"queen\"", "\"to\": \"rook\"", "unknown variant"),
         ("\"moves\"", "\"steps\"", "missing field"),
         ("\"given\": []", "\"given\": [[7, 0]]", "off the board"),
-        ("\"given\": []", "\"given\": [[4, 4]]", "clue"),
-        ("\"given\": []", "\"given\": [[0, 0], [0, 1]]", "clues"),
+        ("\"blocked\": []", "\"blocked\": [[0, 0]]", "clue"),
+        ("\"given\": []", "\"given\": [[0, 0], [0, 1]]", "damaged"),
         ("\"size\": 5", "\"size\": 6", "board"),
     ] {
         let damaged = text.replace(from, to);

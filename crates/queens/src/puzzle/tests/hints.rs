@@ -34,7 +34,7 @@ fn hints_lead_to_the_solution_or_stop_honestly() {
                         break;
                     }
                     Hint::Step(step) | Hint::Proof { step, .. } => step.apply(&mut position),
-                    Hint::Wrong(mistake) => panic!("{mistake:?}"),
+                    other => panic!("{other:?}"),
                 }
             }
         }

@@ -89,7 +89,7 @@ pub fn step_svg(
     Ok(write_svg(step.technique.name, vec![board], look.into(), out)?)
 }
 
-/// Writes the same picture as [`step_svg`] as PNG, each square `pixels` wide. It is not read back.
+/// Writes the same picture as [`step_svg`] as PNG, each square `pixels` wide, which is read back alike.
 ///
 /// # Errors
 /// Those of `out`; pixels beyond [`SQUARE_PIXELS`].
@@ -102,7 +102,7 @@ pub fn step_png(
 ) -> Result<(), WriteError> {
     let scale = scale(pixels)?;
     let shown = Shown::of(position)?;
-    let board = SheetBoard { light: Some(light(step)), ..shown.board(String::new(), false) };
+    let board = SheetBoard { light: Some(light(step)), ..shown.board(String::new(), true) };
     Ok(write_png(vec![board], fill, scale, out)?)
 }
 
@@ -118,14 +118,15 @@ fn scale(pixels: u32) -> Result<f64, WriteError> {
     Ok(f64::from(pixels) / 48.0)
 }
 
-/// Writes the picture of [`svg`] as PNG, each square `pixels` wide; [`super::super::read`] reads it as a screenshot.
+/// Writes the picture of [`svg`] as PNG, each square `pixels` wide. [`super::super::read`] takes the puzzle and its marks
+/// from a text beside the pixels; without it the picture is a screenshot like others.
 ///
 /// # Errors
 /// Those of `out`; pixels beyond [`SQUARE_PIXELS`].
 pub fn png(position: &Position, fill: Fill, pixels: u32, out: &mut dyn Write) -> Result<(), WriteError> {
     let scale = scale(pixels)?;
     let shown = Shown::of(position)?;
-    Ok(write_png(vec![shown.board(String::new(), false)], fill, scale, out)?)
+    Ok(write_png(vec![shown.board(String::new(), true)], fill, scale, out)?)
 }
 
 /// Draws the board in characters: with `style.color` each region has a colour, without there are heavy lines around it.

@@ -17,6 +17,12 @@ pub enum WriteError {
         /// Which regions.
         notice: String,
     },
+    /// Clues, in a form that holds none.
+    #[error(
+        "this puzzle has given queens, or squares that stay empty by its clues, and the form {0} holds no clues: use \
+         grid, json or text"
+    )]
+    Clues(&'static str),
     /// A size that the form cannot name.
     #[error(
         "a board of {size} x {size} cannot be written as {form}, which has {first} to {last}: use link or grid"
@@ -50,7 +56,8 @@ pub enum WriteError {
     Io(#[from] std::io::Error),
 }
 
-/// A letter grid, with a second one below it where a square is marked, and `2 stars` above it where it is not one.
+/// A letter grid, with a second one below it where a square is marked, and `2 stars` above it where it is not one. A mark
+/// is `Q` or `x`, a clue `G` (a given queen) or `H` (a hole, a square that stays empty).
 ///
 /// Up to 26 regions have a letter each, without blanks; more have names, with blanks between them.
 #[must_use]
@@ -66,32 +73,35 @@ pub fn grid(position: &Position) -> String {
     let rows = |cells: &[String], joint: &str| {
         cells.chunks(size).map(|row| row.join(joint) + "\n").collect::<String>()
     };
-    let marks: Vec<String> = position.marks().iter().map(|&mark| character(mark).to_string()).collect();
+    let squares = puzzle.problem().every_square();
+    let character = |square| match (puzzle.clue(square), position.mark(square)) {
+        (Mark::Queen, _) => 'G',
+        (Mark::Cross, _) => 'H',
+        (Mark::Open, Mark::Queen) => 'Q',
+        (Mark::Open, Mark::Cross) => 'x',
+        (Mark::Open, Mark::Open) => '.',
+    };
+    let marks: Vec<String> = squares.map(|square| character(square).to_string()).collect();
     let is_marked = position.marks().iter().any(|&mark| mark != Mark::Open);
     let marks = if is_marked { format!("\n{}", rows(&marks, "")) } else { String::new() };
     format!("{stars}{}{marks}", rows(&names, joint))
 }
 
-fn character(mark: Mark) -> char {
-    match mark {
-        Mark::Open => '.',
-        Mark::Cross => 'x',
-        Mark::Queen => 'Q',
-    }
-}
-
 /// The number of the region of each square from 1, row by row, with commas: the `task` of puzzle-star-battle.com. It
 /// holds neither stars nor marks.
-#[must_use]
-pub fn task(puzzle: &Puzzle) -> String {
+///
+/// # Errors
+/// Clues.
+pub fn task(puzzle: &Puzzle) -> Result<String, WriteError> {
+    without_clues(puzzle, "task")?;
     let numbers: Vec<String> = puzzle.regions().iter().map(|region| (region + 1).to_string()).collect();
-    numbers.join(",") + "\n"
+    Ok(numbers.join(",") + "\n")
 }
 
 /// The address at puzz.link, which holds no marks.
 ///
 /// # Errors
-/// Regions in several parts.
+/// Regions in several parts, clues.
 pub fn link(puzzle: &Puzzle) -> Result<String, WriteError> {
     let borders = connected(puzzle, "link")?;
     let digit = |bits: &[bool]| char::from_digit(value(bits, 5), 32).unwrap_or('0');
@@ -104,7 +114,7 @@ pub fn link(puzzle: &Puzzle) -> Result<String, WriteError> {
 /// Star Battle Notation, without marks.
 ///
 /// # Errors
-/// Regions in several parts, sizes other than 5 to 25, more than 9 stars.
+/// Regions in several parts, clues, sizes other than 5 to 25, more than 9 stars.
 pub fn notation(puzzle: &Puzzle) -> Result<String, WriteError> {
     let (size, stars) = (puzzle.size(), puzzle.stars());
     let (first, last) = (*digits::SIZES.start(), *digits::SIZES.end());
@@ -134,7 +144,13 @@ pub fn text(position: &Position) -> Result<String, WriteError> {
     Ok(format!("{}\n", position.problem()?))
 }
 
+fn without_clues(puzzle: &Puzzle, form: &'static str) -> Result<(), WriteError> {
+    if puzzle.has_clues() { Err(WriteError::Clues(form)) } else { Ok(()) }
+}
+
+/// The borders of a board that they describe whole.
 fn connected(puzzle: &Puzzle, form: &'static str) -> Result<Borders, WriteError> {
+    without_clues(puzzle, form)?;
     match puzzle.notice() {
         Some(notice) => Err(WriteError::Parts { form, notice }),
         None => Ok(Borders::of(puzzle)),

@@ -255,7 +255,9 @@ impl State {
         };
         match (told, &hint) {
             (_, Hint::Solved) => return self.changed(""),
-            (_, Hint::Stuck { sentence, .. }) => return self.say(sentence.clone()),
+            (_, Hint::Stuck { sentence, .. } | Hint::Stopped { sentence, .. }) => {
+                return self.say(sentence.clone());
+            }
             (0, Hint::Wrong(_)) => self.message = "A mark is wrong. ? again shows which.".to_owned(),
             (0, Hint::Step(step) | Hint::Proof { step, .. }) => {
                 // A large board scrolls to where the cursor is.

@@ -1,4 +1,5 @@
-//! Screenshots: PNG pictures of a board.
+//! PNG pictures of a board. Those that were written here hold its letter grid beside their pixels; the others are
+//! screenshots.
 //!
 //! The lines of the grid are found first ([`lines`]): rows and columns of pixels where most neighbours differ, at one
 //! distance from each other both ways. Squares are then grouped by the colour of their corners, or, where that does not
@@ -8,8 +9,9 @@
 mod cells;
 mod lines;
 
-use super::{MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, PictureError, ReadError, finish};
-use crate::puzzle::Position;
+use super::markup::ATTRIBUTE;
+use super::{MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_TEXT_BYTES, PictureError, ReadError, finish, grid};
+use crate::puzzle::{Mark, Position};
 use std::io::Cursor;
 
 /// The first bytes of a PNG file.
@@ -33,17 +35,39 @@ pub(super) fn read(bytes: &[u8], kind: &'static str, stars: Option<u32>) -> Resu
     if kind != "PNG" {
         return Err(PictureError::Kind(kind).into());
     }
+    if let Some(grid) = written_beside(bytes) {
+        return grid::read(&grid, stars);
+    }
     let image = Image::decode(bytes)?;
     let (width, height) = (image.width as u32, image.height as u32);
     let mut failed = PictureError::NoGrid { width, height };
     for is_framed in [false, true] {
         let Some(grid) = lines::find(&image, is_framed) else { continue };
         match cells::read(&image, &grid) {
+            Ok((regions, marks)) if is_crossed_out(&regions, &marks) => failed = PictureError::Patterns,
             Ok((regions, marks)) => return finish(grid.size as u32, stars, regions, marks),
             Err(error) => failed = error,
         }
     }
     Err(failed.into())
+}
+
+/// The letter grid that [`crate::puzzle::write`] puts beside the pixels.
+fn written_beside(bytes: &[u8]) -> Option<String> {
+    let reader = png::Decoder::new(Cursor::new(bytes)).read_info().ok()?;
+    let texts = &reader.info().uncompressed_latin1_text;
+    let text = texts.iter().find(|text| text.keyword == ATTRIBUTE)?;
+    (text.text.len() <= MAX_TEXT_BYTES).then(|| text.text.clone())
+}
+
+/// Whether regions without a square for a queen take an eighth of the board: players seldom come so far, but the lines of
+/// patterns look like crosses.
+fn is_crossed_out(regions: &[u32], marks: &[Mark]) -> bool {
+    let mut has_room = vec![false; regions.len()];
+    for (&region, &mark) in regions.iter().zip(marks) {
+        has_room[region as usize] |= mark != Mark::Cross;
+    }
+    8 * regions.iter().filter(|&&region| !has_room[region as usize]).count() >= regions.len()
 }
 
 /// Red, green and blue.
