@@ -278,7 +278,7 @@ fn router(shared: Shared, allowed_hosts: Arc<[String]>) -> Router {
     let counted = Told::get("What the server has done and is doing, for Prometheus.");
     let health = Told::get("Whether the server answers.");
     let html = |words| Told::get(words).text(200, "The page.", &["text/html"]);
-    Addresses::default()
+    let answered = Addresses::default()
         .nest("/api/v1", api::addresses())
         .at("/queens", page, answer::queens)
         .at("/", html("The page of the laboratory."), assets::page)
@@ -293,9 +293,9 @@ fn router(shared: Shared, allowed_hosts: Arc<[String]>) -> Router {
         .route("/queens/{*below}", get(answer::queens))
         .layer(from_fn_with_state(shared.clone(), metrics::count))
         .layer(from_fn_with_state(allowed_hosts, host::check))
-        .layer(from_fn(fault::tell))
-        .layer(map_response(guarded))
-        .with_state(shared)
+        .with_state(shared);
+    // Which methods an address has, a router says outside of its own layers.
+    Router::new().fallback_service(answered).layer(from_fn(fault::tell)).layer(map_response(guarded))
 }
 
 /// Tells browsers to load nothing, run nothing and guess nothing, where the answer does not say otherwise.
