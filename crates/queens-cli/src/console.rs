@@ -13,6 +13,8 @@ use std::process::ExitCode;
 /// The terminal (or file, or pipe) and the options that hold for every command.
 pub(crate) struct Console {
     settings: Settings,
+    /// Those of the settings, before their clock was started.
+    limits: Limits,
     seed: Option<u64>,
     color: bool,
     charset: Charset,
@@ -25,8 +27,8 @@ pub(crate) struct Console {
 }
 
 impl Console {
-    /// Reads the global options and makes Ctrl-C raise the cancel token. A second Ctrl-C ends the
-    /// process at once.
+    /// Reads the global options, starts the clock of the limits and makes Ctrl-C raise the cancel token. A second
+    /// Ctrl-C ends the process at once.
     pub(crate) fn new(args: &GlobalArgs) -> Result<Self, Failure> {
         let cancel = CancelToken::new();
         signals::raise(cancel.clone())
@@ -37,7 +39,8 @@ impl Console {
         let color = wants_color(args.color);
         let (width, height) = terminal::size();
         Ok(Console {
-            settings: Settings::default().with_limits(limits).with_seed(args.seed.unwrap_or(0)),
+            settings: Settings::default().with_limits(limits.started()).with_seed(args.seed.unwrap_or(0)),
+            limits,
             seed: args.seed,
             color,
             charset: charset(args.charset, io::stdout().is_terminal() || color),
@@ -54,9 +57,14 @@ impl Console {
         ExitCode::from(exit.status(signals::status()))
     }
 
-    /// Limits and seed of the searches.
+    /// Limits and seed of all that the command does: reading, setting up, searching, writing. The clock began with it.
     pub(crate) fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// The same limits with the clock standing still, for one of several works that each have all the time.
+    pub(crate) fn limits_of_each(&self) -> &Limits {
+        &self.limits
     }
 
     /// The seed that was asked for, where one was.

@@ -1,6 +1,6 @@
 //! How the command ends.
 
-use queens::control::Outcome;
+use queens::control::{Outcome, Stop};
 use queens::puzzle::write::WriteError;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -51,13 +51,24 @@ pub(crate) enum Failure {
     Input(String),
     /// Reading or writing failed.
     #[error(transparent)]
-    Io(#[from] io::Error),
+    Io(io::Error),
+    /// A limit or a signal ended the command before there was an answer, whole or in part. No mistake, but an end.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+}
+
+impl From<io::Error> for Failure {
+    /// An input that was [watched](crate::input::WatchedInput) fails with what stopped it.
+    fn from(error: io::Error) -> Self {
+        let stop = error.get_ref().and_then(|inner| inner.downcast_ref::<Stop>()).copied();
+        stop.map_or(Failure::Io(error), Failure::Stopped)
+    }
 }
 
 impl From<WriteError> for Failure {
     fn from(error: WriteError) -> Self {
         match error {
-            WriteError::Io(error) => Failure::Io(error),
+            WriteError::Io(error) => error.into(),
             error => Failure::input(error),
         }
     }
@@ -67,6 +78,14 @@ impl Failure {
     /// Bad input; `message` names the value, the bound and the way out.
     pub(crate) fn input(message: impl std::fmt::Display) -> Self {
         Failure::Input(message.to_string())
+    }
+
+    /// An input that cannot be read, if it was not stopped.
+    pub(crate) fn unreadable(name: &str, error: io::Error) -> Self {
+        match error.into() {
+            Failure::Io(error) => Failure::input(format!("cannot read {name}: {error}")),
+            stopped => stopped,
+        }
     }
 
     /// Prints the error. A reader that went away (`queens list 14 | head`) is no error.

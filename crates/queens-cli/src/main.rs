@@ -22,6 +22,7 @@ use args::{GlobalArgs, ProblemArgs};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use console::Console;
 use exit::{Exit, Failure};
+use queens::control::Outcome;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -120,6 +121,10 @@ fn main() -> ExitCode {
     }
     match run(&cli.command, &console) {
         Ok(exit) => console.status(exit),
+        Err(Failure::Stopped(stop)) => {
+            console.say(stop);
+            console.status(Outcome::from(Err(stop)).into())
+        }
         Err(failure) => failure.report(),
     }
 }

@@ -3,13 +3,12 @@
 use crate::args::{ProblemArgs, size_range};
 use crate::console::Console;
 use crate::exit::Failure;
-use crate::signals::waiting_for_input;
+use crate::input::{bytes_of, name_of};
 use crate::table::grouped;
 use queens::control::Outcome;
 use queens::problem::{MAX_TEXT, Preset, Problem, ProblemTextError};
 use queens::read::{self, ReadProblem};
 use queens::reference::{self, Published};
-use std::io::Read;
 use std::path::Path;
 
 impl ProblemArgs {
@@ -90,8 +89,8 @@ fn with_givens(problem: Problem, names: &str) -> Result<Problem, Failure> {
 
 /// The problem that a file holds; says what is assumed where a solution stands in its place.
 pub(crate) fn from_file(file: &Path, console: &Console) -> Result<Problem, Failure> {
-    let bytes = bytes_of(file, MAX_TEXT as u64 + 1)?;
-    let name = if file.as_os_str() == "-" { "standard input".into() } else { file.display().to_string() };
+    let bytes = bytes_of(file, MAX_TEXT as u64 + 1, &console.settings().limits)?;
+    let name = name_of(file);
     let ReadProblem { problem, from_solution, assumed } =
         read::problem(&bytes).map_err(|error| Failure::input(format!("{name}: {error}")))?;
     if from_solution {
@@ -119,20 +118,6 @@ pub(crate) fn from_words(text: &str) -> Result<Problem, Failure> {
         ProblemTextError::Line { reason, .. } => Failure::input(reason),
         error => Failure::input(error),
     })
-}
-
-/// Reads a file, or standard input for `-`; of what is too long, just `most` bytes, to show it.
-pub(crate) fn bytes_of(file: &Path, most: u64) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    // Ctrl-C has nothing to save here.
-    let result = waiting_for_input(|| match file.as_os_str() == "-" {
-        true => std::io::stdin().lock().take(most).read_to_end(&mut bytes),
-        false => std::fs::File::open(file).and_then(|open| open.take(most).read_to_end(&mut bytes)),
-    });
-    match result {
-        Ok(_) => Ok(bytes),
-        Err(error) => Err(Failure::input(format!("cannot read {}: {error}", file.display()))),
-    }
 }
 
 /// The published number of solutions, in words, held against `found` where that is complete.

@@ -4,7 +4,7 @@
 use crate::terminal;
 use queens::control::CancelToken;
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
 
 /// The exit status of an interrupted command: that of Ctrl-C until another signal arrives.
@@ -16,20 +16,9 @@ const HANG_UP: u8 = 1;
 /// How long a command with a terminal that is gone has to end by itself.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Whether nothing but input is waited for, so that there is nothing to save.
-static WAITS: AtomicBool = AtomicBool::new(false);
-
 /// The exit status of a command that a signal ended: 128 and the number of the signal.
 pub(crate) fn status() -> u8 {
     STATUS.load(Ordering::SeqCst)
-}
-
-/// Reads what may be long in coming; a signal then ends the process at once.
-pub(crate) fn waiting_for_input<T>(read: impl FnOnce() -> T) -> T {
-    WAITS.store(true, Ordering::SeqCst);
-    let result = read();
-    WAITS.store(false, Ordering::SeqCst);
-    result
 }
 
 /// Lets the signals that ask for an end raise `cancel`.
@@ -40,7 +29,7 @@ pub(crate) fn raise(cancel: CancelToken) -> io::Result<()> {
     listen(move |signal| {
         let is_second = cancel.is_cancelled();
         STATUS.store(128 + signal, Ordering::SeqCst);
-        if is_second || WAITS.load(Ordering::SeqCst) {
+        if is_second {
             end();
         }
         cancel.cancel();

@@ -2,16 +2,15 @@
 
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::input::{Deadline, WatchedInput};
-use crate::problem::{bytes_of, from_words};
+use crate::input::{Deadline, WatchedInput, bytes_of, name_of};
+use crate::problem::from_words;
 use crate::table::several;
 use clap::Args;
 use queens::control::Outcome;
 use queens::import::{self, Answers, ImportError};
 use queens::problem::{MAX_TEXT, Problem};
 use queens::render::{Format, Summary};
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -46,9 +45,9 @@ pub(crate) fn run(args: &ImportArgs, console: &Console) -> Result<Exit, Failure>
                 "both the model and the answers should come from standard input: name a file for one of them",
             ));
         }
-        (None, Some(file)) => from_file(file)?,
+        (None, Some(file)) => from_file(file, console)?,
         (None, None) => {
-            let problem = from_file(&args.file)?;
+            let problem = from_file(&args.file, console)?;
             let mut out = console.out();
             writeln!(out, "{problem}")?;
             out.flush()?;
@@ -59,34 +58,31 @@ pub(crate) fn run(args: &ImportArgs, console: &Console) -> Result<Exit, Failure>
 }
 
 /// The problem that a file holds.
-fn from_file(file: &Path) -> Result<Problem, Failure> {
-    let bytes = bytes_of(file, MAX_TEXT as u64 + 1)?;
+fn from_file(file: &Path, console: &Console) -> Result<Problem, Failure> {
+    let bytes = bytes_of(file, MAX_TEXT as u64 + 1, &console.settings().limits)?;
     import::problem(&bytes).map_err(|error| failure(file, &error))
 }
 
 fn failure(file: &Path, error: &ImportError) -> Failure {
-    Failure::input(format!("{}: {error}", name(file)))
-}
-
-fn name(file: &Path) -> String {
-    if file.as_os_str() == "-" { "standard input".to_owned() } else { file.display().to_string() }
+    Failure::input(format!("{}: {error}", name_of(file)))
 }
 
 /// Writes each answer as soon as it is read.
 fn answers(args: &ImportArgs, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
-    let input: Box<dyn Read + Send> = match args.file.as_os_str() == "-" {
-        true => Box::new(io::stdin()),
-        false => Box::new(File::open(&args.file).map_err(|error| failure(&args.file, &error.into()))?),
-    };
     let deadline = Deadline::start(&console.settings().limits);
     let mut renderer = console.renderer(args.format, problem)?;
     let mut out = console.out();
     renderer.begin(&mut out)?;
     let mut result = Ok(());
-    let read = import::answers(&mut WatchedInput::new(input, &deadline), problem, &mut |_, placement| {
-        result = renderer.solution(&placement, &mut out);
-        if result.is_err() || deadline.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let read =
+        import::answers(&mut WatchedInput::open(&args.file, &deadline), problem, &mut |_, placement| {
+            result = renderer.solution(&placement, &mut out);
+            if result.is_err() || deadline.is_over() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
     result?;
     let (found, outcome) = match (deadline.stop(), read) {
         (Some(stop), read) => (read.unwrap_or_default(), Outcome::from(Err(stop))),
@@ -105,7 +101,7 @@ fn answers(args: &ImportArgs, problem: &Problem, console: &Console) -> Result<Ex
         return Err(Failure::input(format!(
             "{} holds no answer of a solver, and does not say that there is none; `queens verify` reads solutions as \
              `queens list` writes them",
-            name(&args.file)
+            name_of(&args.file)
         )));
     }
     console.say(match (solutions, says_none) {

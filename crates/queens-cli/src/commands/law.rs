@@ -3,10 +3,11 @@
 use super::plot::{self, Estimate};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::input::{bytes_of, name_of};
 use queens::estimate::law;
 use queens::problem::Problem;
 use queens::reference;
-use std::fs;
+use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
 
@@ -14,10 +15,11 @@ use std::path::Path;
 const FIRST: u32 = 8;
 
 pub(super) fn run(file: &Path, console: &Console) -> Result<Exit, Failure> {
-    let text = fs::read_to_string(file)
-        .map_err(|error| Failure::input(format!("cannot read {}: {error}", file.display())))?;
+    let failure = |error: &dyn Display| Failure::input(format!("{}: {error}", name_of(file)));
+    let bytes = bytes_of(file, u64::MAX, &console.settings().limits)?;
+    let text = String::from_utf8(bytes).map_err(|error| failure(&error))?;
     let mut points = published()?;
-    points.extend(estimates(&text).map_err(|error| Failure::input(format!("{}: {error}", file.display())))?);
+    points.extend(estimates(&text).map_err(|error| failure(&error))?);
     let svg = plot::law(&points).map_err(Failure::input)?;
     let mut out = console.out();
     out.write_all(svg.as_bytes())?;

@@ -3,9 +3,9 @@
 use crate::args::{KernelChoice, ProblemArgs, Suggested, engine_ids, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::input::{Deadline, WatchedInput, name_of};
 use crate::problem::as_published;
 use crate::progress::Progress;
-use crate::signals::waiting_for_input;
 use crate::table::{grouped, several, time};
 use campaign::Cut;
 use clap::{Args, Subcommand};
@@ -18,7 +18,7 @@ use queens::simd::Kernel;
 use serde_json::json;
 use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &UnitsArgs, console: &Console) -> Result<Exit, Failure> 
         UnitsCommand::List(args) => list(args, console),
         UnitsCommand::Run(args) => run_share(args, console),
         UnitsCommand::Sum { files } => {
-            let (books, faults) = waiting_for_input(|| read_all(files))?;
+            let (books, faults) = read_all(files, console)?;
             conclude(&books, &faults, console)
         }
     }
@@ -217,11 +217,12 @@ fn open(path: &Path, ledger: &mut Ledger, header: &[u8], console: &Console) -> R
         )),
         TryLockError::Error(error) => Failure::input(format!("cannot lock {name}: {error}")),
     })?;
-    let mut lines: Lines<_> = Lines::new(BufReader::new(&file));
+    let deadline = Deadline::start(&console.settings().limits);
+    let mut lines: Lines<_> = Lines::new(WatchedInput::new(file.try_clone()?, &deadline));
     let mut faults = Faults::default();
     let mut has_header = false;
     for line in &mut lines {
-        let (number, line) = line.map_err(|error| unreadable(&name, &error))?;
+        let (number, line) = line.map_err(|error| Failure::unreadable(&name, error))?;
         has_header |= matches!(line, Ok(Record::Header(_)));
         faults.take(ledger.record(line), &name, number)?;
     }
@@ -237,10 +238,6 @@ fn open(path: &Path, ledger: &mut Ledger, header: &[u8], console: &Console) -> R
         file.write_all(header)?;
     }
     Ok(file)
-}
-
-fn unreadable(name: &str, error: &io::Error) -> Failure {
-    Failure::input(format!("cannot read {name}: {error}"))
 }
 
 fn foreign(name: &str) -> Failure {
@@ -304,23 +301,17 @@ impl Books {
 }
 
 /// Reads files of units, all of one job.
-fn read_all(files: &[PathBuf]) -> Result<(Books, Faults), Failure> {
+fn read_all(files: &[PathBuf], console: &Console) -> Result<(Books, Faults), Failure> {
     let mut books: Option<Books> = None;
     let mut faults = Faults::default();
     // Units before the first header that is whole, with their places.
     let mut early = Vec::new();
+    let deadline = Deadline::start(&console.settings().limits);
     for path in files {
-        let name = path.display().to_string();
-        let input: Box<dyn BufRead> = if path.as_os_str() == "-" {
-            Box::new(io::stdin().lock())
-        } else {
-            let file = File::open(path);
-            let file = file.map_err(|error| Failure::input(format!("cannot open {name}: {error}")))?;
-            Box::new(BufReader::new(file))
-        };
-        let mut lines: Lines<_> = Lines::new(input);
+        let name = name_of(path);
+        let mut lines: Lines<_> = Lines::new(WatchedInput::open(path, &deadline));
         for line in &mut lines {
-            let (number, line) = line.map_err(|error| unreadable(&name, &error))?;
+            let (number, line) = line.map_err(|error| Failure::unreadable(&name, error))?;
             match (&mut books, line) {
                 (Some(books), line) => faults.take(books.ledger.record(line), &name, number)?,
                 (None, Ok(Record::Unit(unit))) => early.push((name.clone(), number, unit)),

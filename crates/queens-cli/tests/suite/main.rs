@@ -6,6 +6,7 @@ mod campaign;
 mod common;
 mod estimate;
 mod exchange;
+mod limits;
 mod one_door;
 mod puzzle;
 mod puzzle_play;

@@ -203,7 +203,7 @@ fn what_cannot_be_run_is_refused() {
         ("run 9 --share 3/2", "I from 1 to M"),
         ("run 9 --share 0/0", "I from 1 to M"),
         ("run 9 --threads 99999", "1 to 1024"),
-        ("sum no-such-file", "cannot open"),
+        ("sum no-such-file", "cannot read"),
     ] {
         units(words).assert().code(2).stdout("").stderr(contains(why));
     }

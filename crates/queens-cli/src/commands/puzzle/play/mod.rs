@@ -74,8 +74,10 @@ impl Maker {
 
     /// The puzzle of the next seed, and what to call it; `cancel` stops the work.
     fn make(&mut self, cancel: CancelToken, console: &Console) -> Result<(Puzzle, String), GenerateError> {
-        let rules = options(console, false).rules_only();
-        let limits = console.settings().limits.clone().with_cancel(cancel).started();
+        // Of a long game each puzzle has all the time.
+        let limits = console.limits_of_each().clone().with_cancel(cancel).started();
+        let mut rules = options(console, false).rules_only();
+        rules.settings.limits = limits.clone();
         let difficulty = RatingChoice::difficulty(self.rating);
         let settings = GenerateSettings { difficulty, options: rules, limits, ..self.settings.clone() };
         let made = puzzle::generate(&settings)?;

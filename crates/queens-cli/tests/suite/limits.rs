@@ -1,0 +1,112 @@
+//! The time limit and Ctrl-C hold for all that a command does: reading, too.
+#![cfg(unix)]
+
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A command that takes no notice of its limits goes on for much longer than this.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The command, with an input into which nothing comes yet.
+fn start(arguments: &str) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
+    let command = command.args(arguments.split_whitespace()).stdin(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts")
+}
+
+/// Exit status, standard output and standard error of a command that must end by itself.
+fn end(mut child: Child, arguments: &str) -> (Option<i32>, String, String) {
+    let mut out = child.stdout.take().expect("a pipe");
+    let reader = std::thread::spawn(move || {
+        let mut text = String::new();
+        out.read_to_string(&mut text).map(|_| text)
+    });
+    let began = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("a status") {
+            break status;
+        }
+        if began.elapsed() > PATIENCE {
+            child.kill().expect("it goes on");
+            panic!("{arguments} goes on");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    let mut error = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut error).expect("text");
+    (status.code(), reader.join().expect("no panic").expect("text"), error)
+}
+
+fn stopped(arguments: &str) {
+    let (code, _, error) = end(start(arguments), arguments);
+    assert!(code == Some(3) && error.contains("stopped by the time limit"), "{arguments}: {code:?} {error}");
+}
+
+fn interrupted(arguments: &str) {
+    let child = start(arguments);
+    // Whether the signal comes before the command listens, or while it waits: it ends.
+    std::thread::sleep(Duration::from_millis(500));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(kill.success());
+    let (code, _, error) = end(child, arguments);
+    assert!(code == Some(130) && error.contains("cancelled"), "{arguments}: {code:?} {error}");
+}
+
+/// Commands that read `file`.
+fn readers(file: &str) -> Vec<String> {
+    [
+        "solve --board",
+        "count --board",
+        "import",
+        "import --to-model",
+        "puzzle hint",
+        "units sum",
+        "estimate --law",
+    ]
+    .map(|command| format!("{command} {file}"))
+    .into()
+}
+
+#[test]
+fn a_limit_holds_while_nothing_comes() {
+    for reader in readers("-") {
+        if reader != "import --to-model -" {
+            stopped(&format!("{reader} --time-limit 300ms"));
+        }
+    }
+    let answers = "import --problem 8 - --time-limit 300ms";
+    assert_eq!(end(start(answers), answers).0, Some(3));
+}
+
+#[test]
+fn ctrl_c_holds_while_nothing_comes() {
+    for reader in ["solve --board -", "units sum -"] {
+        interrupted(reader);
+    }
+}
+
+/// A named pipe opens when somebody writes to it.
+#[test]
+fn a_limit_holds_while_nobody_writes_to_a_pipe() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+    for reader in readers(&pipe.display().to_string()) {
+        stopped(&format!("{reader} --time-limit 300ms"));
+    }
+    let arguments = format!("count --board {}", pipe.display());
+    let child = start(&arguments);
+    std::fs::write(&pipe, "8\n").expect("the command reads");
+    assert_eq!(end(child, &arguments).1, "92\n");
+}
+
+#[test]
+fn units_without_end_are_not_read_to_the_end() {
+    let arguments = "units sum - --time-limit 300ms";
+    let mut child = start(arguments);
+    let mut pipe = child.stdin.take().expect("a pipe");
+    let block = "{\"a\":1}\n".repeat(1_000);
+    while pipe.write_all(block.as_bytes()).is_ok() {}
+    assert_eq!(end(child, arguments).0, Some(3));
+}
