@@ -158,12 +158,16 @@ fn time(
 ) -> Result<Exit, Failure> {
     let known = estimate::time(problem, Question::Count, settings).map_err(Failure::input)?;
     write(args.format, &TimeEstimateDocument::new(problem, &known), console)?;
+    if !known.outcome.is_complete() {
+        console.say(known.outcome);
+    }
     console.say(match known.how {
         "counted" => "the count ended while it was measured",
         "sample" => "by a random sample of the work; other work on this machine makes it longer",
         "beginning" => "by its beginning, which came out low by up to two times",
         "growth" => "by a random sample of a smaller board, and the published numbers of both",
+        _ if !known.outcome.is_complete() => "nothing is known yet",
         _ => "the engine works in one piece, or nothing is known of smaller boards",
     });
-    Ok(Exit::Answered)
+    Ok(known.outcome.into())
 }

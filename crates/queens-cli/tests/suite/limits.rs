@@ -110,3 +110,9 @@ fn units_without_end_are_not_read_to_the_end() {
     while pipe.write_all(block.as_bytes()).is_ok() {}
     assert_eq!(end(child, arguments).0, Some(3));
 }
+
+#[test]
+fn an_estimate_of_time_that_is_stopped_says_so() {
+    interrupted("estimate 30 --time --threads 1");
+    stopped("estimate 24 --time --time-limit 0");
+}

@@ -253,7 +253,7 @@ impl TimeEstimateDocument {
     /// The document of an estimate.
     #[must_use]
     pub fn new(problem: &Problem, estimate: &TimeEstimate) -> Self {
-        let TimeEstimate { engine, how, guess } = *estimate;
+        let TimeEstimate { engine, how, guess, .. } = *estimate;
         TimeEstimateDocument {
             problem: problem.to_string(),
             engine,

@@ -8,6 +8,7 @@ use crate::problem::Problem;
 use crate::question::{Question, Settings};
 use crate::reference;
 use crate::unsupported::Unsupported;
+use control::{Outcome, Stop};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -46,6 +47,8 @@ pub struct TimeEstimate {
     pub how: &'static str,
     /// The time, where it is known.
     pub guess: Option<Guess>,
+    /// Whether all was measured that can be; a limit that leaves enough for a guess is none to speak of.
+    pub outcome: Outcome,
 }
 
 /// The time of a count: what is likely, and the bounds between which it is.
@@ -73,9 +76,10 @@ impl Guess {
 /// | `sample` | some of the units of the engine, drawn at random by their weights, stand for all; the bounds are those of a 95 percent interval, moved by a quarter |
 /// | `beginning` | of engines without units: the part that was done, as they tell it, stands for the whole; the bounds are its slowest and its fastest quarter, moved by a factor of two |
 /// | `growth` | of the join, where too few units ended in time: a sample of a smaller board, times the published numbers of solutions of both; the cost of a solution falls as the board grows, hence the lower bound |
-/// | `unknown` | the engine works in one piece, or nothing is published |
+/// | `unknown` | the engine works in one piece, or nothing is published, or it was stopped before: [`TimeEstimate::outcome`] |
 ///
-/// It takes 0.4 seconds, up to a second where units are long, and up to three for `growth`.
+/// It takes 0.4 seconds, up to a second where units are long, and up to three for `growth`. The limits of the settings
+/// bound all of it together.
 ///
 /// # Errors
 /// No engine takes the problem.
@@ -88,6 +92,7 @@ impl Guess {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn time(problem: &Problem, question: Question, settings: &Settings) -> Result<TimeEstimate, Unsupported> {
+    let settings = &settings.clone().with_limits(settings.limits.started());
     let engine = crate::ask::plan(problem, question, settings)?.engine();
     let (how, guess) = match beginning(problem, question, settings)? {
         Some((guess, true)) => ("counted", Some(guess)),
@@ -99,7 +104,11 @@ pub fn time(problem: &Problem, question: Question, settings: &Settings) -> Resul
             },
         },
     };
-    Ok(TimeEstimate { engine, how, guess })
+    let outcome = match settings.limits.check() {
+        Err(Stop::LimitReached(_)) if guess.is_some() => Outcome::Exhausted,
+        step => step.into(),
+    };
+    Ok(TimeEstimate { engine, how, guess, outcome })
 }
 
 /// What some of the units say, drawn at random; nothing where the engine has none, or too few ended.

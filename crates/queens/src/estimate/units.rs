@@ -55,13 +55,14 @@ pub(super) fn sample(
     let mut unit_of = vec![0; DRAWS];
     let (mut unit, mut weight, mut until) = (0, shards.weight(0), shards.weight(0));
     let mut weight_of = HashMap::new();
-    for (place, draw) in places {
+    // What is not drawn when the time is over will not be run either.
+    'draws: for (place, draw) in places {
         while until < place && unit + 1 < shards.units() {
             unit += 1;
             weight = shards.weight(unit);
             until += weight;
             if unit % 65_536 == 0 && limits.check().is_err() {
-                break;
+                break 'draws;
             }
         }
         unit_of[draw] = unit;
