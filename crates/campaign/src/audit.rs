@@ -64,6 +64,7 @@ struct Counted {
 /// A file cannot be read; there is no certificate; a limit ends the reading. What is wrong with the shards is a check
 /// that does not hold.
 pub fn audit(folder: &Path, limits: &Limits) -> Result<Audit, CampaignError> {
+    let limits = limits.started();
     let plan: Plan = json(folder, PLAN)?;
     let certificate: Certificate = json(folder, CERTIFICATE)?;
     let mut checks = Vec::new();
@@ -83,7 +84,7 @@ pub fn audit(folder: &Path, limits: &Limits) -> Result<Audit, CampaignError> {
         Err(error) => check("units of this program", false, error.to_string()),
         Ok(cut) => {
             check("units of this program", true, format!("{} by {}", cut.job.units, cut.job.engine));
-            let weights = Weights::of(&cut.problem, plan.job.question, &*cut.shards);
+            let weights = Weights::of(&cut.problem, plan.job.question, &*cut.shards, &limits)?;
             let found =
                 weights.as_ref().map_or("nothing known".to_owned(), |w| format!("{}, {}", w.sum, w.how));
             // Plans of older versions may know nothing of them.
@@ -96,7 +97,7 @@ pub fn audit(folder: &Path, limits: &Limits) -> Result<Audit, CampaignError> {
         }
     }
 
-    let (counted, verified) = match shards(folder, &plan, limits)? {
+    let (counted, verified) = match shards(folder, &plan, &limits)? {
         Ok(read) => read,
         Err(reason) => {
             check("shards", false, reason);
@@ -125,6 +126,7 @@ pub fn audit(folder: &Path, limits: &Limits) -> Result<Audit, CampaignError> {
 
     let mut text = String::new();
     for (unit, counted) in &counted {
+        limits.check()?;
         text += &format!("{unit} {}", counted.count);
         for figure in &counted.figures {
             text += &format!(" {figure}");

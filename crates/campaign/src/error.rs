@@ -37,8 +37,8 @@ pub enum CampaignError {
     /// No engine cuts the problem.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
-    /// The shards were not read to the end.
-    #[error("the shards were not read to the end: {0}")]
+    /// A limit or the cancel token ended the work.
+    #[error(transparent)]
     Stopped(#[from] Stop),
     /// What was asked for cannot be.
     #[error("{0}")]

@@ -12,7 +12,7 @@
 //! use queens::{control::Limits, parallel::Asked, problem::Problem, simd::Kernel};
 //!
 //! let folder = tempfile::tempdir()?;
-//! let plan = Plan::new(&Problem::queens(9)?, Asked::Count, None, 4, "0")?;
+//! let plan = Plan::new(&Problem::queens(9)?, Asked::Count, None, 4, "0", &Limits::default())?;
 //! plan.write(folder.path())?;
 //!
 //! let campaign = Campaign::open(folder.path(), Kernel::Auto)?;

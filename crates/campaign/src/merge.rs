@@ -4,7 +4,7 @@ use crate::error::Place;
 use crate::files;
 use crate::scan::Scan;
 use crate::{Campaign, CampaignError, Machine, Plan};
-use queens::control::Limits;
+use queens::control::{Limits, Stop};
 use queens::document::{Cell, Document, Table};
 use queens::parallel::Tally;
 use queens::reference::Published;
@@ -122,10 +122,11 @@ pub struct Merged {
 ///
 /// # Errors
 /// A damaged line, a shard of another plan, units that contradict each other: the first of them, with file and line.
-/// Missing units. A published number that says otherwise. A limit, which ends the reading. Then no certificate is
+/// Missing units. A published number that says otherwise. A limit, which ends the work. Then no certificate is
 /// written.
 pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<Merged, CampaignError> {
-    let mut scan = Scan::of(campaign, limits)?;
+    let limits = limits.started();
+    let mut scan = Scan::of(campaign, &limits)?;
     if !scan.faults.is_empty() {
         return Err(scan.faults.swap_remove(0));
     }
@@ -145,7 +146,7 @@ pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<Merged, CampaignErr
         count: sum.count.to_string(),
         figures: sum.figures.iter().map(u128::to_string).collect(),
         nodes: sum.nodes,
-        records: records(&scan),
+        records: records(&scan, &limits)?,
         verified: scan.verified.len() as u64,
         published: published.iter().map(|published| published.name.to_owned()).collect(),
         milliseconds: workers.iter().map(|worker| worker.milliseconds).sum(),
@@ -178,11 +179,12 @@ pub(crate) fn workers(scan: &Scan) -> Vec<Worker> {
 }
 
 /// The digest of the records.
-fn records(scan: &Scan) -> String {
+fn records(scan: &Scan, limits: &Limits) -> Result<String, Stop> {
     let mut hash = Sha256::new();
     for (unit, tally) in scan.ledger.tallies() {
+        limits.check()?;
         let figures: String = tally.figures.iter().map(|figure| format!(" {figure}")).collect();
         hash.update(format!("{unit} {}{figures}\n", tally.count).as_bytes());
     }
-    files::hex(&hash.finalize())
+    Ok(files::hex(&hash.finalize()))
 }

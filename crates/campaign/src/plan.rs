@@ -3,6 +3,7 @@
 use crate::deal::Deal;
 use crate::files;
 use crate::{CampaignError, Cut, Weights};
+use queens::control::Limits;
 use queens::document::{Cell, Document, Table};
 use queens::parallel::{Asked, Job};
 use queens::problem::Problem;
@@ -41,19 +42,20 @@ impl Plan {
     ///
     /// # Errors
     /// No engine that works in units takes the problem, or not the named one; no bundle; what the units stand for is
-    /// not what it must be.
+    /// not what it must be; a limit ends it before that is known ([`CampaignError::Stopped`]).
     pub fn new(
         problem: &Problem,
         question: Asked,
         engine: Option<String>,
         bundles: u64,
         key: &str,
+        limits: &Limits,
     ) -> Result<Self, CampaignError> {
         let Cut { job, problem, shards } = Cut::new(problem, question, engine, Kernel::Auto)?;
         if bundles == 0 {
             return Err(CampaignError::Input("a campaign has at least 1 bundle".to_owned()));
         }
-        let weights = Weights::of(&problem, question, &*shards);
+        let weights = Weights::of(&problem, question, &*shards, limits)?;
         let bundles = bundles.min(job.units).max(1);
         let plan = Plan {
             schema: SCHEMA.to_owned(),

@@ -1,5 +1,6 @@
 //! Whether the units are all that there is, by a number that does not come from the engine that cut them.
 
+use queens::control::{Limits, Stop};
 use queens::parallel::{Asked, Sharded};
 use queens::problem::Problem;
 use serde::{Deserialize, Serialize};
@@ -19,13 +20,26 @@ impl Weights {
     /// Those of the units of `shards`, where something is known of their sum. Elsewhere, as on boards with holes or
     /// givens, it is `None`: units are then checked only by what they come to.
     ///
+    /// # Errors
+    /// A limit: a large board has millions of units.
+    ///
     /// # Complexity
     /// O(n^3) steps for the border of a standard board of size n; what [`Sharded::stands_for`] takes for each unit.
-    #[must_use]
-    pub fn of(problem: &Problem, question: Asked, shards: &dyn Sharded) -> Option<Self> {
-        let (must_be, how) = must_be(problem, question, shards.engine())?;
-        let sum = (0..shards.units()).map(|unit| shards.stands_for(unit)).sum::<Option<u64>>()?;
-        Some(Weights { sum, must_be, how: how.to_owned() })
+    pub fn of(
+        problem: &Problem,
+        question: Asked,
+        shards: &dyn Sharded,
+        limits: &Limits,
+    ) -> Result<Option<Self>, Stop> {
+        let limits = limits.started();
+        let Some((must_be, how)) = must_be(problem, question, shards.engine()) else { return Ok(None) };
+        let mut sum = 0;
+        for unit in 0..shards.units() {
+            limits.check()?;
+            let Some(images) = shards.stands_for(unit) else { return Ok(None) };
+            sum += images;
+        }
+        Ok(Some(Weights { sum, must_be, how: how.to_owned() }))
     }
 
     /// Whether both are the same.
@@ -113,13 +127,15 @@ fn border(n: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use queens::control::Limit;
     use queens::{Settings, shards};
+    use std::time::Duration;
 
     fn weights(problem: &str, question: Asked, engine: &str) -> Option<Weights> {
         let problem: Problem = problem.parse().expect("a problem");
         let settings = Settings::default().with_engine(engine);
         let (problem, shards) = shards(&problem, question.into(), &settings).expect("units");
-        Weights::of(&problem, question, &*shards)
+        Weights::of(&problem, question, &*shards, &Limits::default()).expect("no limit")
     }
 
     /// Two ways to count the same thing.
@@ -158,6 +174,18 @@ mod tests {
             let weights = weights(&n.to_string(), Asked::Pawns(1), "pawns").expect("known");
             assert!(weights.are_right(), "{n}: {weights:?}");
         }
+    }
+
+    #[test]
+    fn limits_hold_while_the_units_are_added_up() {
+        let problem = Problem::queens(12).expect("a board");
+        let (problem, shards) = shards(&problem, Asked::Count.into(), &Settings::default()).expect("units");
+        let weights = |limits| Weights::of(&problem, Asked::Count, &*shards, &limits);
+        let late = Limits::default().with_time(Duration::ZERO);
+        assert_eq!(weights(late), Err(Stop::LimitReached(Limit::Time)));
+        let cancelled = Limits::default();
+        cancelled.cancel.cancel();
+        assert_eq!(weights(cancelled), Err(Stop::Cancelled));
     }
 
     #[test]

@@ -8,16 +8,22 @@ use queens::parallel::{self, Options, Progress, Report, Tally, UnitRecord};
 use std::collections::HashMap;
 use std::sync::mpsc;
 use std::thread;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// The version of the program that writes shards, with its commit where it was built in a repository: `0.1.0+5f2a4e7c11`.
 pub(crate) const VERSION: &str = env!("CAMPAIGN_VERSION");
 
+/// How many finished units may wait to be written. Where the disk is slower than the work, as it is with thousands of
+/// bundles of a unit each, the work waits for it: what a limit or a signal finds unwritten is little.
+const WAITING: usize = 16;
+
 /// How units are run.
+#[derive(Clone)]
 pub struct RunOptions<'o> {
     /// How many threads work; 0 for one on each processor.
     pub threads: usize,
-    /// The bounds; a unit that a bound or a signal ends leaves nothing.
+    /// The bounds of all that is done, the reading of the shards among it; a unit that a bound or a signal ends leaves
+    /// nothing.
     pub limits: Limits,
     /// No unit is begun later than this after the start; those that were begun are finished. For a sample.
     pub begin_within: Option<Duration>,
@@ -56,6 +62,13 @@ impl Default for RunOptions<'_> {
     }
 }
 
+impl RunOptions<'_> {
+    /// With the clock of the limits [started](Limits::started), which then bounds the reading and the setting up, too.
+    pub(crate) fn started(&self) -> Self {
+        RunOptions { limits: self.limits.started(), ..self.clone() }
+    }
+}
+
 /// What came of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ran {
@@ -73,7 +86,7 @@ pub struct Ran {
     pub kernel: &'static str,
     /// How many threads worked.
     pub threads: usize,
-    /// Wall-clock time.
+    /// Wall-clock time, from the first look at the shards until all was on disk.
     pub elapsed: Duration,
 }
 
@@ -84,8 +97,8 @@ pub struct Ran {
 /// once.
 ///
 /// # Errors
-/// There is no such bundle; this host is set aside; the shards cannot be read or written; no room for the threads.
-/// What stood on disk before an error stays, and counts.
+/// There is no such bundle; this host is set aside; the shards cannot be read or written; no room for the threads; a
+/// limit before the first unit was begun ([`CampaignError::Stopped`]); one that comes later is the outcome. What stood on disk before an error stays, and counts.
 pub fn run(campaign: &Campaign, options: &RunOptions<'_>) -> Result<Ran, CampaignError> {
     let bundles = match options.bundle {
         Some(bundle) if bundle >= campaign.plan.bundles => {
@@ -96,6 +109,8 @@ pub fn run(campaign: &Campaign, options: &RunOptions<'_>) -> Result<Ran, Campaig
         Some(bundle) => bundle..bundle + 1,
         None => 0..campaign.plan.bundles,
     };
+    let began = Instant::now();
+    let options = &options.started();
     let scan = Scan::of(campaign, &options.limits)?;
     let mut units = Vec::new();
     let mut held = 0;
@@ -103,6 +118,7 @@ pub fn run(campaign: &Campaign, options: &RunOptions<'_>) -> Result<Ran, Campaig
     for bundle in bundles {
         let before = units.len();
         for unit in campaign.deal.units_of(bundle) {
+            options.limits.check()?;
             if scan.ledger.has(unit) { held += 1 } else { units.push(unit) }
         }
         to_come.insert(Some(bundle), (units.len() - before) as u64);
@@ -119,7 +135,7 @@ pub fn run(campaign: &Campaign, options: &RunOptions<'_>) -> Result<Ran, Campaig
         files,
         kernel: campaign.cut.shards.instructions(),
         threads: report.threads,
-        elapsed: report.elapsed,
+        elapsed: began.elapsed(),
     })
 }
 
@@ -149,7 +165,7 @@ pub(crate) fn run_units(
     let limits = options.limits.clone().with_cancel(cancel.clone());
     let id = campaign.plan.job.id();
     thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
+        let (sender, receiver) = mpsc::sync_channel(WAITING);
         let (writer, stop) = (&writer, &cancel);
         let write = move || {
             let written = writer.write(&receiver);

@@ -2,9 +2,9 @@
 
 use crate::map::{self, MapSquare};
 use crate::merge::{Worker, workers, workers_table};
-use crate::scan::Scan;
+use crate::scan::{Scan, Source};
 use crate::{Campaign, CampaignError};
-use queens::control::Limits;
+use queens::control::{Limits, Stop};
 use queens::document::{Document, Table, grouped, time};
 use queens::estimate::student;
 use serde::Serialize;
@@ -88,11 +88,15 @@ impl Status {
     /// # Complexity
     /// The size of all shards; memory for each unit.
     pub fn of(campaign: &Campaign, limits: &Limits) -> Result<Self, CampaignError> {
-        let scan = Scan::of(campaign, limits)?;
+        let limits = limits.started();
+        let scan = Scan::of(campaign, &limits)?;
         let shards = &*campaign.cut.shards;
         let done = scan.ledger.done();
-        let times = scan.sources.iter().map(|(&unit, source)| (shards.weight(unit), source.seconds));
-        let times: Vec<(f64, f64)> = times.collect();
+        let time = |(&unit, source): (&u64, &Source)| {
+            limits.check()?;
+            Ok((shards.weight(unit), source.seconds))
+        };
+        let times: Vec<(f64, f64)> = scan.sources.iter().map(time).collect::<Result<_, Stop>>()?;
         let share =
             if scan.ledger.is_complete() { 1.0 } else { times.iter().fold(0.0, |sum, time| sum + time.0) };
         let thread_seconds_left = left(&times, share, campaign.plan.job.units);

@@ -76,10 +76,12 @@ pub fn verify(
     sample: Sample,
     options: &RunOptions<'_>,
 ) -> Result<Verified, CampaignError> {
+    let options = &options.started();
     let scan = Scan::of(campaign, &options.limits)?;
     let before = scan.verified.len() as u64;
     let mut by_kernel: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     for (unit, _) in scan.ledger.tallies() {
+        options.limits.check()?;
         let is_wanted = !scan.verified.contains(&unit) && sample.has(&campaign.plan.sha256, unit);
         if let Some(header) = scan.header_of(unit).filter(|_| is_wanted) {
             by_kernel.entry(header.kernel.clone()).or_default().push(unit);

@@ -15,7 +15,8 @@ use tempfile::TempDir;
 fn planned(engine: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let problem = Problem::queens(SIZE).expect("a board");
-    let plan = Plan::new(&problem, Asked::Count, Some(engine.to_owned()), 2, "0").expect("a plan");
+    let plan = Plan::new(&problem, Asked::Count, Some(engine.to_owned()), 2, "0", &Limits::default())
+        .expect("a plan");
     plan.write(folder.path()).expect("room for a plan");
     folder
 }

@@ -17,7 +17,8 @@ pub(crate) const SOLUTIONS: &str = "92";
 pub(crate) fn planned(size: u32, bundles: u64) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let problem = Problem::queens(size).expect("a board");
-    let plan = Plan::new(&problem, Asked::Count, Some("rows".to_owned()), bundles, "0").expect("a plan");
+    let plan = Plan::new(&problem, Asked::Count, Some("rows".to_owned()), bundles, "0", &Limits::default())
+        .expect("a plan");
     plan.write(folder.path()).expect("room for a plan");
     folder
 }

@@ -2,12 +2,15 @@
 
 use crate::common::{Random, SIZE, opened, options, planned, right_or_refused, shards, whole};
 use campaign::{Campaign, PLAN, RunOptions, Sink, Storage, run};
+use queens::control::{Limit, Limits, Outcome};
 use queens::simd::Kernel;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
 
 /// A file of the simulated file system: all that was written, and how much of it would outlast a loss of power.
 #[derive(Clone, Default)]
@@ -66,6 +69,28 @@ impl Sink for SimulatedFile {
         file.durable = file.written.len();
         Ok(())
     }
+}
+
+/// A disk that takes long to make a file.
+struct Slow(Simulated);
+
+impl Storage for Slow {
+    fn create(&self, path: &Path) -> io::Result<Box<dyn Sink>> {
+        thread::sleep(Duration::from_millis(100));
+        self.0.create(path)
+    }
+}
+
+/// The work does not run ahead of a slow disk, or a limit would leave all that it did to be written.
+#[test]
+fn a_limit_ends_what_waits_for_a_slow_disk() {
+    let folder = planned(10, 1_000);
+    let campaign = opened(folder.path());
+    let slow = Slow(Simulated { fails: u64::MAX, ..Simulated::default() });
+    let limits = Limits::default().with_time(Duration::from_secs(1));
+    let ran = run(&campaign, &RunOptions { storage: &slow, limits, ..options("slow") }).expect("a run");
+    assert_eq!(ran.outcome, Outcome::LimitReached(Limit::Time));
+    assert!(ran.units < ran.of_units && ran.files.len() as u64 == ran.units, "{ran:?}");
 }
 
 /// Every write fails in turn. Of what was not synced, all, nothing or a part is left; zeros may stand in its place.

@@ -26,7 +26,8 @@ fn every_engine_that_works_in_units_has_campaigns() {
     ] {
         let folder = tempfile::tempdir().expect("a folder");
         let parsed: Problem = problem.parse().expect("a problem");
-        let plan = Plan::new(&parsed, question, engine.map(str::to_owned), 5, "key").expect("a plan");
+        let plan = Plan::new(&parsed, question, engine.map(str::to_owned), 5, "key", &Limits::default())
+            .expect("a plan");
         plan.write(folder.path()).expect("room");
         let campaign = opened(folder.path());
         assert!(
@@ -131,6 +132,25 @@ fn a_limit_leaves_what_is_done() {
     assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "2680");
 }
 
+/// What comes before the first unit obeys the limits, too.
+#[test]
+fn limits_hold_while_a_run_is_set_up() {
+    let folder = planned(SIZE, 3);
+    let campaign = opened(folder.path());
+    let late = Limits::default().with_time(Duration::ZERO);
+    let cancelled = Limits::default();
+    cancelled.cancel.cancel();
+    for limits in [late, cancelled] {
+        let stop = limits.check().expect_err("it is over");
+        let ran = run(&campaign, &RunOptions { limits: limits.clone(), ..options("none") });
+        assert!(matches!(ran, Err(CampaignError::Stopped(why)) if why == stop), "{ran:?}");
+        let problem = Problem::queens(12).expect("a board");
+        let plan = Plan::new(&problem, Asked::Count, None, 3, "0", &limits);
+        assert!(matches!(plan, Err(CampaignError::Stopped(why)) if why == stop), "{plan:?}");
+    }
+    assert_eq!(shards(folder.path()), Vec::<std::path::PathBuf>::new());
+}
+
 #[test]
 fn plans_are_the_same_for_everybody_and_stay_as_they_are() {
     let folder = planned(SIZE, 3);
@@ -140,13 +160,13 @@ fn plans_are_the_same_for_everybody_and_stay_as_they_are() {
     let plan = Plan::read(folder.path()).expect("a plan");
     plan.write(folder.path()).expect("the same plan may be written again");
     let problem = Problem::queens(SIZE).expect("a board");
-    let different = Plan::new(&problem, Asked::Count, None, 3, "0").expect("a plan");
+    let different = Plan::new(&problem, Asked::Count, None, 3, "0", &Limits::default()).expect("a plan");
     let refused = different.write(folder.path()).expect_err("another plan is there");
     assert!(refused.to_string().contains("holds another campaign"), "{refused}");
     fs::write(folder.path().join(PLAN), text.replace("\"bundles\": 3", "\"bundles\": 2")).expect("room");
     let refused = Campaign::open(folder.path(), Kernel::Auto).err().expect("it was changed");
     assert!(refused.to_string().contains("was changed"), "{refused}");
-    assert!(Plan::new(&problem, Asked::Count, None, 0, "0").is_err());
+    assert!(Plan::new(&problem, Asked::Count, None, 0, "0", &Limits::default()).is_err());
     let nothing = tempfile::tempdir().expect("a folder");
     assert!(Plan::read(nothing.path()).expect_err("no plan").to_string().contains("queens campaign plan"));
 }

@@ -97,7 +97,8 @@ fn an_engine_with_one_kernel_cannot_verify_itself() {
     let folder = tempfile::tempdir().expect("a folder");
     let problem = queens::problem::Problem::queens(5).expect("a board");
     let plan =
-        campaign::Plan::new(&problem, queens::parallel::Asked::Pawns(1), None, 2, "0").expect("a plan");
+        campaign::Plan::new(&problem, queens::parallel::Asked::Pawns(1), None, 2, "0", &Limits::default())
+            .expect("a plan");
     plan.write(folder.path()).expect("room");
     let campaign = opened(folder.path());
     run(&campaign, &options("one")).expect("a run");

@@ -209,10 +209,7 @@ impl From<io::Error> for Trouble {
 pub(crate) fn run(args: &CampaignArgs, console: &Console) -> Result<Exit, Failure> {
     match answer(args, console) {
         Ok(exit) => Ok(exit),
-        Err(Trouble::Campaign(CampaignError::Stopped(stop))) => {
-            console.say(CampaignError::Stopped(stop));
-            Ok(Outcome::from(Err(stop)).into())
-        }
+        Err(Trouble::Campaign(CampaignError::Stopped(stop))) => Err(Failure::Stopped(stop)),
         Err(Trouble::Campaign(error)) => Err(Failure::input(error)),
         Err(Trouble::Command(failure)) => Err(failure),
     }
@@ -250,15 +247,15 @@ fn opened_for(engine: Option<&str>, folder: &Path, kernel: Kernel) -> Result<Cam
 
 fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, Trouble> {
     let (problem, key) = (args.cut.problem.problem(console)?, console.seed().unwrap_or(0).to_string());
-    let plan = Plan::new(&problem, args.cut.asked(), args.cut.method.clone(), args.bundles, &key);
-    let plan = plan?;
+    let (question, engine, limits) = (args.cut.asked(), args.cut.method.clone(), &console.settings().limits);
+    let plan = Plan::new(&problem, question, engine, args.bundles, &key, limits)?;
     plan.write(&args.into)?;
     write(args.format, &plan, console)?;
     let Some(time) = args.sample else { return Ok(Exit::Answered) };
     let campaign = opened_for(args.cut.method.as_deref(), &args.into, Kernel::Auto)?;
     let options = RunOptions { begin_within: Some(time), ..run_options(args.threads, console) };
     let ran = ran(&campaign, options, format!("a sample of the units, begun within {time:?}"), console)?;
-    let status = Status::of(&campaign, &console.settings().limits)?;
+    let status = Status::of(&campaign, limits)?;
     for line in status.forecast(ran.threads as u64) {
         console.say(line);
     }

@@ -128,6 +128,10 @@ fn list(args: &CutArgs, console: &Console) -> Result<Exit, Failure> {
     let shards = args.cut(Kernel::Auto, console)?.shards;
     let mut out = console.out();
     for unit in 0..shards.units() {
+        if let Err(stop) = console.settings().limits.check() {
+            out.flush()?;
+            return Err(stop.into());
+        }
         let line = json!({ "unit": unit, "weight": shards.weight(unit), "work": shards.describe(unit) });
         writeln!(out, "{line}")?;
     }
@@ -153,7 +157,8 @@ fn run_share(args: &RunArgs, console: &Console) -> Result<Exit, Failure> {
     let shards = &*cut.shards;
     let share = (args.share.number as u64 - 1..shards.units()).step_by(args.share.of);
     if ledger.done() > 0 {
-        let done = share.clone().filter(|&unit| ledger.has(unit)).count();
+        let is_shared = |unit: u64| unit % args.share.of as u64 == args.share.number as u64 - 1;
+        let done = ledger.tallies().filter(|&(unit, _)| is_shared(unit)).count();
         console.say(format!(
             "{} of {} stand in the file",
             grouped(done as u64),

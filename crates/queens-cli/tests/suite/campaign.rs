@@ -71,7 +71,7 @@ fn a_status_maps_the_bundles() {
     campaign("status --time-limit 0s", folder.path())
         .assert()
         .code(3)
-        .stderr(contains("not read to the end"));
+        .stderr(contains("stopped by the time limit"));
 }
 
 /// The 2,680 solutions of 11 queens (A000170), from the plan to the audit.

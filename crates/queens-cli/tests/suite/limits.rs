@@ -1,7 +1,8 @@
-//! The time limit and Ctrl-C hold for all that a command does: reading, too.
+//! The time limit and Ctrl-C hold for all that a command does: reading and setting up, too.
 #![cfg(unix)]
 
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -109,6 +110,32 @@ fn units_without_end_are_not_read_to_the_end() {
     let block = "{\"a\":1}\n".repeat(1_000);
     while pipe.write_all(block.as_bytes()).is_ok() {}
     assert_eq!(end(child, arguments).0, Some(3));
+}
+
+/// The millions of units of 28 queens are added up before a plan is written, and listed one by one.
+#[test]
+fn limits_hold_for_millions_of_units() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let into = folder.path().join("n28");
+    let plan = format!("campaign plan 28 --into {}", into.display());
+    stopped(&format!("{plan} --time-limit 300ms"));
+    interrupted(&plan);
+    assert!(!Path::new(&into).exists(), "no folder for no plan");
+    stopped("units list 28 --time-limit 300ms");
+    interrupted("units list 28");
+    let (_, listed, _) = end(start("units list 28 --time-limit 300ms"), "units list");
+    assert!(listed.is_empty() || listed.ends_with("}\n"), "the last line is whole");
+}
+
+/// A zero limit ends what comes before the first unit, and leaves no shard.
+#[test]
+fn a_campaign_without_time_runs_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = folder.path().display();
+    let plan = format!("campaign plan 9 --into {name}");
+    assert_eq!(end(start(&plan), &plan).0, Some(0));
+    stopped(&format!("campaign run {name} --time-limit 0"));
+    assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 1, "the plan alone");
 }
 
 #[test]

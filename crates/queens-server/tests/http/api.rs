@@ -2,6 +2,7 @@
 
 use crate::client::{Answer, LONG, Server};
 use campaign::{Campaign, Plan, RunOptions, run};
+use queens::control::Limits;
 use queens::parallel::Asked;
 use queens::problem::Problem;
 use queens::simd::Kernel;
@@ -140,7 +141,8 @@ fn the_checks_of_a_trace_add_up_wherever_its_pages_are_cut() {
 /// A campaign of nine queens in four bundles, opened to be shown.
 pub(crate) fn planned(folder: &Path) -> Campaigns {
     let problem = Problem::queens(9).expect("a board");
-    let plan = Plan::new(&problem, Asked::Count, Some("rows".to_owned()), 4, "0").expect("a plan");
+    let plan = Plan::new(&problem, Asked::Count, Some("rows".to_owned()), 4, "0", &Limits::default())
+        .expect("a plan");
     plan.write(folder).expect("room for a plan");
     Campaigns::open(&[folder.to_owned()]).expect("a plan")
 }
