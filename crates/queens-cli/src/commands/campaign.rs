@@ -166,8 +166,16 @@ struct SubmitArgs {
 struct VerifyArgs {
     #[command(flatten)]
     run: RunOnceMoreArgs,
+    #[command(flatten)]
+    again: AgainArgs,
+}
+
+/// Which units are run again.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+struct AgainArgs {
     /// The part of the units to run again, above 0 and up to 1: 0.05
-    #[arg(long, value_name = "PART", required_unless_present = "all", conflicts_with = "all", value_parser = part, allow_negative_numbers = true)]
+    #[arg(long, value_name = "PART", value_parser = part, allow_negative_numbers = true)]
     sample: Option<f64>,
     /// All units: the second pass that a record needs
     #[arg(long)]
@@ -440,7 +448,7 @@ fn verify_some(args: &VerifyArgs, console: &Console) -> Result<Exit, Trouble> {
     let progress = Progress::share(console, "running units again".to_owned());
     let heard = |state: &parallel::Progress| progress.done_of_all(state.done);
     let options = RunOptions { progress: Some(&heard), ..run_options(*threads, console) };
-    let sample = args.sample.filter(|_| !args.all).map_or(Sample::All, Sample::Share);
+    let sample = args.again.sample.map_or(Sample::All, Sample::Share);
     let verified = verify(&campaign, sample, &options)?;
     drop(progress);
     if folder.format != TableFormat::Text || !verified.conflicts.is_empty() {

@@ -51,6 +51,16 @@ fn a_plan_with_a_sample() {
 }
 
 #[test]
+fn a_verification_says_how_much() {
+    for words in ["verify", "verify --all --sample 0.5"] {
+        campaign(words, Path::new("anywhere"))
+            .assert()
+            .code(2)
+            .stderr(contains("--sample <PART>").and(contains("--all")));
+    }
+}
+
+#[test]
 fn a_server_refuses_folders_without_a_campaign() {
     let folder = tempfile::tempdir().expect("a folder");
     queens("serve --addr 127.0.0.1:0 --campaign")
