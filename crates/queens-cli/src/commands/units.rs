@@ -31,7 +31,7 @@ pub(crate) struct UnitsArgs {
 
 #[derive(Debug, Subcommand)]
 enum UnitsCommand {
-    /// List the work units of a count, one JSON object on each line, those with the most work first
+    /// List the work units of a count, one JSON object on each line, in the order in which they are run
     List(CutArgs),
     /// Run work units and write what each came to, one JSON object on each line
     Run(RunArgs),

@@ -80,6 +80,33 @@ fn every_engine_cuts_what_it_counts() {
     }
 }
 
+/// As docs/guide/formats.md has them.
+#[test]
+fn lines_of_units_have_the_fields_of_the_guide() {
+    let lines = |words: &str| -> Vec<serde_json::Map<String, serde_json::Value>> {
+        let told = units(words).assert().success();
+        let text = String::from_utf8(told.get_output().stdout.clone()).expect("text");
+        text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+    };
+    let names = |line: &serde_json::Map<_, _>| line.keys().map(String::clone).collect::<Vec<_>>().join(" ");
+    let listed = lines("list 9");
+    for (number, line) in listed.iter().enumerate() {
+        assert_eq!((names(line).as_str(), line["unit"].as_u64()), ("unit weight work", Some(number as u64)));
+    }
+    let weights: f64 = listed.iter().filter_map(|line| line["weight"].as_f64()).sum();
+    assert!((weights - 1.0).abs() < 1e-9, "{weights}");
+    assert_eq!(
+        names(listed[0]["work"].as_object().expect("fields")),
+        "columns end first off_centre slice slices"
+    );
+    let ran = lines("run 9 --threads 1");
+    assert_eq!(names(&ran[0]), "crc32 decomposition engine figures problem program question schema units");
+    assert_eq!(ran.len(), listed.len() + 1);
+    for line in &ran[1..] {
+        assert_eq!(names(line), "count crc32 figures job nodes residues seconds unit");
+    }
+}
+
 #[test]
 fn a_run_goes_on_where_its_file_ends() {
     let (_folder, file) = ledger();

@@ -16,7 +16,7 @@ struct Done<'f> {
     tell: &'f mut (dyn FnMut(u64, &Tally, Duration) + Send),
 }
 
-/// Runs all units of `shards`, those with the most work first.
+/// Runs all units of `shards`, in the order of their numbers.
 ///
 /// # Errors
 /// As [`run`].

@@ -12,7 +12,8 @@ use std::ops::AddAssign;
 /// What they come to adds up to the answer.
 ///
 /// The same question is cut into the same units on every machine, whatever its instructions: a unit is named by
-/// its number from 0 to [`Sharded::units`], and those with the most work come first.
+/// its number from 0 to [`Sharded::units`]. Where the engine can tell, those with the most work come first, by and
+/// large.
 ///
 /// ```
 /// use queens::{engines::join, parallel, simd::Kernel};

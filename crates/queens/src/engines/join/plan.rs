@@ -60,7 +60,8 @@ impl Row {
     }
 }
 
-/// The units of a board, those with the most work first.
+/// The units of a board, row by row: first the rows of which one unit has the most work. Units of one row differ by up
+/// to one opposite.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     half: u32,
