@@ -27,7 +27,7 @@ pub(crate) struct Deadline<'l> {
 
 impl<'l> Deadline<'l> {
     /// That of these limits, which nothing has met yet.
-    pub(crate) fn start(limits: &'l Limits) -> Self {
+    pub(crate) fn of(limits: &'l Limits) -> Self {
         Deadline { limits, stop: Cell::new(None) }
     }
 
@@ -98,7 +98,7 @@ impl<'d, 'l> WatchedInput<'d, 'l> {
 /// # Errors
 /// It cannot be read; [`Failure::Stopped`](crate::exit::Failure::Stopped) by a limit or a signal.
 pub(crate) fn bytes_of(file: &Path, most: u64, limits: &Limits) -> Result<Vec<u8>, Failure> {
-    let (mut bytes, deadline) = (Vec::new(), Deadline::start(limits));
+    let (mut bytes, deadline) = (Vec::new(), Deadline::of(limits));
     let read = WatchedInput::open(file, &deadline).take(most).read_to_end(&mut bytes);
     read.map_err(|error| Failure::unreadable(&name_of(file), error))?;
     Ok(bytes)

@@ -153,7 +153,7 @@ export class Latest {
 
 /**
  * @typedef {{id: string, problem: string, state: string, done?: number, remaining_seconds?: number | null, count?: string | number,
- *   engine?: string, method?: string, seconds?: number, detail?: string}} Job
+ *   engine?: string, method?: string, seconds?: number, outcome?: string}} Job
  */
 
 /**

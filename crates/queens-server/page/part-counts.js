@@ -186,7 +186,7 @@ export function create({ store, say }) {
         const seconds = end.seconds ?? (performance.now() - began) / 1000;
         localStorage.setItem(KEPT, JSON.stringify({ ...counted(), [asked]: { count: String(end.count), seconds, engine: end.engine ?? end.method } }));
         put(said, `n = ${asked}: ${grouped(end.count)} solutions, counted here in ${duration(seconds)}.`);
-      } else put(said, end.state === "cancelled" ? `n = ${asked}: cancelled.` : `n = ${asked}: the count ended, ${end.detail ?? end.state}.`);
+      } else put(said, end.state === "cancelled" ? `n = ${asked}: cancelled.` : `n = ${asked}: the count ended, ${end.outcome ?? end.state}.`);
     } catch (error) {
       put(said, h("span", { class: "bad" }, reason(error)));
     }

@@ -69,7 +69,7 @@ fn failure(file: &Path, error: &ImportError) -> Failure {
 
 /// Writes each answer as soon as it is read.
 fn answers(args: &ImportArgs, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
-    let deadline = Deadline::start(&console.settings().limits);
+    let deadline = Deadline::of(&console.settings().limits);
     let mut renderer = console.renderer(args.format, problem)?;
     let mut out = console.out();
     renderer.begin(&mut out)?;
@@ -97,7 +97,11 @@ fn answers(args: &ImportArgs, problem: &Problem, console: &Console) -> Result<Ex
     let Answers { solutions, says_none } = found;
     renderer.end(&Summary { solutions, outcome }, &mut out)?;
     out.flush()?;
-    if deadline.stop().is_none() && solutions == 0 && !says_none {
+    if let Some(stop) = deadline.stop() {
+        console.say(format!("{} before the end of the input: {stop}", several(solutions, "answer")));
+        return Ok(outcome.into());
+    }
+    if solutions == 0 && !says_none {
         return Err(Failure::input(format!(
             "{} holds no answer of a solver, and does not say that there is none; `queens verify` reads solutions as \
              `queens list` writes them",
@@ -108,5 +112,5 @@ fn answers(args: &ImportArgs, problem: &Problem, console: &Console) -> Result<Ex
         (0, true) => "the answer is that there is no solution".to_owned(),
         (count, _) => format!("{}, not checked: queens verify does", several(count, "answer")),
     });
-    Ok(if deadline.stop().is_some() { outcome.into() } else { Exit::Answered })
+    Ok(Exit::Answered)
 }

@@ -190,8 +190,12 @@ fn run_share(args: &RunArgs, console: &Console) -> Result<Exit, Failure> {
         return Err(error.into());
     }
     out.flush()?;
+    let stopped = match report.outcome {
+        Outcome::Exhausted => String::new(),
+        stopped => format!(" ({stopped})"),
+    };
     console.say(format!(
-        "{} of {} run, kernel {}, {}, {}",
+        "{} of {} run{stopped}, kernel {}, {}, {}",
         grouped(report.units),
         several(report.of_units, "unit"),
         shards.instructions(),
@@ -222,7 +226,7 @@ fn open(path: &Path, ledger: &mut Ledger, header: &[u8], console: &Console) -> R
         )),
         TryLockError::Error(error) => Failure::input(format!("cannot lock {name}: {error}")),
     })?;
-    let deadline = Deadline::start(&console.settings().limits);
+    let deadline = Deadline::of(&console.settings().limits);
     let mut lines: Lines<_> = Lines::new(WatchedInput::new(file.try_clone()?, &deadline));
     let mut faults = Faults::default();
     let mut has_header = false;
@@ -311,7 +315,7 @@ fn read_all(files: &[PathBuf], console: &Console) -> Result<(Books, Faults), Fai
     let mut faults = Faults::default();
     // Units before the first header that is whole, with their places.
     let mut early = Vec::new();
-    let deadline = Deadline::start(&console.settings().limits);
+    let deadline = Deadline::of(&console.settings().limits);
     for path in files {
         let name = name_of(path);
         let mut lines: Lines<_> = Lines::new(WatchedInput::open(path, &deadline));

@@ -3,7 +3,7 @@
 use super::large::STREAMED_FROM;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::input::{Deadline, WatchedInput};
+use crate::input::{Deadline, WatchedInput, name_of};
 use crate::problem::{from_file, from_words, in_words};
 use crate::progress::Progress;
 use crate::table::grouped;
@@ -14,8 +14,7 @@ use queens::engines::large::{BinaryReader, Checker, Fault, MAGIC, ReadError, Tex
 use queens::problem::Problem;
 use queens::read;
 use queens::verify::{self, MAX_FAULTS, Verifier};
-use std::fs::File;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -49,7 +48,7 @@ pub(crate) enum VerifyFormat {
 
 pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure> {
     let from_standard_input = args.file.as_os_str() == "-";
-    let name = if from_standard_input { "standard input".into() } else { args.file.display().to_string() };
+    let name = name_of(&args.file);
     let asked = match (&args.problem, &args.board) {
         (Some(words), _) => Some(from_words(words)?),
         (None, Some(file)) if from_standard_input && file.as_os_str() == "-" => {
@@ -60,15 +59,9 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
         (None, Some(file)) => Some(from_file(file, console)?),
         (None, None) => None,
     };
-    let file: Box<dyn Read + Send> = if from_standard_input {
-        Box::new(io::stdin())
-    } else {
-        let cannot_open = |error| Failure::input(format!("cannot open {name}: {error}"));
-        Box::new(File::open(&args.file).map_err(cannot_open)?)
-    };
-    let deadline = Deadline::start(&console.settings().limits);
+    let deadline = Deadline::of(&console.settings().limits);
     let mut tally = Tally::default();
-    let input = WatchedInput::new(file, &deadline);
+    let input = WatchedInput::open(&args.file, &deadline);
     let result = tally.enter_all(input, asked.as_ref(), &name, &deadline, console);
     if let Some(stop) = deadline.stop() {
         let outcome = Outcome::from(Err(stop));

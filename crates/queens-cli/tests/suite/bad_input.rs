@@ -124,10 +124,10 @@ fn limits_give_what_is_known_and_say_so() {
         "units run 18 --share 1/100",
         "export 30 --to dimacs",
     ] {
-        queens(&format!("{command} --memory-limit 0"))
-            .assert()
-            .code(3)
-            .stderr(predicate::str::contains("memory limit"));
+        let stopped = queens(&format!("{command} --memory-limit 0")).assert().code(3);
+        let output = stopped.get_output();
+        let told = String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).into_owned();
+        assert!(told.contains("stopped by the memory limit"), "{command}: {told}");
     }
 }
 

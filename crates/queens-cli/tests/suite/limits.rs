@@ -96,6 +96,9 @@ fn a_limit_holds_while_nobody_writes_to_a_pipe() {
     for reader in readers(&pipe.display().to_string()) {
         stopped(&format!("{reader} --time-limit 300ms"));
     }
+    let verify = format!("verify {} --time-limit 300ms", pipe.display());
+    let (code, told, _) = end(start(&verify), &verify);
+    assert!(code == Some(3) && told.contains("before the time limit"), "{code:?} {told}");
     let arguments = format!("count --board {}", pipe.display());
     let child = start(&arguments);
     std::fs::write(&pipe, "8\n").expect("the command reads");

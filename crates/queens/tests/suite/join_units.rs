@@ -42,6 +42,8 @@ const PART: usize = 8;
 /// The parts of a search that a thread takes: drawn at random, one of `one_in`, and dealt out to the threads.
 #[derive(Clone, Copy)]
 struct Share {
+    /// Other parts for each.
+    seed: u64,
     one_in: u64,
     thread: u64,
     threads: u64,
@@ -50,7 +52,7 @@ struct Share {
 impl Share {
     fn has(&self, part: u64) -> bool {
         // Any mixture of the bits will do.
-        let mut bits = part.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(part);
         for factor in [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb] {
             bits = (bits ^ bits >> 31).wrapping_mul(factor);
         }
@@ -270,11 +272,11 @@ fn found(n: usize, unit: &Unit, share: Share) -> Found {
 }
 
 /// The same by all processors.
-fn found_by_all(n: usize, unit: &Unit, one_in: u64) -> Found {
+fn found_by_all(n: usize, unit: &Unit, seed: u64, one_in: u64) -> Found {
     let threads = thread::available_parallelism().map_or(1, |threads| threads.get() as u64);
     thread::scope(|scope| {
         let parts: Vec<_> = (0..threads)
-            .map(|thread| scope.spawn(move || found(n, unit, Share { one_in, thread, threads })))
+            .map(|thread| scope.spawn(move || found(n, unit, Share { seed, one_in, thread, threads })))
             .collect();
         parts.into_iter().map(|part| part.join().expect("no panic")).fold(Found::default(), Found::and)
     })
@@ -283,7 +285,7 @@ fn found_by_all(n: usize, unit: &Unit, one_in: u64) -> Found {
 /// What a unit counts, which must be what the search finds.
 fn checked(n: u32, number: u64) -> u64 {
     let (count, unit) = counted(n, number);
-    let found = found_by_all(n as usize, &unit, 1).solutions;
+    let found = found_by_all(n as usize, &unit, number, 1).solutions;
     assert_eq!(count, found, "{n} queens, unit {number}: {unit:?}");
     println!("{n} queens, unit {number}: {count}");
     found
@@ -334,7 +336,7 @@ fn heavier_units_of_large_boards_count_what_a_search_by_rows_finds() {
 fn ordinary_units_of_28_queens_count_about_what_parts_of_a_search_find() {
     for (unit, one_in) in [(20_000_000, 50), (40_000_000, 50), (60_000_000, 50)] {
         let (count, description) = counted(28, unit);
-        let found = found_by_all(28, &description, one_in);
+        let found = found_by_all(28, &description, unit, one_in);
         // Each part is searched with the same chance, for itself.
         let estimate = found.solutions as f64 * one_in as f64;
         let deviation = (found.squares * one_in as f64 * (one_in - 1) as f64).sqrt();
