@@ -322,9 +322,7 @@ fn units_of_large_boards_count_what_a_search_by_rows_finds() {
 #[test]
 #[ignore = "minutes: run with --release -- --ignored"]
 fn heavier_units_of_large_boards_count_what_a_search_by_rows_finds() {
-    for (n, unit) in
-        [(23, 2_140), (28, 79_431_902), (28, 79_431_867), (28, 79_429_018), (32, 1_173_940_795_618)]
-    {
+    for (n, unit) in [(23, 2_140), (28, 79_431_902), (28, 79_431_867), (32, 1_173_940_795_618)] {
         assert!(checked(n, unit) > 1_000_000, "{n} queens, unit {unit}");
     }
 }
