@@ -98,7 +98,8 @@ pub struct Ran {
 ///
 /// # Errors
 /// There is no such bundle; this host is set aside; the shards cannot be read or written; no room for the threads; a
-/// limit before the first unit was begun ([`CampaignError::Stopped`]); one that comes later is the outcome. What stood on disk before an error stays, and counts.
+/// limit before the first unit was begun ([`CampaignError::Stopped`]); one that comes later is the outcome. What stood on
+/// disk before an error stays, and counts.
 pub fn run(campaign: &Campaign, options: &RunOptions<'_>) -> Result<Ran, CampaignError> {
     let bundles = match options.bundle {
         Some(bundle) if bundle >= campaign.plan.bundles => {

@@ -8,7 +8,6 @@
 
 mod access;
 mod addresses;
-mod answer;
 mod api;
 mod assets;
 mod campaigns;
@@ -16,6 +15,7 @@ mod connections;
 mod fault;
 mod host;
 mod metrics;
+mod page_of_1999;
 mod patience;
 mod stream;
 
@@ -280,17 +280,17 @@ fn router(shared: Shared, allowed_hosts: Arc<[String]>) -> Router {
     let html = |words| Told::get(words).text(200, "The page.", &["text/html"]);
     let answered = Addresses::default()
         .nest("/api/v1", api::addresses())
-        .at("/queens", page, answer::queens)
+        .at("/queens", page, page_of_1999::queens)
         .at("/", html("The page of the laboratory."), assets::page)
         .at("/api", html("This description, to be read and tried."), assets::description)
-        .at("/1999", html("The form of the page of 1999: its answer is at `/queens`."), answer::start)
+        .at("/1999", html("The form of the page of 1999: its answer is at `/queens`."), page_of_1999::start)
         .at("/healthz", health.text(200, "`ok`", &["text/plain"]), || async { "ok\n" })
         .at("/metrics", counted.text(200, "The figures.", &["text/plain"]), metrics::metrics)
         .router()
         .route("/assets/pieces.svg", get(assets::pieces))
         .route("/assets/{name}", get(assets::asset))
-        .route("/queens/", get(answer::queens))
-        .route("/queens/{*below}", get(answer::queens))
+        .route("/queens/", get(page_of_1999::queens))
+        .route("/queens/{*below}", get(page_of_1999::queens))
         .layer(from_fn_with_state(shared.clone(), metrics::count))
         .layer(from_fn_with_state(allowed_hosts, host::check))
         .with_state(shared);

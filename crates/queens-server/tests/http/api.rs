@@ -1,4 +1,4 @@
-//! The API as a program meets it: the documents of the command, clear faults, jobs that can be watched and ended.
+//! The API as a program meets it: the documents of the command, jobs that can be watched and ended.
 
 use crate::client::{Answer, LONG, Server};
 use campaign::{Campaign, Plan, RunOptions, run};
@@ -27,20 +27,20 @@ impl Server {
     }
 
     /// Asks, and expects an answer.
-    fn ask(&self, question: &str, body: &Value) -> Value {
+    pub(crate) fn ask(&self, question: &str, body: &Value) -> Value {
         let answer = self.post(question, body);
         assert_eq!(answer.status, 200, "{question} {body}: {}", answer.body);
         serde_json::from_str(&answer.body).expect("JSON")
     }
 
     /// The same, of an answer that is text.
-    fn ask_text(&self, question: &str, body: &Value) -> String {
+    pub(crate) fn ask_text(&self, question: &str, body: &Value) -> String {
         let answer = self.post(question, body);
         assert_eq!(answer.status, 200, "{question} {body}: {}", answer.body);
         answer.body
     }
 
-    fn post(&self, question: &str, body: &Value) -> Answer {
+    pub(crate) fn post(&self, question: &str, body: &Value) -> Answer {
         self.post_text(&format!("/api/v1/{question}"), "application/json", &body.to_string())
     }
 }
@@ -415,219 +415,6 @@ fn puzzles_are_made_solved_and_explained() {
     assert_eq!(server.ask("puzzle/hint", &json!({ "puzzle": grid }))["schema"], "queens/puzzle-hint/1");
     let none = server.ask("puzzle/hint", &json!({ "puzzle": "AAA\nBBB\nCCC" }));
     assert_eq!((&none["kind"], &none["step"]), (&"stuck".into(), &Value::Null), "{none}");
-}
-
-#[test]
-fn what_is_wrong_is_told_as_a_problem_document() {
-    let server = Server::with(ServeOptions { max_board: 20, max_body: 1_000, ..ServeOptions::default() });
-    for (question, body, status, why) in [
-        ("count", json!({}), 400, "'problem' is missing: it takes text"),
-        ("count", json!({ "problem": "torus" }), 422, "size"),
-        ("count", json!({ "problem": "21" }), 422, "at most 20"),
-        ("count", json!({ "problem": "8", "engine": "magic" }), 422, "is not an engine"),
-        (
-            "count",
-            json!({ "problem": "8", "seconds": -1 }),
-            400,
-            "'seconds' takes a number, 0 or more, not -1",
-        ),
-        (
-            "count",
-            json!({ "problem": "8", "seconds": 1e300 }),
-            400,
-            "1e300 seconds are no valid time: at most 18446744073709551615",
-        ),
-        ("problem", json!({ "problem": "8", "size": 9 }), 400, "'size' is no key here: the keys are problem"),
-        (
-            "classes",
-            json!({ "problem": "8", "n": 8 }),
-            400,
-            "'n' is no key here: the keys are engine, problem, seconds, seed",
-        ),
-        ("count", json!([1]), 400, "no JSON object"),
-        ("count", json!({ "problem": 8 }), 400, "'problem' takes text, not 8"),
-        (
-            "count",
-            json!({ "problem": "8", "fundamental": "yes" }),
-            400,
-            "'fundamental' takes true or false, not \"yes\"",
-        ),
-        (
-            "solve",
-            json!({ "problem": "8", "pawns": 1_u64 << 32 }),
-            400,
-            "'pawns' takes a whole number from 0 to 4294967295, not 4294967296",
-        ),
-        ("solve", json!({ "problem": "8", "seed": 1.5 }), 400, "from 0 to 18446744073709551615, not 1.5"),
-        (
-            "solve",
-            json!({ "problem": "8", "question": "last" }),
-            422,
-            "'last' is not a valid question: use one of first, random, unique, maximum",
-        ),
-        (
-            "draw",
-            json!({ "problem": "4", "queens": [[0]], "format": "svg" }),
-            400,
-            "item 1 of 'queens' takes a list of 2, not [0]",
-        ),
-        ("growth", json!({ "sizes": [5] }), 400, "'sizes' takes a list of 2, not [5]"),
-        ("growth", json!({ "sizes": [5, "6"] }), 400, "item 2 of 'sizes' takes a whole number"),
-        (
-            "compare",
-            json!({ "problem": "8", "methods": "flags" }),
-            400,
-            "'methods' takes a list, not \"flags\"",
-        ),
-        ("verify", json!({ "solutions": 5 }), 400, "'solutions' takes text or a list or an object, not 5"),
-        ("search", json!({}), 400, "'problem' is missing: it takes one of queens, jugs, eight-puzzle"),
-        (
-            "search",
-            json!({ "problem": "hanoi" }),
-            400,
-            "'problem' takes one of queens, jugs, eight-puzzle, missionaries, frogs, route, not \"hanoi\"",
-        ),
-        (
-            "search",
-            json!({ "problem": "jugs", "capacities": [3, 5], "goal": 4, "size": 8 }),
-            400,
-            "'size' is no key here: the keys are capacities, from, goal, limit, loop_check, problem, seconds, strategy",
-        ),
-        (
-            "search",
-            json!({ "problem": "jugs", "capacities": [3, 5] }),
-            400,
-            "'goal' is missing: it takes a whole number",
-        ),
-        (
-            "search",
-            json!({ "problem": "eight-puzzle", "tiles": [8, 6, 7, 2, 5, 4, 3, 0, 1] }),
-            400,
-            "'tiles' takes text, not [8,6,7,2,5,4,3,0,1]",
-        ),
-        ("solve", json!({ "problem": "4\ngivens: a1 b1" }), 422, "a1"),
-        ("list", json!({ "problem": "8", "engine": "join" }), 422, "join"),
-        ("draw", json!({ "problem": "4", "queens": [[9, 9]], "format": "svg" }), 422, "no square"),
-        ("trace", json!({ "problem": "8", "method": "join" }), 422, "join"),
-        ("growth", json!({ "sizes": [5, 4] }), 422, "from 5 to 4"),
-        ("puzzle/solve", json!({}), 400, "either"),
-        ("puzzle/solve", json!({ "puzzle": "AAB\nAB\nCCC" }), 422, "line 2"),
-        ("puzzle/hint", json!({ "puzzle": "AAB\nABB\nCCC", "stars": 1_u64 << 31 }), 422, "use 3 or fewer"),
-        ("puzzle/rate", json!({ "puzzle": "AAA\nBBB\nCCC" }), 422, "has no solution"),
-        ("puzzle/explain", json!({ "puzzle": "AAA\nBBB\nCCC" }), 422, "has no solution"),
-        ("puzzle/generate", json!({ "size": 6, "shape": "round" }), 422, "is not a valid shape"),
-        ("jobs", json!({ "problem": "30", "engine": "join" }), 422, "at most 20"),
-        ("nothing", json!({}), 404, "nothing at /api/v1/nothing"),
-        (
-            "count",
-            json!({ "problem": "8".repeat(2_000) }),
-            413,
-            "at most 1000 bytes are taken (`--max-body`)",
-        ),
-    ] {
-        let answer = server.post(question, &body);
-        assert_eq!(answer.status, status, "{question} {body}: {}", answer.body);
-        assert!(answer.head.contains("application/problem+json"), "{}", answer.head);
-        let told: Value = serde_json::from_str(&answer.body).expect("JSON");
-        assert_eq!(told["status"], status);
-        assert!(told["detail"].as_str().is_some_and(|detail| detail.contains(why)), "{told}");
-    }
-    let text = server.post_text("/api/v1/count", "text/plain", "{\"problem\": \"8\"}");
-    assert_eq!(text.status, 415);
-    for (body, why) in [
-        ("{\"problem\": \"8\", \"problem\": \"9\"}", "the key 'problem' stands twice"),
-        ("{\"problem\": \"8\"", "no JSON that can be read"),
-        ("", "no JSON object"),
-    ] {
-        let answer = server.post_text("/api/v1/count", "application/json", body);
-        assert!(answer.status == 400 && answer.body.contains(why), "{body}: {}", answer.body);
-    }
-}
-
-/// Below `/api/` for programs, elsewhere for people, whoever refuses the request.
-#[test]
-fn what_is_wrong_has_the_form_of_its_address() {
-    let server = Server::start(14, 4);
-    let own = "Host: localhost\r\n";
-    let foreign = "Host: localhost\r\nOrigin: http://evil.example\r\n";
-    for (asked, head, status, why) in [
-        ("GET /api/v1/nope", own, 404, "there is nothing at /api/v1/nope"),
-        ("GET /api/v2/count", own, 404, "there is nothing at /api/v2/count"),
-        ("GET /nope", own, 404, "there is nothing at /nope"),
-        ("GET /assets/nope.js", own, 404, "there is nothing at /assets/nope.js"),
-        ("GET /api/v1/jobs/7", own, 404, "there is no job 7"),
-        ("GET /api/v1/jobs/%ff", own, 400, "the address /api/v1/jobs/%ff cannot be read"),
-        ("GET /api/v1/count", own, 405, "GET is not answered at /api/v1/count: use POST"),
-        (
-            "POST /api/v1/jobs/7",
-            own,
-            405,
-            "POST is not answered at /api/v1/jobs/7: use GET or HEAD or DELETE",
-        ),
-        ("PUT /queens", own, 405, "PUT is not answered at /queens: use GET or HEAD"),
-        ("GET /api/v1/known", foreign, 403, "http://evil.example"),
-        ("GET /queens", foreign, 403, "http://evil.example"),
-        ("GET /api/v1/known", "Host: evil.example\r\n", 421, "evil.example"),
-        ("GET /", "Host: evil.example\r\n", 421, "evil.example"),
-    ] {
-        let mut stream = server.connect();
-        write!(stream, "{asked} HTTP/1.0\r\n{head}\r\n").expect("sent");
-        let answer = Answer::read(stream);
-        assert_eq!(answer.status, status, "{asked}: {}", answer.body);
-        if asked.contains(" /api/") {
-            assert!(
-                answer.head.contains("content-type: application/problem+json"),
-                "{asked}: {}",
-                answer.head
-            );
-            let told: Value = serde_json::from_str(&answer.body).expect("JSON");
-            assert!(told["detail"].as_str().is_some_and(|detail| detail.contains(why)), "{asked}: {told}");
-        } else {
-            assert!(answer.head.contains("content-type: text/html"), "{asked}: {}", answer.head);
-            assert!(answer.body.contains(why), "{asked}: {}", answer.body);
-        }
-        let allowed = answer.head.lines().find_map(|line| line.strip_prefix("allow: "));
-        let used = why.split_once(": use ").map(|(_, methods)| methods.replace(" or ", ",").to_lowercase());
-        assert_eq!(allowed, used.as_deref(), "{asked}");
-    }
-}
-
-/// Before there is an address, nobody knows the form.
-#[test]
-fn a_head_that_is_too_long_is_refused_without_words() {
-    let server = Server::start(14, 4);
-    let mut stream = server.connect();
-    let fields = "X: y\r\n".repeat(101);
-    write!(stream, "GET /api/v1/known HTTP/1.0\r\n{fields}\r\n").expect("sent");
-    let answer = Answer::read(stream);
-    assert_eq!((answer.status, answer.body.as_str()), (431, ""));
-}
-
-/// The body never comes: a server that waited for it would answer 408.
-#[test]
-fn a_body_that_is_announced_too_long_is_not_waited_for() {
-    let server = Server::with(ServeOptions { max_body: 1_000, ..ServeOptions::default() });
-    let mut stream = server.connect();
-    write!(
-        stream,
-        "POST /api/v1/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1001\r\n\r\n"
-    )
-    .expect("sent");
-    let answer = Answer::read(stream);
-    assert_eq!(answer.status, 413, "{}", answer.body);
-    assert!(answer.body.contains("at most 1000 bytes are taken (`--max-body`)"), "{}", answer.body);
-}
-
-/// A page from elsewhere cannot drive the server.
-#[test]
-fn pages_from_elsewhere_are_refused() {
-    let server = Server::start(14, 4);
-    for (origin, status) in [("http://evil.example", 403), ("null", 403), ("http://localhost:8080", 200)] {
-        let mut stream = server.connect();
-        write!(stream, "GET /api/v1/known HTTP/1.0\r\nHost: localhost\r\nOrigin: {origin}\r\n\r\n")
-            .expect("sent");
-        assert_eq!(Answer::read(stream).status, status, "{origin}");
-    }
 }
 
 #[test]

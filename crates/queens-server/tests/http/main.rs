@@ -5,4 +5,5 @@ mod client;
 mod crowds;
 mod description;
 mod pages;
+mod refusals;
 mod stylesheet;

@@ -320,7 +320,7 @@ fn units_of_large_boards_count_what_a_search_by_rows_finds() {
 }
 
 #[test]
-#[ignore = "minutes: run with --release -- --ignored"]
+#[ignore = "half a minute on two processors: run with -- --ignored"]
 fn heavier_units_of_large_boards_count_what_a_search_by_rows_finds() {
     for (n, unit) in [(23, 2_140), (28, 79_431_902), (28, 79_431_867), (32, 1_173_940_795_618)] {
         assert!(checked(n, unit) > 1_000_000, "{n} queens, unit {unit}");
@@ -330,7 +330,7 @@ fn heavier_units_of_large_boards_count_what_a_search_by_rows_finds() {
 /// Units with so many solutions that a search would take hours: what it finds in some parts, drawn at random, tells how many
 /// there are about.
 #[test]
-#[ignore = "minutes: run with --release -- --ignored"]
+#[ignore = "five minutes on two processors: run with -- --ignored"]
 fn ordinary_units_of_28_queens_count_about_what_parts_of_a_search_find() {
     for (unit, one_in) in [(20_000_000, 50), (40_000_000, 50), (60_000_000, 50)] {
         let (count, description) = counted(28, unit);

@@ -9,7 +9,7 @@ mod solve;
 use crate::args::whole_number;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::input::bytes_of;
+use crate::input::{bytes_of, name_of};
 use clap::{Args, Subcommand};
 use queens::puzzle::read::{self, MAX_IMAGE_BYTES};
 use queens::puzzle::{Options, Position};
@@ -84,9 +84,8 @@ impl BoardArgs {
             console.say("reading a puzzle from standard input: paste it, then Ctrl-D");
         }
         let bytes = bytes_of(file, MAX_IMAGE_BYTES as u64 + 1, &console.settings().limits)?;
-        let name = if is_input { "standard input".into() } else { file.display().to_string() };
-        let position =
-            read::read(&bytes, self.stars).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+        let position = read::read(&bytes, self.stars)
+            .map_err(|error| Failure::input(format!("{}: {error}", name_of(file))))?;
         if let Some(notice) = position.puzzle().notice() {
             console.say(format!("{notice}: taken as drawn"));
         }

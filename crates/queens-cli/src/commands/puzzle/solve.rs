@@ -8,7 +8,7 @@ use crate::progress::Progress;
 use crate::table::{several, time};
 use clap::Args;
 use queens::document::{Document, PuzzleAnswerDocument};
-use queens::puzzle::{self, Hint, Mark, Position};
+use queens::puzzle::{self, Mark, Obstacle, Position};
 use queens::{Question, Verdict, ask};
 use std::io::Write;
 
@@ -48,8 +48,8 @@ pub(super) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     out.flush()?;
     if answer.verdict() == Verdict::None
         && has_marks(&position)
-        && let Hint::Wrong(mistake) =
-            puzzle::hint(&position, &options(console, false).rules_only()).map_err(Failure::input)?
+        && let Some(Obstacle::Wrong(mistake)) =
+            puzzle::obstacle(&position, &options(console, false)).map_err(Failure::input)?
     {
         console.warn(format!("there is no solution with these marks: {}", mistake.sentence));
         return Ok(Exit::CheckFailed);
