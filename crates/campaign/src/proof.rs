@@ -16,6 +16,9 @@ pub struct Weights {
     pub how: String,
 }
 
+/// The units from one look at the limits to the next, which takes a fifth of the time of a unit.
+const STRIDE: u64 = 1_024;
+
 impl Weights {
     /// Those of the units of `shards`, where something is known of their sum. Elsewhere, as on boards with holes or
     /// givens, it is `None`: units are then checked only by what they come to.
@@ -35,7 +38,9 @@ impl Weights {
         let Some((must_be, how)) = must_be(problem, question, shards.engine()) else { return Ok(None) };
         let mut sum = 0;
         for unit in 0..shards.units() {
-            limits.check()?;
+            if unit.is_multiple_of(STRIDE) {
+                limits.check()?;
+            }
             let Some(images) = shards.stands_for(unit) else { return Ok(None) };
             sum += images;
         }
