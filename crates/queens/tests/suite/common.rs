@@ -59,11 +59,11 @@ fn extend(
     Some(())
 }
 
-fn edge() -> impl Strategy<Value = Edge> {
+pub(crate) fn edge() -> impl Strategy<Value = Edge> {
     prop_oneof![4 => Just(Edge::Open), 2 => Just(Edge::Wrap), 1 => Just(Edge::Twist), 1 => Just(Edge::Mirror)]
 }
 
-fn piece() -> impl Strategy<Value = Piece> {
+pub(crate) fn piece() -> impl Strategy<Value = Piece> {
     let ray = (-2..=2i32, -2..=2i32, prop_oneof![1..4u32, Just(Ray::UNLIMITED)])
         .prop_map(|(rows, columns, range)| Ray { rows, columns, range });
     let rays = proptest::collection::vec(ray, 1..5);
@@ -79,7 +79,7 @@ fn piece() -> impl Strategy<Value = Piece> {
     ]
 }
 
-fn bounds() -> impl Strategy<Value = Bounds> {
+pub(crate) fn bounds() -> impl Strategy<Value = Bounds> {
     prop_oneof![
         4 => Just(Bounds::ONE),
         2 => Just(Bounds::AT_MOST_ONE),

@@ -29,7 +29,7 @@ mod search;
 
 pub use engine::Transfer;
 
-use crate::problem::{Edge, Edges, Problem, Ray};
+use crate::problem::{Bounds, Edge, Edges, Problem, Ray};
 use crate::square::Square;
 use crate::symmetry::Symmetry;
 use crate::unsupported::{NoAnswer, Parameter, Unsupported};
@@ -152,7 +152,7 @@ fn report(
     Ok(TransferReport { count, outcome, statistics: meter.statistics() })
 }
 
-/// For so many pieces on a board that can be shifted along joined edges: their number, and for each class of
+/// For so many pieces on a board that can be shifted along joined edges, with its demands: their number, and for each class of
 /// squares that shifts bring together how many they are, and the problem with a piece on one of them.
 fn shifted(problem: &Problem) -> Option<(u32, Vec<(u128, Problem)>)> {
     let (rows, columns, total) = (problem.rows(), problem.columns(), problem.units().total);
@@ -162,11 +162,16 @@ fn shifted(problem: &Problem) -> Option<(u32, Vec<(u128, Problem)>)> {
     }
     let rays = problem.piece().rays();
     let is_mirrored = rays.iter().all(|&ray| rays.contains(&Ray { columns: -ray.columns, ..ray }));
-    // Shifted over a twisted seam, row r comes out as row `rows` - 1 - r.
+    // Shifted over a twisted seam, row r comes out as row `rows` - 1 - r. Both take as many pieces as before only where rows
+    // take any number, or where a piece strikes all along the two, so that they have one at most.
+    let strikes_rows = rays.contains(&Ray { rows: 0, columns: 1, range: Ray::UNLIMITED });
+    let keeps_rows = strikes_rows || problem.units().row == Bounds::ANY;
     let (classes, is_twisted) = match problem.edges() {
         Edges { top_bottom: Edge::Wrap, left_right: Edge::Wrap } => (1, false),
         Edges { top_bottom: Edge::Open, left_right: Edge::Wrap } => (rows, false),
-        Edges { top_bottom: Edge::Open, left_right: Edge::Twist } if is_mirrored => (rows.div_ceil(2), true),
+        Edges { top_bottom: Edge::Open, left_right: Edge::Twist } if is_mirrored && keeps_rows => {
+            (rows.div_ceil(2), true)
+        }
         _ => return None,
     };
     let board = |row: u32| {
