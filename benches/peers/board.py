@@ -3,6 +3,22 @@
 Squares are pairs (row, column), counted from 0.
 """
 
+IMAGES = 8  # of a board, by mirrors and turns
+
+
+def image(text, number):
+    """The text of a board after one of the eight symmetries of the square, from 0, which changes nothing."""
+    size, *squares = [line for line in map(str.strip, text.splitlines()) if line]
+    last = int(size) - 1
+
+    def moved(square):
+        hole = "x " if square.startswith("x") else ""
+        row, column = map(int, square.removeprefix("x").split(","))
+        row, column = (last - row if number & 1 else row), (last - column if number & 2 else column)
+        return f"{hole}{column},{row}" if number & 4 else f"{hole}{row},{column}"
+
+    return "\n".join([size, *map(moved, squares)]) + "\n"
+
 
 class Board:
     """A square board of ordinary queens with given queens and holes.

@@ -5,6 +5,10 @@
     python3 benches/peers/compare.py --solvers queens,dlx   only these solvers
     python3 benches/peers/compare.py core_30_20_0 n100      only these instances
     python3 benches/peers/compare.py core_30_21 core_40_28  families: boards of one kind with the seeds 1 to 11
+    python3 benches/peers/compare.py blocked_56_2700 --images  each board in its eight images, and means over them
+
+Where a solution is met is luck, of any solver. `--images` evens it out: a board turned and mirrored is the same problem,
+but each search goes through it in another order. Every solver is given the eight images of a board, one in each round.
 
 Each solve is a process of its own, on one thread; the figure is its processor time (user and system), with what it
 starts and with the building of its model. Solvers take turns within each round. Every solution is checked here, and
@@ -27,7 +31,7 @@ import threading
 from collections import Counter
 
 import generate
-from board import Board
+from board import IMAGES, Board, image
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -141,28 +145,29 @@ def solve(name, solver, text, board, limit):
     return ("none" if columns is None else "some"), seconds
 
 
-def measure(names, table, rounds, limit):
+def measure(names, table, options):
     """(instance, solver) -> processor seconds of each solve, or how it failed; and instance -> answer. Ctrl-C ends the
     rounds and leaves what is known by then."""
     figures = {(name, solver): [] for name in names for solver in table}
     answers = {}
+    rounds = IMAGES if options.images else options.rounds
     try:
         for turn in ((round_, name) for round_ in range(1, rounds + 1) for name in names):
-            take_turns(*turn, table, limit, figures, answers)
+            take_turns(*turn, table, options, figures, answers)
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
     return figures, answers
 
 
-def take_turns(round_, name, table, limit, figures, answers):
-    """One instance, once by each solver that has neither failed nor taken long on it."""
-    text = load(name)
+def take_turns(round_, name, table, options, figures, answers):
+    """One instance, or its next image, once by each solver that has neither failed nor, on the same image, taken long."""
+    text = image(load(name), round_ - 1) if options.images else load(name)
     board = Board(text)
     for solver in table:
         seen = figures[name, solver]
-        if isinstance(seen, str) or any(seconds > LONG for seconds in seen):
+        if isinstance(seen, str) or not options.images and any(seconds > LONG for seconds in seen):
             continue
-        answer, seconds = solve(name, table[solver], text, board, limit)
+        answer, seconds = solve(name, table[solver], text, board, options.limit)
         print(f"round {round_}  {name:18} {solver:14} {answer:7} {seconds:8.3f}", file=sys.stderr, flush=True)
         if answer not in ("some", "none"):
             figures[name, solver] = answer
@@ -172,17 +177,18 @@ def take_turns(round_, name, table, limit, figures, answers):
             seen.append(seconds)
 
 
-def print_table(rows, table, figures, answers, limit):
-    """Rows of name -> boards. Medians in seconds and, in brackets, how many times those of `queens`; for a family
-    the median over its boards, and how many of them were not solved."""
+def print_table(rows, table, figures, answers, options):
+    """Rows of name -> boards. Medians in seconds, means where each solve had another image, and, in brackets, how many times
+    those of `queens`; for a family the median over its boards, and how many of them were not solved."""
+    limit, figure_of = options.limit, statistics.mean if options.images else statistics.median
     print(f"| instance | answer | {' | '.join(table)} |")
     print("|---" * (len(table) + 2) + "|")
     for row, names in rows.items():
-        own, _ = middle([figures.get((name, "queens"), []) for name in names], limit)
+        own, _ = middle([figures.get((name, "queens"), []) for name in names], limit, figure_of)
         cells = []
         for solver in table:
             seen = [figures[name, solver] for name in names]
-            seconds, is_limit = middle(seen, limit)
+            seconds, is_limit = middle(seen, limit, figure_of)
             if seconds is None:
                 cells.append(" ".join({figure for figure in seen if isinstance(figure, str)}))
                 continue
@@ -200,13 +206,27 @@ def summary(answers):
     return answers[0] if len(answers) == 1 else ", ".join(f"{count} {answer}" for answer, count in counts.items())
 
 
-def middle(boards, limit):
-    """The median, over boards, of the medians of their seconds, and whether the limit stands for it. (None, False)
+def middle(boards, limit, figure_of):
+    """The median, over boards, of the figure of their seconds, and whether the limit stands for it. (None, False)
     where the solver failed for another reason or did not run."""
     if any(not seen or isinstance(seen, str) and not seen.startswith(">") for seen in boards):
         return None, False
-    medians = [(limit, True) if isinstance(seen, str) else (statistics.median(seen), False) for seen in boards]
-    return statistics.median_high(medians)
+    of_boards = [(limit, True) if isinstance(seen, str) else (figure_of(seen), False) for seen in boards]
+    return statistics.median_high(of_boards)
+
+
+def print_ratios(rows, table, figures, options):
+    """For each family and peer, how many times the seconds of `queens` it took on the boards that both solved."""
+    for row, names in rows.items():
+        for solver in table if len(names) > 1 and "queens" in table else []:
+            pairs = [(figures[name, solver], figures[name, "queens"]) for name in names]
+            pairs = [pair for pair in pairs if all(seen and not isinstance(seen, str) for seen in pair)]
+            if solver == "queens" or not pairs:
+                continue
+            figure_of = statistics.mean if options.images else statistics.median
+            ratios = [figure_of(peer) / max(figure_of(own), TICK) for peer, own in pairs]
+            least, middle_, most = map(rounded, (min(ratios), statistics.median(ratios), max(ratios)))
+            print(f"\n{solver} on {len(ratios)} boards of {row}: least {least} times, median {middle_}, most {most}")
 
 
 def rounded(value):
@@ -227,14 +247,17 @@ def main():
     parser.add_argument("--solvers", type=lambda names: names.split(","), default=[], help="only these: queens,dlx")
     parser.add_argument("--seeds", type=int, default=11, help="boards of a family")
     parser.add_argument("--rounds", type=int, default=3, help=f"a solve beyond {LONG} seconds is not repeated")
+    parser.add_argument("--images", action="store_true", help="eight rounds, each with another image of the boards")
     parser.add_argument("--limit", type=int, default=60, help="seconds of processor time for each solve")
     options = parser.parse_args()
     rows = {name: boards(name, options.seeds) for name in options.instances or COMPLETIONS + FAMILIES + SIZES}
     table = solvers(options.solvers)
     names = [name for names in rows.values() for name in names]
-    figures, answers = measure(names, table, options.rounds, options.limit)
-    print(f"{platform.machine()}, {options.rounds} rounds, limit {options.limit} s\n")
-    print_table(rows, table, figures, answers, options.limit)
+    figures, answers = measure(names, table, options)
+    rounds = f"{IMAGES} images" if options.images else f"{options.rounds} rounds"
+    print(f"{platform.machine()}, {rounds}, limit {options.limit} s\n")
+    print_table(rows, table, figures, answers, options)
+    print_ratios(rows, table, figures, options)
 
 
 if __name__ == "__main__":
