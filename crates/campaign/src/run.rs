@@ -1,6 +1,6 @@
 //! Units run and written into shards.
 
-use crate::scan::{Quarantine, Scan};
+use crate::scan::{QUARANTINE, Quarantine, Scan};
 use crate::shard::Writer;
 use crate::{Campaign, CampaignError, Cut, Disk, Machine, ShardHeader, Storage};
 use queens::control::{Limits, Outcome};
@@ -152,7 +152,9 @@ pub(crate) fn run_units(
 ) -> Result<(Report, Vec<String>), CampaignError> {
     if let Some(reason) = Quarantine::read(campaign)?.reason(&options.machine, VERSION) {
         return Err(CampaignError::Input(format!(
-            "{} with version {VERSION} is set aside ({reason}): run on another host, or with a mended program",
+            "{} with version {VERSION} is set aside ({reason}): run on another host, or with a mended program; where \
+             that run shows that this host was right, move the shards that were wrong out and take its entry out of \
+             {QUARANTINE}",
             options.machine.host
         )));
     }

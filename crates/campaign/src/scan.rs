@@ -153,6 +153,7 @@ impl Scan {
         let modified = file.metadata().and_then(|data| data.modified()).ok();
         let number = self.shards.len();
         self.shards.push(Shard { name: name.clone(), header: None, units: 0, seconds: 0.0, modified });
+        let mut is_damaged = false;
         for line in Lines::<_, ShardHeader>::new(BufReader::new(file)) {
             limits.check()?;
             let (line, record) = match line {
@@ -169,7 +170,12 @@ impl Scan {
                     self.torn.push(place);
                     continue;
                 }
-                Err(fault) => Err(format!("{fault}: {}", way_out(&name))),
+                // That its first damaged line is one says what to do with the file.
+                Err(_) if is_damaged => continue,
+                Err(fault) => {
+                    is_damaged = true;
+                    Err(format!("{fault}: {}", way_out(&name)))
+                }
                 Ok(Record::Header(header)) => {
                     let checked = self.check(&header, campaign, &place);
                     if checked.is_ok() {

@@ -5,7 +5,7 @@ use crate::merge::{Worker, workers, workers_table};
 use crate::scan::{Scan, Source};
 use crate::{Campaign, CampaignError};
 use queens::control::{Limits, Stop};
-use queens::document::{Document, Table, grouped, time};
+use queens::document::{Document, Table, grouped, several, time};
 use queens::estimate::student;
 use serde::Serialize;
 use std::time::{Duration, SystemTime};
@@ -179,13 +179,16 @@ impl Status {
             lines.push(format!("left: {} of one thread", left.in_words()));
         }
         if let (Some(left), Some(rate)) = (self.seconds_left, self.units_a_minute) {
-            let threads = self.threads;
+            let threads = several(self.threads, "thread");
             lines.push(format!(
-                "{threads} threads at work: {rate:.1} units a minute, {} left",
+                "{threads} at work in the last two minutes: {rate:.1} units a minute, {} left",
                 left.in_words()
             ));
         } else if self.done < self.units && self.threads == 0 {
-            lines.push("nobody wrote a shard in the last two minutes".to_owned());
+            lines.push(
+                "no thread at work: nobody wrote a shard of an open bundle in the last two minutes"
+                    .to_owned(),
+            );
         }
         lines.extend(map::in_words(&self.map));
         if self.verified > 0 {

@@ -35,7 +35,7 @@ pub(crate) struct GlobalArgs {
     #[arg(long, global = true, hide_short_help = true, value_name = "MIB", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) memory_limit: Option<u64>,
     /// Random seed [default: 0]
-    #[arg(long, global = true, hide_short_help = true)]
+    #[arg(long, global = true, hide_short_help = true, value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }
 

@@ -43,6 +43,14 @@ impl Exit {
     }
 }
 
+/// What is added to what was done where something stopped it, in brackets.
+pub(crate) fn stopped(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Exhausted | Outcome::Found => String::new(),
+        stopped => format!(" ({stopped})"),
+    }
+}
+
 /// An error that ends the command.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {

@@ -3,8 +3,8 @@
 use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::Failure;
-pub(crate) use queens::document::grouped;
 use queens::document::{Align, Document};
+pub(crate) use queens::document::{grouped, several};
 use queens::render::Charset;
 use std::fmt;
 use std::io::{self, Write};
@@ -164,14 +164,6 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     }
     lines.push(line);
     lines
-}
-
-/// A number with its noun, in the plural where that is right: `1 node`, `2,057 nodes`.
-pub(crate) fn several(number: impl Into<u128>, noun: &str) -> String {
-    match number.into() {
-        1 => format!("1 {noun}"),
-        number => format!("{} {noun}s", grouped(number)),
-    }
 }
 
 /// A time in the unit that suits it: `1.24 ms`.

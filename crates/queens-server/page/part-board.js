@@ -37,6 +37,8 @@ export function create({ store, say }) {
   let dragged = null;
   /** The squares that the pieces of a variant reach, as the server tells. @type {number[]} */
   let told = [];
+  /** The squares that the board of a variant lacks, as the server tells, and of which board. @type {{of: string, squares: Set<number>}} */
+  let missing = { of: "", squares: new Set() };
   let asked = "";
   let answered = "";
   /** The colour of each region. @type {Map<string, string>} */
@@ -274,12 +276,17 @@ export function create({ store, say }) {
     if (answer.length > 0) reveal(board.element, "nearest");
   }
 
+  /** @param {import("./position.js").Position} at */
+  const boardOf = ({ variant, rows, columns }) => [variant, rows, columns].join();
+
   const look = settled(120, async () => {
     const signal = live.next();
     if (!verdict.textContent) put(verdict, "Looking ...");
     try {
       if (position.variant !== "queens") {
         const found = await ask("problem", { problem: text() }, signal);
+        const absent = [...found.squares.join("")].flatMap((square, index) => (square === "x" && !position.holes.has(index) ? [index] : []));
+        missing = { of: boardOf(position), squares: new Set(absent) };
         told = found.attacked.map((/** @type {Square} */ [row, column]) => row * position.columns + column);
       }
       const found = await ask("solve", { problem: text(), question: "unique", seconds: 3 }, signal);
@@ -299,6 +306,7 @@ export function create({ store, say }) {
     const regions = stroke ?? position.regions;
     const { attacked, clashes } = attacks(position);
     for (const index of told) attacked.add(index);
+    const absent = missing.of === boardOf(position) ? missing.squares : new Set();
     const clashing = new Set(clashes.flat());
     const answers = new Set(answerIndices());
     const order = letters(regions);
@@ -307,7 +315,7 @@ export function create({ store, say }) {
       const isLit = blocked && (blocked.kind === "row" ? row : blocked.kind === "column" ? column : regions ? order.indexOf(regions[index]) : -1) === blocked.number;
       const isOver = dragged && dragged.over === index && dragged.from !== index;
       const isStanding = (queens.has(index) || givens.has(index)) && !(dragged && dragged.from === index && dragged.over !== index);
-      const isHole = holes.has(index);
+      const isHole = holes.has(index) || absent.has(index);
       const isWall = walls.has(index);
       const isShadow = isShaded && attacked.has(index) && !isStanding && !isWall && !isHole;
       board.show(index, {

@@ -5,20 +5,23 @@ import { button, h, modes, numberField, put, settled, tick } from "./dom.js";
 import { Past, nameOf } from "./position.js";
 import { Hints } from "./puzzle-hint.js";
 import { maker, reader } from "./puzzle-make.js";
-import { CROSS, OPEN, QUEEN, consequences, pattern, readPuzzle, rowsOf, toDocument, writePuzzle } from "./puzzle-state.js";
+import { BLOCKED, CROSS, GIVEN, LARGEST, OPEN, QUEEN, cluesOf, consequences, isClue, pattern, readPuzzle, rowsOf, toDocument, writePuzzle } from "./puzzle-state.js";
 import { tints } from "./tints.js";
 
 /** What a mark becomes at the next tap. @type {Record<string, string>} */
 const CYCLE = { [OPEN]: CROSS, [CROSS]: QUEEN, [QUEEN]: OPEN };
 
+/** What a mark is as a clue. @type {Record<string, string>} */
+const FIXED = { [CROSS]: BLOCKED, [QUEEN]: GIVEN };
+
 /** What stands where no hint does. */
 const MARKING = "Tap a square once for a cross, twice for a queen. One in each row, column and region (or as many as it says), and no two touch.";
 
 /** @type {Record<string, string>} */
-const GLYPHS = { [OPEN]: "", [CROSS]: "cross", [QUEEN]: "queen" };
+const GLYPHS = { [OPEN]: "", [CROSS]: "cross", [QUEEN]: "queen", [GIVEN]: "queen", [BLOCKED]: "cross" };
 
 /** @type {Record<string, string>} */
-const SAID = { [OPEN]: "", [CROSS]: "crossed out", [QUEEN]: "queen" };
+const SAID = { [OPEN]: "", [CROSS]: "crossed out", [QUEEN]: "queen", [GIVEN]: "given queen", [BLOCKED]: "given as empty" };
 
 /**
  * @param {import("./main.js").App} app
@@ -64,7 +67,9 @@ export function create({ store, say }) {
   const check = button("Check", () => puzzle && hints.check(puzzle));
   const undo = button("Undo", () => travel("undo"), { "aria-keyshortcuts": "Control+Z" });
   const redo = button("Redo", () => travel("redo"), { "aria-keyshortcuts": "Control+Y" });
-  const clear = button("Clear marks", () => puzzle && change(puzzle.marks.map(() => OPEN)));
+  const clear = button("Clear marks", () => puzzle && change(cluesOf(puzzle.marks)));
+  const fix = button("Marks become clues", () => puzzle && alter({ ...puzzle, marks: puzzle.marks.map((mark) => FIXED[mark] ?? mark) }));
+  const free = button("Take the clues away", () => puzzle && alter({ ...puzzle, marks: puzzle.marks.map((mark) => (isClue(mark) ? OPEN : mark)) }));
   const auto = tick("Cross out by itself", (on) => { isAuto = on; localStorage.setItem("queens.auto", on ? "yes" : "no"); hints.reset(); draw(); });
   const patterns = tick("Patterns", (on) => { isPatterned = on; localStorage.setItem("queens.patterns", on ? "yes" : "no"); draw(); });
   [auto.input.checked, patterns.input.checked] = [isAuto, isPatterned];
@@ -78,7 +83,7 @@ export function create({ store, say }) {
     alter({ n, stars: puzzle?.stars ?? 1, marks: new Array(n * n).fill(OPEN), regions });
   });
   const editing = h("div", { hidden: true }, h("p", { class: "small" }, "Drag over squares to paint them. On the keyboard, a letter paints the square."), brushes.element,
-    h("div", { class: "row" }, size.element, stars.element));
+    h("div", { class: "row" }, size.element, stars.element), h("div", { class: "row" }, fix, free));
   const element = h("div", { class: "split" }, h("div", { class: "stage" }, board.element),
     h("div", { class: "side" }, mode.element, verdict, playing, editing, patterns.element,
       h("div", { class: "row" }, undo, redo, clear),
@@ -137,6 +142,10 @@ export function create({ store, say }) {
   function set(index, mark) {
     if (!puzzle) return;
     const marks = [...puzzle.marks];
+    if (isClue(marks[index])) {
+      say(`${nameOf(index, puzzle.n)}: ${SAID[marks[index]]}`);
+      return;
+    }
     marks[index] = mark;
     say(`${nameOf(index, puzzle.n)}: ${SAID[mark] || "open"}`);
     change(marks);
@@ -158,7 +167,7 @@ export function create({ store, say }) {
   function tap(index) {
     if (!puzzle) return;
     if (isEditing) paint(index, brushes.letter);
-    else set(index, CYCLE[puzzle.marks[index]]);
+    else set(index, CYCLE[puzzle.marks[index]] ?? OPEN);
   }
 
   /**
@@ -173,7 +182,7 @@ export function create({ store, say }) {
       painted = isEditing ? brushes.letter : puzzle.marks[from] === CROSS ? OPEN : CROSS;
     }
     for (const index of [from, over]) {
-      if (index !== null && (isEditing || stroke[index] !== QUEEN)) stroke[index] = painted;
+      if (index !== null && (isEditing || stroke[index] === OPEN || stroke[index] === CROSS)) stroke[index] = painted;
     }
     const done = stroke;
     if (end) stroke = null;
@@ -202,7 +211,7 @@ export function create({ store, say }) {
   const judge = settled(200, async () => {
     if (!puzzle) return;
     const signal = judging.next();
-    const board = { puzzle: toDocument({ ...puzzle, marks: puzzle.marks.map(() => OPEN) }) };
+    const board = { puzzle: toDocument({ ...puzzle, marks: cluesOf(puzzle.marks) }) };
     try {
       const { verdict: found } = await ask("puzzle/solve", board, signal);
       const isOne = /^(exactly one|the only)/.test(found);
@@ -224,13 +233,14 @@ export function create({ store, say }) {
     const { n, regions, marks } = shown;
     const { closed, clashes, isDone } = consequences(shown);
     for (let index = 0; index < n * n; index++) {
-      const mark = isEditing ? OPEN : marks[index];
+      const mark = isEditing && !isClue(marks[index]) ? OPEN : marks[index];
       const isClosed = isAuto && !isEditing && closed.has(index);
       board.show(index, {
         tint: colours.get(regions[index]),
         name: regions.indexOf(regions[index]) === index ? regions[index] : "",
         piece: hinted.queens.has(index) ? "queen" : hinted.crosses.has(index) && mark === OPEN ? "cross" : GLYPHS[mark] || (isClosed ? "dot" : ""),
         classes: ["tinted", isPatterned && pattern(regions[index]), mark === CROSS && "crossed",
+          mark === GIVEN && "given", mark === BLOCKED && "blocked",
           !isEditing && clashes.has(index) && "clash", hinted.read.has(index) && "read",
           (hinted.crosses.has(index) || hinted.queens.has(index)) && "proposed", hinted.wrong === index && "wrong",
           isDone && !isEditing && "done"].filter(Boolean).join(" "),
@@ -256,9 +266,13 @@ export function create({ store, say }) {
       const found = readPuzzle(query);
       if (!found) {
         if (!puzzle) {
-          put(verdict, query.r ? "The address holds no puzzle that can be drawn; here is another." : "Making the puzzle of the day ...");
+          put(verdict, "Making the puzzle of the day ...");
           make.today();
         } else store.patch(writePuzzle(puzzle));
+        if (query.r) {
+          const most = String.fromCharCode(64 + LARGEST);
+          put(told, `The address holds no puzzle: r takes a word of letters from A to ${most} for each row, as many as there are rows, with dots between them (AABB.AABB.CCDD.CCDD). Here is another.`);
+        }
         return;
       }
       puzzle = found;
@@ -271,7 +285,12 @@ export function create({ store, say }) {
       board.resize(puzzle.n, puzzle.n);
       board.set("aria-label", `Puzzle of ${puzzle.n} by ${puzzle.n}, ${puzzle.stars} in each row, column and region`);
       brushes.offer(colours);
-      const key = [query.r, query.s, isEditing].join();
+      const { marks } = puzzle;
+      const clues = cluesOf(marks).join("");
+      clear.disabled = marks.join("") === clues;
+      fix.disabled = clear.disabled;
+      free.disabled = !marks.some(isClue);
+      const key = [query.r, query.s, clues, isEditing].join();
       if (key !== asked) {
         asked = key;
         judged = "";

@@ -12,14 +12,15 @@ const random = (below) => crypto.getRandomValues(new Uint32Array(1))[0] % below;
  */
 export function maker(open) {
   const question = new Latest();
-  let [n, stars, rating] = [8, 1, ""];
+  let [n, stars, given, rating] = [8, 1, 0, ""];
   const said = h("p", { class: "small", role: "status" });
   const size = numberField("Size", 4, 20, (text) => { n = size.take(text, n); });
   const each = numberField("Queens in each", 1, 3, (text) => { stars = each.take(text, stars); });
+  const clues = numberField("Given", 0, 26, (text) => { given = clues.take(text, given); });
   const ratings = choice("How hard", (to) => { rating = to; },
     [["", "any"], ["gentle", "gentle"], ["easy", "easy"], ["medium", "medium"], ["hard", "hard"]]);
   const seed = h("input", { type: "number", min: 0, step: 1, placeholder: "any", inputmode: "numeric" });
-  [size.input.value, each.input.value] = [String(n), String(stars)];
+  [size.input.value, each.input.value, clues.input.value] = [n, stars, given].map(String);
 
   /**
    * @param {Record<string, unknown>} body
@@ -39,8 +40,8 @@ export function maker(open) {
   const element = h("form", { submit: (/** @type {Event} */ event) => {
     event.preventDefault();
     const chosen = seed.value === "" ? random(1_000_000_000) : Number(seed.value);
-    make({ size: n, stars, seed: chosen, ...(rating ? { rating } : {}) });
-  } }, h("div", { class: "row" }, size.element, each.element, ratings.element, field("Seed", seed)),
+    make({ size: n, stars, given, seed: chosen, ...(rating ? { rating } : {}) });
+  } }, h("div", { class: "row" }, size.element, each.element, clues.element, ratings.element, field("Seed", seed)),
   h("div", { class: "row" }, h("button", { class: "main" }, "Make a puzzle")), said);
 
   /** The puzzle of the day: its seed is the date. */

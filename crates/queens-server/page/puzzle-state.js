@@ -4,12 +4,25 @@ import { regionNumber } from "./tints.js";
  * A region puzzle as it stands in the address, and what its rules say at once. The page does not solve puzzles.
  *
  * @typedef {{n: number, stars: number, regions: string[], marks: string[]}} Puzzle for each square, row by row, the
- *   letter of its region and its mark
+ *   letter of its region and its mark, which may be a clue
  */
 
 export const OPEN = ".";
 export const CROSS = "x";
 export const QUEEN = "q";
+/** Clues: a queen that is given, and a square that has none. */
+export const GIVEN = "g";
+export const BLOCKED = "b";
+
+const MARKS = [OPEN, CROSS, QUEEN, GIVEN, BLOCKED];
+
+/** @param {string} mark */
+export const isClue = (mark) => mark === GIVEN || mark === BLOCKED;
+/** @param {string} mark */
+export const isQueen = (mark) => mark === QUEEN || mark === GIVEN;
+
+/** @param {string[]} marks the clues of the puzzle and what was marked besides */
+export const cluesOf = (marks) => marks.map((mark) => (isClue(mark) ? mark : OPEN));
 
 /** The largest puzzle that the page draws: a letter for each region. */
 export const LARGEST = 26;
@@ -25,7 +38,7 @@ export function readPuzzle({ r, s, m }) {
   const rows = (r ?? "").toUpperCase().split(".");
   const n = rows.length;
   if (!r || n > LARGEST || rows.some((row) => row.length !== n || !/^[A-Z]+$/.test(row))) return null;
-  const marks = [...(m ?? "").padEnd(n * n, OPEN).slice(0, n * n)].map((mark) => (mark === CROSS || mark === QUEEN ? mark : OPEN));
+  const marks = [...(m ?? "").padEnd(n * n, OPEN).slice(0, n * n)].map((mark) => (MARKS.includes(mark) ? mark : OPEN));
   return { n, stars: Number(s) || 1, regions: [...rows.join("")], marks };
 }
 
@@ -50,11 +63,12 @@ export function rowsOf(letters, n) {
  * @param {any} found
  * @returns {import("./store.js").Query}
  */
-export function fromDocument({ size, stars, regions, queens, crosses }) {
+export function fromDocument({ size, stars, regions, queens, crosses, given, blocked }) {
   if (size > LARGEST) throw new Error(`The page draws puzzles of up to ${LARGEST} x ${LARGEST}; this one is ${size} x ${size}.`);
   const marks = new Array(size * size).fill(OPEN);
-  for (const [row, column] of crosses) marks[row * size + column] = CROSS;
-  for (const [row, column] of queens) marks[row * size + column] = QUEEN;
+  for (const [mark, squares] of [[CROSS, crosses], [QUEEN, queens], [BLOCKED, blocked], [GIVEN, given]]) {
+    for (const [row, column] of squares) marks[row * size + column] = mark;
+  }
   return writePuzzle({ n: size, stars, regions: [...regions.join("")], marks });
 }
 
@@ -67,7 +81,8 @@ export function toDocument({ n, stars, regions, marks }, more = []) {
   const pair = (/** @type {number} */ index) => [Math.floor(index / n), index % n];
   const marked = (/** @type {string} */ mark) => marks.flatMap((at, index) => (at === mark ? [index] : []));
   const crosses = new Set([...marked(CROSS), ...more]);
-  return { regions: rowsOf(regions, n), stars, queens: marked(QUEEN).map(pair), crosses: [...crosses].map(pair) };
+  const [queens, given, blocked] = [QUEEN, GIVEN, BLOCKED].map((mark) => marked(mark).map(pair));
+  return { regions: rowsOf(regions, n), stars, queens, crosses: [...crosses].map(pair), given, blocked };
 }
 
 /**
@@ -90,15 +105,15 @@ export function consequences({ n, stars, regions, marks }) {
     add(`row ${Math.floor(index / n)}`, index);
     add(`column ${index % n}`, index);
     add(regions[index], index);
-    if (marks[index] !== QUEEN) continue;
+    if (!isQueen(marks[index])) continue;
     for (const near of around(index, n)) {
-      if (marks[near] === QUEEN) clashes.add(index);
+      if (isQueen(marks[near])) clashes.add(index);
       else if (marks[near] === OPEN) closed.add(near);
     }
   }
   let isFull = true;
   for (const squares of units.values()) {
-    const queens = squares.filter((index) => marks[index] === QUEEN);
+    const queens = squares.filter((index) => isQueen(marks[index]));
     if (queens.length !== stars) isFull = false;
     if (queens.length > stars) for (const queen of queens) clashes.add(queen);
     if (queens.length >= stars) for (const index of squares) if (marks[index] === OPEN) closed.add(index);

@@ -49,6 +49,7 @@ pub mod square;
 pub mod symmetry;
 pub mod unsupported;
 pub mod verify;
+mod whole;
 
 pub use ask::{
     Plan, Solutions, Stage, StreamError, Streamed, ask, ask_each, check, classes, count, count_fundamental,

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &BenchArgs, console: &Console) -> Result<Exit, Failure> 
             return Ok(Exit::CheckFailed);
         }
         let problem = Problem::queens(size).map_err(Failure::input)?;
-        if let Some(words) = published(&problem, count, Outcome::Exhausted) {
+        if let Some(words) = published(&problem, count.0, Outcome::Exhausted) {
             console.say(format!("{}: {}, {words}", several(size, "queen"), several(count, "solution")));
         }
     }

@@ -3,7 +3,7 @@
 use super::units::CutArgs;
 use crate::args::{KernelChoice, Suggested, TableFormat, duration, engine_ids, threads, whole_number};
 use crate::console::Console;
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, stopped};
 use crate::problem::as_published;
 use crate::progress::Progress;
 use crate::table::{grouped, several, time, write};
@@ -322,14 +322,15 @@ fn ran(
     let heard = |state: &parallel::Progress| progress.done_of_all(state.done);
     let ran = run_units(campaign, &RunOptions { progress: Some(&heard), ..options })?;
     drop(progress);
-    let Ran { units, of_units, held, kernel, threads, elapsed, .. } = ran;
+    let Ran { units, of_units, held, kernel, threads, elapsed, outcome, .. } = ran;
     if held > 0 {
         console.say(format!("{} stood in shards before", several(held, "unit")));
     }
     console.say(format!(
-        "{} of {} run, kernel {kernel}, {}, {}",
+        "{} of {} run{}, kernel {kernel}, {}, {}",
         grouped(units),
         several(of_units, "unit"),
+        stopped(outcome),
         several(threads as u64, "thread"),
         time(elapsed)
     ));
@@ -461,9 +462,10 @@ fn verify_some(args: &VerifyArgs, console: &Console) -> Result<Exit, Trouble> {
         ));
     }
     console.say(format!(
-        "{} of {} run again ({}); {} of {} verified so far",
+        "{} of {} run again{} ({}); {} of {} verified so far",
         grouped(verified.units),
         several(verified.of_units, "unit"),
+        stopped(verified.outcome),
         if verified.kernels.is_empty() { "nothing to do".to_owned() } else { verified.kernels.join(", ") },
         grouped(verified.verified),
         grouped(campaign.plan().job.units)

@@ -95,7 +95,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         return by_class(args, &problem, &answer, published, console);
     }
     let document = CountDocument::new(question.about(&problem), &answer);
-    write(args.format, &document, console, |out| writeln!(out, "{}", answer.count))?;
+    write(args.format, &document, console, |out| args.write_number(&problem, &answer, answer.count, out))?;
     let is_wrong = conclude(&answer, answer.count, published.as_ref(), console);
     if is_wrong {
         return Ok(Exit::CheckFailed);
@@ -137,6 +137,25 @@ impl CountArgs {
     }
 }
 
+impl CountArgs {
+    /// Writes what was counted, behind the size in a b-file; unless nothing was before a limit came, for then no number says
+    /// anything.
+    fn write_number(
+        &self,
+        problem: &Problem,
+        answer: &Answer,
+        count: u128,
+        out: &mut dyn Write,
+    ) -> std::io::Result<()> {
+        match self.format {
+            _ if count == 0 && !answer.is_complete() => Ok(()),
+            CountFormat::Bfile if answer.is_complete() => writeln!(out, "{} {count}", problem.rows()),
+            CountFormat::Bfile => Ok(()),
+            _ => writeln!(out, "{count}"),
+        }
+    }
+}
+
 /// Asks, and shows how far the answer is.
 fn count(
     problem: &Problem,
@@ -156,10 +175,16 @@ fn conclude(answer: &Answer, count: u128, published: Option<&Published>, console
         console.say(as_published(published, count, answer.outcome));
     }
     if !answer.is_complete() {
-        console.say(format!("{}: partial count only", answer.outcome));
+        console.say(partial(answer, count));
     }
     console.explain(format!("{}: {}; {}", answer.engine, answer.why, work(answer)));
     published.is_some_and(|published| contradicts(published, count, answer.outcome))
+}
+
+/// What is said of an answer that a limit ended.
+fn partial(answer: &Answer, count: u128) -> String {
+    let what = if count > 0 { "partial count only" } else { "no part of the count is known" };
+    format!("{}: {what}", answer.outcome)
 }
 
 /// What an answer took, in words.
@@ -191,40 +216,40 @@ fn by_class(
     if args.pawns.is_some() {
         let fundamental = args.options().number(answer);
         let document = CountDocument {
-            count: fundamental,
+            count: fundamental.into(),
             ..CountDocument::new(args.question()?.about(problem), answer)
         };
-        write(args.format, &document, console, |out| writeln!(out, "{fundamental}"))?;
+        write(args.format, &document, console, |out| args.write_number(problem, answer, fundamental, out))?;
         let is_wrong = conclude(answer, fundamental, asked.as_ref(), console);
         return Ok(if is_wrong { Exit::CheckFailed } else { answer.outcome.into() });
     }
     let document = ClassesDocument::new(problem, answer);
     if args.fundamental && args.format != CountFormat::Json {
         let mut out = console.out();
-        writeln!(out, "{}", document.fundamental)?;
+        args.write_number(problem, answer, document.fundamental.0, &mut out)?;
         out.flush()?;
-    } else {
+    } else if answer.is_complete() || args.format != CountFormat::Text {
         write(args.format, &document, console, |out| write_table(&document, console, out))?;
     }
     if !answer.is_complete() {
-        console.say(format!("{}: partial count only", answer.outcome));
+        console.say(partial(answer, document.fundamental.0));
         return Ok(answer.outcome.into());
     }
     let published = reference::published(&problem.normalized());
     let all = published.as_ref().map(|published| {
-        let words = as_published(published, document.solutions, answer.outcome);
+        let words = as_published(published, document.solutions.0, answer.outcome);
         format!("{} in all, {words}", several(document.solutions, "solution"))
     });
     let fundamental = asked.as_ref().map(|published| {
-        format!("up to symmetry {}", as_published(published, document.fundamental, answer.outcome))
+        format!("up to symmetry {}", as_published(published, document.fundamental.0, answer.outcome))
     });
     let words: Vec<String> = all.into_iter().chain(fundamental).collect();
     if !words.is_empty() {
         console.say(words.join("; "));
     }
     console.explain(format!("{}: {}; {}", answer.engine, answer.why, work(answer)));
-    let is_wrong = published.is_some_and(|p| contradicts(&p, document.solutions, answer.outcome))
-        || asked.as_ref().is_some_and(|p| contradicts(p, document.fundamental, answer.outcome));
+    let is_wrong = published.is_some_and(|p| contradicts(&p, document.solutions.0, answer.outcome))
+        || asked.as_ref().is_some_and(|p| contradicts(p, document.fundamental.0, answer.outcome));
     Ok(if is_wrong { Exit::CheckFailed } else { Exit::Answered })
 }
 
@@ -283,7 +308,8 @@ fn table(
         let answer = count(&problem, question, settings, console)?;
         let counted = args.options().number(&answer);
         if !answer.is_complete() {
-            console.say(format!("n = {size}: {}; the sizes before it are complete", answer.outcome));
+            let before = if document.sizes.is_empty() { "" } else { "; the sizes before it are complete" };
+            console.say(format!("n = {size}: {}{before}", answer.outcome));
             exit = answer.outcome.into();
             break;
         }
@@ -291,7 +317,7 @@ fn table(
             differing.push(size.to_string());
         }
         let words = question.about(&problem);
-        document.counts.push(CountDocument { count: counted, ..CountDocument::new(words, &answer) });
+        document.counts.push(CountDocument { count: counted.into(), ..CountDocument::new(words, &answer) });
         document.sizes.push(size);
     }
     write(args.format, &document, console, |out| match args.format {

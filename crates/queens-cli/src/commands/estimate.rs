@@ -3,12 +3,14 @@
 use crate::args::{ProblemArgs, Suggested, TableFormat, engine_ids, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::problem::{as_published, contradicts};
 use crate::progress::Progress;
 use crate::table::{grouped, several, write};
 use clap::Args;
 use queens::document::{NodesEstimateDocument, SolutionsEstimateDocument, TimeEstimateDocument};
 use queens::estimate::{self, How, law};
 use queens::problem::Problem;
+use queens::reference;
 use queens::{Question, Settings};
 use std::path::PathBuf;
 
@@ -24,7 +26,7 @@ pub(crate) struct EstimateArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// Stop when half the 95 percent interval is this part of the number: 0.5% or 0.005 [default: 1%]
-    #[arg(long, value_name = "PART", value_parser = part, allow_negative_numbers = true)]
+    #[arg(long, value_name = "PART", value_parser = part, allow_hyphen_values = true)]
     error: Option<f64>,
     /// The nodes of a search: that which fills the rows in order, or that of a method
     #[arg(long)]
@@ -105,10 +107,17 @@ fn solutions(
             console.say(format!("{} before {} percent was reached", known.outcome, 100.0 * error));
         }
     }
-    if let Some(published) = document.published {
-        let held = known.counted == Some(published) || known.interval.holds((published as f64).ln());
-        let words = if held { "within the interval" } else { "beside the interval, as one in twenty is" };
-        console.say(format!("published: {}, {words}", grouped(published)));
+    if let Some(published) = reference::published(&problem.normalized()) {
+        if let Some(counted) = known.counted {
+            console.say(as_published(&published, counted, known.outcome));
+            if contradicts(&published, counted, known.outcome) {
+                return Ok(Exit::CheckFailed);
+            }
+        } else {
+            let held = known.interval.holds((published.value as f64).ln());
+            let words = if held { "within the interval" } else { "beside the interval, as one in twenty is" };
+            console.say(format!("published: {}, {words}", grouped(published.value)));
+        }
     }
     if let (Some(rate), Some(factor)) = (document.rate, document.factor) {
         console.say(format!(

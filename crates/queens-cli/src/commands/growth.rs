@@ -118,7 +118,7 @@ fn profile(
     let mut differs = false;
     for tree in document.trees.iter().filter(|_| variant == Preset::Queens) {
         if let Some(published) = reference::tree_profile(tree.size) {
-            let same = tree.levels == published;
+            let same = tree.levels.iter().map(|level| level.0).eq(published);
             differs |= !same;
             console.say(format!(
                 "n = {}: {} published (A319284)",
@@ -148,11 +148,12 @@ fn write<D: Document>(format: GrowthFormat, document: &D, console: &Console) -> 
 /// The plot of nodes and time.
 fn svg(document: &GrowthDocument) -> Result<String, Failure> {
     let line = |series: &GrowthSeries| {
-        let sizes = || series.points.iter().map(|point| f64::from(point.size));
+        // A logarithmic scale has no place for 0.
+        let some = series.points.iter().filter(|point| point.nodes > 0);
         plot::Line {
             name: series.method,
-            nodes: sizes().zip(series.points.iter().map(|p| p.nodes.max(1) as f64)).collect(),
-            seconds: sizes().zip(series.points.iter().map(|p| p.seconds.max(1e-7))).collect(),
+            nodes: some.map(|point| (f64::from(point.size), point.nodes as f64)).collect(),
+            seconds: series.points.iter().map(|p| (f64::from(p.size), p.seconds.max(1e-7))).collect(),
         }
     };
     let lines: Vec<_> = document.series.iter().filter(|series| !series.points.is_empty()).map(line).collect();

@@ -17,7 +17,7 @@ const COLOURS: [RGBColor; 7] = [
     RGBColor(0x00, 0x00, 0x00),
 ];
 
-/// What one method took: a value for each size, neither list empty, all values above 0.
+/// What one method took: a value above 0 for each size that has one.
 pub(crate) struct Line {
     pub(crate) name: &'static str,
     pub(crate) nodes: Vec<(f64, f64)>,
@@ -64,6 +64,9 @@ fn panel<'s>(
     lines: &[(&str, &[(f64, f64)])],
 ) -> Result<(), PlotError<'s>> {
     let points = || lines.iter().flat_map(|line| line.1);
+    if points().next().is_none() {
+        return area.titled(&format!("no {quantity}"), ("sans-serif", 15)).map(|_| ());
+    }
     let (first, last) = range(points().map(|point| point.0));
     let (low, high) = range(points().map(|point| point.1.log10()));
     let (low, high) = (low.floor(), high.ceil().max(low.floor() + 1.0));
@@ -80,7 +83,7 @@ fn panel<'s>(
         .y_desc(quantity)
         .x_labels((last - first) as usize + 1)
         .x_label_formatter(&|size| format!("{size:.0}"))
-        .y_label_formatter(&|value| power(*value))
+        .y_label_formatter(&|value| tick(*value))
         .label_style(("sans-serif", 13))
         .axis_desc_style(("sans-serif", 15))
         .draw()?;
@@ -191,12 +194,37 @@ fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     values.fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)))
 }
 
-/// A power of ten, as the ticks of a logarithmic scale are, short: `1000`, `1e6`, `1e-5`.
-fn power(value: f64) -> String {
-    match value.log10().round() as i32 {
-        exponent @ 0..=3 => format!("{}", 10u32.pow(exponent.unsigned_abs())),
-        -1 => "0.1".to_owned(),
-        -2 => "0.01".to_owned(),
-        exponent => format!("1e{exponent}"),
+/// A tick of a logarithmic scale, a power of ten or a digit times one, short: `1000`, `20`, `0.05`, `1e6`, `3e-5`.
+fn tick(value: f64) -> String {
+    // The logarithm of a power of ten may fall short of a whole number by a hair.
+    let exponent = (value.log10() + 1e-9).floor() as i32;
+    let digit = value / 10f64.powi(exponent);
+    match exponent {
+        0..=3 => format!("{value:.0}"),
+        -2..=-1 => format!("{value:.*}", exponent.unsigned_abs() as usize),
+        _ => format!("{digit:.0}e{exponent}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_say_what_they_stand_for() {
+        for (value, text) in [
+            (1.0, "1"),
+            (20.0, "20"),
+            (100.0, "100"),
+            (3000.0, "3000"),
+            (1e4, "1e4"),
+            (2e6, "2e6"),
+            (0.1, "0.1"),
+            (0.02, "0.02"),
+            (0.001, "1e-3"),
+            (5e-5, "5e-5"),
+        ] {
+            assert_eq!(tick(value), text);
+        }
     }
 }

@@ -5,7 +5,7 @@ use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
-use crate::table::{grouped, time, write};
+use crate::table::{grouped, several, time, write};
 use clap::{Args, Subcommand};
 use queens::control::{MOST_BYTES, Outcome, Statistics};
 use queens::document::{SearchDocument, SearchLine, SearchStep};
@@ -23,12 +23,12 @@ Examples:\n\
 pub(crate) struct SearchArgs {
     #[command(subcommand)]
     pub(crate) problem: SearchProblem,
-    /// dfs, bfs, ids, ucs, greedy, astar, idastar, beam or beam:WIDTH; `all` compares them
-    #[arg(short, long, global = true, value_name = "STRATEGY", default_value = "astar")]
-    pub(crate) strategy: String,
-    /// How to recognise repeated states: none, path or closed
-    #[arg(long, global = true, value_name = "CHECK", default_value = "closed")]
-    pub(crate) loop_check: String,
+    /// dfs, bfs, ids, ucs, greedy, astar, idastar, beam or beam:WIDTH; `all` compares them [default: astar]
+    #[arg(short, long, global = true, value_name = "STRATEGY")]
+    pub(crate) strategy: Option<String>,
+    /// How to recognise repeated states: none, path or closed [default: closed]
+    #[arg(long, global = true, value_name = "CHECK")]
+    pub(crate) loop_check: Option<String>,
     /// The form of the answer
     #[arg(short, long, global = true, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: TableFormat,
@@ -39,19 +39,19 @@ pub(crate) enum SearchProblem {
     /// Place queens row by row
     Queens {
         /// Size of the board
-        #[arg(default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=64))]
+        #[arg(default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=64), allow_negative_numbers = true)]
         size: u32,
     },
     /// Compare CPS, a problem solver, with TRE, a rule engine, on the queens
     Rivals {
         /// Size of the board
-        #[arg(default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=12))]
+        #[arg(default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=12), allow_negative_numbers = true)]
         size: u32,
     },
     /// Measure out water with jugs
     Jugs {
         /// Capacities of the jugs
-        #[arg(long, value_delimiter = ',', default_value = "4,5")]
+        #[arg(long, value_delimiter = ',', default_value = "4,5", value_parser = capacity, allow_negative_numbers = true)]
         capacities: Vec<u32>,
         /// The amount to measure out
         #[arg(long, default_value_t = 2)]
@@ -89,8 +89,25 @@ pub(crate) enum SearchProblem {
     },
 }
 
+/// Reads how much a jug holds.
+fn capacity(text: &str) -> Result<u32, String> {
+    match text.trim().parse() {
+        Ok(capacity @ 1..) => Ok(capacity),
+        _ => Err(format!(
+            "'{text}' is not what a jug holds: give each a whole number from 1 to {}, with commas between them (4,5)",
+            u32::MAX
+        )),
+    }
+}
+
 pub(crate) fn run(args: &SearchArgs, console: &Console) -> Result<Exit, Failure> {
     let classic = match &args.problem {
+        SearchProblem::Rivals { .. } if args.strategy.is_some() || args.loop_check.is_some() => {
+            return Err(Failure::input(
+                "rivals are CPS depth-first and TRE, and nothing else: leave --strategy and --loop-check out, or search \
+                 another problem",
+            ));
+        }
         SearchProblem::Rivals { size } => return rivals::run(*size, args.format, console),
         SearchProblem::Queens { size } => Classic::Queens { size: *size },
         SearchProblem::Jugs { capacities, goal } => {
@@ -143,11 +160,12 @@ fn solve<S: Space<State: Display>>(
     args: &SearchArgs,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let strategies = match args.strategy.as_str() {
+    let strategies = match args.strategy.as_deref().unwrap_or("astar") {
         "all" => Strategy::ALL.to_vec(),
         one => vec![one.parse().map_err(Failure::input)?],
     };
-    let loop_check: LoopCheck = args.loop_check.parse().map_err(Failure::input)?;
+    let loop_check: LoopCheck =
+        args.loop_check.as_deref().unwrap_or("closed").parse().map_err(Failure::input)?;
     let mut limits = console.settings().limits.clone();
     limits.memory.get_or_insert(MOST_BYTES);
     let mut answers: Vec<Answer<S>> = Vec::new();
@@ -185,14 +203,13 @@ fn write_path<S: Space<State: Display>>(answer: &Answer<S>, out: &mut impl Write
 
 fn summary<S: Space>(answer: &Answer<S>) -> String {
     let Statistics { expanded, generated, widest, elapsed, .. } = answer.report.statistics;
-    let found =
-        answer.report.solution.as_ref().map_or(String::new(), |path| {
-            format!("{} steps, cost {}; ", path.steps.len(), grouped(path.cost()))
-        });
+    let found = answer.report.solution.as_ref().map_or(String::new(), |path| {
+        format!("{}, cost {}; ", several(path.steps.len() as u64, "step"), grouped(path.cost()))
+    });
     format!(
-        "{}: {found}{} nodes expanded, {} generated, at most {} waiting, {}",
+        "{}: {found}{} expanded, {} generated, at most {} waiting, {}",
         answer.strategy.name(),
-        grouped(expanded),
+        several(expanded, "node"),
         grouped(generated),
         grouped(widest),
         time(elapsed)

@@ -21,7 +21,7 @@ pub(crate) struct ServeArgs {
     #[arg(long)]
     pub(crate) open: bool,
     /// Where to listen; the default is reachable from this machine only
-    #[arg(long, value_name = "ADDRESS", default_value_t = page().addr)]
+    #[arg(long, value_name = "ADDRESS", default_value_t = page().addr, value_parser = address)]
     pub(crate) addr: std::net::SocketAddr,
     /// The largest board size to answer
     #[arg(long, value_name = "SIZE", default_value_t = page().max_size, allow_negative_numbers = true)]
@@ -111,6 +111,16 @@ pub(crate) fn patience(text: &str) -> Result<Duration, String> {
         Duration::ZERO => Err(format!("'{text}' is not a valid time to wait for a reader: use more than 0")),
         time => Ok(time),
     }
+}
+
+/// Reads where to listen.
+fn address(text: &str) -> Result<std::net::SocketAddr, String> {
+    text.parse().map_err(|_| {
+        format!(
+            "'{text}' is not an address to listen on: write numbers and a port from 0 to 65535, such as 127.0.0.1:8080, \
+             0.0.0.0:80 or [::1]:8080"
+        )
+    })
 }
 
 /// Reads the name of a host.

@@ -2,7 +2,7 @@
 
 use crate::args::{KernelChoice, ProblemArgs, Suggested, engine_ids, threads};
 use crate::console::Console;
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, stopped};
 use crate::input::{Deadline, WatchedInput, name_of};
 use crate::problem::as_published;
 use crate::progress::Progress;
@@ -190,14 +190,11 @@ fn run_share(args: &RunArgs, console: &Console) -> Result<Exit, Failure> {
         return Err(error.into());
     }
     out.flush()?;
-    let stopped = match report.outcome {
-        Outcome::Exhausted => String::new(),
-        stopped => format!(" ({stopped})"),
-    };
     console.say(format!(
-        "{} of {} run{stopped}, kernel {}, {}, {}",
+        "{} of {} run{}, kernel {}, {}, {}",
         grouped(report.units),
         several(report.of_units, "unit"),
+        stopped(report.outcome),
         shards.instructions(),
         several(report.threads as u64, "thread"),
         time(report.elapsed)

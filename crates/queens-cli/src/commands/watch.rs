@@ -31,7 +31,7 @@ const GLANCE: Duration = Duration::from_millis(100);
 Keys: space pauses and resumes; right or n steps forward, left or b back; + and - change the speed;\n\
 home goes to the first step, end to the last; q quits.\n\n\
 Examples:\n\
-\x20 queens watch 8                               the bit masks at work\n\
+\x20 queens watch 8                               flags for columns and diagonals at work\n\
 \x20 queens watch 6 -m exact-cover --delay 300ms  slowly\n\
 \x20 queens watch 20 -m min-conflicts             a local search")]
 pub(crate) struct WatchArgs {
@@ -85,6 +85,7 @@ pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> 
     let outcome = match player.has_quit {
         true => "quit".to_owned(),
         false if is_cancelled => "interrupted".to_owned(),
+        false if player.history.len() == limit => "stopped by --limit".to_owned(),
         false => report.outcome().to_string(),
     };
     console.say(format!(

@@ -50,9 +50,16 @@ fn the_verdict_is_told_in_plain_words() {
 #[test]
 fn an_input_without_solutions_is_refused_unless_the_problem_is_named() {
     let problem = r#"{"schema":"queens/problem/1","problem":"queens 8"}"#;
-    for input in
-        ["", "torus 7\n", "queens 8\nholes: a1\n", problem, "[]", r#"{"problem":"queens 3","solutions":[]}"#]
-    {
+    for input in [
+        "",
+        "# a remark\n",
+        "# a remark",
+        "torus 7\n",
+        "queens 8\nholes: a1\n",
+        problem,
+        "[]",
+        r#"{"problem":"queens 3","solutions":[]}"#,
+    ] {
         for form in ["text", "json"] {
             let (code, out, error) = answer(&format!("verify -f {form}"), input);
             assert_eq!((code, out.as_str()), (2, ""), "{input}");

@@ -702,6 +702,42 @@ describe("puzzles", () => {
     quiet();
   });
 
+  test("clues belong to the puzzle: they count, stay and are made of marks", async () => {
+    await go("#puzzles?r=AABB.AABB.CCDD.CCDD&m=.q");
+    await reads(".rated", /There are several solutions/);
+    await page.getByText("Edit", { exact: true }).click();
+    await press("Marks become clues");
+    await reads(".rated", /Exactly one solution/);
+    await page.waitForURL(/m=\.g/);
+    await page.getByText("Play", { exact: true }).click();
+    assert.match(await square("b1").getAttribute("aria-label"), /given queen/);
+    await square("b1").click();
+    assert.match(await square("b1").getAttribute("aria-label"), /given queen/);
+    const clear = page.getByRole("button", { name: "Clear marks" });
+    assert.equal(await clear.isDisabled(), true);
+    for (const name of ["d2", "d2", "a3", "a3", "c4", "c4"]) await square(name).click();
+    await reads(".rated", /Solved/);
+    await clear.click();
+    assert.match(await square("b1").getAttribute("aria-label"), /given queen/);
+    assert.doesNotMatch(await square("d2").getAttribute("aria-label"), /queen/);
+    await page.getByText("Edit", { exact: true }).click();
+    await press("Take the clues away");
+    await reads(".rated", /several solutions/);
+    quiet();
+  });
+
+  test("clues of a puzzle that is read are clues", async () => {
+    await go(`#puzzles?r=${PUZZLE}`);
+    await page.getByText("Read a puzzle, or pass this one on").click();
+    await page.getByLabel("Puzzle as text").fill('{"regions": ["AABB", "AABB", "CCDD", "CCDD"], "given": [[0, 1]], "blocked": [[0, 0]]}');
+    await press("Read it");
+    await page.waitForURL(/m=bg/);
+    assert.match(await square("a1").getAttribute("aria-label"), /given as empty/);
+    await press("Hint");
+    await reads(".told-hint", /Look at the lit squares/);
+    quiet();
+  });
+
   test("by keyboard alone, with marks that follow", async () => {
     await go(`#puzzles?r=${PUZZLE}`);
     await square("a1").waitFor();
@@ -729,9 +765,11 @@ describe("puzzles", () => {
     await go(`#puzzles?r=${PUZZLE}`);
     await page.getByLabel("Size").last().fill("6");
     await page.getByLabel("Seed").fill("3");
+    await page.getByLabel("Given").fill("2");
     await press("Make a puzzle");
     await reads("form", /Seed 3/);
     assert.equal(await page.locator("[role=gridcell]").count(), 36);
+    assert.equal(await page.locator("[role=gridcell].given").count(), 2);
   });
 
   test("letters are pasted", async () => {

@@ -1,6 +1,6 @@
 //! Questions about a problem.
 
-use super::request::{How, Turn, named, names, object, problem as problem_of, small_enough, turn};
+use super::request::{How, Turn, field, named, names, object, problem as problem_of, small_enough, turn};
 use crate::Shared;
 use crate::fault::Fault;
 use crate::stream;
@@ -22,7 +22,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::ops::ControlFlow;
 use utoipa::ToSchema;
-use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
+use utoipa::openapi::schema::{Object, Type};
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct ProblemRequest {
@@ -46,14 +46,13 @@ const QUESTIONS: [(&str, Question); 4] = [
 ];
 
 fn questions() -> Object {
-    names(QUESTIONS.iter().map(|&(name, _)| name))
+    names("What is asked; absent, `first`.", QUESTIONS.iter().map(|&(name, _)| name))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct SolveRequest {
     /// The problem in any form that is read.
     problem: String,
-    /// What is asked; absent, `first`.
     #[schema(schema_with = questions)]
     question: Option<String>,
     /// Place this many pawns between the queens, and as many queens more.
@@ -92,7 +91,6 @@ pub(super) struct CountRequest {
     maximal: bool,
     /// Place this many pawns between the queens, in all ways, and as many queens more.
     pawns: Option<u32>,
-    /// Count the solutions that this symmetry leaves as they are.
     #[serde(default)]
     #[schema(schema_with = symmetries)]
     symmetric_under: Option<String>,
@@ -100,9 +98,9 @@ pub(super) struct CountRequest {
     pub(super) how: How,
 }
 
-/// The names of the symmetries.
 fn symmetries() -> Object {
-    names(Symmetry::NAMED.iter().map(|&(name, _)| name))
+    let what = "Count the solutions that this symmetry leaves as they are.";
+    names(what, Symmetry::NAMED.iter().map(|&(name, _)| name))
 }
 
 impl CountRequest {
@@ -134,7 +132,7 @@ pub(super) fn count(asked: &CountRequest, turn: &Turn) -> Result<CountDocument, 
     let settings = asked.how.settings(&turn.limits)?;
     let answer = ask(&problem, question, &settings).map_err(Fault::unanswerable)?;
     let document = CountDocument::new(question.about(&problem), &answer);
-    Ok(CountDocument { count: asked.options()?.number(&answer), ..document })
+    Ok(CountDocument { count: asked.options()?.number(&answer).into(), ..document })
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -165,18 +163,16 @@ pub(super) fn estimate(asked: &CountRequest, turn: &Turn) -> Result<TimeEstimate
 pub(super) struct VerifyRequest {
     /// The problem in any form that is read; absent, the one that the solutions name, or queens on a board of their size.
     problem: Option<String>,
-    /// The solutions: text in any form that is read, or JSON such as `[1, 3, 0, 2]`, the column of each row.
-    #[schema(schema_with = text_or_json)]
+    #[schema(schema_with = solutions)]
     solutions: Value,
     /// The longest time, within the server's own.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
 }
 
-/// A text, a list or an object.
-fn text_or_json() -> Object {
-    let types = SchemaType::from_iter([Type::String, Type::Array, Type::Object]);
-    ObjectBuilder::new().schema_type(types).build()
+fn solutions() -> Object {
+    let what = "The solutions: text in any form that is read, or JSON such as `[1, 3, 0, 2]`, the column of each row.";
+    field(what, [Type::String, Type::Array, Type::Object]).build()
 }
 
 /// Whether solutions are solutions, different, and all there are.
@@ -239,7 +235,6 @@ pub(super) struct DrawRequest {
     /// The queens: row and column.
     #[serde(default)]
     queens: Vec<(u32, u32)>,
-    /// A format of the command.
     #[schema(schema_with = formats)]
     format: String,
 }
@@ -265,7 +260,7 @@ pub(super) fn draw(asked: &DrawRequest, turn: &Turn) -> Result<Drawing, Fault> {
 
 /// The names of the formats.
 fn formats() -> Object {
-    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(Format::ALL.map(Format::id))).build()
+    field("A format of the command.", [Type::String]).enum_values(Some(Format::ALL.map(Format::id))).build()
 }
 
 /// A board that is drawn.

@@ -1,6 +1,6 @@
 //! Region puzzles: read, solve, hint, explain, rate and make them.
 
-use super::request::{How, Turn, named, names};
+use super::request::{How, Turn, field, named, names};
 use crate::fault::Fault;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -16,12 +16,11 @@ use queens::{Question, ask};
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
-use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
+use utoipa::openapi::schema::{Object, Type};
 
 /// A board: text in any form that is read, an object, or a picture in base 64.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct PuzzleRequest {
-    /// The board: text in any form that is read, or JSON such as the object that the command prints.
     #[schema(schema_with = board)]
     puzzle: Option<Value>,
     /// A picture of the board instead, in base 64.
@@ -126,7 +125,6 @@ pub(super) struct GenerateRequest {
     size: u32,
     /// The queens of each row, column and region; absent, 1.
     stars: Option<u32>,
-    /// How hard it is; absent, as long as rules alone solve it.
     #[schema(schema_with = ratings)]
     rating: Option<String>,
     /// Whether it may be as hard as it comes.
@@ -138,7 +136,6 @@ pub(super) struct GenerateRequest {
     /// Whether its regions are the same after a half turn.
     #[serde(default)]
     symmetric: bool,
-    /// How its regions grow.
     #[schema(schema_with = shapes)]
     shape: Option<String>,
     /// How many queens are given.
@@ -149,18 +146,19 @@ pub(super) struct GenerateRequest {
     seconds: Option<f64>,
 }
 
-/// A text, a list, an object, or nothing.
 fn board() -> Object {
-    let types = [Type::String, Type::Array, Type::Object, Type::Null];
-    ObjectBuilder::new().schema_type(SchemaType::from_iter(types)).build()
+    let what =
+        "The board: text in any form that is read, or JSON such as the object that the command prints.";
+    field(what, [Type::String, Type::Array, Type::Object, Type::Null]).build()
 }
 
 fn ratings() -> Object {
-    names(Word::ALL[..4].iter().map(|&word| word.id()))
+    let what = "How hard it is; absent, as long as rules alone solve it.";
+    names(what, Word::ALL[..4].iter().map(|&word| word.id()))
 }
 
 fn shapes() -> Object {
-    names(Shape::ALL.iter().map(|&shape| shape.id()))
+    names("How its regions grow.", Shape::ALL.iter().map(|&shape| shape.id()))
 }
 
 /// A new puzzle with exactly one solution.

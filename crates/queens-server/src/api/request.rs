@@ -71,11 +71,16 @@ pub(super) fn named<T: Copy>(
     })
 }
 
-/// In a description: one of some names, or nothing.
-pub(super) fn names<'n>(names: impl Iterator<Item = &'n str>) -> Object {
+/// In a description: a field that says `what` it is and takes values of these types. A field whose form a function gives is
+/// described there, as its comment does not come in.
+pub(super) fn field(what: &str, types: impl IntoIterator<Item = Type>) -> ObjectBuilder {
+    ObjectBuilder::new().description(Some(what)).schema_type(SchemaType::from_iter(types))
+}
+
+/// A field that takes one of some names, or nothing.
+pub(super) fn names<'n>(what: &str, names: impl Iterator<Item = &'n str>) -> Object {
     let names = names.map(Value::from).chain([Value::Null]);
-    let schema = ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::String, Type::Null]));
-    schema.enum_values(Some(names)).build()
+    field(what, [Type::String, Type::Null]).enum_values(Some(names)).build()
 }
 
 /// A problem in any form that can be read, its board no larger than this server takes.

@@ -161,7 +161,7 @@ fn choose(
 ) -> Result<(Vec<Stage>, String), Unsupported> {
     let only = |id: &'static str, why: &str| Ok((vec![stage(id)], why.to_owned()));
     let decided = question.wants_solutions() || question == Question::Count;
-    if decided && question != Question::Random {
+    if decided {
         if pigeonhole::pigeonhole(normal).is_some() {
             return only("pigeonhole", "its lines and its total contradict each other");
         }
@@ -241,7 +241,8 @@ fn one(problem: &Problem) -> Result<(Vec<Stage>, String), Unsupported> {
         return Ok((units_then_sat(), why));
     }
     let rows = problem.features().free_rows;
-    if problem.is_standard() {
+    // The boards of two and of three rows have no solution, which a formula does not show.
+    if problem.is_standard() && !(2..=3).contains(&problem.rows()) {
         engine("construction").accepts(problem, Question::One)?;
         return Ok((vec![stage("construction")], "the standard board has an explicit solution".to_owned()));
     }
@@ -332,7 +333,9 @@ fn all(problem: &Problem) -> Result<(Vec<Stage>, String), Unsupported> {
             Ok((vec![stage("backtracking")], why))
         }
         (Err(_), Ok(())) => Ok((vec![stage("residual")], "queens on a large standard board".to_owned())),
-        (Err(error), Err(unsupported)) if unsupported.parameter != Parameter::Size => {
+        (Err(error), Err(unsupported))
+            if unsupported.parameter != Parameter::Size || !problem.is_square() =>
+        {
             Err(Unsupported::from(error).by("backtracking"))
         }
         (Err(_), Err(unsupported)) => Err(unsupported),

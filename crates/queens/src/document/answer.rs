@@ -1,6 +1,6 @@
 //! Answers that are numbers.
 
-use super::{Cell, Document, Table, as_words};
+use super::{Cell, Document, Table, Whole, as_words};
 use crate::orbit::SymmetryClass;
 use crate::problem::Problem;
 use crate::question::{Answer, Detail};
@@ -18,7 +18,7 @@ pub struct CountDocument {
     /// Why this engine.
     pub why: String,
     /// How many solutions were counted.
-    pub count: u128,
+    pub count: Whole,
     /// Whether these are all.
     pub complete: bool,
     /// How it ended.
@@ -39,7 +39,7 @@ impl CountDocument {
             problem,
             method: answer.engine,
             why: answer.why.clone(),
-            count: answer.count,
+            count: answer.count.into(),
             complete: answer.is_complete(),
             outcome: answer.outcome,
             nodes: answer.statistics.expanded,
@@ -109,9 +109,9 @@ pub struct ClassRow {
     /// Which symmetries leave them as they are.
     pub class: String,
     /// How many there are up to symmetry.
-    pub fundamental: u128,
+    pub fundamental: Whole,
     /// How many there are.
-    pub solutions: u128,
+    pub solutions: Whole,
 }
 
 /// Solutions by symmetry class.
@@ -127,9 +127,9 @@ pub struct ClassesDocument {
     /// The classes; that of reflections only where it has solutions.
     pub classes: Vec<ClassRow>,
     /// The sum of the classes.
-    pub fundamental: u128,
+    pub fundamental: Whole,
     /// The sum of the classes.
-    pub solutions: u128,
+    pub solutions: Whole,
     /// How it ended: unless complete, the numbers say nothing.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
@@ -148,15 +148,15 @@ impl ClassesDocument {
             |row: &&crate::question::Class| row.solutions > 0 || row.class != SymmetryClass::Reflective;
         let row = |class: &crate::question::Class| ClassRow {
             class: class.class.to_string(),
-            fundamental: class.fundamental,
-            solutions: class.solutions,
+            fundamental: class.fundamental.into(),
+            solutions: class.solutions.into(),
         };
         ClassesDocument {
             problem: problem.to_string(),
             engine: answer.engine,
             symmetries,
-            fundamental: classes.iter().map(|class| class.fundamental).sum(),
-            solutions: classes.iter().map(|class| class.solutions).sum(),
+            fundamental: classes.iter().map(|class| class.fundamental).sum::<u128>().into(),
+            solutions: classes.iter().map(|class| class.solutions).sum::<u128>().into(),
             classes: classes.iter().filter(is_shown).map(row).collect(),
             outcome: answer.outcome,
         }

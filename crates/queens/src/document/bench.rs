@@ -1,6 +1,6 @@
 //! Engines side by side on one machine.
 
-use super::{Cell, Document, Table};
+use super::{Cell, Document, Table, Whole};
 use serde::Serialize;
 
 /// One engine on one size.
@@ -11,7 +11,7 @@ pub struct BenchLine {
     /// The engine, with the instructions that it uses where it has a choice.
     pub engine: String,
     /// What it counted.
-    pub solutions: u128,
+    pub solutions: Whole,
     /// The median of all runs.
     pub seconds: f64,
     /// How many times faster than the yardstick.

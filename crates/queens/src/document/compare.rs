@@ -1,7 +1,7 @@
 //! Engines side by side on one problem.
 
 use super::table::grouped;
-use super::{Cell, Document, Table, as_words};
+use super::{Cell, Document, Table, Whole, as_words};
 use control::Outcome;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -15,7 +15,7 @@ pub struct CompareLine {
     /// What it finds: `all`, `one` or `count`.
     pub finds: &'static str,
     /// How many solutions it found.
-    pub solutions: u128,
+    pub solutions: Whole,
     /// How it ended.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
@@ -36,7 +36,7 @@ impl CompareLine {
     /// What it answered, in a word.
     #[must_use]
     pub fn answer(&self) -> String {
-        match (self.finds, self.outcome, self.solutions) {
+        match (self.finds, self.outcome, self.solutions.0) {
             ("one", _, 1..) => "one".to_owned(),
             ("one", Outcome::Exhausted, 0) => "none".to_owned(),
             ("one", _, 0) => "none yet".to_owned(),
@@ -48,7 +48,7 @@ impl CompareLine {
     /// The complete count, where there is one.
     #[must_use]
     pub fn count(&self) -> Option<u128> {
-        (self.finds != "one" && self.outcome == Outcome::Exhausted).then_some(self.solutions)
+        (self.finds != "one" && self.outcome == Outcome::Exhausted).then_some(self.solutions.0)
     }
 
     fn counted(&self) -> String {

@@ -1,6 +1,6 @@
 //! What a count will come to, and what it will cost.
 
-use super::{Cell, Document, Table, as_words, grouped};
+use super::{Cell, Document, Table, Whole, as_words, grouped};
 use crate::estimate::{How, Interval, NodesEstimate, RefusalCode, SolutionsEstimate, TimeEstimate, law};
 use crate::problem::Problem;
 use crate::reference;
@@ -72,9 +72,9 @@ pub struct SolutionsEstimateDocument {
     /// The estimate.
     pub estimate: Option<IntervalEntry>,
     /// The number, where it was counted; it is never an estimate.
-    pub count: Option<u128>,
+    pub count: Option<Whole>,
     /// The published number, where there is one.
-    pub published: Option<u128>,
+    pub published: Option<Whole>,
     /// On the standard board: ln(Q(n) / n!) / n, which tends to 1 - 1.94400.
     pub rate: Option<f64>,
     /// On the standard board: the estimate over n! e^(-0.944001 n), which was 2.526 to 2.533 at n = 24 to 27.
@@ -113,16 +113,19 @@ impl SolutionsEstimateDocument {
             refused: refusal.map(|refusal| refusal.code),
             reason: refusal.map(|refusal| refusal.reason.clone()),
             estimate: known.filter(|known| known.how == How::Annealed).map(|known| known.interval.into()),
-            count: known.and_then(|known| known.counted),
-            published: reference::published(&problem.normalized()).map(|published| published.value),
+            count: known.and_then(|known| known.counted).map(Whole),
+            published: reference::published(&problem.normalized()).map(|published| published.value.into()),
             rate: ln.filter(|_| n > 0).map(|ln| (ln - law::ln_factorial(n)) / f64::from(n)),
             factor: ln.map(|ln| law::factor(n, ln)),
-            outcome: known.map_or(Outcome::GaveUp, |known| known.outcome),
+            outcome: estimate.as_ref().map_or_else(|refusal| refusal.outcome, |known| known.outcome),
             chains: known.map_or(0, |known| known.chains),
             sweeps: known.map_or(0, |known| known.sweeps),
             proposals: known.map_or(refusal.map_or(0, |refusal| refusal.proposals), |known| known.proposals),
             seed,
-            seconds: known.map_or(0.0, |known| known.elapsed.as_secs_f64()),
+            seconds: estimate
+                .as_ref()
+                .map_or_else(|refusal| refusal.elapsed, |known| known.elapsed)
+                .as_secs_f64(),
         }
     }
 }
@@ -175,7 +178,7 @@ pub struct NodesEstimateDocument {
     /// Natural logarithms of the nodes on each level, from the root on; none where no walk came.
     pub ln_levels: Vec<Option<f64>>,
     /// The published number, where there is one.
-    pub published: Option<u128>,
+    pub published: Option<Whole>,
     /// Random walks from the root.
     pub walks: u64,
     /// The seed.
@@ -198,7 +201,7 @@ impl NodesEstimateDocument {
             problem: problem.to_string(),
             nodes: estimate.nodes.into(),
             ln_levels: estimate.levels.iter().map(|&ln| Some(ln).filter(|ln| ln.is_finite())).collect(),
-            published: published.map(|published| published.value),
+            published: published.map(|published| published.value.into()),
             walks: estimate.walks,
             seed,
             outcome: estimate.outcome,

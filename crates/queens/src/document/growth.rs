@@ -1,7 +1,7 @@
 //! How the cost of engines grows with the size of the board.
 
 use super::table::grouped;
-use super::{Cell, Document, Table, as_words};
+use super::{Cell, Document, Table, Whole, as_words};
 use control::Outcome;
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ pub struct GrowthPoint {
     /// The size of the board.
     pub size: u32,
     /// How many solutions there are.
-    pub solutions: u128,
+    pub solutions: Whole,
     /// Nodes.
     pub nodes: u64,
     /// Elementary tests, as the engine defines them.
@@ -81,9 +81,9 @@ pub struct ProfileTree {
     /// The size of the board.
     pub size: u32,
     /// The sum of the levels, the root among them.
-    pub nodes: u128,
+    pub nodes: Whole,
     /// The ways to fill the first k rows, for k from 0 to all.
-    pub levels: Vec<u128>,
+    pub levels: Vec<Whole>,
 }
 
 impl ProfileTree {
@@ -117,7 +117,7 @@ impl Document for ProfileDocument {
         let mut table = head.words("nodes of the levels from 0", "levels");
         for tree in &self.trees {
             let grouped: Vec<_> = tree.levels.iter().map(|&level| grouped(level)).collect();
-            let plain: Vec<_> = tree.levels.iter().map(u128::to_string).collect();
+            let plain: Vec<_> = tree.levels.iter().map(Whole::to_string).collect();
             table.push([
                 Cell::words(tree.size),
                 Cell::number(tree.nodes),

@@ -19,6 +19,7 @@ mod trace;
 mod variants;
 mod verify;
 
+pub use crate::whole::Whole;
 pub use answer::{ClassRow, ClassesDocument, CountDocument, CountTable, MaximumDocument};
 pub use bench::{BenchDocument, BenchLine};
 pub use compare::{CompareDocument, CompareLine, SkippedEngine};
@@ -35,7 +36,7 @@ pub use puzzle_steps::{
 pub use search::{
     RivalLine, RivalsDocument, SearchDocument, SearchEvent, SearchLine, SearchPage, SearchStep,
 };
-pub use table::{Align, Cell, Table, grouped, time};
+pub use table::{Align, Cell, Table, grouped, several, time};
 pub use trace::{At, TraceLine};
 pub use variants::{VariantEntry, VariantsDocument};
 pub use verify::{FaultEntry, VerifyDocument, tallied};

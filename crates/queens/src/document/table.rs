@@ -155,6 +155,15 @@ pub fn grouped(number: impl Into<u128>) -> String {
     text
 }
 
+/// A number with its noun, in the plural where that is right: `1 node`, `2,057 nodes`.
+#[must_use]
+pub fn several(number: impl Into<u128>, noun: &str) -> String {
+    match number.into() {
+        1 => format!("1 {noun}"),
+        number => format!("{} {noun}s", grouped(number)),
+    }
+}
+
 /// A time in the unit that suits it: `1.24 ms`.
 #[must_use]
 pub fn time(seconds: f64) -> String {

@@ -36,7 +36,7 @@ impl Engine for PigeonholeCount {
 
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         let is_answered = question.wants_solutions() || question == Question::Count;
-        if !is_answered || question == Question::Random {
+        if !is_answered {
             return Err(self.info().wrong_question(question));
         }
         match pigeonhole(problem) {

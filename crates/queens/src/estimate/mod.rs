@@ -65,6 +65,12 @@ pub struct Refusal {
     pub reason: String,
     /// Proposals that were made before that was known.
     pub proposals: u64,
+    /// What ended the work: a limit, or that it came to nothing.
+    #[serde(skip)]
+    pub outcome: Outcome,
+    /// Wall-clock time until then.
+    #[serde(skip)]
+    pub elapsed: Duration,
 }
 
 /// The reasons for which there is no estimate.
@@ -91,7 +97,8 @@ pub enum RefusalCode {
 impl Refusal {
     #[expect(clippy::needless_pass_by_value, reason = "called with strings and errors alike")]
     fn new(code: RefusalCode, reason: impl ToString) -> Self {
-        Refusal { code, reason: reason.to_string(), proposals: 0 }
+        let (outcome, elapsed) = (Outcome::GaveUp, Duration::ZERO);
+        Refusal { code, reason: reason.to_string(), proposals: 0, outcome, elapsed }
     }
 
     fn open_total() -> Self {
@@ -113,7 +120,7 @@ impl Refusal {
 
     fn stopped(stop: Stop) -> Self {
         let reason = format!("{stop} before there was anything to tell: give it more time");
-        Refusal::new(RefusalCode::Stopped, reason)
+        Refusal { outcome: Err(stop).into(), ..Refusal::new(RefusalCode::Stopped, reason) }
     }
 
     fn method(reason: impl ToString) -> Self {
@@ -215,7 +222,7 @@ pub fn solutions(problem: &Problem, error: f64, settings: &Settings) -> Result<S
         meter: &meter,
         longest,
     };
-    let refusal = |vain: Vain| Refusal { proposals: meter.spent(), ..vain.into() };
+    let refusal = |vain: Vain| Refusal { proposals: meter.spent(), elapsed: meter.elapsed(), ..vain.into() };
     // Where the way is hard there may be few solutions, which are counted sooner.
     let hard = HARD + HARD_EACH * space.queens() as u64;
     match anneal(&annealing(hard), error, settings) {

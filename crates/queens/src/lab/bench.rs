@@ -51,7 +51,7 @@ pub fn bench(
         document.lines.extend(engines.iter().enumerate().map(|(i, (engine, _))| BenchLine {
             size,
             engine: engine.clone(),
-            solutions: counts[i],
+            solutions: counts[i].into(),
             seconds: seconds[i],
             speed: seconds[0] / seconds[i].max(1e-9),
         }));

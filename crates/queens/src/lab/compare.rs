@@ -103,7 +103,7 @@ fn measure(
         method: engine.info().id,
         finds: engine.info().finds.id(),
         // A wrong solution is none.
-        solutions: if is_wrong { 0 } else { count },
+        solutions: if is_wrong { 0 } else { count }.into(),
         outcome: if is_wrong { Outcome::Exhausted } else { outcome },
         counted: counted.collect(),
         nodes: statistics.expanded,
@@ -149,11 +149,11 @@ pub fn agreement(problem: &Problem, document: &CompareDocument) -> Agreement {
     let engines = counts.len();
     counts.sort_unstable();
     counts.dedup();
-    let found_where_there_is_none = counts == [0] && lines.iter().any(|line| line.solutions > 0);
+    let found_where_there_is_none = counts == [0] && lines.iter().any(|line| line.solutions.0 > 0);
     let none_where_there_is_one = counts.first().is_some_and(|&count| count > 0)
         && lines
             .iter()
-            .any(|line| line.finds == "one" && line.outcome == Outcome::Exhausted && line.solutions == 0);
+            .any(|line| line.finds == "one" && line.outcome == Outcome::Exhausted && line.solutions.0 == 0);
     let published = reference::published(problem);
     let is_contradicted = published.as_ref().is_some_and(|p| counts.iter().any(|&count| count != p.value));
     match counts[..] {

@@ -2,7 +2,7 @@
 
 use super::timing::measured;
 use crate::ask;
-use crate::document::{GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree};
+use crate::document::{GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree, Whole};
 use crate::problem::{Preset, Problem};
 use crate::question::{Answer, Detail, Question, Settings};
 use crate::unsupported::Unsupported;
@@ -67,7 +67,7 @@ fn point(size: u32, answer: &Answer, seconds: f64, before: Option<&GrowthPoint>)
     let over = |now: f64, then: f64| (then > 0.0).then(|| now / then);
     GrowthPoint {
         size,
-        solutions: answer.count,
+        solutions: answer.count.into(),
         nodes,
         checks: answer.statistics.checks,
         seconds,
@@ -114,7 +114,11 @@ pub fn profile(
             break;
         }
         if let Detail::Profile(levels) = answer.detail {
-            trees.push(ProfileTree { size, nodes: levels.iter().sum(), levels });
+            trees.push(ProfileTree {
+                size,
+                nodes: levels.iter().sum::<u128>().into(),
+                levels: levels.into_iter().map(Whole).collect(),
+            });
         }
     }
     Ok(ProfileDocument { variant: variant.id(), outcome, trees })

@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 pub enum LedgerError {
     /// The header is that of another job.
     #[error(
-        "the units belong to another count ({:?} of {:?} by {}, {} units, cut in version {}): keep the files of different \
+        "the units belong to another count ({} of '{}' by {}, {} units, cut in version {}): keep the files of different \
          counts and versions apart",
-        found.question, found.problem.trim(), found.engine, found.units, found.decomposition
+        found.question, found.problem.trim().replace('\n', "; "), found.engine, found.units, found.decomposition
     )]
     OtherJob {
         /// The job of the header.
@@ -147,7 +147,7 @@ impl Ledger {
     /// # Errors
     /// [`LedgerError`], and nothing has changed.
     pub fn record_unit(&mut self, record: &UnitRecord) -> Result<(), LedgerError> {
-        let (unit, count, units) = (record.unit, record.count, self.job.units);
+        let (unit, count, units) = (record.unit, record.count.0, self.job.units);
         if record.job != self.id {
             return Err(LedgerError::OtherUnit { unit });
         }

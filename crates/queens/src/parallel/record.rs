@@ -5,8 +5,9 @@
 //! headers, of the same job: each run that finds none writes one.
 
 use super::{Sharded, Tally};
-use serde::de::{self, DeserializeOwned};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use crate::whole::Whole;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::io::{self, BufRead, Read};
 use std::marker::PhantomData;
@@ -28,6 +29,16 @@ pub enum Asked {
     Profile,
     /// How many solutions it has with this many pawns, and as many queens more.
     Pawns(u32),
+}
+
+impl fmt::Display for Asked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Asked::Count => f.write_str("the solutions"),
+            Asked::Profile => f.write_str("the profile"),
+            Asked::Pawns(pawns) => write!(f, "the solutions with {pawns} pawns"),
+        }
+    }
 }
 
 /// A question about a problem, cut by an engine.
@@ -126,8 +137,7 @@ pub struct UnitRecord {
     /// The number of the unit.
     pub unit: u64,
     /// Solutions.
-    #[serde(with = "whole")]
-    pub count: u128,
+    pub count: Whole,
     /// Nodes.
     pub nodes: u64,
     /// What else was counted.
@@ -145,7 +155,7 @@ impl UnitRecord {
         UnitRecord {
             job: job.to_owned(),
             unit,
-            count: tally.count,
+            count: Whole(tally.count),
             nodes: tally.nodes,
             figures: tally.figures.iter().copied().map(Whole).collect(),
             seconds: time.as_secs_f64(),
@@ -157,7 +167,7 @@ impl UnitRecord {
     #[must_use]
     pub fn tally(&self) -> Tally {
         let figures = self.figures.iter().map(|figure| figure.0).collect();
-        Tally { count: self.count, residues: self.residues, nodes: self.nodes, figures }
+        Tally { count: self.count.0, residues: self.residues, nodes: self.nodes, figures }
     }
 
     /// The line, with its end.
@@ -319,43 +329,6 @@ fn record<H: Heading>(line: &[u8]) -> Result<Record<H>, Fault> {
 
 fn parsed<T: DeserializeOwned>(object: &[u8]) -> Result<T, Fault> {
     serde_json::from_slice(object).map_err(|error| Fault::Unknown(error.to_string()))
-}
-
-/// A whole number: in JSON a number where every reader takes it exactly, up to 2^53, and else a string.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Whole(#[serde(with = "whole")] u128);
-
-mod whole {
-    use super::{Deserializer, Serializer, WholeVisitor};
-
-    pub(super) fn serialize<S: Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> {
-        match u64::try_from(*number) {
-            Ok(number @ ..=0x20_0000_0000_0000) => serializer.serialize_u64(number),
-            _ => serializer.collect_str(number),
-        }
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u128, D::Error> {
-        deserializer.deserialize_any(WholeVisitor)
-    }
-}
-
-struct WholeVisitor;
-
-impl de::Visitor<'_> for WholeVisitor {
-    type Value = u128;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a whole number, as a number or in a string")
-    }
-
-    fn visit_u64<E: de::Error>(self, number: u64) -> Result<u128, E> {
-        Ok(number.into())
-    }
-
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<u128, E> {
-        text.parse().map_err(|_| E::invalid_value(de::Unexpected::Str(text), &self))
-    }
 }
 
 #[cfg(test)]

@@ -7,8 +7,10 @@ use crate::square::Square;
 
 /// A form, with what was read to recognise it.
 pub(super) enum Form {
-    /// White space and comments.
-    Blank,
+    /// White space, that many lines of it, and comments.
+    Blank {
+        lines: u64,
+    },
     Json,
     Markup,
     Drawing(First),
@@ -35,9 +37,13 @@ pub(super) enum Asked {
 
 /// Recognises the form of `input`; JSON and markup stay unread.
 pub(super) fn recognise(input: &mut Input<'_>, asked: Asked) -> Flow<Form> {
+    let mut lines = 0;
     loop {
-        match input.skip_blanks()? {
-            None => return Ok(Form::Blank),
+        let before = input.line();
+        let next = input.skip_blanks()?;
+        lines += input.line() - before;
+        match next {
+            None => return Ok(Form::Blank { lines }),
             Some(b'{' | b'[') => return Ok(Form::Json),
             Some(b'<') => return Ok(Form::Markup),
             Some(_) => {}

@@ -124,9 +124,9 @@ pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
     let form = match form {
         Some(Form::Drawing(first)) if drawing::is_text_form(&first.text) => Form::Problem(first),
         Some(form) => form,
-        None => Form::Blank,
+        None => Form::Blank { lines: 0 },
     };
-    if matches!(form, Form::Blank | Form::Problem(_)) {
+    if matches!(form, Form::Blank { .. } | Form::Problem(_)) {
         let problem = Problem::from_bytes(bytes)?;
         return Ok(ReadProblem { problem, from_solution: false, assumed: false });
     }
@@ -159,7 +159,7 @@ pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
 
 fn read(form: Form, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
     match form {
-        Form::Blank => blank_lines(input, sink),
+        Form::Blank { lines } => blank_lines(lines, sink),
         Form::Json => json::read(input, sink),
         Form::Markup => markup::read(input, sink),
         Form::Drawing(first) => drawing::read(first, input, sink),
@@ -168,14 +168,14 @@ fn read(form: Form, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
     }
 }
 
-/// In an input of blank lines alone, each is a solution of the board without rows.
-fn blank_lines(input: &Input<'_>, sink: &mut Sink<'_>) -> Flow {
+/// Where nothing but blank `lines` and comments is read, each of those is a solution of the board without rows.
+fn blank_lines(lines: u64, sink: &mut Sink<'_>) -> Flow {
     let columns = match sink.size {
         Some(Size { rows: 0, columns }) => columns,
         Some(_) => return Ok(()),
         None => 0,
     };
-    (1..input.line()).try_for_each(|line| sink.put(line, Some((0, columns.into())), Placement::default()))
+    (1..=lines).try_for_each(|line| sink.put(line, Some((0, columns.into())), Placement::default()))
 }
 
 /// Reads the text form of a problem: its given queens, if it has any, are the solution.
