@@ -240,7 +240,7 @@ export function create({ store, say }) {
         name: regions.indexOf(regions[index]) === index ? regions[index] : "",
         piece: hinted.queens.has(index) ? "queen" : hinted.crosses.has(index) && mark === OPEN ? "cross" : GLYPHS[mark] || (isClosed ? "dot" : ""),
         classes: ["tinted", isPatterned && pattern(regions[index]), mark === CROSS && "crossed",
-          mark === GIVEN && "given", mark === BLOCKED && "blocked",
+          mark === GIVEN && "given", mark === BLOCKED && "given-empty",
           !isEditing && clashes.has(index) && "clash", hinted.read.has(index) && "read",
           (hinted.crosses.has(index) || hinted.queens.has(index)) && "proposed", hinted.wrong === index && "wrong",
           isDone && !isEditing && "done"].filter(Boolean).join(" "),

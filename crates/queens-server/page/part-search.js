@@ -128,7 +128,9 @@ export function create({ store, say }) {
       if (item.hasAttribute("aria-current") !== isHere) item.toggleAttribute("aria-current", isHere);
     }
     if (cards.size > 4 * DRAWN) cards.clear();
-    put(counts, `${grouped(state.made)} made, ${grouped(state.closed.length)} expanded, ${grouped(state.dropped)} dropped as known, ${grouped(state.open.length)} waiting`);
+    // As the command counts: the start is not generated, and the goal is looked at like those that are expanded.
+    const [expanded, generated] = [state.closed.length + Number(state.goal >= 0), state.made - 1];
+    put(counts, `${grouped(expanded)} expanded, ${grouped(generated)} generated, ${grouped(state.dropped)} dropped as known, ${grouped(state.open.length)} waiting`);
     const path = trace.path(node.number);
     put(/** @type {HTMLElement} */ (answer.firstChild), event?.kind === "goal" ? "The answer" : "Path to this node");
     put(steps, ...path.slice(-DRAWN).map(({ operator, state: text }) => h("li", {}, problem.draw(text, given), h("span", { class: "small" }, operator ?? "start"))));

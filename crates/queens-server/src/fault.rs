@@ -91,7 +91,10 @@ impl Fault {
         let page = format!(
             "{}<p>{}.</p>\n<p><a href=\"/queens?boardsize={DEFAULT_SIZE}\">The solutions for {DEFAULT_SIZE} queens</a> \
              · <a href=\"/1999\">another size</a></p>\n{}",
-            html::head(self.title()),
+            html::head(match self.status {
+                StatusCode::NOT_FOUND => "Nothing here",
+                _ => "No answer",
+            }),
             Escaped(&self.detail),
             html::FOOT
         );

@@ -68,7 +68,7 @@ fn board_size(parameters: &Parameters, max: u32) -> Result<u32, Fault> {
     match digits.parse() {
         Ok(size) if size <= max => Ok(size),
         _ => Err(Fault::unanswerable(format!(
-            "a board size of {value} is too large for this server: it answers sizes from 0 to {max} (`--max-size`)"
+            "a board size of {value} is too large for this server: it answers sizes from 0 to {max} (--max-size)"
         ))),
     }
 }

@@ -320,6 +320,9 @@ fn table(
         document.counts.push(CountDocument { count: counted.into(), ..CountDocument::new(words, &answer) });
         document.sizes.push(size);
     }
+    if document.sizes.is_empty() && args.format == CountFormat::Text {
+        return Ok(exit);
+    }
     write(args.format, &document, console, |out| match args.format {
         CountFormat::Bfile => write!(out, "{}", document.b_file()),
         _ => print(&document.table(), console, out),

@@ -34,8 +34,9 @@ pub(crate) fn run(size: u32, format: TableFormat, console: &Console) -> Result<E
         console.warn("error: THE RIVALS DISAGREE: the table shows who says what");
         return Ok(Exit::CheckFailed);
     }
+    let same = if queens.is_some() { "the same answer" } else { "both say that there is no solution" };
     console.say(format!(
-        "the same answer; CPS took 1/{} of the time of TRE",
+        "{same}; CPS took 1/{} of the time of TRE",
         Cell::factor(Some(document.time_ratio)).text
     ));
     Ok(Exit::Answered)

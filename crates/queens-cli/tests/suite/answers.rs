@@ -407,3 +407,62 @@ fn the_first_solution_is_found_and_an_unfinished_one_says_so() {
         .code(3)
         .stderr(predicates::str::contains("of its 40 queens are those of the lexicographically first one"));
 }
+
+/// Numbers that readers of floating-point numbers would lose are strings of digits. Rooks: n!
+#[test]
+fn numbers_above_two_to_the_53_are_strings_of_digits() {
+    assert_eq!(json("count rooks 20 --total 20 --format json")["count"], "2432902008176640000");
+    assert_eq!(json("count rooks 18 --total 18 --format json")["count"], 6402373705728000_u64);
+    assert_eq!(json("count 8 --format json")["count"], 92);
+    // OEIS A000170.
+    let estimate = json("estimate 27 --error 50% --format json");
+    assert_eq!(estimate["published"], "234907967154122528");
+}
+
+#[test]
+fn a_number_that_nothing_came_to_is_not_printed() {
+    for command in [
+        "count 20 --fundamental",
+        "count 20 --by-class",
+        "count 40 --symmetric-under half-turn",
+        "count kings 30 --total any",
+    ] {
+        let stopped = queens(&format!("{command} --time-limit 100ms")).assert().code(3).stdout("");
+        stopped.stderr(predicate::str::contains("no part of the count is known"));
+    }
+    let none = queens("count 24..26 --time-limit 100ms").assert().code(3);
+    none.stderr(predicate::str::contains("complete").not());
+}
+
+#[test]
+fn a_b_file_has_the_size_before_the_count() {
+    assert_eq!(output("count 6 --format bfile"), "6 4\n");
+    assert_eq!(output("count 8 --fundamental --format bfile"), "8 12\n");
+}
+
+/// Polya 1918: none on a torus whose side is a multiple of two or three.
+#[test]
+fn no_random_solution_is_looked_for_where_there_is_none() {
+    for problem in ["torus 8", "torus 12", "8 --total 9"] {
+        let none = queens(&format!("solve {problem} --random")).assert().success();
+        none.stderr(
+            predicate::str::contains("there is no solution").or(predicate::str::contains("pigeonhole")),
+        );
+    }
+}
+
+#[test]
+fn a_plot_says_what_its_ticks_stand_for() {
+    let plot = output("growth 8..9 --methods flags --format svg");
+    for tick in ["2000", "5000"] {
+        assert!(plot.contains(&format!("\n{tick}\n")), "{tick}: {plot}");
+    }
+    // The join has no nodes on boards as small as these.
+    assert!(output("growth 4..5 --methods join --format svg").contains("no nodes"));
+}
+
+#[test]
+fn what_was_cut_off_found_nothing() {
+    let watched = queens("watch 8 --limit 2 -m flags").assert().success();
+    watched.stderr(predicate::str::contains("2 steps, 0 solutions, stopped by --limit"));
+}

@@ -60,6 +60,13 @@ fn unknown_words() {
     queens("list 8 --format pdf").assert().code(2).stderr(predicate::str::contains("pdf"));
     refused("search queens --strategy deep", &["deep", "dfs"]);
     refused("search route Arad Paris", &["Paris"]);
+    refused("search rivals --strategy bfs", &["--strategy", "CPS depth-first"]);
+    refused("search jugs --capacities 4,0", &["'0'", "1 to 4294967295"]);
+    refused("search queens -1", &["-1", "0..=64"]);
+    refused("serve --addr localhost:8099", &["'localhost:8099'", "127.0.0.1:8080"]);
+    refused("count 8 --seed -1", &["'-1'", "18446744073709551615"]);
+    refused("estimate 27 --error -1%", &["'-1%'"]);
+    refused("count 1x1000000", &["16384"]);
     refused("man frobnicate", &["frobnicate", "count"]);
     refused("man units frobnicate", &["frobnicate", "list"]);
     refused("man count list", &["list", "queens-count has none inside"]);

@@ -705,11 +705,11 @@ describe("puzzles", () => {
   test("clues belong to the puzzle: they count, stay and are made of marks", async () => {
     await go("#puzzles?r=AABB.AABB.CCDD.CCDD&m=.q");
     await reads(".rated", /There are several solutions/);
-    await page.getByText("Edit", { exact: true }).click();
+    await page.getByRole("radio", { name: "Edit" }).check();
     await press("Marks become clues");
     await reads(".rated", /Exactly one solution/);
     await page.waitForURL(/m=\.g/);
-    await page.getByText("Play", { exact: true }).click();
+    await page.getByRole("radio", { name: "Play" }).check();
     assert.match(await square("b1").getAttribute("aria-label"), /given queen/);
     await square("b1").click();
     assert.match(await square("b1").getAttribute("aria-label"), /given queen/);
@@ -720,7 +720,7 @@ describe("puzzles", () => {
     await clear.click();
     assert.match(await square("b1").getAttribute("aria-label"), /given queen/);
     assert.doesNotMatch(await square("d2").getAttribute("aria-label"), /queen/);
-    await page.getByText("Edit", { exact: true }).click();
+    await page.getByRole("radio", { name: "Edit" }).check();
     await press("Take the clues away");
     await reads(".rated", /several solutions/);
     quiet();

@@ -68,7 +68,7 @@ pub enum ProblemError {
     EmptyRegion(u32),
     /// A demand on regions where there are none.
     #[error(
-        "the problem asks for {0} queens in each region, but it has no regions: add a region map (areas)"
+        "the problem has a demand on each region (queens: {0}), but no regions: add a region map (areas)"
     )]
     NoRegions(Bounds),
     /// Edges that cannot be joined.

@@ -150,7 +150,7 @@ fn errors_name_the_line_and_the_way_out() {
         ("8\nx 8,0", "a9 (8:0 from 0) is off the board"),
         ("8\ngivens: a1 b2", "a1 and b2 attack each other"),
         ("8\n0,0\nx 0,0", "a1 stands on a hole"),
-        ("8\nregions: 1", "has no regions"),
+        ("8\nregions: 1", "no regions: add a region map"),
         ("....\n...", "line 2: this row has 3 squares"),
         ("..\n.a", "line 2: 'a' means nothing on a board"),
         (
