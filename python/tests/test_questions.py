@@ -79,8 +79,11 @@ def test_random_solutions_follow_the_seed() -> None:
     one, again, other = (ql.random(30, seed=seed) for seed in (5, 5, 6))
     assert one == again != other and one is not None and one.is_solution
     assert ql.random(3) is None
+    # Polya 1918: none on this torus.
+    assert ql.random("torus 12") is None
+    # None on nine rows either (A051223), which no argument shows.
     with pytest.raises(ql.LimitReached, match="no solution was found: gave up"):
-        ql.random("torus 12")
+        ql.random("superqueens 9")
 
 
 def test_profile_and_statistics() -> None:
@@ -134,7 +137,7 @@ class TestErrors:
             (-1, "'-1' is not a valid size"),
             ("tours 8", "tours"),
             ("8\ngivens: a1 a2", "the queens on a1 and a2 attack each other"),
-            ("regions 5", "it has no regions"),
+            ("regions 5", "but no regions"),
             (2.5, "2.5 is not a problem"),
             (None, "None is not a problem"),
             (10**12, "'1000000000000' is not a valid size"),
