@@ -203,14 +203,15 @@ fn shards(folder: &Path, plan: &Plan, limits: &Limits) -> Result<Result<Read, St
                 }
                 Err(error) => return Ok(Err(format!("{place}: {error}"))),
             };
-            if header.bundle.is_some_and(|bundle| deal.bundle_of(unit.unit) != bundle) {
-                return Ok(Err(format!("{place}: the unit {} is not of the bundle of the file", unit.unit)));
-            }
             let tally = unit.tally();
             let residues =
                 [0, 1].map(|i| tally.count % u128::from(MODULI[i]) == u128::from(unit.residues[i]));
             if unit.unit >= plan.job.units || residues != [true; 2] || unit.job != plan.job.id() {
                 return Ok(Err(format!("{place} is no unit of the plan, or its residues are wrong")));
+            }
+            // The deal knows units of the plan alone.
+            if header.bundle.is_some_and(|bundle| deal.bundle_of(unit.unit) != bundle) {
+                return Ok(Err(format!("{place}: the unit {} is not of the bundle of the file", unit.unit)));
             }
             let (number, kernel) = (unit.unit, header.kernel.clone());
             let new =

@@ -28,7 +28,7 @@ impl Deal {
         Deal { units, bundles: bundles.max(1), key: key.to_owned(), half: bits.div_ceil(2).max(1) }
     }
 
-    /// The bundle that holds a unit.
+    /// The bundle that holds a unit, below the number of units: others may never come out.
     pub(crate) fn bundle_of(&self, unit: u64) -> u64 {
         self.walk(unit, Self::forth) % self.bundles
     }

@@ -5,7 +5,7 @@ use campaign::{
     BundleState, CERTIFICATE, Campaign, CampaignError, PLAN, Plan, RunOptions, Status, audit, merge, run,
 };
 use queens::control::Limits;
-use queens::parallel::Asked;
+use queens::parallel::{Asked, UnitRecord};
 use queens::problem::Problem;
 use queens::simd::Kernel;
 use std::fs;
@@ -201,6 +201,13 @@ fn what_does_not_belong_is_refused_with_file_and_line() {
     assert!(headless.contains("bundle-0.first-1.jsonl, line 1: stands before any header"), "{headless}");
     let long = refusal(text.clone() + &"x".repeat(2 << 20));
     assert!(long.contains("is longer than"), "{long}");
+    // Units that the plan does not have, their lines without a fault.
+    let record: UnitRecord = serde_json::from_str(&line(2)).expect("a unit");
+    for number in [campaign.plan().job.units, campaign.plan().job.units + 1, u64::MAX] {
+        let beyond = UnitRecord::new(&record.job, number, &record.tally(), Duration::from_secs(1));
+        let beyond = refusal(text.clone() + &String::from_utf8(beyond.to_line()).expect("text"));
+        assert!(beyond.contains(&format!("there is no unit {number}")), "{beyond}");
+    }
     // A shard under the name of another bundle; one that is damaged throughout is told of once.
     let misnamed = folder.path().join("bundle-1.other-1.jsonl");
     fs::copy(first, &misnamed).expect("a copy");
