@@ -170,6 +170,14 @@ pub(crate) trait Work {
     fn run<L: Loops>(self, loops: L) -> Self::Output;
 }
 
+/// A step of some work that is compiled once for each kernel, as a function of its own.
+pub(crate) trait KernelCall<L: Loops> {
+    type Output;
+
+    /// Does the step. To be inlined, with all that it calls, as [`Work::run`] is.
+    fn run(self, loops: L) -> Self::Output;
+}
+
 /// Something to do with masks side by side.
 pub(crate) trait LaneWork {
     type Output;
@@ -184,6 +192,11 @@ pub(crate) trait Loops: Copy {
     type Mask: Mask;
     /// A set of places in a register.
     type Set: Set<Mask = Self::Mask>;
+
+    /// Runs `call` with the instructions of the kernel, in a function of its own: never inlined into its caller, which
+    /// needs none of these instructions and is compiled for every processor. Everything from a work unit down to the
+    /// inner loops in one function, once for each of its joins, took LLVM longer than the rest of the crate.
+    fn call<C: KernelCall<Self>>(self, call: C) -> C::Output;
 
     /// Those of a mask.
     fn set(self, mask: &Self::Mask) -> Self::Set;
@@ -204,6 +217,11 @@ pub(crate) struct Baseline;
 impl Loops for Baseline {
     type Mask = Words<4>;
     type Set = Words<4>;
+
+    #[inline(never)]
+    fn call<C: KernelCall<Self>>(self, call: C) -> C::Output {
+        call.run(self)
+    }
 
     #[inline(always)]
     fn set(self, mask: &Words<4>) -> Words<4> {
@@ -231,7 +249,7 @@ impl Loops for Baseline {
 mod x86 {
     use super::lanes::x86::{Long256, Long512, Short256, Short512};
     use super::sets::x86::{Set256, Set512};
-    use super::{LaneWork, Lanes, Loops, Overlay, ROOM, Words, Work};
+    use super::{KernelCall, LaneWork, Lanes, Loops, Overlay, ROOM, Words, Work};
     use core::arch::x86_64::*;
     use std::is_x86_feature_detected as has;
 
@@ -272,6 +290,16 @@ mod x86 {
     impl Loops for Avx2 {
         type Mask = Words<4>;
         type Set = Set256;
+
+        fn call<C: KernelCall<Self>>(self, call: C) -> C::Output {
+            #[inline(never)]
+            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+            fn inside<C: KernelCall<Avx2>>(loops: Avx2, call: C) -> C::Output {
+                call.run(loops)
+            }
+            // SAFETY: `find` asked the processor for these features.
+            unsafe { inside(self, call) }
+        }
 
         #[inline(always)]
         fn set(self, mask: &Words<4>) -> Set256 {
@@ -406,6 +434,16 @@ mod x86 {
     impl Loops for Avx512 {
         type Mask = Words<8>;
         type Set = Set512;
+
+        fn call<C: KernelCall<Self>>(self, call: C) -> C::Output {
+            #[inline(never)]
+            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+            fn inside<C: KernelCall<Avx512>>(loops: Avx512, call: C) -> C::Output {
+                call.run(loops)
+            }
+            // SAFETY: `find` asked the processor for these features.
+            unsafe { inside(self, call) }
+        }
 
         #[inline(always)]
         fn set(self, mask: &Words<8>) -> Set512 {

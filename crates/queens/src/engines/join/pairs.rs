@@ -9,8 +9,8 @@
 use super::block::Block;
 use super::layout::Bits;
 use crate::parallel::{Counter, SharedMeter};
-use crate::simd::Loops;
 use crate::simd::masks::Mask;
+use crate::simd::{KernelCall, Loops};
 use control::Stop;
 use std::iter;
 use std::ops::Range;
@@ -49,7 +49,6 @@ impl<M: Mask> Join<M> {
     ///
     /// # Errors
     /// The reason to stop, from `meter`.
-    #[inline(always)]
     pub(super) fn count<L: Loops<Mask = M>>(
         &mut self,
         loops: L,
@@ -60,43 +59,50 @@ impl<M: Mask> Join<M> {
         let (shorter, longer) = if top.len() < bottom.len() { (top, bottom) } else { (bottom, top) };
         // To sort costs more than it saves if there is little to join. The more sorted blocks there are, the more their
         // halves agree; the others are to be few.
-        if shorter.len() >= SORTED {
+        let (singly, blocked, order) = if shorter.len() >= SORTED {
             let order = Order::for_lists(shorter, longer, self.bits);
-            self.count_in(loops, shorter, longer, order, meter)
+            (shorter, longer, order)
         } else {
-            self.count_in(loops, longer, shorter, Order::default(), meter)
-        }
+            (longer, shorter, Order::default())
+        };
+        loops.call(OrderedJoin { join: self, singly, blocked, order, meter })
     }
+}
 
-    /// The same, the second list in blocks, both in that order.
+/// The join of two lists, the second in blocks, both in that order.
+struct OrderedJoin<'j, 'm, M> {
+    join: &'j mut Join<M>,
+    singly: &'j mut [u64],
+    blocked: &'j mut [u64],
+    order: Order,
+    meter: &'j SharedMeter<'m>,
+}
+
+impl<M: Mask, L: Loops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '_, M> {
+    type Output = Result<Counter, Stop>;
+
     #[inline(always)]
-    fn count_in<L: Loops<Mask = M>>(
-        &mut self,
-        loops: L,
-        singly: &mut [u64],
-        blocked: &mut [u64],
-        order: Order,
-        meter: &SharedMeter<'_>,
-    ) -> Result<Counter, Stop> {
+    fn run(self, loops: L) -> Result<Counter, Stop> {
+        let OrderedJoin { join, singly, blocked, order, meter } = self;
         let all_of = |halves: &[u64]| halves.iter().fold(0, |bits, half| bits | half);
         let common = all_of(singly) & all_of(blocked);
         for halves in [&mut *singly, &mut *blocked] {
-            pack(halves, self.bits, order.by_falling, common);
+            pack(halves, join.bits, order.by_falling, common);
             meter.spend(0)?;
         }
-        let count = (common & self.bits.all()).count_ones();
+        let count = (common & join.bits.all()).count_ones();
         let key = Key { word: count, bits: order.bits.min(count) };
-        let singly = self.singly.sort(singly, key);
+        let singly = join.singly.sort(singly, key);
         meter.spend(0)?;
-        let blocked = self.blocked.sort(blocked, key);
+        let blocked = join.blocked.sort(blocked, key);
         meter.spend(0)?;
         let (mut fitting, mut unwatched) = (Counter::default(), 0);
         for run in blocked.runs(2 * M::PLACES) {
             let bits = count - run.agreeing;
-            let met = singly.apart(&run, bits, &mut self.met);
+            let met = singly.apart(&run, bits, &mut join.met);
             for halves in blocked.words[run.words].chunks(M::PLACES) {
-                self.block.fill(loops, halves, bits);
-                fitting.add(self.block.fitting(loops, met, bits), 1);
+                join.block.fill(loops, halves, bits);
+                fitting.add(join.block.fitting(loops, met, bits), 1);
                 unwatched += met.len() + M::PLACES;
                 if unwatched > UNWATCHED {
                     meter.spend(0)?;
@@ -159,7 +165,6 @@ const SAMPLE: usize = 64;
 
 impl Order {
     /// The order of two lists of [`SORTED`] words or more, the second of which is the longer one.
-    #[inline(always)]
     fn for_lists(singly: &[u64], blocked: &[u64], word: Bits) -> Self {
         let bits = (blocked.len() / WITH_A_KEY).ilog2().min(word.diagonals);
         let with = |halves: &[u64], bit: u32| {
@@ -343,7 +348,10 @@ mod tests {
             let (mut join, meter) = (Join::<L::Mask>::new(bits), SharedMeter::new(&limits));
             let (top, bottom) = (&mut top.to_vec(), &mut bottom.to_vec());
             match order {
-                Some(order) => join.count_in(loops, top, bottom, order, &meter),
+                Some(order) => {
+                    let (join, singly, blocked, meter) = (&mut join, top.as_mut_slice(), bottom.as_mut_slice(), &meter);
+                    loops.call(OrderedJoin { join, singly, blocked, order, meter })
+                }
                 None => join.count(loops, top, bottom, &meter),
             }
             .expect("no limits")

@@ -124,7 +124,6 @@ impl<'a> UnitJoins<'a> {
     }
 
     /// The left corners of all joins; they stand out of the way of a queen in the centre.
-    #[inline(always)]
     pub(super) fn lefts<J: Joiner>(&self, joiner: &mut J) -> Result<Lefts<J::Quarters>, J::Error> {
         let columns = self.unit.columns;
         let top = joiner.quarters(Region::Corner(Corner::TopLeft), columns)?;
@@ -141,7 +140,6 @@ impl<'a> UnitJoins<'a> {
     }
 
     /// The joins with the columns `u` in the lower right corner.
-    #[inline(always)]
     pub(super) fn opposite<J: Joiner>(
         &self,
         lefts: &Lefts<J::Quarters>,
@@ -157,19 +155,16 @@ impl<'a> UnitJoins<'a> {
     }
 
     /// The sets of rows that the upper left corner can have.
-    #[inline(always)]
     fn top_rows(&self) -> impl Iterator<Item = u32> {
         self.slice.of(self.sets.of_size(self.unit.columns.count_ones()))
     }
 
     /// The sets of rows that the lower left corner can have.
-    #[inline(always)]
     fn bottom_rows(&self) -> impl Iterator<Item = u32> {
         self.sets.of_size(self.layout.half - self.unit.columns.count_ones()).iter().copied()
     }
 
     /// The boards with the queens of the middle row and column off the centre.
-    #[inline(always)]
     fn off_centre<J: Joiner>(
         &self,
         [top_left, left_with_middle]: [&J::Quarters; 2],
@@ -190,7 +185,6 @@ impl<'a> UnitJoins<'a> {
     }
 
     /// The boards of even size, or with a queen in the centre.
-    #[inline(always)]
     fn centred<J: Joiner>(
         &self,
         top_left: &J::Quarters,

@@ -3,13 +3,13 @@
 use super::halves;
 use super::pairs::{Join, UNWATCHED};
 use super::plan::WorkUnit;
-use super::quarter::{Listed, Quarters, Region};
+use super::quarter::{Listed, Quarter, Quarters, Region};
 use super::run::Partial;
 use super::sets::Opposites;
 use super::unit::{Joiner, RowSets, Side, UnitJoins};
 use crate::parallel::{Counter, SharedMeter};
 use crate::simd::masks::Mask;
-use crate::simd::{Loops, Overlay};
+use crate::simd::{KernelCall, Loops, Overlay};
 use control::{Limit, Step, Stop};
 use std::mem;
 
@@ -20,6 +20,8 @@ pub(super) struct Workspace<'q, M> {
     sets: RowSets,
     top: List,
     bottom: List,
+    /// The sets of rows of the halves that are added together.
+    rows: Vec<(u32, Overlay)>,
     join: Join<M>,
     partial: Partial,
 }
@@ -32,13 +34,13 @@ impl<'q, M: Mask> Workspace<'q, M> {
             sets: RowSets::new(layout.half),
             top: List::default(),
             bottom: List::default(),
+            rows: Vec::new(),
             join: Join::new(layout.bits),
             partial: Partial::default(),
         }
     }
 
     /// Counts the solutions of one unit; `meter` is asked before each pair of lists.
-    #[inline(always)]
     pub(super) fn run<L: Loops<Mask = M>>(
         &mut self,
         loops: L,
@@ -49,9 +51,9 @@ impl<'q, M: Mask> Workspace<'q, M> {
         self.partial = Partial::default();
         self.top.clear();
         self.bottom.clear();
-        let Workspace { quarters, sets, top, bottom, join, partial } = self;
+        let Workspace { quarters, sets, top, bottom, rows, join, partial } = self;
         let joins = UnitJoins::new(quarters.layout(), sets, unit);
-        let mut processor = Processor { quarters, loops, top, bottom, join, partial, meter };
+        let mut processor = Processor { quarters, loops, top, bottom, rows, join, partial, meter };
         let lefts = joins.lefts(&mut processor)?;
         for opposite in (unit.first..unit.end).map(|place| opposites.get(place)) {
             meter.spend(0)?;
@@ -101,6 +103,7 @@ struct Processor<'w, 'q, L: Loops> {
     loops: L,
     top: &'w mut List,
     bottom: &'w mut List,
+    rows: &'w mut Vec<(u32, Overlay)>,
     join: &'w mut Join<L::Mask>,
     partial: &'w mut Partial,
     meter: &'w SharedMeter<'w>,
@@ -108,7 +111,6 @@ struct Processor<'w, 'q, L: Loops> {
 
 impl<L: Loops> Processor<'_, '_, L> {
     /// Counts the pairs of both lists that fit.
-    #[inline(always)]
     fn fitting(&mut self) -> Result<Counter, Stop> {
         let (tops, bottoms) = (self.top.halves_mut(), self.bottom.halves_mut());
         self.meter.memory(BYTES * (tops.len() + bottoms.len()) as u64)?;
@@ -128,7 +130,6 @@ impl<'q, L: Loops> Joiner for Processor<'_, 'q, L> {
     type Quarters = Listed<'q>;
     type Error = Stop;
 
-    #[inline(always)]
     fn quarters(&mut self, region: Region, columns: u32) -> Result<Listed<'q>, Stop> {
         let (meter, others) = (self.meter, self.top.len + self.bottom.len);
         let quarters = self.quarters.get(region, columns, &mut |found| {
@@ -142,12 +143,10 @@ impl<'q, L: Loops> Joiner for Processor<'_, 'q, L> {
         Ok(quarters)
     }
 
-    #[inline(always)]
     fn free_of(&self, quarters: &Listed<'q>, blocked: u64) -> Listed<'q> {
         Listed::Once(quarters.without(blocked))
     }
 
-    #[inline(always)]
     fn add(
         &mut self,
         side: Side,
@@ -159,22 +158,12 @@ impl<'q, L: Loops> Joiner for Processor<'_, 'q, L> {
             Side::Bottom => (&mut *self.bottom, self.top.len),
         };
         let [left, right] = half.map(|quarters| &**quarters);
+        self.rows.clear();
+        self.rows.extend(rows);
         let all = self.quarters.layout().all();
-        // What the loop changes, out of memory.
-        let (mut words, mut len) = (mem::take(&mut list.words), list.len);
-        for (rows, overlay) in rows {
-            if len >= list.watched {
-                list.watched = len + UNWATCHED;
-                self.meter.memory(BYTES * (len + other) as u64)?;
-                self.meter.spend(0)?;
-            }
-            len = halves::append(self.loops, (left, rows), (right, all & !rows), overlay, &mut words, len);
-        }
-        (list.words, list.len) = (words, len);
-        Ok(())
+        self.loops.call(AddHalves { left, right, rows: self.rows, all, list, other, meter: self.meter })
     }
 
-    #[inline(always)]
     fn join(&mut self, images: i64, is_tie: bool) -> Step {
         let fitting = if is_tie {
             let (tops, bottoms) = (self.top.halves(), self.bottom.halves());
@@ -186,6 +175,39 @@ impl<'q, L: Loops> Joiner for Processor<'_, 'q, L> {
         self.partial.count.add(fitting, images);
         self.top.clear();
         self.bottom.clear();
+        Ok(())
+    }
+}
+
+/// Adds to `list` the halves with each set of `rows` in the left corner and the others of `all` in the right one.
+struct AddHalves<'a, 'm> {
+    left: &'a Quarter,
+    right: &'a Quarter,
+    rows: &'a [(u32, Overlay)],
+    all: u32,
+    list: &'a mut List,
+    /// How many halves the other list has.
+    other: usize,
+    meter: &'a SharedMeter<'m>,
+}
+
+impl<L: Loops> KernelCall<L> for AddHalves<'_, '_> {
+    type Output = Result<(), Stop>;
+
+    #[inline(always)]
+    fn run(self, loops: L) -> Result<(), Stop> {
+        let AddHalves { left, right, rows, all, list, other, meter } = self;
+        // What the loop changes, out of memory.
+        let (mut words, mut len) = (mem::take(&mut list.words), list.len);
+        for &(rows, overlay) in rows {
+            if len >= list.watched {
+                list.watched = len + UNWATCHED;
+                meter.memory(BYTES * (len + other) as u64)?;
+                meter.spend(0)?;
+            }
+            len = halves::append(loops, (left, rows), (right, all & !rows), overlay, &mut words, len);
+        }
+        (list.words, list.len) = (words, len);
         Ok(())
     }
 }
