@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use queens::constraints::Constraints;
 use queens::engines;
 use queens::placement::Placement;
-use queens::problem::{Bounds, Edge, Edges, Preset, Problem, Units};
+use queens::problem::{Bounds, Edge, Edges, Piece, Preset, Problem, Units};
 use queens::{Question, Settings, Verdict, ask, ask_each, count, plan};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -38,6 +38,31 @@ fn joined_boards() -> impl Strategy<Value = Problem> {
                 Problem::builder(rows, columns).piece(piece).edges(Edges { top_bottom, left_right });
             let units = Units { row, column, region: Bounds::ANY, total: Bounds::exactly(total) };
             builder.units(units).build().ok()
+        },
+    )
+}
+
+/// Pieces whose steps may be longer than the board, on every kind of edge: a long step comes back over a joined edge or a
+/// mirror.
+fn long_steps() -> impl Strategy<Value = Problem> {
+    let sides = (1..=4u32, 1..=4u32, any::<bool>());
+    let step = (0..=8i32, -8..=8i32, any::<bool>(), 0..4u8);
+    let demands = prop_oneof![3 => Just(None), 1 => (common::bounds(), common::bounds()).prop_map(Some)];
+    (sides, step, common::edge(), common::edge(), demands).prop_filter_map(
+        "a step moves, and its edges go together",
+        |((rows, columns, square), (down, across, whole, beside), top_bottom, left_right, demands)| {
+            let beside = ["", "queen+", "rook+", "bishop+"][usize::from(beside)];
+            let piece =
+                format!("{beside}({down},{across}){}", if whole { "*" } else { "" }).parse::<Piece>().ok()?;
+            let builder = Problem::builder(rows, if square { rows } else { columns })
+                .piece(piece)
+                .edges(Edges { top_bottom, left_right });
+            match demands {
+                None => builder.build().ok(),
+                Some((row, column)) => {
+                    builder.units(Units { row, column, region: Bounds::ANY, total: Bounds::ANY }).build().ok()
+                }
+            }
         },
     )
 }
@@ -104,6 +129,16 @@ proptest! {
 
     #[test]
     fn every_engine_that_counts_agrees_with_the_oracle_on_joined_boards(problem in joined_boards()) {
+        let Some(solutions) = common::all_solutions(&problem, 20_000) else { return Ok(()) };
+        for engine in engines::registry().map(|engine| engine.info().id) {
+            if let Some(count) = counted(&problem, engine) {
+                prop_assert_eq!(count, solutions.len() as u128, "{} on\n{}", engine, problem);
+            }
+        }
+    }
+
+    #[test]
+    fn every_engine_that_counts_agrees_with_the_oracle_on_long_steps(problem in long_steps()) {
         let Some(solutions) = common::all_solutions(&problem, 20_000) else { return Ok(()) };
         for engine in engines::registry().map(|engine| engine.info().id) {
             if let Some(count) = counted(&problem, engine) {
@@ -210,5 +245,22 @@ fn boards_without_rows_or_columns_meet_no_demand() {
         let counts: Vec<u128> = counts.collect();
         assert!(counts.contains(&expected), "{problem}");
         assert_eq!(counts, vec![expected; counts.len()], "{problem}");
+    }
+}
+
+/// Boards on which a step as long as the board counted as none. The numbers are from a separate brute-force program.
+#[test]
+fn steps_as_long_as_the_board_are_counted() {
+    for (text, solutions) in [
+        ("torus 2\npiece: (3,1)*", 0),
+        ("torus 3\npiece: (4,1)*", 3),
+        ("cylinder 5\npiece: queen+(1,7)", 5),
+        ("reflecting 5\npiece: queen+(5,1)", 0),
+        ("torus 5\npiece: (6,1)*", 15),
+        ("torus 10\npiece: rook+(11,2)*", 15_200),
+    ] {
+        let problem: Problem = text.parse().expect("a problem");
+        let answer = count(&problem, &Settings::default()).expect("a small board");
+        assert_eq!(answer.count, solutions, "{text}");
     }
 }

@@ -349,7 +349,8 @@ mod tests {
             let (top, bottom) = (&mut top.to_vec(), &mut bottom.to_vec());
             match order {
                 Some(order) => {
-                    let (join, singly, blocked, meter) = (&mut join, top.as_mut_slice(), bottom.as_mut_slice(), &meter);
+                    let (join, singly, blocked, meter) =
+                        (&mut join, top.as_mut_slice(), bottom.as_mut_slice(), &meter);
                     loops.call(OrderedJoin { join, singly, blocked, order, meter })
                 }
                 None => join.count(loops, top, bottom, &meter),

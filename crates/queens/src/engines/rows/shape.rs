@@ -80,6 +80,8 @@ impl Shape {
                 (1, 0) if whole => {}
                 (1, -1) if whole => self.falls_left = true,
                 (1, 1) if whole => self.falls_right = true,
+                // Beyond a joined edge or a mirror every step comes back onto the board, however long it is.
+                _ if self.edges != OPEN => leaps.push((i64::from(rows), i64::from(columns))),
                 _ => {
                     let steps =
                         (1..=range).map(i64::from).map(|k| (k * i64::from(rows), k * i64::from(columns)));
