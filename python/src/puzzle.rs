@@ -217,7 +217,7 @@ impl Puzzle {
         // A rating that was stopped is none.
         let deduce = move |options: &Options| {
             let clues = Position::new(position.puzzle().clone());
-            if let Some(obstacle) = puzzle::obstacle(&clues, options).map_err(Raise::raise)? {
+            if let Some(obstacle) = puzzle::unratable(clues.puzzle(), options).map_err(Raise::raise)? {
                 return Err(no_puzzle(obstacle));
             }
             Ok(puzzle::rate(clues.puzzle(), options).ok().as_ref().map(RatingDocument::new))

@@ -138,8 +138,8 @@ impl CountArgs {
 }
 
 impl CountArgs {
-    /// Writes what was counted, behind the size in a b-file; unless nothing was before a limit came, for then no number says
-    /// anything.
+    /// Writes the count, after the size in a b-file. A count that a limit ended is marked as partial, so that nobody takes
+    /// it for the answer; where nothing was counted yet, nothing is written.
     fn write_number(
         &self,
         problem: &Problem,
@@ -151,6 +151,7 @@ impl CountArgs {
             _ if count == 0 && !answer.is_complete() => Ok(()),
             CountFormat::Bfile if answer.is_complete() => writeln!(out, "{} {count}", problem.rows()),
             CountFormat::Bfile => Ok(()),
+            _ if !answer.is_complete() => writeln!(out, "{count} (partial)"),
             _ => writeln!(out, "{count}"),
         }
     }

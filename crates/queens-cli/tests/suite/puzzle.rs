@@ -92,14 +92,35 @@ fn a_puzzle_without_a_solution_is_said_to_have_none() {
     }
 }
 
-/// What a limit cut short is told as that, whether it comes while the board is read or in the midst of counts, which take
-/// much longer on this one.
+/// A board of five stripes has 14 solutions (a separate brute-force program): no word says how hard it is.
+#[test]
+fn a_puzzle_with_several_solutions_has_no_rating() {
+    let stripes = "AAAAA\nBBBBB\nCCCCC\nDDDDD\nEEEEE\n";
+    let rated = queens("puzzle rate").write_stdin(stripes).assert().code(1).stdout("");
+    rated.stderr(contains("several solutions"));
+}
+
+/// Of two queens that touch, a1 and b1, the second one is that of the only solution.
+#[test]
+fn of_two_queens_that_clash_the_wrong_one_is_blamed() {
+    let board = "FAGGGGG\nFFFGEEG\nFFFFEGG\nBBDDEEE\nBBDDDEC\nDDDDDCC\nDDDDDDC\n\n\
+                 QQ.....\n.......\n.......\n.......\n.......\n.......\n.......\n";
+    for question in ["hint", "explain"] {
+        let blamed = queens(&format!("puzzle {question}")).write_stdin(board).assert();
+        let said = blamed.get_output();
+        let said = [&said.stdout[..], &said.stderr[..]].concat();
+        assert!(String::from_utf8_lossy(&said).contains("a1 cannot hold a queen"), "{question}: {said:?}");
+    }
+}
+
+/// A result that a limit cut short is marked as stopped, whether the limit comes while the board is read or during counts,
+/// which take much longer on this one. It has many solutions, so that its rating is refused once there is time to see that.
 #[test]
 fn a_limit_is_not_an_answer() {
     let board = (0..64).map(|row| format!("R{row} ").repeat(64) + "\n").collect::<String>();
     for (question, format, told) in [
-        ("rate", "text", "not rated: stopped by the time limit\n"),
-        ("rate", "json", "not rated: stopped by the time limit\n"),
+        ("rate", "text", ""),
+        ("rate", "json", ""),
         ("explain", "text", "stopped by the time limit, with "),
         ("explain", "json", ""),
         ("hint", "text", ""),
@@ -110,7 +131,9 @@ fn a_limit_is_not_an_answer() {
             command.write_stdin(board.as_str()).assert().code(3)
         };
         asked("0").stdout("").stderr("stopped by the time limit\n");
-        asked("1s").stderr(contains(told));
+        if question != "rate" {
+            asked("1s").stderr(contains(told));
+        }
     }
     let hint = queens("puzzle hint -f json --time-limit 1s").write_stdin(board).assert();
     let told: Value = serde_json::from_slice(&hint.code(3).get_output().stdout).expect("JSON");

@@ -111,7 +111,7 @@ pub(super) fn explain(board: &PuzzleRequest, turn: &Turn) -> Result<ExplanationD
 pub(super) fn rate(board: &PuzzleRequest, turn: &Turn) -> Result<RatingDocument, Fault> {
     let (position, options) = (board.position(turn)?, board.options(turn)?);
     let clues = Position::new(position.puzzle().clone());
-    if let Some(obstacle) = puzzle::obstacle(&clues, &options).map_err(Fault::unanswerable)? {
+    if let Some(obstacle) = puzzle::unratable(clues.puzzle(), &options).map_err(Fault::unanswerable)? {
         return Err(Fault::unanswerable(obstacle));
     }
     let rating = puzzle::rate(clues.puzzle(), &options);

@@ -3,8 +3,9 @@
 use super::audit::solvable;
 use super::grid::{Board, Broken, Grid, with_words};
 use super::proofs::broken_words;
-use super::{Mark, Options, Position};
+use super::{Mark, Options, Position, Puzzle};
 use crate::problem::Unit;
+use crate::question::{Question, Verdict};
 use crate::square::Square;
 use crate::unsupported::Unsupported;
 
@@ -34,6 +35,17 @@ pub enum Obstacle {
     NoSolution,
 }
 
+/// Reason why a puzzle has no rating.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unratable {
+    /// No solution, or clues that break a rule.
+    #[error(transparent)]
+    Obstacle(#[from] Obstacle),
+    /// Two solutions or more.
+    #[error("the puzzle has several solutions; only a puzzle with exactly one has a rating")]
+    SeveralSolutions,
+}
+
 /// What stands in the way of a player who has come to `position`: the first mark that is wrong, for it breaks a rule by
 /// itself or with others, or no solution of the puzzle agrees with it; or that the puzzle has no solution at all. `None`
 /// where nothing does, and where a limit of the options came first.
@@ -47,6 +59,27 @@ pub fn obstacle(position: &Position, options: &Options) -> Result<Option<Obstacl
     with_words!(position.puzzle().size(), obstacle_in(position, options))
 }
 
+/// Returns the reason why `puzzle` has no rating. `None` if it has exactly one solution, or if a limit of the options
+/// came first.
+///
+/// # Errors
+/// No engine takes the puzzle.
+///
+/// # Complexity
+/// Two questions to an engine.
+pub fn unratable(puzzle: &Puzzle, options: &Options) -> Result<Option<Unratable>, Unsupported> {
+    let clues = Position::new(puzzle.clone());
+    if let Some(obstacle) = obstacle(&clues, options)? {
+        return Ok(Some(obstacle.into()));
+    }
+    let Ok(problem) = clues.problem() else { return Ok(Some(Obstacle::NoSolution.into())) };
+    let several = match crate::ask(&problem, Question::Unique, &options.settings)?.verdict() {
+        Verdict::Exactly(count) | Verdict::AtLeast(count) => count > 1,
+        Verdict::None | Verdict::OnlyOne | Verdict::Unknown => false,
+    };
+    Ok(several.then_some(Unratable::SeveralSolutions))
+}
+
 fn obstacle_in<const W: usize>(
     position: &Position,
     options: &Options,
@@ -58,7 +91,9 @@ fn obstacle_in<const W: usize>(
     }
     let grid = Grid::new(&board, position);
     if let Some(broken @ (Broken::Touch(..) | Broken::TooMany(_))) = grid.broken() {
-        return Ok(Some(Obstacle::Wrong(breaks_a_rule(&grid, &clues, broken))));
+        let queens = clashing(&grid, broken);
+        let wrong = wrong_one(&queens, &clues, options)?;
+        return Ok(Some(Obstacle::Wrong(breaks_a_rule(&grid, wrong, queens, broken))));
     }
     if solvable(position, &options.settings)? != Some(false) {
         return Ok(None);
@@ -125,24 +160,45 @@ fn against_clues(position: &Position, clues: &Position) -> Option<Mistake> {
     Some(Mistake { square, mark, sentence, read: vec![square], units })
 }
 
-/// Two queens that touch, or too many in a unit: the last of them that is not a clue.
-fn breaks_a_rule<const W: usize>(grid: &Grid<'_, W>, clues: &Position, broken: Broken) -> Mistake {
+/// The queens of a broken rule: two that touch, or too many in a unit.
+fn clashing<const W: usize>(grid: &Grid<'_, W>, broken: Broken) -> Vec<Square> {
     let board = grid.board;
-    let (mut queens, units) = match broken {
-        Broken::Touch(one, other) => (vec![board.square(one), board.square(other)], Vec::new()),
-        Broken::TooMany(unit) | Broken::TooFew(unit) => {
-            (board.squares(board.units[unit] & grid.queens), vec![board.unit(unit)])
+    match broken {
+        Broken::Touch(one, other) => vec![board.square(one), board.square(other)],
+        Broken::TooMany(unit) | Broken::TooFew(unit) => board.squares(board.units[unit] & grid.queens),
+    }
+}
+
+/// The clashing queen to blame: the first that no solution has. If each of them alone goes with the clues, or no limit
+/// allows to find out, the last one that is not a clue.
+fn wrong_one(queens: &[Square], clues: &Position, options: &Options) -> Result<Square, Unsupported> {
+    let added: Vec<Square> =
+        queens.iter().copied().filter(|&square| clues.mark(square) != Mark::Queen).collect();
+    for &square in &added {
+        let mut alone = clues.clone();
+        alone.set(square, Mark::Queen);
+        if solvable(&alone, &options.settings)? == Some(false) {
+            return Ok(square);
         }
-    };
-    let is_added = |square: &Square| clues.mark(*square) != Mark::Queen;
-    let square = queens.iter().copied().rfind(is_added).unwrap_or(queens[0]);
-    let sentence = match broken {
+    }
+    Ok(added.last().copied().unwrap_or(queens[0]))
+}
+
+/// The wrong queen on `square`, one of `queens`, which break a rule together.
+fn breaks_a_rule<const W: usize>(
+    grid: &Grid<'_, W>,
+    square: Square,
+    mut queens: Vec<Square>,
+    broken: Broken,
+) -> Mistake {
+    let (sentence, units) = match broken {
         Broken::Touch(..) => {
             queens.retain(|&queen| queen != square);
-            format!("{square} cannot hold a queen: it would touch the one on {}.", queens[0])
+            (format!("{square} cannot hold a queen: it would touch the one on {}.", queens[0]), Vec::new())
         }
-        Broken::TooMany(_) | Broken::TooFew(_) => {
-            format!("{square} cannot hold a queen: {}.", broken_words(grid, broken))
+        Broken::TooMany(unit) | Broken::TooFew(unit) => {
+            let sentence = format!("{square} cannot hold a queen: {}.", broken_words(grid, broken));
+            (sentence, vec![grid.board.unit(unit)])
         }
     };
     Mistake { square, mark: Mark::Queen, sentence, read: queens, units }

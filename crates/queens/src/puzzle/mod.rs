@@ -28,7 +28,7 @@ pub use explain::{Explanation, Options, applications, explain, explain_from};
 pub use game::{Change, Game, GameError};
 pub use generate::{Difficulty, GenerateError, GenerateSettings, Generated, Shape, generate, generate_many};
 pub use hint::{Hint, hint};
-pub use mistake::{Mistake, Obstacle, obstacle};
+pub use mistake::{Mistake, Obstacle, Unratable, obstacle, unratable};
 pub use position::{Mark, Position};
 pub use rate::{Rating, Word, rate};
 pub use step::Step;

@@ -157,7 +157,7 @@ pub(super) fn rate(args: &RateArgs, console: &Console) -> Result<Exit, Failure> 
     }
     let clues = Position::new(position.puzzle().clone());
     let options = options(console, *uniqueness);
-    if let Some(obstacle) = puzzle::obstacle(&clues, &options).map_err(Failure::input)? {
+    if let Some(obstacle) = puzzle::unratable(clues.puzzle(), &options).map_err(Failure::input)? {
         console.warn(obstacle);
         return Ok(Exit::CheckFailed);
     }
@@ -178,8 +178,7 @@ pub(super) fn rate(args: &RateArgs, console: &Console) -> Result<Exit, Failure> 
     print(&document.table(), console, &mut out)?;
     out.flush()?;
     if !rating.solved {
-        console
-            .say("the deductions do not reach the solution: there may be several, or it is harder than they");
+        console.say("the deductions do not reach the solution: the puzzle is harder than they are");
     }
     Ok(Exit::Answered)
 }
