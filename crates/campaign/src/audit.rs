@@ -2,6 +2,7 @@
 //! other code: lines, checksums, sums and digests are read and computed here.
 
 use crate::deal::Deal;
+use crate::files::read_regular;
 use crate::merge::{CERTIFICATE, Certificate};
 use crate::plan::{PLAN, Plan};
 use crate::scan::{QUARANTINE, Quarantine};
@@ -167,7 +168,7 @@ fn shards(folder: &Path, plan: &Plan, limits: &Limits) -> Result<Result<Read, St
     let (mut counted, mut verified) = (BTreeMap::new(), BTreeMap::new());
     for name in names {
         let path = folder.join(&name);
-        let bytes = fs::read(&path).map_err(CampaignError::io("read", &path))?;
+        let bytes = read_regular(&path).map_err(CampaignError::io("read", &path))?;
         let lines = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
         let mut header: Option<ShardHeader> = None;
         for (number, line) in lines.enumerate() {
@@ -255,6 +256,6 @@ fn sha256(bytes: &[u8]) -> String {
 
 fn json<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<T, CampaignError> {
     let path = folder.join(name);
-    let bytes = fs::read(&path).map_err(CampaignError::io("read", &path))?;
+    let bytes = read_regular(&path).map_err(CampaignError::io("read", &path))?;
     serde_json::from_slice(&bytes).map_err(|error| CampaignError::file(name, error))
 }

@@ -25,10 +25,32 @@ pub(crate) fn digest(value: &impl Serialize) -> String {
     sha256(&serde_json::to_vec(value).unwrap_or_default())
 }
 
+/// Opens a regular file, or a link to one. A pipe would block for ever, and a device such as `/dev/zero` never ends.
+///
+/// # Errors
+/// The file cannot be opened, or is something else.
+pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
+    if !std::fs::metadata(path)?.is_file() {
+        let reason = "this is not a regular file: move it out of the campaign's folder";
+        return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
+    }
+    File::open(path)
+}
+
+/// Reads a whole regular file.
+///
+/// # Errors
+/// As [`open_regular`]; the file cannot be read.
+pub(crate) fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open_regular(path)?.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 /// Reads a file of JSON; none if it is not there.
 pub(crate) fn read<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Option<T>, CampaignError> {
     let path = folder.join(name);
-    let file = match File::open(&path) {
+    let file = match open_regular(&path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         file => file.map_err(CampaignError::io("open", &path))?,
     };
@@ -52,7 +74,12 @@ pub(crate) fn write(
     let mut text = serde_json::to_vec_pretty(value).unwrap_or_default();
     text.push(b'\n');
     let written = || -> io::Result<()> {
-        let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(&draft)?;
+        // A process that was killed may have left a draft of this name, or somebody a link: never write through it.
+        match std::fs::remove_file(&draft) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        let mut file = OpenOptions::new().write(true).create_new(true).open(&draft)?;
         file.write_all(&text)?;
         file.sync_all()?;
         if as_new {

@@ -7,7 +7,7 @@ use queens::control::Limits;
 use queens::parallel::{Fault, Ledger, LedgerError, Lines, Record, UnitRecord};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashMap};
-use std::fs::{self, File};
+use std::fs;
 use std::io::BufReader;
 use std::time::SystemTime;
 
@@ -149,7 +149,7 @@ impl Scan {
         name: String,
     ) -> Result<(), CampaignError> {
         let path = campaign.folder.join(&name);
-        let file = File::open(&path).map_err(CampaignError::io("open", &path))?;
+        let file = files::open_regular(&path).map_err(CampaignError::io("open", &path))?;
         let modified = file.metadata().and_then(|data| data.modified()).ok();
         let number = self.shards.len();
         self.shards.push(Shard { name: name.clone(), header: None, units: 0, seconds: 0.0, modified });

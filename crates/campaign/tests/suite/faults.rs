@@ -223,3 +223,27 @@ fn a_full_disk_is_an_error() {
     assert!(refused.to_string().contains("No space left"), "{refused}");
     assert!(!right_or_refused(&campaign, "nothing was run"));
 }
+
+/// A pipe named like a shard blocked whoever read the folder; a link to a device that never ends filled the memory.
+#[cfg(unix)]
+#[test]
+fn what_is_no_regular_file_is_refused() {
+    let folder = whole(4);
+    campaign::merge(&opened(folder.path()), &Limits::default()).expect("a certificate to audit");
+    let path = folder.path().join("bundle-2.pipe.jsonl");
+    let made = std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo");
+    assert!(made.success());
+    let refused = |what: &str| {
+        let campaign = opened(folder.path());
+        let limits = Limits::default();
+        let merged = campaign::merge(&campaign, &limits).map(|_| ()).expect_err(what).to_string();
+        let audited = campaign::audit(folder.path(), &limits).map(|_| ()).expect_err(what).to_string();
+        for said in [merged, audited] {
+            assert!(said.contains("bundle-2") && said.contains("regular file"), "{what}: {said}");
+        }
+    };
+    refused("a pipe");
+    fs::remove_file(&path).expect("removed");
+    std::os::unix::fs::symlink("/dev/zero", &path).expect("a link");
+    refused("a device");
+}
