@@ -50,7 +50,7 @@ export function create({ store, say }) {
     try {
       const answer = await ask("classes", { problem: `${kind} ${n}` }, counting.next());
       symmetries = answer.symmetries || 1;
-      put(classes, answer.outcome === "exhausted" ? classTable(answer) : h("p", { class: "small" }, `The classes were not counted in time (${answer.outcome}).`));
+      put(classes, classTable(answer));
     } catch (error) {
       if (!isAbort(error)) put(classes, h("p", { class: "small" }, reason(error)));
     }

@@ -43,8 +43,12 @@ export function table(caption, heads, rows, isNumber = []) {
       (at === 0 ? h("th", { scope: "row", class: kind(at) }, cell) : h("td", { class: kind(at) }, cell)))))));
 }
 
-/** @param {any} found an answer of `classes` */
+/**
+ * The table of an answer of `classes`, or why there is none: a part of a count says nothing about classes.
+ * @param {any} found
+ */
 export function classTable(found) {
+  if (!found.complete) return h("p", { class: "small" }, `The classes are not known: ${found.outcome}.`);
   const rows = found.classes.map((/** @type {any} */ row) => [row.class, grouped(row.fundamental), grouped(row.solutions)]);
   rows.push(["all", grouped(found.fundamental), grouped(found.solutions)]);
   return table("Solutions by symmetry class", ["class", "fundamental", "solutions"], rows, [false, true, true]);

@@ -230,6 +230,9 @@ fn questions_get_the_documents_of_the_command() {
     assert_eq!(server.ask("count", &json!({ "problem": "8" }))["count"], 92);
     assert_eq!(server.ask("count", &json!({ "problem": "8", "engine": "flags" }))["method"], "flags");
     assert_eq!(server.ask("classes", &json!({ "problem": "8" }))["fundamental"], 12);
+    // A part of a count says nothing about classes: it was a table of zeros.
+    let stopped = server.ask("classes", &json!({ "problem": "24", "seconds": 0.1 }));
+    assert_eq!([&stopped["complete"], &stopped["classes"]], [&json!(false), &json!([])]);
     let list = server.post("list", &json!({ "problem": "8", "fundamental": true }));
     let lines: Vec<Value> = list.body.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!((lines.len(), &lines[12]["solutions"]), (13, &json!(12)));

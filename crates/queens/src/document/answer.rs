@@ -124,13 +124,16 @@ pub struct ClassesDocument {
     pub engine: &'static str,
     /// How many symmetries the problem has, the identity among them.
     pub symmetries: usize,
-    /// The classes; that of reflections only where it has solutions.
+    /// The classes; that of reflections only where it has solutions. None if the count was stopped: a part of it says
+    /// nothing about any class.
     pub classes: Vec<ClassRow>,
     /// The sum of the classes.
     pub fundamental: Whole,
     /// The sum of the classes.
     pub solutions: Whole,
-    /// How it ended: unless complete, the numbers say nothing.
+    /// Whether all solutions were counted; unless so, the numbers say nothing.
+    pub complete: bool,
+    /// How it ended.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
@@ -157,7 +160,8 @@ impl ClassesDocument {
             symmetries,
             fundamental: classes.iter().map(|class| class.fundamental).sum::<u128>().into(),
             solutions: classes.iter().map(|class| class.solutions).sum::<u128>().into(),
-            classes: classes.iter().filter(is_shown).map(row).collect(),
+            classes: classes.iter().filter(|_| answer.is_complete()).filter(is_shown).map(row).collect(),
+            complete: answer.is_complete(),
             outcome: answer.outcome,
         }
     }
