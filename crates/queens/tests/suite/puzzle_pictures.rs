@@ -3,7 +3,7 @@
 use crate::puzzle_boards::grown;
 use proptest::prelude::*;
 use queens::placement::Placement;
-use queens::puzzle::read::read;
+use queens::puzzle::read::{PictureError, ReadError, read};
 use queens::puzzle::{Mark, Position, Puzzle, write};
 use queens::render::{Fill, Style};
 use queens::square::Square;
@@ -257,6 +257,60 @@ proptest! {
         let mut canvas = Canvas::new(width, height, [128; 3]);
         canvas.noise(120, &mut ChaCha8Rng::seed_from_u64(seed));
         let _ = read(&canvas.png(), None);
+    }
+}
+
+/// The largest boards have the most lines, and are below the bounds that keep out what is no board.
+#[test]
+fn the_largest_boards_are_read() {
+    for (colors, thick) in [(true, 1), (false, 4)] {
+        let how =
+            Drawing { pitch: 50, margins: (300, 60), thin: 1, thick, line: 0, colors, noise: 4, seed: 3 };
+        let position = position(26, 7);
+        assert_same(&read(&draw(&position, &how), None).expect("a board"), &position, "26 x 26");
+    }
+}
+
+/// Lines every 5 pixels both ways.
+fn stripes(side: usize) -> Canvas {
+    let mut canvas = Canvas::new(side, side, [255; 3]);
+    for at in (0..side).step_by(5) {
+        canvas.fill(at, 0, 1, side, [0; 3]);
+        canvas.fill(0, at, side, 1, [0; 3]);
+    }
+    canvas
+}
+
+/// A frame, lines behind it, and curves that go up and down by chance.
+fn plot(width: usize, height: usize) -> Canvas {
+    let mut canvas = Canvas::new(width, height, [255; 3]);
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    for line in 1..=8 {
+        canvas.fill(0, line * height / 9, width, 1, [220; 3]);
+        canvas.fill(line * width / 9, 0, 1, height, [220; 3]);
+    }
+    for color in [[31, 119, 180], [255, 127, 14], [44, 160, 44]] {
+        let mut level = height / 2;
+        for x in 0..width {
+            let next =
+                random.random_range(level.saturating_sub(height / 4)..(level + height / 4).min(height));
+            canvas.fill(x, level.min(next), 1, level.abs_diff(next) + 2, color);
+            level = next;
+        }
+    }
+    canvas
+}
+
+/// Many lines make many boards that might be: their number is bounded, and no board is made up of them.
+#[test]
+fn pictures_full_of_lines_are_refused() {
+    for canvas in [stripes(600), stripes(1500), plot(1200, 600)] {
+        let (width, height) = (canvas.width, canvas.height);
+        let error = read(&canvas.png(), None).expect_err("no board");
+        assert!(
+            matches!(error, ReadError::Picture(PictureError::NoGrid { .. } | PictureError::Regions { .. })),
+            "{width} x {height}: {error}"
+        );
     }
 }
 

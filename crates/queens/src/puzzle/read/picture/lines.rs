@@ -12,10 +12,19 @@ use std::ops::RangeInclusive;
 const SIZES: RangeInclusive<usize> = 4..=26;
 /// The least distance of two lines, in pixels, as far as it can be measured; people are told 24.
 const LEAST_PITCH: usize = 22;
+/// The most pixels that a line may lie beside its place.
+const MOST_TOLERANCE: usize = 8;
 /// How much two pixels differ at an edge.
 const EDGE: u8 = 12;
 /// How many places are looked at for the first and the last line, those with most edges.
 const MOST_PEAKS: usize = 500;
+/// How many combs each way are looked at. Boards of 26 x 26 squares have up to 13,000, with all that is in them.
+const MOST_COMBS: usize = 100_000;
+/// How many pairs of combs are looked at. Boards of 26 x 26 squares have up to 1.3 million; a picture with far more is
+/// full of lines, as hatching is, and no board.
+const MOST_PAIRS: usize = 4_000_000;
+/// How many pixels are looked at each way for the lines of pairs. A screenshot of 3840 x 2500 takes 15 million.
+const MOST_LOOKS: usize = 200_000_000;
 /// Which part of its length a line has edges on, where other things of the picture may help.
 const LIKELY: f64 = 0.5;
 /// The same within the board.
@@ -50,7 +59,7 @@ impl Comb {
 
     /// How many pixels a line may lie beside its place.
     fn tolerance(&self) -> usize {
-        ((self.pitch / 14.0) as usize).clamp(1, 8)
+        ((self.pitch / 14.0) as usize).clamp(1, MOST_TOLERANCE)
     }
 }
 
@@ -96,14 +105,16 @@ impl View<'_> {
         counts
     }
 
-    /// All combs each of whose lines has edges on as much as half the board is high.
-    fn combs(&self) -> Vec<Comb> {
+    /// All combs each of whose lines has edges on as much as half the board is high; none where there are too many.
+    fn combs(&self) -> Option<Vec<Comb>> {
         let profile = self.profile();
-        let strongest = |place: f64, reach: usize| {
-            let middle = place.round() as usize;
-            let range = middle.saturating_sub(reach)..(middle + reach + 1).min(profile.len());
-            profile.get(range).and_then(|range| range.iter().max()).copied().unwrap_or(0)
-        };
+        // Long narrow pictures are no board, and take no more memory.
+        let least = (LIKELY * (LEAST_PITCH * SIZES.start()) as f64) as u32;
+        if profile.iter().all(|&count| count < least) {
+            return Some(Vec::new());
+        }
+        let most_near: Vec<Vec<u32>> = (0..=MOST_TOLERANCE).map(|reach| widened(&profile, reach)).collect();
+        let strongest = |place: f64, reach: usize| most_near[reach][place.round() as usize];
         // Of places side by side with as many edges, the first and the last.
         let is_peak = |&at: &usize| {
             let beside = |other: Option<&u32>| other.copied().unwrap_or(0);
@@ -133,12 +144,15 @@ impl View<'_> {
                         if !seen.insert((size, first / width, last / width)) {
                             continue;
                         }
+                        if combs.len() == MOST_COMBS {
+                            return None;
+                        }
                         combs.push(comb);
                     }
                 }
             }
         }
-        combs
+        Some(combs)
     }
 
     /// The comb that fits the middles of its lines best (least squares).
@@ -162,56 +176,123 @@ impl View<'_> {
         let pitch = slope.sum::<f64>() / (last * (last + 1.0) * (last + 2.0) / 12.0);
         Comb { first: mean - pitch * last / 2.0, pitch, size: comb.size }
     }
+}
+
+/// The edges along the lines of a view, each counted once however many combs have it.
+struct Edges<'v> {
+    view: &'v View<'v>,
+    /// For each reach, where it was asked for, and place: how many lanes have an edge there up to each lane.
+    sums: Vec<Vec<Option<Vec<u32>>>>,
+    /// How many pixels may be looked at yet.
+    looks: usize,
+}
+
+/// Why no more edges are counted: the picture has too many lines.
+struct TooMany;
+
+impl<'v> Edges<'v> {
+    fn new(view: &'v View<'v>) -> Self {
+        Edges { view, sums: vec![Vec::new(); MOST_TOLERANCE + 1], looks: MOST_LOOKS }
+    }
+
+    /// How many lanes before each have an edge at most `reach` pixels from `middle`.
+    fn sums(&mut self, middle: usize, reach: usize) -> Result<&[u32], TooMany> {
+        let (along, lanes) = self.view.sides();
+        let places = &mut self.sums[reach];
+        if places.is_empty() {
+            places.resize(along + 1, None);
+        }
+        let kept = &mut places[middle.min(along)];
+        if kept.is_none() {
+            self.looks = self.looks.checked_sub(lanes * (2 * reach + 1)).ok_or(TooMany)?;
+            let places = middle.saturating_sub(reach)..=(middle + reach).min(along);
+            let mut sum = 0;
+            let mut sums = Vec::with_capacity(lanes + 1);
+            sums.push(0);
+            for lane in 0..lanes {
+                sum += u32::from(places.clone().any(|at| self.view.is_edge(at, lane)));
+                sums.push(sum);
+            }
+            *kept = Some(sums);
+        }
+        kept.as_deref().ok_or(TooMany)
+    }
 
     /// How much of its lines between `from` and `to` has edges, 0 to 1, where each has them on most of its length.
-    fn share(&self, comb: &Comb, from: f64, to: f64) -> Option<f64> {
-        let (along, lanes) = self.sides();
-        let reach = comb.tolerance();
+    fn share(&mut self, comb: &Comb, from: f64, to: f64) -> Result<Option<f64>, TooMany> {
+        let lanes = self.view.sides().1;
         let (from, to) = (from.max(0.0) as usize, (to as usize).min(lanes));
         let length = to.saturating_sub(from).max(1);
         let mut share = 0.0;
         for number in 0..=comb.size {
-            let middle = comb.line(number).round() as usize;
-            let places = middle.saturating_sub(reach)..=(middle + reach).min(along);
-            let has_edge = |lane: &usize| places.clone().any(|at| self.is_edge(at, *lane));
-            let here = (from..to).filter(has_edge).count() as f64 / length as f64;
+            let sums = self.sums(comb.line(number).round() as usize, comb.tolerance())?;
+            let here = f64::from(sums[to].saturating_sub(sums[from.min(lanes)])) / length as f64;
             if here < SURE {
-                return None;
+                return Ok(None);
             }
             share += here / (comb.size + 1) as f64;
         }
-        Some(share)
+        Ok(Some(share))
     }
 }
 
+/// For each place, the most of `profile` there and up to `reach` beside.
+fn widened(profile: &[u32], reach: usize) -> Vec<u32> {
+    let near = |at: usize| &profile[at.saturating_sub(reach)..(at + reach + 1).min(profile.len())];
+    (0..profile.len()).map(|at| near(at).iter().max().copied().unwrap_or(0)).collect()
+}
+
+/// Combs of one size and about one pitch, as numbers, and how large they are together.
+type Pair = (f64, u32, u32);
+
+/// All pairs of combs that may be a board, the largest first; none where there are too many.
+fn pairs(columns: &[Comb], rows: &mut [Comb]) -> Option<Vec<Pair>> {
+    rows.sort_by(|a, b| a.size.cmp(&b.size).then(a.pitch.total_cmp(&b.pitch)));
+    let mut pairs: Vec<Pair> = Vec::new();
+    for (column, at) in columns.iter().zip(0..) {
+        // A little wider than what counts, which is told below.
+        let (least, most) = (0.959 * column.pitch, 1.043 * column.pitch);
+        let start = rows.partition_point(|row| (row.size, row.pitch) < (column.size, least));
+        for (row, number) in rows.iter().zip(0..).skip(start) {
+            if row.size != column.size || row.pitch > most {
+                break;
+            }
+            if (row.pitch - column.pitch).abs() > 0.04 * row.pitch.max(column.pitch) {
+                continue;
+            }
+            if pairs.len() == MOST_PAIRS {
+                return None;
+            }
+            pairs.push((column.extent() + row.extent(), at, number));
+        }
+    }
+    pairs.sort_by(|a, b| b.0.total_cmp(&a.0));
+    Some(pairs)
+}
+
 /// The largest board of a picture; of several that are about as large, the one of most squares, then the one whose lines
-/// show most. With `is_framed` the edges of the picture count as lines.
+/// show most. With `is_framed` the edges of the picture count as lines. None as well where a picture has too many lines
+/// to tell.
 ///
 /// # Complexity
-/// O(pixels), and for 500 places with most edges each way O(500^2 x 26).
+/// O(pixels), and for 500 places with most edges each way O(500^2 x 26^2); beyond that at most [`MOST_PAIRS`] pairs of
+/// combs are sorted, and about [`MOST_LOOKS`] pixels looked at.
 pub(super) fn find(image: &Image, is_framed: bool) -> Option<Grid> {
     let view = |is_across| View { image, is_across, is_framed };
     let (across, down) = (view(true), view(false));
-    let (columns, rows) = (across.combs(), down.combs());
-    let mut pairs: Vec<(Comb, Comb)> = Vec::new();
-    for column in &columns {
-        let alike = |row: &&Comb| {
-            row.size == column.size && (row.pitch - column.pitch).abs() <= 0.04 * row.pitch.max(column.pitch)
-        };
-        pairs.extend(rows.iter().filter(alike).map(|row| (*column, *row)));
-    }
-    pairs.sort_by(|a, b| (b.0.extent() + b.1.extent()).total_cmp(&(a.0.extent() + a.1.extent())));
+    let (columns, mut rows) = (across.combs()?, down.combs()?);
+    let pairs = pairs(&columns, &mut rows)?;
+    let (mut upright_edges, mut level_edges) = (Edges::new(&across), Edges::new(&down));
     let mut largest = 0.0;
     let mut best: Option<((usize, f64), (Comb, Comb))> = None;
-    for (column, row) in pairs {
-        let extent = column.extent() + row.extent();
+    for (extent, column, row) in pairs {
+        let (column, row) = (columns[column as usize], rows[row as usize]);
         if extent < 0.93 * largest {
             break;
         }
         let end = |comb: &Comb| comb.line(comb.size);
-        let shares =
-            across.share(&column, row.first, end(&row)).zip(down.share(&row, column.first, end(&column)));
-        if let Some((upright, level)) = shares {
+        let Some(upright) = upright_edges.share(&column, row.first, end(&row)).ok()? else { continue };
+        if let Some(level) = level_edges.share(&row, column.first, end(&column)).ok()? {
             largest = extent.max(largest);
             let found = (column.size, upright + level);
             if best.is_none_or(|(kept, _)| found.0 > kept.0 || (found.0 == kept.0 && found.1 > kept.1)) {
