@@ -81,6 +81,13 @@ pub(super) fn read(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> 
     }
 }
 
+/// Hands on a board whose rows are strings.
+pub(super) fn put_rows(line: u64, rows: &[String], sink: &mut Sink<'_>) -> Flow {
+    let mut block = Block { line, ..Block::default() };
+    rows.iter().try_for_each(|row| block.bare_row(line, row))?;
+    block.hand_on(sink)
+}
+
 /// Removes ANSI colours: from each escape character to the letter that ends the sequence.
 fn without_colors(line: &str) -> String {
     let mut pieces = line.split('\x1b');

@@ -3,11 +3,12 @@
 //! The document of a problem alone names it, and holds no solution.
 //!
 //! A document is never held: each solution is handed on when its closing bracket is read. A list of numbers is a
-//! solution, the column of each row from 0 (`null` for a row without a queen); a list of lists or objects is a list of
-//! solutions.
+//! solution, the column of each row from 0 (`null` for a row without a queen); a list of strings is a board, drawn row by
+//! row; a list of lists or objects is a list of solutions. A square list of lists of 0 and 1 is one board, for a row of
+//! three or more that repeats a column cannot be a list of columns.
 
 use super::input::Input;
-use super::{Flow, Halt, LineError, ReadError, Sink, Size, bad};
+use super::{Flow, Halt, LineError, ReadError, Sink, Size, bad, drawing};
 use crate::placement::Placement;
 use crate::problem::MAX_SIDE;
 use crate::render::{DOCUMENT_SCHEMA, OBJECT_SCHEMA};
@@ -100,6 +101,32 @@ impl Context<'_, '_, '_> {
         self.heed(sink.put(line, Some(size), from_columns(columns)))
     }
 
+    /// Hands on the board whose rows are drawn in strings.
+    fn put_board<E: Error>(&self, line: u64, rows: &[String]) -> Result<(), E> {
+        self.heed(drawing::put_rows(line, rows, *self.sink.borrow_mut()))
+    }
+
+    /// Hands on what may be a matrix: one board if it is square, else lists of columns.
+    fn put_matrix<E: Error>(&self, matrix: &mut Matrix) -> Result<(), E> {
+        let rows = std::mem::take(&mut matrix.rows);
+        let sides = rows.len();
+        match rows.first() {
+            Some((line, row)) if row.len() == sides => {
+                let line = *line;
+                let square = |row: u32, (column, cell): (u32, &Option<Whole>)| {
+                    matches!(cell, Some(Whole(1))).then(|| Square::new(row, column))
+                };
+                let queens = (0..).zip(&rows).flat_map(|(number, (_, row))| {
+                    (0..).zip(row).filter_map(move |cell| square(number, cell))
+                });
+                let placement = Placement::new(queens.collect());
+                let size = (sides as u64, sides as u64);
+                self.heed(self.sink.borrow_mut().put(line, Some(size), placement))
+            }
+            _ => rows.into_iter().try_for_each(|(line, row)| self.put_columns(line, row)),
+        }
+    }
+
     fn explain(&self, error: &serde_json::Error) -> Halt {
         let reason = match error.classify() {
             Category::Io => {
@@ -172,6 +199,68 @@ impl<'de> Deserialize<'de> for Whole {
         }
         deserializer.deserialize_any(WholeVisitor)
     }
+}
+
+/// An element of a list in a list: a column, or a row that is drawn.
+enum Element {
+    Column(Option<Whole>),
+    Row(String),
+}
+
+impl<'de> Deserialize<'de> for Element {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ElementVisitor;
+        impl Visitor<'_> for ElementVisitor {
+            type Value = Element;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "a whole number from 0 to {MAX_SIDE}")
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Element, E> {
+                match Whole::new(number) {
+                    Some(column) => Ok(Element::Column(Some(column))),
+                    None => Err(E::invalid_value(Unexpected::Unsigned(number), &self)),
+                }
+            }
+
+            fn visit_unit<E: Error>(self) -> Result<Element, E> {
+                Ok(Element::Column(None))
+            }
+
+            fn visit_str<E: Error>(self, row: &str) -> Result<Element, E> {
+                Ok(Element::Row(row.to_owned()))
+            }
+        }
+        deserializer.deserialize_any(ElementVisitor)
+    }
+}
+
+/// Lists of 0 and 1, all of one length, that may be the rows of one board, each with its line.
+struct Matrix {
+    rows: Vec<(u64, Vec<Option<Whole>>)>,
+    /// Whether something else stood in the list.
+    is_over: bool,
+}
+
+impl Matrix {
+    /// Whether the list goes on as a matrix does.
+    fn takes(&self, row: &[Option<Whole>]) -> bool {
+        let side = self.rows.first().map_or(row.len(), |(_, first)| first.len());
+        let is_bit = |cell: &Option<Whole>| matches!(cell, Some(Whole(0 | 1)));
+        !self.is_over && side >= 3 && row.len() == side && self.rows.len() < side && row.iter().all(is_bit)
+    }
+}
+
+/// An element of a list of solutions.
+enum Found {
+    /// A solution that was handed on.
+    Solution,
+    Column(Option<Whole>),
+    /// A row of a drawn board.
+    Row(String),
+    /// A list of columns, or a row of a matrix, with its line.
+    Columns(u64, Vec<Option<Whole>>),
 }
 
 /// Two numbers: a square, or the size of a board.
@@ -306,19 +395,49 @@ impl<'de> Visitor<'de> for List<'_, '_, '_, '_> {
         let context = self.context;
         let line = context.line();
         let mut columns = Vec::new();
+        let mut drawn = Vec::new();
+        let mut matrix = Matrix { rows: Vec::new(), is_over: !self.is_value };
         let mut solutions = 0_u64;
         while let Some(item) = seq.next_element_seed(Item(self))? {
             match item {
-                Some(column) => columns.push(column),
-                None => {
+                Found::Column(column) => columns.push(column),
+                Found::Row(row) if !columns.is_empty() => {
+                    return Err(A::Error::invalid_type(Unexpected::Str(&row), &Item(self)));
+                }
+                Found::Row(row) => drawn.push(row),
+                Found::Columns(line, row) if matrix.takes(&row) => {
                     solutions += 1;
+                    matrix.rows.push((line, row));
+                    continue;
+                }
+                Found::Columns(line, row) => {
+                    solutions += 1;
+                    matrix.is_over = true;
+                    // More rows than a board has: they are lists of columns.
+                    for (line, row) in std::mem::take(&mut matrix.rows) {
+                        context.put_columns(line, row)?;
+                    }
+                    context.put_columns(line, row)?;
                     context.input.borrow_mut().renew();
                 }
+                Found::Solution => {
+                    solutions += 1;
+                    matrix.is_over = true;
+                    context.input.borrow_mut().renew();
+                }
+            }
+            if !drawn.is_empty() && (solutions > 0 || !columns.is_empty()) {
+                return context
+                    .refuse("drawn rows stand beside something else: write one list for each board");
             }
             if solutions > 0 && !columns.is_empty() {
                 return context
                     .refuse("numbers and solutions stand in one list: write one list for each solution");
             }
+        }
+        context.put_matrix(&mut matrix)?;
+        if !drawn.is_empty() {
+            return context.put_board(line, &drawn);
         }
         let is_empty_board = self.is_value && solutions == 0 && context.is_sized(|size| size.rows == 0);
         if columns.is_empty() && !is_empty_board { Ok(()) } else { context.put_columns(line, columns) }
@@ -329,7 +448,7 @@ impl<'de> Visitor<'de> for List<'_, '_, '_, '_> {
 struct Item<'c, 'i, 'r, 's>(List<'c, 'i, 'r, 's>);
 
 impl<'de> DeserializeSeed<'de> for Item<'_, '_, '_, '_> {
-    type Value = Option<Option<Whole>>;
+    type Value = Found;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         deserializer.deserialize_any(self)
@@ -337,7 +456,7 @@ impl<'de> DeserializeSeed<'de> for Item<'_, '_, '_, '_> {
 }
 
 impl<'de> Visitor<'de> for Item<'_, '_, '_, '_> {
-    type Value = Option<Option<Whole>>;
+    type Value = Found;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.0.is_value {
@@ -347,25 +466,40 @@ impl<'de> Visitor<'de> for Item<'_, '_, '_, '_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-        Object(self.0.context).visit_map(map).map(|()| None)
+        Object(self.0.context).visit_map(map).map(|()| Found::Solution)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
         let line = self.0.context.line();
         let mut columns = Vec::new();
-        while let Some(column) = seq.next_element()? {
-            columns.push(column);
+        let mut rows = Vec::new();
+        while let Some(element) = seq.next_element()? {
+            match element {
+                Element::Column(column) => columns.push(column),
+                Element::Row(row) => rows.push(row),
+            }
         }
-        self.0.context.put_columns(line, columns).map(|()| None)
+        match (rows.is_empty(), columns.is_empty()) {
+            (true, _) => Ok(Found::Columns(line, columns)),
+            (_, true) => self.0.context.put_board(line, &rows).map(|()| Found::Solution),
+            _ => self.0.context.refuse("columns and drawn rows stand in one list: write one of them"),
+        }
+    }
+
+    fn visit_str<E: Error>(self, row: &str) -> Result<Self::Value, E> {
+        match self.0.is_value {
+            true => Ok(Found::Row(row.to_owned())),
+            false => Err(E::invalid_type(Unexpected::Str(row), &self)),
+        }
     }
 
     fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-        if self.0.is_value { Ok(Some(None)) } else { Err(E::invalid_type(Unexpected::Unit, &self)) }
+        if self.0.is_value { Ok(Found::Column(None)) } else { Err(E::invalid_type(Unexpected::Unit, &self)) }
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
         match Whole::new(number).filter(|_| self.0.is_value) {
-            Some(column) => Ok(Some(Some(column))),
+            Some(column) => Ok(Found::Column(Some(column))),
             None => Err(E::invalid_value(Unexpected::Unsigned(number), &self)),
         }
     }

@@ -41,6 +41,8 @@ mod input;
 mod json;
 mod line;
 mod markup;
+#[cfg(test)]
+mod tests;
 
 pub use error::{LineError, ReadError};
 pub(crate) use json::PROBLEM_SCHEMA;
