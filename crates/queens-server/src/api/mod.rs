@@ -34,7 +34,7 @@ use utoipa::ToSchema;
 /// The addresses of the API. Each that is sent something has an example, which is answered at once.
 pub(crate) fn addresses() -> Addresses {
     let square = json!({ "problem": "queens 6\ngivens: b1" });
-    let puzzle = json!({ "puzzle": "AAAAAA\nABBBCC\nABDBCC\nEEDDFC\nEEDFFF\nEEEEFF" });
+    let puzzle = json!({ "puzzle": "FAGGGGG\nFFFGEEG\nFFFFEGG\nBBDDEEE\nBBDDDEC\nDDDDDCC\nDDDDDDC" });
     let new = json!({ "size": 6, "seed": 4 });
     let compare = json!({ "problem": "6", "methods": ["flags", "bitmask"] });
     let growth = json!({ "sizes": [4, 6], "methods": ["flags"] });
