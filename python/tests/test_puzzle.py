@@ -89,9 +89,15 @@ def test_explanations() -> None:
 def test_limits_hold_for_deductions() -> None:
     # Every column a region: nothing follows, and there is much to try.
     board = puzzle.Puzzle(["ABCDEFGHIJKLMNOPQRSTUVWXYZ"] * 26)
-    for deduce in (board.rate, board.explain, board.hint):
+    for deduce in (board.explain, board.hint):
         with pytest.raises(ql.LimitReached, match="cut short: stopped by the time limit"):
             deduce(time=0.05)
+
+
+def test_a_puzzle_with_several_solutions_has_no_rating() -> None:
+    # Five stripes have 14 solutions.
+    with pytest.raises(ValueError, match="several solutions"):
+        puzzle.Puzzle(["AAAAA", "BBBBB", "CCCCC", "DDDDD", "EEEEE"]).rate()
 
 
 def test_pictures() -> None:

@@ -48,7 +48,7 @@ LONG: dict[str, Callable[[], Any]] = {
     "random": lambda: ql.random(30_000_000),
     "new puzzle": lambda: puzzle.generate(40, stars=4, rating="hard"),
     "new puzzles": lambda: puzzle.generate_many(10**6, 12),
-    "rating": lambda: columns(26).rate(),
+    "explanation": lambda: columns(26).explain(),
     "hint": lambda: columns(26).hint(),
     "search": lambda: ql.search(0, forever, -1, nodes=10**9, loop_check="none", strategy="dfs"),
 }
