@@ -131,7 +131,7 @@ pub struct ClassesDocument {
     pub fundamental: Whole,
     /// The sum of the classes.
     pub solutions: Whole,
-    /// Whether all solutions were counted; unless so, the numbers say nothing.
+    /// Whether all solutions were counted. If not, the numbers mean nothing.
     pub complete: bool,
     /// How it ended.
     #[serde(serialize_with = "as_words")]

@@ -239,12 +239,12 @@ impl<'de> Deserialize<'de> for Element {
 /// Lists of 0 and 1, all of one length, that may be the rows of one board, each with its line.
 struct Matrix {
     rows: Vec<(u64, Vec<Option<Whole>>)>,
-    /// Whether something else stood in the list.
+    /// Whether the list holds anything else.
     is_over: bool,
 }
 
 impl Matrix {
-    /// Whether the list goes on as a matrix does.
+    /// Whether the list can still be a matrix.
     fn takes(&self, row: &[Option<Whole>]) -> bool {
         let side = self.rows.first().map_or(row.len(), |(_, first)| first.len());
         let is_bit = |cell: &Option<Whole>| matches!(cell, Some(Whole(0 | 1)));

@@ -186,7 +186,7 @@ struct AddHalves<'a, 'm> {
     rows: &'a [(u32, Overlay)],
     all: u32,
     list: &'a mut List,
-    /// How many halves the other list has.
+    /// Length of the other list, in halves.
     other: usize,
     meter: &'a SharedMeter<'m>,
 }

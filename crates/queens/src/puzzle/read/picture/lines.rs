@@ -18,12 +18,12 @@ const MOST_TOLERANCE: usize = 8;
 const EDGE: u8 = 12;
 /// How many places are looked at for the first and the last line, those with most edges.
 const MOST_PEAKS: usize = 500;
-/// How many combs each way are looked at. Boards of 26 x 26 squares have up to 13,000, with all that is in them.
+/// Maximum number of combs in each direction. Boards of 26 x 26 squares have up to 13,000, with all that is in them.
 const MOST_COMBS: usize = 100_000;
-/// How many pairs of combs are looked at. Boards of 26 x 26 squares have up to 1.3 million; a picture with far more is
+/// Maximum number of pairs of combs. Boards of 26 x 26 squares have up to 1.3 million; a picture with far more is
 /// full of lines, as hatching is, and no board.
 const MOST_PAIRS: usize = 4_000_000;
-/// How many pixels are looked at each way for the lines of pairs. A screenshot of 3840 x 2500 takes 15 million.
+/// Maximum number of pixels read in each direction for the lines of pairs. A screenshot of 3840 x 2500 takes 15 million.
 const MOST_LOOKS: usize = 200_000_000;
 /// Which part of its length a line has edges on, where other things of the picture may help.
 const LIKELY: f64 = 0.5;
@@ -183,11 +183,11 @@ struct Edges<'v> {
     view: &'v View<'v>,
     /// For each reach, where it was asked for, and place: how many lanes have an edge there up to each lane.
     sums: Vec<Vec<Option<Vec<u32>>>>,
-    /// How many pixels may be looked at yet.
+    /// Remaining number of pixels that may be read.
     looks: usize,
 }
 
-/// Why no more edges are counted: the picture has too many lines.
+/// Error of a picture with too many lines to count.
 struct TooMany;
 
 impl<'v> Edges<'v> {
@@ -195,7 +195,7 @@ impl<'v> Edges<'v> {
         Edges { view, sums: vec![Vec::new(); MOST_TOLERANCE + 1], looks: MOST_LOOKS }
     }
 
-    /// How many lanes before each have an edge at most `reach` pixels from `middle`.
+    /// Number of lanes before each one with an edge at most `reach` pixels from `middle`.
     fn sums(&mut self, middle: usize, reach: usize) -> Result<&[u32], TooMany> {
         let (along, lanes) = self.view.sides();
         let places = &mut self.sums[reach];
