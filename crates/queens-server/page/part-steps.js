@@ -2,14 +2,11 @@ import { once, reason, sizedVariants } from "./api.js";
 import { Board } from "./board.js";
 import { button, choice, glyph, h, numberField, put, settled, tick } from "./dom.js";
 import { Player } from "./player.js";
-import { squareName } from "./squares.js";
 import { Profile, drawTree, followed } from "./steps-draw.js";
 import { showStep } from "./step-board.js";
-import { KINDS, MOST, PLACE, REJECT, REMOVE, SOLUTION, Trace, columnOf, rowOf } from "./trace.js";
+import { name, tellStep } from "./step-words.js";
+import { KINDS, MOST, PLACE, REJECT, REMOVE, SOLUTION, Trace } from "./trace.js";
 import { grouped, marked } from "./words.js";
-
-/** @param {number} square */
-const name = (square) => squareName(rowOf(square), columnOf(square));
 
 /**
  * @param {import("./main.js").App} app
@@ -54,6 +51,8 @@ export function create({ store, say }) {
   const blackboard = h("ol", { class: "blackboard", "aria-label": "The idea, and the line at which the method is" });
   /** The line of the idea for each kind of step. @type {HTMLElement[]} */
   let ideaLines = [];
+  /** What the method says of each kind of step. @type {string[]} */
+  let sentences = [];
   const links = h("p", { class: "small" });
   const failure = h("p", { class: "bad", role: "alert" });
 
@@ -132,7 +131,7 @@ export function create({ store, say }) {
     if (!isWanted()) return;
     if (found) player.go(found);
     else if (current.isWhole) {
-      const words = current.length < MOST ? "There is no further solution." : `There is no further solution in the first ${grouped(MOST)} steps; no more are shown.`;
+      const words = current.isEnded ? "There is no further solution." : `There is no further solution in the first ${grouped(current.length)} steps; no more are shown.`;
       put(sentence, words);
       say(words);
     }
@@ -144,7 +143,7 @@ export function create({ store, say }) {
     const state = trace.state(at);
     const event = at > 0 ? trace.event(at) : null;
     showStep(board, n, state.path, event);
-    put(sentence, event ? tellStep(event, state) : failure.textContent ? "" : "The board is empty. Play, or go forward.");
+    put(sentence, event ? tellStep(sentences[event.kind], event, state, board.piece) : failure.textContent ? "" : tellStart(trace));
     sentence.dataset.verdict = event?.kind === SOLUTION ? "one" : "";
     ideaLines.forEach((line, kind) => { if (line) light(line, kind === event?.kind); });
     [state.counts[PLACE], state.counts[REJECT], state.counts[REMOVE], state.counts[SOLUTION], state.path.length]
@@ -155,27 +154,17 @@ export function create({ store, say }) {
     drawTree(treeCanvas, state, n, isByColumns);
   }
 
-  /**
-   * @param {{kind: number, square: number, attacker: number}} event
-   * @param {import("./trace.js").State} state
-   */
-  function tellStep({ kind, square, attacker }, state) {
-    const [row, column] = [rowOf(square) + 1, columnOf(square) + 1];
-    const here = isByColumns ? `Column ${column}: row ${row}` : `Row ${row}: column ${column}`;
-    if (kind === PLACE) return `${here} is free: a ${board.piece} goes to ${name(square)}.`;
-    if (kind === REMOVE) return `Nothing more to find with ${name(square)}: its ${board.piece} is taken off.`;
-    if (kind === SOLUTION) return `Solution ${grouped(state.counts[SOLUTION])}: ${state.path.map(name).join(" ")}`;
-    if (attacker < 0) return `${here} is ruled out.`;
-    const [otherRow, otherColumn] = [rowOf(attacker) + 1, columnOf(attacker) + 1];
-    const by = isByColumns ? `column ${otherColumn}` : `row ${otherRow}`;
-    const line = otherRow === row ? "along the row" : otherColumn === column ? "along the column" : "diagonally";
-    return `${here} is attacked by the ${board.piece} in ${by} (${name(attacker)}), ${line}.`;
+  /** @param {Trace} trace */
+  function tellStart({ isEnded, length }) {
+    if (isEnded && length === 0) return "The method sees at once that there is no solution: it takes no step.";
+    return "The board is empty. Play, or go forward.";
   }
 
   /** @param {any} entry */
   function tellIdea(entry) {
     const lines = entry.idea.map((/** @type {any} */ { text, step }) => h("li", { "data-step": step }, text.trimStart()));
     entry.idea.forEach((/** @type {any} */ { text }, /** @type {number} */ at) => lines[at].style.setProperty("--in", String((text.length - text.trimStart().length) / 2)));
+    sentences = KINDS.map((kind) => entry.idea.find((/** @type {any} */ { step }) => step === kind)?.sentence ?? "");
     ideaLines = KINDS.map((kind) => lines.find((/** @type {HTMLElement} */ line) => line.dataset.step === kind));
     put(blackboard, ...lines);
     put(idea, h("h2", {}, entry.title), ...entry.how.map((/** @type {string} */ line) => h("p", {}, ...marked(line))),
@@ -206,7 +195,7 @@ export function create({ store, say }) {
         put(sentence, "Fetching the steps ...");
         player.at = 0;
         board.resize(n, n);
-        board.stands(kind);
+        board.stands(kind).then(() => trace?.length && draw());
         tellIdea(entry);
         await fetchTo(Math.max(1, Number(query.at) || 0));
       }

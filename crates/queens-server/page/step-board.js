@@ -5,10 +5,10 @@ import { PLACE, REJECT, REMOVE, SOLUTION, columnOf, rowOf } from "./trace.js";
  * @param {import("./board.js").Board} board
  * @param {number} n
  * @param {number[]} path the squares of the queens
- * @param {{kind: number, square: number, attacker: number} | null} event the step; null before the first
+ * @param {import("./trace.js").Event | null} event the step; null before the first
  */
 export function showStep(board, n, path, event) {
-  const standing = new Set(path);
+  const standing = new Set(event?.queens ?? path);
   const isFound = event?.kind === SOLUTION;
   for (let row = 0, index = 0; row < n; row++) {
     for (let column = 0; column < n; column++, index++) {

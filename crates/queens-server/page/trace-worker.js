@@ -15,6 +15,7 @@ addEventListener("message", async ({ data: { id, body } }) => {
     const length = found.steps.length;
     const [kinds, squares, attackers] = [new Uint8Array(length), new Int32Array(length), new Int32Array(length)];
     const checks = new Float64Array(length);
+    const solutions = found.steps.flatMap((/** @type {any} */ { queens }) => (queens ? [Int32Array.from(queens, pack)] : []));
     let checked = found.checks_before;
     found.steps.forEach((/** @type {any} */ step, /** @type {number} */ at) => {
       checks[at] = checked += found.checks[at];
@@ -22,7 +23,7 @@ addEventListener("message", async ({ data: { id, body } }) => {
       squares[at] = pack(step.square);
       attackers[at] = pack(step.attacker);
     });
-    const page = { kinds, squares, attackers, checks, end: found.end, outcome: found.outcome };
+    const page = { kinds, squares, attackers, checks, solutions, end: found.end, outcome: found.outcome };
     postMessage({ id, page }, { transfer: [kinds.buffer, squares.buffer, attackers.buffer, checks.buffer] });
   } catch (error) {
     postMessage({ id, error: error instanceof Error ? error.message : String(error) });

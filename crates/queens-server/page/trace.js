@@ -4,7 +4,10 @@
  * A page is kept as arrays of numbers. Every 4,096 steps the whole state is kept as well, so that any step is reached
  * in 4,096 at most.
  *
- * @typedef {{kinds: Uint8Array, squares: Int32Array, attackers: Int32Array, checks: Float64Array, end: boolean, outcome: string}} Page
+ * @typedef {{kinds: Uint8Array, squares: Int32Array, attackers: Int32Array, checks: Float64Array, solutions: Int32Array[],
+ *   end: boolean, outcome: string}} Page `solutions` are the queens of each solution in turn
+ * @typedef {{kind: number, square: number, attacker: number, queens?: number[]}} Event `queens` are those of a solution
+ *   that are not on the board: a mirror image
  * @typedef {{path: number[], levels: number[][], counts: number[]}} State the queens in the order in which they were
  *   placed; for each depth the squares that were tried there, four times the square plus what became of it; the number
  *   of steps of each kind
@@ -59,7 +62,8 @@ function apply(state, kind, square) {
     path.push(square);
     levels.push([]);
   } else if (kind === REJECT) {
-    levels[path.length].push(square * 4 + CUT);
+    // A queen that stands is part of a whole board that is rejected, not one more that was tried.
+    if (!path.includes(square)) levels[path.length].push(square * 4 + CUT);
   } else if (kind === REMOVE) {
     const at = path.lastIndexOf(square);
     if (at < 0) return;
@@ -73,13 +77,17 @@ function apply(state, kind, square) {
 export class Trace {
   /** How many steps are here. */
   length = 0;
-  /** Whether these are all. */
+  /** Whether no more can be fetched. */
   isWhole = false;
+  /** Whether the method ended behind the last of them: nothing stopped it. */
+  isEnded = false;
   outcome = "";
   /** The depth after each step, page by page. @type {Uint16Array[]} */
   depths = [];
   /** The steps at which solutions stand. @type {number[]} */
   solutions = [];
+  /** The queens of the solutions that are not on the board. @type {Map<number, number[]>} */
+  #images = new Map();
   /** The steps at which queens are placed: the nodes of the tree. @type {number[]} */
   places = [];
   deepest = 1;
@@ -127,17 +135,22 @@ export class Trace {
       this.#worker.postMessage({ id, body });
     });
     const depths = new Uint16Array(page.kinds.length);
+    const found = page.solutions.values();
     for (let at = 0; at < page.kinds.length; at++) {
       apply(this.#end, page.kinds[at], page.squares[at]);
       depths[at] = this.#end.path.length;
       this.deepest = Math.max(this.deepest, depths[at]);
       this.length += 1;
-      if (page.kinds[at] === SOLUTION) this.solutions.push(this.length);
-      else if (page.kinds[at] === PLACE) this.places.push(this.length);
+      if (page.kinds[at] === SOLUTION) {
+        this.solutions.push(this.length);
+        const queens = [...found.next().value ?? []];
+        if (queens.some((square) => !this.#end.path.includes(square))) this.#images.set(this.length, queens);
+      } else if (page.kinds[at] === PLACE) this.places.push(this.length);
       if (this.length % CHECKPOINT === 0) this.#checkpoints.push(copy(this.#end));
     }
-    this.#pages.push(page);
+    this.#pages.push({ ...page, solutions: [] });
     this.depths.push(depths);
+    this.isEnded = page.end;
     this.isWhole = page.end || page.kinds.length === 0 || this.length >= MOST;
     this.outcome = page.outcome;
   }
@@ -163,11 +176,12 @@ export class Trace {
   /**
    * What happened at a step, counted from 1.
    * @param {number} step
+   * @returns {Event}
    */
   event(step) {
     const page = this.#pages[Math.floor((step - 1) / PAGE)];
     const at = (step - 1) % PAGE;
-    return { kind: page.kinds[at], square: page.squares[at], attacker: page.attackers[at] };
+    return { kind: page.kinds[at], square: page.squares[at], attacker: page.attackers[at], queens: this.#images.get(step) };
   }
 
   /**

@@ -73,6 +73,7 @@ pub(crate) static ASSETS: &[Asset] = &[
     asset!("search-trace.js", SCRIPT),
     asset!("squares.js", SCRIPT),
     asset!("step-board.js", SCRIPT),
+    asset!("step-words.js", SCRIPT),
     asset!("steps-draw.js", SCRIPT),
     asset!("store.js", SCRIPT),
     asset!("style.css", STYLE),

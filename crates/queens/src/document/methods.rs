@@ -1,7 +1,7 @@
 //! The cards of the engines.
 
 use super::{Cell, Document, Table};
-use crate::engines::{Engine, FigureInfo, IdeaLine, StepKind};
+use crate::engines::{Engine, FigureInfo, IdeaLine};
 use crate::problem::Preset;
 use crate::question::Question;
 use serde::Serialize;
@@ -26,15 +26,21 @@ impl From<&FigureInfo> for FigureEntry {
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct IdeaEntry {
-    /// What stands there; two spaces set it in.
+    /// The line; two spaces set it in.
     pub text: &'static str,
     /// The event of the steps that happen there, as in a trace.
     pub step: Option<&'static str>,
+    /// A sentence for these steps, with placeholders in braces.
+    pub sentence: Option<&'static str>,
 }
 
 impl From<&IdeaLine> for IdeaEntry {
     fn from(line: &IdeaLine) -> Self {
-        IdeaEntry { text: line.text, step: line.step.map(StepKind::id) }
+        IdeaEntry {
+            text: line.text,
+            step: line.step.map(|step| step.kind.id()),
+            sentence: line.step.map(|step| step.sentence),
+        }
     }
 }
 

@@ -78,23 +78,41 @@ impl StepKind {
 /// A line of the idea of a method, as one would write it on a blackboard; two spaces set it in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdeaLine {
-    /// What stands there.
+    /// The line.
     pub text: &'static str,
-    /// The steps that happen there: a method is on this line at every step of this kind.
-    pub step: Option<StepKind>,
+    /// The steps that happen there, if any: a method is on this line at every step of this kind.
+    pub step: Option<IdeaStep>,
+}
+
+/// The steps that happen on a line of the idea of a method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IdeaStep {
+    /// Their kind.
+    pub kind: StepKind,
+    /// A sentence that is true of each of them, with placeholders: `{square}`, its `{row}` and `{column}` from 1,
+    /// `{piece}`; of a rejected square `{attack}`, such as "attacked by the queen on a1"; of a solution its `{number}`
+    /// and its `{queens}`.
+    pub sentence: &'static str,
 }
 
 impl IdeaLine {
-    /// A line at which no step is told.
+    /// A line without steps.
     #[must_use]
     pub const fn new(text: &'static str) -> Self {
         IdeaLine { text, step: None }
     }
 
-    /// The line at which the steps of a kind happen: there is one for each kind.
+    /// The line at which the steps of a kind happen, with a sentence for them (see [`IdeaStep`]): there is one for each
+    /// kind.
     #[must_use]
-    pub const fn at(step: StepKind, text: &'static str) -> Self {
-        IdeaLine { text, step: Some(step) }
+    pub const fn at(kind: StepKind, text: &'static str, sentence: &'static str) -> Self {
+        IdeaLine { text, step: Some(IdeaStep { kind, sentence }) }
+    }
+
+    /// The line at which a solution is found.
+    #[must_use]
+    pub const fn found(text: &'static str) -> Self {
+        IdeaLine::at(StepKind::Solution, text, "Solution {number}: {queens}.")
     }
 }
 

@@ -26,7 +26,7 @@ mod task;
 pub mod transfer;
 pub mod units;
 
-pub use info::{Completeness, FigureInfo, IdeaLine, MethodInfo, StepKind};
+pub use info::{Completeness, FigureInfo, IdeaLine, IdeaStep, MethodInfo, StepKind};
 pub use task::{Ask, Finding, Sink, Task};
 
 use crate::constraints::TooManySquares;

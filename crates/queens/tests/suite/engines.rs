@@ -9,6 +9,7 @@ use queens::engines::ladder::{Event, construction, parts};
 use queens::engines::{self, Engine, Finding, StepKind};
 use queens::placement::Placement;
 use queens::problem::Problem;
+use queens::square::Square;
 use queens::unsupported::Parameter;
 use queens::{Question, Settings, ask};
 use std::ops::ControlFlow;
@@ -187,7 +188,7 @@ fn what_is_no_exact_cover_is_refused_with_the_reason() {
 fn every_step_happens_on_one_line_of_the_idea() {
     for engine in engines::registry() {
         let info = engine.info();
-        let lines: Vec<StepKind> = info.idea.iter().filter_map(|line| line.step).collect();
+        let lines: Vec<StepKind> = info.idea.iter().filter_map(|line| Some(line.step?.kind)).collect();
         assert_eq!(lines.is_empty(), !engine.is_of_the_ladder(), "{}", info.id);
         let mut taken = Vec::new();
         for size in [4, 6, 7, 8] {
@@ -205,5 +206,94 @@ fn every_step_happens_on_one_line_of_the_idea() {
         assert_eq!(lines.len(), taken.len(), "{}: {lines:?} for {taken:?}", info.id);
         assert!(taken.iter().all(|kind| lines.contains(kind)), "{}: {lines:?} for {taken:?}", info.id);
         assert!(info.idea.iter().all(|line| line.text.len() <= 76), "{}", info.id);
+    }
+}
+
+/// Whether a piece attacks another one on an empty board with open edges, by arithmetic alone.
+fn attacks(piece: &str, a: Square, b: Square) -> bool {
+    let (down, across) = (a.row.abs_diff(b.row), a.column.abs_diff(b.column));
+    let in_line = down == 0 || across == 0 || down == across;
+    let by_leap = (down, across) == (1, 2) || (down, across) == (2, 1);
+    match piece {
+        "queens" => in_line,
+        "superqueens" => in_line || by_leap,
+        "knights" => by_leap,
+        "kings" => down.max(across) == 1,
+        _ => unreachable!("{piece}"),
+    }
+}
+
+/// Each step is what its event and its sentence say, on the board that the steps before it leave.
+#[test]
+fn steps_are_what_they_say() {
+    let texts = [
+        "queens 4",
+        "queens 5",
+        "superqueens 5",
+        "knights 4",
+        "knights 4\nrows: 1\ncolumns: 1",
+        "kings 4\nrows: 1\ncolumns: 0..1",
+    ];
+    for engine in engines::registry().iter().filter(|engine| engine.is_of_the_ladder()) {
+        let id = engine.info().id;
+        let sentence = |kind| {
+            let steps = engine.info().idea.iter().filter_map(|line| line.step);
+            steps.filter(|step| step.kind == kind).map(|step| step.sentence).next().unwrap_or_default()
+        };
+        let finds_free = ["is free", "is open", "no warning", "free bit"];
+        let places_free = finds_free.iter().any(|words| sentence(StepKind::Place).contains(words));
+        let (mut taken, mut named) = (0, 0);
+        for text in texts.into_iter().filter(|text| engine.accepts(&problem(text), Question::One).is_ok()) {
+            let piece = text.split(' ').next().unwrap();
+            let rows = problem(text).rows();
+            let mut board: Vec<Square> = Vec::new();
+            let mut follow = |event: Event<'_>| {
+                taken += 1;
+                let attackers = |square| board.iter().filter(|&&other| attacks(piece, other, square)).count();
+                match event {
+                    Event::Place(square) => {
+                        assert!(
+                            !places_free || attackers(square) == 0,
+                            "{id} on {text}: {square} is not free"
+                        );
+                        if sentence(StepKind::Place).contains("fewer conflicts") {
+                            let row = (0..rows).map(|column| Square::new(square.row, column));
+                            assert_eq!(row.map(attackers).min(), Some(attackers(square)), "{id}: {square}");
+                        }
+                        board.push(square);
+                    }
+                    Event::Reject { square, attacker } => {
+                        let is_full = board.len() == rows as usize;
+                        assert!(is_full || !sentence(StepKind::Reject).contains("full"), "{id}: {square}");
+                        assert_eq!(is_full, board.contains(&square), "{id} on {text}: {square}");
+                        for attacker in attacker {
+                            named += 1;
+                            assert!(board.contains(&attacker), "{id} on {text}: nothing on {attacker}");
+                            assert!(
+                                attacks(piece, attacker, square),
+                                "{id} on {text}: {attacker} attacks {square}"
+                            );
+                        }
+                    }
+                    Event::Remove(square) => {
+                        let at = board.iter().rposition(|&queen| queen == square);
+                        board.remove(at.unwrap_or_else(|| panic!("{id} on {text}: nothing on {square}")));
+                    }
+                    Event::Solution(placement) => {
+                        let mirrored = |square: &Square| Square::new(square.row, rows - 1 - square.column);
+                        let image = Placement::new(board.iter().map(mirrored).collect());
+                        let stands = Placement::new(board.clone());
+                        assert!(
+                            *placement == stands || (id == "mirrored" && *placement == image),
+                            "{id} on {text}"
+                        );
+                    }
+                }
+                ControlFlow::Continue(())
+            };
+            engine.trace(&problem(text), &Settings::default(), &mut follow).unwrap();
+        }
+        assert!(taken > 0, "{id}");
+        assert_eq!(named > 0, sentence(StepKind::Reject).contains("{attack}"), "{id}");
     }
 }

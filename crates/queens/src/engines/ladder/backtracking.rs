@@ -157,11 +157,19 @@ impl Search for Backtracking {
         idea: &[
             IdeaLine::new("explore(open squares):"),
             IdeaLine::new("  if a unit has too little room, return"),
-            IdeaLine::at(StepKind::Solution, "  if every demand is met, it is a solution"),
+            IdeaLine::found("  if every demand is met, it is a solution"),
             IdeaLine::new("  for each open square of the unit with the least room to spare:"),
-            IdeaLine::at(StepKind::Place, "    put a queen there, close what she attacks and what is full"),
+            IdeaLine::at(
+                StepKind::Place,
+                "    put a queen there, close what she attacks and what is full",
+                "{square} is open: a {piece} goes to {square}, which closes the squares that it attacks.",
+            ),
             IdeaLine::new("    explore(what is left open)"),
-            IdeaLine::at(StepKind::Remove, "    take her off, and close her square"),
+            IdeaLine::at(
+                StepKind::Remove,
+                "    take her off, and close her square",
+                "Nothing more to find with {square}: its {piece} is taken off, and the square is closed.",
+            ),
         ],
         figures: &[],
         time: "O(units x squares / 64) for each node of the tree",

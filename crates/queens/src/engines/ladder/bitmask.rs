@@ -3,6 +3,7 @@
 //! Where only the number matters, the last row is not entered (its free squares are the solutions),
 //! and on a board that is its own mirror image one half of the first row stands for both.
 
+use super::sentences::NOTHING_MORE;
 use super::views::{Standard, too_large};
 use super::{Completeness, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
@@ -194,12 +195,16 @@ impl Search for Bitmask {
         ],
         idea: &[
             IdeaLine::new("fill(row, columns, left, right):"),
-            IdeaLine::at(StepKind::Solution, "  if no row is left, it is a solution"),
+            IdeaLine::found("  if no row is left, it is a solution"),
             IdeaLine::new("  free = not (columns or left or right)"),
             IdeaLine::new("  for each bit of free, the lowest first:"),
-            IdeaLine::at(StepKind::Place, "    put a queen there"),
+            IdeaLine::at(
+                StepKind::Place,
+                "    put a queen there",
+                "Row {row}: column {column} is the next free bit: a {piece} goes to {square}.",
+            ),
             IdeaLine::new("    fill(row + 1, columns + bit, (left + bit) << 1, (right + bit) >> 1)"),
-            IdeaLine::at(StepKind::Remove, "    take her off"),
+            IdeaLine::at(StepKind::Remove, "    take her off", NOTHING_MORE),
         ],
         figures: &[],
         time: "O(1) for each node of the tree, without its last row; half of them by symmetry",

@@ -4,6 +4,7 @@
 //! that they take.
 
 use super::columns::{CALLS, COLUMNS, Columns};
+use super::sentences::{ATTACKED_IN_COLUMN, FREE_IN_COLUMN, NOTHING_MORE};
 use super::views::Standard;
 use super::{Completeness, FigureInfo, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
@@ -113,11 +114,15 @@ const RECURSIVE: MethodInfo = MethodInfo {
     idea: &[
         IdeaLine::new("fill(column):"),
         IdeaLine::new("  for each row:"),
-        IdeaLine::at(StepKind::Reject, "    if a queen to the left sees the square: next row"),
-        IdeaLine::at(StepKind::Place, "    put a queen on it"),
-        IdeaLine::at(StepKind::Solution, "    in the last column, count a solution"),
+        IdeaLine::at(
+            StepKind::Reject,
+            "    if a queen to the left sees the square: next row",
+            ATTACKED_IN_COLUMN,
+        ),
+        IdeaLine::at(StepKind::Place, "    put a queen on it", FREE_IN_COLUMN),
+        IdeaLine::found("    in the last column, count a solution"),
         IdeaLine::new("    in any other, fill(column + 1)"),
-        IdeaLine::at(StepKind::Remove, "    take the queen off"),
+        IdeaLine::at(StepKind::Remove, "    take the queen off", NOTHING_MORE),
     ],
     figures: &[CALLS, CHECKS_COUNTED, TURNS_COUNTED],
     time: "O(n^2) for each node of the tree",
@@ -156,13 +161,18 @@ impl Search for Iterative {
         ],
         idea: &[
             IdeaLine::new("repeat:"),
-            IdeaLine::at(StepKind::Reject, "  if a queen to the left sees the square: next row"),
-            IdeaLine::at(StepKind::Place, "  put a queen on it"),
-            IdeaLine::at(StepKind::Solution, "  in the last column, count a solution"),
+            IdeaLine::at(
+                StepKind::Reject,
+                "  if a queen to the left sees the square: next row",
+                ATTACKED_IN_COLUMN,
+            ),
+            IdeaLine::at(StepKind::Place, "  put a queen on it", FREE_IN_COLUMN),
+            IdeaLine::found("  in the last column, count a solution"),
             IdeaLine::new("  in any other, push the row and begin the next column"),
             IdeaLine::at(
                 StepKind::Remove,
                 "  after a solution or the last row, take the newest queen off, next row",
+                NOTHING_MORE,
             ),
         ],
         figures: &[COLUMNS, CHECKS_COUNTED, TURNS_COUNTED],

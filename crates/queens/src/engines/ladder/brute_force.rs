@@ -81,12 +81,21 @@ impl Search for BruteForce {
         ],
         idea: &[
             IdeaLine::new("repeat:"),
-            IdeaLine::at(StepKind::Place, "  give each row without a queen its next column"),
-            IdeaLine::at(StepKind::Reject, "  if two queens attack each other, it is no solution"),
-            IdeaLine::at(StepKind::Solution, "  else it is one"),
+            IdeaLine::at(
+                StepKind::Place,
+                "  give each row without a queen its next column",
+                "Row {row}: its next column is {column}, so a {piece} goes to {square}; attacks are tested on full boards.",
+            ),
+            IdeaLine::at(
+                StepKind::Reject,
+                "  if two queens attack each other, it is no solution",
+                "The board is full and no solution: {square} is {attack}.",
+            ),
+            IdeaLine::found("  else it is one"),
             IdeaLine::at(
                 StepKind::Remove,
                 "  take the last queen off, and each before one in the last column",
+                "Counting on: the {piece} on {square} is taken off.",
             ),
         ],
         figures: &[FigureInfo { name: "boards", words: "complete boards that were tested" }],

@@ -97,8 +97,12 @@ impl Search for Construction {
         ],
         idea: &[
             IdeaLine::new("for each row:"),
-            IdeaLine::at(StepKind::Place, "  put a queen in the column that the formula names"),
-            IdeaLine::at(StepKind::Solution, "it is a solution"),
+            IdeaLine::at(
+                StepKind::Place,
+                "  put a queen in the column that the formula names",
+                "The formula names column {column} for row {row}: a {piece} goes to {square}.",
+            ),
+            IdeaLine::found("it is a solution"),
         ],
         figures: &[],
         time: "O(n)",

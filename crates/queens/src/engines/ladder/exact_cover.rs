@@ -279,12 +279,20 @@ impl Search for ExactCover {
         ],
         idea: &[
             IdeaLine::new("solve:"),
-            IdeaLine::at(StepKind::Solution, "  if no item is left to cover, it is a solution"),
+            IdeaLine::found("  if no item is left to cover, it is a solution"),
             IdeaLine::new("  cover the item with the fewest options"),
             IdeaLine::new("  for each of its options:"),
-            IdeaLine::at(StepKind::Place, "    choose it, and cover its other items"),
+            IdeaLine::at(
+                StepKind::Place,
+                "    choose it, and cover its other items",
+                "{square} is an option of the item with the fewest options left: a {piece} goes to {square}.",
+            ),
             IdeaLine::new("    solve"),
-            IdeaLine::at(StepKind::Remove, "    uncover them in reverse order, and give it up"),
+            IdeaLine::at(
+                StepKind::Remove,
+                "    uncover them in reverse order, and give it up",
+                "Nothing more to find with {square}: its items are uncovered, and the {piece} is taken off.",
+            ),
         ],
         figures: &[],
         time: "O(options hidden) for each node; few nodes, since the scarcest item is chosen",

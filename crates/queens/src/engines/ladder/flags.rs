@@ -4,6 +4,7 @@
 //! that they take.
 
 use super::columns::{CALLS, COLUMNS, Columns};
+use super::sentences::{ATTACKED_IN_COLUMN, FREE_IN_COLUMN, NOTHING_MORE};
 use super::views::Standard;
 use super::{Completeness, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
@@ -121,11 +122,11 @@ const RECURSIVE: MethodInfo = MethodInfo {
     idea: &[
         IdeaLine::new("fill(column):"),
         IdeaLine::new("  for each row:"),
-        IdeaLine::at(StepKind::Reject, "    if one of its three flags is set: next row"),
-        IdeaLine::at(StepKind::Place, "    set its flags and put the queen"),
-        IdeaLine::at(StepKind::Solution, "    in the last column, count a solution"),
+        IdeaLine::at(StepKind::Reject, "    if one of its three flags is set: next row", ATTACKED_IN_COLUMN),
+        IdeaLine::at(StepKind::Place, "    set its flags and put the queen", FREE_IN_COLUMN),
+        IdeaLine::found("    in the last column, count a solution"),
         IdeaLine::new("    in any other, fill(column + 1)"),
-        IdeaLine::at(StepKind::Remove, "    clear its flags and take the queen off"),
+        IdeaLine::at(StepKind::Remove, "    clear its flags and take the queen off", NOTHING_MORE),
     ],
     figures: &[CALLS],
     time: "O(n) for each node of the tree",
@@ -164,12 +165,16 @@ impl Search for OnEntry {
         ],
         idea: &[
             IdeaLine::new("fill(column):"),
-            IdeaLine::at(StepKind::Solution, "  if no column is left, count a solution and return"),
+            IdeaLine::found("  if no column is left, count a solution and return"),
             IdeaLine::new("  for each row:"),
-            IdeaLine::at(StepKind::Reject, "    if one of its three flags is set: next row"),
-            IdeaLine::at(StepKind::Place, "    set its flags and put the queen"),
+            IdeaLine::at(
+                StepKind::Reject,
+                "    if one of its three flags is set: next row",
+                ATTACKED_IN_COLUMN,
+            ),
+            IdeaLine::at(StepKind::Place, "    set its flags and put the queen", FREE_IN_COLUMN),
             IdeaLine::new("    fill(column + 1)"),
-            IdeaLine::at(StepKind::Remove, "    clear its flags and take the queen off"),
+            IdeaLine::at(StepKind::Remove, "    clear its flags and take the queen off", NOTHING_MORE),
         ],
         ..RECURSIVE
     };
@@ -196,13 +201,18 @@ impl Search for Iterative {
         ],
         idea: &[
             IdeaLine::new("repeat:"),
-            IdeaLine::at(StepKind::Reject, "  if one of its three flags is set: next row"),
-            IdeaLine::at(StepKind::Place, "  set its flags and put the queen"),
-            IdeaLine::at(StepKind::Solution, "  in the last column, count a solution"),
+            IdeaLine::at(
+                StepKind::Reject,
+                "  if one of its three flags is set: next row",
+                ATTACKED_IN_COLUMN,
+            ),
+            IdeaLine::at(StepKind::Place, "  set its flags and put the queen", FREE_IN_COLUMN),
+            IdeaLine::found("  in the last column, count a solution"),
             IdeaLine::new("  in any other, push the row and begin the next column"),
             IdeaLine::at(
                 StepKind::Remove,
                 "  after a solution or the last row, clear the newest flags, next row",
+                NOTHING_MORE,
             ),
         ],
         figures: &[COLUMNS],

@@ -4,6 +4,7 @@
 //! The source lists a row for each column of its board; read as a column for each row here, its
 //! lists stay what they are.
 
+use super::sentences::{ATTACKED_IN_ROW, FREE_IN_ROW, NOTHING_MORE};
 use super::views::Standard;
 use super::{Completeness, FigureInfo, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
@@ -90,12 +91,17 @@ pub(super) const INFO: MethodInfo = MethodInfo {
     ],
     idea: &[
         IdeaLine::new("repeat:"),
-        IdeaLine::at(StepKind::Reject, "  if a queen above attacks the square: next square of the row"),
-        IdeaLine::at(StepKind::Place, "  else put a queen there and go to the next row"),
-        IdeaLine::at(StepKind::Solution, "  with all rows filled, it is a solution"),
+        IdeaLine::at(
+            StepKind::Reject,
+            "  if a queen above attacks the square: next square of the row",
+            ATTACKED_IN_ROW,
+        ),
+        IdeaLine::at(StepKind::Place, "  else put a queen there and go to the next row", FREE_IN_ROW),
+        IdeaLine::found("  with all rows filled, it is a solution"),
         IdeaLine::at(
             StepKind::Remove,
             "  full, or the row used up: take the last queen off, go on behind her",
+            NOTHING_MORE,
         ),
     ],
     figures: &[

@@ -151,9 +151,17 @@ impl Search for MinConflicts {
         idea: &[
             IdeaLine::new("repeat:"),
             IdeaLine::new("  pick a row without a queen, else at random one whose queen is attacked"),
-            IdeaLine::at(StepKind::Remove, "  take its queen off, if it has one"),
-            IdeaLine::at(StepKind::Place, "  put one on its square with the fewest conflicts"),
-            IdeaLine::at(StepKind::Solution, "  if no row is empty and no queen attacked, it is a solution"),
+            IdeaLine::at(
+                StepKind::Remove,
+                "  take its queen off, if it has one",
+                "The {piece} on {square} is taken off: it is attacked, or the board is cleared after too many repairs.",
+            ),
+            IdeaLine::at(
+                StepKind::Place,
+                "  put one on its square with the fewest conflicts",
+                "Row {row}: no square has fewer conflicts than {square}, so a {piece} goes to {square}.",
+            ),
+            IdeaLine::found("  if no row is empty and no queen attacked, it is a solution"),
             IdeaLine::new("  after 100 + 20 n repairs, clear the board and begin again"),
         ],
         figures: &[

@@ -1,6 +1,7 @@
 //! Half of the board for the first queen: the mirror images of the solutions are the other half.
 
 use super::incremental::{self, backtrack};
+use super::sentences::{ATTACKED_IN_ROW, FREE_IN_ROW, NOTHING_MORE};
 use super::views::{Standard, no_givens, no_holes};
 use super::{IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
@@ -30,15 +31,17 @@ impl Search for Mirrored {
         ],
         idea: &[
             IdeaLine::new("repeat, with the left half of the first row only:"),
-            IdeaLine::at(StepKind::Reject, "  if a queen above attacks the square: next square of the row"),
-            IdeaLine::at(StepKind::Place, "  else put a queen there and go to the next row"),
             IdeaLine::at(
-                StepKind::Solution,
-                "  with all rows filled, it is a solution, and so is its mirror image",
+                StepKind::Reject,
+                "  if a queen above attacks the square: next square of the row",
+                ATTACKED_IN_ROW,
             ),
+            IdeaLine::at(StepKind::Place, "  else put a queen there and go to the next row", FREE_IN_ROW),
+            IdeaLine::found("  with all rows filled, it is a solution, and so is its mirror image"),
             IdeaLine::at(
                 StepKind::Remove,
                 "  full, or the row used up: take the last queen off, go on behind her",
+                NOTHING_MORE,
             ),
         ],
         mirrors: true,

@@ -28,6 +28,7 @@ pub mod parts;
 mod permutations;
 mod rules;
 mod run;
+mod sentences;
 pub mod state_space;
 mod string_lists;
 pub(crate) mod views;

@@ -72,10 +72,22 @@ impl Search for Permutations {
         ],
         idea: &[
             IdeaLine::new("for each permutation of the columns:"),
-            IdeaLine::at(StepKind::Place, "  put up its queens, row by row"),
-            IdeaLine::at(StepKind::Reject, "  if a queen attacks one behind her, it is no solution"),
-            IdeaLine::at(StepKind::Solution, "  else it is one"),
-            IdeaLine::at(StepKind::Remove, "  take them off again"),
+            IdeaLine::at(
+                StepKind::Place,
+                "  put up its queens, row by row",
+                "This permutation has column {column} in row {row}: a {piece} goes to {square}.",
+            ),
+            IdeaLine::at(
+                StepKind::Reject,
+                "  if a queen attacks one behind her, it is no solution",
+                "This permutation is no solution: {square} is {attack}.",
+            ),
+            IdeaLine::found("  else it is one"),
+            IdeaLine::at(
+                StepKind::Remove,
+                "  take them off again",
+                "This permutation was tested: the {piece} on {square} is taken off.",
+            ),
         ],
         figures: &[FigureInfo { name: "permutations", words: "permutations that were generated" }],
         time: "O(n n!)",

@@ -130,12 +130,24 @@ impl Search for Rules {
         ],
         idea: &[
             IdeaLine::new("choose(row):"),
-            IdeaLine::at(StepKind::Solution, "  if every row is full, it is a solution"),
+            IdeaLine::found("  if every row is full, it is a solution"),
             IdeaLine::new("  for each choice of the row, from the end of its set:"),
-            IdeaLine::at(StepKind::Reject, "    assume it on trial; if a rule warns, drop it"),
-            IdeaLine::at(StepKind::Place, "    else assume it for good"),
+            IdeaLine::at(
+                StepKind::Reject,
+                "    assume it on trial; if a rule warns, drop it",
+                "Row {row}: column {column} is {attack}: a rule warns.",
+            ),
+            IdeaLine::at(
+                StepKind::Place,
+                "    else assume it for good",
+                "Row {row}: column {column} brings no warning: a {piece} goes to {square}.",
+            ),
             IdeaLine::new("    choose(row + 1)"),
-            IdeaLine::at(StepKind::Remove, "    take the assumption back"),
+            IdeaLine::at(
+                StepKind::Remove,
+                "    take the assumption back",
+                "Nothing more to find with {square}: the assumption is taken back.",
+            ),
         ],
         figures: &[
             FigureInfo {

@@ -107,19 +107,33 @@ impl QueensSpace {
         queens.0.iter().filter_map(|&queen| self.view.form.number(queen)).collect()
     }
 
-    /// The squares of the next row, from left to right, each with a queen that attacks it if any.
-    fn next_row(&self, queens: &Queens) -> impl Iterator<Item = (Square, Option<Square>)> {
-        let numbers = self.numbers(queens);
+    /// The squares of the next row by number, from left to right; none below the last row.
+    fn next_row(&self, queens: &Queens) -> &[usize] {
         let is_full = queens.0.len() == self.view.rows();
-        let choices = if is_full { &[] } else { self.view.choices(queens.0.len()) };
-        choices.iter().map(move |&choice| {
-            let attacker = numbers.iter().find(|&&queen| self.view.clash(queen, choice));
-            (self.view.square(choice), attacker.map(|&queen| self.view.square(queen)))
-        })
+        if is_full { &[] } else { self.view.choices(queens.0.len()) }
+    }
+
+    /// Whether a queen on the square `choice` clashes with none on the squares `queens`, all by number.
+    fn is_safe(&self, choice: usize, queens: &[usize]) -> bool {
+        !queens.iter().any(|&queen| self.view.clash(queen, choice))
     }
 
     fn safe_squares(&self, queens: &Queens) -> Vec<Square> {
-        self.next_row(queens).filter(|(_, attacker)| attacker.is_none()).map(|(square, _)| square).collect()
+        let numbers = self.numbers(queens);
+        let safe = self.next_row(queens).iter().filter(|&&choice| self.is_safe(choice, &numbers));
+        safe.map(|&choice| self.view.square(choice)).collect()
+    }
+
+    /// The other squares of the next row, from left to right, each with the first queen that attacks it: none does where
+    /// a column or region is full.
+    fn unsafe_squares(&self, queens: &Queens) -> Vec<(Square, Option<Square>)> {
+        let numbers = self.numbers(queens);
+        let with_attacker = |&choice: &usize| {
+            let attacker = numbers.iter().find(|&&queen| self.view.form.conflicts(queen).contains(choice));
+            (self.view.square(choice), attacker.map(|&queen| self.view.square(queen)))
+        };
+        let choices = self.next_row(queens).iter().filter(|&&choice| !self.is_safe(choice, &numbers));
+        choices.map(with_attacker).collect()
     }
 }
 
@@ -173,7 +187,7 @@ impl<O: Watch> Watcher<'_, '_, '_, O> {
 
     fn stand_on(&mut self, queens: &Queens) -> Step {
         self.show(queens)?;
-        for (square, attacker) in self.space.next_row(queens).filter(|(_, attacker)| attacker.is_some()) {
+        for (square, attacker) in self.space.unsafe_squares(queens) {
             self.run.tell(Event::Reject { square, attacker })?;
         }
         Ok(())
@@ -225,10 +239,22 @@ const RUNGS: [(Strategy, MethodInfo); 2] = [
             idea: &[
                 IdeaLine::new("queue: the empty board"),
                 IdeaLine::new("while the queue holds a board, take the oldest:"),
-                IdeaLine::at(StepKind::Remove, "  take off the queens that it lacks"),
-                IdeaLine::at(StepKind::Place, "  put on those that it has"),
-                IdeaLine::at(StepKind::Solution, "  if every row has a queen, it is a solution"),
-                IdeaLine::at(StepKind::Reject, "  of the next row, leave out the squares that are attacked"),
+                IdeaLine::at(
+                    StepKind::Remove,
+                    "  take off the queens that it lacks",
+                    "The next board of the queue has no {piece} on {square}: it is taken off.",
+                ),
+                IdeaLine::at(
+                    StepKind::Place,
+                    "  put on those that it has",
+                    "The next board of the queue has a {piece} on {square}.",
+                ),
+                IdeaLine::found("  if every row has a queen, it is a solution"),
+                IdeaLine::at(
+                    StepKind::Reject,
+                    "  of the next row, leave out the squares that are attacked",
+                    "Row {row}: column {column} is {attack}: no board with it goes to the queue.",
+                ),
                 IdeaLine::new("  and queue a board for each of the others"),
             ],
             memory: "O(the widest layer of the tree)",
@@ -253,10 +279,22 @@ const DEPTH_FIRST_EXHIBIT: MethodInfo = MethodInfo {
     idea: &[
         IdeaLine::new("stack: the empty board"),
         IdeaLine::new("while the stack holds a board, take the newest:"),
-        IdeaLine::at(StepKind::Remove, "  take off the queens that it lacks"),
-        IdeaLine::at(StepKind::Place, "  put on those that it has"),
-        IdeaLine::at(StepKind::Solution, "  if every row has a queen, it is a solution"),
-        IdeaLine::at(StepKind::Reject, "  of the next row, leave out the squares that are attacked"),
+        IdeaLine::at(
+            StepKind::Remove,
+            "  take off the queens that it lacks",
+            "The next board of the stack has no {piece} on {square}: it is taken off.",
+        ),
+        IdeaLine::at(
+            StepKind::Place,
+            "  put on those that it has",
+            "The next board of the stack has a {piece} on {square}.",
+        ),
+        IdeaLine::found("  if every row has a queen, it is a solution"),
+        IdeaLine::at(
+            StepKind::Reject,
+            "  of the next row, leave out the squares that are attacked",
+            "Row {row}: column {column} is {attack}: no board with it goes to the stack.",
+        ),
         IdeaLine::new("  and stack a board for each of the others"),
     ],
     figures: &[],

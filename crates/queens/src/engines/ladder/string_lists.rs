@@ -4,6 +4,7 @@
 //! `,3,12,1,` and looks for 2 by looking for the text `,2,`. Nothing is ever changed: each call gets
 //! strings of its own. Its list of the rows of columns is read as the columns of rows here.
 
+use super::sentences::{ATTACKED_IN_ROW, FREE_IN_ROW, NOTHING_MORE};
 use super::views::Standard;
 use super::{Completeness, FigureInfo, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
@@ -111,12 +112,24 @@ impl Search for StringLists {
         ],
         idea: &[
             IdeaLine::new("queens(texts, length):"),
-            IdeaLine::at(StepKind::Solution, "  if length is n, it is a solution"),
+            IdeaLine::found("  if length is n, it is a solution"),
             IdeaLine::new("  for each number from 1 to n:"),
-            IdeaLine::at(StepKind::Reject, "    if one of the texts holds it, or its diagonal: next number"),
-            IdeaLine::at(StepKind::Place, "    put the queen, write her numbers behind copies of the texts"),
+            IdeaLine::at(
+                StepKind::Reject,
+                "    if one of the texts holds it, or its diagonal: next number",
+                ATTACKED_IN_ROW,
+            ),
+            IdeaLine::at(
+                StepKind::Place,
+                "    put the queen, write her numbers behind copies of the texts",
+                FREE_IN_ROW,
+            ),
             IdeaLine::new("    queens(copies, length + 1)"),
-            IdeaLine::at(StepKind::Remove, "    take her off: the old texts have never changed"),
+            IdeaLine::at(
+                StepKind::Remove,
+                "    take her off: the old texts have never changed",
+                NOTHING_MORE,
+            ),
         ],
         figures: &[FigureInfo {
             name: "calls",

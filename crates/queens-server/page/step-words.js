@@ -1,0 +1,37 @@
+import { squareName } from "./squares.js";
+import { SOLUTION, columnOf, rowOf } from "./trace.js";
+import { grouped } from "./words.js";
+
+/** @param {number} square */
+export const name = (square) => squareName(rowOf(square), columnOf(square));
+
+/**
+ * The sentence of a step: that of the method, filled in.
+ * @param {string} sentence with placeholders in braces, as the list of methods has it
+ * @param {import("./trace.js").Event} event
+ * @param {import("./trace.js").State} state after the step
+ * @param {string} piece
+ */
+export function tellStep(sentence, { square, attacker, queens }, state, piece) {
+  const found = queens ?? state.path;
+  /** @type {Record<string, string | number>} */
+  const values = {
+    square: name(square), row: rowOf(square) + 1, column: columnOf(square) + 1, piece, attack: tellAttack(square, attacker, piece),
+    number: grouped(state.counts[SOLUTION]), queens: found.length > 0 ? found.map(name).join(" ") : "the empty board",
+  };
+  const told = sentence.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
+  return queens ? `${told} It mirrors the queens of the path.` : told;
+}
+
+/**
+ * @param {number} square
+ * @param {number} attacker -1 where no piece attacks the square
+ * @param {string} piece
+ */
+function tellAttack(square, attacker, piece) {
+  if (attacker < 0) return "ruled out";
+  const [rows, columns] = [Math.abs(rowOf(square) - rowOf(attacker)), Math.abs(columnOf(square) - columnOf(attacker))];
+  // An attack across a joined edge, or by a leap, has no such word.
+  const line = rows === 0 ? ", along the row" : columns === 0 ? ", along the column" : rows === columns ? ", diagonally" : "";
+  return `attacked by the ${piece} on ${name(attacker)}${line}`;
+}
