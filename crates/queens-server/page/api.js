@@ -128,11 +128,11 @@ export async function* lines(path, body, signal) {
  * A board in one of the forms of the command.
  * @param {string} problem
  * @param {string} format
- * @param {number[][] | undefined} queens
+ * @param {number[][]} queens
  * @param {AbortSignal} signal
  */
 export async function draw(problem, format, queens, signal) {
-  return (await request("draw", posted({ problem, format, ...(queens ? { queens } : {}) }, signal))).blob();
+  return (await request("draw", posted({ problem, format, queens }, signal))).blob();
 }
 
 /** One question at a time: a newer one ends the older. */

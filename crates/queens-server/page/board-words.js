@@ -12,7 +12,7 @@ export function isNone(found) {
  */
 export function judge(found, standing, letters) {
   if (isNone(found) && found.blocked?.kind === "region") return `It cannot be completed: region ${letters[found.blocked.number]} has no square left for a queen.`;
-  if (isNone(found)) return `It cannot be completed: ${found.certificate || "the search was exhausted"}.`;
+  if (isNone(found)) return `It cannot be completed: ${found.certificate || "every possibility was tried"}.`;
   if (standing > 0 && found.queens?.length === standing) return "A solution.";
   if (found.unique === true) return "Exactly one way to complete it.";
   if (found.unique === false || Number(found.count) > 1) return "More than one way to complete it.";
@@ -28,5 +28,13 @@ export function most(found) {
   if (!found.queens) return `None was found (${found.outcome}).`;
   const number = `${found.count} ${found.count === "1" ? "piece" : "pieces"}`;
   if (!found.complete) return `${number} stand; whether more could was not decided in time.`;
-  return `${number}, and no more can stand${found.certificate ? `: shown by ${found.certificate}` : ""}.`;
+  return `${number}, and no more can stand${found.certificate ? `: proved by ${found.certificate}` : ""}.`;
+}
+
+/**
+ * What is said where no solution is shown: the verdict on the position says that there is none.
+ * @param {any} found
+ */
+export function undecided(found) {
+  return found.complete ? "" : `No solution was found (${found.outcome}): there may be one.`;
 }

@@ -135,7 +135,7 @@ export function tried({ id, finds }) {
       const question = OWN[id] ?? "first";
       const found = await ask("solve", { problem, engine: id, question, seed: Math.floor(Math.random() * 1e6) });
       await show(found.queens ?? []);
-      put(said, question === "maximum" ? most(found) : found.queens ? "One solution." : `There is no solution: ${found.certificate}.`);
+      put(said, question === "maximum" ? most(found) : found.queens ? "One solution." : found.complete ? `There is no solution: ${found.certificate ?? "every possibility was tried"}.` : `None was found (${found.outcome}).`);
     } catch (error) {
       fail(error);
     }

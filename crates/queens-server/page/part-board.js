@@ -1,5 +1,5 @@
 import { Latest, WITH_REGIONS, ask, draw, isAbort, lines, once, reason } from "./api.js";
-import { isNone, judge, most } from "./board-words.js";
+import { isNone, judge, most, undecided } from "./board-words.js";
 import { Board } from "./board.js";
 import { Brushes } from "./brushes.js";
 import { button, choice, h, instead, modes, numberField, put, reveal, save, settled, tick } from "./dom.js";
@@ -31,6 +31,8 @@ export function create({ store, say }) {
   let isShaded = localStorage.getItem("queens.shade") !== "no";
   /** The completion that is shown. @type {Square[]} */
   let answer = [];
+  /** Whether it is a largest set, to which there is no other. */
+  let isLargest = false;
   /** @type {{kind: string, number: number} | null} */
   let blocked = null;
   /** What a queen is dragged over. @type {{from: number, over: number | null} | null} */
@@ -66,7 +68,7 @@ export function create({ store, say }) {
   const clear = button("Clear", () => change(readPosition({ v: position.variant, n: String(position.rows), c: String(position.columns) })));
   const first = button("Complete it", () => store.patch({ s: "1" }), { class: "main", title: "Show a solution with these queens" });
   const next = button("Another", () => store.patch({ s: String(Number(store.view.query.s || 0) + 1) }));
-  const lot = button("Random", () => store.patch({ s: `r${1 + Math.floor(Math.random() * 999_999)}` }), { title: "Complete it in a way drawn by lot" });
+  const lot = button("Random", () => store.patch({ s: `r${1 + Math.floor(Math.random() * 999_999)}` }), { title: "Complete it at random" });
   const largest = button("Largest set", () => store.patch({ s: "m" }), { title: "As many more as can stand" });
   const keep = button("Keep it", () => change({ ...position, queens: new Set([...position.queens, ...answerIndices()]) }));
   const count = button("Count", () => tell(async (signal) => counted(await ask("count", { problem: text() }, signal))));
@@ -86,7 +88,7 @@ export function create({ store, say }) {
     button("Save", () => tell(async (signal) => {
       const queens = everyQueen();
       const kind = format.select.value;
-      const drawn = await draw(text(), kind, queens.length ? queens : undefined, signal);
+      const drawn = await draw(text(), kind, queens, signal);
       save(`${position.variant}-${position.rows}.${kind === "text" || kind === "board" ? "txt" : kind}`, drawn.type, drawn);
       return "Saved.";
     })));
@@ -242,7 +244,7 @@ export function create({ store, say }) {
   }
 
   /**
-   * Shows a completion: the first as the library finds it, the others from its list; one drawn by lot; a largest set.
+   * Shows a completion: the first as the library finds it, the others from its list; a random one; a largest set.
    * @param {string} wanted a number, `r` and a seed, or `m`
    */
   async function showAnswer(wanted) {
@@ -253,20 +255,26 @@ export function create({ store, say }) {
         const found = await ask("solve", { problem, ...question }, signal);
         answer = found.queens ?? [];
         show();
-        return wanted === "m" ? most(found) : found.queens ? "Drawn by lot." : "";
+        return wanted === "m" ? most(found) : found.queens ? "A random solution." : undecided(found);
       }
       const number = Math.min(Number(wanted), 1000);
-      const one = await ask("solve", { problem, question: "first" }, signal);
-      if (!one.queens) return "";
+      const one = await ask("solve", { problem, question: "complete" }, signal);
+      if (!one.queens) return undecided(one);
+      if (one.question === "maximum") {
+        [answer, isLargest] = [one.queens, true];
+        show();
+        return `Any number is a solution, so this is a largest set: ${most(one)}`;
+      }
       let found = number === 1 ? one.queens : null;
       const known = String(one.queens);
-      let seen = 1;
+      let [seen, stopped] = [1, ""];
       if (!found) {
         for await (const line of lines("list", { problem, limit: number + 1 }, signal)) {
           if (line.queens && String(line.queens) !== known && ++seen === number) found = line.queens;
+          if (line.end && line.end !== "exhausted") stopped = line.end;
         }
       }
-      if (!found) return `There is no other: ${seen} in all.`;
+      if (!found) return stopped ? `No other was found: the search was ${stopped}.` : `There is no other: ${seen} in all.`;
       answer = found;
       show();
       if (Number(wanted) > number) return `Solution ${number}: the page looks no further.`;
@@ -281,7 +289,8 @@ export function create({ store, say }) {
 
   const look = settled(120, async () => {
     const signal = live.next();
-    if (!verdict.textContent) put(verdict, "Looking ...");
+    // What was said of the position before stays for a moment only, so that the words do not flicker.
+    const slowly = setTimeout(() => put(verdict, "Looking ..."), 300);
     try {
       if (position.variant !== "queens") {
         const found = await ask("problem", { problem: text() }, signal);
@@ -297,6 +306,8 @@ export function create({ store, say }) {
       if (isAbort(error)) return;
       put(verdict, reason(error));
       verdict.dataset.verdict = "bad";
+    } finally {
+      clearTimeout(slowly);
     }
     show();
   });
@@ -349,7 +360,7 @@ export function create({ store, say }) {
     undo.disabled = !past.canUndo;
     redo.disabled = !past.canRedo;
     keep.disabled = answer.length === 0;
-    next.disabled = !/^\d/.test(store.view.query.s ?? "");
+    next.disabled = isLargest || !/^\d/.test(store.view.query.s ?? "");
   }
 
   return {
@@ -379,7 +390,7 @@ export function create({ store, say }) {
       const number = query.s ?? "";
       if (number !== answered) {
         answered = number;
-        answer = [];
+        [answer, isLargest] = [[], false];
         show();
         if (/^([1-9]\d*|r\d+|m)$/.test(number)) showAnswer(number);
       }

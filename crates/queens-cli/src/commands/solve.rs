@@ -22,6 +22,7 @@ use std::ffi::OsStr;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -29,6 +30,7 @@ Examples:\n\
 \x20 queens solve 12                                              a solution of 12 queens\n\
 \x20 queens solve 8 --given b4,d5                                 complete a board\n\
 \x20 queens solve torus 7 --format svg > torus.svg                as a picture\n\
+\x20 queens solve knights 8                                      a largest set, where any number is a solution\n\
 \x20 queens solve 1000000 --random --seed 3 --binary > large.bin  a random solution")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
@@ -74,6 +76,9 @@ const LARGEST_DRAWN: u32 = 40;
 /// Up to this size a solution is asked whether it is the only one.
 const UNIQUE_UP_TO: u32 = 64;
 
+/// The longest time in which a board is completed with a largest set, where nobody asks for the maximum.
+const COMPLETED_WITHIN: Duration = Duration::from_secs(10);
+
 /// A board where it fits, else text.
 fn suitable(problem: &Problem, console: &Console) -> Format {
     let (rows, columns) = (problem.rows(), problem.columns());
@@ -96,10 +101,21 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
         return first_in_order(args, &problem, format, console);
     }
     match (args.maximum, args.pawns) {
-        (true, _) => maximum(args, &problem, format, console),
+        (true, _) => maximum(args, &problem, format, None, console),
         (_, Some(pawns)) => with_pawns(args, &problem, pawns, format, console),
+        _ if is_completed(args) && Question::completing(&problem) == Question::Maximum => {
+            let exit = maximum(args, &problem, format, Some(COMPLETED_WITHIN), console)?;
+            console.say("any number is a solution, so a largest set is shown: --total 5 asks for five, --first for any set");
+            Ok(exit)
+        }
         _ => solve(args, &problem, format, console),
     }
+}
+
+/// Whether nothing but a completed board is asked for: no way of search, no certain solution.
+fn is_completed(args: &SolveArgs) -> bool {
+    let SolveArgs { method, first, proof, large, sat_exit_codes, .. } = args;
+    method.is_none() && !first && proof.is_none() && !large.random && !sat_exit_codes
 }
 
 fn settings(args: &SolveArgs, console: &Console, progress: &Progress) -> Settings {
@@ -153,7 +169,7 @@ fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console)
         false => console.say(meaning(published, &answer)),
     }
     if answer.first.as_ref().is_some_and(|first| first.squares().is_empty()) && side > 0 {
-        console.say("no piece is asked for, so the empty board is a solution: --total 5 asks for five, --maximum for the most");
+        console.say("the empty board is a solution, because no piece is demanded: --total 5 asks for five, --maximum for the most");
     }
     console.explain(work(&answer));
     if let (Some(file), Some(Certificate::Refuted(Some(refutation)))) = (&args.proof, &answer.certificate) {
@@ -246,11 +262,18 @@ fn with_pawns(
     Ok(exit(args, &answer))
 }
 
-/// The largest set.
-fn maximum(args: &SolveArgs, problem: &Problem, format: Format, console: &Console) -> Result<Exit, Failure> {
+/// The largest set; the one that is found `within` this time, where no other limit is set.
+fn maximum(
+    args: &SolveArgs,
+    problem: &Problem,
+    format: Format,
+    within: Option<Duration>,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let progress = Progress::start(console, "searching".to_owned());
-    let most =
-        ask(problem, Question::Maximum, &settings(args, console, &progress)).map_err(Failure::input)?;
+    let mut settings = settings(args, console, &progress);
+    settings.limits.time = settings.limits.time.or(within);
+    let most = ask(problem, Question::Maximum, &settings).map_err(Failure::input)?;
     drop(progress);
     let any_number = problem.with_total(Bounds::ANY).map_err(Failure::input)?;
     write_one(&any_number, &most, format, console)?;

@@ -127,6 +127,26 @@ fn the_most_that_can_stand() {
     most("8", 8);
 }
 
+/// Where any number of pieces is a solution, a largest set: 13 knights on the squares of one colour; the sets of queens on
+/// five rows by trying all.
+#[test]
+fn a_board_of_any_number_is_completed_with_a_largest_set() {
+    let pieces = |arguments: &str| {
+        let document = json(&format!("{arguments} --format json"));
+        document["solutions"][0]["queens"].as_array().expect("a solution").len()
+    };
+    let sizes = [("rooks", 5), ("bishops", 8), ("knights", 13), ("kings", 9)];
+    for (variant, most) in sizes.into_iter().chain([("triangle", 3), ("black", 3), ("white", 4)]) {
+        assert_eq!(pieces(&format!("{variant} 5")), most, "{variant}");
+    }
+    assert_eq!(pieces("rooks 5 --given b2"), 5);
+    assert_eq!(pieces("knights 5 --total 4"), 4);
+    assert_eq!(pieces("knights 5 --first"), 0);
+    queens("knights 5").assert().stderr(predicate::str::contains("a largest set is shown"));
+    // The attacks of so many squares are not kept.
+    assert!(pieces("knights 130") > 0);
+}
+
 #[test]
 fn the_published_number_of_solutions_is_in_the_document_too() {
     for (size, verdict, published) in

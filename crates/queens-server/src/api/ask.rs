@@ -9,7 +9,8 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use queens::control::Outcome;
 use queens::document::{
-    AnswerDocument, ClassesDocument, CountDocument, ProblemDocument, TimeEstimateDocument, VerifyDocument,
+    AnswerDocument, ClassesDocument, CountDocument, Document, ProblemDocument, TimeEstimateDocument,
+    VerifyDocument,
 };
 use queens::placement::Placement;
 use queens::problem::Problem;
@@ -36,13 +37,17 @@ pub(super) fn problem(asked: &ProblemRequest, turn: &Turn) -> Result<ProblemDocu
     ProblemDocument::new(&problem).map_err(Fault::unanswerable)
 }
 
-/// What can be asked for a board: the solution that is found first, a random one, one and whether there is another, a
-/// largest set, which leaves lines empty where it must.
-const QUESTIONS: [(&str, Question); 4] = [
-    ("first", Question::One),
-    ("random", Question::Random),
-    ("unique", Question::Unique),
-    ("maximum", Question::Maximum),
+/// A question about the boards of a problem, which may depend on it.
+type Asked = fn(&Problem) -> Question;
+
+/// The questions: the solution that is found first; the board completed, which is a largest set where any number is a
+/// solution; a random solution; one, and whether there is another; a largest set, which leaves lines empty where it must.
+const QUESTIONS: [(&str, Asked); 5] = [
+    ("first", |_| Question::One),
+    ("complete", Question::completing),
+    ("random", |_| Question::Random),
+    ("unique", |_| Question::Unique),
+    ("maximum", |_| Question::Maximum),
 ];
 
 fn questions() -> Object {
@@ -66,7 +71,7 @@ pub(super) fn solve(asked: &SolveRequest, turn: &Turn) -> Result<AnswerDocument,
     let problem = problem_of(&asked.problem, turn.max_board)?;
     let name = asked.question.as_deref().unwrap_or("first");
     let (_, question) = named("question", name, &QUESTIONS, |(name, _)| name)?;
-    let question = match (asked.pawns, question) {
+    let question = match (asked.pawns, question(&problem)) {
         (None, question) => question,
         (Some(pawns), Question::One) => Question::OneWithPawns(pawns),
         (Some(pawns), _) => {
@@ -248,6 +253,13 @@ pub(super) fn draw(asked: &DrawRequest, turn: &Turn) -> Result<Drawing, Fault> {
         return Err(Fault::unanswerable(format!("there is no square {outside} on this board")));
     }
     let mut bytes = Vec::new();
+    if let Format::Json | Format::Ndjson = format {
+        // Whether these queens are a solution is not asked: the document is that of a problem in which they are given.
+        let position = problem.with_givens(squares).map_err(Fault::unanswerable)?;
+        let document = ProblemDocument::new(&position).map_err(Fault::unanswerable)?;
+        document.write_json(&mut bytes).map_err(Fault::unanswerable)?;
+        return Ok(Drawing { format: Format::Json, bytes });
+    }
     let mut renderer = render::renderer(format, &problem, Style::default());
     let summary = Summary { solutions: 1, outcome: Outcome::Found };
     renderer
@@ -260,7 +272,9 @@ pub(super) fn draw(asked: &DrawRequest, turn: &Turn) -> Result<Drawing, Fault> {
 
 /// The names of the formats.
 fn formats() -> Object {
-    field("A format of the command.", [Type::String]).enum_values(Some(Format::ALL.map(Format::id))).build()
+    field("A format of the command; `json` gives the problem with the queens as given ones.", [Type::String])
+        .enum_values(Some(Format::ALL.map(Format::id)))
+        .build()
 }
 
 /// A board that is drawn.

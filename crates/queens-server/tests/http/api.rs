@@ -227,6 +227,12 @@ fn questions_get_the_documents_of_the_command() {
     assert!(none["certificate"].is_string());
     let maximum = server.ask("solve", &json!({ "problem": "kings 5", "question": "maximum" }));
     assert_eq!(maximum["count"], "9");
+    for (problem, question, count) in
+        [("kings 5", "maximum", "9"), ("kings 5\ntotal: 4", "one", "1"), ("queens 5", "one", "1")]
+    {
+        let completed = server.ask("solve", &json!({ "problem": problem, "question": "complete" }));
+        assert_eq!([&completed["question"], &completed["count"]], [question, count], "{problem}");
+    }
     assert_eq!(server.ask("count", &json!({ "problem": "8" }))["count"], 92);
     assert_eq!(server.ask("count", &json!({ "problem": "8", "engine": "flags" }))["method"], "flags");
     assert_eq!(server.ask("classes", &json!({ "problem": "8" }))["fundamental"], 12);
@@ -240,6 +246,10 @@ fn questions_get_the_documents_of_the_command() {
     assert_eq!(two.body.lines().count(), 3);
     let svg = server.post("draw", &json!({ "problem": "4", "queens": [[0, 1]], "format": "svg" }));
     assert!(svg.body.starts_with("<svg") && svg.head.contains("image/svg+xml"));
+    // One queen of four is a position, not a solution.
+    let position = server.ask("draw", &json!({ "problem": "4", "queens": [[0, 1]], "format": "json" }));
+    assert_eq!([&position["schema"], &position["givens"]], [&json!("queens/problem/1"), &json!([[0, 1]])]);
+    assert_eq!([position.get("solutions"), position.get("complete")], [None, None]);
 }
 
 #[test]

@@ -12,8 +12,9 @@ pub use certificate::{Certificate, Congruence, DiagonalSums, LineBound, Pigeonho
 pub use count_options::{CountOptions, MoreThanOneQuestion};
 pub use settings::{Listener, Settings};
 
+use crate::constraints::Constraints;
 use crate::parallel::Asked;
-use crate::problem::{Bounds, Problem, ProblemError};
+use crate::problem::{Bounds, Problem, ProblemError, Units};
 use crate::symmetry::Symmetry;
 use std::fmt;
 
@@ -75,6 +76,23 @@ impl Question {
             Question::OneWithPawns(_) => "one-with-pawns",
             Question::Profile => "profile",
         }
+    }
+
+    /// The question that completes a board: one solution; or a largest set, where any number of queens is a solution, so
+    /// that the first one would be the board as it stands. Of boards that are too large for that, one solution.
+    ///
+    /// ```
+    /// use queens::{Question, problem::Problem};
+    ///
+    /// assert_eq!(Question::completing(&"queens 8".parse::<Problem>()?), Question::One);
+    /// assert_eq!(Question::completing(&"knights 8".parse::<Problem>()?), Question::Maximum);
+    /// assert_eq!(Question::completing(&"knights 8\ntotal: 5".parse::<Problem>()?), Question::One);
+    /// # Ok::<(), queens::problem::ProblemTextError>(())
+    /// ```
+    #[must_use]
+    pub fn completing(problem: &Problem) -> Self {
+        let is_any = problem.units() == Units::ANY && Constraints::check_size(problem).is_ok();
+        if is_any { Question::Maximum } else { Question::One }
     }
 
     /// The problem as this question is put to it: [`Question::Maximal`] asks for sets of any number, where the problem
