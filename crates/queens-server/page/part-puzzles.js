@@ -1,7 +1,7 @@
 import { Latest, ask, isAbort, reason } from "./api.js";
 import { Board } from "./board.js";
 import { Brushes } from "./brushes.js";
-import { button, h, modes, numberField, put, settled, tick } from "./dom.js";
+import { button, h, instead, modes, numberField, put, settled, tick } from "./dom.js";
 import { Past, nameOf } from "./position.js";
 import { Hints } from "./puzzle-hint.js";
 import { maker, reader } from "./puzzle-make.js";
@@ -15,7 +15,7 @@ const CYCLE = { [OPEN]: CROSS, [CROSS]: QUEEN, [QUEEN]: OPEN };
 const FIXED = { [CROSS]: BLOCKED, [QUEEN]: GIVEN };
 
 /** What stands where no hint does. */
-const MARKING = "Tap a square once for a cross, twice for a queen. One in each row, column and region (or as many as it says), and no two touch.";
+const MARKING = "Tap a square once for a cross, twice for a queen.";
 
 /** @type {Record<string, string>} */
 const GLYPHS = { [OPEN]: "", [CROSS]: "cross", [QUEEN]: "queen", [GIVEN]: "queen", [BLOCKED]: "cross" };
@@ -46,7 +46,6 @@ export function create({ store, say }) {
 
   const open = (/** @type {import("./store.js").Query} */ query) => {
     past.clear();
-    hints.reset();
     [elapsed, since] = [0, 0];
     store.patch({ m: "", e: "", s: "", ...query }, Boolean(store.view.query.r));
   };
@@ -61,6 +60,8 @@ export function create({ store, say }) {
 
   const board = new Board("Puzzle", { tap, drag, key: boardKey });
   const verdict = h("p", { class: "verdict rated", role: "status" });
+  const demand = h("p", { class: "demand" });
+  const off = instead();
   const told = h("p", { class: "told-hint", role: "status" }, MARKING);
   const clock = h("span", { class: "clock", role: "timer", "aria-label": "Time" }, "0:00");
   const hint = button("Hint", () => puzzle && hints.press(puzzle, crossed(), (marks) => change(marks)), { class: "main" });
@@ -85,7 +86,7 @@ export function create({ store, say }) {
   const editing = h("div", { hidden: true }, h("p", { class: "small" }, "Drag over squares to paint them. On the keyboard, a letter paints the square."), brushes.element,
     h("div", { class: "row" }, size.element, stars.element), h("div", { class: "row" }, fix, free));
   const element = h("div", { class: "split" }, h("div", { class: "stage" }, board.element),
-    h("div", { class: "side" }, mode.element, verdict, playing, editing, patterns.element,
+    h("div", { class: "side" }, mode.element, off.element, verdict, demand, playing, editing, patterns.element,
       h("div", { class: "row" }, undo, redo, clear),
       h("hr"), h("h2", {}, "Another puzzle"), make.element,
       h("details", {}, h("summary", {}, "Read a puzzle, or pass this one on"), read.element,
@@ -93,7 +94,7 @@ export function create({ store, say }) {
           button("Copy as letters", () => puzzle && copy(rowsOf(puzzle.regions, puzzle.n).join("\n"))),
           button("Copy the address", () => copy(location.href)))),
       h("details", {}, h("summary", {}, "Rules and keys"),
-        h("p", { class: "small" }, "So many queens in each row, column and region (one, unless it says more), and no two touch, not even at a corner."),
+        h("p", { class: "small" }, "Every row, column and region takes the same number of queens, and no two touch, not even at a corner."),
         h("p", { class: "small" }, "A tap goes from open to a cross to a queen; a drag crosses squares out. Arrows move, Space or Enter taps, X and Q mark at once, Delete opens. H is a hint, Control Z takes back."))));
 
   setInterval(() => {
@@ -116,7 +117,7 @@ export function create({ store, say }) {
   /** @param {import("./puzzle-state.js").Puzzle} to */
   function alter(to) {
     if (puzzle) past.add(JSON.stringify(writePuzzle(puzzle)));
-    hints.reset();
+    off.tell("");
     store.patch(writePuzzle(to));
   }
 
@@ -131,7 +132,6 @@ export function create({ store, say }) {
   function travel(way) {
     const found = puzzle && past[way](JSON.stringify(writePuzzle(puzzle)));
     if (!found) return;
-    hints.reset();
     store.patch({ s: "", ...JSON.parse(found) });
   }
 
@@ -271,10 +271,12 @@ export function create({ store, say }) {
         } else store.patch(writePuzzle(puzzle));
         if (query.r) {
           const most = String.fromCharCode(64 + LARGEST);
-          put(told, `The address holds no puzzle: r takes a word of letters from A to ${most} for each row, as many as there are rows, with dots between them (AABB.AABB.CCDD.CCDD). Here is another.`);
+          off.tell(`The address holds no puzzle: r takes a word of letters from A to ${most} for each row, as many as there are rows, with dots between them (AABB.AABB.CCDD.CCDD). Here is another.`);
         }
         return;
       }
+      // Any change of the puzzle or its marks, by Back and Forward too: what was said of them may be true no more.
+      if (JSON.stringify(found) !== JSON.stringify(puzzle)) hints.reset();
       puzzle = found;
       isEditing = query.e === "1";
       mode.set(isEditing ? "edit" : "play");
@@ -283,7 +285,9 @@ export function create({ store, say }) {
       if (stars.input.value !== String(puzzle.stars)) stars.take(String(puzzle.stars));
       if (!isEditing || colours.size < puzzle.n) colours = tints(puzzle.regions, puzzle.n, puzzle.n);
       board.resize(puzzle.n, puzzle.n);
-      board.set("aria-label", `Puzzle of ${puzzle.n} by ${puzzle.n}, ${puzzle.stars} in each row, column and region`);
+      const each = `${puzzle.stars} ${puzzle.stars === 1 ? "queen" : "queens"} in each row, column and region`;
+      put(demand, `${each}; no two touch.`);
+      board.set("aria-label", `Puzzle of ${puzzle.n} by ${puzzle.n}, ${each}`);
       brushes.offer(colours);
       const { marks } = puzzle;
       const clues = cluesOf(marks).join("");

@@ -26,9 +26,10 @@ export function create({ store, say }) {
   let chosen = [];
   /** @type {Line[]} */
   let lines = [];
-  /** @type {{method: string, points: any[]}[]} */
+  /** The growth that was measured, and of which variant. @type {{method: string, points: any[]}[]} */
   let series = [];
-  /** @type {[string, string][]} */
+  let grown = "";
+  /** The methods without a result, and why. @type {[string, string][]} */
   let skipped = [];
   /** How far those are that run. @type {Map<string, {nodes: number, checks: number, seconds: number}>} */
   let running = new Map();
@@ -46,7 +47,7 @@ export function create({ store, say }) {
   const list = h("fieldset", { class: "methods" }, h("legend", {}, "Methods"));
   const mode = modes("How the race is run", [["real", "Real time"], ["lockstep", "Lockstep"]], (to) => store.patch({ l: to === "lockstep" ? "1" : "" }));
   const go = button("Start the race", () => { run = ""; store.patch({ go: "1" }); }, { class: "main" });
-  const stop = button("Stop", () => { race.stop(); study.stop(); lockstep.stop(); state(""); }, { hidden: true });
+  const stop = button("Stop", halt, { hidden: true });
   const lockstep = new Lockstep();
   const said = h("p", { class: "small", role: "status" });
   const result = h("div", { class: "result bars", tabindex: 0, role: "region", "aria-label": "Results" });
@@ -62,8 +63,8 @@ export function create({ store, say }) {
   const which = modes("What is plotted", FIGURES.map(([id, name]) => [id, name]), (to) => { figure = to; drawPlot(); });
   const picture = h("div", {});
   const plotted = h("div", { hidden: true }, which.element, picture, h("div", { class: "row" },
-    button("Save the plot (SVG)", () => { const svg = picture.querySelector("svg"); if (svg) save(`growth-${kind}.svg`, "image/svg+xml", standalone(svg)); }),
-    button("Save the figures (CSV)", () => save(`growth-${kind}.csv`, "text/csv", csv([["method", "n", "solutions", "nodes", "checks", "seconds"],
+    button("Save the plot (SVG)", () => { const svg = picture.querySelector("svg"); if (svg) save(`growth-${grown}.svg`, "image/svg+xml", standalone(svg)); }),
+    button("Save the figures (CSV)", () => save(`growth-${grown}.csv`, "text/csv", csv([["method", "n", "solutions", "nodes", "checks", "seconds"],
       ...series.flatMap(({ method, points }) => points.map((point) => [method, point.size, point.solutions, point.nodes, point.checks, point.seconds]))])))));
 
   const element = h("div", { class: "split turned" },
@@ -97,10 +98,30 @@ export function create({ store, say }) {
     stop.hidden = text === "";
   }
 
+  /** Ends everything that runs. The results so far stay. */
+  function halt() {
+    race.stop();
+    study.stop();
+    lockstep.pause();
+    skipped.push(...[...running.keys(), ...waiting].map((method) => /** @type {[string, string]} */ ([method, "was stopped before it ended."])));
+    [running, waiting] = [new Map(), []];
+    show();
+    state("");
+  }
+
+  /** Forgets the results: they belong to other settings. */
+  function forget() {
+    race.stop();
+    lockstep.clear();
+    run = "";
+    [lines, skipped, running, waiting] = [[], [], new Map(), []];
+    show();
+    state("");
+  }
+
   /** Runs the methods in real time, as many at once as there are lanes. */
   async function start() {
     const signal = race.next();
-    [lines, skipped, running] = [[], [], new Map()];
     const problem = `${kind} ${n}`;
     waiting = [...chosen];
     show();
@@ -113,13 +134,13 @@ export function create({ store, say }) {
             if (line.detail) throw new Error(line.detail);
             if (line.methods) {
               lines.push(...line.methods);
-              skipped.push(...line.skipped.map((/** @type {any} */ entry) => [entry.method, entry.why]));
+              skipped.push(...line.skipped.map((/** @type {any} */ entry) => [entry.method, `did not run: ${entry.why}`]));
             } else running.set(method, line);
             if (!line.methods) show();
           }
         } catch (error) {
           if (isAbort(error)) return;
-          skipped.push([method, reason(error)]);
+          skipped.push([method, `did not run: ${reason(error)}`]);
         }
         running.delete(method);
         show();
@@ -153,7 +174,7 @@ export function create({ store, say }) {
     put(why, ...whyAhead(lines).map((sentence) => h("p", {}, sentence)));
     put(result, rows.length > 0 && table(`Methods on ${kind} ${n}`, ["method", "solutions", "nodes", "checks", "time", "its own figures"], rows, [false, true]),
       rows.length > 0 && h("p", { class: "small" }, "Bars are logarithmic: a little longer is many times more."),
-      ...skipped.map(([method, words]) => h("p", { class: "small" }, `${method} did not run: ${words}`)));
+      ...skipped.map(([method, words]) => h("p", { class: "small" }, `${method} ${words}`)));
     saves.hidden = lines.length === 0;
   }
 
@@ -170,11 +191,13 @@ export function create({ store, say }) {
   async function measure() {
     if (chosen.length === 0 || to <= from) return state("Choose at least one method and two sizes.");
     const signal = study.next();
-    series = [];
+    const [sizes, measured] = [[from, to], kind];
+    [series, grown] = [[], measured];
+    drawPlot();
     for (const method of chosen) {
       state(`${method} is measured ...`);
       try {
-        const found = await ask("growth", { sizes: [from, to], methods: [method], ...(kind === "queens" ? {} : { variant: kind }) }, signal);
+        const found = await ask("growth", { sizes, methods: [method], ...(measured === "queens" ? {} : { variant: measured }) }, signal);
         series.push(...found.series);
       } catch (error) {
         if (isAbort(error)) return;
@@ -210,18 +233,21 @@ export function create({ store, say }) {
       lockstep.element.hidden = !isLockstep;
       /** @type {HTMLElement} */ (why.parentElement).hidden = isLockstep;
       const key = [kind, n, chosen, isLockstep].join();
+      if (run !== "" && key !== run) forget();
+      if (grown !== "" && grown !== kind) {
+        study.stop();
+        [series, grown] = [[], ""];
+        drawPlot();
+        state("");
+      }
       if (query.go && key !== run) {
+        forget();
         run = key;
         if (isLockstep) startLockstep();
         else start();
-      } else if (!query.go && run !== "" && key !== run) run = "";
+      }
     },
-    leave() {
-      race.stop();
-      study.stop();
-      lockstep.pause();
-      state("");
-    },
+    leave: halt,
     key: (event) => isLockstep && lockstep.key(event),
   };
 }

@@ -26,6 +26,7 @@ export function create({ store, say }) {
 
   const sentence = h("p", { class: "verdict told" });
   const failure = h("p", { class: "bad", role: "alert" });
+  const ending = h("p", { class: "verdict", role: "status" });
   const stage = h("div", { class: "standing" });
   const player = new Player({
     length: () => trace?.length ?? 0,
@@ -60,7 +61,7 @@ export function create({ store, say }) {
   const element = h("div", { class: "split searching" },
     h("div", { class: "stage" }, stage, h("div", { class: "player" }, sentence, player.element, counts), answer),
     h("div", { class: "side" },
-      h("div", { class: "row" }, which.element, how.element), told, settings, failure, rule, open.element, closed.element));
+      h("div", { class: "row" }, which.element, how.element), told, settings, failure, ending, rule, open.element, closed.element));
 
   /** @param {import("./store.js").Query} changes */
   function set(changes) {
@@ -118,7 +119,10 @@ export function create({ store, say }) {
     const event = player.at > 0 ? trace.event(player.at) : null;
     const node = nodes[event?.node ?? 0];
     put(stage, problem.draw(node.state, given));
-    put(sentence, event ? tell(event, node) : "The start is the only node in the open list. Play, or go forward.");
+    const end = trace.isWhole ? tellEnd(trace) : "";
+    if (ending.textContent !== end) put(ending, end);
+    const isLast = trace.isWhole && player.at === trace.length && event?.kind !== "goal";
+    put(sentence, event ? `${tell(event, node)}${isLast ? ` ${end}` : ""}` : "The start is the only node in the open list. Play, or go forward.");
     sentence.dataset.verdict = event?.kind === "goal" ? "one" : "";
     // A node stands in one list only; of a list with many, the next or the latest are drawn.
     fill(open, state.open.slice(0, DRAWN), state.open.length);
@@ -151,6 +155,21 @@ export function create({ store, say }) {
     return isMade ? `${operator}: this state is closed already, so the node is dropped.` : "Its state was closed while it waited, so the node is dropped.";
   }
 
+  /**
+   * The result of the whole search.
+   * @param {SearchTrace} trace
+   */
+  function tellEnd(trace) {
+    const { length, outcome, nodes } = trace;
+    const last = trace.event(length);
+    if (last.kind === "goal") {
+      const { depth, cost } = nodes[last.node];
+      return `The search finds a solution of ${depth} ${depth === 1 ? "step" : "steps"} that cost ${grouped(cost)}.`;
+    }
+    if (outcome === "exhausted") return "There is no solution: every state that can be reached was tried.";
+    return `No solution in the first ${grouped(length)} steps (${outcome}): there may be one.`;
+  }
+
   /** The fields for the settings of a problem. */
   function offer() {
     put(told, problem.told);
@@ -178,6 +197,7 @@ export function create({ store, say }) {
         cards.clear();
         isComing = false;
         put(failure);
+        put(ending);
         put(sentence, "Fetching the steps ...");
         player.at = 0;
         await reach(Math.max(1, Number(query.at) || 0));

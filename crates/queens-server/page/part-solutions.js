@@ -19,6 +19,8 @@ export function create({ store, say }) {
   /** @type {Square[][]} */
   let found = [];
   let isWhole = false;
+  /** What ended the search before it was through. */
+  let stopped = "";
   let symmetries = 8;
   let piece = "queen";
   const question = new Latest();
@@ -60,17 +62,21 @@ export function create({ store, say }) {
     const signal = question.next();
     const skip = found.length;
     let seen = 0;
+    stopped = "";
     put(said, "Searching ...");
     try {
       for await (const line of lines("list", { problem: `${kind} ${n}`, fundamental: true, limit }, signal)) {
-        if (line.end !== undefined) isWhole = seen < limit;
+        if (line.end !== undefined) {
+          stopped = line.end === "exhausted" || line.end === "found" ? "" : line.end;
+          isWhole = stopped !== "" || seen < limit;
+        }
         else if (++seen > skip) {
           found.push(line.queens);
           gallery.append(item(found.length - 1));
         }
       }
       const count = grouped(found.length);
-      put(said, found.length === 0 ? "There is no solution." : isWhole && found.length === 1 ? "The only fundamental solution." : isWhole ? `All ${count} fundamental solutions.` : `The first ${count} fundamental solutions.`);
+      put(said, stopped ? `${count} found, and there may be more: the search was ${stopped}.` : found.length === 0 ? "There is no solution." : isWhole && found.length === 1 ? "The only fundamental solution." : isWhole ? `All ${count} fundamental solutions.` : `The first ${count} fundamental solutions.`);
     } catch (error) {
       if (isAbort(error)) return;
       put(said, reason(error));

@@ -25,9 +25,8 @@ export class Hints {
     this.#show = show;
   }
 
-  /** Forgets the hint: the marks have changed. */
+  /** Forgets the hint, and one that is asked for: they are about other marks. */
   reset() {
-    if (this.#stage === 0) return;
     this.#stage = 0;
     this.#question.stop();
     this.#show({ text: "", button: FIRST, lit: nothing() });

@@ -105,6 +105,16 @@ export class Lockstep {
     for (const { trace } of this.#runners) trace.close();
   }
 
+  /** Takes the boards away. */
+  clear() {
+    this.stop();
+    this.#runners = [];
+    this.#player.at = 0;
+    put(this.#boards);
+    put(this.#why);
+    this.#player.told();
+  }
+
   pause() {
     this.#player.pause();
   }
@@ -144,23 +154,24 @@ export class Lockstep {
     if (at + AHEAD / 2 > this.#length() && this.#runners.some(({ trace, failure }) => !trace.isWhole && !failure)) this.#reach(at);
     const rows = this.#runners.map((runner) => {
       const { trace } = runner;
-      const isThrough = trace.isWhole && at > trace.places.length;
+      const isPast = trace.isWhole && at > trace.places.length;
+      const isThrough = isPast && trace.isEnded;
       const step = at === 0 ? 0 : trace.places[at - 1] ?? trace.length;
       const { counts, path } = trace.state(step);
       const nodes = counts[PLACE];
       const cost = costOf(runner);
       const seconds = cost === null ? NaN : nodes * cost;
       showStep(runner.board, this.#n, path, step > 0 ? trace.event(step) : null);
-      return { ...runner, isThrough, cost, values: /** @type {Record<string, number>} */ ({ nodes, checks: trace.checks(step), seconds, solutions: counts[SOLUTION] }) };
+      return { ...runner, isPast, isThrough, cost, values: /** @type {Record<string, number>} */ ({ nodes, checks: trace.checks(step), seconds, solutions: counts[SOLUTION] }) };
     });
-    for (const { bars, told, failure, isThrough, trace, values, cost } of rows) {
+    for (const { bars, told, failure, isPast, isThrough, trace, values, cost } of rows) {
       for (const [id, value] of Object.entries(values)) {
         const most = Math.max(...rows.map((row) => row.values[id] || 0));
         bars[id].bar.style.width = value > 0 ? `${(value / most) * 100}%` : "0";
         bars[id].number.textContent = Number.isNaN(value) ? "not known" : BARS[id][1](value);
       }
       const each = cost === null ? "" : ` A node takes ${duration(cost)}.`;
-      put(told, failure ? `It cannot run: ${failure}` : (isThrough ? `Through, after ${grouped(trace.places.length)} nodes.` : "") + each || " ");
+      put(told, failure ? `It cannot run: ${failure}` : (isPast ? `${isThrough ? "Through, after" : "No more is shown than"} ${grouped(trace.places.length)} nodes.` : "") + each || " ");
     }
     this.#tell(rows.filter(({ isThrough }) => isThrough).sort((a, b) => a.values.nodes - b.values.nodes), rows.filter(({ failure }) => !failure).length);
   }

@@ -22,6 +22,7 @@ export function duration(seconds) {
 
 /** @param {any} found an answer of `count` */
 export function counted(found) {
+  if (!found.complete && String(found.count) === "0") return `Nothing is known of the number of solutions: none was counted (${found.outcome}). \`queens estimate\` on the command line estimates it.`;
   const number = grouped(found.count);
   const what = Number(found.count) === 1 ? "solution" : "solutions";
   const size = found.complete ? `${number} ${what}` : `At least ${number} ${what} (${found.outcome})`;

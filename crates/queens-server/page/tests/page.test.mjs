@@ -1,102 +1,18 @@
-// Tests of the page in a real browser.
-//
-// QUEENS_URL       where `queens serve` listens, such as http://127.0.0.1:8080
-// QUEENS_CHROMIUM  the browser, such as /usr/bin/chromium
-// QUEENS_CAMPAIGN  the folder of a campaign of 12 bundles that the server shows, of which bundle 4 alone is done
-// QUEENS_COMMAND   the command that goes on with it; without these two campaigns are not tested
+// Tests of the page in a real browser: its parts, by pointer and by keyboard. The environment is that of harness.mjs.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, before, beforeEach, describe, test as runTest } from "node:test";
-import { chromium } from "playwright-core";
+import { describe } from "node:test";
+import { LONG, URL, focused, go, page, press, quiet, reads, reopen, square, test } from "./harness.mjs";
 
-const URL = process.env.QUEENS_URL;
-const BROWSER = process.env.QUEENS_CHROMIUM;
 const { QUEENS_CAMPAIGN: CAMPAIGN, QUEENS_COMMAND: COMMAND } = process.env;
-if (!URL || !BROWSER) throw new Error("QUEENS_URL and QUEENS_CHROMIUM say where the server and the browser are");
-
-const ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-  "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** A puzzle of seven with exactly one solution: b1 g2 c3 e4 a5 f6 d7. */
 const PUZZLE = "FAGGGGG.FFFGEEG.FFFFEGG.BBDDEEE.BBDDDEC.DDDDDCC.DDDDDDC";
 const SOLUTION = ["b1", "g2", "c3", "e4", "a5", "f6", "d7"];
-
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {import("playwright-core").Page} */
-let page;
-/** What the browser complained about. @type {string[]} */
-let complaints = [];
-/** Requests that went elsewhere. @type {string[]} */
-let foreign = [];
-
-before(async () => {
-  browser = await chromium.launch({ executablePath: BROWSER, args: ARGUMENTS });
-});
-after(() => browser.close());
-
-beforeEach(async () => {
-  await page?.context().close();
-  page = await open({});
-});
-
-/** @param {import("playwright-core").BrowserContextOptions} options */
-async function open(options) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ["clipboard-read", "clipboard-write"], ...options });
-  const opened = await context.newPage();
-  opened.setDefaultTimeout(LONG);
-  [complaints, foreign] = [[], []];
-  opened.on("pageerror", (error) => complaints.push(error.message));
-  opened.on("console", (message) => {
-    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
-  });
-  opened.on("request", (request) => {
-    if (!request.url().startsWith(URL) && !/^(data|blob):/.test(request.url())) foreign.push(request.url());
-  });
-  return opened;
-}
-
-/** No wait is a measure of speed: on a machine that others use too all of it may take long. */
-const LONG = 90_000;
-
-/**
- * A test that may fail once and is tried again then, on a fresh page: what fails twice is wrong.
- * @param {string} name
- * @param {(() => Promise<void>) | import("node:test").TestOptions} options
- * @param {() => Promise<void>} [given]
- */
-function test(name, options, given) {
-  const body = given ?? /** @type {() => Promise<void>} */ (options);
-  return runTest(name, { timeout: 5 * LONG, ...(given ? options : {}) }, async () => {
-    try {
-      await body();
-    } catch (error) {
-      console.log(`"${name}" failed once and is tried again: ${error}`);
-      await page.context().close();
-      page = await open({});
-      await body();
-    }
-  });
-}
-
-/** @param {string} hash */
-const go = (hash) => page.goto(`${URL}/${hash}`);
-/** @param {string} name */
-const square = (name) => page.locator(`[role=gridcell][aria-label^="${name},"], [role=gridcell][aria-label="${name}"]`).first();
-/** @param {string | RegExp} name */
-const press = (name) => page.getByRole("button", { name, exact: typeof name === "string" }).click();
-const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-/** @param {string} selector @param {RegExp} text */
-const reads = (selector, text) => page.locator(selector).filter({ hasText: text }).first().waitFor();
-
-function quiet() {
-  assert.deepEqual(complaints, []);
-  assert.deepEqual(foreign, []);
-}
 
 describe("board", () => {
   test("a click places a queen, shades what she attacks, and the verdict follows", async () => {
@@ -363,12 +279,12 @@ describe("boards of all kinds", () => {
     await page.getByLabel("Variant").selectOption("stars");
     await page.waitForURL(/v=stars.*r=A/);
     await go("#board?n=8&s=r5");
-    await reads(".result", /Drawn by lot/);
+    await reads(".result", /A random solution/);
     const drawn = async () => page.locator(".answer").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")).join());
     const first = await drawn();
     assert.equal(first.split("queen of").length, 9);
     await page.reload();
-    await reads(".result", /Drawn by lot/);
+    await reads(".result", /A random solution/);
     assert.equal(await drawn(), first);
     quiet();
   });
@@ -431,7 +347,7 @@ describe("steps", () => {
 
   test("a step is told in a sentence, and the view stands in the address", async () => {
     await go("#steps?m=flags&n=6&at=44");
-    await reads(".told", /Column 4: row 6 is attacked by the queen in column 3 \(c6\), along the row/);
+    await reads(".told", /Column 4: row 6 is attacked by the queen on c6, along the row/);
     assert.equal(await page.locator("line.attack").count(), 1);
     await press("Forward");
     await page.waitForURL(/at=45/);
@@ -898,7 +814,7 @@ describe("live boards", () => {
         continue;
       }
       await press(idea.length ? "Play" : "Try it");
-      await reads(".mini", idea.length ? /Step [1-9]/ : /solution|no more can stand|Drawn/);
+      await reads(".mini", idea.length ? /Step [1-9]/ : /solution|no more can stand/);
     }
     for (const { variant } of variants) {
       await go(`#methods?v=${variant}`);
@@ -1000,8 +916,7 @@ for (const [name, [hash, ready]] of Object.entries(VIEWS)) {
   describe(`accessibility and width of ${name}`, () => {
     for (const [colorScheme, width] of /** @type {const} */ ([["light", 1280], ["dark", 390]])) {
       test(`${colorScheme} at ${width}`, async () => {
-        await page.context().close();
-        page = await open({ colorScheme, viewport: { width, height: 800 }, reducedMotion: "reduce" });
+        await reopen({ colorScheme, viewport: { width, height: 800 }, reducedMotion: "reduce" });
         await go(hash);
         await page.locator(ready).first().waitFor();
         await page.waitForTimeout(500);
