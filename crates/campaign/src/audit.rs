@@ -3,13 +3,15 @@
 
 use crate::deal::Deal;
 use crate::files::read_regular;
-use crate::merge::{CERTIFICATE, Certificate};
+use crate::merge::{BEFORE, CERTIFICATE, Certificate, SCHEMA};
 use crate::plan::{PLAN, Plan};
 use crate::scan::{QUARANTINE, Quarantine};
 use crate::{CampaignError, Cut, ShardHeader, Weights};
+use crate::{proof, second};
 use queens::control::Limits;
 use queens::document::{Cell, Document, Table};
-use queens::parallel::{MODULI, UnitRecord};
+use queens::parallel::{Heading, MODULI, UnitRecord};
+use queens::problem::Problem;
 use queens::simd::Kernel;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -80,7 +82,13 @@ pub fn audit(folder: &Path, limits: &Limits) -> Result<Audit, CampaignError> {
     sealed.sha256.clear();
     let digest = sha256(&serde_json::to_vec(&sealed).unwrap_or_default());
     check("SHA-256 of the certificate", digest == certificate.sha256, digest);
+    let schema = certificate.schema.clone();
+    check("schema of the certificate", [SCHEMA, BEFORE].contains(&&*schema), schema);
     check("plan of the certificate", certificate.plan == plan, plan.sha256.clone());
+    if let Some(agreements) = plan.second_engine.as_deref().filter(|all| !all.is_empty()) {
+        let are_right = second::are_right(agreements, &plan.job, &limits)?;
+        check("counts of a second engine", are_right, plan.second_engine_in_words());
+    }
 
     match Cut::again(&plan.job, Kernel::Auto) {
         Err(error) => check("units of this program", false, error.to_string()),
@@ -119,9 +127,16 @@ pub fn audit(folder: &Path, limits: &Limits) -> Result<Audit, CampaignError> {
             *sum = sum.saturating_add(*figure);
         }
     }
+    let wrong = plan.job.problem.parse::<Problem>().ok().and_then(|problem| {
+        let count = counted.values().fold(0_u128, |sum, unit| sum.saturating_add(unit.count));
+        proof::wrong_figures(&problem, plan.job.question, count, &figures)
+    });
     let figures: Vec<String> = figures.iter().map(u128::to_string).collect();
     if figures != certificate.figures || !figures.is_empty() {
         check("figures", figures == certificate.figures, figures.join(" "));
+    }
+    if let Some(reason) = wrong {
+        check("figures by their definition", false, reason);
     }
     let nodes = counted.values().fold(0_u64, |sum, unit| sum.saturating_add(unit.nodes));
     check("nodes", nodes == certificate.nodes, nodes.to_string());
@@ -180,6 +195,12 @@ fn shards(folder: &Path, plan: &Plan, limits: &Limits) -> Result<Result<Read, St
                     Ok(read) if read.plan != plan.sha256 || read.job != plan.job => {
                         return Ok(Err(format!("{place} belongs to another plan")));
                     }
+                    Ok(read)
+                        if read.schema != ShardHeader::SCHEMA
+                            && !(plan.is_old() && read.schema == ShardHeader::BEFORE) =>
+                    {
+                        return Ok(Err(format!("{place}: its schema is {}", read.schema)));
+                    }
                     Ok(read) if !name.starts_with(&beginning_of_name(&read)) => {
                         return Ok(Err(format!(
                             "{place} speaks of another bundle than the name of the file"
@@ -205,9 +226,23 @@ fn shards(folder: &Path, plan: &Plan, limits: &Limits) -> Result<Result<Read, St
                 Err(error) => return Ok(Err(format!("{place}: {error}"))),
             };
             let tally = unit.tally();
-            let residues =
-                [0, 1].map(|i| tally.count % u128::from(MODULI[i]) == u128::from(unit.residues[i]));
-            if unit.unit >= plan.job.units || residues != [true; 2] || unit.job != plan.job.id() {
+            let fit = |number: u128, residues: &[u64; 2]| {
+                (0..2).all(|i| number % u128::from(MODULI[i]) == u128::from(residues[i]))
+            };
+            let (figures, of_figures) = (&tally.figures, &unit.figure_residues);
+            if figures.len() != plan.job.figures.len() {
+                return Ok(Err(format!(
+                    "{place} has {} figures, not {}",
+                    figures.len(),
+                    plan.job.figures.len()
+                )));
+            }
+            // Shards of an older version may have none.
+            let lacks_none = of_figures.len() == figures.len() || header.schema == ShardHeader::BEFORE;
+            let all_fit = fit(tally.count, &unit.residues)
+                && lacks_none
+                && figures.iter().zip(of_figures).all(|(&figure, residues)| fit(figure, residues));
+            if unit.unit >= plan.job.units || !all_fit || unit.job != plan.job.id() {
                 return Ok(Err(format!("{place} is no unit of the plan, or its residues are wrong")));
             }
             // The deal knows units of the plan alone.

@@ -79,6 +79,26 @@ pub enum CampaignError {
         /// Of how many.
         units: u64,
     },
+    /// Two engines count differently: one of them is wrong.
+    #[error(
+        "{engine} counts {ours} and {other} {theirs} for '{problem}': one of them is wrong; do not use this program for this \
+         count, and report it"
+    )]
+    Disagreement {
+        /// The engine of the campaign.
+        engine: String,
+        /// Its count.
+        ours: u128,
+        /// The other engine.
+        other: &'static str,
+        /// The count of that.
+        theirs: u128,
+        /// The problem that both counted.
+        problem: String,
+    },
+    /// The sums of the figures cannot be right.
+    #[error("the figures of the units cannot be right: {0}; `verify --all` runs the units again")]
+    Figures(String),
     /// The sum is not the published one.
     #[error("the units add up to {sum}, but {name} says {published}: a unit came to a wrong count")]
     NotAsPublished {

@@ -1,10 +1,11 @@
 //! Whole files of JSON that carry their own SHA-256, and the digests themselves.
 
 use crate::CampaignError;
+use draft::Draft;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
@@ -70,41 +71,12 @@ pub(crate) fn write(
     value: &impl Serialize,
     as_new: bool,
 ) -> Result<(), CampaignError> {
-    let (path, draft) = (folder.join(name), folder.join(format!(".{name}.{}", std::process::id())));
-    let mut text = serde_json::to_vec_pretty(value).unwrap_or_default();
-    text.push(b'\n');
+    let path = folder.join(name);
     let written = || -> io::Result<()> {
-        // A process that was killed may have left a draft of this name, or somebody a link: never write through it.
-        match std::fs::remove_file(&draft) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
-        let mut file = OpenOptions::new().write(true).create_new(true).open(&draft)?;
-        file.write_all(&text)?;
-        file.sync_all()?;
-        if as_new {
-            // Unlike a renaming, a link does not take the place of another file.
-            std::fs::hard_link(&draft, &path)?;
-            std::fs::remove_file(&draft)?;
-        } else {
-            std::fs::rename(&draft, &path)?;
-        }
-        sync_folder(folder)
+        let mut draft = Draft::replacing(&path)?;
+        serde_json::to_writer_pretty(&mut draft, value)?;
+        draft.write_all(b"\n")?;
+        if as_new { draft.place_new() } else { draft.place() }
     };
-    written().map_err(|error| {
-        let _ = std::fs::remove_file(&draft);
-        CampaignError::io("write", &path)(error)
-    })
-}
-
-/// Makes the names in a folder last.
-#[cfg(unix)]
-pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
-    File::open(folder)?.sync_all()
-}
-
-/// Elsewhere a folder cannot be opened; its names last as the system sees fit.
-#[cfg(not(unix))]
-pub(crate) fn sync_folder(_folder: &Path) -> io::Result<()> {
-    Ok(())
+    written().map_err(CampaignError::io("write", &path))
 }

@@ -2,6 +2,7 @@
 
 use crate::error::Place;
 use crate::files;
+use crate::proof;
 use crate::scan::Scan;
 use crate::{Campaign, CampaignError, Machine, Plan};
 use queens::control::{Limits, Stop};
@@ -17,7 +18,10 @@ use std::io;
 pub const CERTIFICATE: &str = "certificate.json";
 
 /// The schema of certificates.
-pub(crate) const SCHEMA: &str = "queens/campaign-certificate/1";
+pub(crate) const SCHEMA: &str = "queens/campaign-certificate/2";
+
+/// The schema of certificates of an older version.
+pub(crate) const BEFORE: &str = "queens/campaign-certificate/1";
 
 /// What the units of a campaign came to, and who ran them. The same shards make the same certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +46,9 @@ pub struct Certificate {
     pub workers: Vec<Worker>,
     /// How long all units took their threads. In whole numbers, which every reader takes exactly.
     pub milliseconds: u64,
+    /// Time of the processor that they took; none if some of them do not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu_milliseconds: Option<u64>,
     /// SHA-256 of all the rest, as JSON without white space and with an empty text in this place.
     pub sha256: String,
 }
@@ -61,6 +68,9 @@ pub struct Worker {
     pub units: u64,
     /// How long they took its threads.
     pub milliseconds: u64,
+    /// Time of the processor that they took; none if some of them do not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu_milliseconds: Option<u64>,
 }
 
 impl Certificate {
@@ -87,7 +97,8 @@ impl Document for Certificate {
 pub(crate) fn workers_table(workers: &[Worker]) -> Table {
     let head = Table::new().words("host", "host").words("version", "program").words("kernel", "kernel");
     let mut table =
-        head.numbers("units", "units").numbers("thread time", "seconds").words("processor", "cpu");
+        head.numbers("units", "units").numbers("thread time", "seconds").numbers("CPU time", "cpu_seconds");
+    table = table.words("processor", "cpu");
     for worker in workers {
         table.push([
             Cell::words(&worker.machine.host),
@@ -95,6 +106,7 @@ pub(crate) fn workers_table(workers: &[Worker]) -> Table {
             Cell::words(&worker.kernel),
             Cell::number(worker.units),
             Cell::seconds(worker.milliseconds as f64 / 1e3),
+            worker.cpu_milliseconds.map_or(Cell::words(""), |cpu| Cell::seconds(cpu as f64 / 1e3)),
             Cell::words(&worker.machine.cpu),
         ]);
     }
@@ -122,7 +134,7 @@ pub struct Merged {
 ///
 /// # Errors
 /// A damaged line, a shard of another plan, units that contradict each other: the first of them, with file and line.
-/// Missing units. A published number that says otherwise. A limit, which ends the work. Then no certificate is
+/// Missing units. Figures whose sums cannot be right. A published number that says otherwise. A limit, which ends the work. Then no certificate is
 /// written.
 pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<Merged, CampaignError> {
     let limits = limits.started();
@@ -133,6 +145,10 @@ pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<Merged, CampaignErr
     let (units, sum) = (campaign.plan.job.units, scan.ledger.sum().clone());
     if !scan.ledger.is_complete() {
         return Err(CampaignError::Missing { missing: units - scan.ledger.done(), units });
+    }
+    let Plan { job, .. } = &campaign.plan;
+    if let Some(reason) = proof::wrong_figures(&campaign.cut.problem, job.question, sum.count, &sum.figures) {
+        return Err(CampaignError::Figures(reason));
     }
     let published = campaign.cut.published(&sum);
     if let Some(&(published, sum)) = published.iter().find(|(published, sum)| published.value != *sum) {
@@ -150,6 +166,7 @@ pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<Merged, CampaignErr
         verified: scan.verified.len() as u64,
         published: published.iter().map(|published| published.name.to_owned()).collect(),
         milliseconds: workers.iter().map(|worker| worker.milliseconds).sum(),
+        cpu_milliseconds: workers.iter().map(|worker| worker.cpu_milliseconds).sum(),
         workers,
         sha256: String::new(),
     };
@@ -160,20 +177,23 @@ pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<Merged, CampaignErr
 
 /// Who ran the units that count.
 pub(crate) fn workers(scan: &Scan) -> Vec<Worker> {
-    let mut workers: BTreeMap<(Machine, String, String), (u64, f64)> = BTreeMap::new();
+    let mut workers: BTreeMap<(Machine, String, String), (u64, f64, Option<f64>)> = BTreeMap::new();
     for shard in &scan.shards {
         if let Some(header) = shard.header.as_ref().filter(|_| shard.units > 0) {
             let who = (header.machine.clone(), header.program.clone(), header.kernel.clone());
-            let sum = workers.entry(who).or_default();
-            *sum = (sum.0 + shard.units, sum.1 + shard.seconds);
+            let sum = workers.entry(who).or_insert((0, 0.0, Some(0.0)));
+            let cpu = sum.2.zip(shard.cpu_seconds).map(|(sum, cpu)| sum + cpu);
+            *sum = (sum.0 + shard.units, sum.1 + shard.seconds, cpu);
         }
     }
-    let worker = |((machine, program, kernel), (units, seconds)): (_, (u64, f64))| Worker {
+    let milliseconds = |seconds: f64| (seconds * 1e3).round() as u64;
+    let worker = |((machine, program, kernel), (units, seconds, cpu)): (_, (u64, f64, Option<f64>))| Worker {
         machine,
         program,
         kernel,
         units,
-        milliseconds: (seconds * 1e3).round() as u64,
+        milliseconds: milliseconds(seconds),
+        cpu_milliseconds: cpu.map(milliseconds),
     };
     workers.into_iter().map(worker).collect()
 }

@@ -2,6 +2,7 @@
 
 use crate::deal::Deal;
 use crate::files;
+use crate::second::{self, Agreement};
 use crate::{CampaignError, Cut, Weights};
 use queens::control::Limits;
 use queens::document::{Cell, Document, Table};
@@ -16,7 +17,10 @@ use std::path::{Path, PathBuf};
 pub const PLAN: &str = "plan.json";
 
 /// The schema of plans.
-const SCHEMA: &str = "queens/plan/1";
+const SCHEMA: &str = "queens/plan/2";
+
+/// The schema of plans of an older version, which no second engine checked.
+const BEFORE: &str = "queens/plan/1";
 
 /// What a campaign counts, who cuts it into units, and how these are dealt into bundles. Whoever plans the same plans
 /// it to the last bit.
@@ -33,6 +37,10 @@ pub struct Plan {
     pub key: String,
     /// What the units stand for in all; `None` where nothing is known of it.
     pub weights: Option<Weights>,
+    /// Counts of this kind that a second engine confirmed, when the plan was made; empty if there is no such engine, or
+    /// none that counts in a few seconds. `None` in a plan of an older version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_engine: Option<Vec<Agreement>>,
     /// SHA-256 of all the rest, as JSON without white space and with an empty text in this place.
     pub sha256: String,
 }
@@ -42,7 +50,8 @@ impl Plan {
     ///
     /// # Errors
     /// No engine that works in units takes the problem, or not the named one; no bundle; what the units stand for is
-    /// not what it must be; a limit ends it before that is known ([`CampaignError::Stopped`]).
+    /// not what it must be; another engine counts something else ([`CampaignError::Disagreement`]); a limit ends it before
+    /// that is known ([`CampaignError::Stopped`]).
     pub fn new(
         problem: &Problem,
         question: Asked,
@@ -51,11 +60,13 @@ impl Plan {
         key: &str,
         limits: &Limits,
     ) -> Result<Self, CampaignError> {
+        let (limits, asked) = (&limits.started(), problem);
         let Cut { job, problem, shards } = Cut::new(problem, question, engine, Kernel::Auto)?;
         if bundles == 0 {
             return Err(CampaignError::Input("a campaign has at least 1 bundle".to_owned()));
         }
         let weights = Weights::of(&problem, question, &*shards, limits)?;
+        let second_engine = Some(second::agreements(asked, question, &job.engine, limits)?);
         let bundles = bundles.min(job.units).max(1);
         let plan = Plan {
             schema: SCHEMA.to_owned(),
@@ -63,6 +74,7 @@ impl Plan {
             bundles,
             key: key.to_owned(),
             weights,
+            second_engine,
             sha256: String::new(),
         };
         let plan = Plan { sha256: plan.digest(), ..plan };
@@ -70,7 +82,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Writes it into a folder, which is made if need be; the same plan may be there already.
+    /// Writes it into a folder, which is made if need be. A plan of the same count may be there already, and stays.
     ///
     /// # Errors
     /// There is another plan; the system refuses.
@@ -78,7 +90,7 @@ impl Plan {
         std::fs::create_dir_all(folder).map_err(CampaignError::io("make", folder))?;
         match files::write(folder, PLAN, self, true) {
             Err(CampaignError::Io { source, .. }) if source.kind() == io::ErrorKind::AlreadyExists => {
-                if Plan::read(folder)? == *self {
+                if Plan::read(folder)?.counts_as(self) {
                     return Ok(());
                 }
                 let reason = format!("{} holds another campaign: name another folder", folder.display());
@@ -104,6 +116,17 @@ impl Plan {
         Ok(plan)
     }
 
+    /// Returns true if `other` counts the same in the same units and bundles.
+    fn counts_as(&self, other: &Plan) -> bool {
+        (&self.job, self.bundles, &self.key, &self.weights)
+            == (&other.job, other.bundles, &other.key, &other.weights)
+    }
+
+    /// Returns true if it was made by a version before this one, whose shards have no residues of their figures.
+    pub(crate) fn is_old(&self) -> bool {
+        self.schema == BEFORE
+    }
+
     fn digest(&self) -> String {
         files::digest(&Plan { sha256: String::new(), ..self.clone() })
     }
@@ -111,8 +134,14 @@ impl Plan {
     /// Sees that it is what it says.
     pub(crate) fn check(&self) -> Result<(), CampaignError> {
         let refused = |reason: String| Err(CampaignError::file(PLAN, reason));
-        if self.schema != SCHEMA {
-            return refused(format!("its schema is {}; this program reads {SCHEMA}", self.schema));
+        if ![SCHEMA, BEFORE].contains(&&*self.schema) {
+            return refused(format!(
+                "its schema is {}; this program reads {SCHEMA} and {BEFORE}",
+                self.schema
+            ));
+        }
+        if self.is_old() != self.second_engine.is_none() {
+            return refused(format!("second_engine belongs to {SCHEMA} alone"));
         }
         if self.sha256 != self.digest() {
             return refused("was changed after it was written: its SHA-256 is another one".to_owned());
@@ -143,6 +172,7 @@ impl Document for Plan {
         row("units", Cell::number(self.job.units));
         row("bundles", Cell::number(self.bundles));
         row("weights", Cell::words(self.weights_in_words()));
+        row("second engine", Cell::words(self.second_engine_in_words()));
         row("SHA-256", Cell::words(&self.sha256));
         table
     }
@@ -162,6 +192,12 @@ impl Plan {
             None => "none known: no independent number says that the units are all there is".to_owned(),
         }
     }
+
+    /// The counts that a second engine confirmed, in a sentence.
+    #[must_use]
+    pub fn second_engine_in_words(&self) -> String {
+        second::in_words(self.second_engine.as_deref())
+    }
 }
 
 /// A folder with a plan, and the units that it speaks of.
@@ -173,12 +209,14 @@ pub struct Campaign {
 }
 
 impl Campaign {
-    /// Opens a folder that holds a plan; units are run with the instructions of `kernel`.
+    /// Opens a folder that holds a plan; units are run with the instructions of `kernel`. Drafts of processes of this host
+    /// that were killed are removed.
     ///
     /// # Errors
     /// As [`Plan::read`], and if this program cuts the problem in another way or the processor lacks the kernel.
     pub fn open(folder: &Path, kernel: Kernel) -> Result<Self, CampaignError> {
         let plan = Plan::read(folder)?;
+        draft::clean(folder);
         let cut = Cut::again(&plan.job, kernel)?;
         let deal = Deal::new(plan.job.units, plan.bundles, &plan.key);
         Ok(Campaign { folder: folder.to_owned(), plan, cut, deal })

@@ -82,6 +82,50 @@ fn must_be(problem: &Problem, question: Asked, engine: &str) -> Option<(u64, &'s
     }
 }
 
+/// The reason why these sums of the figures of all units cannot be right, if they cannot, by the definition of each.
+pub(crate) fn wrong_figures(
+    problem: &Problem,
+    question: Asked,
+    count: u128,
+    figures: &[u128],
+) -> Option<String> {
+    let columns = u128::from(problem.columns());
+    let is_free = problem.all_free() && problem.givens().is_empty();
+    match (question, figures) {
+        // The pairs of half boards of `join` have no such rule.
+        (Asked::Count, _) => None,
+        (Asked::Profile, levels) if levels.first() != Some(&1) => {
+            Some("there is one way to fill no row, and the units have another number".to_owned())
+        }
+        (Asked::Profile, levels) => {
+            let last = levels.len() - 1;
+            if last != problem.rows() as usize {
+                return Some(format!("{last} levels of {} rows", problem.rows()));
+            }
+            if levels[last] != count {
+                return Some(format!("the last row is filled in {} ways, not {count}", levels[last]));
+            }
+            if is_free && last > 0 && levels[1] != columns {
+                return Some(format!("the first row is filled in {} ways, not {columns}", levels[1]));
+            }
+            let too_many = |&row: &usize| levels[row] > levels[row - 1].saturating_mul(columns);
+            (1..=last).find(too_many).map(|row| {
+                format!(
+                    "row {row} is filled in {} ways, the rows before it in {}",
+                    levels[row],
+                    levels[row - 1]
+                )
+            })
+        }
+        // Each solution counts as the eighths of a class that it is: one to eight.
+        (Asked::Pawns(_), &[eighths]) => {
+            let is_right = eighths % 8 == 0 && (count..=count.saturating_mul(8)).contains(&eighths);
+            (!is_right).then(|| format!("{count} solutions are not {eighths} eighths of classes"))
+        }
+        (Asked::Pawns(_), figures) => Some(format!("{} figures, not 1", figures.len())),
+    }
+}
+
 /// The ways to say which rows and columns the queens of the corners of a board of side `n` take, and on an odd board
 /// where those of its middle lines stand.
 ///
@@ -191,6 +235,33 @@ mod tests {
         let cancelled = Limits::default();
         cancelled.cancel.cancel();
         assert_eq!(weights(cancelled), Err(Stop::Cancelled));
+    }
+
+    /// The levels of 6 queens (OEIS A319284), and the eighths of the 128 ways of 9 queens and a pawn (16 classes of 8,
+    /// A108792 and A108793).
+    #[test]
+    fn figures_that_cannot_be_right_are_refused() {
+        let [six, eight] = [6, 8].map(|n| Problem::queens(n).expect("a board"));
+        let wrong = |levels: &[u128]| wrong_figures(&six, Asked::Profile, 4, levels);
+        assert_eq!(wrong(&[1, 6, 20, 36, 46, 40, 4]), None);
+        for levels in [
+            &[][..],
+            &[0, 0, 0, 0, 0, 0, 0],
+            &[2, 6, 20, 36, 46, 40, 4],
+            &[1, 7, 20, 36, 46, 40, 4],
+            &[1, 6, 20, 36, 46, 40, 5],
+            &[1, 6, 20, 36, 46, 4],
+            &[1, 6, 20, 121, 46, 40, 4],
+        ] {
+            assert!(wrong(levels).is_some(), "{levels:?}");
+        }
+        let wrong = |eighths: &[u128]| wrong_figures(&eight, Asked::Pawns(1), 128, eighths);
+        assert_eq!(wrong(&[128]), None);
+        for eighths in [&[][..], &[0], &[129], &[120], &[1032], &[128, 0]] {
+            assert!(wrong(eighths).is_some(), "{eighths:?}");
+        }
+        let empty = Problem::queens(0).expect("a board");
+        assert_eq!(wrong_figures(&empty, Asked::Profile, 1, &[1]), None);
     }
 
     #[test]

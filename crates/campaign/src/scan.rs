@@ -4,7 +4,7 @@ use crate::error::Place;
 use crate::files;
 use crate::{Campaign, CampaignError, Machine, ShardHeader};
 use queens::control::Limits;
-use queens::parallel::{Fault, Ledger, LedgerError, Lines, Record, UnitRecord};
+use queens::parallel::{Fault, Heading, Ledger, LedgerError, Lines, Record, UnitRecord};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -75,6 +75,8 @@ pub(crate) struct Shard {
     /// Units of it that count, and how long they took.
     pub(crate) units: u64,
     pub(crate) seconds: f64,
+    /// Seconds of the processor, if all of them are known.
+    pub(crate) cpu_seconds: Option<f64>,
     /// When it was last written to, by the clock of its file system.
     pub(crate) modified: Option<SystemTime>,
 }
@@ -152,7 +154,14 @@ impl Scan {
         let file = files::open_regular(&path).map_err(CampaignError::io("open", &path))?;
         let modified = file.metadata().and_then(|data| data.modified()).ok();
         let number = self.shards.len();
-        self.shards.push(Shard { name: name.clone(), header: None, units: 0, seconds: 0.0, modified });
+        self.shards.push(Shard {
+            name: name.clone(),
+            header: None,
+            units: 0,
+            seconds: 0.0,
+            cpu_seconds: Some(0.0),
+            modified,
+        });
         let mut is_damaged = false;
         for line in Lines::<_, ShardHeader>::new(BufReader::new(file)) {
             limits.check()?;
@@ -218,6 +227,9 @@ impl Scan {
         if header.plan != campaign.plan.sha256 {
             return Err("belongs to another plan: keep the shards of different campaigns apart".to_owned());
         }
+        if header.schema == ShardHeader::BEFORE && !campaign.plan.is_old() {
+            return Err(format!("its schema is {}, older than the plan: it was changed", header.schema));
+        }
         if header.bundle.is_some_and(|bundle| bundle >= campaign.plan.bundles) {
             return Err(format!(
                 "there is no such bundle: the plan has {}, from 0 on",
@@ -245,8 +257,10 @@ impl Scan {
         }
         if self.enter(unit, place)? && is_new {
             self.sources.insert(unit.unit, Source { shard, line: place.line, seconds: unit.seconds });
-            self.shards[shard].units += 1;
-            self.shards[shard].seconds += unit.seconds;
+            let shard = &mut self.shards[shard];
+            shard.units += 1;
+            shard.seconds += unit.seconds;
+            shard.cpu_seconds = shard.cpu_seconds.zip(unit.cpu_seconds).map(|(sum, cpu)| sum + cpu);
         }
         Ok(())
     }

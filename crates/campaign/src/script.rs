@@ -1,8 +1,8 @@
 //! Job scripts for those who schedule: readable, and to be edited.
 
-use crate::files::sync_folder;
 use crate::scan::Scan;
 use crate::{Campaign, CampaignError};
+use draft::sync_folder;
 use queens::control::Limits;
 use std::fs::OpenOptions;
 use std::io::{self, Write};

@@ -1,18 +1,19 @@
 //! Shards: files of one writer each, a header and a line a unit, on disk before anybody is told.
 
 use crate::CampaignError;
-use crate::files::sync_folder;
+use draft::sync_folder;
 use queens::parallel::{Heading, Job, LONGEST_LINE, UnitRecord};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 /// The schema of the headers of shards.
-const SCHEMA: &str = "queens/shard/1";
+const SCHEMA: &str = "queens/shard/2";
 
 /// How long a line may wait for the disk. With the time that the disk takes, less than 10 seconds of work are at risk.
 const SYNC_AFTER: Duration = Duration::from_secs(5);
@@ -47,10 +48,15 @@ pub struct ShardHeader {
     pub attempt: u64,
     /// When it began, in seconds since 1970 by the clock of the host; nothing is concluded from it.
     pub started: u64,
+    /// Random number of the task that wrote it, of 16 hexadecimal digits: tasks of one job may begin on one host in the
+    /// same second. `None` in shards of an older version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task: Option<String>,
 }
 
 impl Heading for ShardHeader {
     const SCHEMA: &'static str = SCHEMA;
+    const BEFORE: &'static str = "queens/shard/1";
 
     fn schema(&self) -> &str {
         &self.schema
@@ -297,6 +303,8 @@ impl ShardHeader {
             run: label(&options.name),
             attempt: options.attempt,
             started: options.started,
+            // The standard library seeds each of these at random.
+            task: Some(format!("{:016x}", RandomState::new().build_hasher().finish())),
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::map::{self, MapSquare};
 use crate::merge::{Worker, workers, workers_table};
 use crate::scan::{Scan, Source};
+use crate::second::{self, Agreement};
 use crate::{Campaign, CampaignError};
 use queens::control::{Limits, Stop};
 use queens::document::{Document, Table, grouped, several, time};
@@ -33,8 +34,12 @@ pub struct Status {
     pub open_bundles: Vec<u64>,
     /// How far the bundles are, in their order, in 800 squares at most.
     pub map: Vec<MapSquare>,
-    /// How long the units that are done took their threads, in seconds.
+    /// Seconds that the units that are done took their threads, by the clock on the wall.
     pub seconds: f64,
+    /// Seconds of the processor that they took; none if some of them do not tell.
+    pub cpu_seconds: Option<f64>,
+    /// Counts of this kind that a second engine confirmed when the plan was made; `null` in a plan of an older version.
+    pub second_engine: Option<Vec<Agreement>>,
     /// The time of one thread that the missing units will take: as estimated, and an interval of 95 percent; none
     /// before two units are done.
     pub thread_seconds_left: Option<Interval>,
@@ -105,16 +110,16 @@ impl Status {
             |modified: SystemTime| now.duration_since(modified).is_ok_and(|since| since <= ACTIVE);
         let open_bundles = scan.missing(campaign);
         let active = scan.shards.iter().filter(|shard| shard.modified.is_some_and(is_active));
-        // One run writes a shard for each of its bundles; whose bundle is done works on it no longer.
+        // One task writes a shard for each of its bundles; whose bundle is done works on it no longer.
         let mut runs: Vec<_> = active
             .filter_map(|shard| shard.header.as_ref())
             .filter(|header| header.bundle.is_some_and(|bundle| open_bundles.binary_search(&bundle).is_ok()))
-            .map(|header| (&header.machine, &header.run, header.started, header.threads as u64))
+            .map(|header| (&header.machine, &header.run, &header.task, header.started, header.threads as u64))
             .collect();
         runs.sort();
         runs.dedup();
         let is_open = !scan.ledger.is_complete();
-        let threads = runs.iter().map(|run| run.3).sum::<u64>() * u64::from(is_open);
+        let threads = runs.iter().map(|run| run.4).sum::<u64>() * u64::from(is_open);
         let seconds: f64 = scan.sources.values().fold(0.0, |sum, source| sum + source.seconds);
         Ok(Status {
             problem: campaign.plan.job.problem.trim().to_owned(),
@@ -126,6 +131,8 @@ impl Status {
             open_bundles,
             map: map::map(campaign, &scan),
             seconds,
+            cpu_seconds: scan.shards.iter().map(|shard| shard.cpu_seconds).sum(),
+            second_engine: campaign.plan.second_engine.clone(),
             thread_seconds_left,
             threads,
             seconds_left: thread_seconds_left.filter(|_| threads > 0).map(|left| left.over(threads)),
@@ -167,13 +174,14 @@ impl Status {
     #[must_use]
     pub fn in_words(&self) -> Vec<String> {
         let mut lines = vec![format!(
-            "{} of {} units done ({:.1}%), {} of {} bundles open, {} of one thread so far",
+            "{} of {} units done ({:.1}%), {} of {} bundles open, {} of one thread so far{}",
             grouped(self.done),
             grouped(self.units),
             100.0 * self.share,
             grouped(self.open_bundles.len() as u64),
             grouped(self.bundles),
-            time(self.seconds)
+            time(self.seconds),
+            self.cpu_seconds.map_or(String::new(), |cpu| format!(" ({} of the processor)", time(cpu)))
         )];
         if let Some(left) = self.thread_seconds_left.filter(|_| self.done < self.units) {
             lines.push(format!("left: {} of one thread", left.in_words()));
@@ -191,6 +199,7 @@ impl Status {
             );
         }
         lines.extend(map::in_words(&self.map));
+        lines.push(second::in_words(self.second_engine.as_deref()));
         if self.verified > 0 {
             lines.push(format!("{} units verified with other instructions", grouped(self.verified)));
         }

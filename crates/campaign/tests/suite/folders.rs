@@ -204,7 +204,7 @@ fn what_does_not_belong_is_refused_with_file_and_line() {
     // Units that the plan does not have, their lines without a fault.
     let record: UnitRecord = serde_json::from_str(&line(2)).expect("a unit");
     for number in [campaign.plan().job.units, campaign.plan().job.units + 1, u64::MAX] {
-        let beyond = UnitRecord::new(&record.job, number, &record.tally(), Duration::from_secs(1));
+        let beyond = UnitRecord::new(&record.job, number, &record.tally(), Duration::from_secs(1).into());
         let beyond = refusal(text.clone() + &String::from_utf8(beyond.to_line()).expect("text"));
         assert!(beyond.contains(&format!("there is no unit {number}")), "{beyond}");
     }

@@ -5,4 +5,5 @@ mod common;
 mod faults;
 mod folders;
 mod kill;
+mod records;
 mod verified;

@@ -18,8 +18,8 @@ fn falsify(shard: &Path) {
     let text = fs::read_to_string(shard).expect("a shard");
     let mut lines: Vec<String> = text.lines().map(|line| line.to_owned() + "\n").collect();
     let record: UnitRecord = serde_json::from_str(&lines[1]).expect("a unit");
-    let tally = Tally::new(Counter::from(record.count.0 as u64 + 8), record.nodes, record.tally().figures);
-    let wrong = UnitRecord::new(&record.job, record.unit, &tally, Duration::from_secs(1));
+    let wrong = Tally::new(Counter::from(record.count.0 as u64 + 8), record.nodes, &[]);
+    let wrong = UnitRecord::new(&record.job, record.unit, &wrong, Duration::from_secs(1).into());
     lines[1] = String::from_utf8(wrong.to_line()).expect("text");
     fs::write(shard, lines.concat()).expect("room");
 }

@@ -307,7 +307,7 @@ impl<const W: usize> Sharded for Shards<W> {
             search.unit(unit)?;
             let mut count = Counter::default();
             count.add(std::mem::take(&mut search.sets), unit.weight.into());
-            finished(number, Tally::new(count, std::mem::take(&mut search.nodes), Vec::new()));
+            finished(number, Tally::new(count, std::mem::take(&mut search.nodes), &[]));
         }
         Ok(())
     }

@@ -128,7 +128,7 @@ impl Sharded for Shards {
         while let Some(unit) = next() {
             search.unit(unit, self.pawns)?;
             let Found { count, nodes, eighths } = std::mem::take(&mut search.found);
-            finished(unit, Tally::new(count, nodes, vec![eighths.into()]));
+            finished(unit, Tally::new(count, nodes, &[eighths.into()]));
         }
         Ok(())
     }

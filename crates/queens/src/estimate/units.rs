@@ -89,7 +89,7 @@ pub(super) fn sample(
     let next = order.iter().copied().take_while(|_| goes_on());
     let report = parallel::run(shards, next, &options, &mut |unit, tally, time| {
         let mut ran = lock(&ran);
-        let (weight, seconds) = (weight_of[&unit], time.as_secs_f64());
+        let (weight, seconds) = (weight_of[&unit], time.wall.as_secs_f64());
         ran.insert(unit, Drawn { weight, seconds, nodes: tally.nodes });
         if ran.len().is_power_of_two() && is_enough(&drawn(&ran)) {
             enough.cancel();

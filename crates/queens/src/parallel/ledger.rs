@@ -32,14 +32,26 @@ pub enum LedgerError {
         /// How many there are.
         units: u64,
     },
-    /// The residues are not those of the count.
-    #[error("the residues of the count {count} are {expected:?}, not {found:?}: run the unit {unit} again")]
+    /// It has more figures than its job names, or fewer.
+    #[error("the unit {unit} has {found} figures, not {expected}: run it again")]
+    Figures {
+        /// The number of the unit.
+        unit: u64,
+        /// Number of figures that the job names.
+        expected: usize,
+        /// Number of figures of the record.
+        found: usize,
+    },
+    /// The residues are not those of the number.
+    #[error("the residues of the {what} {number} are {expected:?}, not {found:?}: run the unit {unit} again")]
     Residues {
         /// The number of the unit.
         unit: u64,
-        /// Its count.
-        count: u128,
-        /// The residues of the count.
+        /// Name of the number: `count`, or that of a figure.
+        what: String,
+        /// Its value.
+        number: u128,
+        /// The residues of the number.
         expected: [u64; 2],
         /// The residues of the record.
         found: [u64; 2],
@@ -154,11 +166,26 @@ impl Ledger {
         if unit >= units {
             return Err(LedgerError::NoSuchUnit { unit, units });
         }
-        let expected = residues(count);
-        if record.residues != expected {
-            return Err(LedgerError::Residues { unit, count, expected, found: record.residues });
+        let mut second = record.tally();
+        let (expected, found) = (self.job.figures.len(), second.figures.len());
+        if found != expected {
+            return Err(LedgerError::Figures { unit, expected, found });
         }
-        let second = record.tally();
+        let check = |what: &str, number: u128, found: [u64; 2]| {
+            let (what, expected) = (what.to_owned(), residues(number));
+            let error = LedgerError::Residues { unit, what, number, expected, found };
+            if found == expected { Ok(()) } else { Err(error) }
+        };
+        check("count", count, second.residues)?;
+        // A record of an older version has none.
+        if second.figure_residues.is_empty() {
+            second.figure_residues = second.figures.iter().map(|&figure| residues(figure)).collect();
+        }
+        for ((what, &figure), &found) in
+            self.job.figures.iter().zip(&second.figures).zip(&second.figure_residues)
+        {
+            check(what, figure, found)?;
+        }
         if let Some(first) = self.tallies.get(&unit) {
             if (first.count, &first.figures) == (second.count, &second.figures) {
                 return Ok(());
@@ -203,9 +230,8 @@ impl Ledger {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Asked, Counter, Header};
+    use super::super::{Asked, Counter, Header, UnitTime};
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn what_does_not_belong_is_refused() {
@@ -220,11 +246,11 @@ mod tests {
         let mut ledger = Ledger::new(job("join"));
         let unit = |unit, count| {
             let tally = Tally { count, residues: residues(count), ..Tally::default() };
-            UnitRecord::new(&job("join").id(), unit, &tally, Duration::ZERO)
+            UnitRecord::new(&job("join").id(), unit, &tally, UnitTime::default())
         };
         assert_eq!(ledger.record_unit(&unit(0, 4)), Ok(()));
         assert_eq!(ledger.record_unit(&unit(0, 4)), Ok(()));
-        let tally = |count| Box::new(Tally::new(Counter::from(count), 0, Vec::new()));
+        let tally = |count| Box::new(Tally::new(Counter::from(count), 0, &[]));
         let contradiction = LedgerError::Contradiction { unit: 0, first: tally(4), second: tally(8) };
         assert_eq!(ledger.record_unit(&unit(0, 8)), Err(contradiction));
         let mut damaged = unit(1, 4);
@@ -238,5 +264,32 @@ mod tests {
         assert!(ledger.record_header(&Header::new(job("rows"))).is_err());
         assert_eq!(ledger.record_header(&Header::new(job("join"))), Ok(()));
         assert_eq!((ledger.sum().count, ledger.done(), ledger.is_complete()), (4, 1, false));
+    }
+
+    /// A figure that is left out, added or changed, in a record whose count is right.
+    #[test]
+    fn figures_are_held_against_the_job_and_their_residues() {
+        let job = Job {
+            problem: "queens 8\n".to_owned(),
+            question: Asked::Profile,
+            engine: "rows".to_owned(),
+            decomposition: 1,
+            units: 1,
+            figures: vec!["level 0".to_owned(), "level 1".to_owned()],
+        };
+        let tally = Tally::new(4.into(), 0, &[1.into(), 8.into()]);
+        let take = |tally: &Tally| {
+            let mut ledger = Ledger::new(job.clone());
+            ledger.record_unit(&UnitRecord::new(&job.id(), 0, tally, UnitTime::default()))
+        };
+        assert_eq!(take(&tally), Ok(()));
+        assert_eq!(take(&Tally { figure_residues: Vec::new(), ..tally.clone() }), Ok(()), "an older record");
+        for figures in [vec![], vec![1], vec![1, 8, 0]] {
+            let found = figures.len();
+            let taken = take(&Tally { figures, ..tally.clone() });
+            assert_eq!(taken, Err(LedgerError::Figures { unit: 0, expected: 2, found }));
+        }
+        let refused = take(&Tally { figures: vec![1, 9], ..tally }).expect_err("another figure").to_string();
+        assert!(refused.contains("the level 1 9 are [9, 9], not [8, 8]"), "{refused}");
     }
 }

@@ -7,6 +7,7 @@ mod pool;
 mod record;
 mod sharded;
 mod threads;
+mod time;
 
 pub use control::SharedMeter;
 pub use counter::{Counter, MODULI};
@@ -16,6 +17,7 @@ pub use record::{Asked, Fault, Header, Heading, Job, LONGEST_LINE, Lines, Record
 pub use sharded::{Sharded, Tally};
 pub(crate) use threads::lock;
 pub use threads::{NoThreads, on_threads};
+pub use time::UnitTime;
 
 use crate::simd::Kernel;
 use control::{Limits, Outcome};

@@ -1,19 +1,19 @@
 //! Threads that share units: each takes the next one until there is none.
 
-use super::{Options, Progress, Report, Sharded, SharedMeter, Tally, counter, lock, on_threads};
+use super::time;
+use super::{Options, Progress, Report, Sharded, SharedMeter, Tally, UnitTime, lock, on_threads};
 use crate::unsupported::{Parameter, Unsupported};
 use control::{Limit, Stop};
 use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 /// What the finished units came to, how many they are, and the weight of their work; and who is told of each.
 struct Done<'f> {
     tally: Tally,
     units: u64,
     weight: f64,
-    tell: &'f mut (dyn FnMut(u64, &Tally, Duration) + Send),
+    tell: &'f mut (dyn FnMut(u64, &Tally, UnitTime) + Send),
 }
 
 /// Runs all units of `shards`, in the order of their numbers.
@@ -25,7 +25,7 @@ pub fn run_all(shards: &dyn Sharded, options: &Options<'_>) -> Result<Report, Un
 }
 
 /// Runs units in the given order, each once, and tells `finished` of each when it is: its number, what it came to,
-/// and how long it took its thread; one unit at a time.
+/// and the time that it took its thread; one unit at a time.
 ///
 /// A limit is no error: see [`Report::outcome`].
 ///
@@ -37,13 +37,13 @@ pub fn run_all(shards: &dyn Sharded, options: &Options<'_>) -> Result<Report, Un
 /// What the units cost, and one pass over `order` before the first of them.
 ///
 /// # Panics
-/// If the residues that an engine computed beside a count are not those of the count: its arithmetic, or the machine,
-/// is at fault. Nobody has been told of that unit.
+/// If the residues that an engine computed beside a count or a figure are not those of the number: its arithmetic, or the
+/// machine, is at fault. Nobody has been told of that unit.
 pub fn run<I: Iterator<Item = u64> + Clone + Send>(
     shards: &dyn Sharded,
     order: I,
     options: &Options<'_>,
-    finished: &mut (dyn FnMut(u64, &Tally, Duration) + Send),
+    finished: &mut (dyn FnMut(u64, &Tally, UnitTime) + Send),
 ) -> Result<Report, Unsupported> {
     let meter = SharedMeter::new(&options.limits);
     let threads = match options.threads {
@@ -72,16 +72,12 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
     let order = Mutex::new(order);
     let done = Mutex::new(Done { tally: Tally::default(), units: 0, weight: 0.0, tell: finished });
     let work = || {
-        let since = Cell::new(meter.elapsed());
+        let since = Cell::new(UnitTime { wall: meter.elapsed(), cpu: time::of_thread() });
         let finished = |unit: u64, tally: Tally| {
             let elapsed = meter.elapsed();
-            let time = elapsed.saturating_sub(since.replace(elapsed));
-            let residues = counter::residues(tally.count);
-            assert_eq!(
-                tally.residues, residues,
-                "the residues beside the count {} of unit {unit}",
-                tally.count
-            );
+            let now = UnitTime { wall: elapsed, cpu: time::of_thread() };
+            let time = now.since(since.replace(now));
+            assert!(tally.agrees(), "the residues beside the numbers of unit {unit}: {tally:?}");
             let mut done = lock(&done);
             done.tally += &tally;
             done.units += 1;

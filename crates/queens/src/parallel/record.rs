@@ -4,17 +4,16 @@
 //! seen, and every unit names its job, so that lines of different counts cannot be mixed up. A file may have several
 //! headers, of the same job: each run that finds none writes one.
 
-use super::{Sharded, Tally};
+use super::{Sharded, Tally, UnitTime};
 use crate::whole::Whole;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::io::{self, BufRead, Read};
 use std::marker::PhantomData;
-use std::time::Duration;
 
 /// The schema of the headers.
-pub const SCHEMA: &str = "queens/units/1";
+pub const SCHEMA: &str = "queens/units/2";
 
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: u64 = 1 << 20;
@@ -81,8 +80,11 @@ impl Job {
 
 /// The first line of a file of units of some kind. It is a JSON object whose first member is `schema`.
 pub trait Heading: Serialize + DeserializeOwned {
-    /// The schema of those that this program writes and reads: a name, a slash and a version.
+    /// The schema of those that this program writes: a name, a slash and a version.
     const SCHEMA: &'static str;
+
+    /// The schema of those that it still reads, whose units have no residues of their figures.
+    const BEFORE: &'static str;
 
     /// The schema that it carries.
     fn schema(&self) -> &str;
@@ -119,6 +121,7 @@ impl Header {
 
 impl Heading for Header {
     const SCHEMA: &'static str = SCHEMA;
+    const BEFORE: &'static str = "queens/units/1";
 
     fn schema(&self) -> &str {
         &self.schema
@@ -142,24 +145,32 @@ pub struct UnitRecord {
     pub nodes: u64,
     /// What else was counted.
     figures: Vec<Whole>,
-    /// How long the unit took its thread.
+    /// Seconds that the unit took its thread, by the clock on the wall.
     pub seconds: f64,
+    /// Seconds of the processor that it took; none where the system, or an older version, does not report them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu_seconds: Option<f64>,
     /// The count modulo each of [`MODULI`](super::MODULI), as its engine computed it beside the count.
     pub residues: [u64; 2],
+    /// The same of each figure; none in a record of an older version, and where there are no figures.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub figure_residues: Vec<[u64; 2]>,
 }
 
 impl UnitRecord {
     /// The record of a unit of the job with this id.
     #[must_use]
-    pub fn new(job: &str, unit: u64, tally: &Tally, time: Duration) -> Self {
+    pub fn new(job: &str, unit: u64, tally: &Tally, time: UnitTime) -> Self {
         UnitRecord {
             job: job.to_owned(),
             unit,
             count: Whole(tally.count),
             nodes: tally.nodes,
             figures: tally.figures.iter().copied().map(Whole).collect(),
-            seconds: time.as_secs_f64(),
+            seconds: time.wall.as_secs_f64(),
+            cpu_seconds: time.cpu.map(|cpu| cpu.as_secs_f64()),
             residues: tally.residues,
+            figure_residues: tally.figure_residues.clone(),
         }
     }
 
@@ -167,7 +178,8 @@ impl UnitRecord {
     #[must_use]
     pub fn tally(&self) -> Tally {
         let figures = self.figures.iter().map(|figure| figure.0).collect();
-        Tally { count: self.count.0, residues: self.residues, nodes: self.nodes, figures }
+        let figure_residues = self.figure_residues.clone();
+        Tally { count: self.count.0, residues: self.residues, nodes: self.nodes, figures, figure_residues }
     }
 
     /// The line, with its end.
@@ -215,6 +227,8 @@ pub struct Lines<R, H = Header> {
     line: Vec<u8>,
     is_torn: bool,
     has_ended: bool,
+    /// True if the last header is of an older version.
+    is_old: bool,
     /// Whether a line was whole, or the first one at least begins as the header of a file of units does.
     is_familiar: bool,
     headers: PhantomData<H>,
@@ -229,6 +243,7 @@ impl<R: BufRead, H: Heading> Lines<R, H> {
             line: Vec::new(),
             is_torn: false,
             has_ended: false,
+            is_old: false,
             is_familiar: true,
             headers: PhantomData,
         }
@@ -258,7 +273,14 @@ impl<R: BufRead, H: Heading> Lines<R, H> {
                 format!("line {} is longer than {LONGEST_LINE} bytes: no file of units", self.number);
             return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
         }
-        let record = record(&self.line);
+        let mut record = record::<H>(&self.line);
+        match &record {
+            Ok(Record::Header(header)) => self.is_old = header.schema() == H::BEFORE,
+            Ok(Record::Unit(unit)) if !self.is_old && unit.figure_residues.len() != unit.figures.len() => {
+                record = Err(Fault::Unknown("not every figure has residues".to_owned()));
+            }
+            _ => {}
+        }
         let begins_alike =
             || self.line.iter().zip(beginning::<H>()).all(|(&byte, expected)| byte == expected);
         self.is_familiar = record.is_ok() || if self.number == 1 { begins_alike() } else { self.is_familiar };
@@ -319,7 +341,7 @@ fn record<H: Heading>(line: &[u8]) -> Result<Record<H>, Fault> {
     object.push(b'}');
     if text.starts_with(b"{\"schema\":") {
         let header: H = parsed(&object)?;
-        if header.schema() != H::SCHEMA {
+        if ![H::SCHEMA, H::BEFORE].contains(&header.schema()) {
             return Err(Fault::Unknown(format!("schema {}", header.schema())));
         }
         return Ok(Record::Header(header));
@@ -336,6 +358,7 @@ mod tests {
     use super::super::counter::residues;
     use super::*;
     use proptest::prelude::*;
+    use std::time::Duration;
 
     fn job() -> Job {
         Job {
@@ -352,9 +375,30 @@ mod tests {
     fn headers_are_read_as_they_were_written() {
         let header = Header::new(job());
         assert_eq!(record(&header.to_line()), Ok(Record::Header(header.clone())));
-        let newer = Header { schema: "queens/units/2".to_owned(), ..header };
+        let newer = Header { schema: "queens/units/3".to_owned(), ..header };
         assert!(matches!(record::<Header>(&newer.to_line()), Err(Fault::Unknown(_))));
         assert!(matches!(record::<Header>(&sealed(&[1, 2])), Err(Fault::Unknown(_) | Fault::Damaged)));
+    }
+
+    /// Units of the version before have no residues of their figures; those of this one cannot do without.
+    #[test]
+    fn figures_without_residues_are_taken_from_older_files_alone() {
+        let tally = Tally::new(8.into(), 5, &[24.into()]);
+        let bare = Tally { figure_residues: Vec::new(), ..tally.clone() };
+        let line = |tally| UnitRecord::new(&job().id(), 3, tally, UnitTime::default()).to_line();
+        let older = Header { schema: Header::BEFORE.to_owned(), ..Header::new(job()) };
+        for (header, tally, is_taken) in [
+            (&Header::new(job()), &tally, true),
+            (&Header::new(job()), &bare, false),
+            (&older, &tally, true),
+            (&older, &bare, true),
+        ] {
+            let file = [header.to_line(), line(tally)].concat();
+            let lines: Vec<_> =
+                Lines::<_, Header>::new(file.as_slice()).map(|line| line.expect("text").1).collect();
+            assert!(lines[0].is_ok());
+            assert_eq!(lines[1].is_ok(), is_taken, "{}: {lines:?}", header.schema);
+        }
     }
 
     #[test]
@@ -374,12 +418,17 @@ mod tests {
             nanoseconds in any::<u32>(),
             flipped in any::<prop::sample::Index>(),
         ) {
-            let tally = Tally { count, residues: residues(count), nodes: unit.rotate_left(7), figures };
-            let unit = UnitRecord::new(&job().id(), unit, &tally, Duration::from_nanos(nanoseconds.into()));
+            let figure_residues = figures.iter().map(|&figure| residues(figure)).collect();
+            let nodes = unit.rotate_left(7);
+            let tally = Tally { count, residues: residues(count), nodes, figures, figure_residues };
+            let wall = Duration::from_nanos(nanoseconds.into());
+            let time = UnitTime { wall, cpu: unit.is_multiple_of(2).then_some(wall / 2) };
+            let unit = UnitRecord::new(&job().id(), unit, &tally, time);
             let mut line = unit.to_line();
             let Ok(Record::Unit(read)) = record::<Header>(&line) else { panic!("{}", String::from_utf8_lossy(&line)) };
             prop_assert_eq!((read.tally(), read.unit, read.residues), (tally, unit.unit, unit.residues));
             prop_assert!((read.seconds - unit.seconds).abs() < 1e-9);
+            prop_assert_eq!(read.cpu_seconds.is_some(), unit.cpu_seconds.is_some());
             let bit = flipped.index(8 * line.len());
             line[bit / 8] ^= 1 << (bit % 8);
             prop_assert!(record::<Header>(&line).is_err());

@@ -1,5 +1,6 @@
 //! What an engine offers whose work can be cut: numbered units that know nothing of each other.
 
+use super::counter::residues;
 use super::{Counter, MODULI, SharedMeter};
 use crate::simd::Kernel;
 use crate::unsupported::Unsupported;
@@ -97,13 +98,28 @@ pub struct Tally {
     pub nodes: u64,
     /// What else the engine counts, by [`Sharded::figures`]; missing ones are 0.
     pub figures: Vec<u128>,
+    /// Each figure modulo each of [`MODULI`], computed beside it.
+    pub figure_residues: Vec<[u64; 2]>,
 }
 
 impl Tally {
     /// What was counted, with its nodes and figures.
     #[must_use]
-    pub fn new(counter: Counter, nodes: u64, figures: Vec<u128>) -> Self {
-        Tally { count: counter.sum(), residues: counter.residues(), nodes, figures }
+    pub fn new(counter: Counter, nodes: u64, figures: &[Counter]) -> Self {
+        Tally {
+            count: counter.sum(),
+            residues: counter.residues(),
+            nodes,
+            figures: figures.iter().map(Counter::sum).collect(),
+            figure_residues: figures.iter().map(Counter::residues).collect(),
+        }
+    }
+
+    /// Returns true if the residues are those of the count and of the figures, and every figure has some.
+    #[must_use]
+    pub fn agrees(&self) -> bool {
+        let of_figures = self.figures.iter().map(|&figure| residues(figure));
+        self.residues == residues(self.count) && of_figures.eq(self.figure_residues.iter().copied())
     }
 
     /// Both together; none if a number of them does not fit.
@@ -111,21 +127,25 @@ impl Tally {
     /// ```
     /// use queens::parallel::{Counter, Tally};
     ///
-    /// let one = Tally::new(Counter::from(4), 7, vec![1]);
-    /// let other = Tally::new(Counter::from(40), 70, vec![10, 100]);
-    /// let both = Tally::new(Counter::from(44), 77, vec![11, 100]);
-    /// assert_eq!(one.checked_add(&other), Some(both));
+    /// let tally = |count: u64, nodes, figures: &[u64]| {
+    ///     let figures: Vec<Counter> = figures.iter().map(|&figure| figure.into()).collect();
+    ///     Tally::new(count.into(), nodes, &figures)
+    /// };
+    /// let one = tally(4, 7, &[1]);
+    /// assert_eq!(one.checked_add(&tally(40, 70, &[10, 100])), Some(tally(44, 77, &[11, 100])));
     /// assert_eq!(Tally { count: u128::MAX, ..one }.checked_add(&other), None);
     /// ```
     #[must_use]
     pub fn checked_add(&self, other: &Tally) -> Option<Tally> {
         let figure = |tally: &Tally, i: usize| tally.figures.get(i).copied().unwrap_or(0);
-        let residue = |i: usize| (self.residues[i] + other.residues[i]) % MODULI[i];
+        let both = |one: [u64; 2], other: [u64; 2]| [0, 1].map(|i| (one[i] + other[i]) % MODULI[i]);
+        let residue = |tally: &Tally, i: usize| tally.figure_residues.get(i).copied().unwrap_or_default();
         let figures = 0..self.figures.len().max(other.figures.len());
         Some(Tally {
             count: self.count.checked_add(other.count)?,
-            residues: [0, 1].map(residue),
+            residues: both(self.residues, other.residues),
             nodes: self.nodes.checked_add(other.nodes)?,
+            figure_residues: figures.clone().map(|i| both(residue(self, i), residue(other, i))).collect(),
             figures: figures.map(|i| figure(self, i).checked_add(figure(other, i))).collect::<Option<_>>()?,
         })
     }

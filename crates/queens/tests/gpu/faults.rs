@@ -4,7 +4,7 @@ use super::{SOLUTIONS, Tallies, run};
 use gpu::{Card, CardError, Emulated, Piece, RESERVE, Room, Shape, Stream, Tile};
 use queens::control::{CancelToken, Limits, Outcome};
 use queens::engines::{gpu::shards_on, join};
-use queens::parallel::{Asked, Job, Ledger, Options, Sharded, UnitRecord};
+use queens::parallel::{Asked, Job, Ledger, Options, Sharded, UnitRecord, UnitTime};
 use queens::simd::Kernel;
 use queens::unsupported::Parameter;
 use std::sync::Arc;
@@ -216,7 +216,7 @@ fn a_ledger_takes_units_of_both() {
     for (shards, left_out) in [(&on_card, 0), (&processor, 1)] {
         let units = (0..shards.units()).filter(move |unit| unit % 3 != left_out);
         for (unit, tally) in run(&**shards, units, &Options::default()).1 {
-            ledger.record_unit(&UnitRecord::new(&id, unit, &tally, Duration::ZERO)).unwrap();
+            ledger.record_unit(&UnitRecord::new(&id, unit, &tally, UnitTime::default())).unwrap();
         }
     }
     assert!(ledger.is_complete());

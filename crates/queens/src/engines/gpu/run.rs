@@ -216,7 +216,7 @@ struct Begun {
     number: u64,
     count: Counter,
     items: u64,
-    pairs: u128,
+    pairs: Counter,
 }
 
 /// A thread with a seat on the card.
@@ -239,7 +239,7 @@ impl Worker<'_> {
     ) -> Result<(), End> {
         while let Some(number) = next() {
             let unit = self.shards.feed.unit(number);
-            self.units.push(Begun { number, count: Counter::default(), items: 0, pairs: 0 });
+            self.units.push(Begun { number, count: Counter::default(), items: 0, pairs: Counter::default() });
             for place in unit.places() {
                 self.shards.go_on(meter)?;
                 self.add(&unit, place, meter)?;
@@ -288,7 +288,7 @@ impl Worker<'_> {
             unit.count.add(Counter::with_residues(fitting, residues), images);
             if !is_tie {
                 unit.items += tops + bottoms;
-                unit.pairs += u128::from(tops) * u128::from(bottoms);
+                unit.pairs.add(tops, bottoms as i64);
                 items += tops + bottoms;
             }
         }
@@ -306,7 +306,7 @@ impl Worker<'_> {
                 );
                 return Err(CardError::Wrong(reason).into());
             }
-            let tally = Tally::new(count, items, vec![pairs]);
+            let tally = Tally::new(count, items, &[pairs]);
             match self.shards.check(number, &tally, meter) {
                 Err(End::Stopped(stop)) => stopped = Err(stop),
                 checked => checked?,

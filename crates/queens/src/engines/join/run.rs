@@ -26,7 +26,7 @@ pub(super) struct Partial {
 
 impl From<Partial> for Tally {
     fn from(partial: Partial) -> Self {
-        Tally::new(partial.count, partial.items, vec![partial.pairs.into()])
+        Tally::new(partial.count, partial.items, &[partial.pairs.into()])
     }
 }
 
@@ -189,7 +189,7 @@ impl Sharded for SmallBoard {
         while let Some(number) = next() {
             meter.spend(0)?;
             let count = row_by_row((1 << self.n) - 1, 0, 0, 0);
-            finished(number, Tally::new(count.into(), 0, Vec::new()));
+            finished(number, Tally::new(count.into(), 0, &[]));
         }
         Ok(())
     }

@@ -143,16 +143,21 @@ impl Shards {
         let mut count = Counter::default();
         count.add(found.solutions, unit.weight as i64);
         if !self.profiles {
-            return Tally::new(count, found.nodes, Vec::new());
+            return Tally::new(count, found.nodes, &[]);
         }
-        let levels = found.profile.iter().map(|&nodes| u128::from(unit.weight) * u128::from(nodes));
-        let mut figures: Vec<u128> = std::iter::once(0).chain(levels).collect();
+        let level = |&nodes: &u64| {
+            let mut level = Counter::default();
+            level.add(nodes, unit.weight as i64);
+            level
+        };
+        let mut figures: Vec<Counter> =
+            std::iter::once(Counter::default()).chain(found.profile.iter().map(level)).collect();
         // Every pair of queens is a unit of its own, with a first row for each: the first unit tells of it for all.
-        let first_row = self.shape.open.first().map(|open| open.count_ones().into());
+        let first_row = self.shape.open.first().map(|open| u64::from(open.count_ones()));
         for (level, nodes) in figures.iter_mut().zip(std::iter::once(1).chain(first_row)) {
-            *level = if number == 0 { nodes } else { 0 };
+            *level = if number == 0 { nodes } else { 0 }.into();
         }
-        Tally::new(count, found.nodes, figures)
+        Tally::new(count, found.nodes, &figures)
     }
 }
 

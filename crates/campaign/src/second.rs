@@ -1,0 +1,308 @@
+//! A count by a second engine, before anything is run: a campaign must not rest on one.
+
+use crate::{CampaignError, Cut};
+use queens::control::{Limits, Outcome, Stop};
+use queens::parallel::{self, Asked, Job, Options};
+use queens::problem::{Bounds, Problem, Size, SquareKind, Units};
+use queens::simd::Kernel;
+use queens::{Question, Settings, ask};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// Node limit of one count. It is the same on every machine, so that the same plan has the same counts.
+const NODES: u64 = 1 << 18;
+
+/// Time limit of all counts together, in case nodes take unusually long.
+const TIME: Duration = Duration::from_secs(4);
+
+/// Side of the smallest board that is counted.
+const SMALLEST: u32 = 4;
+
+/// A count on which the engine of a campaign and another engine agree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Agreement {
+    /// Id of the other engine.
+    pub engine: String,
+    /// The problem, in its text form.
+    pub problem: String,
+    /// The count, in decimal digits.
+    pub count: String,
+}
+
+/// A count of the other engine, with its id.
+type Second = (&'static str, u128);
+
+/// Counts problems of the kind of `problem` with the units of `engine` and with another engine: smaller boards, and the
+/// board itself with most of its queens given. Both end at the first one that takes too many nodes. The result is empty if
+/// there is no such problem, or no other engine for it.
+///
+/// # Errors
+/// The engines disagree; a limit ([`CampaignError::Stopped`]).
+///
+/// # Complexity
+/// Four seconds at most.
+pub(crate) fn agreements(
+    problem: &Problem,
+    question: Asked,
+    engine: &str,
+    limits: &Limits,
+) -> Result<Vec<Agreement>, CampaignError> {
+    let limits = limits.started();
+    let bounded = limits.clone().with_time(TIME).started();
+    let ours = |candidate: &Problem| by_units(candidate, question, engine, &bounded);
+    let theirs = |candidate: &Problem| by_another(candidate, question, engine, &bounded);
+    let mut agreements = agreed(smaller(problem), engine, ours, theirs, &limits)?;
+    if question == Asked::Count {
+        let begun = begun(problem, &bounded);
+        agreements.extend(agreed(begun.into_iter(), engine, ours, theirs, &limits)?);
+    }
+    Ok(agreements)
+}
+
+/// Returns true if the other engines still come to these counts, as far as they get within their bounds.
+///
+/// # Errors
+/// A limit.
+pub(crate) fn are_right(agreements: &[Agreement], job: &Job, limits: &Limits) -> Result<bool, Stop> {
+    let bounded = limits.clone().with_time(TIME).started();
+    for agreement in agreements {
+        let problem = agreement.problem.parse().ok();
+        let counted = problem.map(|problem| by_another(&problem, job.question, &job.engine, &bounded));
+        limits.check()?;
+        match counted {
+            Some(None) => break,
+            Some(Some((_, count))) if count.to_string() == agreement.count => {}
+            _ => return Ok(false),
+        }
+    }
+    Ok(true)
+}
+
+/// Counts each problem twice, up to the first that one side cannot count within its bounds.
+fn agreed(
+    problems: impl Iterator<Item = Problem>,
+    engine: &str,
+    ours: impl Fn(&Problem) -> Option<u128>,
+    theirs: impl Fn(&Problem) -> Option<Second>,
+    limits: &Limits,
+) -> Result<Vec<Agreement>, CampaignError> {
+    let mut agreements = Vec::new();
+    for problem in problems {
+        let counts = ours(&problem).zip(theirs(&problem));
+        limits.check()?;
+        let Some((ours, (other, theirs))) = counts else { break };
+        let text = problem.to_string();
+        if ours != theirs {
+            return Err(CampaignError::Disagreement {
+                engine: engine.to_owned(),
+                ours,
+                other,
+                theirs,
+                problem: text.replace('\n', "; "),
+            });
+        }
+        agreements.push(Agreement { engine: other.to_owned(), problem: text, count: ours.to_string() });
+    }
+    Ok(agreements)
+}
+
+/// The problem on smaller boards, the smallest first, and at last the problem itself. A board that is drawn, or has given
+/// queens, has no smaller ones of its kind.
+fn smaller(problem: &Problem) -> impl Iterator<Item = Problem> + use<> {
+    let text = problem.to_string();
+    let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
+    let kind = first.rsplit_once(' ').map_or(String::new(), |(kind, _)| kind.to_owned());
+    let is_drawn =
+        rest.lines().any(|line| ["board:", "givens:", "areas:"].iter().any(|key| line.starts_with(key)));
+    let rest: Vec<String> = rest.lines().map(str::to_owned).collect();
+    let (rows, columns) = (problem.rows(), problem.columns());
+    let side = rows.min(columns);
+    let sides = if is_drawn { side..=side } else { SMALLEST.min(side)..=side };
+    let whole = problem.clone();
+    sides.filter_map(move |small| {
+        if small == side {
+            return Some(whole.clone());
+        }
+        let less = side - small;
+        let mut text = format!("{kind} {}", Size { rows: rows - less, columns: columns - less });
+        for line in &rest {
+            // As many queens as lines.
+            let is_full = *line == format!("total: {side}");
+            text += &if is_full { format!("\ntotal: {small}") } else { format!("\n{line}") };
+        }
+        text.parse().ok()
+    })
+}
+
+/// The problem with most queens of a solution given, of which fewer and fewer are. There are none if no solution is found at
+/// once.
+fn begun(problem: &Problem, limits: &Limits) -> Vec<Problem> {
+    let settings = settings(limits);
+    let Some(solution) = ask(problem, Question::One, &settings).ok().and_then(|answer| answer.first) else {
+        return Vec::new();
+    };
+    let free: Vec<_> =
+        solution.squares().iter().copied().filter(|square| !problem.givens().contains(square)).collect();
+    let given = |left: usize| problem.with_givens(free[..free.len() - left].iter().copied()).ok();
+    (1..free.len()).map_while(given).collect()
+}
+
+fn settings(limits: &Limits) -> Settings {
+    Settings::default().with_threads(1).with_limits(limits.clone().with_nodes(NODES))
+}
+
+/// The count of an engine that works in units; none if it refuses the problem, or a bound ends it.
+fn by_units(problem: &Problem, question: Asked, engine: &str, limits: &Limits) -> Option<u128> {
+    let cut = Cut::new(problem, question, Some(engine.to_owned()), Kernel::Auto).ok()?;
+    let options = Options { threads: 1, limits: limits.clone().with_nodes(NODES), ..Options::default() };
+    let report = parallel::run_all(&*cut.shards, &options).ok()?;
+    is_within(report.outcome, report.tally.nodes).then_some(report.tally.count)
+}
+
+/// Returns true if a count came to its end within the node limit. Meters look at it now and then, so that a longer count may
+/// end, too: not on every machine.
+fn is_within(outcome: Outcome, nodes: u64) -> bool {
+    outcome.is_complete() && nodes <= NODES
+}
+
+/// The count of another engine; none as for [`by_units`].
+fn by_another(problem: &Problem, question: Asked, engine: &str, limits: &Limits) -> Option<Second> {
+    let settings = settings(limits);
+    match question {
+        // The profile of a board ends with its solutions.
+        Asked::Count | Asked::Profile => {
+            let named = settings.clone().with_engine(engine);
+            let rival = queens::plan(problem, Question::Count, &named).ok()?.rival(problem)?;
+            let answer = ask(problem, Question::Count, &settings.with_engine(rival)).ok()?;
+            is_within(answer.outcome, answer.statistics.expanded).then_some((rival, answer.count))
+        }
+        Asked::Pawns(pawns) => with_walls(problem.rows(), pawns, &settings),
+    }
+}
+
+/// Queens and pawns, as the sum over all places of the pawns: on a board with walls there, so many queens and pawns.
+fn with_walls(size: u32, pawns: u32, settings: &Settings) -> Option<Second> {
+    let board = Problem::queens(size).ok()?;
+    let squares: Vec<_> = board.every_square().collect();
+    let total = Units { total: Bounds::exactly(size.checked_add(pawns)?), ..Units::ANY };
+    let count = usize::try_from(pawns).ok().filter(|&count| count <= squares.len())?;
+    let mut places: Vec<usize> = (0..count).collect();
+    let (mut nodes, mut sum) = (0, 0_u128);
+    loop {
+        let board = Problem::builder(size, size).units(total);
+        let walled =
+            places.iter().fold(board, |board, &place| board.square(squares[place], SquareKind::Wall));
+        settings.limits.check().ok()?;
+        let left = settings.limits.less_nodes(nodes);
+        let answer = ask(&walled.build().ok()?, Question::Count, &settings.clone().with_limits(left)).ok()?;
+        nodes += answer.statistics.expanded;
+        if !is_within(answer.outcome, nodes) {
+            return None;
+        }
+        sum = sum.checked_add(answer.count)?;
+        if !next_places(&mut places, squares.len()) {
+            return Some((answer.engine, sum));
+        }
+    }
+}
+
+/// Goes to the next increasing list of places below `end`, in the order of words; returns false after the last one.
+fn next_places(places: &mut [usize], end: usize) -> bool {
+    let count = places.len();
+    let Some(last) = (0..count).rev().find(|&i| places[i] + count - i < end) else { return false };
+    places[last] += 1;
+    for i in last + 1..count {
+        places[i] = places[i - 1] + 1;
+    }
+    true
+}
+
+/// A sentence about the counts, for people.
+#[must_use]
+pub(crate) fn in_words(agreements: Option<&[Agreement]>) -> String {
+    let Some(last) = agreements.and_then(<[_]>::last) else {
+        return "not checked by a second engine".to_owned();
+    };
+    let mut engines: Vec<&str> =
+        agreements.into_iter().flatten().map(|count| count.engine.as_str()).collect();
+    engines.sort_unstable();
+    engines.dedup();
+    format!(
+        "{} confirmed {} of this kind, the last of them {}: {}",
+        engines.join(" and "),
+        queens::document::several(agreements.map_or(0, |all| all.len() as u64), "count"),
+        last.problem.replace('\n', "; "),
+        last.count
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn agreements(problem: &str, question: Asked, engine: &str) -> Vec<(String, String)> {
+        let problem: Problem = problem.parse().expect("a problem");
+        let agreements = super::agreements(&problem, question, engine, &Limits::default()).expect("no limit");
+        agreements
+            .into_iter()
+            .inspect(|count| assert_ne!(count.engine, engine, "{count:?}"))
+            .map(|count| (count.problem, count.count))
+            .collect()
+    }
+
+    /// OEIS A000170, A007705, A108792, and the solutions of 8 queens with one in b4, which a list of the 92 shows.
+    #[test]
+    fn smaller_boards_are_counted_by_two_engines() {
+        for (problem, question, engine, expected) in [
+            ("20", Asked::Count, "join", ("queens 9", "352")),
+            ("20", Asked::Count, "rows", ("queens 9", "352")),
+            ("torus 17", Asked::Count, "rows", ("torus 7", "28")),
+            ("20", Asked::Profile, "rows", ("queens 8", "92")),
+            ("30\ntotal: 3", Asked::Count, "inclusion-exclusion", ("queens 8\ntotal: 3", "10320")),
+            ("12", Asked::Pawns(1), "pawns", ("queens 6", "16")),
+        ] {
+            let found = agreements(problem, question, engine);
+            let expected = (expected.0.to_owned(), expected.1.to_owned());
+            assert!(found.contains(&expected), "{problem}, {question:?}, {engine}: {found:?}");
+        }
+    }
+
+    /// A board with holes has no smaller one of its kind; most of its queens are given.
+    #[test]
+    fn boards_of_their_own_are_counted_from_a_beginning() {
+        let found = agreements("8\nholes: b2 e5", Asked::Count, "rows");
+        assert!(!found.is_empty());
+    }
+
+    #[test]
+    fn engines_that_disagree_are_an_error() {
+        let problems = || smaller(&"7".parse().expect("a problem"));
+        let limits = Limits::default();
+        let wrong = |problem: &Problem| Some(("other", u128::from(problem.rows() == 6)));
+        let refused =
+            agreed(problems(), "rows", |_| Some(0), wrong, &limits).expect_err("0 is not 1").to_string();
+        assert!(
+            refused.contains("queens 6") && refused.contains("rows") && refused.contains("other"),
+            "{refused}"
+        );
+        // What a bound ends is no disagreement.
+        let some = agreed(problems(), "rows", |problem| (problem.rows() < 6).then_some(0), wrong, &limits);
+        assert_eq!(some.expect("no other count").len(), 2);
+        limits.cancel.cancel();
+        assert!(matches!(
+            agreed(problems(), "rows", |_| None, wrong, &limits),
+            Err(CampaignError::Stopped(_))
+        ));
+    }
+
+    #[test]
+    fn pawns_go_to_every_set_of_places_once() {
+        let mut places = vec![0, 1];
+        let mut seen = vec![places.clone()];
+        while next_places(&mut places, 4) {
+            seen.push(places.clone());
+        }
+        assert_eq!(seen, [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
+    }
+}

@@ -1,0 +1,205 @@
+//! Lines that were changed with checksums that fit, and folders of the version before.
+
+use crate::common::{opened, options, planned, shards};
+use campaign::{CERTIFICATE, CampaignError, PLAN, Plan, RunOptions, Status, audit, merge, run};
+use queens::control::Limits;
+use queens::parallel::{Asked, Tally, UnitRecord, UnitTime};
+use queens::problem::Problem;
+use sha2::{Digest, Sha256};
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// A folder in which a campaign is run.
+fn whole(size: u32, question: Asked) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let problem = Problem::queens(size).expect("a board");
+    let plan = Plan::new(&problem, question, None, 2, "0", &Limits::default()).expect("a plan");
+    plan.write(folder.path()).expect("room");
+    run(&opened(folder.path()), &options("first")).expect("a run");
+    folder
+}
+
+/// Changes the unit in the second line of a shard, with a checksum that fits.
+fn change(shard: &Path, change: impl FnOnce(Tally) -> Tally) {
+    let text = fs::read_to_string(shard).expect("a shard");
+    let mut lines: Vec<String> = text.lines().map(|line| line.to_owned() + "\n").collect();
+    let record: UnitRecord = serde_json::from_str(&lines[1]).expect("a unit");
+    let changed = UnitRecord::new(&record.job, record.unit, &change(record.tally()), UnitTime::default());
+    lines[1] = String::from_utf8(changed.to_line()).expect("text");
+    fs::write(shard, lines.concat()).expect("room");
+}
+
+/// Figures that are left out, that have no residues, wrong ones, or fitting ones of a sum that cannot be.
+#[test]
+fn figures_that_were_changed_are_refused() {
+    let folder = whole(6, Asked::Profile);
+    let (path, limits) = (folder.path(), Limits::default());
+    assert_eq!(merge(&opened(path), &limits).expect("all units").sum.figures, [1, 6, 20, 36, 46, 40, 4]);
+    assert!(audit(path, &limits).expect("files").holds);
+    let shard = shards(path)[0].clone();
+    let text = fs::read_to_string(&shard).expect("a shard");
+    let more = |tally: Tally, has_residues: bool| {
+        let (mut figures, mut figure_residues) = (tally.figures, tally.figure_residues);
+        figures[6] += 2;
+        if has_residues {
+            figure_residues[6] = figure_residues[6].map(|residue| residue + 2);
+        }
+        Tally { figures, figure_residues, ..tally }
+    };
+    type Change<'c> = (&'c str, &'c dyn Fn(Tally) -> Tally);
+    let changes: [Change<'_>; 4] = [
+        ("0 figures, not 7", &|tally| Tally { figures: vec![], figure_residues: vec![], ..tally }),
+        ("not every figure has residues", &|tally| Tally { figure_residues: vec![], ..tally }),
+        ("the residues of the level 6", &|tally| more(tally, false)),
+        ("the last row is filled in 6 ways, not 4", &|tally| more(tally, true)),
+    ];
+    for (why, changed) in changes {
+        change(&shard, changed);
+        let refused = merge(&opened(path), &limits).expect_err(why);
+        let is_of_sums = matches!(refused, CampaignError::Figures(_));
+        assert_eq!(is_of_sums, why.starts_with("the last row"), "{refused:?}");
+        let refused = refused.to_string();
+        assert!(refused.contains(why), "{refused}");
+        assert!(!audit(path, &limits).expect("files").holds, "{why}");
+        fs::write(&shard, &text).expect("room");
+    }
+    assert!(audit(path, &limits).expect("files").holds);
+}
+
+/// Tasks of one job that begin on one host in the same second.
+#[test]
+fn tasks_of_one_second_are_several() {
+    let folder = planned(8, 4);
+    let campaign = opened(folder.path());
+    for bundle in [0, 1, 2] {
+        let options = RunOptions { bundle: Some(bundle), started: 1_700_000_000, ..options("slurm7") };
+        run(&campaign, &options).expect("a run");
+    }
+    // Without its last line each bundle is open.
+    for shard in shards(folder.path()) {
+        let text = fs::read_to_string(&shard).expect("a shard");
+        fs::write(&shard, text.trim_end().rsplit_once('\n').expect("two lines").0.to_owned() + "\n")
+            .expect("room");
+    }
+    let status = Status::of(&campaign, &Limits::default()).expect("shards");
+    assert_eq!(status.threads, 3);
+    let of_all = status.thread_seconds_left.expect("units are done").estimate;
+    assert!((status.seconds_left.expect("threads").estimate - of_all / 3.0).abs() < 1e-9);
+    // One task that works on several bundles is one.
+    let folder = planned(8, 4);
+    let campaign = opened(folder.path());
+    run(&campaign, &options("one")).expect("a run");
+    for shard in shards(folder.path()) {
+        let text = fs::read_to_string(&shard).expect("a shard");
+        fs::write(&shard, text.trim_end().rsplit_once('\n').expect("two lines").0.to_owned() + "\n")
+            .expect("room");
+    }
+    assert_eq!(Status::of(&campaign, &Limits::default()).expect("shards").threads, 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn time_of_the_processor_is_recorded() {
+    let folder = whole(9, Asked::Count);
+    let campaign = opened(folder.path());
+    let status = Status::of(&campaign, &Limits::default()).expect("shards");
+    let cpu = status.cpu_seconds.expect("every unit has one");
+    // Of one thread; clocks are not exact.
+    assert!(cpu > 0.0 && cpu <= status.seconds + 0.01, "{cpu} of {}", status.seconds);
+    assert!(status.in_words()[0].ends_with("of the processor)"), "{:?}", status.in_words());
+    let certificate = merge(&campaign, &Limits::default()).expect("all units").certificate;
+    assert!(certificate.cpu_milliseconds.is_some() && certificate.workers[0].cpu_milliseconds.is_some());
+}
+
+/// Takes a member out of a JSON object without white space; its value ends where `next` begins.
+fn without(text: &str, member: &str, next: &str) -> String {
+    let Some(begin) = text.find(&format!(",\"{member}\":")) else { return text.to_owned() };
+    let end = begin + 1 + text[begin + 1..].find(next).expect("it goes on");
+    text[..begin].to_owned() + &text[end..]
+}
+
+/// Rewrites a folder as the version before wrote it.
+fn make_old(folder: &Path) {
+    let plan = Plan::read(folder).expect("a plan");
+    let text = serde_json::to_string(&plan).expect("JSON").replace("queens/plan/2", "queens/plan/1");
+    let unsigned = without(&text, "second_engine", ",\"sha256\"").replace(&plan.sha256, "");
+    let sha256: String = Sha256::digest(&unsigned).iter().map(|byte| format!("{byte:02x}")).collect();
+    let signed = unsigned.replace("\"sha256\":\"\"", &format!("\"sha256\":\"{sha256}\""));
+    fs::write(folder.join(PLAN), signed).expect("room");
+    for shard in shards(folder) {
+        let text = fs::read_to_string(&shard).expect("a shard");
+        let line = |line: &str| {
+            let line = line.replace("queens/shard/2", "queens/shard/1").replace(&plan.sha256, &sha256);
+            let line = without(&without(&line, "task", ",\"crc32\""), "figure_residues", ",\"crc32\"");
+            let line = without(&line, "cpu_seconds", ",\"residues\"");
+            let (line, _) = line.split_once(",\"crc32\"").expect("a checksum");
+            format!("{line},\"crc32\":\"{:08x}\"}}\n", crc32fast::hash(line.as_bytes()))
+        };
+        fs::write(&shard, text.lines().map(line).collect::<String>()).expect("room");
+    }
+}
+
+/// A folder of the version before is read, and goes on. OEIS A108792.
+#[test]
+fn older_folders_are_read() {
+    let folder = whole(6, Asked::Pawns(1));
+    let limits = Limits::default();
+    make_old(folder.path());
+    let campaign = opened(folder.path());
+    let status = Status::of(&campaign, &limits).expect("shards");
+    assert!(status.is_complete() && status.cpu_seconds.is_none(), "{status:?}");
+    assert!(status.in_words().iter().any(|line| line == "not checked by a second engine"), "{status:?}");
+    let merged = merge(&campaign, &limits).expect("all units");
+    assert_eq!((merged.certificate.count.as_str(), merged.certificate.cpu_milliseconds), ("16", None));
+    assert!(audit(folder.path(), &limits).expect("files").holds);
+    // A unit is lost, and run again by this version.
+    let shard = &shards(folder.path())[0];
+    let text = fs::read_to_string(shard).expect("a shard");
+    fs::write(shard, text.trim_end().rsplit_once('\n').expect("two lines").0.to_owned() + "\n")
+        .expect("room");
+    assert_eq!(run(&campaign, &options("rest")).expect("a run").units, 1);
+    assert_eq!(merge(&campaign, &limits).expect("all units").certificate.count, "16");
+    assert!(audit(folder.path(), &limits).expect("files").holds);
+    // Its shards do not belong to a plan of this version.
+    let newer = whole(6, Asked::Pawns(1));
+    let old = fs::read_to_string(shard).expect("a shard");
+    let [sha256, other] = [newer.path(), folder.path()].map(|path| Plan::read(path).expect("a plan").sha256);
+    let (header, units) = old.split_once('\n').expect("lines");
+    let header = header.replace(&other, &sha256);
+    let header = header.split_once(",\"crc32\"").expect("a checksum").0;
+    let header = format!("{header},\"crc32\":\"{:08x}\"}}\n", crc32fast::hash(header.as_bytes()));
+    fs::write(&shards(newer.path())[0], header + units).expect("room");
+    let refused = merge(&opened(newer.path()), &limits).expect_err("an older shard").to_string();
+    assert!(refused.contains("older than the plan"), "{refused}");
+}
+
+/// The plan, the status and the certificate say which counts a second engine confirmed; the audit counts them again.
+#[test]
+fn counts_of_a_second_engine_are_told_and_audited() {
+    let folder = planned(9, 3);
+    let (path, limits) = (folder.path(), Limits::default());
+    let campaign = opened(path);
+    // OEIS A000170, as the rest of these tests.
+    let agreed = campaign.plan().second_engine.clone().expect("a plan of this version");
+    let counts: Vec<(&str, &str)> = agreed.iter().map(|one| (&*one.problem, &*one.count)).collect();
+    assert!(counts.starts_with(&[("queens 4", "2"), ("queens 5", "10"), ("queens 6", "4")]), "{counts:?}");
+    assert!(
+        counts.contains(&("queens 9", "352")) && agreed.iter().all(|one| one.engine != "rows"),
+        "{agreed:?}"
+    );
+    run(&campaign, &options("first")).expect("a run");
+    let status = Status::of(&campaign, &limits).expect("shards");
+    assert!(status.in_words().iter().any(|line| line.contains("confirmed")), "{:?}", status.in_words());
+    let certificate = merge(&campaign, &limits).expect("all units").certificate;
+    assert_eq!(certificate.plan.second_engine, Some(agreed));
+    let said = audit(path, &limits).expect("files");
+    assert!(
+        said.holds && said.checks.iter().any(|line| line.what == "counts of a second engine"),
+        "{said:?}"
+    );
+    assert!(path.join(CERTIFICATE).exists());
+    let problem: Problem = "queens 3".parse().expect("a problem");
+    let plan = Plan::new(&problem, Asked::Pawns(40), None, 1, "0", &limits).expect("a plan");
+    assert_eq!(plan.second_engine_in_words(), "not checked by a second engine");
+}

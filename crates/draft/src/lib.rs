@@ -1,0 +1,380 @@
+//! Files that are there whole or not at all.
+//!
+//! A [`Draft`] is written beside the file that it is to be, and takes its place in one step. Two files that belong together
+//! are placed by [`place_pair`]. A process that is killed leaves its draft behind; the next one that writes to the same
+//! folder, or calls [`clean`], removes it.
+//!
+//! ```
+//! use draft::Draft;
+//! use std::io::Write;
+//!
+//! let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("board.txt");
+//! let mut draft = Draft::new(&path)?;
+//! write!(draft, "b1 d2 a3 c4")?;
+//! assert!(!path.exists());
+//! draft.place()?;
+//! assert_eq!(std::fs::read_to_string(&path)?, "b1 d2 a3 c4");
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Beginning of the names of drafts; then come host, process, time and number.
+const PREFIX: &str = ".queens-draft.";
+
+/// A file as it is written. The file whose place it takes stays as it is until [`Draft::place`]; a draft that is dropped
+/// before is removed. A device or a pipe is written to directly.
+#[derive(Debug)]
+pub struct Draft {
+    out: BufWriter<File>,
+    /// The path of the draft and the path that it is to have.
+    moves: Option<[PathBuf; 2]>,
+}
+
+impl Draft {
+    /// A draft of the file `path`. A link stays one: the file that it points to is written.
+    ///
+    /// # Errors
+    /// A folder that is missing or cannot be written to; a path that names a folder.
+    pub fn new(path: &Path) -> io::Result<Self> {
+        let (file, there) = match fs::canonicalize(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => (path.to_path_buf(), None),
+            found => {
+                let file = found?;
+                let there = fs::metadata(&file)?;
+                (file, Some(there))
+            }
+        };
+        if there.as_ref().is_some_and(|there| !there.is_file() && !there.is_dir()) {
+            let out = OpenOptions::new().write(true).open(file)?;
+            return Ok(Draft { out: BufWriter::new(out), moves: None });
+        }
+        if there.as_ref().is_some_and(Metadata::is_dir) {
+            return Err(io::Error::other("this is a folder, not a file"));
+        }
+        let draft = Draft::replacing(&file)?;
+        if let Some(there) = there {
+            draft.out.get_ref().set_permissions(there.permissions())?;
+        }
+        Ok(draft)
+    }
+
+    /// A draft that takes the place of whatever `path` names: a link, too, is replaced and not followed.
+    ///
+    /// # Errors
+    /// A folder that is missing or cannot be written to.
+    pub fn replacing(path: &Path) -> io::Result<Self> {
+        if path.file_name().is_none() {
+            return Err(io::Error::other("this is a folder, not a file"));
+        }
+        let folder = folder_of(path);
+        clean(folder);
+        let (beside, out) = create(folder)?;
+        Ok(Draft { out: BufWriter::new(out), moves: Some([beside, path.to_owned()]) })
+    }
+
+    /// Puts it in its place, instead of the file that is there. It outlasts a loss of power when this returns.
+    ///
+    /// # Errors
+    /// The system refuses; then the file that was there is still there.
+    pub fn place(mut self) -> io::Result<()> {
+        self.finish()?;
+        self.rename()
+    }
+
+    /// Puts it in its place, where there must be no file yet.
+    ///
+    /// # Errors
+    /// [`ErrorKind::AlreadyExists`] if there is a file; the system refuses.
+    pub fn place_new(mut self) -> io::Result<()> {
+        self.finish()?;
+        let Some([beside, file]) = &self.moves else { return Ok(()) };
+        // Unlike a renaming, a link does not take the place of another file. The draft itself is removed by the drop.
+        fs::hard_link(beside, file)?;
+        sync_folder(folder_of(file))
+    }
+
+    /// Writes what is buffered, and has the disk keep it.
+    fn finish(&mut self) -> io::Result<()> {
+        self.out.flush()?;
+        if self.moves.is_some() { self.out.get_ref().sync_all() } else { Ok(()) }
+    }
+
+    /// Removes the file whose place it is to take.
+    fn remove_old(&self) -> io::Result<()> {
+        let Some([_, file]) = &self.moves else { return Ok(()) };
+        match fs::remove_file(file) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            removed => removed.and_then(|()| sync_folder(folder_of(file))),
+        }
+    }
+
+    /// Takes its place; it must be finished.
+    fn rename(&mut self) -> io::Result<()> {
+        let Some([beside, file]) = &self.moves else { return Ok(()) };
+        fs::rename(beside, file)?;
+        let synced = sync_folder(folder_of(file));
+        self.moves = None;
+        synced
+    }
+}
+
+impl Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        if let Some([beside, _]) = &self.moves {
+            let _ = fs::remove_file(beside);
+        }
+    }
+}
+
+/// Places two files that belong together: `second` means nothing without `first`. Whenever the process is killed, the
+/// two paths hold the old pair, the old first file alone, the new first file alone, or the new pair; never one file of each
+/// pair.
+///
+/// # Errors
+/// The system refuses.
+pub fn place_pair(first: Draft, second: Draft) -> io::Result<()> {
+    place_pair_by_steps(first, second, &mut || Ok(()))
+}
+
+/// The same; `step` is called between any two changes, and its error ends the work as a kill would.
+fn place_pair_by_steps(
+    mut first: Draft,
+    mut second: Draft,
+    step: &mut dyn FnMut() -> io::Result<()>,
+) -> io::Result<()> {
+    first.finish()?;
+    second.finish()?;
+    step()?;
+    second.remove_old()?;
+    step()?;
+    first.rename()?;
+    step()?;
+    second.rename()?;
+    step()
+}
+
+/// Removes the drafts in `folder` whose process, on this host, has ended. The process that writes a draft holds a lock on it,
+/// which the system releases when the process ends; drafts of other hosts stay, because locks may not reach from one to
+/// another. A draft that cannot be removed stays.
+pub fn clean(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let prefix = format!("{PREFIX}{}.", host());
+    for entry in entries.flatten() {
+        let is_draft = entry.file_name().to_str().is_some_and(|name| name.starts_with(&prefix));
+        // Never through a link.
+        if !is_draft || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            continue;
+        }
+        let path = entry.path();
+        if OpenOptions::new().write(true).open(&path).is_ok_and(|file| file.try_lock().is_ok()) {
+            let _ = fs::remove_file(&path);
+        }
+    }
+}
+
+/// Creates a file in `folder` under a name that nothing has, and locks it.
+fn create(folder: &Path) -> io::Result<(PathBuf, File)> {
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());
+    let prefix = format!("{PREFIX}{}.{}-{time}", host(), process::id());
+    loop {
+        let path = folder.join(format!("{prefix}-{}", NUMBER.fetch_add(1, Ordering::Relaxed)));
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            file => {
+                let file = file?;
+                // A file system without locks has drafts that nobody cleans.
+                let _ = file.try_lock();
+                // Another process may have taken it for a draft without a process before it was locked.
+                if path.exists() {
+                    return Ok((path, file));
+                }
+            }
+        }
+    }
+}
+
+/// The folder that holds the file `path`.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Name of this host as it stands in the names of drafts.
+#[cfg(unix)]
+fn host() -> String {
+    let name = rustix::system::uname().nodename().to_string_lossy().into_owned();
+    name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).collect()
+}
+
+/// Elsewhere the lock alone decides.
+#[cfg(not(unix))]
+fn host() -> String {
+    "host".to_owned()
+}
+
+/// Makes the names in a folder last.
+///
+/// # Errors
+/// The system refuses.
+#[cfg(unix)]
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
+    match File::open(folder) {
+        // A folder that can be written to but not read: its names last as the system sees fit.
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => Ok(()),
+        folder => folder?.sync_all(),
+    }
+}
+
+/// Elsewhere a folder cannot be opened; its names last as the system sees fit.
+///
+/// # Errors
+/// None.
+#[cfg(not(unix))]
+pub fn sync_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names in a folder and the text of each file, in order.
+    fn held(folder: &Path) -> Vec<(String, String)> {
+        let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+        let mut held: Vec<_> = entries
+            .map(|path| {
+                let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+                (name, fs::read_to_string(&path).expect("text"))
+            })
+            .collect();
+        held.sort();
+        held
+    }
+
+    fn draft(path: &Path, text: &str) -> io::Result<Draft> {
+        let mut draft = Draft::new(path)?;
+        draft.write_all(text.as_bytes())?;
+        Ok(draft)
+    }
+
+    fn write(path: &Path, text: &str, is_placed: bool) -> io::Result<()> {
+        let draft = draft(path, text)?;
+        if is_placed { draft.place() } else { Ok(()) }
+    }
+
+    #[test]
+    fn the_old_file_stays_until_the_new_one_is_whole() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("model");
+        write(&file, "half", false).expect("written");
+        assert!(held(folder.path()).is_empty());
+        write(&file, "old", true).expect("written");
+        write(&file, "half", false).expect("written");
+        assert_eq!(held(folder.path()), [("model".to_owned(), "old".to_owned())]);
+        write(&file, "new", true).expect("written");
+        assert_eq!(held(folder.path()), [("model".to_owned(), "new".to_owned())]);
+        let refused = draft(&file, "newer").expect("written").place_new().expect_err("there is one");
+        assert_eq!(refused.kind(), ErrorKind::AlreadyExists);
+        draft(&folder.path().join("other"), "new").expect("written").place_new().expect("there is none");
+        let both =
+            [("model", "new"), ("other", "new")].map(|(name, text)| (name.to_owned(), text.to_owned()));
+        assert_eq!(held(folder.path()), both);
+    }
+
+    #[test]
+    fn drafts_of_processes_that_ended_are_removed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let ours = draft(&folder.path().join("model"), "of a living process").expect("written");
+        let [beside, _] = ours.moves.clone().expect("a file");
+        let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
+        // Of a process that was killed: nobody holds a lock on it. The same of another host, and other names.
+        let dead = format!("{PREFIX}{}.1-2-3", host());
+        let others =
+            [format!("{PREFIX}another{}.1-2-3", host()), format!("{PREFIX}x"), "queens-draft".to_owned()];
+        for name in [&dead].into_iter().chain(&others) {
+            fs::write(folder.path().join(name), "half").expect("written");
+        }
+        clean(folder.path());
+        let left: Vec<String> = held(folder.path()).into_iter().map(|(name, _)| name).collect();
+        let mut expected = others.to_vec();
+        expected.push(name(&beside));
+        expected.sort();
+        assert_eq!(left, expected);
+        // A new draft cleans, too.
+        fs::write(folder.path().join(&dead), "half").expect("written");
+        write(&folder.path().join("other"), "new", true).expect("written");
+        assert!(!folder.path().join(&dead).exists() && beside.exists());
+        ours.place().expect("its own draft is there");
+    }
+
+    /// The process is killed after each step in turn: the two paths never hold files of two pairs.
+    #[test]
+    fn a_kill_leaves_no_mixed_pair() {
+        let mut seen = Vec::new();
+        for steps in 0..5 {
+            let folder = tempfile::tempdir().expect("a folder");
+            let [first, second] = ["a.cnf", "a.drat"].map(|name| folder.path().join(name));
+            let drafts = |text| [&first, &second].map(|path| draft(path, text).expect("written"));
+            let [one, other] = drafts("old");
+            place_pair(one, other).expect("placed");
+            let [one, other] = drafts("new");
+            let mut left = steps;
+            let killed = place_pair_by_steps(one, other, &mut || {
+                left -= 1;
+                if left < 0 { Err(io::Error::other("killed")) } else { Ok(()) }
+            });
+            assert_eq!(killed.is_ok(), steps == 4);
+            let texts = [&first, &second].map(|path| fs::read_to_string(path).ok());
+            seen.push(texts.map(|text| text.unwrap_or_default()));
+        }
+        assert_eq!(seen, [["old", "old"], ["old", ""], ["new", ""], ["new", "new"], ["new", "new"]]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_stay_links_and_files_keep_their_permissions() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().expect("a folder");
+        let [file, link] = ["model", "link"].map(|name| folder.path().join(name));
+        write(&file, "old", true).expect("written");
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("set");
+        symlink(&file, &link).expect("a link");
+        write(&link, "half", false).expect("written");
+        write(&link, "new", true).expect("written");
+        assert!(link.is_symlink());
+        assert_eq!(fs::read_to_string(&file).expect("text"), "new");
+        assert_eq!(fs::metadata(&file).expect("there").permissions().mode() & 0o777, 0o600);
+        Draft::replacing(&link).expect("begun").place().expect("placed");
+        assert!(!link.is_symlink());
+        assert_eq!(fs::read_to_string(&file).expect("text"), "new");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_written_to() {
+        use std::os::unix::fs::FileTypeExt;
+        let device = Path::new("/dev/full");
+        if !device.exists() {
+            return;
+        }
+        assert!(write(device, "no room", true).is_err());
+        assert!(fs::metadata(device).expect("still there").file_type().is_char_device());
+    }
+}
