@@ -92,7 +92,7 @@ impl Console {
         Ok(())
     }
 
-    /// The renderer of `format` for solutions of `problem`, where standard output can take it.
+    /// The renderer of `format` for solutions of `problem`, within the limits, where standard output can take it.
     pub(crate) fn renderer<'p>(
         &self,
         format: Format,
@@ -101,7 +101,7 @@ impl Console {
         if !format.is_text() {
             self.can_take_bytes(&format.id().to_uppercase(), &format!("board.{format}"))?;
         }
-        Ok(render::renderer(format, problem, self.style()))
+        Ok(render::renderer_within(format, problem, self.style(), &self.settings.limits))
     }
 
     /// How drawings look.

@@ -146,3 +146,13 @@ fn an_estimate_of_time_that_is_stopped_says_so() {
     interrupted("estimate 30 --time --threads 1");
     stopped("estimate 24 --time --time-limit 0");
 }
+
+/// 64 million pixels take seconds; there is no half of a picture.
+#[test]
+fn drawing_pixels_stops() {
+    let arguments = "solve 250 --first --format png --time-limit 1";
+    let (code, out, error) = end(start(arguments), arguments);
+    assert!(code == Some(3) && error.contains("stopped by the time limit"), "{code:?} {error}");
+    assert_eq!(out, "");
+    interrupted("solve 250 --first --format png");
+}

@@ -43,7 +43,7 @@ mod tints;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::question::Answer;
-use control::Outcome;
+use control::{Limits, Outcome};
 use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
@@ -254,6 +254,19 @@ pub trait Renderer {
 /// [`Format::Png`] adds three bytes for each of at most [`MAX_PIXELS`] pixels.
 #[must_use]
 pub fn renderer<'p>(format: Format, problem: &'p Problem, style: Style) -> Box<dyn Renderer + 'p> {
+    renderer_within(format, problem, style, &Limits::default())
+}
+
+/// The same renderer, which obeys `limits` where writing takes time and memory, that is for [`Format::Png`]. If their time
+/// is over or their token is raised before the picture is whole, [`Renderer::end`] fails with the [`control::Stop`] in an
+/// [`io::Error`] and writes nothing; the pixels take at most their memory: a larger picture is drawn smaller.
+#[must_use]
+pub fn renderer_within<'p>(
+    format: Format,
+    problem: &'p Problem,
+    style: Style,
+    limits: &Limits,
+) -> Box<dyn Renderer + 'p> {
     match format {
         Format::Text => Box::new(line::Lines::new(problem, ' ')),
         Format::Csv => Box::new(line::Lines::new(problem, ',')),
@@ -261,8 +274,10 @@ pub fn renderer<'p>(format: Format, problem: &'p Problem, style: Style) -> Box<d
         Format::Json => Box::new(json::Document::new(problem)),
         Format::Ndjson => Box::new(json::Objects::new(problem)),
         Format::Html => Box::new(html::Page::new(problem)),
-        Format::Svg => Box::new(picture::Picture::new(problem, format, svg::write)),
-        Format::Png => Box::new(picture::Picture::new(problem, format, png::write)),
+        Format::Svg => {
+            Box::new(picture::Picture::new(problem, format, |scene, _, out| svg::write(scene, out), limits))
+        }
+        Format::Png => Box::new(picture::Picture::new(problem, format, png::write, limits)),
     }
 }
 

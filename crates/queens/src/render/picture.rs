@@ -7,26 +7,28 @@ use super::scene::Scene;
 use super::{Format, Look, Renderer, Summary, check_drawable, refusal, svg as vector};
 use crate::placement::Placement;
 use crate::problem::Problem;
+use control::Limits;
 use std::io::{self, Write};
 
 /// The most boards in one picture.
 pub const MAX_PICTURES: usize = 1_000;
 
-/// Writes a picture in one format.
-pub(super) type Draw = fn(&Scene<'_>, &mut dyn Write) -> io::Result<()>;
+/// Writes a picture in one format, within limits.
+pub(super) type Draw = fn(&Scene<'_>, &Limits, &mut dyn Write) -> io::Result<()>;
 
 /// Collects the boards of a picture, and draws it at the end.
 pub(super) struct Picture<'p> {
     problem: &'p Problem,
     format: Format,
     draw: Draw,
+    limits: Limits,
     boards: Vec<Placement>,
 }
 
 impl<'p> Picture<'p> {
-    /// `draw` writes `format`.
-    pub(super) fn new(problem: &'p Problem, format: Format, draw: Draw) -> Self {
-        Picture { problem, format, draw, boards: Vec::new() }
+    /// `draw` writes `format` within `limits`.
+    pub(super) fn new(problem: &'p Problem, format: Format, draw: Draw, limits: &Limits) -> Self {
+        Picture { problem, format, draw, limits: limits.clone(), boards: Vec::new() }
     }
 }
 
@@ -42,7 +44,8 @@ impl Renderer for Picture<'_> {
     }
 
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
-        (self.draw)(&Scene::of_solutions(self.problem, &self.boards, summary, Look::default()), out)
+        let scene = Scene::of_solutions(self.problem, &self.boards, summary, Look::default());
+        (self.draw)(&scene, &self.limits, out)
     }
 }
 

@@ -4,31 +4,51 @@ use super::letters;
 use super::outline::{self, Point};
 use super::raster::{Area, Raster};
 use super::scene::{Paint, Scene, Shape};
+use control::{Limits, Step, Stop};
+use miniz_oxide::deflate::core::{
+    CompressorOxide, TDEFLFlush, TDEFLStatus, compress_to_output, create_comp_flags_from_zip_params,
+};
 use std::io::{self, Write};
 
 /// The most pixels of a picture, three bytes each; a larger one is drawn smaller.
 pub const MAX_PIXELS: u64 = 64_000_000;
 
 /// Draws and writes the picture, a pixel for each unit.
-pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
-    write_scaled(scene, 1.0, &[], out)
+pub(super) fn write(scene: &Scene<'_>, limits: &Limits, out: &mut dyn Write) -> io::Result<()> {
+    write_scaled(scene, 1.0, &[], limits, out)
 }
 
-/// The same with `scale` pixels for each unit, fewer where these would be more than [`MAX_PIXELS`], and with `texts` beside
-/// the pixels, each with its name.
+/// The same with `scale` pixels for each unit, fewer if these would be more than [`MAX_PIXELS`] or take more than the
+/// memory of `limits`, and with `texts` beside the pixels, each with its name.
+///
+/// # Errors
+/// Those of `out`; the [`Stop`] of a limit or the token, in an [`io::Error`]. Nothing is written then.
 pub(super) fn write_scaled(
     scene: &Scene<'_>,
     scale: f64,
     texts: &[(&str, String)],
+    limits: &Limits,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    encode(draw(scene, scale)?, texts, out)
+    let raster = draw(scene, scale, limits)?;
+    encode(raster, texts, limits, out)
 }
 
-fn draw(scene: &Scene<'_>, scale: f64) -> io::Result<Raster> {
-    let scale = (MAX_PIXELS as f64 / (scene.width as f64 * scene.height as f64)).sqrt().min(scale);
+fn draw(scene: &Scene<'_>, scale: f64, limits: &Limits) -> io::Result<Raster> {
+    let most = limits.memory.map_or(MAX_PIXELS, |bytes| MAX_PIXELS.min(bytes / 3)).max(1);
+    let scale = (most as f64 / (scene.width as f64 * scene.height as f64)).sqrt().min(scale);
     let pixels = |length: u64| (length as f64 * scale) as usize;
-    let raster = Raster::new(pixels(scene.width).max(1), pixels(scene.height).max(1))?;
+    let raster = Raster::new(pixels(scene.width).max(1), pixels(scene.height).max(1), limits)?;
+    paint(scene, raster, scale, pixels).map_err(io::Error::other)
+}
+
+/// Paints the scene, whose lengths `pixels` turns into whole pixels.
+fn paint(
+    scene: &Scene<'_>,
+    raster: Raster,
+    scale: f64,
+    pixels: impl Fn(u64) -> usize,
+) -> Result<Raster, Stop> {
     let mut pen = Pen { raster, scale, margin: scene.margin, origin: (0.0, 0.0) };
     // The squares are drawn once, then copied to the places of the other boards.
     let corner = |x: u64, y: u64| (pixels(x - scene.margin), pixels(y - scene.margin));
@@ -38,7 +58,7 @@ fn draw(scene: &Scene<'_>, scale: f64) -> io::Result<Raster> {
         match drawn[panel.face] {
             None => {
                 pen.move_to(left, top);
-                pen.draw(&scene.faces[panel.face].bare(), None);
+                pen.draw(&scene.faces[panel.face].bare(), None)?;
                 drawn[panel.face] = Some((left, top));
             }
             Some((first_left, first_top)) => {
@@ -48,14 +68,14 @@ fn draw(scene: &Scene<'_>, scale: f64) -> io::Result<Raster> {
                     right: first_left + pixels(scene.step.0),
                     bottom: first_top + pixels(scene.step.1),
                 };
-                pen.raster.copy(first, (left, top));
+                pen.raster.copy(first, (left, top))?;
             }
         }
     }
     for (x, y, panel) in scene.placed() {
         let (left, top) = corner(x, y);
         pen.move_to(left, top);
-        pen.draw(&scene.marks(panel), None);
+        pen.draw(&scene.marks(panel), None)?;
     }
     Ok(pen.raster)
 }
@@ -76,14 +96,14 @@ impl Pen {
     }
 
     /// `inherited` paints the shapes that have no paint.
-    fn draw(&mut self, shapes: &[Shape], inherited: Option<&Paint>) {
+    fn draw(&mut self, shapes: &[Shape], inherited: Option<&Paint>) -> Step {
         for shape in shapes {
             match *shape {
-                Shape::Rect { x, y, width, height, paint } => self.rect(x, y, width, height, paint),
-                Shape::Path { ref data, paint } => self.path(data, paint.or(inherited)),
-                Shape::Circle { x, y, radius } => self.outline(outline::circle((x, y), radius), inherited),
+                Shape::Rect { x, y, width, height, paint } => self.rect(x, y, width, height, paint)?,
+                Shape::Path { ref data, paint } => self.path(data, paint.or(inherited))?,
+                Shape::Circle { x, y, radius } => self.outline(outline::circle((x, y), radius), inherited)?,
                 Shape::Stamp { symbol, x, y, paint } => {
-                    self.shifted(x as f64, y as f64, |pen| pen.draw(symbol.shapes, paint.or(inherited)));
+                    self.shifted(x as f64, y as f64, |pen| pen.draw(symbol.shapes, paint.or(inherited)))?;
                 }
                 Shape::Tiles { tile, width, height } => {
                     let clip = self.raster.clip;
@@ -91,25 +111,27 @@ impl Pen {
                         for x in (0..width).step_by(tile.side as usize) {
                             let (right, bottom) = (width.min(x + tile.side), height.min(y + tile.side));
                             self.raster.clip = self.area(x, y, right, bottom).intersection(clip);
-                            self.shifted(x as f64, y as f64, |pen| pen.draw(tile.shapes, inherited));
+                            self.shifted(x as f64, y as f64, |pen| pen.draw(tile.shapes, inherited))?;
                         }
                     }
                     self.raster.clip = clip;
                 }
                 Shape::Words { paint, ref text, x, y } => {
                     for (left, strokes) in letters::layout(text, x) {
-                        self.shifted(left, y as f64, |pen| pen.path(strokes, Some(paint)));
+                        self.shifted(left, y as f64, |pen| pen.path(strokes, Some(paint)))?;
                     }
                 }
             }
         }
+        Ok(())
     }
 
-    fn shifted(&mut self, x: f64, y: f64, draw: impl FnOnce(&mut Self)) {
+    fn shifted(&mut self, x: f64, y: f64, draw: impl FnOnce(&mut Self) -> Step) -> Step {
         let origin = self.origin;
         self.origin = self.pixel((x, y));
-        draw(self);
+        draw(self)?;
         self.origin = origin;
+        Ok(())
     }
 
     /// Where a point comes to lie, in pixels.
@@ -125,47 +147,46 @@ impl Pen {
         Area { left: whole(left), top: whole(top), right: whole(right), bottom: whole(bottom) }
     }
 
-    fn rect(&mut self, x: u64, y: u64, width: u64, height: u64, paint: &Paint) {
+    fn rect(&mut self, x: u64, y: u64, width: u64, height: u64, paint: &Paint) -> Step {
         if width == 0 || height == 0 {
-            return;
+            return Ok(());
         }
         if let Some(ink) = paint.fill {
-            self.raster.fill_area(self.area(x, y, x + width, y + height), ink);
+            self.raster.fill_area(self.area(x, y, x + width, y + height), ink)?;
         }
         if let Some(stroke) = paint.stroke {
             let (left, top) = self.pixel((x as f64, y as f64));
             let (right, bottom) = self.pixel(((x + width) as f64, (y + height) as f64));
             let corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
             for side in corners.windows(2) {
-                self.raster.stroke(side, stroke.width * self.scale, stroke.ends, stroke.ink);
+                self.raster.stroke(side, stroke.width * self.scale, stroke.ends, stroke.ink)?;
             }
         }
+        Ok(())
     }
 
-    fn path(&mut self, data: &str, paint: Option<&Paint>) {
-        for line in outline::lines(data) {
-            self.outline(line, paint);
-        }
+    fn path(&mut self, data: &str, paint: Option<&Paint>) -> Step {
+        outline::lines(data).into_iter().try_for_each(|line| self.outline(line, paint))
     }
 
-    fn outline(&mut self, mut points: Vec<Point>, paint: Option<&Paint>) {
+    fn outline(&mut self, mut points: Vec<Point>, paint: Option<&Paint>) -> Step {
         for point in &mut points {
             *point = self.pixel(*point);
         }
         if let Some(ink) = paint.and_then(|paint| paint.fill) {
-            self.raster.fill(&points, ink);
+            self.raster.fill(&points, ink)?;
         }
-        if let Some(stroke) = paint.and_then(|paint| paint.stroke) {
-            self.raster.stroke(&points, stroke.width * self.scale, stroke.ends, stroke.ink);
+        match paint.and_then(|paint| paint.stroke) {
+            Some(stroke) => self.raster.stroke(&points, stroke.width * self.scale, stroke.ends, stroke.ink),
+            None => Ok(()),
         }
     }
 }
 
 /// Writes the pixels as PNG: eight bits for each of red, green and blue; every row as its difference from
 /// the row above it, which in a picture of squares is mostly nothing.
-fn encode(raster: Raster, texts: &[(&str, String)], out: &mut dyn Write) -> io::Result<()> {
+fn encode(raster: Raster, texts: &[(&str, String)], limits: &Limits, out: &mut dyn Write) -> io::Result<()> {
     const DIFFERENCE_FROM_ABOVE: u8 = 2;
-    const LEVEL: u8 = 6;
     let (width, height) = (raster.width(), raster.height());
     let mut bytes = raster.into_bytes();
     let stride = bytes.len() / height;
@@ -183,13 +204,37 @@ fn encode(raster: Raster, texts: &[(&str, String)], out: &mut dyn Write) -> io::
     header.extend((height as u32).to_be_bytes());
     // Eight bits, true colour, the only compression, the only set of filters, not interlaced.
     header.extend([8, 2, 0, 0, 0]);
+    let compressed = compress(&bytes, limits)?;
     out.write_all(b"\x89PNG\r\n\x1a\n")?;
     write_chunk(b"IHDR", &header, out)?;
     for (name, text) in texts {
         write_chunk(b"tEXt", &[name.as_bytes(), b"\0", text.as_bytes()].concat(), out)?;
     }
-    write_chunk(b"IDAT", &miniz_oxide::deflate::compress_to_vec_zlib(&bytes, LEVEL), out)?;
+    write_chunk(b"IDAT", &compressed, out)?;
     write_chunk(b"IEND", &[], out)
+}
+
+/// The bytes as a zlib stream. The limits are checked before each block of them.
+fn compress(bytes: &[u8], limits: &Limits) -> io::Result<Vec<u8>> {
+    const LEVEL: i32 = 6;
+    const BLOCK: usize = 1 << 16;
+    // A positive size of the window asks for the header of zlib.
+    let mut compressor = CompressorOxide::new(create_comp_flags_from_zip_params(LEVEL, 1, 0));
+    let mut compressed = Vec::new();
+    let blocks = bytes.len().div_ceil(BLOCK);
+    for (number, block) in bytes.chunks(BLOCK).enumerate() {
+        limits.check().map_err(io::Error::other)?;
+        let is_last = number + 1 == blocks;
+        let flush = if is_last { TDEFLFlush::Finish } else { TDEFLFlush::None };
+        let (status, _) = compress_to_output(&mut compressor, block, flush, |piece| {
+            compressed.extend_from_slice(piece);
+            true
+        });
+        if status != if is_last { TDEFLStatus::Done } else { TDEFLStatus::Okay } {
+            return Err(io::Error::other("the picture cannot be compressed"));
+        }
+    }
+    Ok(compressed)
 }
 
 fn write_chunk(name: &[u8; 4], data: &[u8], out: &mut dyn Write) -> io::Result<()> {

@@ -6,7 +6,11 @@
 
 use super::outline::Point;
 use super::scene::{Ends, Ink};
+use control::{Limits, Step};
 use std::io;
+
+/// Pixels that are painted between two checks of the limits: well under a millisecond.
+const PIXELS_PER_CHECK: usize = 1 << 15;
 
 /// Pixels `left..right` of the rows `top..bottom`.
 #[derive(Clone, Copy)]
@@ -61,14 +65,17 @@ pub(super) struct Raster {
     pub(super) clip: Area,
     /// How much of each pixel the shape at hand covers.
     coverage: Vec<f32>,
+    limits: Limits,
+    /// Pixels painted since the limits were checked.
+    unchecked: usize,
 }
 
 impl Raster {
-    /// A white picture.
+    /// A white picture, painted within the time of `limits` and until their token is raised.
     ///
     /// # Errors
     /// [`io::ErrorKind::OutOfMemory`].
-    pub(super) fn new(width: usize, height: usize) -> io::Result<Self> {
+    pub(super) fn new(width: usize, height: usize, limits: &Limits) -> io::Result<Self> {
         let mut bytes = Vec::new();
         bytes.try_reserve_exact((1 + 3 * width) * height).map_err(|_| {
             let message = format!("there is no memory for a picture of {width} x {height} pixels");
@@ -76,7 +83,17 @@ impl Raster {
         })?;
         bytes.resize((1 + 3 * width) * height, 0xff);
         let clip = Area { left: 0, top: 0, right: width, bottom: height };
-        Ok(Raster { width, height, bytes, clip, coverage: Vec::new() })
+        Ok(Raster { width, height, bytes, clip, coverage: Vec::new(), limits: limits.clone(), unchecked: 0 })
+    }
+
+    /// Accounts for a row of `pixels` that is painted next.
+    fn advance(&mut self, pixels: usize) -> Step {
+        self.unchecked += pixels;
+        if self.unchecked < PIXELS_PER_CHECK {
+            return Ok(());
+        }
+        self.unchecked = 0;
+        self.limits.check()
     }
 
     pub(super) fn width(&self) -> usize {
@@ -107,18 +124,20 @@ impl Raster {
         }
     }
 
-    /// Fills whole pixels.
-    pub(super) fn fill_area(&mut self, area: Area, ink: Ink) {
+    /// Fills whole pixels. Like all that paints, it ends early if a limit or the token stops it.
+    pub(super) fn fill_area(&mut self, area: Area, ink: Ink) -> Step {
         let area = area.intersection(self.clip);
         for y in area.top..area.bottom {
+            self.advance(area.width())?;
             for x in area.left..area.right {
                 self.blend(x, y, ink, 1.0);
             }
         }
+        Ok(())
     }
 
     /// Fills what the points enclose.
-    pub(super) fn fill(&mut self, outline: &[Point], ink: Ink) {
+    pub(super) fn fill(&mut self, outline: &[Point], ink: Ink) -> Step {
         let area = Area::around(outline, 0.0).intersection(self.clip);
         let stride = area.width() + 1;
         self.coverage.clear();
@@ -128,16 +147,18 @@ impl Raster {
             add_edge(&mut self.coverage, stride, relative(a), relative(b));
         }
         for y in 0..area.height() {
+            self.advance(area.width())?;
             let mut covered = 0.0;
             for x in 0..area.width() {
                 covered += self.coverage[y * stride + x];
                 self.blend(area.left + x, area.top + y, ink, covered.abs());
             }
         }
+        Ok(())
     }
 
     /// Draws a line `width` pixels wide along the points.
-    pub(super) fn stroke(&mut self, line: &[Point], width: f64, ends: Ends, ink: Ink) {
+    pub(super) fn stroke(&mut self, line: &[Point], width: f64, ends: Ends, ink: Ink) -> Step {
         let half = width / 2.0;
         let area = Area::around(line, half + 1.0).intersection(self.clip);
         self.coverage.clear();
@@ -145,6 +166,7 @@ impl Raster {
         for ends_of_piece in line.windows(2) {
             let piece = Area::around(ends_of_piece, half + 1.0).intersection(area);
             for y in piece.top..piece.bottom {
+                self.advance(piece.width())?;
                 for x in piece.left..piece.right {
                     let center = (x as f64 + 0.5, y as f64 + 0.5);
                     let covered =
@@ -155,24 +177,28 @@ impl Raster {
             }
         }
         for y in 0..area.height() {
+            self.advance(area.width())?;
             for x in 0..area.width() {
                 let covered = self.coverage[y * area.width() + x];
                 self.blend(area.left + x, area.top + y, ink, covered);
             }
         }
+        Ok(())
     }
 
     /// Copies an area so that its upper left pixel comes to `to`, as far as both are in the picture.
-    pub(super) fn copy(&mut self, area: Area, to: (usize, usize)) {
+    pub(super) fn copy(&mut self, area: Area, to: (usize, usize)) -> Step {
         let whole = Area { left: 0, top: 0, right: self.width, bottom: self.height };
         let area = area.intersection(whole);
         let width = area.width().min(self.width.saturating_sub(to.0));
         let height = area.height().min(self.height.saturating_sub(to.1));
         for row in 0..height {
+            self.advance(width)?;
             let from = self.at(area.left, area.top + row);
             let to = self.at(to.0, to.1 + row);
             self.bytes.copy_within(from..from + 3 * width, to);
         }
+        Ok(())
     }
 }
 

@@ -6,6 +6,7 @@ use super::scene::{Panel, Scene};
 use super::{Format, Look, check_drawable, png, svg};
 use crate::problem::Problem;
 use crate::square::Square;
+use control::Limits;
 use std::io::{self, Write};
 
 /// A board of a picture.
@@ -61,15 +62,16 @@ pub(crate) fn write_svg(
 /// Writes a picture as PNG, `scale` pixels for each unit: a square has 48 of them.
 ///
 /// # Errors
-/// Those of `out`; boards that are too large to be drawn.
+/// Those of `out`; boards that are too large to be drawn; the stop of a limit.
 pub(crate) fn write_png(
     boards: Vec<SheetBoard<'_>>,
     fill: Fill,
     scale: f64,
+    limits: &Limits,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let texts: Vec<_> = boards.iter().filter_map(|board| board.data.clone()).collect();
-    png::write_scaled(&scene("", boards, fill.into(), Format::Png)?, scale, &texts, out)
+    png::write_scaled(&scene("", boards, fill.into(), Format::Png)?, scale, &texts, limits, out)
 }
 
 /// The boards of a page of HTML: what they share, then each where it stands.

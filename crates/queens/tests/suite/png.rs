@@ -1,10 +1,11 @@
 //! PNG pictures, decoded by the crate `png`, which has no part in writing them.
 
-use queens::control::Outcome;
+use queens::control::{Limit, Limits, Outcome, Stop};
 use queens::placement::Placement;
 use queens::problem::{Problem, Units};
 use queens::render::{self, Format, MAX_PIXELS, Style, Summary};
 use queens::square::Square;
+use std::time::{Duration, Instant};
 
 /// The colours of the style sheet in `--format svg`.
 const WHITE: u32 = 0xffffff;
@@ -131,4 +132,29 @@ fn a_picture_of_too_many_pixels_is_drawn_smaller() {
     assert_eq!(picture.at(center(0), center(0)), LIGHT);
     assert_eq!(picture.at(center(199), center(198)), DARK);
     assert_eq!(picture.at(center(0), center(199)), QUEEN);
+}
+
+/// Stopped, there is no picture rather than half of one.
+#[test]
+fn drawing_obeys_the_limits() {
+    let problem = Problem::builder(200, 200).units(Units::ANY).build().unwrap();
+    let summary = Summary { solutions: 0, outcome: Outcome::Exhausted };
+    let draw = |limits: &Limits| {
+        let mut out = Vec::new();
+        let mut renderer = render::renderer_within(Format::Png, &problem, Style::default(), limits);
+        renderer.begin(&mut out).unwrap();
+        let ended = renderer.end(&summary, &mut out);
+        (ended.map_err(|error| *error.get_ref().unwrap().downcast_ref::<Stop>().unwrap()), out)
+    };
+    let raised = Limits::default();
+    raised.cancel.cancel();
+    assert_eq!(draw(&raised), (Err(Stop::Cancelled), Vec::new()));
+    let begun = Instant::now();
+    let hurried = Limits::default().with_time(Duration::from_millis(20)).started();
+    assert_eq!(draw(&hurried), (Err(Stop::LimitReached(Limit::Time)), Vec::new()));
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    // Three bytes for each pixel.
+    let (ended, out) = draw(&Limits::default().with_memory(30_000));
+    let info = png::Decoder::new(std::io::Cursor::new(out)).read_info().unwrap().info().clone();
+    assert_eq!((ended, info.width, info.height), (Ok(()), 100, 100));
 }

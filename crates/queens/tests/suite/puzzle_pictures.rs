@@ -2,6 +2,7 @@
 
 use crate::puzzle_boards::grown;
 use proptest::prelude::*;
+use queens::control::Limits;
 use queens::placement::Placement;
 use queens::puzzle::read::{PictureError, ReadError, read};
 use queens::puzzle::{Mark, Position, Puzzle, write};
@@ -168,7 +169,7 @@ fn assert_same(found: &Position, expected: &Position, how: &str) {
 
 fn png(position: &Position, fill: Fill, pixels: u32) -> Vec<u8> {
     let mut out = Vec::new();
-    write::png(position, fill, pixels, &mut out).unwrap();
+    write::png(position, fill, pixels, &Limits::default(), &mut out).unwrap();
     out
 }
 
@@ -345,7 +346,9 @@ fn what_is_no_board_is_refused_in_words() {
             .starts_with("the board has 8 x 8 squares, but its colours show 1 regions and its thick lines 1"),
         "{error}"
     );
-    let small = write::png(&position(4, 1), Fill::default(), 5, &mut Vec::new()).unwrap_err().to_string();
+    let small = write::png(&position(4, 1), Fill::default(), 5, &Limits::default(), &mut Vec::new())
+        .unwrap_err()
+        .to_string();
     assert_eq!(small, "squares of 5 pixels are not drawn: use 12 to 400");
 }
 

@@ -100,7 +100,7 @@ pub(super) fn hint(args: &HintArgs, console: &Console) -> Result<Exit, Failure> 
             let fill = Fill { patterns: true, ..Fill::default() };
             match args.format {
                 HintForm::Svg => step_svg(&position, step, fill, &mut out),
-                _ => step_png(&position, step, fill, PIXELS, &mut out),
+                _ => step_png(&position, step, fill, PIXELS, &console.settings().limits, &mut out),
             }?;
             out.flush()?;
         }

@@ -74,7 +74,7 @@ impl FormArgs {
             Form::Svg => Ok(write::svg(position, self.fill(), out)?),
             Form::Png => {
                 console.can_take_bytes("PNG", "puzzle.png")?;
-                Ok(write::png(position, self.fill(), PIXELS, out)?)
+                Ok(write::png(position, self.fill(), PIXELS, &console.settings().limits, out)?)
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::puzzle::{Mark, Position, Step};
 use crate::render::sheet::{Light, SheetBoard, write_png, write_svg};
 use crate::render::{self, Fill, Format, Look, Style, Summary};
 use crate::square::Square;
-use control::Outcome;
+use control::{Limits, Outcome};
 use std::io::Write;
 use std::ops::RangeInclusive;
 
@@ -92,18 +92,19 @@ pub fn step_svg(
 /// Writes the same picture as [`step_svg`] as PNG, each square `pixels` wide, which is read back alike.
 ///
 /// # Errors
-/// Those of `out`; pixels beyond [`SQUARE_PIXELS`].
+/// Those of `out`; pixels beyond [`SQUARE_PIXELS`]; a limit that stops the drawing, before anything is written.
 pub fn step_png(
     position: &Position,
     step: &Step,
     fill: Fill,
     pixels: u32,
+    limits: &Limits,
     out: &mut dyn Write,
 ) -> Result<(), WriteError> {
     let scale = scale(pixels)?;
     let shown = Shown::of(position)?;
     let board = SheetBoard { light: Some(light(step)), ..shown.board(String::new(), true) };
-    Ok(write_png(vec![board], fill, scale, out)?)
+    Ok(write_png(vec![board], fill, scale, limits, out)?)
 }
 
 fn light(step: &Step) -> Light<'_> {
@@ -122,11 +123,17 @@ fn scale(pixels: u32) -> Result<f64, WriteError> {
 /// from a text beside the pixels; without it the picture is a screenshot like others.
 ///
 /// # Errors
-/// Those of `out`; pixels beyond [`SQUARE_PIXELS`].
-pub fn png(position: &Position, fill: Fill, pixels: u32, out: &mut dyn Write) -> Result<(), WriteError> {
+/// Those of `out`; pixels beyond [`SQUARE_PIXELS`]; a limit that stops the drawing, before anything is written.
+pub fn png(
+    position: &Position,
+    fill: Fill,
+    pixels: u32,
+    limits: &Limits,
+    out: &mut dyn Write,
+) -> Result<(), WriteError> {
     let scale = scale(pixels)?;
     let shown = Shown::of(position)?;
-    Ok(write_png(vec![shown.board(String::new(), true)], fill, scale, out)?)
+    Ok(write_png(vec![shown.board(String::new(), true)], fill, scale, limits, out)?)
 }
 
 /// Draws the board in characters: with `style.color` each region has a colour, without there are heavy lines around it.
