@@ -1,5 +1,6 @@
 //! Who asked what, and what became of it: told when the answer is over.
 
+use crate::fault::printable;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
 use axum::middleware::Next;
@@ -10,7 +11,8 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
-/// One answer. Shown, it is a line: method, path, status, bytes, milliseconds, and whether the reader went away first.
+/// One answer. Shown, it is a line: method, path (control characters as escapes), status, bytes, milliseconds, and whether the
+/// reader went away first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Access {
     /// The method.
@@ -31,6 +33,7 @@ impl fmt::Display for Access {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Access { method, path, status, bytes, time, complete } = self;
         let end = if *complete { "" } else { ", broken off" };
+        let path = printable(path);
         write!(f, "{method} {path} {status}, {bytes} bytes, {} ms{end}", time.as_millis())
     }
 }
@@ -104,5 +107,24 @@ impl HttpBody for Counted {
 
     fn size_hint(&self) -> SizeHint {
         self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A path may hold bytes beyond ASCII, and so the control characters of eight bits.
+    #[test]
+    fn a_line_holds_no_control_characters() {
+        let access = Access {
+            method: "GET".to_owned(),
+            path: "/a\u{1b}[2J\u{9b}31m\u{7f}ü".to_owned(),
+            status: 404,
+            bytes: 3,
+            time: Duration::from_millis(7),
+            complete: true,
+        };
+        assert_eq!(access.to_string(), "GET /a\\u{1b}[2J\\u{9b}31m\\u{7f}ü 404, 3 bytes, 7 ms");
     }
 }

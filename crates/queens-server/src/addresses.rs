@@ -1,6 +1,7 @@
 //! The addresses of the server and their description (OpenAPI 3.1), made together: what is routed is described.
 
-use crate::Shared;
+use crate::api::Asked;
+use crate::{MAX_BODY, Shared};
 use axum::Router;
 use axum::handler::Handler;
 use axum::http::{StatusCode, header};
@@ -143,12 +144,14 @@ impl Told {
     }
 
     /// It is sent an object, such as `example`, and searches.
-    pub(crate) fn sends<R: ToSchema>(mut self, example: &Value) -> Self {
+    pub(crate) fn sends<R: Asked>(mut self, example: &Value) -> Self {
         let mut schema = self.schema::<R>();
         schema["unevaluatedProperties"] = false.into();
         let content = json!({ "schema": schema, "example": example });
+        let most = R::SIZE * MAX_BODY >> 10;
+        let words = format!("At most {most} KiB, if the server was not started with another `--max-body`.");
         self.operation["requestBody"] =
-            json!({ "required": true, "content": { "application/json": content } });
+            json!({ "description": words, "required": true, "content": { "application/json": content } });
         self.faults(&[400, 408, 413, 415, 422, 500, 503])
     }
 

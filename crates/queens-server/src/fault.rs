@@ -32,7 +32,7 @@ pub(crate) struct Fault {
 
 impl Fault {
     pub(crate) fn new(status: StatusCode, detail: impl Into<String>) -> Self {
-        Fault { status, detail: detail.into() }
+        Fault { status, detail: printable(&detail.into()) }
     }
 
     /// The request cannot be read.
@@ -123,6 +123,19 @@ pub(crate) async fn tell(request: Request, next: Next) -> Response {
         told.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
     }
     told
+}
+
+/// `text` with an escape such as `\u{1b}` for each control character but a line break, so that a terminal that prints it
+/// obeys nothing of it.
+pub(crate) fn printable(text: &str) -> String {
+    let escaped = |c: char| c.is_control() && c != '\n';
+    text.chars().fold(String::with_capacity(text.len()), |mut printed, c| {
+        match escaped(c) {
+            true => printed.extend(c.escape_unicode()),
+            false => printed.push(c),
+        }
+        printed
+    })
 }
 
 /// The beginning of what was sent, fit for a message.

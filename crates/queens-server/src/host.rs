@@ -6,37 +6,34 @@
 
 use crate::fault::{Fault, clip};
 use axum::extract::{Request, State};
-use axum::http::StatusCode;
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::uri::Authority;
+use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// Lets requests pass that name this server, or, as those of no browser, name none.
+/// Lets requests pass that name this server, or, as those of no browser, name none; and of those that say which page sends
+/// them only those of pages that this server sent, under the name that the request gives it, or of a name that is allowed.
 pub(crate) async fn check(
     State(allowed): State<Arc<[String]>>,
     request: Request,
     next: Next,
 ) -> Result<Response, Fault> {
-    for value in request.headers().get_all(HOST) {
-        let value = String::from_utf8_lossy(value.as_bytes());
-        if !is_allowed(&value, &allowed) {
-            let name = clip(&value, 80);
-            let detail = format!(
-                "'{name}' is not a name of this server: use localhost or its address in numbers, or start it with \
-                 --allow-host"
-            );
-            return Err(Fault::new(StatusCode::MISDIRECTED_REQUEST, detail));
-        }
+    let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+    let hosts: Vec<String> = request.headers().get_all(HOST).iter().map(text).collect();
+    if let Some(host) = hosts.iter().find(|host| !is_allowed(host, &allowed)) {
+        let name = clip(host, 80);
+        let detail = format!(
+            "'{name}' is not a name of this server: use localhost or its address in numbers, or start it with \
+             --allow-host"
+        );
+        return Err(Fault::new(StatusCode::MISDIRECTED_REQUEST, detail));
     }
-    // What a page from elsewhere sends tells where that page is from.
-    for value in request.headers().get_all(ORIGIN) {
-        let value = String::from_utf8_lossy(value.as_bytes());
-        let host = value.split_once("://").map(|(_, host)| host);
-        if !host.is_some_and(|host| is_allowed(host, &allowed)) {
-            let page = clip(&value, 80);
+    for origin in request.headers().get_all(ORIGIN).iter().map(text) {
+        if !is_own(&origin, &hosts, &allowed) {
+            let page = clip(&origin, 80);
             let detail = format!(
                 "a page of '{page}' may ask nothing of this server: open the page that it serves, or use --allow-host"
             );
@@ -44,6 +41,25 @@ pub(crate) async fn check(
         }
     }
     Ok(next.run(request).await)
+}
+
+/// Whether a page of `origin` (scheme, host, port) is one of this server, which the request calls by `hosts`: host and port
+/// are the same, the port that the scheme implies may be left out. An allowed name is trusted at every port.
+fn is_own(origin: &str, hosts: &[String], allowed: &[String]) -> bool {
+    let Some((scheme, authority)) = origin.split_once("://") else { return false };
+    let implied = match scheme {
+        "http" => 80,
+        "https" => 443,
+        _ => return false,
+    };
+    let Ok(page) = authority.parse::<Authority>() else { return false };
+    let is_name_of_page = |name: &str| page.host().eq_ignore_ascii_case(name);
+    let port = |authority: &Authority| authority.port_u16().unwrap_or(implied);
+    allowed.iter().any(|own| is_name_of_page(own))
+        || hosts
+            .iter()
+            .filter_map(|host| host.parse::<Authority>().ok())
+            .any(|host| is_name_of_page(host.host()) && port(&host) == port(&page))
 }
 
 fn is_allowed(value: &str, allowed: &[String]) -> bool {
@@ -56,7 +72,7 @@ fn is_allowed(value: &str, allowed: &[String]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_allowed;
+    use super::{is_allowed, is_own};
 
     #[test]
     fn only_numbers_and_own_names_are_allowed() {
@@ -76,5 +92,36 @@ mod tests {
         ] {
             assert!(!is_allowed(value, &own), "{value}");
         }
+    }
+
+    #[test]
+    fn an_origin_is_held_to_host_and_port() {
+        let allowed = ["queens.example".to_owned()];
+        for (origin, host, is_accepted) in [
+            ("http://localhost:8080", "localhost:8080", true),
+            ("http://LOCALHOST:8080", "localhost:8080", true),
+            ("http://127.0.0.1:8080", "127.0.0.1:8080", true),
+            ("http://[::1]:8080", "[::1]:8080", true),
+            ("http://localhost", "localhost", true),
+            ("http://localhost", "localhost:80", true),
+            ("https://localhost", "localhost:443", true),
+            // Another port, host or scheme; no origin at all.
+            ("http://localhost:8081", "localhost:8080", false),
+            ("http://localhost", "localhost:8080", false),
+            ("https://localhost", "localhost:80", false),
+            ("http://127.0.0.1:8080", "localhost:8080", false),
+            ("http://192.0.2.7:8080", "localhost:8080", false),
+            ("http://evil.example", "localhost:8080", false),
+            ("http://localhost:8080@evil.example", "localhost:8080", false),
+            ("ftp://localhost:8080", "localhost:8080", false),
+            ("null", "localhost:8080", false),
+            ("", "localhost:8080", false),
+            // Names that are allowed, as behind a proxy that gives another name on.
+            ("https://queens.example", "127.0.0.1:8080", true),
+            ("https://queens.example.org", "127.0.0.1:8080", false),
+        ] {
+            assert_eq!(is_own(origin, &[host.to_owned()], &allowed), is_accepted, "{origin} to {host}");
+        }
+        assert!(!is_own("http://localhost", &[], &allowed));
     }
 }

@@ -16,7 +16,7 @@ mod fault;
 mod host;
 mod metrics;
 mod page_of_1999;
-mod patience;
+mod socket;
 mod stream;
 
 pub use access::{Access, Hears};
@@ -50,11 +50,19 @@ pub const DEFAULT_SIZE: u32 = 8;
 /// How long a request waits for its turn.
 const WAIT: Duration = Duration::from_secs(2);
 
+/// The most bytes of requests that are held at once, from their coming until they are read: as many pictures of the largest
+/// size as searches run at once, by default.
+const BODIES: usize = 128 << 20;
+
 /// How often the server looks whether it should end.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// How long it waits for its pages when it ends: their searches end at once, but a reader may take nothing.
 const GRACE: Duration = Duration::from_millis(250);
+
+/// The most bytes of a request's body, if the options do not say: a board of 256 x 256 with the number of each square's
+/// region.
+pub(crate) const MAX_BODY: usize = 256 << 10;
 
 /// What a server is given.
 #[derive(Clone, Debug)]
@@ -72,7 +80,7 @@ pub struct ServeOptions {
     pub reader_timeout: Duration,
     /// The largest side of a board that the API takes.
     pub max_board: u32,
-    /// The most bytes of a request's body.
+    /// The most bytes of a request's body. Lists of solutions may have four times as many, pictures of puzzles 32 times.
     pub max_body: usize,
     /// The longest time of an answer of the API, where `time_limit` is not set.
     pub answer_time: Duration,
@@ -94,7 +102,7 @@ pub struct ServeOptions {
 }
 
 /// Port 8080 of this machine alone, pages for boards up to 14, 16 searches at once, 512 connections, 10 seconds
-/// of patience with a reader; boards up to 256 for the API, bodies up to 16 MiB, 10 seconds for an answer, 2 jobs;
+/// of patience with a reader; boards up to 256 for the API, bodies up to 256 KiB, 10 seconds for an answer, 2 jobs;
 /// 2 GiB for a search; no campaigns, no further names.
 impl Default for ServeOptions {
     fn default() -> Self {
@@ -105,7 +113,7 @@ impl Default for ServeOptions {
             max_connections: 512,
             reader_timeout: Duration::from_secs(10),
             max_board: 256,
-            max_body: 16 << 20,
+            max_body: MAX_BODY,
             answer_time: Duration::from_secs(10),
             max_jobs: 2,
             time_limit: None,
@@ -155,6 +163,8 @@ struct Shared {
     /// One permit for each search that may run.
     searches: Arc<Semaphore>,
     max_searches: usize,
+    /// One permit for each KiB of the bodies of requests that are held.
+    bodies: Arc<Semaphore>,
     /// Cancelled when the server ends; every page has a child of it.
     closing: CancellationToken,
 }
@@ -245,6 +255,7 @@ async fn run(
         max_pages: options.pages(),
         searches: Arc::new(Semaphore::new(options.searches())),
         max_searches: options.searches(),
+        bodies: Arc::new(Semaphore::new(BODIES >> 10)),
         closing: closing.clone(),
     };
     let mut router = router(shared, options.allowed_hosts.as_slice().into());

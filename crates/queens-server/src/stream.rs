@@ -15,9 +15,11 @@ use queens::{Question, Settings, ask_each};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::time::{Instant, interval_at};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 use tokio_util::sync::CancellationToken;
@@ -27,6 +29,9 @@ const CHUNK: usize = 32 << 10;
 
 /// Chunks that may wait for the reader.
 const WAITING: usize = 2;
+
+/// Time without a solution after which a page gets a line break: if its reader is gone, that shows.
+const BEAT: Duration = Duration::from_secs(2);
 
 /// What is written.
 pub(crate) struct Listed {
@@ -50,6 +55,7 @@ pub(crate) fn body(
     permit: OwnedSemaphorePermit,
 ) -> Body {
     let (sender, receiver) = mpsc::channel(WAITING);
+    let is_page = listed.format == Format::Html;
     let cancel = CancelToken::new();
     let raised = cancel.clone();
     let closed = closing.clone();
@@ -68,9 +74,10 @@ pub(crate) fn body(
             out.abandon(error);
         }
     });
-    let chunks = ReceiverStream::new(receiver).map(move |chunk| {
+    let beats = interval_at(Instant::now() + BEAT, BEAT);
+    let chunks = ReceiverStream::new(receiver).timeout_repeating(beats).filter_map(move |chunk| {
         let _lives_as_long_as_the_body = &guard;
-        chunk
+        chunk.map_or_else(|_| is_page.then(|| Ok(Bytes::from_static(b"\n"))), Some)
     });
     Body::from_stream(chunks)
 }
@@ -88,8 +95,8 @@ fn write_all(listed: &Listed, out: &mut Chunks) -> io::Result<()> {
         }
         written += 1;
         result = renderer.solution(placement, out);
-        // The first solution is shown at once, not when a chunk is full.
-        if written == 1 && result.is_ok() {
+        // The first solution is shown at once, not when a chunk is full. A chunk ends with a solution.
+        if result.is_ok() && (written == 1 || out.chunk.len() >= CHUNK) {
             result = out.flush();
         }
         if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -140,9 +147,6 @@ impl Chunks {
 impl Write for Chunks {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.chunk.extend_from_slice(bytes);
-        if self.chunk.len() >= CHUNK {
-            self.flush()?;
-        }
         Ok(bytes.len())
     }
 

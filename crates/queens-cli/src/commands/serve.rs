@@ -38,7 +38,7 @@ pub(crate) struct ServeArgs {
     /// The largest side of a board that the API takes
     #[arg(long, value_name = "SIZE", default_value_t = page().max_board, value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
     pub(crate) max_board: u32,
-    /// The longest request to the API, in bytes
+    /// The longest request to the API, in bytes; lists to verify may have four times as many, pictures 32 times
     #[arg(long, value_name = "BYTES", default_value_t = page().max_body, allow_negative_numbers = true)]
     pub(crate) max_body: usize,
     /// The longest time of an answer of the API; --time-limit bounds pages and jobs too

@@ -1,13 +1,14 @@
 //! Questions about a problem.
 
-use super::request::{How, Turn, field, named, names, object, problem as problem_of, small_enough, turn};
+use super::form::Sent;
+use super::request::{Asked, How, Turn, asked, field, named, names, problem as problem_of, small_enough};
 use crate::Shared;
 use crate::fault::Fault;
 use crate::stream;
 use axum::extract::{Request, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use queens::control::Outcome;
+use queens::control::{Outcome, Stop};
 use queens::document::{
     AnswerDocument, ClassesDocument, CountDocument, Document, ProblemDocument, TimeEstimateDocument,
     VerifyDocument,
@@ -20,7 +21,6 @@ use queens::symmetry::Symmetry;
 use queens::verify::Verifier;
 use queens::{CountOptions, Question, Settings, ask, plan, read};
 use serde::Deserialize;
-use serde_json::Value;
 use std::ops::ControlFlow;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, Type};
@@ -30,6 +30,8 @@ pub(super) struct ProblemRequest {
     /// The problem in any form that is read.
     problem: String,
 }
+
+impl Asked for ProblemRequest {}
 
 /// The problem, square by square.
 pub(super) fn problem(asked: &ProblemRequest, turn: &Turn) -> Result<ProblemDocument, Fault> {
@@ -65,6 +67,8 @@ pub(super) struct SolveRequest {
     #[serde(flatten)]
     how: How,
 }
+
+impl Asked for SolveRequest {}
 
 /// One solution, and what is known of the others.
 pub(super) fn solve(asked: &SolveRequest, turn: &Turn) -> Result<AnswerDocument, Fault> {
@@ -102,6 +106,8 @@ pub(super) struct CountRequest {
     #[serde(flatten)]
     pub(super) how: How,
 }
+
+impl Asked for CountRequest {}
 
 fn symmetries() -> Object {
     let what = "Count the solutions that this symmetry leaves as they are.";
@@ -148,6 +154,8 @@ pub(super) struct ClassesRequest {
     how: How,
 }
 
+impl Asked for ClassesRequest {}
+
 /// How many there are of each symmetry.
 pub(super) fn classes(asked: &ClassesRequest, turn: &Turn) -> Result<ClassesDocument, Fault> {
     let problem = problem_of(&asked.problem, turn.max_board)?;
@@ -169,10 +177,15 @@ pub(super) struct VerifyRequest {
     /// The problem in any form that is read; absent, the one that the solutions name, or queens on a board of their size.
     problem: Option<String>,
     #[schema(schema_with = solutions)]
-    solutions: Value,
+    solutions: Sent,
     /// The longest time, within the server's own.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
+}
+
+impl Asked for VerifyRequest {
+    /// All 14,200 solutions of 12 queens take 400 kB.
+    const SIZE: usize = 4;
 }
 
 fn solutions() -> Object {
@@ -184,10 +197,7 @@ fn solutions() -> Object {
 pub(super) fn verify(asked: &VerifyRequest, turn: &Turn) -> Result<VerifyDocument, Fault> {
     let problem = asked.problem.as_deref().map(|text| problem_of(text, turn.max_board)).transpose()?;
     let limits = How { seconds: asked.seconds, ..How::default() }.settings(&turn.limits)?.limits;
-    let text = match &asked.solutions {
-        Value::String(text) => text.clone(),
-        value => value.to_string(),
-    };
+    let Sent(text) = &asked.solutions;
     let mut verifier = Verifier::default();
     let (mut fits, mut outcome) = (Ok(()), Outcome::Exhausted);
     read::solutions(&mut text.as_bytes(), problem.as_ref(), &mut |found| {
@@ -218,16 +228,19 @@ pub(super) struct ListRequest {
     how: How,
 }
 
+impl Asked for ListRequest {}
+
 /// Solutions, one object a line, as they are found.
 pub(super) async fn list(State(shared): State<Shared>, request: Request) -> Result<Response, Fault> {
-    let asked: ListRequest = object(&shared, request).await?;
-    let problem = problem_of(&asked.problem, shared.max_board)?;
-    let question = if asked.fundamental { Question::Fundamental } else { Question::All };
-    plan(&problem, question, &asked.how.settings(&shared.limits)?).map_err(Fault::unanswerable)?;
-    let (turn, closing) = turn(&shared).await?;
-    let settings: Settings = asked.how.settings(&turn.limits)?;
-    let limit = asked.limit.unwrap_or(u64::MAX);
-    let listed = stream::Listed { problem, question, settings, limit, format: Format::Ndjson };
+    let prepared = asked(&shared, request, |asked: ListRequest, turn| {
+        let problem = problem_of(&asked.problem, turn.max_board)?;
+        let question = if asked.fundamental { Question::Fundamental } else { Question::All };
+        let settings: Settings = asked.how.settings(&turn.limits)?;
+        plan(&problem, question, &settings).map_err(Fault::unanswerable)?;
+        let limit = asked.limit.unwrap_or(u64::MAX);
+        Ok(stream::Listed { problem, question, settings, limit, format: Format::Ndjson })
+    });
+    let (listed, turn, closing) = prepared.await?;
     let content = [(header::CONTENT_TYPE, "application/x-ndjson")];
     let body = stream::body(listed, &shared, closing.disarm(), turn.seat, turn.permit);
     Ok((content, body).into_response())
@@ -244,14 +257,28 @@ pub(super) struct DrawRequest {
     format: String,
 }
 
+impl Asked for DrawRequest {}
+
+/// The most bytes of the pixels of a drawing: about 11 million pixels.
+const DRAWING: u64 = 32 << 20;
+
 /// A board, in a form that the command draws.
 pub(super) fn draw(asked: &DrawRequest, turn: &Turn) -> Result<Drawing, Fault> {
     let problem = problem_of(&asked.problem, turn.max_board)?;
     let format: Format = asked.format.parse().map_err(Fault::unanswerable)?;
+    let (rows, columns, queens) = (problem.rows(), problem.columns(), asked.queens.len());
+    let squares = u64::from(rows) * u64::from(columns);
+    if queens as u64 > squares {
+        return Err(Fault::unanswerable(format!(
+            "{queens} queens are too many for a board of {rows} x {columns}: draw at most {squares}"
+        )));
+    }
     let squares: Vec<Square> = asked.queens.iter().map(|&(row, column)| Square::new(row, column)).collect();
     if let Some(outside) = squares.iter().find(|&&square| !problem.contains(square)) {
         return Err(Fault::unanswerable(format!("there is no square {outside} on this board")));
     }
+    let memory = turn.limits.memory.map_or(DRAWING, |own| own.min(DRAWING));
+    let limits = turn.limits.clone().with_memory(memory);
     let mut bytes = Vec::new();
     if let Format::Json | Format::Ndjson = format {
         // Whether these queens are a solution is not asked: the document is that of a problem in which they are given.
@@ -260,13 +287,19 @@ pub(super) fn draw(asked: &DrawRequest, turn: &Turn) -> Result<Drawing, Fault> {
         document.write_json(&mut bytes).map_err(Fault::unanswerable)?;
         return Ok(Drawing { format: Format::Json, bytes });
     }
-    let mut renderer = render::renderer(format, &problem, Style::default());
+    let mut renderer = render::renderer_within(format, &problem, Style::default(), &limits);
     let summary = Summary { solutions: 1, outcome: Outcome::Found };
     renderer
         .begin(&mut bytes)
         .and_then(|()| renderer.solution(&Placement::new(squares), &mut bytes))
         .and_then(|()| renderer.end(&summary, &mut bytes))
-        .map_err(Fault::unanswerable)?;
+        .map_err(|error| match error.get_ref().and_then(|inner| inner.downcast_ref::<Stop>()) {
+            Some(stop) => Fault::unanswerable(format!(
+                "the picture is not drawn: {stop}; ask for svg or a smaller board, or give it more time \
+                 (`queens serve --answer-time TIME`)"
+            )),
+            None => Fault::unanswerable(error),
+        })?;
     Ok(Drawing { format, bytes })
 }
 

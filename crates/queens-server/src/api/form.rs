@@ -1,8 +1,10 @@
-//! What is sent, held against its description: which keys can stand there, which must, what each takes.
+//! What is sent, held against its description: which keys can stand there, which must, what each takes. The values are
+//! looked at as they were sent, as text, so nothing is made of what is not taken.
 
 use crate::fault::clip;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
-use serde_json::{Map, Value};
+use serde_json::Value;
+use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::fmt;
 use utoipa::openapi::{RefOr, Schema};
@@ -32,7 +34,7 @@ impl Form {
     ///
     /// # Errors
     /// The first key that cannot stand there, is missing, or has a value that it does not take.
-    pub(super) fn check(&self, entries: &Map<String, Value>) -> Result<(), String> {
+    pub(super) fn check(&self, Entries(entries): &Entries<'_>) -> Result<(), String> {
         let mut keys = Keys::new();
         self.gather(&self.schema, entries, &mut keys)?;
         if let Some(unknown) = entries.keys().find(|key| !keys.contains_key(key.as_str())) {
@@ -61,7 +63,7 @@ impl Form {
     fn gather<'f>(
         &'f self,
         schema: &'f Value,
-        entries: &Map<String, Value>,
+        entries: &BTreeMap<String, &RawValue>,
         keys: &mut Keys<'f>,
     ) -> Result<(), String> {
         let schema = self.resolved(schema);
@@ -74,8 +76,9 @@ impl Form {
             let all = all.join(", ");
             let sent =
                 entries.get(key).ok_or_else(|| format!("'{key}' is missing: it takes one of {all}"))?;
+            let word: Option<String> = serde_json::from_str(sent.get()).ok();
             let (choice, _) = choices()
-                .find(|&(_, (_, name))| sent == name)
+                .find(|&(_, (_, name))| word.as_deref() == Some(name))
                 .ok_or_else(|| format!("'{key}' takes one of {all}, not {}", shown(sent)))?;
             self.gather(choice, entries, keys)?;
         }
@@ -87,16 +90,14 @@ impl Form {
     }
 
     /// Whether `schema` takes `value`, which is called `name`.
-    fn check_value(&self, name: &str, schema: &Value, value: &Value) -> Result<(), String> {
+    fn check_value(&self, name: &str, schema: &Value, value: &RawValue) -> Result<(), String> {
         let schema = self.resolved(schema);
         if !takes(schema, value) {
             return Err(format!("{name} takes {}, not {}", taken(schema), shown(value)));
         }
-        for (at, item) in value.as_array().into_iter().flatten().enumerate() {
+        for (at, item) in items(schema, value).into_iter().enumerate() {
             let of_item = list(&schema["prefixItems"]).get(at).unwrap_or(&schema["items"]);
-            if !of_item.is_null() {
-                self.check_value(&format!("item {} of {name}", at + 1), of_item, item)?;
-            }
+            self.check_value(&format!("item {} of {name}", at + 1), of_item, item)?;
         }
         Ok(())
     }
@@ -132,22 +133,28 @@ fn largest(schema: &Value) -> u64 {
     }
 }
 
+/// The items of a list, if `schema` says what they are.
+fn items<'v>(schema: &Value, value: &'v RawValue) -> Vec<&'v RawValue> {
+    let is_said = schema["prefixItems"].is_array() || schema["items"].is_object();
+    let is_list = is_said && value.get().starts_with('[');
+    if is_list { serde_json::from_str(value.get()).unwrap_or_default() } else { Vec::new() }
+}
+
 /// Whether `schema` takes `value`, whatever items that has.
-fn takes(schema: &Value, value: &Value) -> bool {
-    let types = types(schema);
+fn takes(schema: &Value, value: &RawValue) -> bool {
+    let (types, text) = (types(schema), value.get());
+    let least = || schema["minimum"].as_f64().unwrap_or(f64::MIN);
     let is_of = |&kind: &&str| match kind {
-        "string" => value.is_string(),
-        "integer" => value.as_u64().is_some_and(|number| number <= largest(schema)),
-        "number" => {
-            value.as_f64().is_some_and(|number| number >= schema["minimum"].as_f64().unwrap_or(f64::MIN))
-        }
-        "boolean" => value.is_boolean(),
+        "string" => text.starts_with('"'),
+        "integer" => text.parse().is_ok_and(|number: u64| number <= largest(schema)),
+        "number" => text.parse().is_ok_and(|number: f64| number.is_finite() && number >= least()),
+        "boolean" => matches!(text, "true" | "false"),
         "array" => {
-            let items = list(&schema["prefixItems"]).len();
-            value.as_array().is_some_and(|found| items == 0 || found.len() == items)
+            let needed = list(&schema["prefixItems"]).len();
+            text.starts_with('[') && (needed == 0 || items(schema, value).len() == needed)
         }
-        "object" => value.is_object(),
-        _ => value.is_null(),
+        "object" => text.starts_with('{'),
+        _ => text == "null",
     };
     types.is_empty() || types.iter().any(is_of)
 }
@@ -174,16 +181,18 @@ fn taken(schema: &Value) -> String {
 }
 
 /// The beginning of a value as it was sent.
-fn shown(value: &Value) -> String {
-    let text = value.to_string();
-    let start = clip(&text, 40);
-    if start.len() < text.len() { start + "..." } else { start }
+fn shown(value: &RawValue) -> String {
+    let start = clip(value.get(), 40);
+    if start.len() < value.get().len() { start + "..." } else { start }
 }
 
-/// The keys and values of an object, no key twice.
-pub(super) struct Entries(pub(super) Map<String, Value>);
+/// The most keys of an object, more than any that is described.
+const MAX_KEYS: usize = 64;
 
-impl<'de> Deserialize<'de> for Entries {
+/// The keys and values of an object, no key twice. The values are pieces of the text that was sent.
+pub(super) struct Entries<'b>(pub(super) BTreeMap<String, &'b RawValue>);
+
+impl<'de> Deserialize<'de> for Entries<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(EntriesVisitor)
     }
@@ -192,20 +201,39 @@ impl<'de> Deserialize<'de> for Entries {
 struct EntriesVisitor;
 
 impl<'de> Visitor<'de> for EntriesVisitor {
-    type Value = Entries;
+    type Value = Entries<'de>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries, A::Error> {
-        let mut entries = Map::new();
-        while let Some((key, value)) = map.next_entry::<String, Value>()? {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries<'de>, A::Error> {
+        let mut entries = BTreeMap::new();
+        while let Some((key, value)) = map.next_entry::<String, &RawValue>()? {
             if entries.contains_key(&key) {
                 return Err(A::Error::custom(format!("the key '{}' stands twice", clip(&key, 40))));
+            }
+            if entries.len() == MAX_KEYS {
+                return Err(A::Error::custom(format!(
+                    "more than {MAX_KEYS} keys: no object here has so many"
+                )));
             }
             entries.insert(key, value);
         }
         Ok(Entries(entries))
+    }
+}
+
+/// A value that may be sent as text or as JSON: the text.
+#[derive(Debug)]
+pub(super) struct Sent(pub(super) String);
+
+impl<'de> Deserialize<'de> for Sent {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Box::<str>::from(Box::<RawValue>::deserialize(deserializer)?);
+        if text.starts_with('"') {
+            return serde_json::from_str(&text).map(Sent).map_err(D::Error::custom);
+        }
+        Ok(Sent(text.into()))
     }
 }

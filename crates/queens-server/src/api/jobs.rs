@@ -1,11 +1,12 @@
 //! Counts that take their time: begun, looked at, listened to, and ended.
 
 use super::ask::CountRequest;
-use super::request::object;
+use super::request::asked;
 use crate::Shared;
+use crate::connections::Connection;
 use crate::fault::Fault;
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, Request, State};
+use axum::extract::{Extension, Path, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use queens::ask;
@@ -26,6 +27,9 @@ const TELL_EVERY: Duration = Duration::from_millis(100);
 
 /// The time between two looks at the clock of a job whose engine tells nothing.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
+
+/// The longest time of a stream of events: who still listens then asks again, as browsers do by themselves.
+const EVENTS_TIME: Duration = Duration::from_secs(60);
 
 /// Jobs that have ended and are still known: the oldest is forgotten first.
 const REMEMBERED: usize = 100;
@@ -100,14 +104,16 @@ impl Jobs {
 
 /// Begins a count.
 pub(super) async fn begin(State(shared): State<Shared>, request: Request) -> Result<Response, Fault> {
-    let asked: CountRequest = object(&shared, request).await?;
-    let (problem, question) = asked.asked(shared.max_board)?;
-    let options = asked.options()?;
     let cancel = CancelToken::new();
     let mut limits = shared.limits.clone().with_cancel(cancel.clone());
     limits.time = shared.job_time;
-    let settings = asked.how.settings(&limits)?.with_threads(0);
-    queens::plan(&problem, question, &settings).map_err(Fault::unanswerable)?;
+    let prepared = asked(&shared, request, move |asked: CountRequest, turn| {
+        let (problem, question) = asked.asked(turn.max_board)?;
+        let settings = asked.how.settings(&limits)?.with_threads(0);
+        queens::plan(&problem, question, &settings).map_err(Fault::unanswerable)?;
+        Ok((problem, question, asked.options()?, settings))
+    });
+    let ((problem, question, options, settings), ..) = prepared.await?;
     let (sender, id, begun) = {
         let mut jobs = shared.jobs.lock();
         if jobs.values().filter(|job| !job.state.borrow().is_over()).count() >= shared.max_jobs {
@@ -208,20 +214,26 @@ pub(super) async fn cancel(State(shared): State<Shared>, Path(id): Path<String>)
     Ok(told_as_json(&state))
 }
 
-/// Tells of a job until it is over: events `progress`, and at last `end`.
-pub(super) async fn events(State(shared): State<Shared>, Path(id): Path<String>) -> Result<Response, Fault> {
+/// Tells of a job until it is over, or for some time: events `progress`, and at last `end`. The connection may be closed
+/// before, to make room for others.
+pub(super) async fn events(
+    State(shared): State<Shared>,
+    Extension(connection): Extension<Connection>,
+    Path(id): Path<String>,
+) -> Result<Response, Fault> {
     let job = shared.jobs.find(&id)?;
-    let seat = shared.seat()?;
+    let entry = connection.listens();
+    let begun = Instant::now();
     let mut is_over = false;
     let told = WatchStream::new(job.state)
         .take_while(move |state| {
-            let goes_on = !is_over;
+            let goes_on = !is_over && begun.elapsed() < EVENTS_TIME;
             is_over = state.is_over();
             goes_on
         })
         .throttle(TELL_EVERY)
         .map(move |state| {
-            let _held_while_told = &seat;
+            let _held_while_told = &entry;
             let name = if state.is_over() { "end" } else { "progress" };
             let data = serde_json::to_string(&state).unwrap_or_default();
             Ok::<_, Infallible>(Bytes::from(format!("event: {name}\ndata: {data}\n\n")))

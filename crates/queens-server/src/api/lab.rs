@@ -1,6 +1,6 @@
 //! The methods: what they are, their steps, how they compare and grow.
 
-use super::request::{How, Turn, problem as problem_of};
+use super::request::{Asked, How, Turn, problem as problem_of};
 use crate::fault::Fault;
 use queens::document::{
     CompareDocument, GrowthDocument, KnownDocument, MethodEntry, MethodsDocument, ProfileDocument, TracePage,
@@ -46,6 +46,8 @@ pub(super) struct TraceRequest {
     seconds: Option<f64>,
 }
 
+impl Asked for TraceRequest {}
+
 /// A page of the steps of a method. The method runs from its start each time: what is passed over costs its time.
 pub(super) fn trace(asked: &TraceRequest, turn: &Turn) -> Result<TracePage, Fault> {
     let problem = problem_of(&asked.problem, turn.max_board)?;
@@ -72,6 +74,8 @@ pub(super) struct CompareRequest {
     seconds: Option<f64>,
 }
 
+impl Asked for CompareRequest {}
+
 /// Methods on one problem, side by side.
 pub(super) fn compare(asked: &CompareRequest, turn: &Turn) -> Result<CompareDocument, Fault> {
     let problem = problem_of(&asked.problem, turn.max_board)?;
@@ -95,6 +99,8 @@ pub(super) struct GrowthRequest {
     #[schema(minimum = 0)]
     seconds: Option<f64>,
 }
+
+impl Asked for GrowthRequest {}
 
 /// How methods grow with the size of the board.
 pub(super) fn growth(asked: &GrowthRequest, turn: &Turn) -> Result<GrowthDocument, Fault> {
@@ -125,6 +131,8 @@ pub(super) struct ProfileRequest {
     #[schema(minimum = 0)]
     seconds: Option<f64>,
 }
+
+impl Asked for ProfileRequest {}
 
 /// The levels of the backtrack trees.
 pub(super) fn profile(asked: &ProfileRequest, turn: &Turn) -> Result<ProfileDocument, Fault> {

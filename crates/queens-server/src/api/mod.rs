@@ -14,7 +14,7 @@ mod request;
 mod search;
 
 pub(crate) use jobs::Jobs;
-pub(crate) use request::Json;
+pub(crate) use request::{Asked, Json};
 
 use crate::Shared;
 use crate::addresses::{Addresses, Told};
@@ -27,7 +27,6 @@ use jobs::JobState;
 use queens::document::{Document, VariantsDocument};
 use race::RaceRequest;
 use request::{Turn, answer};
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
@@ -55,8 +54,9 @@ pub(crate) fn addresses() -> Addresses {
         .object::<JobState>(202, "The job has begun; `location` is where it is.");
     let of_job =
         |told: Told| told.takes::<u64>("path", "id", "The number of the job.", &json!(1)).faults(&[404]);
-    let events =
-        Told::get("Tells of a job until it is over: server-sent events `progress`, and at last `end`.");
+    let events = Told::get(
+        "Tells of a job until it is over, or for a minute: server-sent events `progress`, and at last `end`.",
+    );
     let campaigns = Told::get("The campaigns that the server was told to show.");
     let status = Told::get("How far a campaign is, read from its shards two seconds ago at most.")
         .takes::<u64>("path", "id", "The number of the campaign.", &json!(1))
@@ -137,9 +137,7 @@ pub(crate) fn addresses() -> Addresses {
         )
         .at(
             "/jobs/{id}/events",
-            of_job(events)
-                .faults(&[503])
-                .events::<JobState>("The events; each holds the job.", &["progress", "end"]),
+            of_job(events).events::<JobState>("The events; each holds the job.", &["progress", "end"]),
             jobs::events,
         )
         .at("/campaigns", campaigns.document::<CampaignsDocument>(), campaigns::list)
@@ -161,7 +159,7 @@ impl Addresses {
         work: fn(&R, &Turn) -> Result<D, Fault>,
     ) -> Self
     where
-        R: DeserializeOwned + ToSchema + Send + 'static,
+        R: Asked,
         D: Document + ToSchema + 'static,
     {
         let told = Told::post(words).sends::<R>(example).document::<D>();

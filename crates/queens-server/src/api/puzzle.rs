@@ -1,7 +1,9 @@
 //! Region puzzles: read, solve, hint, explain, rate and make them.
 
-use super::request::{How, Turn, field, named, names};
+use super::form::Sent;
+use super::request::{Asked, How, Turn, field, named, names};
 use crate::fault::Fault;
+use axum::http::StatusCode;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use queens::document::{
@@ -14,7 +16,7 @@ use queens::puzzle::{
 };
 use queens::{Question, ask};
 use serde::Deserialize;
-use serde_json::Value;
+use std::borrow::Cow;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, Type};
 
@@ -22,7 +24,7 @@ use utoipa::openapi::schema::{Object, Type};
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct PuzzleRequest {
     #[schema(schema_with = board)]
-    puzzle: Option<Value>,
+    puzzle: Option<Sent>,
     /// A picture of the board instead, in base 64.
     png: Option<String>,
     /// The queens of each row, column and region, where the form does not say.
@@ -38,14 +40,26 @@ pub(super) struct PuzzleRequest {
     seconds: Option<f64>,
 }
 
+impl Asked for PuzzleRequest {
+    /// A picture.
+    const SIZE: usize = 32;
+}
+
 impl PuzzleRequest {
     fn position(&self, turn: &Turn) -> Result<Position, Fault> {
-        let bytes = match (&self.puzzle, &self.png) {
-            (Some(Value::String(text)), None) => text.clone().into_bytes(),
-            (Some(value), None) => value.to_string().into_bytes(),
+        let bytes: Cow<'_, [u8]> = match (&self.puzzle, &self.png) {
+            (Some(Sent(text)), None) if text.len() > turn.max_body => {
+                let (length, most) = (text.len(), turn.max_body);
+                return Err(Fault::new(
+                    StatusCode::PAYLOAD_TOO_LARGE,
+                    format!("'puzzle' has {length} bytes: at most {most} are taken (`--max-body`)"),
+                ));
+            }
+            (Some(Sent(text)), None) => text.as_bytes().into(),
             (None, Some(png)) => STANDARD
                 .decode(png)
-                .map_err(|error| Fault::unreadable(format!("'png' is not base 64: {error}")))?,
+                .map_err(|error| Fault::unreadable(format!("'png' is not base 64: {error}")))?
+                .into(),
             _ => {
                 return Err(Fault::unreadable("send either 'puzzle', text or JSON, or 'png', base 64"));
             }
@@ -145,6 +159,8 @@ pub(super) struct GenerateRequest {
     #[schema(minimum = 0)]
     seconds: Option<f64>,
 }
+
+impl Asked for GenerateRequest {}
 
 fn board() -> Object {
     let what =

@@ -1,6 +1,6 @@
 //! One method of a race, told of while it runs.
 
-use super::request::{How, object, problem as problem_of, turn};
+use super::request::{Asked, How, asked, problem as problem_of};
 use crate::Shared;
 use crate::fault::Fault;
 use axum::body::{Body, Bytes};
@@ -32,6 +32,8 @@ pub(super) struct RaceRequest {
     seconds: Option<f64>,
 }
 
+impl Asked for RaceRequest {}
+
 /// How far a method is.
 #[derive(Debug, Serialize)]
 struct Far {
@@ -43,17 +45,19 @@ struct Far {
 /// How far a method is, a line every 50 milliseconds, and at last what `/compare` says of it. What goes wrong on
 /// the way is told in a line `detail`.
 pub(super) async fn race(State(shared): State<Shared>, request: Request) -> Result<Response, Fault> {
-    let asked: RaceRequest = object(&shared, request).await?;
-    let problem = problem_of(&asked.problem, shared.max_board)?;
-    queens::find(&asked.method).map_err(Fault::unanswerable)?;
-    let (turn, guard) = turn(&shared).await?;
     let gauge = Gauge::default();
-    let how = How { seconds: asked.seconds, ..How::default() };
-    let settings = how.settings(&turn.limits.clone().with_gauge(gauge.clone()))?;
+    let shown = gauge.clone();
+    let prepared = asked(&shared, request, move |asked: RaceRequest, turn| {
+        let problem = problem_of(&asked.problem, turn.max_board)?;
+        queens::find(&asked.method).map_err(Fault::unanswerable)?;
+        let how = How { seconds: asked.seconds, ..How::default() };
+        Ok((problem, asked.method, how.settings(&turn.limits.clone().with_gauge(shown))?))
+    });
+    let ((problem, method, settings), turn, guard) = prepared.await?;
     let started = Instant::now();
     let mut running = tokio::task::spawn_blocking(move || {
         let _held_while_it_runs = turn;
-        let options = CompareOptions { engines: &[asked.method], all: false };
+        let options = CompareOptions { engines: &[method], all: false };
         match compare(&problem, options, &settings, &mut |_| {}) {
             Ok(document) => line(&document),
             Err(unsupported) => line(&serde_json::json!({ "detail": unsupported.to_string() })),

@@ -1,9 +1,10 @@
 //! From the bytes of a request to a search, and from its document to bytes.
 
 use super::form::{Entries, Form};
-use crate::Shared;
+use crate::connections::Held;
 use crate::fault::{Fault, clip};
-use axum::body::{Body, Bytes, HttpBody, to_bytes};
+use crate::{BODIES, Shared};
+use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -13,10 +14,12 @@ use queens::document::Document;
 use queens::problem::Problem;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::de::value::MapDeserializer;
 use serde_json::Value;
 use std::time::Duration;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
+use tokio_stream::StreamExt;
 use tokio_util::sync::DropGuard;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
@@ -101,14 +104,24 @@ pub(super) fn small_enough(problem: &Problem, max_board: u32) -> Result<(), Faul
     Ok(())
 }
 
-/// The object that a request sends.
+/// An object that requests send.
+pub(crate) trait Asked: DeserializeOwned + ToSchema + Send + 'static {
+    /// The longest body that holds one, in multiples of `--max-body`.
+    const SIZE: usize = 1;
+}
+
+/// The body of a request.
+struct Received {
+    bytes: Vec<u8>,
+    /// A permit for each KiB of them.
+    _room: OwnedSemaphorePermit,
+}
+
+/// Receives the body of a request, of `max` bytes at most.
 ///
 /// # Errors
-/// Another type of content, too many bytes, bytes that come too slowly, an object that is not as it is described.
-pub(super) async fn object<R: DeserializeOwned + ToSchema>(
-    shared: &Shared,
-    request: Request,
-) -> Result<R, Fault> {
+/// Another type of content, too many bytes, bytes that come too slowly, a body that breaks off, no room for it.
+async fn received(shared: &Shared, request: Request, max: usize) -> Result<Received, Fault> {
     let content = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let media = content.unwrap_or("").split(';').next().unwrap_or("").trim();
     // A page from elsewhere cannot send this type without asking first, and is told nothing then.
@@ -118,35 +131,54 @@ pub(super) async fn object<R: DeserializeOwned + ToSchema>(
             "send a JSON object, with content-type: application/json",
         ));
     }
-    let (body, max) = (request.into_body(), shared.max_body);
-    let too_long = || {
-        let detail = format!("the request is too long: at most {max} bytes are taken (`--max-body`)");
-        Fault::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
-    };
-    // What is announced to be too long is not waited for.
-    if body.size_hint().lower() > max as u64 {
-        return Err(too_long());
-    }
-    let Ok(bytes) = timeout(BODY_TIME, to_bytes(body, max)).await else {
+    timeout(BODY_TIME, gathered(shared, request.into_body(), max)).await.unwrap_or_else(|_| {
         let detail =
             format!("the request did not come within {} seconds: send it at once", BODY_TIME.as_secs());
-        return Err(Fault::new(StatusCode::REQUEST_TIMEOUT, detail));
+        Err(Fault::new(StatusCode::REQUEST_TIMEOUT, detail))
+    })
+}
+
+/// The bytes of `body`, `max` at most.
+async fn gathered(shared: &Shared, body: Body, max: usize) -> Result<Received, Fault> {
+    let too_long = || {
+        let detail = format!("the request is too long: at most {max} bytes are taken here (`--max-body`)");
+        Fault::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
     };
-    read(&bytes.map_err(|_| too_long())?)
+    let full = |_| Fault::busy("bytes of requests", BODIES, "all requests", "try again in a few seconds");
+    // What is announced to be too long is not waited for.
+    let announced = body.size_hint().lower();
+    if announced > max as u64 {
+        return Err(too_long());
+    }
+    let mut bytes = Vec::with_capacity(announced as usize);
+    let mut room = shared.bodies.clone().try_acquire_many_owned(0).map_err(full)?;
+    let mut pieces = body.into_data_stream();
+    while let Some(piece) = pieces.next().await {
+        let piece = piece
+            .map_err(|error| Fault::unreadable(format!("the body of the request is broken: {error}")))?;
+        if piece.len() > max - bytes.len() {
+            return Err(too_long());
+        }
+        let more = (bytes.len() + piece.len()).div_ceil(1 << 10) - room.num_permits();
+        room.merge(shared.bodies.clone().try_acquire_many_owned(more as u32).map_err(full)?);
+        bytes.extend_from_slice(&piece);
+    }
+    Ok(Received { bytes, _room: room })
 }
 
 /// The object that stands in `bytes`.
-fn read<R: DeserializeOwned + ToSchema>(bytes: &[u8]) -> Result<R, Fault> {
+fn read<R: Asked>(bytes: &[u8]) -> Result<R, Fault> {
     if !bytes.trim_ascii_start().starts_with(b"{") {
         return Err(Fault::unreadable(
             "this is no JSON object, which begins with {: /api shows what is asked for",
         ));
     }
-    let Entries(entries) = serde_json::from_slice(bytes)
+    let entries: Entries<'_> = serde_json::from_slice(bytes)
         .map_err(|error| Fault::unreadable(format!("this is no JSON that can be read: {error}")))?;
     Form::of::<R>().check(&entries).map_err(Fault::unreadable)?;
-    serde_json::from_value(Value::Object(entries))
-        .map_err(|error| Fault::unreadable(format!("this is not what is asked for: {error}")))
+    R::deserialize(MapDeserializer::new(entries.0.into_iter())).map_err(|error: serde_json::Error| {
+        Fault::unreadable(format!("this is not what is asked for: {error}"))
+    })
 }
 
 /// What a search holds: the right to run, given back when it ends, and its limits, which its client's going away
@@ -154,12 +186,14 @@ fn read<R: DeserializeOwned + ToSchema>(bytes: &[u8]) -> Result<R, Fault> {
 pub(super) struct Turn {
     pub(super) limits: Limits,
     pub(super) max_board: u32,
+    /// The most bytes of what is read as text.
+    pub(super) max_body: usize,
     pub(super) seat: OwnedSemaphorePermit,
     pub(super) permit: OwnedSemaphorePermit,
 }
 
 /// Waits for a turn. The guard belongs to the one that waits for the answer: dropped, it ends the search.
-pub(super) async fn turn(shared: &Shared) -> Result<(Turn, DropGuard), Fault> {
+async fn turn(shared: &Shared) -> Result<(Turn, DropGuard), Fault> {
     let seat = shared.seat()?;
     let permit = shared.permit().await?;
     let closing = shared.closing.child_token();
@@ -172,21 +206,24 @@ pub(super) async fn turn(shared: &Shared) -> Result<(Turn, DropGuard), Fault> {
     let mut limits = shared.limits.clone().with_cancel(cancel);
     limits.time.get_or_insert(shared.answer_time);
     let limits = limits.started();
-    Ok((Turn { limits, max_board: shared.max_board, seat, permit }, closing.drop_guard()))
+    let (max_board, max_body) = (shared.max_board, shared.max_body);
+    Ok((Turn { limits, max_board, max_body, seat, permit }, closing.drop_guard()))
 }
 
-/// Reads the object of a request, waits for a turn, and answers with what `work` makes of both.
-pub(super) async fn answer<R, T>(
-    shared: Shared,
-    request: Request,
-    work: impl FnOnce(&R, &Turn) -> Result<T, Fault> + Send + 'static,
-) -> Result<Response, Fault>
-where
-    R: DeserializeOwned + ToSchema + Send + 'static,
-    T: IntoResponse + Send + 'static,
-{
-    let object: R = object(&shared, request).await?;
-    worked(&shared, move |turn| work(&object, turn)).await.map(IntoResponse::into_response)
+/// Waits for a turn, and for what `work` makes of it on a thread of its own. The turn goes on with the result.
+async fn with_turn<T: Send + 'static>(
+    shared: &Shared,
+    work: impl FnOnce(&Turn) -> Result<T, Fault> + Send + 'static,
+) -> Result<(T, Turn, DropGuard), Fault> {
+    let (turn, ends_the_work_when_dropped) = turn(shared).await?;
+    let working = tokio::task::spawn_blocking(move || work(&turn).map(|result| (result, turn)));
+    let worked = working.await.unwrap_or_else(|_| {
+        Err(Fault::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the search failed: this is a fault of the program, please report what was asked",
+        ))
+    });
+    worked.map(|(result, turn)| (result, turn, ends_the_work_when_dropped))
 }
 
 /// Waits for a turn, and for what `work` makes of it on a thread of its own.
@@ -194,14 +231,34 @@ pub(super) async fn worked<T: Send + 'static>(
     shared: &Shared,
     work: impl FnOnce(&Turn) -> Result<T, Fault> + Send + 'static,
 ) -> Result<T, Fault> {
-    let (turn, _ends_the_work_when_dropped) = turn(shared).await?;
-    let working = tokio::task::spawn_blocking(move || work(&turn));
-    working.await.unwrap_or_else(|_| {
-        Err(Fault::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "the search failed: this is a fault of the program, please report what was asked",
-        ))
+    with_turn(shared, work).await.map(|(result, ..)| result)
+}
+
+/// Receives the object of a request, and waits for what `work` makes of it in a turn. It is read in that turn too.
+pub(super) async fn asked<R: Asked, T: Send + 'static>(
+    shared: &Shared,
+    request: Request,
+    work: impl FnOnce(R, &Turn) -> Result<T, Fault> + Send + 'static,
+) -> Result<(T, Turn, DropGuard), Fault> {
+    let body = received(shared, request, R::SIZE.saturating_mul(shared.max_body)).await?;
+    with_turn(shared, move |turn| {
+        let object = read(&body.bytes)?;
+        drop(body);
+        work(object, turn)
     })
+    .await
+}
+
+/// Answers the object of a request with what `work` makes of it. The answer keeps its seat until it is sent.
+pub(super) async fn answer<R: Asked, T: IntoResponse + Send + 'static>(
+    shared: Shared,
+    request: Request,
+    work: impl FnOnce(&R, &Turn) -> Result<T, Fault> + Send + 'static,
+) -> Result<Response, Fault> {
+    let (answer, turn, _) = asked(&shared, request, move |object, turn| work(&object, turn)).await?;
+    let mut response = answer.into_response();
+    response.extensions_mut().insert(Held::new(turn.seat));
+    Ok(response)
 }
 
 /// A document, as JSON.

@@ -1,6 +1,6 @@
 //! The steps of the general problem solver.
 
-use super::request::{How, Turn};
+use super::request::{Asked, How, Turn};
 use crate::fault::Fault;
 use queens::document::SearchPage;
 use queens::lab::{Classic, StepsWanted, search_steps};
@@ -30,6 +30,8 @@ pub(super) struct SearchRequest {
     #[schema(minimum = 0)]
     seconds: Option<f64>,
 }
+
+impl Asked for SearchRequest {}
 
 fn a_star() -> String {
     Strategy::AStar.to_string()

@@ -537,7 +537,7 @@ fn two_hundred_lists_run_at_once_beside_a_count() {
         let lists: Vec<_> = (0..200).map(|_| scope.spawn(ask)).collect();
         for list in lists {
             let list = list.join().expect("an answer");
-            assert_eq!((list.status, list.body.lines().count()), (200, 724 + 1));
+            assert_eq!((list.status, list.body.lines().count()), (200, 724 + 1), "{}", list.body);
             assert!(list.body.ends_with("{\"end\":\"exhausted\",\"solutions\":724}\n"));
         }
         assert_eq!(server.get("/healthz").status, 200);

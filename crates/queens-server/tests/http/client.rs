@@ -3,7 +3,7 @@
 use queens::control::CancelToken;
 use queens_server::{ServeOptions, serve};
 use std::io::{self, Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpStream};
 use std::sync::mpsc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -55,6 +55,16 @@ impl Server {
         Answer::read(self.send(method, target))
     }
 
+    /// Sends these bytes, ends the sending (but not the reading) if `is_half_closed`, and reads the whole answer.
+    pub(crate) fn raw(&self, sent: &[u8], is_half_closed: bool) -> Answer {
+        let mut stream = self.connect();
+        stream.write_all(sent).expect("the server reads");
+        if is_half_closed {
+            stream.shutdown(Shutdown::Write).expect("a socket");
+        }
+        Answer::read(stream)
+    }
+
     pub(crate) fn get(&self, target: &str) -> Answer {
         self.request("GET", target)
     }
@@ -83,10 +93,11 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// Reads all that comes.
+    /// Reads all that comes; interim responses are passed over.
     pub(crate) fn read(mut stream: TcpStream) -> Self {
         let mut text = String::new();
         stream.read_to_string(&mut text).expect("the server answers in text");
+        let text = text.trim_start_matches("HTTP/1.1 100 Continue\r\n\r\n");
         let (head, body) = text.split_once("\r\n\r\n").expect("a head and a body");
         let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
         Answer { status, head: head.to_lowercase(), body: body.to_owned() }

@@ -2,6 +2,7 @@
 
 use crate::client::{Answer, LONG, Server};
 use queens_server::ServeOptions;
+use serde_json::json;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -49,6 +50,57 @@ fn a_request_that_is_never_finished_is_given_up() {
     for stream in [&mut silent, &mut half_sent] {
         assert_eq!(stream.read(&mut [0; 64]).expect("an end, not a wait"), 0);
     }
+}
+
+/// A head, and one byte of a body of a hundred.
+fn begin_body(server: &Server) -> TcpStream {
+    let mut stream = server.connect();
+    // It may have been closed already, to make room.
+    let _ = write!(
+        stream,
+        "POST /api/v1/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{{"
+    );
+    stream
+}
+
+#[test]
+fn bodies_that_do_not_come_keep_nobody_out() {
+    for max_connections in [4, 64] {
+        let server = Server::with(ServeOptions { max_connections, ..ServeOptions::default() });
+        let _begun: Vec<TcpStream> = (0..200).map(|_| begin_body(&server)).collect();
+        let asked = Instant::now();
+        assert_eq!(server.get("/healthz").body, "ok\n", "{max_connections} connections");
+        assert_eq!(server.ask("count", &json!({ "problem": "8" }))["count"], 92);
+        // Those that wait are given up after ten seconds.
+        assert!(asked.elapsed() < Duration::from_secs(8), "{max_connections} connections");
+    }
+}
+
+#[test]
+fn a_body_that_never_comes_is_given_up() {
+    let server = Server::start(14, 1);
+    let answer = Answer::read(begin_body(&server));
+    assert_eq!(answer.status, 408, "{}", answer.body);
+}
+
+/// Those that listen make room for others: the one that has been listening longest first.
+#[test]
+fn listeners_keep_nobody_out() {
+    let server = Server::with(ServeOptions { max_connections: 16, ..ServeOptions::default() });
+    assert_eq!(server.post("jobs", &json!({ "problem": "24" })).status, 202);
+    let listen = || {
+        let mut stream = server.send("GET", "/api/v1/jobs/1/events");
+        stream.read_exact(&mut [0; 64]).expect("the beginning of the events");
+        stream
+    };
+    let mut listeners: Vec<TcpStream> = (0..40).map(|_| listen()).collect();
+    assert_eq!(server.get("/healthz").status, 200);
+    assert_eq!(server.ask("count", &json!({ "problem": "8" }))["count"], 92);
+    assert_eq!(server.get("/queens?boardsize=4").status, 200);
+    // The first is closed, the last still listens.
+    let _ = listeners[0].read_to_end(&mut Vec::new());
+    listeners[39].read_exact(&mut [0; 4096]).expect("events");
+    assert_eq!(server.request("DELETE", "/api/v1/jobs/1").status, 200);
 }
 
 #[test]

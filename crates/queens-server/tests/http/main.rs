@@ -1,9 +1,12 @@
 //! The server over real connections.
 
 mod api;
+mod bodies;
 mod client;
 mod crowds;
 mod description;
+mod drawings;
+mod half_closed;
 mod pages;
 mod refusals;
 mod stylesheet;

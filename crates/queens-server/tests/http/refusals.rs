@@ -97,6 +97,12 @@ fn what_is_wrong_is_told_as_a_problem_document() {
         ("list", json!({ "problem": "8", "engine": "join" }), 422, "join"),
         ("draw", json!({ "problem": "4", "queens": [[9, 9]], "format": "svg" }), 422, "no square"),
         ("trace", json!({ "problem": "8", "method": "join" }), 422, "join"),
+        (
+            "draw",
+            json!({ "problem": "2", "queens": [[0, 0], [0, 1], [1, 0], [1, 1], [0, 0]], "format": "svg" }),
+            422,
+            "5 queens are too many for a board of 2 x 2: draw at most 4",
+        ),
         ("growth", json!({ "sizes": [5, 4] }), 422, "from 5 to 4"),
         ("puzzle/solve", json!({}), 400, "either"),
         ("puzzle/solve", json!({ "puzzle": "AAB\nAB\nCCC" }), 422, "line 2"),
@@ -110,7 +116,7 @@ fn what_is_wrong_is_told_as_a_problem_document() {
             "count",
             json!({ "problem": "8".repeat(2_000) }),
             413,
-            "at most 1000 bytes are taken (`--max-body`)",
+            "at most 1000 bytes are taken here (`--max-body`)",
         ),
     ] {
         let answer = server.post(question, &body);
@@ -203,17 +209,60 @@ fn a_body_that_is_announced_too_long_is_not_waited_for() {
     .expect("sent");
     let answer = Answer::read(stream);
     assert_eq!(answer.status, 413, "{}", answer.body);
-    assert!(answer.body.contains("at most 1000 bytes are taken (`--max-body`)"), "{}", answer.body);
+    assert!(answer.body.contains("at most 1000 bytes are taken here (`--max-body`)"), "{}", answer.body);
 }
 
-/// A page from elsewhere cannot drive the server.
+/// A page from elsewhere cannot drive the server, whatever it asks and however the browser says where it is from.
 #[test]
 fn pages_from_elsewhere_are_refused() {
-    let server = Server::start(14, 4);
-    for (origin, status) in [("http://evil.example", 403), ("null", 403), ("http://localhost:8080", 200)] {
-        let mut stream = server.connect();
-        write!(stream, "GET /api/v1/known HTTP/1.0\r\nHost: localhost\r\nOrigin: {origin}\r\n\r\n")
-            .expect("sent");
-        assert_eq!(Answer::read(stream).status, status, "{origin}");
+    let allowed_hosts = vec!["queens.example".to_owned()];
+    let server = Server::with(ServeOptions { allowed_hosts, ..ServeOptions::default() });
+    for (host, origin, status) in [
+        ("localhost:8080", "Origin: http://localhost:8080\r\n", 200),
+        ("127.0.0.1:8080", "Origin: http://127.0.0.1:8080\r\n", 200),
+        ("localhost", "Origin: http://localhost\r\n", 200),
+        ("localhost", "", 200),
+        ("127.0.0.1:8080", "Origin: https://queens.example\r\n", 200),
+        ("localhost:8080", "Origin: http://localhost:3000\r\n", 403),
+        ("localhost:8080", "Origin: http://127.0.0.1:8080\r\n", 403),
+        ("localhost:8080", "Origin: http://192.0.2.7:8080\r\n", 403),
+        ("localhost:8080", "Origin: http://evil.example\r\n", 403),
+        ("localhost:8080", "Origin: http://evil.example:8080\r\n", 403),
+        ("localhost:8080", "Origin: null\r\n", 403),
+        ("localhost:8080", "Origin:\r\n", 403),
+        ("localhost:8080", "Origin: http://localhost:8080\r\nOrigin: http://evil.example\r\n", 403),
+    ] {
+        let body = "{\"problem\":\"4\"}";
+        for asked in [
+            format!("GET /api/v1/known HTTP/1.1\r\nHost: {host}\r\n{origin}\r\n"),
+            format!("GET /queens?boardsize=4 HTTP/1.1\r\nHost: {host}\r\n{origin}\r\n"),
+            format!(
+                "POST /api/v1/count HTTP/1.1\r\nHost: {host}\r\n{origin}Content-Type: application/json\r\n\
+                 Content-Length: {}\r\n\r\n{body}",
+                body.len()
+            ),
+        ] {
+            assert_eq!(server.raw(asked.as_bytes(), false).status, status, "{asked}");
+        }
     }
+    // Asking (GET) changes nothing; what changes something has methods of its own.
+    let deleted = "DELETE /api/v1/jobs/1 HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\n\r\n";
+    assert_eq!(server.raw(deleted.as_bytes(), false).status, 403);
+}
+
+/// What is sent comes back, but a terminal that prints it obeys nothing of it.
+#[test]
+fn control_characters_come_back_as_escapes() {
+    let server = Server::start(14, 4);
+    for (asked, shown) in [
+        ("GET /api/v1/jobs/%1B%5B2J%C2%9B31m", "there is no job \\u{1b}[2J\\u{9b}31m"),
+        ("GET /queens?boardsize=%1B%5B2J%C2%9B31m", "'\\u{1b}[2J\\u{9b}31m' is not a valid board size"),
+    ] {
+        let answer = server.raw(format!("{asked} HTTP/1.0\r\nHost: localhost\r\n\r\n").as_bytes(), false);
+        let body = answer.body.replace("\\\\", "\\").replace("&#39;", "'");
+        assert!(body.contains(shown), "{}", answer.body);
+        assert!(!answer.body.contains(['\u{1b}', '\u{9b}']), "{}", answer.body);
+    }
+    let named = server.post("count", &serde_json::json!({ "problem": "8", "\u{9b}2J\u{7f}": 1 }));
+    assert!(named.status == 400 && !named.body.contains(['\u{9b}', '\u{7f}']), "{}", named.body);
 }
