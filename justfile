@@ -16,6 +16,10 @@ checks:
 test:
     .ci/run tests
 
+# Random questions against a brute-force oracle that shares no code with the library; a few thousand of them are in `test`.
+oracle questions="100000" seed="2":
+    ORACLE_QUESTIONS={{questions}} ORACLE_SEED={{seed}} cargo test -p queens --test oracle -- --ignored --nocapture
+
 # Format and lints.
 lint:
     .ci/run lint

@@ -67,10 +67,7 @@ impl Answer {
     fn board(&self) -> Arc<Board> {
         let pawns = match (&self.found.detail, self.question) {
             (Detail::Pawns(pawns), _) => pawns,
-            (_, Question::Maximum) => {
-                let any = self.problem.with_total(Bounds::ANY);
-                return any.map_or_else(|_| Arc::clone(&self.problem), Arc::new);
-            }
+            (_, Question::Maximum) => return Arc::new(self.question.put_to(&self.problem)),
             _ => return Arc::clone(&self.problem),
         };
         let size = self.problem.rows();

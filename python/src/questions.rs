@@ -37,8 +37,7 @@ impl Raise for Vain {
 fn asked(py: Python<'_>, problem: &Arc<Problem>, question: Question, how: &How) -> PyResult<Answer> {
     let put_to = Arc::clone(problem);
     let work = move |settings: &Settings| {
-        let put = question.put_to(&put_to).map_err(|error| Vain::Error(error.to_string()))?;
-        Ok::<_, Vain>(queens::ask(&put, question, settings)?)
+        Ok::<_, Vain>(queens::ask(&question.put_to(&put_to), question, settings)?)
     };
     how.run(py, work, |found| Ok(Answer::new(problem, question, found)))
 }

@@ -283,8 +283,14 @@ impl Constraints {
         };
         let mapped = |numbers: &[usize]| numbers.iter().map(|&n| images[n]).collect::<BTreeSet<usize>>();
         let unit_sets = |map: &dyn Fn(&UnitSquares) -> BTreeSet<usize>| {
-            let mut sets: Vec<_> =
-                self.units.iter().map(|u| (u.bounds.low(), u.bounds.high(), map(u))).collect();
+            // Regions belong to the board, so that none comes to lie on a row.
+            let kind = |unit: &UnitSquares| match unit.unit {
+                Unit::Row(_) | Unit::Column(_) => 0,
+                Unit::Region(_) => 1,
+                Unit::Total => 2,
+            };
+            let key = |u: &UnitSquares| (kind(u), u.bounds.low(), u.bounds.high(), map(u));
+            let mut sets: Vec<_> = self.units.iter().map(key).collect();
             sets.sort_unstable();
             sets
         };

@@ -186,22 +186,10 @@ impl Sequence {
         expected.is_ok_and(|expected| {
             problem.edges() == expected.edges()
                 && problem.piece() == expected.piece()
-                && tight_units(problem) == tight_units(&expected)
+                && problem.tight_units() == expected.tight_units()
                 && problem.has_squares_of(&expected)
         })
     }
-}
-
-/// The demands, where a piece that strikes along whole lines says itself that a line takes only one.
-fn tight_units(problem: &Problem) -> Units {
-    let piece = problem.piece();
-    let tight = |bounds: Bounds, strikes: bool| match Bounds::new(bounds.low(), bounds.high().min(1)) {
-        Ok(tight) if strikes => tight,
-        _ => bounds,
-    };
-    let units = problem.units();
-    let row = tight(units.row, piece.strikes_along(0, 1));
-    Units { row, column: tight(units.column, piece.strikes_along(1, 0)), ..units }
 }
 
 /// The published number of all solutions of `problem`, if it is a well-known one: a preset, or a
@@ -220,7 +208,7 @@ pub fn published(problem: &Problem) -> Option<Published> {
 /// As [`published`].
 #[must_use]
 pub fn maximal(problem: &Problem) -> Option<Published> {
-    find(&MAXIMAL, &problem.with_total(Bounds::ANY).ok()?)
+    find(&MAXIMAL, &problem.with_any_number())
 }
 
 /// The published largest number of queens that can stand on the board of `problem`, whatever it says of the
@@ -230,7 +218,7 @@ pub fn maximal(problem: &Problem) -> Option<Published> {
 /// As [`published`].
 #[must_use]
 pub fn maximum(problem: &Problem) -> Option<Published> {
-    find(&MAXIMA, &problem.with_total(Bounds::ANY).ok()?)
+    find(&MAXIMA, &problem.with_any_number())
 }
 
 fn find(sequences: &[Sequence], problem: &Problem) -> Option<Published> {
@@ -261,7 +249,7 @@ fn is_rooks(problem: &Problem) -> bool {
 }
 
 /// The published number of solutions that a symmetry leaves as they are: queens under a half and a quarter turn
-/// (A032522, A033148), and as many rooks as rows under those (A037223, A037224).
+/// (A032522, A033148), and as many rooks as rows under those (A037223, A037224), on square boards.
 #[must_use]
 pub fn fixed_by(problem: &Problem, symmetry: Symmetry) -> Option<Published> {
     let name = match (symmetry, problem.is_standard(), is_rooks(problem)) {
@@ -271,7 +259,7 @@ pub fn fixed_by(problem: &Problem, symmetry: Symmetry) -> Option<Published> {
         (Symmetry::QuarterTurn, _, true) => "A037224",
         _ => return None,
     };
-    value(name, &problem.rows().to_string())
+    side(problem).and_then(|side| value(name, &side))
 }
 
 /// How many fundamental solutions of `problem` are of `class`: of superqueens A352661 to A352663; of two queens or more
@@ -279,9 +267,7 @@ pub fn fixed_by(problem: &Problem, symmetry: Symmetry) -> Option<Published> {
 /// holds 8, 4 or 2.
 #[must_use]
 pub fn fundamental_of_class(problem: &Problem, class: SymmetryClass) -> Option<u128> {
-    if problem.rows() < 2 {
-        return None;
-    }
+    let side = side(problem).filter(|_| problem.rows() >= 2)?;
     if is_preset(problem, Preset::Superqueens) {
         let name = match class {
             SymmetryClass::Ordinary => "A352663",
@@ -289,7 +275,7 @@ pub fn fundamental_of_class(problem: &Problem, class: SymmetryClass) -> Option<u
             SymmetryClass::Rotary => "A352661",
             SymmetryClass::Reflective => return Some(0),
         };
-        return Some(value(name, &problem.rows().to_string())?.value);
+        return Some(value(name, &side)?.value);
     }
     if !problem.is_standard() {
         return None;

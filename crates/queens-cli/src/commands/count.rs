@@ -88,7 +88,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     }
     let problem = args.problem.problem(console)?;
     let question = args.question()?;
-    let problem = question.put_to(&problem).map_err(Failure::input)?;
+    let problem = question.put_to(&problem);
     let answer = count(&problem, question, &settings, console)?;
     let published = args.published(question, &problem);
     if args.fundamental || args.by_class {
@@ -305,7 +305,7 @@ fn table(
     let (mut exit, mut differing) = (Exit::Answered, Vec::new());
     for (size, problem) in sizes {
         let question = args.question()?;
-        let problem = question.put_to(&problem).map_err(Failure::input)?;
+        let problem = question.put_to(&problem);
         let answer = count(&problem, question, settings, console)?;
         let counted = args.options().number(&answer);
         if !answer.is_complete() {

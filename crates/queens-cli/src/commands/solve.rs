@@ -275,8 +275,7 @@ fn maximum(
     settings.limits.time = settings.limits.time.or(within);
     let most = ask(problem, Question::Maximum, &settings).map_err(Failure::input)?;
     drop(progress);
-    let any_number = problem.with_total(Bounds::ANY).map_err(Failure::input)?;
-    write_one(&any_number, &most, format, console)?;
+    write_one(&Question::Maximum.put_to(problem), &most, format, console)?;
     let shown =
         most.certificate.as_ref().map_or(String::new(), |shown| format!(" (proved by {})", shown.means()));
     console.say(match (&most.first, most.outcome) {

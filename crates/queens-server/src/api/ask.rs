@@ -84,6 +84,8 @@ pub(super) fn solve(asked: &SolveRequest, turn: &Turn) -> Result<AnswerDocument,
             )));
         }
     };
+    // The document names the problem that its queens solve.
+    let problem = question.put_to(&problem);
     let answer = ask(&problem, question, &asked.how.settings(&turn.limits)?).map_err(Fault::unanswerable)?;
     Ok(AnswerDocument::new(&problem, question, &answer))
 }
@@ -122,7 +124,7 @@ impl CountRequest {
     pub(super) fn asked(&self, max_board: u32) -> Result<(Problem, Question), Fault> {
         let problem = problem_of(&self.problem, max_board)?;
         let question = self.options()?.question().map_err(Fault::unanswerable)?;
-        Ok((question.put_to(&problem).map_err(Fault::unanswerable)?, question))
+        Ok((question.put_to(&problem), question))
     }
 
     /// What is to be counted.

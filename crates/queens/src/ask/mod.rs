@@ -6,6 +6,7 @@
 mod calls;
 mod dispatch;
 mod lexicographic;
+mod like_lines;
 mod solutions;
 mod stream;
 
@@ -63,16 +64,27 @@ pub fn ask_each(
 ) -> Result<Answer, Unsupported> {
     let started = Instant::now();
     let limits = settings.limits.started();
+    let mut spent = Statistics::default();
+    let rewritten = match question {
+        Question::Fundamental | Question::Classes => {
+            like_lines::like_lines(problem, &limits, settings, &mut spent)?
+        }
+        _ => Ok(None),
+    };
+    let (rewritten, stopped) = rewritten.map_or_else(|stop| (None, Some(stop)), |like| (like, None));
+    let problem = rewritten.as_ref().unwrap_or(problem);
     let Plan { problem: searched, stages, mut why, inner, threads, .. } = plan(problem, question, settings)?;
     let settings = Settings { limits, threads, engine: inner.map(str::to_owned), ..settings.clone() };
-    let orbits = match question {
+    let orbits = match (question, stopped) {
         // The symmetries are those of the problem as it was asked.
-        Question::Fundamental | Question::Classes => Orbits::within(problem, &settings.limits)?.map(Some),
-        _ => Ok(None),
+        (Question::Fundamental | Question::Classes, None) => {
+            Orbits::within(problem, &settings.limits)?.map(Some)
+        }
+        (_, None) => Ok(None),
+        (_, Some(stop)) => Err(stop),
     };
     let (orbits, stopped) = orbits.map_or_else(|stop| (None, Some(stop)), |orbits| (orbits, None));
     let mut task = Task::new(&searched, question, &settings, ask, orbits.as_ref(), each);
-    let mut spent = Statistics::default();
     let mut stages = stages.into_iter().peekable();
     loop {
         let Some(stage) = stages.next() else { unreachable!("a plan has a stage") };

@@ -1,8 +1,9 @@
 //! Counting the sets to which no piece can be added.
 //!
-//! Such a set attacks or holds every square that pieces may stand on. So some square that is neither is taken at
-//! each step, with the fewest choices left, and each choice is tried: a piece there, or on a square that attacks
-//! it. A square that was tried is left empty from then on, and must be attacked in the end. (Bron and Kerbosch,
+//! A piece reaches the squares that it attacks, and those of its row, column or region if that takes one piece at the
+//! most. A maximal set reaches or holds every square that pieces may stand on. So some square that is neither is taken at
+//! each step, with the fewest choices left, and each choice is tried: a piece there, or on a square that reaches
+//! it. A square that was tried is left empty from then on, and must be reached in the end. (Bron and Kerbosch,
 //! "Finding all cliques of an undirected graph", Communications of the ACM 16, 1973, in the complement of the graph
 //! of attacks; the choice of the square after Tomita, Tanaka and Takahashi 2006.)
 
@@ -44,21 +45,23 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
         return Err(Unsupported::new(ID, Parameter::Givens, reason));
     }
     let units = problem.units();
-    let is_implied = |bounds: Bounds, (rows, columns)| {
-        bounds == Bounds::AT_MOST_ONE && problem.piece().strikes_along(rows, columns) && !problem.has_walls()
-    };
-    for (parameter, bounds, is_implied) in [
-        (Parameter::Rows, units.row, is_implied(units.row, (0, 1))),
-        (Parameter::Columns, units.column, is_implied(units.column, (1, 0))),
-        (Parameter::Regions, units.region, false),
-        (Parameter::Total, units.total, false),
-    ] {
-        if bounds != Bounds::ANY && !is_implied {
+    for (parameter, bounds) in
+        [(Parameter::Rows, units.row), (Parameter::Columns, units.column), (Parameter::Regions, units.region)]
+    {
+        if bounds.low() > 0 || !(bounds.high() <= 1 || bounds == Bounds::ANY) {
             let reason = format!(
-                "it counts maximal sets where lines and the board take any number, not {bounds}: leave the number out"
+                "it counts maximal sets where a row, column or region takes at most one or any number, not {bounds}: \
+                 leave the number out"
             );
             return Err(Unsupported::new(ID, parameter, reason));
         }
+    }
+    if units.total != Bounds::ANY {
+        let reason = format!(
+            "it counts maximal sets where the board takes any number, not {}: leave the number out",
+            units.total
+        );
+        return Err(Unsupported::new(ID, Parameter::Total, reason));
     }
     if ferrers::accepts(problem).is_ok() {
         return Ok(());
@@ -77,7 +80,8 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 /// their lines where those are nested ([`ferrers::maximal`]).
 ///
 /// # Errors
-/// A problem with demands on lines, regions or the board, or with given pieces; more than 1,024 squares.
+/// A row, column or region that takes anything but at most one or any number; a demand on the board; given pieces; more
+/// than 1,024 squares.
 ///
 /// # Complexity
 /// A few steps for each set. O(squares^2) bits.
@@ -125,31 +129,31 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<MaximalReport, Unsupp
 
 type Set<const W: usize> = [u64; W];
 
-/// For each square those that a piece on it holds or attacks.
 struct Graph<const W: usize> {
+    /// For each square those that a piece on it holds or reaches.
     reached: Vec<Set<W>>,
+    /// The squares that pieces may stand on.
+    open: Set<W>,
     found: u128,
 }
 
 impl<const W: usize> Graph<W> {
     fn of(form: &Constraints) -> Self {
-        let reached = |square| {
+        let set = |squares: &mut dyn Iterator<Item = usize>| {
             let mut set = [0; W];
-            form.conflicts(square)
-                .ones()
-                .chain([square])
-                .for_each(|other| set[other / 64] |= 1 << (other % 64));
+            squares.for_each(|square| set[square / 64] |= 1 << (square % 64));
             set
         };
-        Graph { reached: (0..form.squares().len()).map(reached).collect(), found: 0 }
+        let clashes = form.clashes();
+        let reached = clashes.iter().enumerate().map(|(at, others)| set(&mut others.ones().chain([at])));
+        let closed = form.units().iter().filter(|unit| unit.bounds.high() == 0);
+        let closed = set(&mut closed.flat_map(|unit| unit.squares.iter().copied()));
+        let all: Set<W> = set(&mut (0..clashes.len()));
+        Graph { reached: reached.collect(), open: std::array::from_fn(|i| all[i] & !closed[i]), found: 0 }
     }
 
     fn count(mut self, meter: &mut Meter<'_>) -> (u128, Step) {
-        let all = std::array::from_fn(|word| match self.reached.len().saturating_sub(64 * word) {
-            64.. => u64::MAX,
-            bits => (1 << bits) - 1,
-        });
-        let step = self.sets(all, [0; W], meter);
+        let step = self.sets(self.open, [0; W], meter);
         (self.found, step)
     }
 

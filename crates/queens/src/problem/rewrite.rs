@@ -49,15 +49,58 @@ impl Problem {
         problem.with_valid_givens()
     }
 
+    /// This problem with other demands.
+    ///
+    /// # Errors
+    /// More given queens than the demands allow.
+    pub(crate) fn with_units(&self, units: Units) -> Result<Self, ProblemError> {
+        Problem { units, ..self.clone() }.with_valid_givens()
+    }
+
+    /// This problem for sets of any number of queens: rows and columns may stay empty, and the demand on the whole board is
+    /// dropped. No row or column takes more queens than before, and regions take as many as before.
+    ///
+    /// ```
+    /// use queens::problem::{Bounds, Problem};
+    ///
+    /// let any: Problem = "rooks 3\nrows: 1\ntotal: 2".parse::<Problem>()?.with_any_number();
+    /// assert_eq!((any.units().row, any.units().total), (Bounds::AT_MOST_ONE, Bounds::ANY));
+    /// # Ok::<(), queens::problem::ProblemTextError>(())
+    /// ```
+    #[must_use]
+    pub fn with_any_number(&self) -> Self {
+        let Units { row, column, .. } = self.units;
+        let (row, column) = (Bounds::at_most(row.high()), Bounds::at_most(column.high()));
+        Problem { units: Units { row, column, total: Bounds::ANY, ..self.units }, ..self.clone() }
+    }
+
+    /// The demands of this problem, where a line along which the piece strikes takes one queen at the most: attack
+    /// allows no more, if no wall parts the line.
+    #[must_use]
+    pub(crate) fn tight_units(&self) -> Units {
+        let tight = |bounds: Bounds, strikes: bool| match bounds.and(Bounds::AT_MOST_ONE) {
+            Some(tight) if strikes && !self.has_walls() => tight,
+            _ => bounds,
+        };
+        let row = tight(self.units.row, self.piece.strikes_along(0, 1));
+        Units { row, column: tight(self.units.column, self.piece.strikes_along(1, 0)), ..self.units }
+    }
+
+    /// This problem for solutions with as many queens in its rows as in its columns: both take what both may take. None if
+    /// there is no such number, or if the given queens exceed it.
+    #[must_use]
+    pub(crate) fn with_like_lines(&self) -> Option<Self> {
+        let Units { row, column, .. } = self.normalized().tight_units();
+        let both = row.and(column)?;
+        self.with_units(Units { row: both, column: both, ..self.units }).ok()
+    }
+
     /// This problem, its demand on the whole board restated for lines where it can be: as many queens as rows, with
     /// one in each at the most, are one in each, and the same for columns. No solution is lost or added.
     ///
     /// One stands in each line at the most because the line takes no more, or because the piece strikes along it
     /// and no wall parts it. A line that must take none, or two, is left as it is.
     ///
-    /// What this returns may have more symmetries than the problem as asked, for demands that differ may become
-    /// equal. Orbits and classes are those of the problem as asked: give [`Orbits::of`](crate::orbit::Orbits::of)
-    /// that one.
     #[must_use]
     pub fn normalized(&self) -> Self {
         let (total, mut problem) = (self.units.total, self.clone());

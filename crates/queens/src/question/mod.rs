@@ -14,7 +14,7 @@ pub use settings::{Listener, Settings};
 
 use crate::constraints::Constraints;
 use crate::parallel::Asked;
-use crate::problem::{Bounds, Problem, ProblemError, Units};
+use crate::problem::{Bounds, Problem, Units};
 use crate::symmetry::Symmetry;
 use std::fmt;
 
@@ -45,9 +45,11 @@ pub enum Question {
     Classes,
     /// How many solutions a symmetry of the board leaves as they are.
     FixedBy(Symmetry),
-    /// The most queens that can stand together: rows and columns may stay empty.
+    /// The most queens that can stand together: rows and columns may stay empty, but take no more than they did
+    /// ([`Problem::with_any_number`]).
     Maximum,
-    /// How many sets of queens there are to which none can be added, of any number.
+    /// How many sets of queens there are to which none can be added, of any number: each queen more would be attacked, or
+    /// be one too many in her row, column or region.
     Maximal,
     /// How many ways to place this many pawns and as many queens more, on the standard board; up to symmetry too.
     WithPawns(u32),
@@ -95,15 +97,13 @@ impl Question {
         if is_any { Question::Maximum } else { Question::One }
     }
 
-    /// The problem as this question is put to it: [`Question::Maximal`] asks for sets of any number, where the problem
-    /// names none.
-    ///
-    /// # Errors
-    /// As [`Problem::with_total`].
-    pub fn put_to(self, problem: &Problem) -> Result<Problem, ProblemError> {
+    /// The problem as this question is put to it: [`Question::Maximum`] asks for sets of any number, and so does
+    /// [`Question::Maximal`] if the problem names none. See [`Problem::with_any_number`].
+    #[must_use]
+    pub fn put_to(self, problem: &Problem) -> Problem {
         match (self, problem.units().total) {
-            (Question::Maximal, Bounds::ANY) => problem.with_total(Bounds::ANY),
-            _ => Ok(problem.clone()),
+            (Question::Maximum, _) | (Question::Maximal, Bounds::ANY) => problem.with_any_number(),
+            _ => problem.clone(),
         }
     }
 

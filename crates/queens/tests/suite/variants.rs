@@ -460,7 +460,7 @@ proptest! {
         if inclusion_exclusion::accepts(&problem).is_ok() {
             prop_assert_eq!(few_queens(&problem), all.len() as u128, "{}", problem);
         }
-        let any = problem.with_total(Bounds::ANY).unwrap();
+        let any = problem.with_any_number();
         let Some(all) = common::all_solutions(&any, 3_000) else { return Ok(()) };
         let most = queens::maximum(&problem, &Settings::default()).unwrap();
         prop_assert_eq!(most.outcome, Outcome::Exhausted);

@@ -114,10 +114,10 @@ fn attacked_sets(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Bounds, Preset, Problem};
+    use crate::problem::{Preset, Problem};
 
     fn bound(problem: &Problem) -> u32 {
-        most_queens(&Constraints::of(&problem.with_total(Bounds::ANY).unwrap()).unwrap(), &Limits::default())
+        most_queens(&Constraints::of(&problem.with_any_number()).unwrap(), &Limits::default())
     }
 
     /// Bounds by covers that are plain to see: n rooks, one in each row; 2n - 2 bishops (Dudeney, Amusements in

@@ -214,11 +214,11 @@ impl Matching<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Bounds, Preset};
+    use crate::problem::Preset;
     use control::Limits;
 
     fn largest(problem: &Problem) -> Option<usize> {
-        let form = Constraints::of(&problem.with_total(Bounds::ANY).unwrap()).unwrap();
+        let form = Constraints::of(&problem.with_any_number()).unwrap();
         let clashes = Clashes::of(&form).unwrap();
         let set = largest_set(&clashes, &mut Meter::new(&Limits::default())).unwrap()?;
         let apart = |(i, &a): (usize, &usize)| set[i + 1..].iter().all(|&b| !form.conflicts(a).contains(b));

@@ -14,7 +14,7 @@ use super::modular;
 use crate::constraints::Constraints;
 use crate::engines::Task;
 use crate::placement::Placement;
-use crate::problem::{Bounds, Edges, Problem, ProblemError};
+use crate::problem::{Bounds, Edges, Problem, ProblemError, Units};
 use crate::question::{Certificate, Question, Settings};
 use crate::square::Square;
 use crate::unsupported::{NoAnswer, Unsupported};
@@ -39,7 +39,8 @@ struct Maximum {
     statistics: Statistics,
 }
 
-/// Looks for the most queens that can stand together: rows and columns may stay empty.
+/// Looks for the most queens that can stand together: rows and columns may stay empty, but take no more queens than
+/// the problem allows.
 ///
 /// Where squares clash across two colours only, as those of knights do, or where pieces strike along two kinds of lines, as
 /// rooks and bishops do, a largest matching tells a largest set. Else
@@ -66,7 +67,7 @@ fn maximum(task: &Task<'_>) -> Result<Maximum, NoAnswer> {
 
 /// The problem with any number of queens; on a torus whose squares are all alike, with one on the first.
 fn moved(problem: &Problem) -> Problem {
-    let any = problem.with_total(Bounds::ANY).unwrap_or_else(|_| problem.clone());
+    let any = problem.with_any_number();
     match any.with_given(Square::new(0, 0)) {
         Ok(with_first) if problem.has_like_squares() => with_first,
         _ => any,
@@ -139,7 +140,8 @@ fn on_torus(problem: &Problem) -> Option<u32> {
 
 /// As many queens as rows on a straight line over joined edges: a knight's leap apart where nothing else is asked.
 fn straight(problem: &Problem, form: &Constraints) -> Option<Vec<usize>> {
-    let one_per_row = problem.with_total(Bounds::exactly(problem.rows())).ok()?.normalized();
+    let total = Bounds::exactly(problem.rows());
+    let one_per_row = problem.with_units(Units { total, ..problem.units() }).ok()?.normalized();
     let queens = modular::straight(&one_per_row).next()?;
     queens.squares().iter().map(|&square| form.number(square)).collect()
 }
@@ -173,5 +175,6 @@ fn more_and_more(problem: &Problem, form: &Constraints, task: &Task<'_>) -> Resu
 
 /// The problem with `least` queens or more.
 fn at_least(problem: &Problem, least: u32) -> Result<Problem, ProblemError> {
-    problem.with_total(Bounds::new(least, u32::MAX).unwrap_or(Bounds::ANY))
+    let total = Bounds::new(least, u32::MAX).unwrap_or(Bounds::ANY);
+    problem.with_units(Units { total, ..problem.units() })
 }

@@ -46,7 +46,10 @@ pub fn fixed_by(
     symmetries: &[Symmetry],
     limits: &Limits,
 ) -> Result<Result<u128, Stop>, Unsupported> {
-    let problem = &problem.normalized();
+    // A solution that these keep has as many queens in the rows as in the columns.
+    let exchanges = problem.is_square() && symmetries.iter().any(|symmetry| symmetry.exchanges_axes());
+    let like = if exchanges { problem.with_like_lines() } else { None };
+    let problem = &like.as_ref().unwrap_or(problem).normalized();
     let of_queens = match symmetries {
         [Symmetry::HalfTurn] if problem.is_standard() => Some(half_turn(problem.rows(), limits)),
         [Symmetry::QuarterTurn] if problem.is_standard() => Some(quarter_turn(problem.rows(), limits)),
