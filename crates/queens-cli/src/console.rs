@@ -1,6 +1,7 @@
 //! What the commands share: where output goes, how it looks, and what bounds the search.
 
 use crate::args::{CharsetChoice, ColorChoice, GlobalArgs};
+use crate::escape::escaped;
 use crate::exit::{Exit, Failure};
 use crate::{signals, terminal};
 use queens::Settings;
@@ -144,9 +145,10 @@ impl Console {
         BufWriter::with_capacity(1 << 16, io::stdout().lock())
     }
 
-    /// Says on standard error what nobody may miss, not even with `--quiet`.
+    /// Says on standard error what nobody may miss, not even with `--quiet`. The message is one line: whatever it quotes is
+    /// escaped.
     pub(crate) fn warn(&self, message: impl std::fmt::Display) {
-        let _ = writeln!(io::stderr(), "{message}");
+        let _ = writeln!(io::stderr(), "{}", escaped(&message.to_string()));
     }
 
     /// Says something on standard error, unless the user wants results only.
@@ -154,6 +156,11 @@ impl Console {
         if !self.quiet {
             self.warn(message);
         }
+    }
+
+    /// Says each line of a text of several lines, unless the user wants results only.
+    pub(crate) fn say_lines(&self, text: &str) {
+        text.lines().for_each(|line| self.say(line));
     }
 
     /// Says something to those who asked for more.

@@ -1,5 +1,6 @@
 //! How the command ends.
 
+use crate::escape::escaped;
 use queens::control::{Outcome, Stop};
 use queens::puzzle::write::WriteError;
 use std::io::{self, Write};
@@ -101,7 +102,7 @@ impl Failure {
         match self {
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             failure => {
-                let _ = writeln!(io::stderr(), "error: {failure}");
+                let _ = writeln!(io::stderr(), "error: {}", escaped(&failure.to_string()));
                 ExitCode::from(2)
             }
         }

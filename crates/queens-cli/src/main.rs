@@ -8,7 +8,7 @@ mod args;
 mod commands;
 mod console;
 mod default_command;
-mod draft;
+mod escape;
 mod exit;
 mod help;
 mod input;
@@ -21,9 +21,11 @@ mod terminal;
 use args::{GlobalArgs, ProblemArgs};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use console::Console;
+use escape::{escaped, is_control};
 use exit::{Exit, Failure};
 use queens::control::Outcome;
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// The N-queens laboratory: solve, count, list, compare and watch the N-queens problem and its relatives.
@@ -133,8 +135,26 @@ fn main() -> ExitCode {
 fn parse(args: Vec<OsString>) -> Result<Cli, Failure> {
     let args = default_command::inserted(&Cli::command(), args)?;
     let brief = args.iter().any(|arg| arg == "-h") && !args.iter().any(|arg| arg == "--help");
-    let matches = help::shaped(Cli::command(), brief).get_matches_from(args);
-    Ok(Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()))
+    let command = help::shaped(Cli::command(), brief);
+    let matches = command.clone().try_get_matches_from(&args);
+    let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
+    Ok(cli.unwrap_or_else(|error| refuse(&error, command, &args)))
+}
+
+/// Ends the process with help, or with the error in the arguments.
+fn refuse(error: &clap::Error, command: clap::Command, args: &[OsString]) -> ! {
+    let text = |arg: &OsString| arg.to_string_lossy().into_owned();
+    if !args.iter().any(|arg| text(arg).contains(is_control)) {
+        error.exit();
+    }
+    // The errors of clap quote the arguments, which a terminal might obey: those of the escaped ones are the same.
+    match command.try_get_matches_from(args.iter().map(|arg| escaped(&text(arg)).into_owned())) {
+        Err(same) if same.kind() == error.kind() => same.exit(),
+        _ => {
+            let _ = writeln!(io::stderr(), "{}", escaped(&error.to_string()));
+            std::process::exit(error.exit_code());
+        }
+    }
 }
 
 fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {

@@ -1,6 +1,7 @@
 //! Progress on standard error, where that is a terminal.
 
 use crate::console::Console;
+use crate::escape::escaped;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use queens::Listener;
 use queens::render::Charset;
@@ -78,7 +79,7 @@ impl Progress {
             Charset::Unicode => style,
             Charset::Ascii => style.tick_chars("-\\|/ ").progress_chars("=> "),
         });
-        bar.set_message(message);
+        bar.set_message(escaped(&message).into_owned());
         bar.enable_steady_tick(TICK);
         Progress { line: Line { bar, heard } }
     }

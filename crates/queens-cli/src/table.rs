@@ -2,6 +2,7 @@
 
 use crate::args::TableFormat;
 use crate::console::Console;
+use crate::escape::{escaped, escaped_lines};
 use crate::exit::Failure;
 use queens::document::{Align, Document};
 pub(crate) use queens::document::{grouped, several};
@@ -33,7 +34,10 @@ impl Table {
         Table {
             heads: table.heads().map(|(head, _)| head.to_owned()).collect(),
             is_number: table.heads().map(|(_, align)| align == Align::Right).collect(),
-            rows: table.rows().map(|row| row.into_iter().map(Into::into).collect()).collect(),
+            rows: table
+                .rows()
+                .map(|row| row.into_iter().map(|cell| escaped(cell).into_owned()).collect())
+                .collect(),
             terminal: console.on_terminal().then(|| (console.width(), line)),
         }
     }
@@ -140,11 +144,17 @@ pub(crate) fn write<D: Document>(
     console: &Console,
 ) -> Result<(), Failure> {
     let mut out = console.out();
+    let mut text = Vec::new();
     match format {
-        TableFormat::Text => print(&document.table(), console, &mut out)?,
-        TableFormat::Csv => document.write_csv(&mut out)?,
-        TableFormat::Json => document.write_json(&mut out)?,
+        TableFormat::Text => print(&document.table(), console, &mut text)?,
+        TableFormat::Csv => document.write_csv(&mut text)?,
+        TableFormat::Json => document.write_json(&mut text)?,
     }
+    // What a program reads is as it is; a terminal might obey it.
+    if console.on_terminal() {
+        text = escaped_lines(&String::from_utf8_lossy(&text)).into_bytes();
+    }
+    out.write_all(&text)?;
     out.flush()?;
     Ok(())
 }

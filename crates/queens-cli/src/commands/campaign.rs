@@ -3,6 +3,7 @@
 use super::units::CutArgs;
 use crate::args::{KernelChoice, Suggested, TableFormat, duration, engine_ids, threads, whole_number};
 use crate::console::Console;
+use crate::escape::escaped;
 use crate::exit::{Exit, Failure, stopped};
 use crate::problem::as_published;
 use crate::progress::Progress;
@@ -258,7 +259,8 @@ fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, Trouble> {
     let (question, engine, limits) = (args.cut.asked(), args.cut.method.clone(), &console.settings().limits);
     let plan = Plan::new(&problem, question, engine, args.bundles, &key, limits)?;
     plan.write(&args.into)?;
-    write(args.format, &plan, console)?;
+    // The plan of the same count may have been there.
+    write(args.format, &Plan::read(&args.into)?, console)?;
     let Some(time) = args.sample else { return Ok(Exit::Answered) };
     let campaign = opened_for(args.cut.method.as_deref(), &args.into, Kernel::Auto)?;
     let options = RunOptions { begin_within: Some(time), ..run_options(args.threads, console) };
@@ -349,7 +351,7 @@ fn status(args: &StatusArgs, console: &Console) -> Result<Exit, Trouble> {
         if let TableFormat::Text = args.folder.format {
             let mut out = console.out();
             for line in status.in_words() {
-                writeln!(out, "{line}")?;
+                writeln!(out, "{}", escaped(&line))?;
             }
             out.flush()?;
         }
@@ -432,10 +434,13 @@ fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, Trouble> {
     for published in &merged.published {
         console.say(as_published(published, published.value, Outcome::Exhausted));
     }
+    console.say(certificate.plan.second_engine_in_words());
+    let cpu = certificate.cpu_milliseconds.map(Duration::from_millis);
     console.say(format!(
-        "{}, {} of one thread, {} verified; records {}",
+        "{}, {} of one thread{}, {} verified; records {}",
         several(certificate.plan.job.units, "unit"),
         time(Duration::from_millis(certificate.milliseconds)),
+        cpu.map_or(String::new(), |cpu| format!(" ({} of the processor)", time(cpu))),
         grouped(certificate.verified),
         &certificate.records[..16]
     ));

@@ -2,10 +2,10 @@
 
 use crate::args::{ProblemArgs, Suggested, TableFormat};
 use crate::console::Console;
-use crate::draft::Draft;
 use crate::exit::{Exit, Failure};
 use crate::table::write;
 use clap::Args;
+use draft::Draft;
 use queens::control::Outcome;
 use queens::export::{self, ExportError, FORMATS, Format, FormatsDocument};
 use std::io::{self, Write};

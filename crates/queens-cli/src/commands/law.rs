@@ -14,9 +14,15 @@ use std::path::Path;
 /// The first board of the sheet: smaller ones stray too far.
 const FIRST: u32 = 8;
 
+/// The longest table that is read, in bytes.
+const MOST: u64 = 16 << 20;
+
 pub(super) fn run(file: &Path, console: &Console) -> Result<Exit, Failure> {
     let failure = |error: &dyn Display| Failure::input(format!("{}: {error}", name_of(file)));
-    let bytes = bytes_of(file, u64::MAX, &console.settings().limits)?;
+    let bytes = bytes_of(file, MOST + 1, &console.settings().limits)?;
+    if bytes.len() as u64 > MOST {
+        return Err(failure(&format!("is longer than {MOST} bytes: no table of estimates")));
+    }
     let text = String::from_utf8(bytes).map_err(|error| failure(&error))?;
     let mut points = published()?;
     points.extend(estimates(&text).map_err(|error| failure(&error))?);

@@ -2,6 +2,7 @@
 
 use crate::args::duration;
 use crate::console::Console;
+use crate::escape::escaped;
 use crate::exit::{Exit, Failure};
 use clap::Args;
 use std::io::{self, Write};
@@ -78,7 +79,7 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
         campaigns: queens_server::Campaigns::open(&args.campaigns).map_err(Failure::input)?,
         allowed_hosts: args.allowed_hosts.clone(),
         access: console.is_verbose().then_some(|access| {
-            let _ = writeln!(io::stderr(), "{access}");
+            let _ = writeln!(io::stderr(), "{}", escaped(&access.to_string()));
         }),
     };
     queens_server::serve(&options, console.cancel(), |addr| {
@@ -100,7 +101,11 @@ fn open_in_browser(page: String, is_quiet: bool) {
         if let Err(error) = open::that(&page)
             && !is_quiet
         {
-            let _ = writeln!(io::stderr(), "no browser could be opened ({error}): go to {page}");
+            let _ = writeln!(
+                io::stderr(),
+                "no browser could be opened ({}): go to {page}",
+                escaped(&error.to_string())
+            );
         }
     });
 }

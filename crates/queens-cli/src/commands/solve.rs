@@ -3,12 +3,12 @@
 use super::large::{self, LargeArgs};
 use crate::args::{ProblemArgs, Suggested, engine_ids};
 use crate::console::Console;
-use crate::draft::Draft;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
 use crate::table::{grouped, several, time};
 use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser};
+use draft::{Draft, place_pair};
 use queens::control::Outcome;
 use queens::export;
 use queens::placement::Placement;
@@ -166,7 +166,7 @@ fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console)
     out.flush()?;
     match args.large.random && answer.first.is_some() {
         true => console.say(large::random_words(console.settings().seed)),
-        false => console.say(meaning(published, &answer)),
+        false => console.say_lines(&meaning(published, &answer)),
     }
     if answer.first.as_ref().is_some_and(|first| first.squares().is_empty()) && side > 0 {
         console.say("the empty board is a solution, because no piece is demanded: --total 5 asks for five, --maximum for the most");
@@ -195,7 +195,7 @@ fn first_in_order(
     drop(progress);
     write_one(problem, &answer, format, console)?;
     let figure = |name| grouped(answer.figure(name).unwrap_or(0));
-    console.say(match &answer.first {
+    console.say_lines(&match &answer.first {
         Some(_) if answer.is_complete() => match answer.figure("refutations") {
             None | Some(0) => "the lexicographically first solution".to_owned(),
             Some(_) => format!(
@@ -257,7 +257,7 @@ fn with_pawns(
     let board = stand.iter().fold(Problem::builder(size, size), |board, &pawn| board.wall(pawn));
     let board = board.units(total).build().map_err(Failure::input)?;
     write_one(&board, &answer, format, console)?;
-    console.say(meaning(reference::with_pawns(size, pawns, false), &answer));
+    console.say_lines(&meaning(reference::with_pawns(size, pawns, false), &answer));
     console.explain(work(&answer));
     Ok(exit(args, &answer))
 }
@@ -370,16 +370,20 @@ fn proof_file(path: PathBuf) -> Result<PathBuf, String> {
     Ok(path)
 }
 
-/// Writes a proof, and beside it, in a file of that extension, what it refutes; says where the latter is.
+/// Writes a proof, and beside it, in a file of that extension, what it refutes; returns the path of the latter. A kill never
+/// leaves a proof beside what another one refutes.
 fn write_with(file: &Path, proof: &[u8], extension: &str, refuted: &[u8]) -> Result<PathBuf, Failure> {
     let beside = file.with_extension(extension);
-    for (path, bytes) in [(file, proof), (beside.as_path(), refuted)] {
-        let written = Draft::new(path).and_then(|mut draft| {
-            draft.write_all(bytes)?;
-            draft.place()
-        });
-        written.map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))?;
-    }
+    let refused = |path: &Path| {
+        let name = path.display().to_string();
+        move |error| Failure::input(format!("cannot write {name}: {error}"))
+    };
+    let draft = |path: &Path, bytes| {
+        let written = Draft::new(path).and_then(|mut draft| draft.write_all(bytes).map(|()| draft));
+        written.map_err(refused(path))
+    };
+    let (refuted, proof) = (draft(&beside, refuted)?, draft(file, proof)?);
+    place_pair(refuted, proof).map_err(refused(file))?;
     Ok(beside)
 }
 

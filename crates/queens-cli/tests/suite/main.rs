@@ -4,6 +4,7 @@ mod answers;
 mod bad_input;
 mod campaign;
 mod common;
+mod control_characters;
 mod estimate;
 mod exchange;
 mod limits;

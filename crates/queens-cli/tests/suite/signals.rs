@@ -166,3 +166,38 @@ fn a_command_that_is_to_outlive_its_terminal_does() {
     reader.read_to_string(&mut String::new()).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(143));
 }
+
+/// The draft of a command that is killed stays until the next command writes to the folder.
+#[test]
+fn drafts_of_a_killed_command_are_removed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let names = || {
+        let entries = std::fs::read_dir(folder.path()).expect("a folder");
+        entries
+            .map(|entry| entry.expect("an entry").file_name().into_string().expect("text"))
+            .collect::<Vec<_>>()
+    };
+    let mut child =
+        start(&format!("export 300 --to dimacs --output {}", folder.path().join("large").display()));
+    let has_begun = (0..1000).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        !names().is_empty()
+    });
+    assert!(has_begun);
+    // While it lives, its draft is left alone.
+    let other = |name: &str| {
+        let path = folder.path().join(name);
+        assert!(
+            start(&format!("export 4 --to dimacs --output {}", path.display())).wait().unwrap().success()
+        );
+    };
+    other("small");
+    let draft = names().into_iter().find(|name| name.starts_with(".queens-draft.")).expect("it is at work");
+    send("-KILL", &child);
+    child.wait().unwrap();
+    assert!(names().contains(&draft), "{:?}", names());
+    other("smaller");
+    let mut left = names();
+    left.sort();
+    assert_eq!(left, ["small", "smaller"]);
+}

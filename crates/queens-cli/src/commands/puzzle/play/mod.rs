@@ -11,6 +11,7 @@ mod store;
 use super::generate::RatingChoice;
 use super::{BoardArgs, options};
 use crate::console::Console;
+use crate::escape::escaped;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
 use clap::Args;
@@ -88,9 +89,10 @@ impl Maker {
 }
 
 pub(super) fn run(args: &PlayArgs, console: &Console) -> Result<Exit, Failure> {
-    let named = args.board.file.as_ref().map(|file| file.display().to_string());
+    let named = args.board.file.as_ref().map(|file| escaped(&file.display().to_string()).into_owned());
     let mut start = named.is_some().then(|| args.board.read(console)).transpose()?;
-    let kept = args.save.as_deref().map(store::load).transpose()?.flatten();
+    let kept =
+        args.save.as_deref().map(|file| store::load(file, &console.settings().limits)).transpose()?.flatten();
     if let (Some(file), Some(game), Some(start), Some(named)) = (&args.save, &kept, &start, &named) {
         store::same_puzzle(game, file, start.puzzle(), named)?;
     }

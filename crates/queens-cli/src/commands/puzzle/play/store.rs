@@ -1,11 +1,13 @@
 //! The file that keeps a game.
 
-use crate::draft::Draft;
 use crate::exit::Failure;
+use crate::input::bytes_of;
+use draft::Draft;
+use queens::control::Limits;
 use queens::document::{Document, GameDocument};
 use queens::puzzle::{Game, Puzzle};
-use std::fs::File;
-use std::io::{self, ErrorKind, Read};
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 /// The longest saved game that is read, in bytes.
@@ -14,17 +16,15 @@ const MOST: u64 = 64 << 20;
 /// The game that `file` keeps; none where there is no such file.
 ///
 /// # Errors
-/// A file that cannot be read, or that is no saved game.
-pub(super) fn load(file: &Path) -> Result<Option<Game>, Failure> {
+/// A file that cannot be read, or that is no saved game; [`Failure::Stopped`] by a limit or a signal.
+pub(super) fn load(file: &Path, limits: &Limits) -> Result<Option<Game>, Failure> {
     let name = file.display();
-    let mut text = Vec::new();
-    match File::open(file).and_then(|open| open.take(MOST + 1).read_to_end(&mut text)) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(Failure::input(format!("cannot read {name}: {error}"))),
-        Ok(_) if text.len() as u64 > MOST => {
-            return Err(Failure::input(format!("{name} is too long for a saved game: at most {MOST} bytes")));
-        }
-        Ok(_) => {}
+    if fs::metadata(file).is_err_and(|error| error.kind() == ErrorKind::NotFound) {
+        return Ok(None);
+    }
+    let text = bytes_of(file, MOST + 1, limits)?;
+    if text.len() as u64 > MOST {
+        return Err(Failure::input(format!("{name} is too long for a saved game: at most {MOST} bytes")));
     }
     let game = GameDocument::read(&text).map_err(|error| {
         Failure::input(format!("{name}: {error}; it is left as it is: name another file for --save"))
@@ -78,12 +78,12 @@ mod tests {
     fn a_game_is_kept_and_replaced() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("game.json");
-        assert_eq!(load(&file).expect("nothing there"), None);
+        assert_eq!(load(&file, &Limits::default()).expect("nothing there"), None);
         let mut game = game();
         save(&game, &file).expect("written");
         game.set(Square::new(1, 1), Mark::Queen);
         save(&game, &file).expect("written again");
-        assert_eq!(load(&file).expect("a game"), Some(game));
+        assert_eq!(load(&file, &Limits::default()).expect("a game"), Some(game));
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing else is left");
     }
 

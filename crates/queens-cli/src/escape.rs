@@ -1,0 +1,53 @@
+//! Text of others (file names, lines of input, names of hosts) as it is shown: no control character of it reaches a
+//! terminal.
+
+use std::borrow::Cow;
+
+/// `text` with its control characters and line breaks escaped as in Rust: `\u{1b}`, `\n`.
+pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_control) {
+        return text.into();
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        if is_control(character) {
+            shown.extend(character.escape_default());
+        } else {
+            shown.push(character);
+        }
+    }
+    shown.into()
+}
+
+/// The same for text of several lines: its line breaks stay.
+pub(crate) fn escaped_lines(text: &str) -> String {
+    text.split('\n').map(escaped).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns true for a character on which a terminal may act: C0, DEL, C1, line and paragraph separators, and what changes the direction of
+/// writing.
+pub(crate) fn is_control(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_escaped() {
+        for (text, shown) in [
+            ("n17/plan.json", "n17/plan.json"),
+            ("Damenproblem für ♛", "Damenproblem für ♛"),
+            ("\x1b]0;x\x07", "\\u{1b}]0;x\\u{7}"),
+            ("a\nb\r\tc\x7f", "a\\nb\\r\\tc\\u{7f}"),
+            ("\u{9b}31m", "\\u{9b}31m"),
+            ("a\u{202e}b\u{2066}c\u{200f}", "a\\u{202e}b\\u{2066}c\\u{200f}"),
+            ("a\u{2028}b", "a\\u{2028}b"),
+        ] {
+            assert_eq!(escaped(text), shown, "{text:?}");
+        }
+        assert_eq!(escaped_lines("a\x1b\nb\u{9b}\n"), "a\\u{1b}\nb\\u{9b}\n");
+    }
+}
