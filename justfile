@@ -60,3 +60,8 @@ bench name:
 # `queens solve` beside other solvers; docs/lab/peers.md says what to install.
 peers *arguments:
     python3 benches/peers/compare.py {{arguments}}
+
+# Memory of the server for the largest bodies of every address, and /healthz meanwhile (Linux).
+bodies:
+    cargo build --release -p queens-cli
+    python3 benches/bodies/bodies.py target/release/queens

@@ -148,7 +148,7 @@ impl Told {
         let mut schema = self.schema::<R>();
         schema["unevaluatedProperties"] = false.into();
         let content = json!({ "schema": schema, "example": example });
-        let most = R::SIZE * MAX_BODY >> 10;
+        let most = (R::SIZE * MAX_BODY) >> 10;
         let words = format!("At most {most} KiB, if the server was not started with another `--max-body`.");
         self.operation["requestBody"] =
             json!({ "description": words, "required": true, "content": { "application/json": content } });
