@@ -50,9 +50,9 @@ pub const DEFAULT_SIZE: u32 = 8;
 /// How long a request waits for its turn.
 const WAIT: Duration = Duration::from_secs(2);
 
-/// The most bytes of requests that are held at once, from their coming until they are read: as many pictures of the largest
-/// size as searches run at once, by default.
-const BODIES: usize = 128 << 20;
+/// The most bytes of requests beyond `--max-body` each that are held at once: eight pictures, from their coming until they
+/// are read. All else is bounded by the number of connections.
+const BODIES: usize = 64 << 20;
 
 /// How often the server looks whether it should end.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
@@ -163,7 +163,7 @@ struct Shared {
     /// One permit for each search that may run.
     searches: Arc<Semaphore>,
     max_searches: usize,
-    /// One permit for each KiB of the bodies of requests that are held.
+    /// One permit for each KiB of [`BODIES`].
     bodies: Arc<Semaphore>,
     /// Cancelled when the server ends; every page has a child of it.
     closing: CancellationToken,

@@ -113,7 +113,7 @@ pub(crate) trait Asked: DeserializeOwned + ToSchema + Send + 'static {
 /// The body of a request.
 struct Received {
     bytes: Vec<u8>,
-    /// A permit for each KiB of them.
+    /// A permit for each KiB beyond `--max-body`.
     _room: OwnedSemaphorePermit,
 }
 
@@ -144,7 +144,14 @@ async fn gathered(shared: &Shared, body: Body, max: usize) -> Result<Received, F
         let detail = format!("the request is too long: at most {max} bytes are taken here (`--max-body`)");
         Fault::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
     };
-    let full = |_| Fault::busy("bytes of requests", BODIES, "all requests", "try again in a few seconds");
+    let full = |_| {
+        let detail = format!(
+            "too many long requests come at once: the bytes of all beyond {} each are at most {BODIES}; \
+             try again in a few seconds",
+            shared.max_body
+        );
+        Fault::new(StatusCode::SERVICE_UNAVAILABLE, detail)
+    };
     // What is announced to be too long is not waited for.
     let announced = body.size_hint().lower();
     if announced > max as u64 {
@@ -159,7 +166,8 @@ async fn gathered(shared: &Shared, body: Body, max: usize) -> Result<Received, F
         if piece.len() > max - bytes.len() {
             return Err(too_long());
         }
-        let more = (bytes.len() + piece.len()).div_ceil(1 << 10) - room.num_permits();
+        let beyond = (bytes.len() + piece.len()).saturating_sub(shared.max_body);
+        let more = beyond.div_ceil(1 << 10) - room.num_permits();
         room.merge(shared.bodies.clone().try_acquire_many_owned(more as u32).map_err(full)?);
         bytes.extend_from_slice(&piece);
     }
@@ -240,7 +248,8 @@ pub(super) async fn asked<R: Asked, T: Send + 'static>(
     request: Request,
     work: impl FnOnce(R, &Turn) -> Result<T, Fault> + Send + 'static,
 ) -> Result<(T, Turn, DropGuard), Fault> {
-    let body = received(shared, request, R::SIZE.saturating_mul(shared.max_body)).await?;
+    let max = R::SIZE.saturating_mul(shared.max_body).min(shared.max_body.saturating_add(BODIES));
+    let body = received(shared, request, max).await?;
     with_turn(shared, move |turn| {
         let object = read(&body.bytes)?;
         drop(body);

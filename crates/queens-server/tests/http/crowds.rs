@@ -76,6 +76,30 @@ fn bodies_that_do_not_come_keep_nobody_out() {
     }
 }
 
+/// Eight pictures that do not end take the room of a ninth, not that of shorter requests.
+#[test]
+fn long_bodies_that_do_not_end_leave_room_for_short_ones() {
+    let server = Server::start(14, 4);
+    let most = 8 << 20;
+    let piece = vec![b' '; most - 1];
+    let send = || {
+        let mut stream = server.connect();
+        write!(
+            stream,
+            "POST /api/v1/puzzle/read HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {most}\r\n\r\n"
+        )
+        .expect("the server reads");
+        // It may be refused before all is sent.
+        let _ = stream.write_all(&piece);
+        stream
+    };
+    let _begun: Vec<TcpStream> = (0..8).map(|_| send()).collect();
+    assert_eq!(server.ask("count", &json!({ "problem": "8" }))["count"], 92);
+    let refused = Answer::read(send());
+    assert_eq!(refused.status, 503, "{}", refused.body);
+    assert!(refused.body.contains("too many long requests come at once"), "{}", refused.body);
+}
+
 #[test]
 fn a_body_that_never_comes_is_given_up() {
     let server = Server::start(14, 1);
