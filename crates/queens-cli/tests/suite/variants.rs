@@ -29,6 +29,11 @@ fn largest_sets_say_what_shows_them() {
         let solved = queens(&format!("solve {arguments} --maximum --format text")).assert().success();
         solved.stderr(predicate::str::contains(words));
     }
+    // A row that takes one rook takes no second one behind a wall.
+    let walled = "rooks 1x3\nwalls: b1\nrows: 0..1\n";
+    let solved = queens("solve --maximum --format text --board -").write_stdin(walled).assert().success();
+    solved.stderr(predicate::str::contains("1 is the maximum"));
+    queens("count --maximal --board -").write_stdin(walled).assert().success().stdout("2\n");
 }
 
 #[test]
@@ -77,6 +82,8 @@ fn every_question_of_a_count_has_its_flag() {
         ("14 --total 6", "1239869972", "as published (A176186)"),
         ("rooks 12 --total 12 --fundamental", "59916028", "as published (A000903)"),
         ("rooks 12 --total 12 --symmetric-under half-turn", "46080", "as published (A037223)"),
+        ("rooks 4 --total 4 --columns 0..1 --fundamental", "7", "up to symmetry as published (A000903)"),
+        ("1x2 --piece rook --symmetric-under half-turn", "0", ""),
         ("rooks 8 --total 8 --symmetric-under diagonal", "764", ""),
         ("rooks 8 --total 8 --symmetric-under mirror", "0", ""),
         ("superqueens 14 --fundamental", "653", "up to symmetry as published (A051224)"),

@@ -233,6 +233,8 @@ fn questions_get_the_documents_of_the_command() {
         let completed = server.ask("solve", &json!({ "problem": problem, "question": "complete" }));
         assert_eq!([&completed["question"], &completed["count"]], [question, count], "{problem}");
     }
+    let walled = json!({ "problem": "rooks 1x3\nwalls: b1\nrows: 0..1", "question": "maximum" });
+    assert_eq!(server.ask("solve", &walled)["count"], "1");
     assert_eq!(server.ask("count", &json!({ "problem": "8" }))["count"], 92);
     assert_eq!(server.ask("count", &json!({ "problem": "8", "engine": "flags" }))["method"], "flags");
     assert_eq!(server.ask("classes", &json!({ "problem": "8" }))["fundamental"], 12);

@@ -72,11 +72,10 @@ pub fn ask_each(
         _ => Ok(None),
     };
     let (rewritten, stopped) = rewritten.map_or_else(|stop| (None, Some(stop)), |like| (like, None));
-    let problem = rewritten.as_ref().unwrap_or(problem);
+    let (asked, problem) = (problem, rewritten.as_ref().unwrap_or(problem));
     let Plan { problem: searched, stages, mut why, inner, threads, .. } = plan(problem, question, settings)?;
     let settings = Settings { limits, threads, engine: inner.map(str::to_owned), ..settings.clone() };
     let orbits = match (question, stopped) {
-        // The symmetries are those of the problem as it was asked.
         (Question::Fundamental | Question::Classes, None) => {
             Orbits::within(problem, &settings.limits)?.map(Some)
         }
@@ -107,7 +106,7 @@ pub fn ask_each(
             spent.elapsed = started.elapsed();
             let is_none = finding.step.is_ok() && finding.count.unwrap_or(task.count()) == 0;
             let certificate = finding.certificate.clone();
-            let certificate = certificate.or_else(|| is_none.then(|| shows_none(problem, &settings.limits)));
+            let certificate = certificate.or_else(|| is_none.then(|| shows_none(asked, &settings.limits)));
             let finding = Finding { statistics: spent, certificate, ..finding };
             return Ok(task.conclude(id, why, finding));
         }

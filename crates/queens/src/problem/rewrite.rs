@@ -100,7 +100,6 @@ impl Problem {
     ///
     /// One stands in each line at the most because the line takes no more, or because the piece strikes along it
     /// and no wall parts it. A line that must take none, or two, is left as it is.
-    ///
     #[must_use]
     pub fn normalized(&self) -> Self {
         let (total, mut problem) = (self.units.total, self.clone());

@@ -61,18 +61,22 @@ fn one_of<T: Clone>(random: &mut ChaCha8Rng, of: &[T]) -> T {
 }
 
 impl Board {
-    /// A random board without givens.
+    /// A random board without givens; three of ten are near the standard board, for which most engines are made.
     pub(crate) fn random(random: &mut ChaCha8Rng) -> Self {
+        let is_plain = chance(random, 30);
         let side = |random: &mut ChaCha8Rng| one_of(random, &[0, 1, 1, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 6]);
-        let rows = side(random);
+        let rows = if is_plain { random.random_range(2..=6) } else { side(random) };
         let columns = if chance(random, 60) { rows } else { side(random) };
         let squares = (rows * columns) as usize;
-        let (top_bottom, left_right) = edges(random);
-        let (piece, rays) = piece(random, rows.max(columns).max(1));
+        let mut is_usual = || is_plain && chance(random, 70);
+        let (usual_edges, usual_piece, is_free) = (is_usual(), is_usual(), is_usual());
+        let (top_bottom, left_right) =
+            if usual_edges { (Beyond::Nothing, Beyond::Nothing) } else { edges(random) };
+        let (piece, rays) = if usual_piece { queen() } else { piece(random, rows.max(columns).max(1)) };
         let mut board = Board {
             rows,
             columns,
-            kinds: kinds(random, rows, columns),
+            kinds: if is_free { vec![Kind::Free; squares] } else { kinds(random, rows, columns) },
             top_bottom,
             left_right,
             piece,
@@ -84,18 +88,18 @@ impl Board {
             total: ANY,
             givens: Vec::new(),
         };
-        if squares > 0 && chance(random, 30) {
+        if squares > 0 && !is_plain && chance(random, 40) {
             board.regions = Some(regions(random, rows, columns));
             board.region = demand(random);
         }
-        (board.row, board.column) = match random.random_range(0..10) {
+        (board.row, board.column) = match random.random_range(if is_plain { 0..5 } else { 0..10 }) {
             0..=3 if rows == columns => ((1, Some(1)), (1, Some(1))),
             0..=3 if rows < columns => ((1, Some(1)), (0, Some(1))),
             0..=3 => ((0, Some(1)), (1, Some(1))),
             4..=5 => (ANY, ANY),
             _ => (demand(random), demand(random)),
         };
-        if chance(random, 35) {
+        if chance(random, if is_plain { 15 } else { 40 }) {
             let low = random.random_range(0..=6);
             board.total = one_of(
                 random,
@@ -289,15 +293,21 @@ fn demand(random: &mut ChaCha8Rng) -> Range {
     one_of(random, &ranges)
 }
 
+const ROOK: [Ray; 2] = [(0, 1, None), (1, 0, None)];
+const BISHOP: [Ray; 2] = [(1, 1, None), (1, -1, None)];
+
+fn queen() -> (String, Vec<Ray>) {
+    ("queen".into(), [ROOK, BISHOP].concat())
+}
+
 /// A piece: its text, and its rays by their definitions in `docs/guide/problems.md`.
 fn piece(random: &mut ChaCha8Rng, side: i64) -> (String, Vec<Ray>) {
     let line = |row, column| (row, column, None);
     let leap = |row, column| (row, column, Some(1));
-    let rook = vec![line(0, 1), line(1, 0)];
-    let bishop = vec![line(1, 1), line(1, -1)];
+    let (rook, bishop) = (ROOK.to_vec(), BISHOP.to_vec());
     let knight = vec![leap(1, 2), leap(2, 1), leap(1, -2), leap(2, -1)];
     let king = vec![leap(0, 1), leap(1, 0), leap(1, 1), leap(1, -1)];
-    let queen = [rook.clone(), bishop.clone()].concat();
+    let queen = queen().1;
     // Every square that a king reaches in so many steps, except those on the queen's lines.
     let within = |reach: i64| {
         let steps = (-reach..=reach).flat_map(move |row| (-reach..=reach).map(move |column| (row, column)));

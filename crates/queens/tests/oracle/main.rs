@@ -79,7 +79,7 @@ fn conclude(tally: &Tally) {
 
 #[test]
 fn a_few_thousand_questions() {
-    conclude(&examine(1, 4_000));
+    conclude(&examine(1, 8_000));
 }
 
 /// The seed is `ORACLE_SEED`, the least number of questions `ORACLE_QUESTIONS`.
