@@ -27,6 +27,40 @@ pub(crate) fn scattered() -> impl Strategy<Value = Position> {
     })
 }
 
+/// A board with regions in one piece each, some queens that can stand together and some crosses; no region is crossed out
+/// whole.
+pub(crate) fn played(size: u32, random: &mut ChaCha8Rng) -> Position {
+    let mut position =
+        Position::new(Puzzle::new(size, 1, grown(size, random)).expect("a region for each row"));
+    let squares: Vec<Square> = position.puzzle().problem().every_square().collect();
+    let mut queens: Vec<Square> = Vec::new();
+    for _ in 0..2 * size {
+        let here = squares[random.random_range(0..squares.len())];
+        let puzzle = position.puzzle();
+        let clashes = |queen: &Square| {
+            queen.row == here.row
+                || queen.column == here.column
+                || puzzle.region(*queen) == puzzle.region(here)
+                || (queen.row.abs_diff(here.row) == 1 && queen.column.abs_diff(here.column) == 1)
+        };
+        if !queens.iter().any(clashes) {
+            position.set(here, Mark::Queen);
+            queens.push(here);
+        }
+    }
+    for &square in &squares {
+        if position.mark(square) == Mark::Open && random.random_bool(0.2) {
+            position.set(square, Mark::Cross);
+        }
+    }
+    for squares in position.puzzle().region_squares() {
+        if squares.iter().all(|&square| position.mark(square) == Mark::Cross) {
+            position.set(squares[0], Mark::Open);
+        }
+    }
+    position
+}
+
 /// Regions that grow from `size` squares until they meet.
 pub(crate) fn grown(size: u32, random: &mut ChaCha8Rng) -> Vec<u32> {
     let squares = (size * size) as usize;

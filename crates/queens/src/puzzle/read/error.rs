@@ -3,6 +3,8 @@
 use super::{MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_TEXT_BYTES};
 use crate::problem::{ProblemError, ProblemTextError};
 use crate::puzzle::{MAX_SIZE, PuzzleError};
+use crate::square::Square;
+use control::Stop;
 
 /// Why an input cannot be read as a region puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -17,7 +19,7 @@ pub enum ReadError {
     TooLong(usize),
     /// Bytes that are not text.
     #[error(
-        "line {0}: this is neither UTF-8 text nor a PNG picture: save text as UTF-8, and a screenshot as PNG"
+        "line {0}: this is neither UTF-8 text nor a picture: save text as UTF-8, and a screenshot as PNG, JPEG or WebP"
     )]
     NotUtf8(usize),
     /// A line of a letter grid.
@@ -44,9 +46,7 @@ pub enum ReadError {
     )]
     NoRegions,
     /// A page or picture of text that was not written here.
-    #[error(
-        "this page holds {0} puzzles of ours: keep one; a page of another site is read as a PNG screenshot"
-    )]
+    #[error("this page holds {0} puzzles of ours: keep one; a page of another site is read as a screenshot")]
     Markup(usize),
     /// A picture.
     #[error(transparent)]
@@ -57,6 +57,9 @@ pub enum ReadError {
     /// A board that is no region puzzle.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
+    /// No fault of the input: a limit was reached, or the token raised, before it was read.
+    #[error("not read: {0}")]
+    Stopped(#[from] Stop),
 }
 
 impl From<ProblemError> for ReadError {
@@ -106,11 +109,11 @@ pub enum LineError {
     TooLarge(usize),
 }
 
-/// Why a picture shows no puzzle.
+/// Reason why a picture is not read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
     /// Another kind of picture.
-    #[error("this is a {0} picture: save it as PNG")]
+    #[error("this is a {0} picture: save it as PNG, JPEG or WebP")]
     Kind(&'static str),
     /// Too many bytes.
     #[error("a picture of {0} bytes is too large: at most {MAX_IMAGE_BYTES}; crop it to the board")]
@@ -126,12 +129,17 @@ pub enum PictureError {
         height: u32,
     },
     /// A file that the decoder refuses.
-    #[error("this PNG cannot be decoded ({0}): save the picture again")]
-    Decode(String),
-    /// No board.
+    #[error("this {kind} picture cannot be decoded ({reason}): save it again")]
+    Decode {
+        /// Its kind.
+        kind: &'static str,
+        /// The message of the decoder.
+        reason: String,
+    },
+    /// No board, or lines that do not agree: some are missing, or there are more beside them.
     #[error(
         "no board of 4 x 4 to 26 x 26 squares is found in this picture of {width} x {height} pixels: crop it to the \
-         board, with all its lines and at least 24 pixels for each square"
+         board, with all its lines and at least 24 pixels for each square, and turn it upright"
     )]
     NoGrid {
         /// Pixels from left to right.
@@ -145,10 +153,28 @@ pub enum PictureError {
          use the file that was written"
     )]
     Patterns,
+    /// A square whose corners differ.
+    #[error(
+        "square {0} of this picture has several colours: take a screenshot without patterns and with nothing in front of \
+         the board, and crop it to the board"
+    )]
+    Square(Square),
+    /// A shape that is neither a queen nor a cross.
+    #[error(
+        "the mark on {0} is neither a queen nor a cross as far as can be told: take the screenshot without it, or type \
+         the letters"
+    )]
+    Mark(Square),
+    /// Queens that cannot stand together, so that they may be no queens.
+    #[error(
+        "the marks on {0} and {1} are read as queens, which cannot stand together: take the screenshot without wrong \
+         marks, say how many queens each row takes (stars) if more than one, or type the letters"
+    )]
+    Clash(Square, Square),
     /// A board whose regions are not made out.
     #[error(
         "the board has {size} x {size} squares, but its colours show {colors} regions and its thick lines {rooms}: \
-         take the screenshot without a mark or a dialog over the board, or type the letters"
+         take the screenshot of the whole board, without a mark or a dialog over it, or type the letters"
     )]
     Regions {
         /// Squares of a side.

@@ -8,7 +8,7 @@
 //! | `AA2W...` | Star Battle Notation: the size twice, stars, a flag, borders |
 //! | `task = '1,1,2,...'` | the region of each square, row by row; also without `task` |
 //! | has a line `areas:` | the text form of a problem |
-//! | a PNG picture | a screenshot: the grid is found, squares are grouped by colour or by thick lines |
+//! | a picture: PNG, JPEG, WebP | a screenshot: the grid is found, squares are grouped by colour or by thick lines |
 //! | anything else | a grid of letters, with marks if there are any |
 //!
 //! ```
@@ -34,27 +34,37 @@ use super::borders::Borders;
 use super::{MAX_SIZE, Mark, Position, Puzzle};
 use crate::problem::{Problem, ProblemTextError};
 use crate::square::Square;
+use control::Limits;
 
 /// The longest text of a puzzle, in bytes.
 pub const MAX_TEXT_BYTES: usize = 4 << 20;
 
-/// The longest PNG file, in bytes.
-pub const MAX_IMAGE_BYTES: usize = 256 << 20;
+/// The longest file of a picture, in bytes.
+pub const MAX_IMAGE_BYTES: usize = 64 << 20;
 
-/// The most pixels of a picture.
-pub const MAX_IMAGE_PIXELS: u64 = 64_000_000;
+/// The most pixels of a picture, 32 Mi: a screen of 7680 x 4320 has fewer.
+pub const MAX_IMAGE_PIXELS: u64 = 32 << 20;
 
-/// Reads a puzzle and what is known of its squares. `stars` says how many queens each row, column and region takes;
-/// without it the form says so, or it is one.
+/// Reads a puzzle and what is known of its squares: [`read_within`] without limits.
 ///
 /// # Errors
-/// Whatever is in none of the forms, with the place and the way out.
+/// As there, but never [`ReadError::Stopped`].
+pub fn read(input: &[u8], stars: Option<u32>) -> Result<Position, ReadError> {
+    read_within(input, stars, &Limits::default())
+}
+
+/// Reads a puzzle and what is known of its squares. `stars` is the number of queens that each row, column and region
+/// takes; without it the form says so, or it is one. Time, memory and token of `limits` hold for pictures, which take
+/// most.
+///
+/// # Errors
+/// Whatever is in none of the forms, with the place and the way out; [`ReadError::Stopped`] by a limit.
 ///
 /// # Complexity
 /// Linear in the input and in the squares or pixels.
-pub fn read(input: &[u8], stars: Option<u32>) -> Result<Position, ReadError> {
-    if let Some(kind) = picture::kind(input) {
-        return picture::read(input, kind, stars);
+pub fn read_within(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Position, ReadError> {
+    if let Some(kind) = picture::Kind::of(input) {
+        return picture::read(input, kind, stars, limits);
     }
     if input.len() > MAX_TEXT_BYTES {
         return Err(ReadError::TooLong(input.len()));

@@ -1,29 +1,39 @@
-//! What the squares of a board look like: colours, lines between them, what stands in their middle.
+//! The regions and marks of a board whose lines are known: colours of squares, lines between them, shapes on them.
 
-use super::lines::Grid;
-use super::{Color, Image, PictureError, difference};
+use super::lattice::Lattice;
+use super::{Color, Image, PictureError, difference, marks};
 use crate::puzzle::Mark;
 use crate::puzzle::borders::Borders;
+use crate::square::Square;
 
-/// Colours that differ less are one.
+/// Colours that differ less are one, unless there is a clear gap at another difference ...
 const SAME: u8 = 15;
-/// Pixels that differ as much from the ground are ink.
-const INK: u8 = 48;
+/// ... of at least this much, and so many times the largest difference within a region.
+const LEAST_GAP: u8 = 6;
+const GAP: f64 = 1.6;
+/// The corners of a square are of one colour if they differ less from its ground.
+const FLAT: u8 = 28;
 /// How many times as wide as thin lines thick ones are.
 const THICKER: f64 = 1.6;
+/// The parts of a square where marks are looked for: lines take no more than a sixth of it.
+const INSIDE: [f64; 2] = [0.14, 0.86];
 
 /// The region and the mark of each square, row by row.
-pub(super) fn read(image: &Image, grid: &Grid) -> Result<(Vec<u32>, Vec<Mark>), PictureError> {
-    let size = grid.size;
-    let squares: Vec<Square<'_>> =
-        (0..size * size).map(|at| Square::new(image, grid, at / size, at % size)).collect();
-    let colors = groups(&squares);
+pub(super) fn read(image: &Image, lattice: &Lattice) -> Result<(Vec<u32>, Vec<Mark>), PictureError> {
+    let size = lattice.size;
+    let squares: Vec<Cell<'_>> =
+        (0..size * size).map(|at| Cell::new(image, lattice, at / size, at % size)).collect();
+    let named = |at: usize| Square::new((at / size) as u32, (at % size) as u32);
+    if let Some(at) = squares.iter().position(|square| !square.is_flat) {
+        return Err(PictureError::Square(named(at)));
+    }
+    let colors = groups(&squares, bound_of_colors(&squares, size));
     let by_color = Borders {
         size,
         right: inner(size, |at| at % size + 1 < size, |at| colors[at] != colors[at + 1]),
         below: inner(size, |at| at / size + 1 < size, |at| colors[at] != colors[at + size]),
     };
-    let by_line = thick_lines(image, grid, &squares);
+    let by_line = thick_lines(image, lattice, &squares);
     let both = Borders {
         size,
         right: by_color.right.iter().zip(&by_line.right).map(|(a, b)| a | b).collect(),
@@ -32,23 +42,23 @@ pub(super) fn read(image: &Image, grid: &Grid) -> Result<(Vec<u32>, Vec<Mark>), 
     // Squares of one colour are one region, even in parts; else neighbours of one colour; else what lines enclose.
     let candidates = [colors, by_color.rooms(), by_line.rooms(), both.rooms()];
     let counts = candidates.each_ref().map(|regions| count(regions));
-    match candidates.into_iter().find(|regions| count(regions) == size) {
-        Some(regions) => Ok((regions, squares.iter().map(Square::mark).collect())),
-        None => Err(PictureError::Regions { size, colors: counts[0], rooms: counts[2] }),
-    }
+    let regions = candidates.into_iter().find(|regions| count(regions) == size);
+    let regions = regions.ok_or(PictureError::Regions { size, colors: counts[0], rooms: counts[2] })?;
+    let mark = |(at, square): (usize, &Cell<'_>)| square.mark().ok_or(PictureError::Mark(named(at)));
+    Ok((regions, squares.iter().enumerate().map(mark).collect::<Result<_, _>>()?))
 }
 
 fn count(regions: &[u32]) -> usize {
     regions.iter().max().map_or(0, |&last| last as usize + 1)
 }
 
-/// What `is_border` says of the squares with a line inside the board.
+/// The values of `is_border` for the squares with a line inside the board.
 fn inner(size: usize, has_line: impl Fn(usize) -> bool, is_border: impl Fn(usize) -> bool) -> Vec<bool> {
     (0..size * size).filter(|&at| has_line(at)).map(is_border).collect()
 }
 
 /// A square in the picture.
-struct Square<'i> {
+struct Cell<'i> {
     image: &'i Image,
     left: f64,
     top: f64,
@@ -56,78 +66,88 @@ struct Square<'i> {
     height: f64,
     /// The colour of its corners.
     ground: Color,
+    /// Whether they are of one colour: three of four, as a large mark may reach into one.
+    is_flat: bool,
 }
 
-impl<'i> Square<'i> {
-    fn new(image: &'i Image, grid: &Grid, row: usize, column: usize) -> Self {
-        let (left, top) = (grid.across.line(column), grid.down.line(row));
-        let mut square =
-            Square { image, left, top, width: grid.across.pitch, height: grid.down.pitch, ground: [255; 3] };
-        let corners = square.corners();
-        square.ground = std::array::from_fn(|channel| {
-            let mut values: Vec<u8> = corners.iter().map(|color| color[channel]).collect();
-            values.sort_unstable();
-            values.get(values.len() / 2).copied().unwrap_or(255)
-        });
-        square
+impl<'i> Cell<'i> {
+    fn new(image: &'i Image, lattice: &Lattice, row: usize, column: usize) -> Self {
+        let (left, top) = (lattice.across.line(column), lattice.down.line(row));
+        let (width, height) = (lattice.across.pitch, lattice.down.pitch);
+        let mut cell = Cell { image, left, top, width, height, ground: [255; 3], is_flat: false };
+        let corners = cell.corners();
+        cell.ground = median(corners.concat());
+        let is_ground = |corner: &&Vec<Color>| difference(median(corner.to_vec()), cell.ground) < FLAT;
+        cell.is_flat = corners.iter().filter(is_ground).count() >= 3;
+        cell
     }
 
-    /// The pixels of a part of the square, its sides in parts of the whole.
-    fn part(&self, x: [f64; 2], y: [f64; 2]) -> impl Iterator<Item = Color> {
+    /// The rows of pixels of a part of the square, its sides in parts of the whole.
+    fn part(&self, x: [f64; 2], y: [f64; 2]) -> impl Iterator<Item = &'i [Color]> {
         let range = |from: f64, length: f64, part: [f64; 2], end: usize| {
             let place = |part: f64| ((from + length * part).round().max(0.0) as usize).min(end);
             let first = place(part[0]).min(end - 1);
             first..place(part[1]).max(first + 1)
         };
-        let columns = range(self.left, self.width, x, self.image.width);
-        let rows = range(self.top, self.height, y, self.image.height);
-        rows.flat_map(move |y| columns.clone().map(move |x| self.image.at(x, y)))
+        let image = self.image;
+        let columns = range(self.left, self.width, x, image.width);
+        let rows = range(self.top, self.height, y, image.height);
+        rows.map(move |y| &image.pixels[y * image.width..][columns.clone()])
     }
 
-    /// The pixels near the corners, where few marks reach.
-    fn corners(&self) -> Vec<Color> {
+    /// The pixels near each corner, where few marks reach.
+    fn corners(&self) -> [Vec<Color>; 4] {
         const NEAR: [f64; 2] = [0.17, 0.28];
         const FAR: [f64; 2] = [0.72, 0.83];
         let corners = [(NEAR, NEAR), (NEAR, FAR), (FAR, NEAR), (FAR, FAR)];
-        corners.into_iter().flat_map(|(x, y)| self.part(x, y)).collect()
+        corners.map(|(x, y)| self.part(x, y).flatten().copied().collect())
     }
 
-    /// Which part of some pixels is ink.
-    fn ink(&self, pixels: impl IntoIterator<Item = Color>) -> f64 {
-        let (mut ink, mut all) = (0_u32, 0_u32);
-        for pixel in pixels {
-            ink += u32::from(difference(pixel, self.ground) >= INK);
-            all += 1;
-        }
-        f64::from(ink) / f64::from(all.max(1))
-    }
-
-    /// A queen is solid left of the middle, right of it and below; other ink in the middle is a cross.
-    fn mark(&self) -> Mark {
-        const HALF: f64 = 0.04;
-        let around = |x: f64, y: f64| self.ink(self.part([x - HALF, x + HALF], [y - HALF, y + HALF]));
-        if self.ink(self.part([0.3, 0.7], [0.3, 0.7])) < 0.03 {
-            Mark::Open
-        } else if [(0.39, 0.54), (0.61, 0.54), (0.5, 0.6)].into_iter().all(|(x, y)| around(x, y) >= 0.5) {
-            Mark::Queen
-        } else {
-            Mark::Cross
-        }
-    }
-
-    /// How dark its ground is: 0 to 1.
-    fn darkness(&self) -> f64 {
-        darkness(self.ground)
+    fn mark(&self) -> Option<Mark> {
+        let rows: Vec<&[Color]> = self.part(INSIDE, INSIDE).collect();
+        let width = rows.first()?.len();
+        let differences: Vec<u8> =
+            rows.into_iter().flatten().map(|&pixel| difference(pixel, self.ground)).collect();
+        marks::mark(&differences, width, self.width)
     }
 }
 
-fn darkness([r, g, b]: Color) -> f64 {
-    1.0 - (0.299 * f64::from(r) + 0.587 * f64::from(g) + 0.114 * f64::from(b)) / 255.0
+/// The median of each of red, green and blue; white if there is none.
+fn median(colors: Vec<Color>) -> Color {
+    std::array::from_fn(|channel| {
+        let mut values: Vec<u8> = colors.iter().map(|color| color[channel]).collect();
+        values.sort_unstable();
+        values.get(values.len() / 2).copied().unwrap_or(255)
+    })
+}
+
+/// The difference from which on colours are of two regions: in the middle of the gap that parts the squares in as many
+/// groups as there are rows, if it is clear; else [`SAME`].
+fn bound_of_colors(squares: &[Cell<'_>], size: usize) -> u8 {
+    // The links of a minimum spanning tree (Prim 1957): without the longest ones it falls into those groups.
+    let mut nearest: Vec<u8> = vec![u8::MAX; squares.len()];
+    let mut waiting: Vec<usize> = (1..squares.len()).collect();
+    let (mut last, mut links) = (0, Vec::new());
+    while !waiting.is_empty() {
+        for &other in &waiting {
+            nearest[other] = nearest[other].min(difference(squares[last].ground, squares[other].ground));
+        }
+        let next = (0..waiting.len()).min_by_key(|&place| nearest[waiting[place]]).unwrap_or(0);
+        last = waiting.swap_remove(next);
+        links.push(nearest[last]);
+    }
+    links.sort_unstable_by(|a, b| b.cmp(a));
+    let (between, within) = (links[size - 2], links[size - 1]);
+    if between >= LEAST_GAP && f64::from(between) >= GAP * f64::from(within) {
+        within.midpoint(between) + 1
+    } else {
+        SAME
+    }
 }
 
 /// The group of each square by its colour, from 0 in the order in which they come. Squares are in one group where
-/// colours between theirs lead from one to the other in small steps.
-fn groups(squares: &[Square<'_>]) -> Vec<u32> {
+/// colours between theirs lead from one to the other in steps below `bound`.
+fn groups(squares: &[Cell<'_>], bound: u8) -> Vec<u32> {
     const NONE: u32 = u32::MAX;
     let mut groups = vec![NONE; squares.len()];
     let mut next = 0;
@@ -139,7 +159,7 @@ fn groups(squares: &[Square<'_>]) -> Vec<u32> {
         let mut waiting = vec![first];
         while let Some(one) = waiting.pop() {
             for other in first + 1..squares.len() {
-                if groups[other] == NONE && difference(squares[one].ground, squares[other].ground) < SAME {
+                if groups[other] == NONE && difference(squares[one].ground, squares[other].ground) < bound {
                     groups[other] = next;
                     waiting.push(other);
                 }
@@ -150,16 +170,18 @@ fn groups(squares: &[Square<'_>]) -> Vec<u32> {
     groups
 }
 
-/// Which lines are thick: wider than others by [`THICKER`]; none where all are alike.
-fn thick_lines(image: &Image, grid: &Grid, squares: &[Square<'_>]) -> Borders {
-    let size = grid.size;
+/// The lines that are thick: wider than others by [`THICKER`]; none if all are alike.
+fn thick_lines(image: &Image, lattice: &Lattice, squares: &[Cell<'_>]) -> Borders {
+    let size = lattice.size;
     let right = |at: usize| {
-        let between = Between { image, line: grid.across.line(at % size + 1), pitch: grid.across.pitch };
-        between.ink(&squares[at], &squares[at + 1], grid.down.line(at / size), true)
+        let place = lattice.across.line(at % size + 1);
+        let between = Between { image, line: place, pitch: lattice.across.pitch };
+        between.ink([&squares[at], &squares[at + 1]], lattice.down.line(at / size), true)
     };
     let below = |at: usize| {
-        let between = Between { image, line: grid.down.line(at / size + 1), pitch: grid.down.pitch };
-        between.ink(&squares[at], &squares[at + size], grid.across.line(at % size), false)
+        let place = lattice.down.line(at / size + 1);
+        let between = Between { image, line: place, pitch: lattice.down.pitch };
+        between.ink([&squares[at], &squares[at + size]], lattice.across.line(at % size), false)
     };
     let all = 0..size * size;
     let right: Vec<f64> = all.clone().filter(|at| at % size + 1 < size).map(right).collect();
@@ -178,24 +200,24 @@ struct Between<'i> {
 }
 
 impl Between<'_> {
-    /// The width of the line in pixels, black ones counted whole: the mean of the middle of its length, which begins at
-    /// `start`.
-    fn ink(&self, a: &Square<'_>, b: &Square<'_>, start: f64, is_upright: bool) -> f64 {
+    /// The ink of the line: its width in pixels times how far it differs from the squares beside it; the mean of the
+    /// middle of its length, which begins at `start`.
+    fn ink(&self, beside: [&Cell<'_>; 2], start: f64, is_upright: bool) -> f64 {
         let (width, height) = (self.image.width, self.image.height);
         let (along, across) = if is_upright { (height, width) } else { (width, height) };
         let clamped = |place: f64, end: usize| (place.max(0.0) as usize).min(end);
         let lanes = clamped(start + 0.2 * self.pitch, along)..clamped(start + 0.8 * self.pitch, along);
         let reach = 0.14 * self.pitch;
         let places = clamped(self.line - reach, across)..clamped(self.line + reach + 1.0, across);
-        let ground = a.darkness().max(b.darkness());
-        let mut ink = 0.0;
+        let mut ink = 0_u32;
         for lane in lanes.clone() {
             for at in places.clone() {
                 let pixel = if is_upright { self.image.at(at, lane) } else { self.image.at(lane, at) };
-                ink += (darkness(pixel) - ground).max(0.0) / (1.0 - ground).max(0.1);
+                let differences = beside.map(|square| difference(pixel, square.ground));
+                ink += u32::from(differences[0].min(differences[1]));
             }
         }
-        ink / lanes.len().max(1) as f64
+        f64::from(ink) / lanes.len().max(1) as f64
     }
 }
 
