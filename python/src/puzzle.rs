@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// A region puzzle and what is marked on it: a queen in each row, column and region (or `stars` of them), no two touching.
 ///
 /// `board` is a text in any form that people and sites pass on (a grid of letters, JSON, an address of puzz.link, Star
-/// Battle Notation, ...), the bytes of a screenshot (PNG), a list of rows, or the dict of `to_dict`. A puzzle does not
+/// Battle Notation, ...), the bytes of a screenshot (PNG, JPEG, WebP), a list of rows, or the dict of `to_dict`. A puzzle does not
 /// change: `mark` gives another one.
 ///
 /// >>> from queenslab import puzzle

@@ -51,11 +51,11 @@ export function maker(open) {
 
 /**
  * @param {Blob} image
- * @returns {Promise<string>} a PNG in base64
+ * @returns {Promise<string>} the picture in base64; of kinds that the server does not read, as PNG
  */
-async function png(image) {
+async function picture(image) {
   let blob = image;
-  if (image.type !== "image/png") {
+  if (!["image/png", "image/jpeg", "image/webp"].includes(image.type)) {
     const bitmap = await createImageBitmap(image);
     const canvas = h("canvas", { width: bitmap.width, height: bitmap.height });
     canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
@@ -93,7 +93,7 @@ export function reader(open) {
   /** @param {File} chosen */
   function readFile(chosen) {
     read(async () => (chosen.type.startsWith("image/") && chosen.type !== "image/svg+xml"
-      ? { png: await png(chosen) } : { puzzle: await chosen.text() }));
+      ? { picture: await picture(chosen) } : { puzzle: await chosen.text() }));
   }
 
   const element = h("div", {},

@@ -140,6 +140,19 @@ fn a_limit_is_not_an_answer() {
     assert_eq!(told["kind"], "stopped");
 }
 
+/// Pictures of the library's tests: letters are queens, a plot is no board, and limits hold while it is looked for.
+#[test]
+fn pictures_are_read_within_the_limits() {
+    const PICTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../queens/tests/pictures");
+    let letters =
+        queens(&format!("puzzle show -f json {PICTURES}/queens-drawn-as-letters.png")).assert().success();
+    let shown: Value = serde_json::from_slice(&letters.get_output().stdout).expect("JSON");
+    assert_eq!(shown["queens"].as_array().map(Vec::len), Some(8), "{shown}");
+    let plot = format!("puzzle rate {PICTURES}/not-a-board.png");
+    queens(&plot).assert().code(2).stderr(contains("no board of 4 x 4 to 26 x 26 squares is found"));
+    queens(&format!("{plot} --time-limit 60ms")).assert().code(3).stderr("stopped by the time limit\n");
+}
+
 #[test]
 fn every_form_reads_back() {
     let grid = output("puzzle show -f grid", BOARD);

@@ -25,7 +25,9 @@ use utoipa::openapi::schema::{Object, Type};
 pub(super) struct PuzzleRequest {
     #[schema(schema_with = board)]
     puzzle: Option<Sent>,
-    /// A picture of the board instead, in base 64.
+    /// A picture of the board instead, in base 64: PNG, JPEG or WebP.
+    picture: Option<String>,
+    /// The older name of `picture`.
     png: Option<String>,
     /// The queens of each row, column and region, where the form does not say.
     stars: Option<u32>,
@@ -47,24 +49,25 @@ impl Asked for PuzzleRequest {
 
 impl PuzzleRequest {
     fn position(&self, turn: &Turn) -> Result<Position, Fault> {
-        let bytes: Cow<'_, [u8]> = match (&self.puzzle, &self.png) {
-            (Some(Sent(text)), None) if text.len() > turn.max_body => {
+        let bytes: Cow<'_, [u8]> = match (&self.puzzle, &self.picture, &self.png) {
+            (Some(Sent(text)), None, None) if text.len() > turn.max_body => {
                 let (length, most) = (text.len(), turn.max_body);
                 return Err(Fault::new(
                     StatusCode::PAYLOAD_TOO_LARGE,
                     format!("'puzzle' has {length} bytes: at most {most} are taken (`--max-body`)"),
                 ));
             }
-            (Some(Sent(text)), None) => text.as_bytes().into(),
-            (None, Some(png)) => STANDARD
-                .decode(png)
-                .map_err(|error| Fault::unreadable(format!("'png' is not base 64: {error}")))?
+            (Some(Sent(text)), None, None) => text.as_bytes().into(),
+            (None, Some(picture), None) | (None, None, Some(picture)) => STANDARD
+                .decode(picture)
+                .map_err(|error| Fault::unreadable(format!("the picture is not base 64: {error}")))?
                 .into(),
             _ => {
-                return Err(Fault::unreadable("send either 'puzzle', text or JSON, or 'png', base 64"));
+                return Err(Fault::unreadable("send either 'puzzle', text or JSON, or 'picture', base 64"));
             }
         };
-        let position = forms::read(&bytes, self.stars).map_err(Fault::unanswerable)?;
+        let limits = self.options(turn)?.settings.limits;
+        let position = forms::read_within(&bytes, self.stars, &limits).map_err(Fault::unanswerable)?;
         match position.puzzle().size() {
             size if size > turn.max_board => Err(Fault::unanswerable(format!(
                 "a board of {size} x {size} is too large for this server: its sides are at most {}",

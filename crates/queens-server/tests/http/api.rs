@@ -1,6 +1,8 @@
 //! The API as a program meets it: the documents of the command, jobs that can be watched and ended.
 
 use crate::client::{Answer, LONG, Server};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use campaign::{Campaign, Plan, RunOptions, run};
 use queens::control::Limits;
 use queens::parallel::Asked;
@@ -430,6 +432,30 @@ fn puzzles_are_made_solved_and_explained() {
     assert_eq!(server.ask("puzzle/hint", &json!({ "puzzle": grid }))["schema"], "queens/puzzle-hint/1");
     let none = server.ask("puzzle/hint", &json!({ "puzzle": "AAA\nBBB\nCCC" }));
     assert_eq!((&none["kind"], &none["step"]), (&"stuck".into(), &Value::Null), "{none}");
+}
+
+/// A picture under either name, and one that is no board: the time of the answer holds while it is looked for.
+#[test]
+fn pictures_are_read_within_the_time() {
+    let server = Server::start(14, 4);
+    let picture = |name: &str| {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../queens/tests/pictures");
+        STANDARD.encode(std::fs::read(format!("{folder}/{name}.png")).expect("a picture"))
+    };
+    let (board, plot) = (picture("framed-board-9x9"), picture("not-a-board"));
+    for key in ["picture", "png"] {
+        assert_eq!(server.ask("puzzle/read", &json!({ key: board }))["verdict"], "the only one");
+    }
+    let refused = |request: &Value| {
+        let refused = server.post("puzzle/read", request);
+        assert_eq!(refused.status, 422, "{}", refused.head);
+        refused.text()
+    };
+    let both = server.post("puzzle/read", &json!({ "picture": board, "png": board }));
+    assert_eq!(both.status, 400);
+    assert!(refused(&json!({ "picture": plot })).contains("no board of 4 x 4 to 26 x 26 squares"));
+    let stopped = refused(&json!({ "picture": plot, "seconds": 0.02 }));
+    assert!(stopped.contains("not read: stopped by the time limit"), "{stopped}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::input::{bytes_of, name_of};
 use clap::{Args, Subcommand};
-use queens::puzzle::read::{self, MAX_IMAGE_BYTES};
+use queens::puzzle::read::{MAX_IMAGE_BYTES, ReadError, read_within};
 use queens::puzzle::{Options, Position};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure>
 /// Where a puzzle is read.
 #[derive(Debug, Args)]
 struct BoardArgs {
-    /// A file: letters, JSON, a link, SBN, a problem or a picture (PNG); standard input without it
+    /// A file: letters, JSON, a link, SBN, a problem or a picture (PNG, JPEG, WebP); standard input without it
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// Queens in each row, column and region, where the file does not say it
@@ -83,9 +83,12 @@ impl BoardArgs {
         if is_input && std::io::stdin().is_terminal() {
             console.say("reading a puzzle from standard input: paste it, then Ctrl-D");
         }
-        let bytes = bytes_of(file, MAX_IMAGE_BYTES as u64 + 1, &console.settings().limits)?;
-        let position = read::read(&bytes, self.stars)
-            .map_err(|error| Failure::input(format!("{}: {error}", name_of(file))))?;
+        let limits = &console.settings().limits;
+        let bytes = bytes_of(file, MAX_IMAGE_BYTES as u64 + 1, limits)?;
+        let position = read_within(&bytes, self.stars, limits).map_err(|error| match error {
+            ReadError::Stopped(stop) => Failure::Stopped(stop),
+            error => Failure::input(format!("{}: {error}", name_of(file))),
+        })?;
         if let Some(notice) = position.puzzle().notice() {
             console.say(format!("{notice}: taken as drawn"));
         }
