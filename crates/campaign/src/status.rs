@@ -6,7 +6,7 @@ use crate::scan::{Scan, Source};
 use crate::second::{self, Agreement};
 use crate::{Campaign, CampaignError};
 use queens::control::{Limits, Stop};
-use queens::document::{Document, Table, grouped, several, time};
+use queens::document::{Document, Table, about, grouped, several, time};
 use queens::estimate::student;
 use serde::Serialize;
 use std::time::{Duration, SystemTime};
@@ -80,7 +80,7 @@ impl Interval {
     }
 
     fn in_words(self) -> String {
-        format!("{} ({} to {})", time(self.estimate), time(self.low), time(self.high))
+        format!("about {} (from {} to {})", about(self.estimate), about(self.low), about(self.high))
     }
 }
 

@@ -17,6 +17,7 @@ mod progress;
 mod signals;
 mod table;
 mod terminal;
+mod tips;
 
 use args::{GlobalArgs, ProblemArgs};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -135,21 +136,22 @@ fn main() -> ExitCode {
 fn parse(args: Vec<OsString>) -> Result<Cli, Failure> {
     let args = default_command::inserted(&Cli::command(), args)?;
     let brief = args.iter().any(|arg| arg == "-h") && !args.iter().any(|arg| arg == "--help");
-    let command = help::shaped(Cli::command(), brief);
-    let matches = command.clone().try_get_matches_from(&args);
+    let mut command = help::shaped(Cli::command(), brief);
+    let matches = command.try_get_matches_from_mut(&args);
     let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
-    Ok(cli.unwrap_or_else(|error| refuse(&error, command, &args)))
+    Ok(cli.unwrap_or_else(|error| refuse(error, &mut command, &args)))
 }
 
 /// Ends the process with help, or with the error in the arguments.
-fn refuse(error: &clap::Error, command: clap::Command, args: &[OsString]) -> ! {
+fn refuse(error: clap::Error, command: &mut clap::Command, args: &[OsString]) -> ! {
     let text = |arg: &OsString| arg.to_string_lossy().into_owned();
     if !args.iter().any(|arg| text(arg).contains(is_control)) {
-        error.exit();
+        tips::improved(error, command, args).exit();
     }
     // The errors of clap quote the arguments, which a terminal might obey: those of the escaped ones are the same.
-    match command.try_get_matches_from(args.iter().map(|arg| escaped(&text(arg)).into_owned())) {
-        Err(same) if same.kind() == error.kind() => same.exit(),
+    let shown: Vec<OsString> = args.iter().map(|arg| escaped(&text(arg)).into_owned().into()).collect();
+    match command.try_get_matches_from_mut(&shown) {
+        Err(same) if same.kind() == error.kind() => tips::improved(same, command, &shown).exit(),
         _ => {
             let _ = writeln!(io::stderr(), "{}", escaped(&error.to_string()));
             std::process::exit(error.exit_code());

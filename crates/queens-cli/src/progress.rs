@@ -4,6 +4,7 @@ use crate::console::Console;
 use crate::escape::escaped;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use queens::Listener;
+use queens::document::about;
 use queens::render::Charset;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -72,7 +73,7 @@ impl Progress {
             let share = state.pos() as f64 / state.len().unwrap_or(0).max(1) as f64;
             let since = state.elapsed().saturating_sub(Duration::from_millis(last.load(Ordering::Relaxed)));
             if let Some(left) = time_left(state.elapsed(), share, since) {
-                let _ = write!(out, ", {} left", rounded(left));
+                let _ = write!(out, ", {} left", about(left.as_secs_f64()));
             }
         });
         bar.set_style(match console.message_charset() {
@@ -135,17 +136,6 @@ fn time_left(elapsed: Duration, share: f64, since: Duration) -> Option<Duration>
     Duration::try_from_secs_f64(left).ok().map(|left| left.max(since))
 }
 
-/// A length of time as a guess is told, never as nothing.
-pub(crate) fn rounded(time: Duration) -> String {
-    match time.as_secs_f64() {
-        s if s < 1.0 => "less than 1 s".to_owned(),
-        s if s < 99.5 => format!("{s:.0} s"),
-        s if s < 5970.0 => format!("{:.0} min", s / 60.0),
-        s if s < 172_800.0 => format!("{:.0} h", s / 3600.0),
-        s => format!("{:.0} days", s / 86_400.0),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -154,7 +144,7 @@ mod tests {
     fn time_is_told_once_it_is_known() {
         let left = |elapsed, share, since| {
             let seconds = Duration::from_secs_f64;
-            time_left(seconds(elapsed), share, seconds(since)).map(rounded)
+            time_left(seconds(elapsed), share, seconds(since)).map(|left| about(left.as_secs_f64()))
         };
         assert_eq!(left(10.0, 0.25, 0.0).unwrap(), "30 s");
         assert_eq!(left(0.5, 0.04, 0.0), None);

@@ -1,6 +1,6 @@
 import { get, reason } from "./api.js";
 import { choice, h, put, s } from "./dom.js";
-import { duration, grouped, marked, table } from "./words.js";
+import { about, duration, grouped, marked, table } from "./words.js";
 
 /**
  * How far a campaign is: what `queens campaign status` says.
@@ -21,7 +21,7 @@ const STATES = [["done", "done"], ["part", "done in part"], ["missing", "missing
 const several = (number, thing) => `${grouped(number)} ${thing}${number === 1 ? "" : "s"}`;
 
 /** @param {Interval} left */
-const interval = ({ low, estimate, high }) => `${duration(estimate)} (${duration(low)} to ${duration(high)})`;
+const interval = ({ low, estimate, high }) => `about ${about(estimate)} (from ${about(low)} to ${about(high)})`;
 
 /** @param {Square} square */
 function told({ first, bundles, units, done }) {

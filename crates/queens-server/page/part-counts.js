@@ -1,7 +1,7 @@
 import { Latest, Refusal, ask, followJob, get, isAbort, once, reason } from "./api.js";
 import { Campaigns } from "./campaigns.js";
 import { button, h, numberField, put } from "./dom.js";
-import { duration, grouped } from "./words.js";
+import { about, duration, grouped } from "./words.js";
 
 const KEPT = "queens.counted";
 /** The counts that go on in the server, whatever becomes of this page: the number and the size of each. */
@@ -45,15 +45,15 @@ function breakable(number) {
 }
 
 /**
- * About how long a count would take, in words.
- * @param {{ how: string, seconds: number | null, low: number | null, high: number | null }} estimate
+ * About how long a count takes, in words.
+ * @param {{ how: string, threads: number | null, seconds: number | null, low: number | null, high: number | null }} estimate
  */
-function likely({ how, seconds, low, high }) {
-  if (seconds === null || low === null || high === null) return "How long that takes, nobody knows.";
-  if (how === "counted") return "That takes less than a second.";
-  const from = how === "growth" ? "from a smaller board and the published numbers" : "from a short sample";
-  const [about, least, most] = [seconds, low, high].map((time) => duration(Number(time.toPrecision(2))));
-  return `That takes about ${about} here, ${least} to ${most} (${from}).`;
+function likely({ how, threads, seconds, low, high }) {
+  if (seconds === null || low === null || high === null || threads === null) return "No time estimate is available.";
+  if (how === "counted" && high < 1) return "That takes less than a second.";
+  const on = `on ${threads} ${threads === 1 ? "thread" : "threads"}`;
+  const from = how === "counted" ? "measured" : how === "growth" ? "from a smaller board" : "from a short sample";
+  return `That takes about ${about(seconds)} here ${on} (from ${about(low)} to ${about(high)}; ${from}) if nothing else runs.`;
 }
 
 /**
@@ -173,7 +173,7 @@ export function create({ store, say }) {
     const bar = h("progress", { max: 1, "aria-label": `Progress of n = ${asked}` });
     const job = followJob(begun, ({ done, remaining_seconds: left }) => {
       if (done) bar.value = done;
-      const rest = left === null || left === undefined ? "" : `, about ${duration(Math.max(1, Math.round(left)))} left`;
+      const rest = left === null || left === undefined ? "" : `, about ${about(left)} left`;
       put(said, `Counting n = ${asked}: ${((done ?? 0) * 100).toFixed(0)} %${rest}`);
     });
     const stop = button("Cancel", () => job.cancel().catch((error) => put(said, reason(error))), { "aria-label": `Cancel n = ${asked}` });

@@ -20,6 +20,24 @@ export function duration(seconds) {
   return `${grouped(Math.round(seconds / 31_536_000))} years`;
 }
 
+/**
+ * A length of time as every forecast states it, to two figures at most; as `about` of the library does.
+ * @param {number} seconds
+ */
+export function about(seconds) {
+  const [DAY, YEAR] = [86_400, 31_557_600];
+  const twoFigures = (/** @type {number} */ number, /** @type {string} */ unit) =>
+    `${number < 9.95 ? number.toFixed(1) : grouped(String(Number(number.toPrecision(2))))} ${unit}`;
+  if (seconds < 1) return "less than 1 s";
+  if (seconds < 99.5) return `${Math.round(seconds)} s`;
+  if (seconds < 5970) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 2 * DAY) return twoFigures(seconds / 3600, "h");
+  if (seconds < 2 * YEAR) return twoFigures(seconds / DAY, "days");
+  if (seconds < 1e6 * YEAR) return twoFigures(seconds / YEAR, "years");
+  if (seconds < 1e9 * YEAR) return twoFigures(seconds / YEAR / 1e6, "million years");
+  return twoFigures(seconds / YEAR / 1e9, "billion years");
+}
+
 /** @param {any} found an answer of `count` */
 export function counted(found) {
   if (!found.complete && String(found.count) === "0") return `Nothing is known of the number of solutions: none was counted (${found.outcome}). \`queens estimate\` on the command line estimates it.`;

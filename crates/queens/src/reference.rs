@@ -202,6 +202,18 @@ pub fn published(problem: &Problem) -> Option<Published> {
     find(&SEQUENCES, problem)
 }
 
+/// The largest board of the same kind whose number of solutions is published, and that number; none where no smaller board
+/// and not this one has one.
+///
+/// # Complexity
+/// O(size) lookups.
+#[must_use]
+pub fn last_published(problem: &Problem) -> Option<(u32, Published)> {
+    const LARGEST: u32 = 200;
+    let sizes = (1..=LARGEST).rev();
+    sizes.into_iter().find_map(|size| Some((size, published(&problem.of_size(size)?)?)))
+}
+
 /// The published number of sets to which nothing can be added, on the board of `problem`.
 ///
 /// # Complexity

@@ -1,6 +1,6 @@
 //! `queens count`: how many solutions.
 
-use super::foretell;
+use super::forecast;
 use crate::args::{KernelChoice, ProblemArgs, Suggested, engine_ids, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -89,8 +89,8 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     let problem = args.problem.problem(console)?;
     let question = args.question()?;
     let problem = question.put_to(&problem);
-    let answer = count(&problem, question, &settings, console)?;
     let published = args.published(question, &problem);
+    let answer = count(&problem, question, published, &settings, console)?;
     if args.fundamental || args.by_class {
         return by_class(args, &problem, &answer, published, console);
     }
@@ -161,12 +161,13 @@ impl CountArgs {
 fn count(
     problem: &Problem,
     question: Question,
+    published: Option<Published>,
     settings: &Settings,
     console: &Console,
 ) -> Result<Answer, Failure> {
     let plan = queens::plan(problem, question, settings).map_err(Failure::input)?;
     let progress = Progress::start(console, format!("counting with {}", plan.engine()));
-    let count = foretell::Count { problem, question, engine: plan.engine(), console };
+    let count = forecast::Count { problem, question, engine: plan.engine(), published, console };
     count.watched(settings, &progress, |settings| ask(problem, question, settings)).map_err(Failure::input)
 }
 
@@ -278,7 +279,7 @@ fn check(
         )));
     };
     console.say(format!("counting again with {rival}, which may take longer"));
-    let again = count(problem, Question::Count, &settings.clone().with_engine(rival), console)?;
+    let again = count(problem, Question::Count, None, &settings.clone().with_engine(rival), console)?;
     if !again.is_complete() {
         console.say(format!("not confirmed: {rival} did not end ({})", again.outcome));
         return Ok(again.outcome.into());
@@ -306,7 +307,8 @@ fn table(
     for (size, problem) in sizes {
         let question = args.question()?;
         let problem = question.put_to(&problem);
-        let answer = count(&problem, question, settings, console)?;
+        let published = args.published(question, &problem);
+        let answer = count(&problem, question, published, settings, console)?;
         let counted = args.options().number(&answer);
         if !answer.is_complete() {
             let before = if document.sizes.is_empty() { "" } else { "; the sizes before it are complete" };
@@ -314,7 +316,7 @@ fn table(
             exit = answer.outcome.into();
             break;
         }
-        if args.published(question, &problem).is_some_and(|p| contradicts(&p, counted, answer.outcome)) {
+        if published.is_some_and(|p| contradicts(&p, counted, answer.outcome)) {
             differing.push(size.to_string());
         }
         let words = question.about(&problem);

@@ -170,13 +170,20 @@ fn time(
     if !known.outcome.is_complete() {
         console.say(known.outcome);
     }
-    console.say(match known.how {
+    let words = match known.how {
         "counted" => "the count ended while it was measured",
-        "sample" => "by a random sample of the work; other work on this machine makes it longer",
-        "beginning" => "by its beginning, which came out low by up to two times",
-        "growth" => "by a random sample of a smaller board, and the published numbers of both",
-        _ if !known.outcome.is_complete() => "nothing is known yet",
-        _ => "the engine works in one piece, or nothing is known of smaller boards",
-    });
+        "sample" => "by a random sample of the work",
+        "beginning" => "by its beginning",
+        "growth" => "by a smaller board, and an estimate of how much more work this one is",
+        _ if !known.outcome.is_complete() => "nothing is known yet: allow more time",
+        _ => "no time estimate is available: the engine works in one piece",
+    };
+    match known.guess {
+        Some(guess) => {
+            let threads = several(guess.threads as u64, "thread");
+            console.say(format!("{words}; on {threads}, if nothing else runs on this machine"));
+        }
+        None => console.say(words),
+    }
     Ok(known.outcome.into())
 }

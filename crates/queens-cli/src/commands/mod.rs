@@ -6,7 +6,7 @@ pub(crate) mod compare;
 pub(crate) mod count;
 pub(crate) mod estimate;
 pub(crate) mod export;
-mod foretell;
+mod forecast;
 pub(crate) mod growth;
 pub(crate) mod import;
 pub(crate) mod large;

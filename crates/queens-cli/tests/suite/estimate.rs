@@ -60,23 +60,73 @@ fn limits_hold_for_short_chains() {
     assert!((3_000_000..=3_050_000).contains(&proposals), "{found}");
 }
 
-/// A published sequence takes hours beyond 23 queens on one thread; the word comes after the first seconds.
-#[test]
-fn a_long_count_says_how_long_it_takes() {
+/// The lines on standard error of a count, up to its forecast; it is ended then.
+fn until_forecast(arguments: &str) -> Vec<String> {
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_queens"))
-        .args(["count", "24", "--threads", "1"])
+        .args(arguments.split(' '))
         .stdout(std::process::Stdio::null())
         .stderr(std::process::Stdio::piped())
         .spawn()
         .expect("the command runs");
-    let mut line = String::new();
-    let mut stderr = std::io::BufReader::new(child.stderr.take().expect("a pipe"));
-    std::io::BufRead::read_line(&mut stderr, &mut line).expect("a line");
+    let stderr = std::io::BufReader::new(child.stderr.take().expect("a pipe"));
+    let mut lines = Vec::new();
+    for line in std::io::BufRead::lines(stderr) {
+        let line = line.expect("text");
+        let is_forecast = line.contains("this takes about") || line.contains("no time estimate");
+        lines.push(line);
+        if is_forecast {
+            break;
+        }
+    }
     child.kill().expect("it still counts");
     child.wait().expect("it ends");
-    assert!(line.contains("this takes about") && line.contains("--time-limit"), "{line}");
-    assert!(line.contains("campaign plan"), "{line}");
+    lines
+}
+
+/// A count of 24 queens takes hours on one thread; the forecast comes within seconds, with what is known (A000170).
+#[test]
+fn a_long_count_says_how_long_it_takes() {
+    let lines = until_forecast("count 24 --threads 1");
+    for words in
+        ["this takes about", "on 1 thread", "227,514,171,973,736 (A000170)", "--time-limit", "campaign plan"]
+    {
+        assert!(lines[0].contains(words), "{words}: {lines:?}");
+    }
     queens("count 10").assert().success().stderr(contains("takes about").not());
+}
+
+/// A000170 ends at 27; no two threads count 28 in a year.
+#[test]
+fn a_count_beyond_the_record_says_so_and_what_it_takes() {
+    for size in ["28", "32"] {
+        let lines = until_forecast(&format!("count {size} --threads 2"));
+        assert!(lines[0].contains("n = 27") && lines[0].contains("234,907,967,154,122,528"), "{lines:?}");
+        for words in ["years on 2 threads", "queens estimate", "campaign plan"] {
+            assert!(lines[1].contains(words), "{size}, {words}: {lines:?}");
+        }
+    }
+}
+
+/// Variants whose work units do not end in a sample have a forecast by a smaller board.
+#[test]
+fn a_variant_has_a_forecast_too() {
+    for problem in ["torus 29", "superqueens 26"] {
+        let lines = until_forecast(&format!("count {problem}"));
+        let forecast = lines.last().expect(problem);
+        assert!(forecast.contains("this takes about"), "{problem}: {forecast}");
+        assert!(forecast.contains("years on") || forecast.contains("days on"), "{problem}: {forecast}");
+    }
+}
+
+/// The words are the same in text, and the figures in JSON.
+#[test]
+fn the_time_of_a_count_states_its_threads() {
+    let (code, found) = document("21 --time --threads 2");
+    let number = |field: &str| found[field].as_f64().expect("a number");
+    assert_eq!((code, number("threads")), (Some(0), 2.0), "{found}");
+    assert!(number("low") < number("seconds") && number("seconds") < number("high"), "{found}");
+    let known = queens("estimate 8 --time --threads 1").assert().success();
+    known.stderr(contains("on 1 thread, if nothing else runs"));
 }
 
 /// What is drawn are the published counts and the lines of a file.

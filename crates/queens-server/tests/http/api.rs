@@ -381,11 +381,13 @@ fn the_time_of_a_count_is_told_before() {
     let server = Server::start(14, 4);
     let estimate = |problem: &str| server.ask("count/estimate", &json!({ "problem": problem }));
     let small = estimate("6");
-    assert_eq!((&small["how"], &small["low"]), (&json!("counted"), &small["high"]));
+    assert_eq!(small["how"], "counted");
+    assert!(small["high"].as_f64().expect("a number") < 1.0 && small["threads"].is_u64(), "{small}");
     // However fast a processor is, nobody has counted 26 queens within 0.2 seconds, or a hundred years.
     let large = estimate("26");
     let number = |field: &str| large[field].as_f64().expect("a number");
-    assert_eq!(large["how"], "growth");
+    // A machine that is busy with much else does not end enough units of 26.
+    assert!(large["how"] == "sample" || large["how"] == "growth", "{large}");
     assert!(number("low") <= number("seconds") && number("seconds") <= number("high"), "{large}");
     assert!(number("low") > 1.0 && number("low") < 3e9, "{large}");
     // One thread, one piece, and a board on which it does not end.

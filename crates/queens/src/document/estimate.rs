@@ -1,6 +1,6 @@
 //! What a count will come to, and what it will cost.
 
-use super::{Cell, Document, Table, Whole, as_words, grouped};
+use super::{Cell, Document, Table, Whole, about, as_words, grouped};
 use crate::estimate::{How, Interval, NodesEstimate, RefusalCode, SolutionsEstimate, TimeEstimate, law};
 use crate::problem::Problem;
 use crate::reference;
@@ -244,6 +244,8 @@ pub struct TimeEstimateDocument {
     /// How it is known: `counted` (it ended at once), `sample` (some of its units were run, drawn at random),
     /// `beginning` (its first part was run), `growth` (units of a smaller board were run), or `unknown`.
     pub how: &'static str,
+    /// The threads on which it takes so long, each with a processor to itself; none where the time is not known.
+    pub threads: Option<usize>,
     /// The likely time in seconds, where it is known.
     pub seconds: Option<f64>,
     /// It is hardly less than this.
@@ -261,6 +263,7 @@ impl TimeEstimateDocument {
             problem: problem.to_string(),
             engine,
             how,
+            threads: guess.map(|guess| guess.threads),
             seconds: guess.map(|guess| guess.seconds),
             low: guess.map(|guess| guess.low),
             high: guess.map(|guess| guess.high),
@@ -272,12 +275,15 @@ impl Document for TimeEstimateDocument {
     const SCHEMA: &'static str = "queens/estimate/1";
 
     fn table(&self) -> Table {
-        let head = Table::new().words("engine", "engine").words("how", "how");
+        let head = Table::new().words("engine", "engine").words("how", "how").numbers("threads", "threads");
         let mut table = head.numbers("time", "seconds").numbers("from", "low").numbers("to", "high");
-        let time = |seconds: Option<f64>| seconds.map_or_else(Cell::default, Cell::seconds);
+        let time = |seconds: Option<f64>| {
+            seconds.map_or_else(Cell::default, |seconds| Cell::both(about(seconds), seconds))
+        };
         table.push([
             Cell::words(self.engine),
             Cell::words(self.how),
+            self.threads.map_or_else(Cell::default, |threads| Cell::number(threads as u64)),
             time(self.seconds),
             time(self.low),
             time(self.high),

@@ -36,7 +36,7 @@ pub use puzzle_steps::{
 pub use search::{
     RivalLine, RivalsDocument, SearchDocument, SearchEvent, SearchLine, SearchPage, SearchStep,
 };
-pub use table::{Align, Cell, Table, grouped, several, time};
+pub use table::{Align, Cell, Table, about, grouped, several, time};
 pub use trace::{At, TraceLine};
 pub use variants::{VariantEntry, VariantsDocument};
 pub use verify::{FaultEntry, VerifyDocument, tallied};

@@ -179,6 +179,37 @@ pub fn time(seconds: f64) -> String {
     }
 }
 
+/// A length of time as every forecast states it, to two figures at most: `50 min`, `3.4 h`, `12 days`, `240,000 years`.
+///
+/// ```
+/// use queens::document::about;
+///
+/// assert_eq!([0.2, 3.0, 119.0, 12_300.0].map(about), ["less than 1 s", "3 s", "2 min", "3.4 h"]);
+/// assert_eq!([1e6, 1e8, 7.6e12].map(about), ["12 days", "3.2 years", "240,000 years"]);
+/// ```
+#[must_use]
+pub fn about(seconds: f64) -> String {
+    const DAY: f64 = 86_400.0;
+    const YEAR: f64 = 365.25 * DAY;
+    let two_figures = |number: f64, unit: &str| match number {
+        few if few < 9.95 => format!("{few:.1} {unit}"),
+        number => {
+            let power = 10_f64.powf(number.log10().floor() - 1.0);
+            format!("{} {unit}", grouped(((number / power).round() * power).round() as u128))
+        }
+    };
+    match seconds {
+        s if s < 1.0 => "less than 1 s".to_owned(),
+        s if s < 99.5 => format!("{s:.0} s"),
+        s if s < 5970.0 => format!("{:.0} min", s / 60.0),
+        s if s < 2.0 * DAY => two_figures(s / 3600.0, "h"),
+        s if s < 2.0 * YEAR => two_figures(s / DAY, "days"),
+        s if s < 1e6 * YEAR => two_figures(s / YEAR, "years"),
+        s if s < 1e9 * YEAR => two_figures(s / YEAR / 1e6, "million years"),
+        s => two_figures((s / YEAR / 1e9).min(1e9), "billion years"),
+    }
+}
+
 /// A factor with three figures: `2.05`, `13.7`, `1,250`.
 fn three_figures(factor: f64) -> String {
     match factor {

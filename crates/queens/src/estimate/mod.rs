@@ -25,7 +25,7 @@ mod units;
 
 pub use interval::{Interval, student};
 pub use nodes::{NodesEstimate, nodes, nodes_of};
-pub use time::{Guess, TimeEstimate, time};
+pub use time::{Guess, TimeEstimate, time, time_of_long};
 
 use crate::ask::ask;
 use crate::parallel::Progress;

@@ -1,19 +1,30 @@
-//! How long a count would take, before it is begun.
+//! How long a count takes, before it is begun.
+//!
+//! There is one estimator, for every front end. It measures this machine each time: no figure of another machine goes into
+//! a forecast.
 
 use super::units::{self, total};
+use super::{Interval, law, nodes};
 use crate::ask::{ask, shards};
 use crate::engines::join;
-use crate::parallel::{Progress, lock};
+use crate::parallel::{Progress, Sharded, lock};
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
-use crate::reference;
 use crate::unsupported::Unsupported;
 use control::{Outcome, Stop};
+use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex};
+use std::thread::available_parallelism;
 use std::time::Duration;
 
-/// How long a sample may run. A count that ends within it is known to the second.
-const SAMPLE: Duration = Duration::from_millis(200);
+/// Time limit of the first run. A count that ends within it is measured, not estimated.
+const BEGINNING: Duration = Duration::from_millis(200);
+
+/// A count that seems to take no longer than this, by its beginning, is run to its end; for half as long again at most.
+const SHORT: Duration = Duration::from_secs(2);
+
+/// Time in which units of a sample are begun.
+const SAMPLE: Duration = Duration::from_millis(500);
 
 /// The fewest draws of units that tell the time of all, with wide bounds.
 const DRAWN: usize = 8;
@@ -21,24 +32,32 @@ const DRAWN: usize = 8;
 /// The parts of a sample of progress that are compared with each other.
 const PARTS: usize = 4;
 
-/// How often each thread tells of progress in a part, at least.
+/// Reports of progress of each thread in a part, at least.
 const TOLD: usize = 3;
 
-/// What a sample of units does not show, such as other work on the machine. Both bounds are moved away by this.
+/// Factor by which a repeated count may be faster or slower: both bounds are moved away by this.
 const DOUBT: f64 = 1.25;
 
-/// What the beginning of a count does not show of the rest.
-const DOUBT_OF_BEGINNING: f64 = 2.0;
+/// The same for what a smaller board, or the beginning of a count, does not show of the rest.
+const WIDE_DOUBT: f64 = 2.0;
 
-/// The smallest and the largest board of a sample that stands for larger ones.
-const SMALLER: (u32, u32) = (14, 19);
+/// Time that starting a count takes at most, in seconds: for counts so short that nothing else matters.
+const START: f64 = 0.01;
 
-/// What a solution costs, over what it costs on a board with one row less: what is likely, and the least. It was
-/// 4.4 ns for 16 queens, 3.2 for 18, 2.4 for 20 (`docs/lab/counting.md`), and the join cuts its units as if it were
-/// 1.8 from 24 on: 0.85 to 0.93. A board with a middle row costs up to a half more, which the doubt covers.
-const CHEAPER: (f64, f64) = (0.9, 0.8);
+/// Sizes of a smaller board that stands for a larger one.
+const SMALLER: RangeInclusive<u32> = 8..=27;
 
-/// About how long a count would take.
+/// The smallest board of the join that stands for larger ones.
+const MEASURED: u32 = 16;
+
+/// A smaller board whose count takes this long, in seconds, shows the cost of a node.
+const TELLING: f64 = 0.1;
+
+/// The error to which nodes of boards are estimated, and the time limit for that.
+const ERROR_OF_NODES: f64 = 0.05;
+const TIME_OF_NODES: Duration = Duration::from_millis(500);
+
+/// About how long a count takes.
 #[derive(Clone, Copy, Debug)]
 pub struct TimeEstimate {
     /// The id of the engine that would count.
@@ -60,26 +79,54 @@ pub struct Guess {
     pub low: f64,
     /// It is hardly more than this.
     pub high: f64,
+    /// The threads on which it takes so long, each with a processor to itself.
+    pub threads: usize,
 }
 
 impl Guess {
+    /// A time that was measured.
+    fn measured(seconds: f64, threads: usize) -> Self {
+        Guess { seconds, low: seconds / DOUBT, high: seconds * DOUBT + START, threads }
+    }
+
+    /// Processor time of one thread, by its logarithm.
+    fn of_one_thread(seconds: Interval, doubt: f64) -> Self {
+        let Interval { ln, low, high, .. } = seconds;
+        Guess { seconds: ln.exp(), low: low.exp() / doubt, high: high.exp() * doubt, threads: 1 }
+    }
+
     fn times(self, factor: f64) -> Self {
-        Guess { seconds: self.seconds * factor, low: self.low * factor, high: self.high * factor }
+        Guess { seconds: self.seconds * factor, low: self.low * factor, high: self.high * factor, ..self }
+    }
+
+    /// The same, known less well.
+    fn doubted(self) -> Self {
+        Guess { low: self.low / WIDE_DOUBT, high: self.high * WIDE_DOUBT, ..self }
+    }
+
+    /// The same work on so many threads; more of them than there are processors are no faster.
+    #[must_use]
+    pub fn on(self, threads: usize) -> Self {
+        let processors = available_parallelism().map_or(usize::MAX, usize::from);
+        let at_once = |threads: usize| threads.clamp(1, processors) as f64;
+        Guess { threads, ..self.times(at_once(self.threads) / at_once(threads)) }
     }
 }
 
-/// About how long `question`, a count, would take with these settings on this machine, and how that is known:
+/// About how long `question`, a count, takes with these settings on this machine when nothing else runs on it, and how
+/// that is known:
 ///
 /// | how | what was done |
 /// |---|---|
-/// | `counted` | the count ended within the sample, 0.2 seconds |
-/// | `sample` | some of the units of the engine, drawn at random by their weights, stand for all; the bounds are those of a 95 percent interval, moved by a quarter |
-/// | `beginning` | of engines without units: the part that was done, as they tell it, stands for the whole; the bounds are its slowest and its fastest quarter, moved by a factor of two |
-/// | `growth` | of the join, where too few units ended in time: a sample of a smaller board, times the published numbers of solutions of both; the cost of a solution falls as the board grows, hence the lower bound |
-/// | `unknown` | the engine works in one piece, or nothing is published, or it was stopped before: [`TimeEstimate::outcome`] |
+/// | `counted` | the count ended within 0.2 seconds, or within three where its beginning promised two; the bounds allow for a quarter less and more |
+/// | `sample` | work units of the engine, drawn at random by their weights, stand for all; the bounds are those of a 95 percent interval, moved by a quarter. Of large boards the engine cuts finer units for that |
+/// | `growth` | too few units ended in time: a sample or a count of a smaller board, times how much more work the large one is, by its nodes or its solutions, as estimated; the bounds are moved by two |
+/// | `beginning` | of engines without units: the part that was done, as they report it, stands for the whole; the bounds are its slowest and its fastest quarter, moved by a factor of two |
+/// | `unknown` | the engine works in one piece, or it was stopped before: [`TimeEstimate::outcome`] |
 ///
-/// It takes 0.4 seconds, up to a second where units are long, and up to three for `growth`. The limits of the settings
-/// bound all of it together.
+/// Units are measured in processor time on the threads that the count would have, so that other work on the machine does not
+/// change the forecast. It takes up to a second, three where units are long, six for `growth`. The limits of the
+/// settings bound all of it together.
 ///
 /// # Errors
 /// No engine takes the problem.
@@ -88,22 +135,54 @@ impl Guess {
 /// use queens::{Question, Settings, estimate::time, problem::Problem};
 ///
 /// let six = time(&Problem::queens(6)?, Question::Count, &Settings::default())?;
-/// assert!(six.how == "counted" && six.guess.is_some_and(|guess| guess.low == guess.high));
+/// assert!(six.how == "counted" && six.guess.is_some_and(|guess| guess.high < 1.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn time(problem: &Problem, question: Question, settings: &Settings) -> Result<TimeEstimate, Unsupported> {
     let settings = &settings.clone().with_limits(settings.limits.started());
+    match beginning(problem, question, settings)? {
+        Beginning::Whole(guess) => estimated(problem, question, settings, "counted", Some(guess)),
+        Beginning::Part(guess) => match time_of_long(problem, question, settings)? {
+            unknown @ TimeEstimate { guess: None, .. } if guess.is_none() => Ok(unknown),
+            TimeEstimate { guess: None, .. } => estimated(problem, question, settings, "beginning", guess),
+            known => Ok(known),
+        },
+    }
+}
+
+/// The same as [`time()`] for a count that is known to take more than seconds: without its beginning.
+///
+/// # Errors
+/// As [`time()`].
+pub fn time_of_long(
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+) -> Result<TimeEstimate, Unsupported> {
+    let settings = &settings.clone().with_limits(settings.limits.started());
     let engine = crate::ask::plan(problem, question, settings)?.engine();
-    let (how, guess) = match beginning(problem, question, settings)? {
-        Some((guess, true)) => ("counted", Some(guess)),
-        begun => match in_units(engine, problem, question, settings)? {
-            Some(guess) => ("sample", Some(guess)),
-            None => match by_growth(engine, problem, question, settings)? {
-                Some(guess) => ("growth", Some(guess)),
-                None => begun.map_or(("unknown", None), |(guess, _)| ("beginning", Some(guess))),
-            },
+    let settings = &settings.clone().with_engine(engine);
+    // On still larger boards one unit lists halves for seconds, however finely it is cut.
+    let is_too_large = engine == join::ID && problem.rows() > *SMALLER.end();
+    let sampled = if is_too_large { None } else { in_units(problem, question, settings)? };
+    let (how, guess) = match sampled {
+        Some(guess) => ("sample", Some(guess)),
+        None => match by_growth(engine, problem, question, settings)? {
+            Some(guess) => ("growth", Some(guess)),
+            None => ("unknown", None),
         },
     };
+    estimated(problem, question, settings, how, guess)
+}
+
+fn estimated(
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+    how: &'static str,
+    guess: Option<Guess>,
+) -> Result<TimeEstimate, Unsupported> {
+    let engine = crate::ask::plan(problem, question, settings)?.engine();
     let outcome = match settings.limits.check() {
         Err(Stop::LimitReached(_)) if guess.is_some() => Outcome::Exhausted,
         step => step.into(),
@@ -111,49 +190,55 @@ pub fn time(problem: &Problem, question: Question, settings: &Settings) -> Resul
     Ok(TimeEstimate { engine, how, guess, outcome })
 }
 
-/// What some of the units say, drawn at random; nothing where the engine has none, or too few ended.
-fn in_units(
-    engine: &str,
-    problem: &Problem,
-    question: Question,
-    settings: &Settings,
-) -> Result<Option<Guess>, Unsupported> {
-    let Ok((_, shards)) = shards(problem, question, &settings.clone().with_engine(engine)) else {
-        return Ok(None);
-    };
-    let (sample, report) = units::sample(&*shards, settings, SAMPLE, DRAWN, |_| false)?;
-    let Some(seconds) = total(&sample, |unit| unit.seconds).filter(|_| sample.len() >= DRAWN) else {
-        return Ok(None);
-    };
-    let threads = report.threads as f64;
-    let [low, high] = [seconds.low.exp() / DOUBT, seconds.high.exp() * DOUBT];
-    Ok(Some(Guess { seconds: seconds.ln.exp(), low, high }.times(threads.recip())))
+/// Result of a short run.
+enum Beginning {
+    /// The count ended.
+    Whole(Guess),
+    /// It did not; the time by what was done, if enough was.
+    Part(Option<Guess>),
 }
 
-/// What a short run says, and whether it came to the end; nothing where it did not come far enough.
-fn beginning(
+/// Runs the count for a moment, and to its end where that is near.
+fn beginning(problem: &Problem, question: Question, settings: &Settings) -> Result<Beginning, Unsupported> {
+    let within = |time: Duration| settings.limits.time.map_or(time, |limit| limit.min(time));
+    match run(problem, question, settings, within(BEGINNING))? {
+        Beginning::Part(Some(guess)) if guess.seconds <= SHORT.as_secs_f64() => {
+            match run(problem, question, settings, within(SHORT * 3 / 2))? {
+                Beginning::Part(_) => Ok(Beginning::Part(Some(guess))),
+                whole => Ok(whole),
+            }
+        }
+        begun => Ok(begun),
+    }
+}
+
+/// Runs the count for so long.
+fn run(
     problem: &Problem,
     question: Question,
     settings: &Settings,
-) -> Result<Option<(Guess, bool)>, Unsupported> {
+    time: Duration,
+) -> Result<Beginning, Unsupported> {
     let told: Arc<Mutex<Vec<Progress>>> = Arc::default();
     let hears = told.clone();
-    let time = settings.limits.time.map_or(SAMPLE, |time| time.min(SAMPLE));
     let limits = settings.limits.clone().with_time(time);
     let listener = Arc::new(move |progress: &Progress| lock(&hears).push(*progress));
     let settings = Settings { limits, ..settings.clone() }.with_progress(listener);
     let answer = ask(problem, question, &settings)?;
-    let seconds = answer.statistics.elapsed.as_secs_f64();
     if answer.is_complete() {
-        return Ok(Some((Guess { seconds, low: seconds, high: seconds }, true)));
+        let seconds = answer.statistics.elapsed.as_secs_f64();
+        return Ok(Beginning::Whole(Guess::measured(seconds, answer.threads)));
     }
-    let mut told = lock(&told);
-    // Threads may have told out of order.
+    let told = std::mem::take(&mut *lock(&told));
+    Ok(Beginning::Part(by_paces(told, answer.threads)))
+}
+
+/// The time of the whole by progress so far: the pace of each part, none where there is too little to compare.
+fn by_paces(mut told: Vec<Progress>, threads: usize) -> Option<Guess> {
+    // Threads may have reported out of order.
     told.sort_by(|a, b| a.done.total_cmp(&b.done));
-    let enough = PARTS * TOLD * answer.threads;
-    let Some(last) = told.last().filter(|_| told.len() > enough) else { return Ok(None) };
+    let last = told.last().filter(|_| told.len() > PARTS * TOLD * threads)?;
     let seconds = last.elapsed.as_secs_f64() / last.done;
-    // The time of the whole at the pace of each part.
     let ends = (0..=PARTS).map(|part| told[part * (told.len() - 1) / PARTS]);
     let paces: Vec<f64> = ends
         .clone()
@@ -161,31 +246,66 @@ fn beginning(
         .filter(|(from, to)| to.done > from.done)
         .map(|(from, to)| (to.elapsed.saturating_sub(from.elapsed)).as_secs_f64() / (to.done - from.done))
         .collect();
-    let low = paces.iter().copied().fold(seconds, f64::min) / DOUBT_OF_BEGINNING;
-    let high = paces.iter().copied().fold(seconds, f64::max) * DOUBT_OF_BEGINNING;
-    Ok(Some((Guess { seconds, low, high }, false)))
+    let low = paces.iter().copied().fold(seconds, f64::min) / WIDE_DOUBT;
+    let high = paces.iter().copied().fold(seconds, f64::max) * WIDE_DOUBT;
+    Some(Guess { seconds, low, high, threads })
 }
 
-/// What a smaller board says of a larger one, for the join.
+/// The time by some of the units, drawn at random; none where the engine has no units, or too few ended.
+fn in_units(
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+) -> Result<Option<Guess>, Unsupported> {
+    let Ok((_, shards)) = shards(problem, question, settings) else { return Ok(None) };
+    let finer = shards.finer();
+    let shards: &dyn Sharded = finer.as_deref().unwrap_or(&*shards);
+    let (sample, report) = units::sample(shards, settings, SAMPLE, DRAWN, |_| false)?;
+    let seconds = total(&sample, |unit| unit.seconds).filter(|_| sample.len() >= DRAWN);
+    Ok(seconds.map(|seconds| Guess::of_one_thread(seconds, DOUBT).on(report.threads)))
+}
+
+/// The time by a smaller board of the same kind, for engines that work in units: its time, times how much more work the
+/// large board is.
 fn by_growth(
     engine: &str,
     problem: &Problem,
     question: Question,
     settings: &Settings,
 ) -> Result<Option<Guess>, Unsupported> {
-    let Some(published) = reference::published(problem).filter(|_| engine == join::ID) else {
+    if shards(problem, question, settings).is_err() {
         return Ok(None);
-    };
-    let (least, most) = SMALLER;
-    for n in (least..=most.min(problem.rows().saturating_sub(1))).rev() {
-        let Ok(smaller) = Problem::queens(n) else { continue };
-        let Some(fewer) = reference::published(&smaller) else { continue };
-        if let Some(guess) = in_units(join::ID, &smaller, question, settings)? {
-            let guess = guess.times(published.value as f64 / fewer.value as f64);
-            let rows = f64::from(problem.rows() - n);
-            let (likely, least) = (CHEAPER.0.powf(rows), CHEAPER.1.powf(rows));
-            return Ok(Some(Guess { seconds: guess.seconds * likely, low: guess.low * least, ..guess }));
+    }
+    if engine == join::ID {
+        // A solution costs less on a larger board, by a tenth or so with each row; the fit is good to a percent.
+        let large = problem.rows();
+        for small in (MEASURED..=large.saturating_sub(1).min(*SMALLER.end())).rev().step_by(2) {
+            let Ok(smaller) = Problem::queens(small) else { continue };
+            if let Some(guess) = in_units(&smaller, question, settings)? {
+                let more = (law::fitted(large) - law::fitted(small)).exp();
+                return Ok(Some(guess.times(more).doubted()));
+            }
+        }
+        return Ok(None);
+    }
+    let mut telling = None;
+    for size in SMALLER.take_while(|&size| size < problem.rows()) {
+        let Some(smaller) = problem.of_size(size) else { return Ok(None) };
+        let Ok(Beginning::Whole(guess)) = run(&smaller, question, settings, BEGINNING * 5) else { break };
+        let is_enough = guess.seconds >= TELLING;
+        telling = Some((smaller, guess));
+        if is_enough {
+            break;
         }
     }
-    Ok(None)
+    let Some((smaller, guess)) = telling.filter(|(_, guess)| guess.seconds * 10.0 >= TELLING) else {
+        return Ok(None);
+    };
+    let guess = in_units(&smaller, question, settings)?.unwrap_or(guess);
+    let limits = settings.limits.clone().with_time(TIME_OF_NODES);
+    let sampling = settings.clone().with_limits(limits);
+    let nodes_of =
+        |problem: &Problem| nodes(problem, ERROR_OF_NODES, &sampling).ok().map(|found| found.nodes.ln);
+    let (Some(large), Some(small)) = (nodes_of(problem), nodes_of(&smaller)) else { return Ok(None) };
+    Ok(Some(guess.times((large - small).exp()).doubted()))
 }

@@ -16,12 +16,32 @@ struct Done<'f> {
     tell: &'f mut (dyn FnMut(u64, &Tally, UnitTime) + Send),
 }
 
-/// Runs all units of `shards`, in the order of their numbers.
+/// Runs all units of `shards`, in an order of which each part is spread evenly over all of them: from the first units on,
+/// progress says how long the whole takes. Where units come sorted by their work, those with the least come last, so
+/// that all threads end together.
 ///
 /// # Errors
 /// As [`run`].
 pub fn run_all(shards: &dyn Sharded, options: &Options<'_>) -> Result<Report, Unsupported> {
-    run(shards, 0..shards.units(), options, &mut |_, _, _| ())
+    let units = shards.units();
+    let last = units / 8;
+    let order = spread(units - last).chain(units - last..units);
+    run(shards, order, options, &mut |_, _, _| ())
+}
+
+/// The numbers below `count`, each once: the multiples of a number near the golden ratio, which leave no large gap
+/// wherever one stops.
+fn spread(count: u64) -> impl Iterator<Item = u64> + Clone {
+    let coprime = |step: &u64| {
+        let (mut a, mut b) = (*step, count);
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a == 1
+    };
+    let golden = (count as f64 * 0.618_033_988_749_894_9) as u64;
+    let step = (golden.max(1)..).find(coprime).unwrap_or(1);
+    (0..count).map(move |number| (u128::from(number) * u128::from(step) % u128::from(count)) as u64)
 }
 
 /// Runs units in the given order, each once, and tells `finished` of each when it is: its number, what it came to,
@@ -114,4 +134,23 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
         threads,
         elapsed: meter.elapsed(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_that_is_spread_has_each_number_once() {
+        for count in (0..200).chain([1023, 1024, 6_000]) {
+            let mut order: Vec<u64> = spread(count).collect();
+            // About half the numbers of any stretch are in the lower half.
+            for stretch in order.chunks_exact(8) {
+                let low = stretch.iter().filter(|&&number| 2 * number < count).count();
+                assert!((2..=6).contains(&low), "{count}: {stretch:?}");
+            }
+            order.sort_unstable();
+            assert!(order.into_iter().eq(0..count), "{count}");
+        }
+    }
 }

@@ -46,6 +46,18 @@ pub trait Sharded: Send + Sync {
         1.0 / self.units() as f64
     }
 
+    /// The unit in which a place lies, from 0 to 1, if the work of all units is laid out in their order; none where the
+    /// engine knows that only by walking over them.
+    fn unit_at(&self, _place: f64) -> Option<u64> {
+        None
+    }
+
+    /// The same work in units short enough for a sample, where the engine can cut it so. They take a little longer
+    /// together, and are never recorded.
+    fn finer(&self) -> Option<Box<dyn Sharded>> {
+        None
+    }
+
     /// How many images of itself the unit stands for under the symmetries by which its engine searches one of each
     /// class, where the engine tells: over all units these add up to what was cut.
     fn stands_for(&self, _unit: u64) -> Option<u64> {

@@ -37,6 +37,15 @@ impl Problem {
         problem.with_valid_givens()
     }
 
+    /// The same piece, edges and demands on a square board of this size; none for a problem with givens, blocked squares
+    /// or regions, or on a board that is not square.
+    #[must_use]
+    pub fn of_size(&self, size: u32) -> Option<Self> {
+        let is_plain = self.givens.is_empty() && self.all_free() && self.region_count() == 0;
+        let builder = Problem::builder(size, size).piece(self.piece.clone()).edges(self.edges);
+        builder.units(self.units).build().ok().filter(|_| is_plain && self.is_square())
+    }
+
     /// This problem with `total` queens on the whole board; rows and columns then take what
     /// [`Units::relaxed_for_total`] leaves of their demands.
     ///

@@ -14,6 +14,9 @@ const FINEST: f64 = 1.0 / 1024.0;
 /// Nor is any unit meant to take one core longer than this, in seconds.
 const LONGEST: f64 = 60.0;
 
+/// The same for units of a sample. Shorter ones would spend much of their time on lists that longer ones share.
+const LONGEST_OF_SAMPLE: f64 = 0.1;
+
 /// A part of a count: boards with some columns taken in the upper left corner and others in the lower right one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct WorkUnit {
@@ -47,6 +50,8 @@ struct Row {
     cost: f64,
     /// How many units stand before those of this row.
     before: u64,
+    /// The work of this row and all before it, as a part of the whole.
+    until: f64,
 }
 
 impl Row {
@@ -76,7 +81,16 @@ impl Plan {
     /// # Complexity
     /// n 2^(n/2) steps, for any number of units.
     pub(super) fn new(n: u32) -> Self {
-        let grain = (LONGEST / seconds(n)).min(FINEST);
+        Plan::of_units_up_to(LONGEST, n)
+    }
+
+    /// The same work in units that a sample of a second holds many of.
+    pub(super) fn fine(n: u32) -> Self {
+        Plan::of_units_up_to(LONGEST_OF_SAMPLE, n)
+    }
+
+    fn of_units_up_to(longest: f64, n: u32) -> Self {
+        let grain = (longest / seconds(n)).min(FINEST);
         Plan::cut(n, |cost, whole, opposites, sets| {
             let (of_row, of_one) = (cost / whole / grain, cost / whole / grain / f64::from(opposites));
             match of_one.ceil() as u32 {
@@ -97,7 +111,7 @@ impl Plan {
             .map(|(off_centre, columns)| {
                 let opposites = Opposites::new(half, columns, off_centre).count();
                 let cost = cost(half, off_centre, columns, opposites);
-                Row { off_centre, columns, opposites, pieces: 1, slices: 1, cost, before: 0 }
+                Row { off_centre, columns, opposites, pieces: 1, slices: 1, cost, before: 0, until: 0.0 }
             })
             .filter(|row| row.opposites > 0)
             .collect();
@@ -108,10 +122,12 @@ impl Plan {
             (row.pieces, row.slices) = parts(of_row(row), whole, row.opposites, sets);
         }
         rows.sort_by(|a, b| b.greatest().total_cmp(&a.greatest()));
-        let mut before = 0;
+        let (mut before, mut until) = (0, 0.0);
         for row in &mut rows {
             row.before = before;
             before += row.units();
+            until += of_row(row) / whole;
+            row.until = until;
         }
         Plan { half, rows, whole }
     }
@@ -119,6 +135,24 @@ impl Plan {
     /// How many units there are.
     pub(super) fn units(&self) -> u64 {
         self.rows.last().map_or(0, |row| row.before + row.units())
+    }
+
+    /// The number of the unit in which a place lies, if all work is laid out from 0 to 1 in the order of the units.
+    ///
+    /// # Complexity
+    /// O(n) steps.
+    pub(super) fn at(&self, place: f64) -> u64 {
+        let number = self.rows.partition_point(|row| row.until <= place).min(self.rows.len() - 1);
+        let row = &self.rows[number];
+        let from = number.checked_sub(1).map_or(0.0, |before| self.rows[before].until);
+        let opposites = f64::from(row.opposites);
+        let within = ((place - from) / (row.until - from) * opposites).clamp(0.0, opposites);
+        let opposite = (within as u32).min(row.opposites - 1);
+        // The last piece that does not begin behind the opposite; see `Plan::unit`.
+        let behind = u64::from(opposite + 1) * u64::from(row.pieces);
+        let piece = behind.div_ceil(u64::from(row.opposites)) - 1;
+        let slice = ((within - f64::from(opposite)) * f64::from(row.slices)) as u32;
+        row.before + piece * u64::from(row.slices) + u64::from(slice.min(row.slices - 1))
     }
 
     /// What its units stand for.
@@ -197,6 +231,34 @@ mod tests {
                 taken.sort_unstable();
                 taken.dedup();
                 assert_eq!(taken.len() as u32, slices * pairs);
+            }
+        }
+    }
+
+    /// A place leads to the unit whose work, added to that before, reaches over it.
+    #[test]
+    fn every_place_lies_in_its_unit() {
+        for n in [8, 13, 14, 17] {
+            for plan in [Plan::new(n), Plan::cut(n, |_, _, opposites, _| (opposites.div_ceil(2), 3))] {
+                let mut from = 0.0;
+                for number in 0..plan.units() {
+                    let weight = plan.unit(number).2;
+                    // Slices of one piece share its opposites, so that only whole pieces are in order.
+                    if plan.rows.iter().all(|row| row.slices == 1) {
+                        assert_eq!(plan.at(from + weight / 2.0), number, "{n}");
+                    }
+                    from += weight;
+                }
+                let mut drawn = vec![0.0; plan.units() as usize];
+                let draws = 200_000;
+                for draw in 0..draws {
+                    drawn[plan.at((f64::from(draw) + 0.5) / f64::from(draws)) as usize] +=
+                        1.0 / f64::from(draws);
+                }
+                for (number, share) in drawn.into_iter().enumerate() {
+                    let weight = plan.unit(number as u64).2;
+                    assert!((share - weight).abs() < 2.0 / f64::from(draws) + 1e-3 * weight, "{n}: {number}");
+                }
             }
         }
     }

@@ -107,6 +107,16 @@ impl Sharded for Shards {
         self.plan.unit(unit).2
     }
 
+    fn unit_at(&self, place: f64) -> Option<u64> {
+        Some(self.plan.at(place))
+    }
+
+    fn finer(&self) -> Option<Box<dyn Sharded>> {
+        let layout = self.quarters.layout();
+        let n = 2 * layout.half + u32::from(layout.odd);
+        Some(Box::new(Shards::new(n, Plan::fine(n), self.found)))
+    }
+
     fn stands_for(&self, unit: u64) -> Option<u64> {
         let (unit, opposites, _) = self.plan.unit(unit);
         Some(self.shares.get_or_init(|| self.plan.shares()).of(&unit, &opposites))

@@ -1,0 +1,365 @@
+//! Tips for arguments that there are not: what was meant, or nothing.
+//!
+//! clap proposes whatever shares some letters, such as `--wall` for `--all`, and puts it into the usage line. Its proposals
+//! are dropped here. A tip is an option one or two typing errors away, the option that goes by another name here, or the
+//! command that has the option.
+
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command, Error};
+use std::ffi::OsString;
+
+/// A tip for a word that other programs have.
+enum Tip {
+    /// The long option of that name, where the command has it.
+    Option(&'static str),
+    /// These words, in the command of that name, or in every command for an empty name.
+    Words(&'static str, &'static str),
+    /// The size of the board goes without an option, in commands on a problem.
+    Size,
+}
+
+use Tip::{Size, Words};
+
+const TO_A_FILE: Tip = Words("", "the result goes to standard output: redirect it with `> FILE`");
+
+/// Options of other programs, and what they are here. The first line that fits the command counts.
+const SYNONYMS: [(&[&str], Tip); 25] = [
+    (&["all"], Words("solve", "`queens list` lists every solution, `queens count` counts them")),
+    (&["all"], Words("count", "all solutions are counted; `queens list` lists them")),
+    (&["all"], Words("list", "all solutions are listed")),
+    (&["count"], Words("list", "`queens count` counts the solutions")),
+    (&["count"], Words("solve", "`queens count` counts the solutions")),
+    (&["list"], Words("solve", "`queens list` lists every solution")),
+    (&["list"], Words("count", "`queens list` lists every solution")),
+    (&["size", "n", "board-size", "dimension", "queens"], Size),
+    (&["unique", "distinct", "up-to-symmetry", "no-symmetry", "symmetries"], Tip::Option("fundamental")),
+    (&["classes", "by-classes"], Tip::Option("by-class")),
+    (&["symmetry", "symmetric"], Tip::Option("symmetric-under")),
+    (&["jobs", "j", "cores", "parallel", "workers", "cpus"], Tip::Option("threads")),
+    (&["timeout", "time", "max-time"], Tip::Option("time-limit")),
+    (&["memory", "mem", "max-memory"], Tip::Option("memory-limit")),
+    (&["nodes", "max-nodes"], Tip::Option("node-limit")),
+    (&["algorithm", "algo", "solver"], Tip::Option("method")),
+    (&["random-seed", "random"], Tip::Option("seed")),
+    (&["silent"], Tip::Option("quiet")),
+    (&["debug", "info"], Tip::Option("verbose")),
+    (&["blocked", "forbidden", "obstacle", "obstacles"], Tip::Option("hole")),
+    (&["fixed", "placed", "preset"], Tip::Option("given")),
+    (&["validate", "confirm"], Tip::Option("check")),
+    (&["kind", "type"], Tip::Option("variant")),
+    (&["largest", "max"], Tip::Option("maximum")),
+    (&["output", "out", "o"], TO_A_FILE),
+];
+
+/// A word that is at least so long may be the beginning of an option.
+const PREFIX: usize = 4;
+
+/// The typing errors for which a word of so many letters is still taken for another: none in three letters, where the
+/// half of all words is as near.
+fn tolerated(word: &str) -> usize {
+    (word.chars().count() / 4).min(2)
+}
+
+/// The error with a tip that helps, or none.
+pub(crate) fn improved(mut error: Error, command: &mut Command, args: &[OsString]) -> Error {
+    match error.kind() {
+        ErrorKind::UnknownArgument => {
+            let word = text(&error, ContextKind::InvalidArg);
+            let path = path(command, args);
+            let tip = tip(command, &path, &word, args);
+            error.remove(ContextKind::SuggestedArg);
+            error.remove(ContextKind::Suggested);
+            if let Some(tip) = tip {
+                error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
+            }
+            // The usage line had the option that clap proposed.
+            command.build();
+            let usage = path.iter().try_fold(command, |command, name| command.find_subcommand_mut(name));
+            if let Some(command) = usage {
+                error.insert(ContextKind::Usage, ContextValue::StyledStr(command.render_usage()));
+            }
+        }
+        ErrorKind::InvalidSubcommand => {
+            keep_near(&mut error, ContextKind::SuggestedSubcommand, ContextKind::InvalidSubcommand);
+        }
+        ErrorKind::InvalidValue => {
+            keep_near(&mut error, ContextKind::SuggestedValue, ContextKind::InvalidValue);
+        }
+        _ => {}
+    }
+    error
+}
+
+/// Drops what clap proposes for `invalid` unless it is a few typing errors away.
+fn keep_near(error: &mut Error, suggested: ContextKind, invalid: ContextKind) {
+    let word = text(error, invalid);
+    let is_near = |meant: &String| {
+        let longer = if meant.len() > word.len() { meant } else { &word };
+        strsim::osa_distance(meant, &word) <= tolerated(longer)
+    };
+    let kept = match error.remove(suggested) {
+        Some(ContextValue::String(meant)) if is_near(&meant) => Some(ContextValue::String(meant)),
+        Some(ContextValue::Strings(mut meant)) => {
+            meant.retain(is_near);
+            (!meant.is_empty()).then_some(ContextValue::Strings(meant))
+        }
+        _ => None,
+    };
+    if let Some(kept) = kept {
+        error.insert(suggested, kept);
+    }
+}
+
+/// A part of the error as text.
+fn text(error: &Error, kind: ContextKind) -> String {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        _ => String::new(),
+    }
+}
+
+/// The names of the commands that the arguments lead to.
+fn path(command: &Command, args: &[OsString]) -> Vec<String> {
+    let mut path = Vec::new();
+    let mut inside = command;
+    for word in args.iter().skip(1).filter_map(|arg| arg.to_str()) {
+        if let Some(next) = inside.find_subcommand(word) {
+            path.push(next.get_name().to_owned());
+            inside = next;
+        }
+    }
+    path
+}
+
+/// The tip for `word`, an option that the command at `path` does not have.
+fn tip(root: &Command, path: &[String], word: &str, args: &[OsString]) -> Option<String> {
+    let command = path.iter().try_fold(root, |command, name| command.find_subcommand(name))?;
+    let is_long = word.starts_with("--");
+    // The value may follow at once: --size=8, -n8.
+    let option = if is_long { word.split('=').next().unwrap_or(word) } else { word.get(..2)? };
+    let name = option.trim_start_matches('-');
+    if let Some(tip) = synonym(root, command, (option, name), args) {
+        return Some(tip);
+    }
+    if !is_long {
+        return None;
+    }
+    if let Some(format) = format_of(command, name) {
+        return Some(format!("use `--format {format}`"));
+    }
+    match misspelt(root, command, name).as_deref() {
+        Some("version") => Some("a similar option exists: `queens --version`".to_owned()),
+        Some(meant) => Some(format!("a similar option exists: `--{meant}`")),
+        None => elsewhere(root, name),
+    }
+}
+
+/// The options of a command, with the global ones.
+fn options<'c>(root: &'c Command, command: &'c Command) -> impl Iterator<Item = &'c Arg> {
+    let of_all = root.get_arguments().filter(|argument| argument.is_global_set());
+    command.get_arguments().chain(of_all).filter(|argument| !argument.is_hide_set())
+}
+
+/// Their long names, each once.
+fn long_names<'c>(root: &'c Command, command: &'c Command) -> Vec<&'c str> {
+    let all = options(root, command).filter_map(Arg::get_long_and_visible_aliases).flatten();
+    let mut names: Vec<&str> = all.chain(["help", "version"]).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// What a word of other programs is here.
+fn synonym(
+    root: &Command,
+    command: &Command,
+    (option, name): (&str, &str),
+    args: &[OsString],
+) -> Option<String> {
+    let fitting = SYNONYMS.iter().filter(|(words, _)| words.contains(&name));
+    fitting.map(|(_, tip)| tip).find_map(|tip| match tip {
+        Tip::Option(option) => {
+            long_names(root, command).contains(option).then(|| format!("the option is `--{option}`"))
+        }
+        Words(of, words) => (of.is_empty() || *of == command.get_name()).then(|| (*words).to_owned()),
+        Size => {
+            command.get_positionals().find(|argument| argument.get_id() == "words")?;
+            let size = size(option, args)?;
+            Some(format!("the size is an argument without an option: `queens {} {size}`", command.get_name()))
+        }
+    })
+}
+
+/// The number behind an option, or together with it: `-n 8`, `-n8`, `--size=8`.
+fn size<'a>(option: &str, args: &'a [OsString]) -> Option<&'a str> {
+    let mut args = args.iter().filter_map(|arg| arg.to_str());
+    let attached = args.find_map(|arg| arg.strip_prefix(option))?;
+    let number = attached.strip_prefix('=').unwrap_or(attached);
+    let number = if number.is_empty() { args.next()? } else { number };
+    number.parse::<u32>().ok().map(|_| number)
+}
+
+/// The value of `--format` that is called `name`.
+fn format_of(command: &Command, name: &str) -> Option<String> {
+    let format = command.get_arguments().find(|argument| argument.get_long() == Some("format"))?;
+    let values = format.get_possible_values();
+    values.iter().find(|value| value.get_name() == name).map(|value| value.get_name().to_owned())
+}
+
+/// The one option that is nearest to `name`, if it is near enough, or begins like it.
+fn misspelt(root: &Command, command: &Command, name: &str) -> Option<String> {
+    let names = long_names(root, command);
+    let errors = |option: &&str| strsim::osa_distance(option, name);
+    let nearest = names.iter().map(errors).min()?;
+    let is_meant = |option: &&&str| match nearest <= tolerated(name) {
+        true => errors(option) == nearest,
+        false => name.len() >= PREFIX && option.starts_with(name),
+    };
+    let meant: Vec<&&str> = names.iter().filter(is_meant).collect();
+    match meant[..] {
+        [one] => Some((*one).to_owned()),
+        _ => None,
+    }
+}
+
+/// The commands that have the option.
+fn elsewhere(root: &Command, name: &str) -> Option<String> {
+    let has = |command: &&Command| {
+        let mut arguments = command.get_arguments().filter(|argument| !argument.is_global_set());
+        arguments.any(|argument| argument.get_long() == Some(name))
+    };
+    let commands: Vec<String> = root
+        .get_subcommands()
+        .filter(has)
+        .map(|command| format!("`queens {}`", command.get_name()))
+        .collect();
+    match &commands[..] {
+        [] => None,
+        [one] => Some(format!("`--{name}` is an option of {one}")),
+        [first @ .., last] => Some(format!("`--{name}` is an option of {} and {last}", first.join(", "))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Cli, help};
+    use clap::CommandFactory;
+
+    /// The command line as it is parsed.
+    fn root() -> Command {
+        let mut root = help::shaped(Cli::command(), false);
+        root.build();
+        root
+    }
+
+    /// The tip for the option that is not known, the last word but values.
+    fn tip_for(words: &str) -> Option<String> {
+        let root = root();
+        let args: Vec<OsString> = words.split(' ').map(Into::into).collect();
+        let error = root.clone().try_get_matches_from(&args).expect_err(words);
+        assert_eq!(error.kind(), ErrorKind::UnknownArgument, "{words}: {error}");
+        tip(&root, &path(&root, &args), &text(&error, ContextKind::InvalidArg), &args)
+    }
+
+    #[test]
+    fn slips_have_the_tip_that_helps() {
+        let cases = [
+            ("queens count 8 --all", "all solutions are counted; `queens list` lists them"),
+            ("queens solve 8 --all", "`queens list` lists every solution, `queens count` counts them"),
+            ("queens count 12 --unique", "the option is `--fundamental`"),
+            ("queens solve --verson", "a similar option exists: `queens --version`"),
+            ("queens solve -n 8", "the size is an argument without an option: `queens solve 8`"),
+            (
+                "queens solve --time-limit 5 -n 8",
+                "the size is an argument without an option: `queens solve 8`",
+            ),
+            ("queens count -n12", "the size is an argument without an option: `queens count 12`"),
+            ("queens list --size=5", "the size is an argument without an option: `queens list 5`"),
+            ("queens count 8 --jobs 4", "the option is `--threads`"),
+            ("queens count 8 -j 4", "the option is `--threads`"),
+            ("queens count 8 --timeout 3", "the option is `--time-limit`"),
+            ("queens count 8 --json", "use `--format json`"),
+            (
+                "queens solve 8 --fundamental",
+                "`--fundamental` is an option of `queens list` and `queens count`",
+            ),
+            ("queens list 8 --output file", "the result goes to standard output: redirect it with `> FILE`"),
+            ("queens count 8 --by-clas", "a similar option exists: `--by-class`"),
+            ("queens count 8 --colour never", "a similar option exists: `--color`"),
+            ("queens count 8 --fund", "a similar option exists: `--fundamental`"),
+        ];
+        for (words, helpful) in cases {
+            assert_eq!(tip_for(words).as_deref(), Some(helpful), "{words}");
+        }
+        for words in [
+            "queens count 8 --frobnicate",
+            "queens count 8 --xll",
+            "queens solve -x 8",
+            "queens variants -n 8",
+        ] {
+            assert_eq!(tip_for(words), None, "{words}");
+        }
+    }
+
+    /// `word` with one letter deleted, doubled, or exchanged with the next.
+    fn misspellings(word: &str) -> Vec<String> {
+        let letters: Vec<char> = word.chars().collect();
+        let edited = (0..letters.len()).flat_map(|at| {
+            let (mut deleted, mut doubled, mut swapped) = (letters.clone(), letters.clone(), letters.clone());
+            deleted.remove(at);
+            doubled.insert(at, letters[at]);
+            swapped.swap(at, (at + 1).min(letters.len() - 1));
+            [deleted, doubled, swapped]
+        });
+        edited.map(String::from_iter).filter(|edited| edited != word).collect()
+    }
+
+    /// The tips for all misspelled options of a command and those inside it; how many there are.
+    fn misspelled(root: &Command, command: &Command, path: &mut Vec<String>) -> [usize; 2] {
+        let names = long_names(root, command);
+        let [mut right, mut all] = [0, 0];
+        for name in options(root, command).filter_map(Arg::get_long) {
+            let is_a_word =
+                |word: &str| names.contains(&word) || SYNONYMS.iter().any(|(words, _)| words.contains(&word));
+            for word in misspellings(name).into_iter().filter(|word| !is_a_word(word)) {
+                let given = tip(root, path, &format!("--{word}"), &[]);
+                let is_right = given.as_ref().is_some_and(|tip| tip.contains(&format!("--{name}`")));
+                assert!(is_right || given.is_none(), "{path:?} --{word}: {given:?} for --{name}");
+                right += usize::from(is_right);
+                all += 1;
+            }
+        }
+        for inside in command.get_subcommands().filter(|inside| inside.get_name() != "help") {
+            path.push(inside.get_name().to_owned());
+            let [right_inside, all_inside] = misspelled(root, inside, path);
+            (right, all) = (right + right_inside, all + all_inside);
+            path.pop();
+        }
+        [right, all]
+    }
+
+    #[test]
+    fn a_misspelled_option_has_the_right_tip_or_none() {
+        let root = root();
+        let [right, all] = misspelled(&root, &root, &mut Vec::new());
+        assert!(all > 1000 && 10 * right > 9 * all, "{right} of {all}");
+    }
+
+    #[test]
+    fn nothing_of_what_clap_proposes_is_left() {
+        let mut root = root();
+        let args: Vec<OsString> = ["queens", "count", "8", "--xll"].map(Into::into).into();
+        let error = root.try_get_matches_from_mut(&args).expect_err("no option");
+        let message = improved(error, &mut root, &args).to_string();
+        assert!(message.contains("--xll") && message.contains("Usage: queens count"), "{message}");
+        assert!(
+            !message.contains("--wall") && !message.contains("tip:") && !message.contains("-- -"),
+            "{message}"
+        );
+        let args: Vec<OsString> = ["queens", "campaign", "pln"].map(Into::into).into();
+        let error = root.try_get_matches_from_mut(&args).expect_err("no command");
+        assert!(improved(error, &mut root, &args).to_string().contains("plan"));
+    }
+}
