@@ -1,7 +1,7 @@
 //! Repair instead of search: all queens stand from the start, and attacked ones are moved.
 //!
 //! Nothing is remembered, so that the method cannot know that there is no solution. It finds out on
-//! boards so small that they can be searched beforehand; on larger ones it runs until a limit.
+//! boards so small that they can be searched beforehand; on larger ones it gives up after two million repairs.
 
 use super::bitmask::Bitmask;
 use super::views::Standard;
@@ -17,6 +17,10 @@ use rand::{Rng, RngExt, SeedableRng};
 
 /// The longest side of a board that is searched beforehand.
 const TINY: u32 = 6;
+
+/// Repairs, on all boards of a run together, after which it gives up: a second for 8 queens, some twenty for 1,000,
+/// where it needs fifty.
+const MAX_REPAIRS: u64 = 2_000_000;
 
 const REPAIRS: usize = 0;
 const RESTARTS: usize = 1;
@@ -118,7 +122,7 @@ impl<'v> Board<'v> {
 
     /// Moves random attacked queens until none is left; gives up after some time.
     fn repair<O: Watch>(&mut self, lots: &mut impl Rng, run: &mut Run<'_, O>) -> Result<bool, Stop> {
-        let patience = 100 + 20 * self.view.rows();
+        let patience = repairs_of_a_board(self.view.rows());
         for _ in 0..patience {
             let attacked = self.attacked();
             if attacked.is_empty() {
@@ -134,6 +138,11 @@ impl<'v> Board<'v> {
     }
 }
 
+/// Repairs after which a board is given up.
+fn repairs_of_a_board(rows: u32) -> u64 {
+    100 + 20 * u64::from(rows)
+}
+
 impl Search for MinConflicts {
     type View = View;
     const INFO: MethodInfo = MethodInfo {
@@ -146,7 +155,7 @@ impl Search for MinConflicts {
         how: [
             "Row by row each queen takes a square with the fewest conflicts; ties are broken at random.",
             "Then one of the attacked queens, chosen at random, moves to a square of her row with the fewest conflicts.",
-            "That is repeated until none is attacked; after 100 + 20 n repairs it starts again from the empty board.",
+            "That is repeated until none is attacked; after 100 + 20 n repairs it starts again from the empty board, and after two million in all it gives up.",
         ],
         idea: &[
             IdeaLine::new("repeat:"),
@@ -163,6 +172,7 @@ impl Search for MinConflicts {
             ),
             IdeaLine::found("  if no row is empty and no queen attacked, it is a solution"),
             IdeaLine::new("  after 100 + 20 n repairs, clear the board and begin again"),
+            IdeaLine::new("after two million repairs, give up"),
         ],
         figures: &[
             FigureInfo { name: "repairs", words: "attacked queens that were moved" },
@@ -186,7 +196,7 @@ impl Search for MinConflicts {
         }
         let mut lots = ChaCha8Rng::seed_from_u64(run.seed());
         let mut board = Board::new(&view.plain);
-        loop {
+        for _ in 0..(MAX_REPAIRS / repairs_of_a_board(view.plain.rows())).max(1) {
             for row in 0..view.plain.rows() {
                 let column = board.quietest(row, &mut lots, run);
                 board.put(row, column, run)?;
@@ -200,5 +210,6 @@ impl Search for MinConflicts {
             }
             run.tally(RESTARTS, 1);
         }
+        Err(Stop::GaveUp)
     }
 }
