@@ -70,11 +70,14 @@ pub enum PieceError {
     TooManyRays(usize),
     /// An unknown word.
     #[error(
-        "'{0}' is not a valid piece: use queen, rook, bishop, knight, king, semiqueen, superqueen, \
-         leprechaun, or rays such as (1,2) for a leap, (1,1)* for a line, (1,1)*3 for three steps; join them with +"
+        "'{0}' is not a valid piece: use queen, rook, bishop, knight, king, semiqueen, superqueen (or amazon), \
+         leprechaun (or leprechaun 2), none, or rays such as (1,2) for a leap, (1,1)* for a line, (1,1)*3 for three steps; join them with +"
     )]
     UnknownPiece(String),
 }
+
+/// King steps within which a leprechaun strikes every square, where nothing else is said.
+pub(super) const LEPRECHAUN_REACH: u32 = 3;
 
 const ORTHOGONAL: [(i32, i32); 2] = [(0, 1), (1, 0)];
 const DIAGONAL: [(i32, i32); 2] = [(1, -1), (1, 1)];
@@ -271,7 +274,12 @@ fn term_rays(term: &str) -> Result<Vec<Ray>, PieceError> {
         return Ok(Vec::new());
     }
     if let Some(reach) = word.strip_prefix("leprechaun") {
-        return Ok(Piece::leprechaun(reach.trim().parse().map_err(|_| unknown())?)?.rays);
+        // The variant, without a number: three king steps.
+        let reach = match reach.trim_start_matches('s').trim() {
+            "" => LEPRECHAUN_REACH,
+            reach => reach.parse().map_err(|_| unknown())?,
+        };
+        return Ok(Piece::leprechaun(reach)?.rays);
     }
     let (step, range) = term.strip_prefix('(').and_then(|t| t.split_once(')')).ok_or_else(unknown)?;
     let (rows, columns) = step.split_once(',').ok_or_else(unknown)?;
@@ -298,6 +306,8 @@ mod tests {
         assert_eq!("rook + bishop".parse(), Ok(Piece::queen()));
         assert_eq!("leprechaun 2".parse(), Ok(Piece::superqueen()));
         assert_eq!("leprechaun 1".parse(), Ok(Piece::queen()));
+        assert_eq!("leprechaun".parse(), Piece::leprechaun(3));
+        assert_eq!("Leprechauns 2".parse(), Ok(Piece::superqueen()));
         assert_eq!("(-1,-2)".parse::<Piece>(), "(1,2)".parse());
     }
 

@@ -1,5 +1,6 @@
 //! Problems that have a name.
 
+use super::piece::LEPRECHAUN_REACH;
 use super::{Bounds, Edge, Edges, Piece, Problem, ProblemBuilder, ProblemError, Units};
 use crate::square::Square;
 use std::fmt;
@@ -138,7 +139,7 @@ impl Preset {
             Preset::Cylinder => builder.edges(glued(Edge::Open, Edge::Wrap)),
             Preset::Moebius => builder.edges(glued(Edge::Open, Edge::Twist)),
             Preset::Superqueens => builder.piece(Piece::superqueen()),
-            Preset::Leprechauns => builder.piece(Piece::with_reach(3)),
+            Preset::Leprechauns => builder.piece(Piece::with_reach(LEPRECHAUN_REACH as i32)),
             Preset::Semiqueens => builder.piece(Piece::semiqueen()),
             Preset::ToroidalSemiqueens => builder.piece(Piece::semiqueen()).edges(Edges::TORUS),
             Preset::Reflecting => builder.edges(glued(Edge::Mirror, Edge::Open)),
