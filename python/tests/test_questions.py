@@ -136,7 +136,7 @@ class TestErrors:
             ("-1", "'-1' is not a valid size: write 8, or 5x8 for rows x columns"),
             (-1, "'-1' is not a valid size"),
             ("tours 8", "tours"),
-            ("8\ngivens: a1 a2", "the queens on a1 and a2 attack each other"),
+            ("8\ngivens: a1\nholes: a1", "the queen on a1 stands on a hole"),
             ("regions 5", "but no regions"),
             (2.5, "2.5 is not a problem"),
             (None, "None is not a problem"),
@@ -147,6 +147,11 @@ class TestErrors:
         with pytest.raises(ql.InvalidProblem) as raised:
             ql.count(problem)  # type: ignore[arg-type]
         assert words in str(raised.value) and isinstance(raised.value, ValueError)
+
+    def test_given_queens_that_attack_each_other_leave_no_solution(self) -> None:
+        answer = ql.ask("8\ngivens: a1 a2", "count")
+        assert answer.value == 0 and answer.complete and answer.verdict == "none"
+        assert "the queens on a1 and a2 attack each other" in str(answer.certificate)
 
     def test_unsupported_names_engine_and_parameter(self) -> None:
         with pytest.raises(ql.Unsupported) as raised:

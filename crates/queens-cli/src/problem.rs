@@ -83,7 +83,7 @@ impl ProblemArgs {
 fn with_givens(problem: Problem, names: &str) -> Result<Problem, Failure> {
     names.split([',', ' ']).filter(|name| !name.is_empty()).try_fold(problem, |problem, name| {
         let square = queens::problem::parse_square(name).map_err(Failure::input)?;
-        problem.with_given(square).map_err(Failure::input)
+        problem.with_any_givens([square]).map_err(Failure::input)
     })
 }
 

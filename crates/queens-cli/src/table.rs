@@ -146,7 +146,7 @@ pub(crate) fn write<D: Document>(
     let mut out = console.out();
     let mut text = Vec::new();
     match format {
-        TableFormat::Text => print(&document.table(), console, &mut text)?,
+        TableFormat::Text => print_with_ending(document, console, &mut text)?,
         TableFormat::Csv => document.write_csv(&mut text)?,
         TableFormat::Json => document.write_json(&mut text)?,
     }
@@ -157,6 +157,19 @@ pub(crate) fn write<D: Document>(
     out.write_all(&text)?;
     out.flush()?;
     Ok(())
+}
+
+/// Prints the table of a document, and below it that it was cut short, if something did.
+pub(crate) fn print_with_ending<D: Document>(
+    document: &D,
+    console: &Console,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    print(&document.table(), console, out)?;
+    match document.ending() {
+        ending if ending.is_complete() => Ok(()),
+        ending => writeln!(out, "(partial: {ending})"),
+    }
 }
 
 /// Breaks `text` between words into lines of at most `width` characters, where words allow it.

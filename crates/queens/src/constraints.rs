@@ -154,6 +154,14 @@ impl Constraints {
         place.map(|place| self.number[place]).filter(|&i| i != OFF).map(|i| i as usize)
     }
 
+    /// The squares that a given queen attacks, without those on which given queens stand; in order.
+    pub fn attacked(&self) -> impl Iterator<Item = Square> {
+        let mut attacked = FixedBitSet::with_capacity(self.squares.len());
+        self.givens.iter().for_each(|&given| attacked.union_with(&self.conflicts[given]));
+        self.givens.iter().for_each(|&given| attacked.set(given, false));
+        attacked.into_ones().map(|number| self.squares[number])
+    }
+
     /// How many squares the board has, blocked ones among them.
     #[must_use]
     pub fn board(&self) -> usize {

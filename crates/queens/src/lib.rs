@@ -58,6 +58,6 @@ pub use ask::{
 pub use control;
 pub use question::{
     Answer, Certificate, Class, Congruence, CountOptions, Detail, DiagonalSums, Figure, LineBound, Listener,
-    MoreThanOneQuestion, Pigeonhole, Question, Refutation, Settings, Verdict,
+    MoreThanOneQuestion, Pigeonhole, QuadraticBound, Question, Refutation, Settings, Verdict,
 };
 pub use unsupported::Unsupported;

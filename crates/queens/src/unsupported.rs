@@ -1,5 +1,6 @@
 //! Why an engine does not take a problem: one form for all engines, for people and for programs.
 
+use crate::problem::ProblemError;
 use control::Stop;
 use serde::Serialize;
 use std::fmt;
@@ -44,6 +45,13 @@ impl Unsupported {
     #[must_use]
     pub fn by(self, engine: &'static str) -> Self {
         Unsupported { engine, ..self }
+    }
+}
+
+/// Given queens that break a rule, for what takes consistent problems only.
+impl From<ProblemError> for Unsupported {
+    fn from(error: ProblemError) -> Self {
+        Unsupported::new("", Parameter::Givens, error)
     }
 }
 

@@ -38,10 +38,10 @@ pub(crate) fn run(args: &BenchArgs, console: &Console) -> Result<Exit, Failure> 
     let progress = Progress::start(console, "timing the engines".to_owned());
     let mut settings = console.settings().clone().with_threads(args.threads);
     settings.engine.clone_from(&args.method);
-    let (document, outcome) = bench(args.sizes, args.runs, &settings).map_err(Failure::input)?;
+    let document = bench(args.sizes, args.runs, &settings).map_err(Failure::input)?;
     drop(progress);
     write(args.format, &document, console)?;
-    let (first, last) = args.sizes;
+    let (outcome, (first, last)) = (document.outcome, args.sizes);
     for size in first..=last {
         let mut counts = document.lines.iter().filter(|line| line.size == size).map(|line| line.solutions);
         let Some(count) = counts.next() else {

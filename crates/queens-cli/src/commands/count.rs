@@ -6,9 +6,10 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::{as_published, contradicts};
 use crate::progress::Progress;
-use crate::table::{grouped, print, several, time};
+use crate::table::{grouped, print, print_with_ending, several, time};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use queens::control::Outcome;
 use queens::document::{ClassesDocument, CountDocument, CountTable, Document};
 use queens::problem::Problem;
 use queens::reference::{self, Published};
@@ -45,13 +46,13 @@ pub(crate) struct CountArgs {
     #[arg(long, conflicts_with = "fundamental")]
     pub(crate) by_class: bool,
     /// Count the solutions that a half-turn, quarter-turn, mirror (left and right) or diagonal leaves unchanged
-    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry(), hide_possible_values = true, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check", "method"])]
+    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry(), hide_possible_values = true, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check"])]
     pub(crate) symmetric_under: Option<Symmetry>,
     /// Count maximal placements: sets to which no queen can be added, of any number
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check", "method", "symmetric_under"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check", "symmetric_under"])]
     pub(crate) maximal: bool,
     /// Place this many pawns between the queens, in all ways, and as many queens more: n + k queens, k pawns
-    #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["method", "check", "by_class", "symmetric_under", "maximal"], allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["check", "by_class", "symmetric_under", "maximal"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
     /// text, json, csv, or bfile: a line "n count" for each size, as the OEIS has them
     #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
@@ -302,8 +303,8 @@ fn table(
     settings: &Settings,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let mut document = CountTable { counts: Vec::new(), sizes: Vec::new() };
-    let (mut exit, mut differing) = (Exit::Answered, Vec::new());
+    let mut document = CountTable { counts: Vec::new(), sizes: Vec::new(), outcome: Outcome::Exhausted };
+    let mut differing = Vec::new();
     for (size, problem) in sizes {
         let question = args.question()?;
         let problem = question.put_to(&problem);
@@ -313,7 +314,7 @@ fn table(
         if !answer.is_complete() {
             let before = if document.sizes.is_empty() { "" } else { "; the sizes before it are complete" };
             console.say(format!("n = {size}: {}{before}", answer.outcome));
-            exit = answer.outcome.into();
+            document.outcome = answer.outcome;
             break;
         }
         if published.is_some_and(|p| contradicts(&p, counted, answer.outcome)) {
@@ -324,17 +325,17 @@ fn table(
         document.sizes.push(size);
     }
     if document.sizes.is_empty() && args.format == CountFormat::Text {
-        return Ok(exit);
+        return Ok(document.outcome.into());
     }
     write(args.format, &document, console, |out| match args.format {
         CountFormat::Bfile => write!(out, "{}", document.b_file()),
-        _ => print(&document.table(), console, out),
+        _ => print_with_ending(&document, console, out),
     })?;
     if !differing.is_empty() {
         console.warn(format!("error: NOT as published: n = {}", differing.join(", ")));
         return Ok(Exit::CheckFailed);
     }
-    Ok(exit)
+    Ok(document.outcome.into())
 }
 
 /// Writes a document in the form that was asked for; `text` writes it for people.

@@ -5,7 +5,7 @@ use crate::args::{Suggested, engine_ids, size_range, variant_ids};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
-use crate::table::print;
+use crate::table::print_with_ending;
 use clap::{Args, ValueEnum};
 use queens::control::Outcome;
 use queens::document::{Document, GrowthDocument, GrowthSeries};
@@ -137,7 +137,7 @@ fn profile(
 fn write<D: Document>(format: GrowthFormat, document: &D, console: &Console) -> Result<(), Failure> {
     let mut out = console.out();
     match format {
-        GrowthFormat::Text => print(&document.table(), console, &mut out)?,
+        GrowthFormat::Text => print_with_ending(document, console, &mut out)?,
         GrowthFormat::Csv => document.write_csv(&mut out)?,
         GrowthFormat::Json | GrowthFormat::Svg => document.write_json(&mut out)?,
     }

@@ -48,10 +48,10 @@ pub(crate) struct SolveArgs {
     #[arg(long, hide_short_help = true, value_name = "ORDER", conflicts_with_all = ["random", "binary", "proof", "first", "maximum", "pawns"])]
     pub(crate) order: Option<Order>,
     /// Place as many queens as possible: rows and columns may stay empty
-    #[arg(long, conflicts_with_all = ["random", "binary", "proof", "first", "total", "rows", "columns"])]
+    #[arg(long, conflicts_with_all = ["random", "binary", "proof", "first", "total"])]
     pub(crate) maximum: bool,
     /// Place this many pawns between the queens, drawn as walls, and as many queens more: n + k queens, k pawns
-    #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["method", "random", "binary", "proof", "maximum"], allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["random", "binary", "proof", "maximum"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
     /// Where there is no solution, write a proof of that to a file: DRAT, its clauses beside it (.cnf); or, to a file
     /// .pbp, cutting planes (VeriPB), the constraints beside it (.opb), where they refute
@@ -290,7 +290,10 @@ fn maximum(
             let bound = if let Detail::Bound(bound) = most.detail { bound } else { u32::MAX };
             format!("{}: there may be room for more, up to {bound} ({outcome})", queens.len())
         }
-        (None, Outcome::Exhausted) => "there is no solution with any number".to_owned(),
+        (None, Outcome::Exhausted) => match &most.certificate {
+            Some(Certificate::Givens(_)) | None => meaning(None, &most),
+            Some(_) => "there is no solution with any number".to_owned(),
+        },
         (None, outcome) => format!("no solution found yet ({outcome})"),
     });
     console.explain(work(&most));

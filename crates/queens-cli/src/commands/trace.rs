@@ -32,7 +32,7 @@ pub(crate) struct TraceArgs {
 }
 
 pub(crate) fn run(args: &TraceArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem(console)?;
+    let problem = args.problem.problem(console)?.without_clash().map_err(Failure::input)?;
     let engine = shown(args.method.as_deref(), &problem)?;
     let mut out = console.out();
     let limit = args.limit.unwrap_or(u64::MAX);

@@ -52,7 +52,7 @@ pub(crate) struct WatchArgs {
 }
 
 pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem(console)?;
+    let problem = args.problem.problem(console)?.without_clash().map_err(Failure::input)?;
     let size = problem.rows().max(problem.columns());
     if size > LARGEST {
         return Err(Failure::input(format!(

@@ -75,7 +75,6 @@ fn unknown_words() {
 
 #[test]
 fn givens_that_cannot_stand() {
-    refused("solve 8 --given a1,b2", &["a1", "b2"]);
     refused("solve 8 --given a1 --hole a1", &["a1"]);
     refused("solve 8 --hole a1 --wall a1", &["a1", "hole", "wall"]);
     refused("solve 8 --given a9", &["a9", "8"]);
@@ -160,4 +159,97 @@ fn an_engine_without_its_card() {
     }
     refused("count 7 --engine gpu", &["gpu", "8 rows and more"]);
     refused("count torus 8 --engine gpu", &["gpu", "standard"]);
+}
+
+/// No bad input, but a problem without solution, as 6 queens with one on a1 are: every command says so, and why.
+#[test]
+fn given_queens_that_break_a_rule_leave_no_solution() {
+    let clash = "the queens on a1 and b2 attack each other";
+    for command in [
+        "solve 8 --given a1,b2",
+        "solve 8 --given a1,b2 -m flags",
+        "solve 8 --given a1,b2 -m sat",
+        "solve 8 --given a1,b2 --random",
+        "solve 8 --given a1,b2 --order lexicographic",
+        "solve 8 --given a1,b2 --maximum",
+        "solve 100 --given a1,b2 --first",
+        "solve torus 8 --given a1,b2",
+        "solve bishops 8 --total 5 --given a1,b2",
+    ] {
+        let assert = queens(command).assert().code(0);
+        let said = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(said.contains("there is no solution"), "{command}: {said}");
+        assert!(command.ends_with("sat") || said.contains(clash), "{command}: {said}");
+    }
+    queens("solve 8 --given a1,b2 --sat-exit-codes").assert().code(20);
+    for command in ["count", "count --fundamental", "count --maximal", "count --symmetric-under half-turn"] {
+        queens(&format!("{command} 8 --given a1,b2")).assert().code(0).stdout("0\n");
+    }
+    queens("count rooks 4 --columns 0 --given b1").assert().code(0).stdout("0\n");
+    for command in ["list", "compare", "estimate", "count --by-class"] {
+        queens(&format!("{command} 6 --given a1,b2")).assert().code(0);
+    }
+    // A drawn board, and a solution that is none.
+    queens("solve --board -")
+        .write_stdin("Q...\n.Q..\n....\n....\n")
+        .assert()
+        .code(0)
+        .stderr(predicate::str::contains("there is no solution").and(predicate::str::contains(clash)));
+    queens("solve --board -")
+        .write_stdin("1 2 4 3\n")
+        .assert()
+        .code(0)
+        .stderr(predicate::str::contains(clash));
+    // There is nothing to write or to cut.
+    for command in ["export 8 --to opb --given a1,b2", "units list 8 --given a1,b2", "trace 8 --given a1,b2"]
+    {
+        refused(command, &[clash]);
+    }
+}
+
+#[test]
+fn the_pieces_of_all_variants_have_their_names() {
+    for (piece, variant) in [
+        ("queen", "queens"),
+        ("superqueen", "superqueens"),
+        ("leprechaun", "leprechauns"),
+        ("leprechauns", "leprechauns"),
+        ("semiqueen", "semiqueens"),
+    ] {
+        let counted = |arguments: &str| queens(arguments).assert().success().get_output().stdout.clone();
+        assert_eq!(
+            counted(&format!("count 7 --piece {piece}")),
+            counted(&format!("count {variant} 7")),
+            "{piece}"
+        );
+    }
+    refused("count 7 --piece torus", &["'torus' is not a valid piece", "leprechaun (or leprechaun 2)"]);
+}
+
+#[test]
+fn an_engine_may_be_named_where_it_is_the_one_that_answers() {
+    queens("solve 6 --pawns 1 -m pawns").assert().success();
+    // OEIS A103330.
+    let known = queens::reference::with_pawns(6, 1, false).expect("a published number").value;
+    queens("count 6 --pawns 1 -m pawns").assert().success().stdout(format!("{known}\n"));
+    queens("count 8 --maximal -m maximal").assert().success();
+    queens("count 8 --symmetric-under half-turn -m symmetric").assert().success().stdout("4\n");
+    refused("solve 6 --pawns 1 -m join", &["join"]);
+    // Demands on lines stand beside the question for the most.
+    queens("solve kings 5 --maximum --rows 0..2").assert().success();
+}
+
+/// On 8 x 8 with these holes no solution is left; min-conflicts cannot know it.
+#[test]
+fn an_engine_that_cannot_decide_gives_up() {
+    let holes = "a1 b1 c1 d1 e1 f1 g1 b2 c2 d2 e2 f2 g2 h2";
+    let holes = holes.replace(' ', ",");
+    queens(&format!("solve 8 --hole {holes}"))
+        .assert()
+        .code(0)
+        .stderr(predicate::str::contains("no solution"));
+    queens(&format!("solve 8 --hole {holes},a3,a4,a5,a6,a7,a8 -m min-conflicts"))
+        .assert()
+        .code(3)
+        .stderr(predicate::str::contains("min-conflicts gave up"));
 }

@@ -5,6 +5,7 @@ mod bad_input;
 mod campaign;
 mod common;
 mod control_characters;
+mod documents;
 mod estimate;
 mod exchange;
 mod limits;

@@ -241,3 +241,19 @@ fn what_is_no_puzzle_is_refused() {
         .code(3)
         .stderr(contains("no puzzle was found"));
 }
+
+/// Wrong marks are an answer, with the exit status of a failed check, whether they break a rule at once or not.
+#[test]
+fn wrong_marks_are_reported() {
+    for marks in [
+        "\nQQ....\n......\n......\n......\n......\n......\n",
+        "\nQ.....\n.Q....\n......\n......\n......\n......\n",
+        "\nQ.....\n......\n......\n......\nQ.....\n......\n",
+        "\nQ.....\n......\nQ.....\n......\n......\n......\n",
+    ] {
+        for command in ["puzzle solve", "puzzle solve --count", "puzzle solve -f json"] {
+            let assert = queens(command).write_stdin(format!("{BOARD}{marks}")).assert().code(1);
+            assert.stderr(contains("there is no solution with these marks: "));
+        }
+    }
+}

@@ -6,6 +6,7 @@ use crate::fault::Fault;
 use axum::http::StatusCode;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use queens::control::Outcome;
 use queens::document::{
     ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, PuzzleAnswerDocument,
     RatingDocument,
@@ -202,5 +203,5 @@ pub(super) fn generate(new: &GenerateRequest, turn: &Turn) -> Result<GeneratedDo
         ..GenerateSettings::new(new.size, new.seed)
     };
     let made = puzzle::generate(&settings).map_err(Fault::unanswerable)?;
-    Ok(GeneratedDocument { puzzles: vec![GeneratedEntry::new(new.seed, &made)] })
+    Ok(GeneratedDocument { puzzles: vec![GeneratedEntry::new(new.seed, &made)], outcome: Outcome::Exhausted })
 }

@@ -227,8 +227,20 @@ fn questions_get_the_documents_of_the_command() {
     let none = server.ask("solve", &json!({ "problem": "queens 4\ngivens: a1", "question": "unique" }));
     assert_eq!((&none["unique"], &none["queens"]), (&json!(false), &Value::Null));
     assert!(none["certificate"].is_string());
+    // Given queens that attack each other are a problem without solution, not a bad request.
+    let clash = server.ask("solve", &json!({ "problem": "queens 4\ngivens: a1 b2" }));
+    assert_eq!(
+        (&clash["verdict"], &clash["count"], &clash["complete"]),
+        (&json!("none"), &json!("0"), &json!(true))
+    );
+    assert!(clash["certificate"].as_str().is_some_and(|words| words.contains("a1 and b2 attack each other")));
+    assert_eq!(server.ask("count", &json!({ "problem": "queens 4\ngivens: a1 b2" }))["count"], 0);
     let maximum = server.ask("solve", &json!({ "problem": "kings 5", "question": "maximum" }));
-    assert_eq!(maximum["count"], "9");
+    // Nine kings are a largest set; how many sets of nine there are was not asked.
+    assert_eq!(
+        [&maximum["count"], &maximum["verdict"], &maximum["unique"]],
+        [&json!("9"), &json!("at least one"), &Value::Null]
+    );
     for (problem, question, count) in
         [("kings 5", "maximum", "9"), ("kings 5\ntotal: 4", "one", "1"), ("queens 5", "one", "1")]
     {

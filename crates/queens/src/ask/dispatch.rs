@@ -93,6 +93,9 @@ impl std::fmt::Debug for Plan {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn plan(problem: &Problem, question: Question, settings: &Settings) -> Result<Plan, Unsupported> {
+    if problem.clash().is_some() && engine("pigeonhole").accepts(problem, question).is_ok() {
+        return clashing(problem, settings);
+    }
     if let Some(id) = &settings.engine {
         return named(id, problem, question, settings);
     }
@@ -111,6 +114,18 @@ fn engine(id: &'static str) -> &'static dyn Engine {
 
 fn stage(id: &'static str) -> Stage {
     Stage { engine: engine(id), nodes: None }
+}
+
+/// Given queens that break a rule: no engine that searches takes them, but the SAT solver, which may be asked for a proof.
+fn clashing(problem: &Problem, settings: &Settings) -> Result<Plan, Unsupported> {
+    let named = settings.engine.as_deref().map(super::find).transpose()?;
+    let sat = named.filter(|engine| engine.info().id == "sat");
+    let (id, why) = match sat {
+        Some(_) => ("sat", "sat was asked for"),
+        None => ("pigeonhole", "the given queens break a rule"),
+    };
+    let (problem, threads) = (problem.clone(), settings.threads);
+    Ok(Plan { problem, stages: vec![stage(id)], why: why.to_owned(), inner: None, threads })
 }
 
 /// The engine that the user named.
@@ -395,6 +410,7 @@ pub fn shards(
     question: Question,
     settings: &Settings,
 ) -> Result<(Problem, Box<dyn Sharded>), Unsupported> {
+    let problem = &problem.clone().without_clash().map_err(Unsupported::from)?;
     let cut = |id: &str| {
         let engine = super::find(id)?;
         let problem = takes(engine, problem, question)?;

@@ -72,6 +72,10 @@ pub struct CountTable {
     pub counts: Vec<CountDocument>,
     /// The sizes.
     pub sizes: Vec<u32>,
+    /// Outcome of the last size; one that was stopped is not among them.
+    #[serde(serialize_with = "as_words")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub outcome: Outcome,
 }
 
 impl Document for CountTable {
@@ -90,6 +94,10 @@ impl Document for CountTable {
             ]);
         }
         table
+    }
+
+    fn ending(&self) -> Outcome {
+        self.outcome
     }
 }
 

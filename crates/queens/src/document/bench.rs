@@ -1,6 +1,7 @@
 //! Engines side by side on one machine.
 
-use super::{Cell, Document, Table, Whole};
+use super::{Cell, Document, Table, Whole, as_words};
+use control::Outcome;
 use serde::Serialize;
 
 /// One engine on one size.
@@ -29,6 +30,9 @@ pub struct BenchDocument {
     pub runs: u32,
     /// A line for each size and engine.
     pub lines: Vec<BenchLine>,
+    /// Outcome of the last size; one that was stopped has no lines.
+    #[serde(serialize_with = "as_words")]
+    pub outcome: Outcome,
 }
 
 impl Document for BenchDocument {
@@ -47,5 +51,9 @@ impl Document for BenchDocument {
             ]);
         }
         table
+    }
+
+    fn ending(&self) -> Outcome {
+        self.outcome
     }
 }

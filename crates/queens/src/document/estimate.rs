@@ -165,6 +165,10 @@ impl Document for SolutionsEstimateDocument {
         ]);
         table
     }
+
+    fn ending(&self) -> Outcome {
+        self.outcome
+    }
 }
 
 /// The nodes of a search, about; see [`crate::estimate::nodes`].
@@ -231,6 +235,10 @@ impl Document for NodesEstimateDocument {
         ]);
         table
     }
+
+    fn ending(&self) -> Outcome {
+        self.outcome
+    }
 }
 
 /// About how long a count would take on this machine; see [`crate::estimate::time()`].
@@ -252,13 +260,17 @@ pub struct TimeEstimateDocument {
     pub low: Option<f64>,
     /// It is hardly more than this.
     pub high: Option<f64>,
+    /// Outcome of the measurement.
+    #[serde(serialize_with = "as_words")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub outcome: Outcome,
 }
 
 impl TimeEstimateDocument {
     /// The document of an estimate.
     #[must_use]
     pub fn new(problem: &Problem, estimate: &TimeEstimate) -> Self {
-        let TimeEstimate { engine, how, guess, .. } = *estimate;
+        let TimeEstimate { engine, how, guess, outcome } = *estimate;
         TimeEstimateDocument {
             problem: problem.to_string(),
             engine,
@@ -267,6 +279,7 @@ impl TimeEstimateDocument {
             seconds: guess.map(|guess| guess.seconds),
             low: guess.map(|guess| guess.low),
             high: guess.map(|guess| guess.high),
+            outcome,
         }
     }
 }
@@ -289,5 +302,9 @@ impl Document for TimeEstimateDocument {
             time(self.high),
         ]);
         table
+    }
+
+    fn ending(&self) -> Outcome {
+        self.outcome
     }
 }

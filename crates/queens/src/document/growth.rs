@@ -72,6 +72,11 @@ impl Document for GrowthDocument {
         }
         table
     }
+
+    fn ending(&self) -> Outcome {
+        let mut outcomes = self.series.iter().map(|series| series.outcome);
+        outcomes.find(|outcome| !outcome.is_complete()).unwrap_or(Outcome::Exhausted)
+    }
 }
 
 /// The tree of one size.
@@ -129,13 +134,17 @@ impl Document for ProfileDocument {
     }
 
     /// A line for each level.
-    fn write_csv(&self, out: &mut dyn std::io::Write) -> std::io::Result<()> {
+    fn csv_table(&self) -> Table {
         let mut table = Table::new().numbers("n", "n").numbers("level", "level").numbers("nodes", "nodes");
         for tree in &self.trees {
             for (level, &nodes) in tree.levels.iter().enumerate() {
                 table.push([Cell::words(tree.size), Cell::words(level), Cell::number(nodes)]);
             }
         }
-        table.write_csv(out)
+        table
+    }
+
+    fn ending(&self) -> Outcome {
+        self.outcome
     }
 }

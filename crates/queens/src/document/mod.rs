@@ -41,6 +41,7 @@ pub use trace::{At, TraceLine};
 pub use variants::{VariantEntry, VariantsDocument};
 pub use verify::{FaultEntry, VerifyDocument, tallied};
 
+use control::Outcome;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -52,6 +53,16 @@ pub trait Document: Serialize {
     /// The same as a table.
     fn table(&self) -> Table;
 
+    /// The table that CSV holds, where it is another one.
+    fn csv_table(&self) -> Table {
+        self.table()
+    }
+
+    /// Outcome, if the rows of the table do not show it: a table that was cut short says so below.
+    fn ending(&self) -> Outcome {
+        Outcome::Exhausted
+    }
+
     /// Writes it as JSON, with a line for each field.
     ///
     /// # Errors
@@ -61,12 +72,16 @@ pub trait Document: Serialize {
         writeln!(out)
     }
 
-    /// Writes it as CSV.
+    /// Writes it as CSV; below a table that was cut short stands a comment.
     ///
     /// # Errors
     /// Those of `out`.
     fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.table().write_csv(out)
+        self.csv_table().write_csv(out)?;
+        match self.ending() {
+            ending if ending.is_complete() => Ok(()),
+            ending => writeln!(out, "# partial: {ending}"),
+        }
     }
 }
 

@@ -44,13 +44,6 @@ impl ProblemDocument {
     /// That of [`Constraints::of`].
     pub fn new(problem: &Problem) -> Result<Self, TooManySquares> {
         let constraints = Constraints::of(problem)?;
-        let mut attacked = fixedbitset::FixedBitSet::with_capacity(constraints.squares().len());
-        for &given in constraints.givens() {
-            attacked.union_with(constraints.conflicts(given));
-        }
-        for &given in constraints.givens() {
-            attacked.set(given, false);
-        }
         let row = |row: u32| (0..problem.columns()).map(move |column| Square { row, column });
         let letter = |square| match problem.kind(square) {
             SquareKind::Free => '.',
@@ -66,7 +59,7 @@ impl ProblemDocument {
             squares: (0..problem.rows()).map(|number| row(number).map(letter).collect()).collect(),
             givens: problem.givens().iter().map(pair).collect(),
             regions: (problem.region_count() > 0).then(regions),
-            attacked: attacked.ones().map(|number| pair(&constraints.squares()[number])).collect(),
+            attacked: constraints.attacked().map(|square| pair(&square)).collect(),
         })
     }
 }
@@ -123,7 +116,7 @@ pub struct AnswerDocument {
     pub outcome: Outcome,
     /// Whether nothing stopped it.
     pub complete: bool,
-    /// What is known of the solutions, in words.
+    /// Number of solutions, as far as it is known: `none`, `the only one`, `one of several`, `at least one` or `unknown`.
     pub verdict: String,
     /// How many solutions were found; of a maximum, how many queens stand. Decimal digits, since programs that read
     /// numbers as floating-point would lose some.
@@ -167,7 +160,7 @@ impl AnswerDocument {
                 _ => None,
             },
             unique: match answer.verdict() {
-                Verdict::OnlyOne if question != Question::One => Some(true),
+                Verdict::OnlyOne => Some(true),
                 Verdict::None | Verdict::Exactly(_) | Verdict::AtLeast(2..) => Some(false),
                 _ => None,
             },

@@ -1,9 +1,10 @@
 //! What is said of a region puzzle: its answer, its steps, a hint, how hard it is.
 
-use super::{Cell, Document, PuzzleDocument, Table};
+use super::{Cell, Document, PuzzleDocument, Table, Whole, as_words};
 use crate::puzzle::{Explanation, Generated, Hint, Position, Puzzle, Rating, Step};
 use crate::question::Answer;
 use crate::square::Square;
+use control::Outcome;
 use serde::Serialize;
 
 fn pairs(squares: &[Square]) -> Vec<[u32; 2]> {
@@ -20,8 +21,16 @@ fn names(squares: &[[u32; 2]]) -> String {
 pub struct PuzzleAnswerDocument {
     /// The board; its queens are those of the first solution, if there is one.
     pub puzzle: PuzzleDocument,
-    /// What is known of the solutions: `none`, `exactly one`, ...
+    /// Number of solutions, as far as it is known: `none`, `the only one`, `one of several`, `at least one` or `unknown`.
     pub verdict: String,
+    /// Number of solutions found. These are all of them only if all were asked for and `complete` is true.
+    pub count: Whole,
+    /// `false` if something stopped the search.
+    pub complete: bool,
+    /// Outcome of the search.
+    #[serde(serialize_with = "as_words")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub outcome: Outcome,
     /// The id of the engine.
     pub engine: &'static str,
     /// Nodes of the search.
@@ -37,6 +46,9 @@ impl PuzzleAnswerDocument {
         PuzzleAnswerDocument {
             puzzle: PuzzleDocument::new(shown),
             verdict: answer.verdict().to_string(),
+            count: answer.count.into(),
+            complete: answer.is_complete(),
+            outcome: answer.outcome,
             engine: answer.engine,
             nodes: answer.statistics.expanded,
             seconds: answer.statistics.elapsed.as_secs_f64(),
@@ -253,6 +265,10 @@ impl Document for RatingDocument {
 pub struct GeneratedDocument {
     /// Each with its seed and how hard it is.
     pub puzzles: Vec<GeneratedEntry>,
+    /// `exhausted` where these are all that were asked for, else what stopped that.
+    #[serde(serialize_with = "as_words")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub outcome: Outcome,
 }
 
 /// A new puzzle.
@@ -297,5 +313,9 @@ impl Document for GeneratedDocument {
             ]);
         }
         table
+    }
+
+    fn ending(&self) -> Outcome {
+        self.outcome
     }
 }

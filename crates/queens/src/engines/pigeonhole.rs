@@ -22,7 +22,7 @@ impl Engine for PigeonholeCount {
             how: [
                 "Rows, columns and the total each ask for some queens at least and take some at most.",
                 "A line without walls along which the piece strikes takes one.",
-                "Where one asks for more than another takes, there is no solution.",
+                "Where one asks for more than another takes, or the given queens break a rule, there is no solution.",
             ],
             idea: &[],
             figures: &[],
@@ -35,11 +35,16 @@ impl Engine for PigeonholeCount {
     }
 
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        let is_answered = question.wants_solutions() || question == Question::Count;
+        let is_clashing = problem.clash().is_some();
+        let is_answered = match question {
+            Question::WithPawns(_) | Question::OneWithPawns(_) | Question::Profile => false,
+            question => question.wants_solutions() || question == Question::Count || is_clashing,
+        };
         if !is_answered {
             return Err(self.info().wrong_question(question));
         }
         match pigeonhole(problem) {
+            None if is_clashing => Ok(()),
             Some(_) => Ok(()),
             None => {
                 let reason =
@@ -51,7 +56,10 @@ impl Engine for PigeonholeCount {
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
         self.accepts(task.problem, task.question)?;
-        let certificate = pigeonhole(task.problem).map(Certificate::Pigeonhole);
+        let certificate = match task.problem.clash() {
+            Some(clash) => Some(Certificate::Givens(clash.clone())),
+            None => pigeonhole(task.problem).map(Certificate::Pigeonhole),
+        };
         Ok(Finding::new(Ok(()), Meter::new(task.limits()).statistics()).with_certificate(certificate))
     }
 }

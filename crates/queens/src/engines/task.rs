@@ -187,6 +187,7 @@ impl<'t> Task<'t> {
             _ => finding.detail,
         };
         Answer {
+            question: self.question,
             count: finding.count.unwrap_or(self.count),
             first: finding.set.or_else(|| self.known.into_iter().next()),
             outcome: finding.step.into(),

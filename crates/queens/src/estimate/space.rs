@@ -59,6 +59,9 @@ impl Space {
     /// # Errors
     /// Why there is none.
     pub(super) fn of(problem: &Problem, limits: &Limits) -> Result<Self, Refusal> {
+        if let Err(clash) = problem.clone().without_clash() {
+            return Err(Refusal::method(clash.to_string()));
+        }
         let problem = &problem.normalized();
         let (features, units) = (problem.features(), problem.units());
         let (rows, columns) = (problem.rows(), problem.columns());

@@ -85,6 +85,12 @@ pub fn write_cutting_planes(
 }
 
 fn write(problem: &Problem, line_weights: Option<&LineBound>, out: &mut Output<'_>) -> Written {
+    if let Err(clash) = problem.clone().without_clash() {
+        return Err(unsupported(
+            Parameter::Givens,
+            format!("{clash}; a proof of that is DRAT (--proof FILE.drat)"),
+        ));
+    }
     if !problem.features().has_standard_rules || !problem.is_square() {
         let reason = "cutting planes are written for queens on the standard board, given ones and blocked squares among \
                       them; a proof of any other problem is DRAT (--proof FILE.drat)";

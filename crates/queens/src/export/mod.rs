@@ -153,6 +153,10 @@ fn unsupported(parameter: Parameter, reason: impl std::fmt::Display) -> ExportEr
 /// Formats of the general form take O(squares^2) bits and time for each pair of squares that attack each other; boards
 /// have at most [`MAX_SQUARES`](crate::constraints::MAX_SQUARES) squares there. The others write as they go.
 pub fn write(problem: &Problem, format: &Format, limits: &Limits, out: &mut dyn io::Write) -> Written {
+    if let Err(clash) = problem.clone().without_clash() {
+        let refused: Unsupported = clash.into();
+        return Err(refused.by(format.id).into());
+    }
     let limits = limits.started();
     let mut output = Output::new(out, &limits);
     let written = (format.write)(problem, &mut output);

@@ -3,7 +3,7 @@
 use super::{Fault, ImportError, clip};
 use crate::placement::Placement;
 use crate::problem::Problem;
-use crate::read::MAX_SOLUTION;
+use crate::read::{LineFeeds, MAX_SOLUTION};
 use crate::square::Square;
 use std::collections::BTreeSet;
 use std::io::{BufRead, Read};
@@ -48,10 +48,10 @@ pub fn answers(
 ) -> Result<Answers, ImportError> {
     let mut reader =
         Reader { problem, each, line: 0, began: 0, open: Open::Nothing, found: Answers::default() };
-    let mut bytes = Vec::new();
+    let (mut input, mut bytes) = (LineFeeds::new(input), Vec::new());
     loop {
         bytes.clear();
-        let read = (&mut *input).take(MAX_SOLUTION as u64 + 1).read_until(b'\n', &mut bytes)?;
+        let read = (&mut input).take(MAX_SOLUTION as u64 + 1).read_until(b'\n', &mut bytes)?;
         if read == 0 {
             break;
         }

@@ -32,7 +32,7 @@ mod xcsp3;
 pub use answers::{Answers, answers};
 pub use error::{Fault, ImportError};
 
-use crate::problem::{MAX_TEXT, Problem, ProblemTextError};
+use crate::problem::{MAX_TEXT, Problem, ProblemTextError, with_line_feeds};
 use crate::read;
 use crate::square::Square;
 
@@ -51,6 +51,7 @@ pub fn problem(bytes: &[u8]) -> Result<Problem, ImportError> {
         return Err(read::ReadError::from(ProblemTextError::TooLong(bytes.len())).into());
     }
     let Ok(text) = std::str::from_utf8(bytes) else { return Ok(read::problem(bytes)?.problem) };
+    let text = &*with_line_feeds(text);
     if let Some(named) = named(text) {
         return Ok(named.parse().map_err(read::ReadError::from)?);
     }

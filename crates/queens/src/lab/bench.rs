@@ -21,7 +21,7 @@ pub fn bench(
     (first, last): (u32, u32),
     runs: u32,
     settings: &Settings,
-) -> Result<(BenchDocument, Outcome), Unsupported> {
+) -> Result<BenchDocument, Unsupported> {
     let mut engines = vec![(YARDSTICK.to_owned(), settings.clone().with_engine(YARDSTICK))];
     for kernel in [Kernel::Baseline, Kernel::Avx2, Kernel::Avx512].into_iter().filter(|k| k.is_available()) {
         for id in ["rows", "join"] {
@@ -32,7 +32,8 @@ pub fn bench(
     engines.extend(settings.engine.iter().map(|id| (id.clone(), settings.clone())));
     let limits = settings.limits.started();
     let threads = settings.threads;
-    let mut document = BenchDocument { yardstick: YARDSTICK, threads, runs, lines: Vec::new() };
+    let mut document =
+        BenchDocument { yardstick: YARDSTICK, threads, runs, lines: Vec::new(), outcome: Outcome::Exhausted };
     for size in first..=last {
         let problem = Problem::queens(size).map_err(|error| Unsupported::new("", Parameter::Size, error))?;
         let mut times = vec![Vec::new(); engines.len()];
@@ -41,7 +42,8 @@ pub fn bench(
             for (i, (_, settings)) in engines.iter().enumerate() {
                 let answer = ask::count(&problem, &settings.clone().with_limits(limits.clone()))?;
                 if !answer.is_complete() {
-                    return Ok((document, answer.outcome));
+                    document.outcome = answer.outcome;
+                    return Ok(document);
                 }
                 times[i].push(answer.statistics.elapsed);
                 counts[i] = answer.count;
@@ -56,5 +58,5 @@ pub fn bench(
             speed: seconds[0] / seconds[i].max(1e-9),
         }));
     }
-    Ok((document, Outcome::Exhausted))
+    Ok(document)
 }

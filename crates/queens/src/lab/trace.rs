@@ -38,6 +38,7 @@ pub struct TraceWanted {
 /// ```
 pub fn trace(problem: &Problem, wanted: TraceWanted, settings: &Settings) -> Result<TracePage, Unsupported> {
     let TraceWanted { from, limit, first } = wanted;
+    let problem = &problem.clone().without_clash().map_err(Unsupported::from)?;
     let id = match &settings.engine {
         Some(id) => id,
         None => shown_engine(problem)?,

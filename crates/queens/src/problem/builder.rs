@@ -4,6 +4,7 @@ use super::squares::{Regions, squares};
 use super::standing::consistent;
 use super::{
     Bounds, Edge, Edges, MAX_DRAWN, MAX_GLUED, MAX_SIDE, Piece, Problem, ProblemError, SquareKind, Units,
+    Violation,
 };
 use crate::square::Square;
 
@@ -24,7 +25,7 @@ impl Problem {
         }
     }
 
-    /// This problem, if its given queens can stand; puts them in order.
+    /// This problem, if its given queens stand on free squares; puts them in order, and notes which rule they break.
     pub(super) fn with_valid_givens(mut self) -> Result<Self, ProblemError> {
         let (rows, columns) = (self.rows, self.columns);
         if let Some(&square) = self.givens.iter().find(|&&square| !self.contains(square)) {
@@ -32,8 +33,23 @@ impl Problem {
         }
         self.givens.sort_unstable();
         self.givens.dedup();
-        consistent(&self, &self.givens).map_err(ProblemError::Givens)?;
+        self.clash = match consistent(&self, &self.givens) {
+            Ok(()) => None,
+            Err(blocked @ Violation::Blocked { .. }) => return Err(ProblemError::Givens(blocked)),
+            Err(clash) => Some(clash),
+        };
         Ok(self)
+    }
+
+    /// This problem, if its given queens break no rule.
+    ///
+    /// # Errors
+    /// The [clash](Problem::clash).
+    pub fn without_clash(self) -> Result<Self, ProblemError> {
+        match self.clash {
+            Some(clash) => Err(ProblemError::Givens(clash)),
+            None => Ok(self),
+        }
     }
 }
 
@@ -129,7 +145,7 @@ impl ProblemBuilder {
         self
     }
 
-    /// Validates.
+    /// Validates. Given queens that break a rule make a problem without solutions, see [`Problem::clash`].
     ///
     /// # Errors
     /// Whatever makes the parameters impossible together; the message names the value and the bound.
@@ -161,7 +177,8 @@ impl ProblemBuilder {
         if regions.is_none() {
             units.region = Bounds::ANY;
         }
-        Problem { rows, columns, squares, regions, edges, piece, units, givens }.with_valid_givens()
+        Problem { rows, columns, squares, regions, edges, piece, units, givens, clash: None }
+            .with_valid_givens()
     }
 
     fn drawn_squares(&self) -> Result<usize, ProblemError> {

@@ -37,7 +37,7 @@ pub use preset::{Preset, PresetError};
 pub use squares::SquareKind;
 pub use standing::Violation;
 pub use text::{LineError, MAX_TEXT, ProblemTextError, Size, parse_square};
-pub(crate) use text::{clip, numbered_names, region_name};
+pub(crate) use text::{clip, numbered_names, region_name, with_line_feeds};
 pub use units::{Unit, Units};
 
 use crate::square::Square;
@@ -77,6 +77,7 @@ pub struct Problem {
     piece: Piece,
     units: Units,
     givens: Vec<Square>,
+    clash: Option<Violation>,
 }
 
 impl Problem {
@@ -120,6 +121,13 @@ impl Problem {
     #[must_use]
     pub fn givens(&self) -> &[Square] {
         &self.givens
+    }
+
+    /// The rule that its given queens break, if they do: then it has no solution. Whoever asks a question by
+    /// [`crate::ask`] gets that answer; engines are not asked about such a problem.
+    #[must_use]
+    pub fn clash(&self) -> Option<&Violation> {
+        self.clash.as_ref()
     }
 
     /// Whether `square` lies on the board.

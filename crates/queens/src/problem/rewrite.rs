@@ -32,6 +32,14 @@ impl Problem {
     /// # Errors
     /// As [`Problem::with_given`].
     pub fn with_givens(&self, squares: impl IntoIterator<Item = Square>) -> Result<Self, ProblemError> {
+        self.with_any_givens(squares)?.without_clash()
+    }
+
+    /// The same with more given queens, which may break a rule: see [`Problem::clash`].
+    ///
+    /// # Errors
+    /// A square off the board, and one that is a hole or a wall.
+    pub fn with_any_givens(&self, squares: impl IntoIterator<Item = Square>) -> Result<Self, ProblemError> {
         let mut problem = self.clone();
         problem.givens.extend(squares);
         problem.with_valid_givens()

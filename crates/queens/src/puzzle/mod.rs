@@ -130,7 +130,7 @@ impl Puzzle {
         if problem.region_count() != size {
             return Err(PuzzleError::Regions { found: problem.region_count(), size });
         }
-        Ok(Puzzle { problem, size, stars })
+        Ok(Puzzle { problem: problem.without_clash()?, size, stars })
     }
 
     /// The problem that it poses.

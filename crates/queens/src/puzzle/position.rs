@@ -93,7 +93,7 @@ impl Position {
         let builder = self
             .marked(Mark::Cross)
             .fold(builder, |builder, square| builder.square(square, SquareKind::Hole));
-        self.marked(Mark::Queen).fold(builder, ProblemBuilder::given).build()
+        self.marked(Mark::Queen).fold(builder, ProblemBuilder::given).build()?.without_clash()
     }
 
     fn index(&self, square: Square) -> usize {

@@ -1,5 +1,6 @@
 //! What comes back.
 
+use super::Question;
 use super::certificate::Certificate;
 use crate::orbit::SymmetryClass;
 use crate::placement::Placement;
@@ -11,7 +12,9 @@ use std::fmt;
 /// An answer: what was found, by whom, why by them, and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// How many solutions were found; of [`crate::Question::Maximum`] the queens of the largest set.
+    /// The question that it answers.
+    pub question: Question,
+    /// Number of solutions found; of [`Question::Maximum`] the queens of the largest set.
     pub count: u128,
     /// The first of them, where solutions were asked for.
     pub first: Option<Placement>,
@@ -88,7 +91,8 @@ pub struct Figure {
     pub value: u128,
 }
 
-/// What is known of the solutions.
+/// Number of solutions, as far as it is known. Its words are those of every JSON form: `none`, `the only one`,
+/// `one of several`, `at least one`, `unknown`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// There is none.
@@ -108,24 +112,29 @@ impl fmt::Display for Verdict {
         match self {
             Verdict::None => f.write_str("none"),
             Verdict::OnlyOne => f.write_str("the only one"),
-            Verdict::Exactly(count) => write!(f, "{count}"),
             Verdict::AtLeast(1) => f.write_str("at least one"),
-            Verdict::AtLeast(_) => f.write_str("one of several"),
+            Verdict::Exactly(_) | Verdict::AtLeast(_) => f.write_str("one of several"),
             Verdict::Unknown => f.write_str("unknown"),
         }
     }
 }
 
 impl Answer {
-    /// What is known of the solutions.
+    /// Returns the number of solutions, as far as it is known. The count of a largest set is its size, and fundamental solutions have
+    /// images: neither is the number of solutions.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        match (self.count, self.outcome) {
+        let found = match self.question {
+            Question::Maximum => self.first.is_some().into(),
+            _ => self.count,
+        };
+        match (found, self.outcome) {
             (0, Outcome::Exhausted) => Verdict::None,
-            (1, Outcome::Exhausted) => Verdict::OnlyOne,
-            (count, Outcome::Exhausted) => Verdict::Exactly(count),
             (0, _) => Verdict::Unknown,
-            (count, _) => Verdict::AtLeast(count),
+            (found, _) if !self.question.wants_all() => Verdict::AtLeast(found),
+            (1, Outcome::Exhausted) => Verdict::OnlyOne,
+            (found, Outcome::Exhausted) => Verdict::Exactly(found),
+            (found, _) => Verdict::AtLeast(found),
         }
     }
 

@@ -1,21 +1,18 @@
 //! What shows that there is no solution, or no larger set of queens: each kind can be checked by other code.
 
-use crate::problem::Unit;
+use crate::problem::{ProblemError, Unit, Violation};
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// What shows that there is no solution, or no larger set of queens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Certificate {
+    /// The given queens break a rule.
+    Givens(Violation),
     /// A row, column or region has no square on which a queen could stand.
     NoSquare(Unit),
     /// The diagonals cannot have the sum of squares that they must have.
-    Quadratic {
-        /// The sum of squares that the diagonals of the queens must have.
-        needed: i64,
-        /// The least that the free diagonals allow.
-        least: i64,
-    },
+    Quadratic(QuadraticBound),
     /// Lines with weights that the queens cannot have.
     Lines(LineBound),
     /// No choice of diagonals has the sums that those of the queens must have.
@@ -52,10 +49,9 @@ impl Certificate {
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Certificate::Givens(clash) => ProblemError::Givens(clash.clone()).fmt(f),
             Certificate::NoSquare(unit) => write!(f, "{unit} has no square left for a queen"),
-            Certificate::Quadratic { needed, least } => {
-                write!(f, "the squares of the diagonals must sum up to {needed}, but to {least} at least")
-            }
+            Certificate::Quadratic(bound) => bound.fmt(f),
             Certificate::Lines(bound) => bound.fmt(f),
             Certificate::Diagonals(sums) => sums.fmt(f),
             Certificate::Congruence(congruence) => congruence.fmt(f),
@@ -117,6 +113,66 @@ pub struct Refutation {
     /// The clauses that follow from it, one a line, in DRAT form: each follows from those before it by
     /// unit propagation; the last one is empty.
     pub proof: String,
+}
+
+/// The squares of the diagonals of the missing queens, which sum up to more than they may.
+///
+/// The missing queens stand one in each free row and column, and use as many diagonals of each direction, all different
+/// and all with an open square. Over the queens, row plus column sums up to `sum`, column less row to `difference`, and
+/// the squares of both numbers to `needed`, as [`DiagonalSums`] says. For any multiplier m, numbers with the sum S have a
+/// sum of squares equal to m S plus the sum of their `x^2 - m x`; so for `queens` different ones of a list it is at least
+/// m S plus the sum of the `queens` smallest `x^2 - m x` of that list.
+///
+/// The claim is that this comes to `least` over both directions, more than `needed`. To check it: from the problem, work
+/// out the open diagonals, the free rows and the free columns, and add up with the multipliers that stand here.
+/// Rows and columns count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QuadraticBound {
+    /// Number of missing queens, and so of the diagonals of each direction that they use.
+    pub queens: usize,
+    /// Sum of row plus column over the missing queens.
+    pub sum: i64,
+    /// Sum of column less row over them.
+    pub difference: i64,
+    /// Sum of the squares of both.
+    pub needed: i64,
+    /// The least that the open diagonals allow.
+    pub least: i64,
+    /// The multipliers by which that shows: of row plus column, and of column less row.
+    pub multipliers: [i64; 2],
+}
+
+impl QuadraticBound {
+    /// The same bound with the lines of the board: its first row and column become these. (`least` and `needed` grow
+    /// alike, because the sums that both directions must have are given.)
+    pub(crate) fn moved_by(self, [row, column]: [i64; 2]) -> Self {
+        let queens = self.queens as i64;
+        let (sum_by, difference_by) = (row + column, column - row);
+        let squares = |sum: i64, by: i64| by * (2 * sum + queens * by);
+        let more = squares(self.sum, sum_by) + squares(self.difference, difference_by);
+        QuadraticBound {
+            queens: self.queens,
+            sum: self.sum + queens * sum_by,
+            difference: self.difference + queens * difference_by,
+            needed: self.needed + more,
+            least: self.least + more,
+            multipliers: [self.multipliers[0] + 2 * sum_by, self.multipliers[1] + 2 * difference_by],
+        }
+    }
+}
+
+/// In words, with rows and columns from 1.
+impl fmt::Display for QuadraticBound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let QuadraticBound { queens, sum, difference, needed, least, multipliers } = self.moved_by([1, 1]);
+        write!(
+            f,
+            "the squares of the diagonals must sum up to {needed}, but to {least} at least, rows and columns from 1:\n  \
+             {queens} with row + column in all {sum}, by the multiplier {}\n  \
+             {queens} with column - row in all {difference}, by the multiplier {}",
+            multipliers[0], multipliers[1]
+        )
+    }
 }
 
 /// The sums that the diagonals of the missing queens must have, and that no choice of diagonals has.
@@ -189,7 +245,7 @@ pub struct LineBound {
 impl LineBound {
     /// The same with other numbers of rows and columns: those of a part of the board that begins at this row and
     /// column become those of the board.
-    pub(crate) fn moved_by(mut self, row: i64, column: i64) -> Self {
+    pub(crate) fn moved_by(mut self, [row, column]: [i64; 2]) -> Self {
         let lists = [&mut self.rows, &mut self.columns, &mut self.sums, &mut self.differences];
         for (lines, by) in lists.into_iter().zip([row, column, row + column, column - row]) {
             lines.iter_mut().for_each(|line| line.0 += by);

@@ -8,7 +8,9 @@ mod count_options;
 mod settings;
 
 pub use answer::{Answer, Class, Detail, Figure, Verdict};
-pub use certificate::{Certificate, Congruence, DiagonalSums, LineBound, Pigeonhole, Refutation};
+pub use certificate::{
+    Certificate, Congruence, DiagonalSums, LineBound, Pigeonhole, QuadraticBound, Refutation,
+};
 pub use count_options::{CountOptions, MoreThanOneQuestion};
 pub use settings::{Listener, Settings};
 
@@ -139,6 +141,27 @@ impl Question {
             Question::One | Question::Random | Question::OneWithPawns(_) => Some(1),
             Question::Unique => Some(2),
             _ => None,
+        }
+    }
+
+    /// Returns `true` if its answer has seen every solution once everything was searched: then a count of one means that
+    /// there is no other.
+    #[must_use]
+    pub const fn wants_all(self) -> bool {
+        match self {
+            Question::One
+            | Question::Random
+            | Question::Fundamental
+            | Question::Maximum
+            | Question::OneWithPawns(_) => false,
+            Question::All
+            | Question::Count
+            | Question::Unique
+            | Question::Classes
+            | Question::FixedBy(_)
+            | Question::Maximal
+            | Question::WithPawns(_)
+            | Question::Profile => true,
         }
     }
 

@@ -67,7 +67,10 @@ pub(super) fn read(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> 
     loop {
         let mut block = Block { line: at, ..Block::default() };
         while !bytes.is_empty() {
-            block.push(at, &without_colors(text(at, &bytes)?))?;
+            let line = without_colors(text(at, &bytes)?);
+            if !is_comment(&line) {
+                block.push(at, &line)?;
+            }
             at = input.line();
             input.next_line(&mut bytes)?;
         }
@@ -79,6 +82,11 @@ pub(super) fn read(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> 
             }
         }
     }
+}
+
+/// Recognises a comment: a row of walls is none.
+fn is_comment(line: &str) -> bool {
+    line::is_comment(line) && !squares(line).all(|square| Mark::of(square).is_some())
 }
 
 /// Hands on a board whose rows are strings.

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Read};
 /// An input that knows the line it stands on, and that gives out at most [`MAX_SOLUTION`] bytes
 /// between two calls of [`Input::renew`].
 pub(super) struct Input<'r> {
-    inner: &'r mut dyn BufRead,
+    inner: LineFeeds<'r>,
     line: u64,
     /// Bytes of the line that were taken one by one.
     position: u64,
@@ -18,7 +18,7 @@ pub(super) struct Input<'r> {
 
 impl<'r> Input<'r> {
     pub(super) fn new(inner: &'r mut dyn BufRead) -> Self {
-        Input { inner, line: 1, position: 0, left: MAX_SOLUTION, indent: 0 }
+        Input { inner: LineFeeds::new(inner), line: 1, position: 0, left: MAX_SOLUTION, indent: 0 }
     }
 
     /// The line of the next byte, from 1.
@@ -82,7 +82,7 @@ impl<'r> Input<'r> {
     pub(super) fn take_until(&mut self, end: u8, bytes: &mut Vec<u8>) -> Flow<bool> {
         let line = self.line;
         let before = bytes.len();
-        (&mut *self.inner).take(MAX_SOLUTION as u64 + 1).read_until(end, bytes)?;
+        (&mut self.inner).take(MAX_SOLUTION as u64 + 1).read_until(end, bytes)?;
         let taken = &bytes[before..];
         if taken.len() > MAX_SOLUTION {
             return bad(line, LineError::TooLong);
@@ -94,7 +94,7 @@ impl<'r> Input<'r> {
     /// Appends the rest of the input to `bytes`: at most [`MAX_TEXT`] of them, and one more that shows that there are
     /// too many.
     pub(super) fn take_rest(&mut self, bytes: &mut Vec<u8>) -> Flow {
-        (&mut *self.inner).take(MAX_TEXT as u64 + 1).read_to_end(bytes)?;
+        (&mut self.inner).take(MAX_TEXT as u64 + 1).read_to_end(bytes)?;
         Ok(())
     }
 
@@ -128,6 +128,61 @@ impl Read for Input<'_> {
             }
             _ => Ok(0),
         }
+    }
+}
+
+/// An input whose lines all end with a line feed: a carriage return, alone or before a line feed, ends a line too.
+pub(crate) struct LineFeeds<'r> {
+    inner: &'r mut dyn BufRead,
+    /// Bytes that were read and not yet taken.
+    held: Vec<u8>,
+    /// Number of those that were taken.
+    taken: usize,
+    /// The byte before the next one of `inner` was a carriage return.
+    after_return: bool,
+}
+
+impl<'r> LineFeeds<'r> {
+    pub(crate) fn new(inner: &'r mut dyn BufRead) -> Self {
+        LineFeeds { inner, held: Vec::new(), taken: 0, after_return: false }
+    }
+}
+
+impl Read for LineFeeds<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.fill_buf()?.read(buffer)?;
+        self.consume(length);
+        Ok(length)
+    }
+}
+
+impl BufRead for LineFeeds<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        while self.taken == self.held.len() {
+            let bytes = self.inner.fill_buf()?;
+            if bytes.is_empty() {
+                return Ok(&[]);
+            }
+            self.held.clear();
+            self.taken = 0;
+            for (number, part) in bytes.split(|&byte| byte == b'\r').enumerate() {
+                if number > 0 {
+                    self.held.push(b'\n');
+                    self.after_return = true;
+                }
+                // The line feed behind a carriage return ends the same line.
+                let rest = if self.after_return { part.strip_prefix(b"\n").unwrap_or(part) } else { part };
+                self.after_return &= part.is_empty();
+                self.held.extend_from_slice(rest);
+            }
+            let length = bytes.len();
+            self.inner.consume(length);
+        }
+        Ok(&self.held[self.taken..])
+    }
+
+    fn consume(&mut self, length: usize) {
+        self.taken += length;
     }
 }
 

@@ -8,10 +8,11 @@
 //! three or more that repeats a column cannot be a list of columns.
 
 use super::input::Input;
+use super::problem_document::{self, SCHEMA as PROBLEM_SCHEMA};
 use super::{Flow, Halt, LineError, ReadError, Sink, Size, bad, drawing};
 use crate::placement::Placement;
 use crate::problem::MAX_SIDE;
-use crate::render::{DOCUMENT_SCHEMA, OBJECT_SCHEMA};
+use crate::render::{DOCUMENT_SCHEMA, ENDING_SCHEMA, OBJECT_SCHEMA};
 use crate::square::Square;
 use serde::Deserialize;
 use serde::de::{
@@ -21,9 +22,6 @@ use serde_json::error::Category;
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::io::{self, Read};
-
-/// The schema of the document of a problem.
-pub(crate) const PROBLEM_SCHEMA: &str = "queens/problem/1";
 
 /// Reads JSON values to the end.
 pub(super) fn read(input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
@@ -311,16 +309,27 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
         let mut columns: Option<Vec<Option<Whole>>> = None;
         let mut problem: Option<()> = None;
         let mut solutions: Option<()> = None;
-        let mut is_problem = false;
+        let (mut is_problem, mut is_ending) = (false, false);
+        let mut fields = problem_document::Fields::default();
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
-                "schema" => is_problem = self.is_problem(&map.next_value::<String>()?)?,
+                "schema" => {
+                    let schema: String = map.next_value()?;
+                    is_ending = schema == ENDING_SCHEMA;
+                    is_problem = !is_ending && self.is_problem(&schema)?;
+                }
                 "problem" => {
                     let text: String = map.next_value()?;
                     context.keep(&key, &mut problem, ())?;
                     let line = context.line();
                     context.heed(context.sink.borrow_mut().name_problem(line, &text))?;
                 }
+                "rows" if is_problem => context.keep(&key, &mut fields.rows, map.next_value()?)?,
+                "columns" if is_problem => context.keep(&key, &mut fields.columns, map.next_value()?)?,
+                "squares" if is_problem => context.keep(&key, &mut fields.squares, map.next_value()?)?,
+                "givens" if is_problem => context.keep(&key, &mut fields.givens, map.next_value()?)?,
+                "regions" if is_problem => context.keep(&key, &mut fields.regions, map.next_value()?)?,
+                "attacked" if is_problem => context.keep(&key, &mut fields.attacked, map.next_value()?)?,
                 _ if is_problem => drop(map.next_value::<IgnoredAny>()?),
                 "solutions" => {
                     context.keep(&key, &mut solutions, ())?;
@@ -332,7 +341,13 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
                 _ => drop(map.next_value::<IgnoredAny>()?),
             }
         }
-        if solutions.is_some() || (is_problem && problem.is_some()) {
+        if is_problem && problem.is_some() {
+            let sink = context.sink.borrow();
+            let other = sink.named.as_ref().and_then(|problem| fields.other_than(problem));
+            drop(sink);
+            return other.map_or(Ok(()), |other| context.refuse(&other));
+        }
+        if solutions.is_some() || is_ending {
             return Ok(());
         }
         let size = size.map(|Pair(rows, columns)| (rows.into(), columns.into())).or_else(|| {

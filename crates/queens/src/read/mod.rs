@@ -41,12 +41,14 @@ mod input;
 mod json;
 mod line;
 mod markup;
+mod problem_document;
 #[cfg(test)]
 mod tests;
 
 pub use error::{LineError, ReadError};
-pub(crate) use json::PROBLEM_SCHEMA;
+pub(crate) use input::LineFeeds;
 pub(crate) use markup::{attribute, unescaped};
+pub(crate) use problem_document::SCHEMA as PROBLEM_SCHEMA;
 
 use crate::placement::Placement;
 use crate::problem::{MAX_SIDE, MAX_TEXT, Problem, ProblemTextError, Size, SquareKind};
@@ -111,7 +113,7 @@ pub fn solutions(
 /// Reads a problem: its text form, or a solution in any form, complete or not, whose queens are then given.
 ///
 /// # Errors
-/// What cannot be read, more than one solution, and queens that cannot stand together.
+/// Input that cannot be read, more than one solution, and queens that stand on no free square.
 ///
 /// # Complexity
 /// Linear in the input, besides the validation of the problem.
@@ -140,7 +142,7 @@ pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
             return ControlFlow::Break(());
         }
         let Solution { line, placement, problem, assumed, .. } = solution;
-        found = Some((line, problem.with_givens(placement.squares().iter().copied()), assumed));
+        found = Some((line, problem.with_any_givens(placement.squares().iter().copied()), assumed));
         ControlFlow::Continue(())
     };
     let mut sink = Sink::new(None, &mut each);

@@ -361,9 +361,12 @@ impl Renderer for Boards<'_> {
     }
 
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
-        if self.waiting.is_empty() {
-            return Ok(());
+        if !self.waiting.is_empty() {
+            self.draw(summary.solutions > 1, out)?;
         }
-        self.draw(summary.solutions > 1, out)
+        match summary.outcome {
+            outcome if outcome.is_complete() => Ok(()),
+            _ => writeln!(out, "# {summary}"),
+        }
     }
 }

@@ -3,8 +3,8 @@
 use super::line::has_one_per_row;
 use super::{Renderer, Summary};
 use crate::placement::Placement;
-use crate::problem::{Problem, Unit};
-use crate::question::{Answer, Certificate, Congruence, Pigeonhole, Verdict};
+use crate::problem::{Problem, Unit, Violation};
+use crate::question::{Answer, Certificate, Congruence, Pigeonhole, Question, Verdict};
 use crate::reference::{self, Published};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -13,6 +13,8 @@ use std::io::{self, Write};
 pub(crate) const DOCUMENT_SCHEMA: &str = "queens/solutions/1";
 /// The schema of one line of NDJSON.
 pub(crate) const OBJECT_SCHEMA: &str = "queens/solution/1";
+/// The schema of the last line of NDJSON, where something cut the list short.
+pub(crate) const ENDING_SCHEMA: &str = "queens/solutions-ending/1";
 
 /// Writes one document, a solution a line inside it.
 pub(super) struct Document<'p> {
@@ -56,9 +58,7 @@ impl Renderer for Document<'_> {
 
     fn end_with(&mut self, summary: &Summary, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
         self.write_summary(summary, out)?;
-        // Where the number of solutions is known, one tells all.
-        let is_one = answer.count > 0 && answer.is_complete();
-        let published = reference::published(self.problem).filter(|_| is_one);
+        let published = published(self.problem, answer);
         let verdict = match &published {
             Some(published) if published.value == 1 => Verdict::OnlyOne,
             Some(published) => Verdict::AtLeast(published.value),
@@ -75,15 +75,40 @@ impl Renderer for Document<'_> {
     }
 }
 
+/// The published number of the solutions of which `answer` shows one: where it is known, one solution tells all.
+fn published(problem: &Problem, answer: &Answer) -> Option<Published> {
+    if answer.count == 0 || !answer.is_complete() {
+        return None;
+    }
+    match answer.question {
+        // Nobody counts the largest sets.
+        Question::Maximum => None,
+        // The pawns are walls of the board that is drawn.
+        Question::OneWithPawns(pawns) => reference::with_pawns(problem.rows(), pawns, false),
+        _ => reference::published(&problem.normalized()),
+    }
+}
+
 /// A proof that there is no solution; a refutation is too long to stand here.
 fn proof_value(proof: &Certificate) -> Value {
     match proof {
+        Certificate::Givens(Violation::Attack(one, other)) => {
+            let squares = [one, other].map(|square| [square.row, square.column]);
+            json!({ "kind": "given queens", "squares": squares })
+        }
+        Certificate::Givens(clash) => json!({ "kind": "given queens", "broken": clash.to_string() }),
         Certificate::NoSquare(Unit::Row(row)) => json!({ "kind": "no square", "row": row }),
         Certificate::NoSquare(Unit::Column(column)) => json!({ "kind": "no square", "column": column }),
         Certificate::NoSquare(unit) => json!({ "kind": "no square", "unit": unit.to_string() }),
-        Certificate::Quadratic { needed, least } => {
-            json!({ "kind": "quadratic bound", "needed": needed, "least": least })
-        }
+        Certificate::Quadratic(bound) => json!({
+            "kind": "quadratic bound",
+            "queens": bound.queens,
+            "sum": bound.sum,
+            "difference": bound.difference,
+            "needed": bound.needed,
+            "least": bound.least,
+            "multipliers": bound.multipliers,
+        }),
         Certificate::Lines(bound) => json!({
             "kind": "line bound",
             "queens": bound.queens,
@@ -142,8 +167,16 @@ impl Renderer for Objects {
         out.write_all(b"}\n")
     }
 
-    fn end(&mut self, _summary: &Summary, _out: &mut dyn Write) -> io::Result<()> {
-        Ok(())
+    /// A list that something cut short says so in an object of its own.
+    fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+        let Summary { solutions, outcome } = summary;
+        if outcome.is_complete() {
+            return Ok(());
+        }
+        writeln!(
+            out,
+            "{{\"schema\":\"{ENDING_SCHEMA}\",\"count\":{solutions},\"complete\":false,\"outcome\":\"{outcome}\"}}"
+        )
     }
 }
 

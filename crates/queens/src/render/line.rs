@@ -92,7 +92,11 @@ impl Renderer for Lines {
         writeln!(out, "{}", Joined { placement, rows: self.rows, separator: self.separator })
     }
 
-    fn end(&mut self, _summary: &Summary, _out: &mut dyn Write) -> io::Result<()> {
-        Ok(())
+    /// A list that something cut short says so in a comment.
+    fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+        match summary.outcome {
+            outcome if outcome.is_complete() => Ok(()),
+            _ => writeln!(out, "# {summary}"),
+        }
     }
 }

@@ -51,7 +51,7 @@ use std::str::FromStr;
 pub use board::fits;
 pub(crate) use board::{NO_SQUARES, QUEEN_MARKS};
 pub use face::Fill;
-pub(crate) use json::{DOCUMENT_SCHEMA, OBJECT_SCHEMA};
+pub(crate) use json::{DOCUMENT_SCHEMA, ENDING_SCHEMA, OBJECT_SCHEMA};
 pub use lines::{Line, Lines};
 pub use look::{Colors, Look};
 pub use picture::{MAX_PICTURES, svg};

@@ -105,7 +105,7 @@ fn the_examples_of_the_documentation_can_be_read() {
 
 #[test]
 fn walls_stop_rays_and_holes_do_not() {
-    let consistent = |text: &str| text.parse::<Problem>().is_ok();
+    let consistent = |text: &str| text.parse::<Problem>().unwrap().clash().is_none();
     assert!(!consistent("rooks\nboard:\nQ . Q"));
     assert!(!consistent("rooks\nboard:\nQ x Q"));
     assert!(consistent("rooks\nboard:\nQ # Q"));

@@ -269,9 +269,10 @@ fn refusals_in_words() {
         ("..\nQ.", "this is a problem without regions"),
         ("queens 8\ngivens: b1", "`queens solve --board FILE`"),
         ("torus 7", "this is a problem without regions"),
+        ("queens 8\ngivens: a1 b1", "this is a problem without regions"),
         (
-            "queens 8\ngivens: a1 b1",
-            "the given queens break a rule: the queens on a1 and b1 attack each other",
+            "regions\nareas:\nABBB\nACCB\nACDD\nCCDD\ngivens: a1 b2",
+            "the given queens break a rule: the queens on a1 and b2 attack each other",
         ),
         ("AA\nAA", "1 regions on a board of 2 x 2 are not valid: draw exactly 2"),
         ("starbattle/4/5/1/0", "has 4 columns and 5 rows"),

@@ -1,6 +1,7 @@
 //! What people write by hand is read, as solutions and as a problem; the rules for what could be two things hold.
 
 use queens::check;
+use queens::document::{Document, ProblemDocument};
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::read::{self, ReadProblem};
@@ -55,7 +56,8 @@ fn the_bound_that_givens_break_is_explained() {
         ),
         ("kings 4\ntotal: 1\ngivens: a1 c1", "the board has 2 queens, but takes 1: so says `total`"),
     ] {
-        assert!(refusal(text).contains(expected), "{}", refusal(text));
+        let clash = problem(text).problem.without_clash().expect_err(text).to_string();
+        assert!(clash.contains(expected), "{clash}");
     }
     assert!(problem("kings 4\nwalls: b2\ntotal: 3\nrows: any\ngivens: a1 c1").problem.has_walls());
 }
@@ -190,7 +192,7 @@ fn drawn_holes_and_walls_belong_to_the_assumed_problem() {
 #[test]
 fn what_could_be_two_things_follows_the_rule() {
     // Two numbers: columns with a blank between them, a given queen with a comma.
-    assert!(refusal("2 1").contains("attack each other"));
+    assert!(problem("2 1").problem.clash().is_some());
     assert!(refusal("2,1").contains("has no size"));
     // Digits written together are columns only up to their number.
     assert_eq!(solutions("1", None), Ok(vec![Placement::from_columns(&[0])]));
@@ -241,5 +243,93 @@ fn json_errors_are_told_in_plain_words() {
     for deep in ["[".repeat(1_000), "{\"x\":".repeat(1_000), "{\"solutions\":[".repeat(1_000)] {
         let error = solutions(&deep, None).unwrap_err();
         assert!(["too deep", "found a list", "cut off"].iter().any(|words| error.contains(words)), "{error}");
+    }
+}
+
+/// Whoever edits one field of the document of a problem means it.
+#[test]
+fn a_document_of_a_problem_must_agree_with_itself() {
+    let board: Problem =
+        "4\nboard:\n. Q x .\n. . . .\n# . . .\n. . . .\nareas:\nAABB\nAABB\nCCDD\nCCDD".parse().unwrap();
+    let mut written = Vec::new();
+    ProblemDocument::new(&board).unwrap().write_json(&mut written).unwrap();
+    let document: serde_json::Value = serde_json::from_slice(&written).unwrap();
+    assert_eq!(problem(&document.to_string()).problem, board);
+    for (key, value, expected) in [
+        ("rows", serde_json::json!(5), "its 'rows' says 5, but its 'problem' says 4"),
+        ("columns", serde_json::json!(5), "its 'columns' says 5, but its 'problem' says 4"),
+        (
+            "givens",
+            serde_json::json!([[0, 1], [1, 3]]),
+            "its 'givens' says d2, but its 'problem' says nothing of d2",
+        ),
+        ("givens", serde_json::json!([]), "its 'givens' says nothing of b1, but its 'problem' says b1"),
+        (
+            "squares",
+            serde_json::json!(["..x.", "....", "....", "...."]),
+            "says .... in row 3, but its 'problem' says #...",
+        ),
+        ("squares", serde_json::json!(["..x."]), "its 'squares' says 1 row, but its 'problem' says 4 rows"),
+        ("regions", serde_json::json!(null), "its 'regions' says null, but its 'problem' says regions"),
+        (
+            "regions",
+            serde_json::json!([[0, 0, 1, 1], [0, 0, 1, 1], [2, 2, 3, 3], [2, 2, 2, 3]]),
+            "says [2, 2, 2, 3] in row 4, but its 'problem' says [2, 2, 3, 3]",
+        ),
+        (
+            "attacked",
+            serde_json::json!([[3, 3]]),
+            "its 'attacked' says d4, but its 'problem' says nothing of d4",
+        ),
+    ] {
+        let mut edited = document.clone();
+        edited[key] = value;
+        let refused = refusal(&edited.to_string());
+        assert!(refused.contains(expected), "{key}: {refused}");
+        // Without that field the text alone counts.
+        edited.as_object_mut().unwrap().remove(key);
+        assert_eq!(problem(&edited.to_string()).problem, board, "{key}");
+    }
+}
+
+#[test]
+fn every_way_to_end_a_line_is_read() {
+    let four = Problem::queens(4).unwrap();
+    for text in
+        ["2 4 1 3\n3 1 4 2\n", ".Q..\n...Q\nQ...\n..Q.\n\n..Q.\nQ...\n...Q\n.Q..\n", "[1,3,0,2]\n[2,0,3,1]\n"]
+    {
+        let expected = solutions(text, Some(&four));
+        assert_eq!(expected.as_ref().map(Vec::len), Ok(2));
+        for end in ["\r", "\r\n"] {
+            assert_eq!(solutions(&text.replace('\n', end), Some(&four)), expected, "{text:?} {end:?}");
+        }
+    }
+    // Two carriage returns are two lines, and none is lost between two reads.
+    let mut pieces = std::io::BufReader::with_capacity(1, &b"2 4 1 3\r\r\n1 2 9 4\r"[..]);
+    let error = read::solutions(&mut pieces, Some(&four), &mut |_| ControlFlow::Continue(()));
+    assert!(error.is_ok(), "{error:?}");
+    let mut pieces = std::io::BufReader::with_capacity(1, &b"2 4 1 3\r\r\nx y\r"[..]);
+    let error = read::solutions(&mut pieces, Some(&four), &mut |_| ControlFlow::Continue(())).unwrap_err();
+    assert!(error.to_string().starts_with("line 3: "), "{error}");
+}
+
+/// A list that a limit ended says so in every form of text, and reads back.
+#[test]
+fn a_list_that_was_cut_short_says_so() {
+    use queens::control::Limit;
+    let four = Problem::queens(4).unwrap();
+    let [first, _] = both();
+    let stopped = Outcome::LimitReached(Limit::Nodes);
+    for format in [Format::Text, Format::Csv, Format::Board, Format::Json, Format::Ndjson, Format::Html] {
+        for outcome in [stopped, Outcome::Exhausted] {
+            let mut out = Vec::new();
+            let mut renderer = render::renderer(format, &four, Style::default());
+            renderer.begin(&mut out).unwrap();
+            renderer.solution(&first, &mut out).unwrap();
+            renderer.end(&Summary { solutions: 1, outcome }, &mut out).unwrap();
+            let text = String::from_utf8(out).unwrap();
+            assert_eq!(text.contains("stopped by the node limit"), outcome == stopped, "{text}");
+            assert_eq!(solutions(&text, Some(&four)), Ok(vec![first.clone()]), "{text}");
+        }
     }
 }

@@ -156,7 +156,11 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
     drop(progress);
     result?;
     if args.format.is_of_all() && (!kept.is_empty() || args.count == 0) {
-        write_together(args, &kept, console)?;
+        let outcome = match &ended {
+            Err(GenerateError::Stopped(stop)) => Err(*stop).into(),
+            _ => Outcome::Exhausted,
+        };
+        write_together(args, &kept, outcome, console)?;
     }
     match ended {
         Ok(()) => Ok(Exit::Answered),
@@ -200,12 +204,17 @@ fn write_one(args: &GenerateArgs, new: &New, is_further: bool, console: &Console
 }
 
 /// Writes all puzzles, in the forms that have a head or an end.
-fn write_together(args: &GenerateArgs, all: &[New], console: &Console) -> Result<(), Failure> {
+fn write_together(
+    args: &GenerateArgs,
+    all: &[New],
+    outcome: Outcome,
+    console: &Console,
+) -> Result<(), Failure> {
     let mut out = console.out();
     match args.format {
         Form::Json | Form::Csv => {
             let entry = |new: &New| GeneratedEntry::new(new.seed, &new.made);
-            let document = GeneratedDocument { puzzles: all.iter().map(entry).collect() };
+            let document = GeneratedDocument { puzzles: all.iter().map(entry).collect(), outcome };
             match args.format {
                 Form::Json => document.write_json(&mut out)?,
                 _ => document.write_csv(&mut out)?,

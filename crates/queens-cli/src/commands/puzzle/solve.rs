@@ -8,7 +8,8 @@ use crate::progress::Progress;
 use crate::table::{several, time};
 use clap::Args;
 use queens::document::{Document, PuzzleAnswerDocument};
-use queens::puzzle::{self, Mark, Obstacle, Position};
+use queens::problem::ProblemError;
+use queens::puzzle::{self, Mark, Mistake, Obstacle, Position};
 use queens::{Question, Verdict, ask};
 use std::io::Write;
 
@@ -25,7 +26,15 @@ pub(crate) struct SolveArgs {
 
 pub(super) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
     let position = args.board.read(console)?;
-    let problem = position.problem().map_err(Failure::input)?;
+    let problem = match position.problem() {
+        Ok(problem) => problem,
+        // Marks that break a rule are wrong marks, and no bad input.
+        Err(error @ ProblemError::Givens(_)) => match wrong_mark(&position, console)? {
+            Some(mistake) => return Ok(report(&mistake, console)),
+            None => return Err(Failure::input(error)),
+        },
+        Err(error) => return Err(Failure::input(error)),
+    };
     let progress = Progress::start(console, "solving".to_owned());
     let settings = console.settings().clone().with_progress(progress.listener());
     let question = if args.count { Question::Count } else { Question::Unique };
@@ -33,7 +42,11 @@ pub(super) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     drop(progress);
     let mut out = console.out();
     if args.count && args.form.format == Form::Board {
-        writeln!(out, "{}", answer.count)?;
+        match (answer.is_complete(), answer.count) {
+            (true, count) => writeln!(out, "{count}")?,
+            (false, 0) => {}
+            (false, count) => writeln!(out, "{count} (partial)")?,
+        }
     } else {
         let mut shown = Position::new(position.puzzle().clone());
         for &square in answer.first.iter().flat_map(queens::placement::Placement::squares) {
@@ -48,16 +61,17 @@ pub(super) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     out.flush()?;
     if answer.verdict() == Verdict::None
         && has_marks(&position)
-        && let Some(Obstacle::Wrong(mistake)) =
-            puzzle::obstacle(&position, &options(console, false)).map_err(Failure::input)?
+        && let Some(mistake) = wrong_mark(&position, console)?
     {
-        console.warn(format!("there is no solution with these marks: {}", mistake.sentence));
-        return Ok(Exit::CheckFailed);
+        return Ok(report(&mistake, console));
     }
     console.say(match answer.verdict() {
         Verdict::None => "there is no solution".to_owned(),
         Verdict::OnlyOne => "the only solution".to_owned(),
         Verdict::Exactly(count) if args.count => several(count, "solution"),
+        Verdict::AtLeast(count) if args.count => {
+            format!("{} or more ({})", several(count, "solution"), answer.outcome)
+        }
         Verdict::Exactly(_) | Verdict::AtLeast(2..) => "one of several solutions".to_owned(),
         Verdict::AtLeast(_) => {
             format!("a solution; whether it is the only one is not known ({})", answer.outcome)
@@ -72,4 +86,18 @@ pub(super) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
         time(answer.statistics.elapsed)
     ));
     Ok(answer.outcome.into())
+}
+
+/// The first mark that is wrong, if one is.
+fn wrong_mark(position: &Position, console: &Console) -> Result<Option<Mistake>, Failure> {
+    match puzzle::obstacle(position, &options(console, false)).map_err(Failure::input)? {
+        Some(Obstacle::Wrong(mistake)) => Ok(Some(mistake)),
+        Some(Obstacle::NoSolution) | None => Ok(None),
+    }
+}
+
+/// Reports a wrong mark.
+fn report(mistake: &Mistake, console: &Console) -> Exit {
+    console.warn(format!("there is no solution with these marks: {}", mistake.sentence));
+    Exit::CheckFailed
 }

@@ -14,7 +14,7 @@ use super::distances::{self, Corner, Distances, Trace};
 use super::groups;
 use super::sets::{self, Set, Wide};
 use super::window::{Reach, Window};
-use crate::question::LineBound;
+use crate::question::{LineBound, QuadraticBound};
 use control::{Limits, Stop};
 
 /// What a queen stands for in the sums: the free lines of a position.
@@ -76,13 +76,6 @@ impl Verdict {
             _ => Verdict::Narrowed,
         }
     }
-}
-
-/// The numbers of a bound that rules out every solution: an exact certificate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Excess {
-    pub(super) needed: i64,
-    pub(super) least: i64,
 }
 
 /// Where the windows and the middles of both directions were last, sums first.
@@ -166,11 +159,23 @@ impl Bound {
         Some(Diagonals { open, sums, windows: [first, second], needed })
     }
 
-    /// The certificate of a position that the bound alone rules out.
-    pub(super) fn excess<const W: usize>(&self, rows: &[Set<W>], totals: &Totals) -> Option<Excess> {
+    /// The certificate of a position that the bound alone rules out, with the places of the layout as lines.
+    pub(super) fn excess<const W: usize>(&self, rows: &[Set<W>], totals: &Totals) -> Option<QuadraticBound> {
         let diagonals = self.look(rows, totals, &Traces::none::<W>())?;
-        let (needed, least) = (diagonals.needed, diagonals.least());
-        (least > needed).then_some(Excess { needed, least })
+        let (queens, shift) = (totals.lines, self.side as i64 - 1);
+        // Differences are shifted here: moved back, both sides lose as much.
+        let [sum, shifted] = diagonals.sums;
+        let less = shift * (2 * shifted - shift * queens as i64);
+        let (needed, least) = (diagonals.needed - less, diagonals.least() - less);
+        let [of_sums, of_differences] = diagonals.windows.map(|window| window.twice_centre());
+        (least > needed).then_some(QuadraticBound {
+            queens,
+            sum,
+            difference: shifted - shift * queens as i64,
+            needed,
+            least,
+            multipliers: [of_sums, of_differences - 2 * shift],
+        })
     }
 
     /// The weights of lines by which the distances of diagonals alone rule out a position.

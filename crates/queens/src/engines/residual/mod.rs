@@ -20,7 +20,6 @@ mod window;
 pub use engine::Residual;
 
 use board::ResidualBoard;
-use bound::Excess;
 
 use crate::placement::Placement;
 use crate::question::Certificate;
@@ -118,7 +117,7 @@ fn run_sized<const W: usize>(
     if let Some(obstacle) = search.obstacle() {
         let certificate = match obstacle {
             Obstacle::NoSquare(unit) => Certificate::NoSquare(unit),
-            Obstacle::Excess(Excess { needed, least }) => Certificate::Quadratic { needed, least },
+            Obstacle::Quadratic(bound) => Certificate::Quadratic(bound),
             Obstacle::Lines(bound) => Certificate::Lines(bound),
         };
         return End { step: meter.expand(), certificate: Some(certificate), threads: 1 };

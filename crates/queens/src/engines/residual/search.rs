@@ -6,7 +6,7 @@
 //! one in the smaller corner where the queens stand in two (`distances`), elsewhere the one that [`Order`] has first.
 
 use super::board::ResidualBoard;
-use super::bound::{Bound, Excess, Totals, Traces, Verdict};
+use super::bound::{Bound, Totals, Traces, Verdict};
 use super::groups;
 use super::layout::Layout;
 use super::lines;
@@ -14,7 +14,7 @@ use super::marginals::{self, Lines};
 use super::order::Order;
 use super::sets::{self, Set};
 use crate::problem::Unit;
-use crate::question::LineBound;
+use crate::question::{LineBound, QuadraticBound};
 use crate::simd::{Found, Loops, Work};
 use crate::square::Square;
 use control::{Limits, Meter, Stop};
@@ -42,7 +42,7 @@ pub(super) enum Obstacle {
     /// A free row or column without an open square.
     NoSquare(Unit),
     /// The sums of the diagonals.
-    Excess(Excess),
+    Quadratic(QuadraticBound),
     /// The distances of the diagonals, as weights of lines.
     Lines(LineBound),
 }
@@ -263,15 +263,16 @@ impl<const W: usize> Search<W> {
         let bound = self.bound.as_ref()?;
         let (rows, columns) = self.levels[..self.lines].split_at(self.first_column);
         if let Some(excess) = bound.excess(rows, &self.totals) {
-            return Some(Obstacle::Excess(excess));
+            return Some(Obstacle::Quadratic(excess.moved_by(self.first_line())));
         }
-        bound.distances(rows, columns, &self.totals).map(|bound| Obstacle::Lines(self.on_the_board(bound)))
+        let bound = bound.distances(rows, columns, &self.totals)?;
+        Some(Obstacle::Lines(bound.moved_by(self.first_line())))
     }
 
-    /// The bound, with the lines of the board.
-    fn on_the_board(&self, bound: LineBound) -> LineBound {
+    /// The row and column of the board in the first places: by how much certificates move to the lines of the board.
+    fn first_line(&self) -> [i64; 2] {
         let first = self.layout.square(0, 0);
-        bound.moved_by(first.row.into(), first.column.into())
+        [first.row.into(), first.column.into()]
     }
 
     /// Whether any choice of diagonals has the sums that it must have; `None` if it takes more than that many
@@ -294,7 +295,7 @@ impl<const W: usize> Search<W> {
         // Where lines were moved together, their diagonals are others.
         self.bound.as_ref()?;
         let bound = lines::excess(&self.levels[..self.first_column], self.totals.lines, limits)?;
-        Some(self.on_the_board(bound))
+        Some(bound.moved_by(self.first_line()))
     }
 
     /// Which part of the tree was searched, from 0 to 1, if every child of a node weighs the same.

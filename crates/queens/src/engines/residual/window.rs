@@ -156,6 +156,12 @@ impl Window {
         })
     }
 
+    /// The multiplier of the sum by which `least` shows: the `used` numbers with the smallest s^2 less it times s are the
+    /// window.
+    pub(super) fn twice_centre(&self) -> i64 {
+        self.twice_centre
+    }
+
     /// The lowest in the window, and the next beyond its upper end; `None`: all are used.
     #[inline(always)]
     pub(super) fn ends(&self) -> Option<[i64; 2]> {

@@ -46,8 +46,8 @@ mod words;
 pub(crate) use display::region_name;
 pub(crate) use drawing::numbered_names;
 pub use error::{LineError, ProblemTextError};
-pub(crate) use words::clip;
 pub use words::{Size, parse_square};
+pub(crate) use words::{clip, with_line_feeds};
 
 use super::{Bounds, Preset, Problem, ProblemBuilder, SquareKind, Units};
 use crate::square::Square;
@@ -109,7 +109,7 @@ impl FromStr for Problem {
         if text.len() > MAX_TEXT {
             return Err(ProblemTextError::TooLong(text.len()));
         }
-        Statements::read(text)?.problem()
+        Statements::read(&with_line_feeds(text))?.problem()
     }
 }
 

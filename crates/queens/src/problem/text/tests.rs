@@ -148,7 +148,6 @@ fn errors_name_the_line_and_the_way_out() {
         ("8\ngivens: a1 z", "line 2: 'z' is not a valid square"),
         ("8\ngivens: i9", "i9 (8:8 from 0) is off the board of 8 x 8"),
         ("8\nx 8,0", "a9 (8:0 from 0) is off the board"),
-        ("8\ngivens: a1 b2", "a1 and b2 attack each other"),
         ("8\n0,0\nx 0,0", "a1 stands on a hole"),
         ("8\nregions: 1", "no regions: add a region map"),
         ("....\n...", "line 2: this row has 3 squares"),
@@ -316,5 +315,32 @@ proptest! {
     #[test]
     fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..80)) {
         let _ = Problem::from_bytes(&bytes);
+    }
+}
+
+#[test]
+fn given_queens_that_break_a_rule_leave_a_problem_without_solution() {
+    for (text, rule) in [
+        ("8\ngivens: a1 b2", "the queens on a1 and b2 attack each other"),
+        ("rooks 4\ngivens: b1 d1", "the queens on b1 and d1 attack each other"),
+        ("rooks 4\ncolumns: 0\ngivens: b1", "column 2 has 1 queens, but takes 0"),
+        ("kings 5\ntotal: 1\ngivens: a1 c3", "the board has 2 queens, but takes 1"),
+    ] {
+        let problem: Problem = text.parse().unwrap();
+        assert_eq!(problem.clash().map(ToString::to_string).as_deref(), Some(rule), "{text}");
+        assert_eq!(problem.to_string().parse(), Ok(problem));
+    }
+    let none: Problem = "8\ngivens: a1 c2".parse().unwrap();
+    assert_eq!(none.clash(), None);
+    assert!(none.with_given(Square::new(2, 0)).is_err());
+}
+
+#[test]
+fn every_way_to_end_a_line_is_read() {
+    let text =
+        "torus 5\n# a comment\ngivens: b2\nboard:\n. . x . .\n. Q . . .\n. . . . .\n. . . . .\n. . . . .\n";
+    let problem: Problem = text.parse().unwrap();
+    for end in ["\r", "\r\n"] {
+        assert_eq!(text.replace('\n', end).parse(), Ok(problem.clone()), "{end:?}");
     }
 }

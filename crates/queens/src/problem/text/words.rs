@@ -3,6 +3,7 @@
 use super::{Field, LineError, ProblemTextError};
 use crate::problem::MAX_SIDE;
 use crate::square::Square;
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -53,6 +54,14 @@ fn number(digits: &str) -> Option<u32> {
         number.checked_mul(10)?.checked_add(digit)
     };
     (!digits.is_empty()).then(|| digits.bytes().try_fold(0, append))?
+}
+
+/// The text with a line feed at the end of each line: a carriage return, alone or before a line feed, ends a line too.
+pub(crate) fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    match text.contains('\r') {
+        true => Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")),
+        false => Cow::Borrowed(text),
+    }
 }
 
 /// The beginning of a text, fit for a message: short, and without control characters.

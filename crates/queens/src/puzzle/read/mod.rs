@@ -32,7 +32,7 @@ pub use error::{LineError, PictureError, ReadError};
 
 use super::borders::Borders;
 use super::{MAX_SIZE, Mark, Position, Puzzle};
-use crate::problem::{Problem, ProblemTextError};
+use crate::problem::{Problem, ProblemTextError, with_line_feeds};
 use crate::square::Square;
 use control::Limits;
 
@@ -73,7 +73,8 @@ pub fn read_within(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<
         let before = &input[..error.valid_up_to()];
         ReadError::NotUtf8(1 + before.iter().filter(|&&byte| byte == b'\n').count())
     })?;
-    let text = text.trim_start_matches('\u{feff}');
+    let text = with_line_feeds(text.trim_start_matches('\u{feff}'));
+    let text = &*text;
     let start = text.trim();
     match start.as_bytes().first() {
         None => Err(ReadError::Empty),
