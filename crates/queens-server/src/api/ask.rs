@@ -40,11 +40,11 @@ pub(super) fn problem(asked: &ProblemRequest, turn: &Turn) -> Result<ProblemDocu
 }
 
 /// A question about the boards of a problem, which may depend on it.
-type Asked = fn(&Problem) -> Question;
+type QuestionOf = fn(&Problem) -> Question;
 
 /// The questions: the solution that is found first; the board completed, which is a largest set where any number is a
 /// solution; a random solution; one, and whether there is another; a largest set, which leaves lines empty where it must.
-const QUESTIONS: [(&str, Asked); 5] = [
+const QUESTIONS: [(&str, QuestionOf); 5] = [
     ("first", |_| Question::One),
     ("complete", Question::completing),
     ("random", |_| Question::Random),
