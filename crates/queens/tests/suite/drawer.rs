@@ -206,7 +206,7 @@ impl Board<'_> {
         look.grounds[here as usize % look.grounds.len()]
     }
 
-    /// Whether the mark covers a place in its square, whose sides are from 0 to 1.
+    /// True if the mark covers a place in its square, whose sides are from 0 to 1.
     fn is_ink(&self, mark: u8, x: f64, y: f64) -> bool {
         let (dx, dy) = (x - 0.5, y - 0.5);
         let distance = dx.hypot(dy);
@@ -237,7 +237,7 @@ impl Board<'_> {
 const CROWN: [(f64, f64); 7] =
     [(0.22, 0.3), (0.37, 0.5), (0.5, 0.24), (0.63, 0.5), (0.78, 0.3), (0.72, 0.74), (0.28, 0.74)];
 
-/// Whether a polygon holds a place: a ray from it crosses an odd number of sides.
+/// True if a polygon holds a place: a ray from it crosses an odd number of sides.
 fn is_inside(corners: &[(f64, f64)], x: f64, y: f64) -> bool {
     let mut inside = false;
     for (index, &(ax, ay)) in corners.iter().enumerate() {

@@ -6,7 +6,7 @@ use crate::puzzle_boards::played;
 use crate::puzzle_pictures::assert_same;
 use queens::control::{CancelToken, Limit, Limits, Stop};
 use queens::puzzle::read::{PictureError, ReadError, read, read_within};
-use queens::puzzle::{Mark, Position};
+use queens::puzzle::{Mark, Position, Puzzle};
 use queens::square::Square;
 use queens::{Question, Settings, ask};
 use rand::rngs::ChaCha8Rng;
@@ -164,14 +164,16 @@ fn a_thousand_boards_are_read_right_or_refused() {
     assert!(read >= 850, "{read} of 1000");
 }
 
-/// Where a part of the board is cut off there is no smaller board instead.
+/// There is no smaller board instead. Every row and column has a square of each region, so that none is cut off whole.
 #[test]
 fn boards_that_are_cut_off_are_refused() {
     let mut random = ChaCha8Rng::seed_from_u64(11);
+    let regions = (0..81).map(|at| (at / 9 + at % 9) % 9).collect();
+    let position = Position::new(Puzzle::new(9, 1, regions).expect("a region for each row"));
     for squares in [0.45, 0.7, 1.0, 1.3, 2.0] {
         for sides in [[0, 1], [2, 3], [0, 3], [1, 1]] {
-            let position = played(9, &mut random);
             let mut look = Look { tilt: 0.0, frame: None, ..look(9, 300.0, &mut random) };
+            look.grounds = hues(9, 0.5, 0.7);
             look.margins = [30.0; 4];
             sides.iter().for_each(|&side: &usize| look.margins[side] = -squares * look.pitch);
             let found = read(&drawn(&position, &look).png(), None);
@@ -290,7 +292,7 @@ fn pictures_full_of_lines_are_refused() {
     }
 }
 
-/// Whatever kind of picture it is: no time, no memory, nobody who waits.
+/// For each kind of picture: no time, no memory, nobody who waits.
 #[test]
 fn limits_hold_while_a_picture_is_read() {
     let canvas = hostile(5, 600, 500, &mut ChaCha8Rng::seed_from_u64(1));

@@ -58,7 +58,7 @@ pub fn read(input: &[u8], stars: Option<u32>) -> Result<Position, ReadError> {
 /// most.
 ///
 /// # Errors
-/// Whatever is in none of the forms, with the place and the way out; [`ReadError::Stopped`] by a limit.
+/// An input in none of the forms, with the place and the way out; [`ReadError::Stopped`] by a limit.
 ///
 /// # Complexity
 /// Linear in the input and in the squares or pixels.

@@ -13,7 +13,7 @@ const LEAST_GAP: u8 = 6;
 const GAP: f64 = 1.6;
 /// The corners of a square are of one colour if they differ less from its ground.
 const FLAT: u8 = 28;
-/// How many times as wide as thin lines thick ones are.
+/// Ratio of the widths of thick and thin lines, at least.
 const THICKER: f64 = 1.6;
 /// The parts of a square where marks are looked for: lines take no more than a sixth of it.
 const INSIDE: [f64; 2] = [0.14, 0.86];
@@ -66,7 +66,7 @@ struct Cell<'i> {
     height: f64,
     /// The colour of its corners.
     ground: Color,
-    /// Whether they are of one colour: three of four, as a large mark may reach into one.
+    /// True if they are of one colour: three of four, as a large mark may reach into one.
     is_flat: bool,
 }
 
@@ -194,7 +194,7 @@ fn thick_lines(image: &Image, lattice: &Lattice, squares: &[Cell<'_>]) -> Border
 /// The line between two squares.
 struct Between<'i> {
     image: &'i Image,
-    /// Where the line is expected.
+    /// The expected place of the line.
     line: f64,
     pitch: f64,
 }

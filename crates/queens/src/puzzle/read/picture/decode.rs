@@ -57,7 +57,7 @@ impl Kind {
         }
     }
 
-    /// Why a decoder refuses a picture of this kind.
+    /// Error of a decoder that refuses a picture of this kind.
     fn broken(self, reason: impl Display) -> PictureError {
         PictureError::Decode { kind: self.name(), reason: reason.to_string() }
     }

@@ -23,8 +23,9 @@ const SIZES: RangeInclusive<usize> = 4..=LARGEST;
 const LARGEST: usize = 26;
 /// The least distance of two lines, in pixels, as far as it can be measured; people are told 24.
 const LEAST_PITCH: f64 = 20.0;
-/// How much two pixels differ at an edge, and how many pixels beside a column its edges may lie. Strong edges are looked at
-/// first: noise has none. Lines that are thick in parts have edges far from each other, and small squares no room for that.
+/// Least difference of two pixels at an edge, and distance in pixels of edges that belong to one column. Strong edges are
+/// looked at first: noise has none. Lines that are thick in parts have edges far from each other; small squares have no
+/// room for that.
 const EDGES: [(u8, usize); 7] = [(48, 1), (24, 1), (48, 3), (24, 3), (12, 1), (24, 7), (12, 3)];
 /// Lines are long, so that not every row is looked at for them where a picture has more than this.
 const ENOUGH_ROWS: usize = 1_000;
@@ -61,9 +62,9 @@ pub(super) struct Comb {
     size: usize,
     pub(super) first: f64,
     pub(super) pitch: f64,
-    /// How far a line is from its place at most.
+    /// Greatest distance of a line from its place, in pixels.
     error: f64,
-    /// Where its lines begin and end.
+    /// Both ends of its lines.
     ends: [f64; 2],
     /// The length of the picture across the lines.
     sheet: f64,
@@ -79,13 +80,13 @@ impl Comb {
         self.pitch * self.size as f64
     }
 
-    /// Whether the lines of `other` reach from the first to the last line here, as far as the picture does.
+    /// True if the lines of `other` reach from the first to the last line here, as far as the picture does.
     fn is_crossed_by(&self, other: &Comb) -> bool {
         let edges = [self.first, self.line(self.size)].map(|place| place.clamp(0.0, self.sheet));
         edges.iter().zip(other.ends).all(|(edge, end)| (edge - end).abs() <= ENDS * self.pitch)
     }
 
-    /// Whether both have the same lines, within a pixel or two.
+    /// True if both have the same lines, within a pixel or two.
     fn is_like(&self, other: &Comb) -> bool {
         let is_near = |a: f64, b: f64| (a - b).abs() < 2.0;
         self.size == other.size
@@ -100,7 +101,7 @@ impl Lattice {
         (self.across.extent() + self.down.extent(), self.across.error + self.down.error)
     }
 
-    /// Whether this is a larger board, or about the same with lines nearer to their places.
+    /// True if this is a larger board, or about the same with lines nearer to their places.
     fn is_better(&self, other: &Lattice) -> bool {
         let ((here, error), (there, most)) = (self.quality(), other.quality());
         here > 1.07 * there || (1.07 * here > there && error < most)
@@ -120,7 +121,7 @@ impl Run {
     }
 }
 
-/// How much each pixel differs from the one left of it, row by row; of high pictures in some rows only.
+/// The difference of each pixel from the one left of it, row by row; of high pictures in some rows only.
 struct Steps {
     width: usize,
     steps: Vec<u8>,
@@ -187,7 +188,7 @@ impl Steps {
 pub(super) struct Finder {
     upright: Steps,
     level: Steps,
-    /// Whether outer lines may be missing where the picture ends.
+    /// True if outer lines may be missing where the picture ends.
     is_cut: bool,
 }
 
@@ -317,7 +318,7 @@ fn completed(comb: Comb, missing: usize) -> impl Iterator<Item = Comb> {
     starts.into_iter().flatten().map(move |first| Comb { first, ..comb })
 }
 
-/// Whether the distance of these edges, if they are those of `size` + 1 lines, is about as expected.
+/// True if the distance of these edges, as those of `size` + 1 lines, is about `pitch`.
 fn is_even(edges: &[f64], size: usize, pitch: f64) -> bool {
     let (Some(first), Some(last)) = (edges.first(), edges.last()) else { return false };
     edges.len() > size && (0.8..1.25).contains(&((last - first) / size as f64 / pitch))

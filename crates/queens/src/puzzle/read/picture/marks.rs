@@ -29,7 +29,7 @@ const LEAST: f64 = 0.03;
 const LARGEST_SMALL_SPOT: f64 = 0.11;
 const LEAST_LARGE_SPOT: f64 = 0.127;
 const LEAST_QUEEN: f64 = 0.05;
-/// How much of the ink lies along the diagonals (below 0) or along rows and columns (above).
+/// Share of the ink along the diagonals (below 0) or along rows and columns (above).
 const CROSS: f64 = -0.5;
 const QUEEN: std::ops::RangeInclusive<f64> = -0.35..=0.4;
 

@@ -64,7 +64,7 @@ pub(super) fn read(
     }
 }
 
-/// Whether regions without a square for a queen take an eighth of the board: players seldom come so far, but the lines of
+/// True if regions without a square for a queen take an eighth of the board: players seldom come so far, but the lines of
 /// patterns look like crosses.
 fn is_crossed_out(regions: &[u32], marks: &[Mark]) -> bool {
     let mut has_room = vec![false; regions.len()];
@@ -97,7 +97,7 @@ fn clash(position: &Position) -> Option<(Square, Square)> {
 /// Red, green and blue.
 type Color = [u8; 3];
 
-/// How far two colours are apart: the most that red, green or blue differ.
+/// Distance of two colours: the most that red, green or blue differ.
 fn difference(a: Color, b: Color) -> u8 {
     a.iter().zip(b).map(|(a, b)| a.abs_diff(b)).max().unwrap_or(0)
 }

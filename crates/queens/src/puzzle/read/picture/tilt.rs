@@ -10,7 +10,7 @@ const FIRST_STEP: f64 = 0.2;
 const FINER_STEPS: [f64; 2] = [0.04, 0.01];
 /// Maximum number of edges in each direction that the angle is measured with.
 const MOST_EDGES: usize = 50_000;
-/// How much two pixels beside each other differ at an edge.
+/// Least difference of two pixels beside each other at an edge.
 const EDGE: u8 = 24;
 /// Edges have to line up so much better at an angle than upright.
 const BETTER: f64 = 1.1;
@@ -85,7 +85,7 @@ impl Edges {
         Ok(Edges { upright: thinned(upright), level: thinned(level), reach })
     }
 
-    /// How well the edges line up when they are turned back by `angle`: the sum of the squares of how many lie on each
+    /// A number that is large if the edges, turned back by `angle`, line up: the sum of the squares of the numbers on each
     /// line.
     fn alignment(&self, angle: f64) -> f64 {
         let (sin, cos) = (angle.sin() as f32, angle.cos() as f32);
