@@ -463,7 +463,7 @@ fn pictures_are_read_within_the_time() {
     let refused = |request: &Value| {
         let refused = server.post("puzzle/read", request);
         assert_eq!(refused.status, 422, "{}", refused.head);
-        refused.text()
+        refused.body
     };
     let both = server.post("puzzle/read", &json!({ "picture": board, "png": board }));
     assert_eq!(both.status, 400);

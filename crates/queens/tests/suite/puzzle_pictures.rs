@@ -5,12 +5,12 @@ use crate::puzzle_boards::{grown, played};
 use proptest::prelude::*;
 use queens::control::Limits;
 use queens::placement::Placement;
-use queens::puzzle::read::{PictureError, ReadError, read};
+use queens::puzzle::read::read;
 use queens::puzzle::{Mark, Position, Puzzle, write};
 use queens::render::{Fill, Style};
 use queens::square::Square;
+use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use rand::{RngExt, SeedableRng};
 use std::collections::HashMap;
 
 /// How a board is drawn.

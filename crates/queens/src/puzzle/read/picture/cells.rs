@@ -76,8 +76,8 @@ impl<'i> Cell<'i> {
         let (width, height) = (lattice.across.pitch, lattice.down.pitch);
         let mut cell = Cell { image, left, top, width, height, ground: [255; 3], is_flat: false };
         let corners = cell.corners();
-        cell.ground = median(corners.concat());
-        let is_ground = |corner: &&Vec<Color>| difference(median(corner.to_vec()), cell.ground) < FLAT;
+        cell.ground = median(&corners.concat());
+        let is_ground = |corner: &&Vec<Color>| difference(median(corner), cell.ground) < FLAT;
         cell.is_flat = corners.iter().filter(is_ground).count() >= 3;
         cell
     }
@@ -113,7 +113,7 @@ impl<'i> Cell<'i> {
 }
 
 /// The median of each of red, green and blue; white if there is none.
-fn median(colors: Vec<Color>) -> Color {
+fn median(colors: &[Color]) -> Color {
     std::array::from_fn(|channel| {
         let mut values: Vec<u8> = colors.iter().map(|color| color[channel]).collect();
         values.sort_unstable();

@@ -162,6 +162,7 @@ impl Steps {
             let (before, behind) = (&sums[..width], &sums[2 * reach + 1..][..width]);
             let (scores, starts) = (&mut scores[..width], &mut starts[..width]);
             let (best, begins, ends) = (&mut best[..width], &mut begins[..width], &mut ends[..width]);
+            #[allow(clippy::needless_range_loop, reason = "seven slices zipped are slower to read")]
             for x in 0..width {
                 let is_edge = before[x] < behind[x];
                 let is_new = is_edge & (scores[x] <= 0);
