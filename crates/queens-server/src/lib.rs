@@ -11,6 +11,7 @@ mod addresses;
 mod api;
 mod assets;
 mod campaigns;
+mod computing;
 mod connections;
 mod fault;
 mod host;

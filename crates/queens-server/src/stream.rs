@@ -6,6 +6,7 @@
 //! reader goes away, or is given up, the body is dropped, and with it goes the search.
 
 use crate::Shared;
+use crate::computing::compute;
 use axum::body::{Body, Bytes};
 use queens::control::CancelToken;
 use queens::placement::Placement;
@@ -66,7 +67,7 @@ pub(crate) fn body(
     let guard = (closing.clone().drop_guard(), seat);
     let listed = Listed { settings: listed.settings.with_cancel(cancel), ..listed };
     let turn = Turn { searches: shared.searches.clone(), permit: Some(permit) };
-    tokio::task::spawn_blocking(move || {
+    compute(move || {
         let handle = Handle::current();
         let mut out = Chunks { sender, turn, closing, chunk: Vec::with_capacity(CHUNK), handle };
         // An error means that the reader is gone or that the server ends: there is nobody to tell.

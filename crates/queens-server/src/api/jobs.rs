@@ -3,6 +3,7 @@
 use super::ask::CountRequest;
 use super::request::asked;
 use crate::Shared;
+use crate::computing::compute;
 use crate::connections::Connection;
 use crate::fault::Fault;
 use axum::body::{Body, Bytes};
@@ -155,7 +156,7 @@ pub(super) async fn begin(State(shared): State<Shared>, request: Request) -> Res
         closing.cancelled().await;
         cancel.cancel();
     });
-    let mut searching = tokio::task::spawn_blocking(move || ask(&problem, question, &settings));
+    let mut searching = compute(move || ask(&problem, question, &settings));
     tokio::spawn(async move {
         let mut clock = tokio::time::interval(LOOK_EVERY);
         let answered = loop {

@@ -2,6 +2,7 @@
 
 use super::request::{Asked, How, asked, problem as problem_of};
 use crate::Shared;
+use crate::computing::compute;
 use crate::fault::Fault;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
@@ -55,7 +56,7 @@ pub(super) async fn race(State(shared): State<Shared>, request: Request) -> Resu
     });
     let ((problem, method, settings), turn, guard) = prepared.await?;
     let started = Instant::now();
-    let mut running = tokio::task::spawn_blocking(move || {
+    let mut running = compute(move || {
         let _held_while_it_runs = turn;
         let options = CompareOptions { engines: &[method], all: false };
         match compare(&problem, options, &settings, &mut |_| {}) {

@@ -1,6 +1,7 @@
 //! From the bytes of a request to a search, and from its document to bytes.
 
 use super::form::{Entries, Form};
+use crate::computing::compute;
 use crate::connections::Held;
 use crate::fault::{Fault, clip};
 use crate::{BODIES, Shared};
@@ -224,7 +225,7 @@ async fn with_turn<T: Send + 'static>(
     work: impl FnOnce(&Turn) -> Result<T, Fault> + Send + 'static,
 ) -> Result<(T, Turn, DropGuard), Fault> {
     let (turn, ends_the_work_when_dropped) = turn(shared).await?;
-    let working = tokio::task::spawn_blocking(move || work(&turn).map(|result| (result, turn)));
+    let working = compute(move || work(&turn).map(|result| (result, turn)));
     let worked = working.await.unwrap_or_else(|_| {
         Err(Fault::new(
             StatusCode::INTERNAL_SERVER_ERROR,
