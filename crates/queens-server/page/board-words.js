@@ -32,7 +32,7 @@ export function most(found) {
 }
 
 /**
- * What is said where no solution is shown: the verdict on the position says that there is none.
+ * Words for an answer without a solution; none if there is no solution, which the verdict on the position says.
  * @param {any} found
  */
 export function undecided(found) {

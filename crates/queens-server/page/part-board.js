@@ -289,7 +289,7 @@ export function create({ store, say }) {
 
   const look = settled(120, async () => {
     const signal = live.next();
-    // What was said of the position before stays for a moment only, so that the words do not flicker.
+    // The verdict on the position before stays for a moment only, so that the words do not flicker.
     const slowly = setTimeout(() => put(verdict, "Looking ..."), 300);
     try {
       if (position.variant !== "queens") {

@@ -19,7 +19,7 @@ export function create({ store, say }) {
   /** @type {Square[][]} */
   let found = [];
   let isWhole = false;
-  /** What ended the search before it was through. */
+  /** The limit that ended the search early; empty if none did. */
   let stopped = "";
   let symmetries = 8;
   let piece = "queen";

@@ -51,7 +51,7 @@ export function create({ store, say }) {
   const blackboard = h("ol", { class: "blackboard", "aria-label": "The idea, and the line at which the method is" });
   /** The line of the idea for each kind of step. @type {HTMLElement[]} */
   let ideaLines = [];
-  /** What the method says of each kind of step. @type {string[]} */
+  /** The sentence of the method for each kind of step. @type {string[]} */
   let sentences = [];
   const links = h("p", { class: "small" });
   const failure = h("p", { class: "bad", role: "alert" });

@@ -70,7 +70,7 @@ describe("steps", () => {
         const [[x, y], [z, w]] = [at(one), at(other)];
         return x === z || y === w || Math.abs(x - z) === Math.abs(y - w);
       };
-      /** What is false in a sentence. */
+      /** The fault of a sentence, if any. */
       const fault = (/** @type {string} */ told, /** @type {string} */ here, /** @type {string[]} */ before, /** @type {string[]} */ now, /** @type {number} */ n) => {
         if (/[{}]|undefined|NaN/.test(told)) return "is not filled in";
         const placed = /goes to ([a-z]\d)/.exec(told)?.[1];
