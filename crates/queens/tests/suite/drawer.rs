@@ -123,7 +123,8 @@ pub(crate) fn hues(count: usize, saturation: f64, value: f64) -> Vec<Color> {
         })
     };
     // Neighbours on the wheel are not neighbours on the board.
-    let step = (count / 2..).find(|&step| step > 0 && (2..=step).all(|d| step % d != 0 || count % d != 0));
+    let step = (count / 2..)
+        .find(|&step| step > 0 && (2..=step).all(|d| !step.is_multiple_of(d) || !count.is_multiple_of(d)));
     (0..count).map(|number| hue(number * step.unwrap_or(1) % count)).collect()
 }
 
@@ -253,7 +254,7 @@ fn is_inside(corners: &[(f64, f64)], x: f64, y: f64) -> bool {
 fn is_star(dx: f64, dy: f64, radius: f64) -> bool {
     let corner = |number: usize| {
         let angle = std::f64::consts::PI * (number as f64 / 5.0 - 0.5);
-        let reach = if number % 2 == 0 { radius } else { 0.382 * radius };
+        let reach = if number.is_multiple_of(2) { radius } else { 0.382 * radius };
         (reach * angle.cos(), reach * angle.sin())
     };
     let corners: [(f64, f64); 10] = std::array::from_fn(corner);
