@@ -177,7 +177,11 @@ fn side_and_total(problem: &Problem) -> Option<String> {
 }
 
 impl Sequence {
+    /// Whether `problem` belongs to the family: nothing is given, and no regions are drawn.
     fn holds(&self, problem: &Problem) -> bool {
+        if !problem.givens().is_empty() || problem.region_count() > 0 {
+            return false;
+        }
         let units = match self.asks {
             Asks::OnePerLine => Units::one_per_line(problem.rows(), problem.columns()),
             Asks::OnTheBoard => Units { total: problem.units().total, ..Units::ANY },
@@ -234,9 +238,6 @@ pub fn maximum(problem: &Problem) -> Option<Published> {
 }
 
 fn find(sequences: &[Sequence], problem: &Problem) -> Option<Published> {
-    if !problem.givens().is_empty() || problem.region_count() > 0 {
-        return None;
-    }
     let mut fitting = sequences.iter().filter(|sequence| sequence.holds(problem));
     fitting.find_map(|sequence| value(sequence.name, &(sequence.index)(problem)?))
 }

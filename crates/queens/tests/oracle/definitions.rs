@@ -157,10 +157,17 @@ fn demands_that_change_no_solution_change_no_symmetry() {
     }
 }
 
-/// Numbers of square boards are not those of rectangles.
+/// Numbers of bare square boards are not those of rectangles, nor of boards with givens or regions.
 #[test]
-fn rectangles_have_no_numbers_of_squares() {
-    for text in ["1x2\npiece: rook", "3x4\npiece: rook", "4x2\npiece: rook", "rooks 4x0\ncolumns: 1"] {
+fn other_boards_have_no_numbers_of_squares() {
+    for text in [
+        "1x2\npiece: rook",
+        "3x4\npiece: rook",
+        "4x2\npiece: rook",
+        "rooks 4x0\ncolumns: 1",
+        "rooks 5\nrows: 1\ncolumns: 1\ngivens: c1",
+        "rooks 2\ntotal: 2\nareas:\nAB\nAB",
+    ] {
         for symmetry in [Symmetry::HalfTurn, Symmetry::QuarterTurn] {
             assert_eq!(reference::fixed_by(&problem(text), symmetry), None, "{text}");
         }
