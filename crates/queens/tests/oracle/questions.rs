@@ -82,6 +82,7 @@ impl<'b> Examination<'b> {
         self.published();
     }
 
+    #[expect(clippy::needless_pass_by_value, reason = "both are made for this call")]
     fn expect<T: PartialEq + std::fmt::Debug>(&mut self, name: &'static str, found: T, right: T) {
         *self.tally.asked.entry(name).or_default() += 1;
         if found != right {
@@ -97,7 +98,7 @@ impl<'b> Examination<'b> {
     }
 
     fn answered(&mut self, answer: Result<Answer, Unsupported>) -> Option<Answer> {
-        let answer = answer.ok().filter(|answer| answer.is_complete());
+        let answer = answer.ok().filter(Answer::is_complete);
         self.tally.refused += u64::from(answer.is_none());
         answer
     }

@@ -236,6 +236,9 @@ fn regions(board: &Board, free: Set) -> Vec<Set> {
         .collect()
 }
 
+/// The image of a place, from its row, its column, the last row and the last column.
+type Image = fn(i64, i64, i64, i64) -> (i64, i64);
+
 /// A turn or a reflection: for each square the one that it goes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Map(pub(crate) Vec<usize>);
@@ -245,7 +248,7 @@ impl Map {
     /// reflections in both diagonals; of a rectangle only those that leave its sides as they are.
     pub(crate) fn all(board: &Board) -> Vec<Map> {
         let (last_row, last_column) = (board.rows - 1, board.columns - 1);
-        let maps: [fn(i64, i64, i64, i64) -> (i64, i64); 8] = [
+        let maps: [Image; 8] = [
             |row, column, _, _| (row, column),
             |row, column, last_row, last_column| (last_row - row, last_column - column),
             |row, column, last_row, _| (last_row - row, column),
@@ -256,7 +259,7 @@ impl Map {
             |row, column, last, _| (last - column, last - row),
         ];
         let maps = &maps[..if board.rows == board.columns { 8 } else { 4 }];
-        let of = |map: &fn(i64, i64, i64, i64) -> (i64, i64)| {
+        let of = |map: &Image| {
             let image = |square| {
                 let (row, column) = board.place(square);
                 let (row, column) = map(row, column, last_row, last_column);
