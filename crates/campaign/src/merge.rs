@@ -175,9 +175,12 @@ pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<Merged, CampaignErr
     Ok(Merged { certificate, published, sum, torn: scan.torn, set_aside: scan.set_aside })
 }
 
+/// Units, seconds on the wall, and seconds of the processor where all are known.
+type Work = (u64, f64, Option<f64>);
+
 /// Who ran the units that count.
 pub(crate) fn workers(scan: &Scan) -> Vec<Worker> {
-    let mut workers: BTreeMap<(Machine, String, String), (u64, f64, Option<f64>)> = BTreeMap::new();
+    let mut workers: BTreeMap<(Machine, String, String), Work> = BTreeMap::new();
     for shard in &scan.shards {
         if let Some(header) = shard.header.as_ref().filter(|_| shard.units > 0) {
             let who = (header.machine.clone(), header.program.clone(), header.kernel.clone());
@@ -187,7 +190,7 @@ pub(crate) fn workers(scan: &Scan) -> Vec<Worker> {
         }
     }
     let milliseconds = |seconds: f64| (seconds * 1e3).round() as u64;
-    let worker = |((machine, program, kernel), (units, seconds, cpu)): (_, (u64, f64, Option<f64>))| Worker {
+    let worker = |((machine, program, kernel), (units, seconds, cpu)): (_, Work)| Worker {
         machine,
         program,
         kernel,

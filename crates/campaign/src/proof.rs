@@ -119,7 +119,7 @@ pub(crate) fn wrong_figures(
         }
         // Each solution counts as the eighths of a class that it is: one to eight.
         (Asked::Pawns(_), &[eighths]) => {
-            let is_right = eighths % 8 == 0 && (count..=count.saturating_mul(8)).contains(&eighths);
+            let is_right = eighths.is_multiple_of(8) && (count..=count.saturating_mul(8)).contains(&eighths);
             (!is_right).then(|| format!("{count} solutions are not {eighths} eighths of classes"))
         }
         (Asked::Pawns(_), figures) => Some(format!("{} figures, not 1", figures.len())),

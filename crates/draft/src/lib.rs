@@ -342,7 +342,7 @@ mod tests {
             });
             assert_eq!(killed.is_ok(), steps == 4);
             let texts = [&first, &second].map(|path| fs::read_to_string(path).ok());
-            seen.push(texts.map(|text| text.unwrap_or_default()));
+            seen.push(texts.map(Option::unwrap_or_default));
         }
         assert_eq!(seen, [["old", "old"], ["old", ""], ["new", ""], ["new", "new"], ["new", "new"]]);
     }

@@ -178,8 +178,8 @@ fn drafts_of_a_killed_command_are_removed() {
             .collect::<Vec<_>>()
     };
     let mut child =
-        start(&format!("export 300 --to dimacs --output {}", folder.path().join("large").display()));
-    let has_begun = (0..1000).any(|_| {
+        start(&format!("export 128 --to qubo --output {}", folder.path().join("large").display()));
+    let has_begun = (0..4000).any(|_| {
         std::thread::sleep(std::time::Duration::from_millis(5));
         !names().is_empty()
     });
