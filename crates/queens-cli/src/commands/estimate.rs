@@ -176,7 +176,7 @@ fn time(
         "beginning" => "by its beginning",
         "growth" => "by a smaller board, and an estimate of how much more work this one is",
         _ if !known.outcome.is_complete() => "nothing is known yet: allow more time",
-        _ => "no time estimate is available: the engine works in one piece",
+        _ => "no time estimate is available: the engine works in one piece, or in units of many minutes",
     };
     match known.guess {
         Some(guess) => {

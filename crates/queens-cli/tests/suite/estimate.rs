@@ -107,14 +107,15 @@ fn a_count_beyond_the_record_says_so_and_what_it_takes() {
     }
 }
 
-/// Variants whose work units do not end in a sample have a forecast by a smaller board.
+/// Variants whose work units do not end in a sample have a forecast by a smaller board, or, on a machine that is too busy to
+/// measure that, a word that there is none: never silence, and never minutes for what takes months.
 #[test]
 fn a_variant_has_a_forecast_too() {
     for problem in ["torus 29", "superqueens 26"] {
         let lines = until_forecast(&format!("count {problem}"));
         let forecast = lines.last().expect(problem);
-        assert!(forecast.contains("this takes about"), "{problem}: {forecast}");
-        assert!(forecast.contains("years on") || forecast.contains("days on"), "{problem}: {forecast}");
+        let is_long = ["years on", "days on"].iter().any(|unit| forecast.contains(unit));
+        assert!(is_long || forecast.contains("no time estimate is available"), "{problem}: {forecast}");
     }
 }
 

@@ -55,7 +55,7 @@ const TELLING: f64 = 0.1;
 
 /// The error to which nodes of boards are estimated, and the time limit for that.
 const ERROR_OF_NODES: f64 = 0.05;
-const TIME_OF_NODES: Duration = Duration::from_millis(500);
+const TIME_OF_NODES: Duration = Duration::from_secs(10);
 
 /// About how long a count takes.
 #[derive(Clone, Copy, Debug)]
@@ -125,8 +125,8 @@ impl Guess {
 /// | `unknown` | the engine works in one piece, or it was stopped before: [`TimeEstimate::outcome`] |
 ///
 /// Units are measured in processor time on the threads that the count would have, so that other work on the machine does not
-/// change the forecast. It takes up to a second, three where units are long, six for `growth`. The limits of the
-/// settings bound all of it together.
+/// change the forecast. On a machine of its own it takes about a second, up to five where units are long, and some more for
+/// `growth`. The limits of the settings bound all of it together.
 ///
 /// # Errors
 /// No engine takes the problem.
