@@ -208,18 +208,27 @@ pub(crate) fn known(variant: &str) -> PyResult<Document> {
 /// >>> import queenslab as ql
 /// >>> ql.verify(ql.solutions(6), 6)["valid"], ql.verify("2 4 1 3\n1 2 3 4")["invalid"]
 /// (4, 1)
+///
+/// `columns_from` is the number of the first column in a text; without it 1, and 0 in JSON and pairs.
+///
+/// >>> ql.verify("1 3 0 2", columns_from=0)["valid"]
+/// 1
 #[pyfunction]
 #[pyo3(
-    signature = (solutions, problem=None, **how),
-    text_signature = "(solutions, problem=None, *, time=None)"
+    signature = (solutions, problem=None, *, columns_from=None, **how),
+    text_signature = "(solutions, problem=None, *, columns_from=None, time=None)"
 )]
 pub(crate) fn verify(
     py: Python<'_>,
     solutions: &Bound<'_, PyAny>,
     problem: Option<ProblemArg>,
+    columns_from: Option<u32>,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
     let how = How::of("verify", how)?;
+    if let Some(first) = columns_from.filter(|first| *first > 1) {
+        return Err(error(format!("columns_from is {first}: use 0 or 1")));
+    }
     let mut problem = problem.map(|problem| problem.0);
     let mut verifier = Verifier::default();
     if !solutions.is_instance_of::<PyString>() {
@@ -231,7 +240,8 @@ pub(crate) fn verify(
             let problem = problem.get_or_insert_with(|| placement.problem.clone());
             let size = queens::problem::Size { rows: problem.rows(), columns: problem.columns() };
             let queens = placement.queens.clone();
-            verifier.enter(&read::Solution { line, size, placement: queens, problem, assumed: false });
+            let (placement, assumed, numbering) = (queens, false, None);
+            verifier.enter(&read::Solution { line, size, placement, problem, assumed, numbering });
             outcome = limits.check().into();
             if outcome != Outcome::Exhausted {
                 break;
@@ -245,7 +255,10 @@ pub(crate) fn verify(
         let limits = settings.limits.started();
         let mut outcome = Outcome::Exhausted;
         read::solutions(&mut text.as_bytes(), asked, &mut |found| {
-            verifier.enter(&found);
+            verifier.enter(&match columns_from {
+                Some(first) => found.counted_from(first),
+                None => found,
+            });
             outcome = limits.check().into();
             if outcome == Outcome::Exhausted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })

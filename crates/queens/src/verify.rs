@@ -23,6 +23,9 @@ pub enum Fault {
     /// It is none.
     #[error("{0}")]
     Invalid(Violation),
+    /// It names column 0, or row 0, where the first one is 1.
+    #[error("a queen is in column 0, but columns count from 1 here")]
+    BelowFirst,
     /// It was there before.
     #[error("the same as line {0}")]
     Repeated(u64),
@@ -53,6 +56,8 @@ pub struct Verifier {
     pub repeated: u64,
     /// The first faults, with their lines; [`MAX_FAULTS`] at most.
     pub faults: Vec<(u64, Fault)>,
+    /// How many of the invalid ones would be solutions if their numbers counted from 0, and if from 1.
+    valid_from: [u64; 2],
     /// Bytes that the solutions before take.
     remembered: usize,
     first_place: HashMap<Placement, u64>,
@@ -69,14 +74,19 @@ impl Verifier {
     /// That of [`check::solution`]; memory for its queens, up to 1 GiB for all together. Beyond that repetitions are
     /// not looked for, which [`Verifier::forgets`] tells.
     pub fn enter(&mut self, found: &read::Solution<'_>) -> Vec<Fault> {
-        let &read::Solution { line, ref placement, problem, assumed, .. } = found;
+        let &read::Solution { line, ref placement, problem, assumed, numbering, .. } = found;
         self.assumed = assumed;
         let mut faults = Vec::new();
         match check::solution(problem, placement) {
             Ok(()) => self.valid += 1,
             Err(violation) => {
                 self.invalid += 1;
-                faults.push(Fault::Invalid(violation));
+                let is_below = placement.squares().iter().any(|square| square.column == read::BEFORE_FIRST);
+                faults.push(if is_below { Fault::BelowFirst } else { Fault::Invalid(violation) });
+                for (first, valid) in (0..).zip(&mut self.valid_from) {
+                    let other = numbering.map(|numbering| numbering.renumbered(placement, first));
+                    *valid += u64::from(other.is_some_and(|other| check::solution(problem, &other).is_ok()));
+                }
             }
         }
         match &self.problem {
@@ -113,6 +123,13 @@ impl Verifier {
     pub fn enter_checked(&mut self, problem: Problem, is_valid: bool) {
         self.problem = Some(problem);
         *(if is_valid { &mut self.valid } else { &mut self.invalid }) += 1;
+    }
+
+    /// The number of the first column by which every solution would be valid, where none is now.
+    #[must_use]
+    pub fn columns_from(&self) -> Option<u32> {
+        let is_right = |valid: &u64| self.valid == 0 && self.invalid > 0 && *valid == self.invalid;
+        (0..).zip(&self.valid_from).find(|(_, valid)| is_right(valid)).map(|(first, _)| first)
     }
 
     /// Whether there were too many solutions to know which are repeated.

@@ -22,9 +22,10 @@ use std::path::PathBuf;
 #[command(after_long_help = "\
 Examples:\n\
 \x20 queens list 8 | queens verify                    are these solutions, and all of them?\n\
-\x20 queens verify --problem \"torus 7\" solutions.txt  solutions of a variant")]
+\x20 queens verify --problem \"torus 7\" solutions.txt  solutions of a variant\n\
+\x20 echo 1 3 0 2 | queens verify --columns-from 0     columns as most programs number them")]
 pub(crate) struct VerifyArgs {
-    /// The file, in any form that `list` writes; - is standard input
+    /// The file, in any form that `list` writes or that other programs print; - is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     pub(crate) file: PathBuf,
     /// The problem that the solutions should solve, such as 'torus 7'; without it the one that the file names, or
@@ -34,6 +35,9 @@ pub(crate) struct VerifyArgs {
     /// Read that problem from a file: text form or drawn board
     #[arg(long, value_name = "FILE", conflicts_with = "problem")]
     pub(crate) board: Option<PathBuf>,
+    /// Number of the first column, 0 or 1 [default: 1 in text and CSV, 0 in JSON and pairs]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1))]
+    pub(crate) columns_from: Option<u32>,
     /// text or json
     #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     pub(crate) format: VerifyFormat,
@@ -60,7 +64,7 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
         (None, None) => None,
     };
     let deadline = Deadline::of(&console.settings().limits);
-    let mut tally = Tally::default();
+    let mut tally = Tally { columns_from: args.columns_from, ..Tally::default() };
     let input = WatchedInput::open(&args.file, &deadline);
     let result = tally.enter_all(input, asked.as_ref(), &name, &deadline, console);
     if let Some(stop) = deadline.stop() {
@@ -95,6 +99,8 @@ fn print(console: &Console, line: std::fmt::Arguments<'_>) -> io::Result<()> {
 #[derive(Default)]
 struct Tally {
     verifier: Verifier,
+    /// The number of the first column, if the command says it.
+    columns_from: Option<u32>,
     /// How many faults there were.
     faults: usize,
 }
@@ -126,12 +132,16 @@ impl Tally {
         }
         let is_large = |problem: &&Problem| problem.is_standard() && problem.rows() >= STREAMED_FROM;
         let is_number = start.trim_ascii_start().first().is_some_and(u8::is_ascii_digit);
-        if let Some(problem) = asked.filter(is_large).filter(|_| is_number) {
+        if let Some(problem) = asked.filter(is_large).filter(|_| is_number && self.columns_from.is_none()) {
             let mut reader = TextReader::new(input);
             let read = || reader.read().map(<[u32]>::to_vec);
             return self.enter_columns(problem.rows(), name, deadline, console, read);
         }
         read::solutions(&mut input, asked, &mut |found| {
+            let found = match self.columns_from {
+                Some(first) => found.counted_from(first),
+                None => found,
+            };
             self.enter(&found, console);
             if deadline.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
@@ -184,7 +194,7 @@ impl Tally {
 
     fn enter(&mut self, found: &read::Solution<'_>, console: &Console) {
         let (line, faults) = (found.line, self.verifier.enter(found));
-        if !faults.iter().any(|fault| matches!(fault, verify::Fault::Invalid(_))) {
+        if faults.iter().all(|fault| matches!(fault, verify::Fault::Repeated(_))) {
             console.explain(format!("line {line}: a solution"));
         }
         for fault in faults {
@@ -223,6 +233,9 @@ impl Tally {
         }
         if let Some(problem) = self.verifier.assumed() {
             console.say(format!("assuming {}; use --problem or --board to change", in_words(problem)));
+        }
+        if let Some(first) = self.verifier.columns_from() {
+            console.say(format!("use --columns-from {first} to read them so"));
         }
         if self.is_empty() {
             console.say("the input holds no solution");

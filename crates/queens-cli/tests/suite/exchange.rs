@@ -33,6 +33,26 @@ fn a_model_goes_out_and_its_answer_comes_back() {
     assert!(error.contains("the answer is that there is no solution"), "{error}");
 }
 
+/// Answers of solvers: alone they are a board with its queens given, to a problem they are solutions.
+#[test]
+fn answers_of_other_models_are_read() {
+    for input in [
+        "{\"q\":[2,4,1,3]}\n",
+        "q = array1d(1..4, [2,4,1,3]);\n----------\n==========\n",
+        "x1 = 2;\nx2 = 4;\nx3 = 1;\nx4 = 3;\n----------\n",
+    ] {
+        let (code, out, error) = answer("import", input);
+        assert_eq!((code, out.as_str()), (0, "queens 4\ngivens: b1 d2 a3 c4\n"), "{input}: {error}");
+        let (code, out, error) = answer("import --problem 4", input);
+        assert_eq!((code, out.as_str()), (0, "2 4 1 3\n"), "{input}: {error}");
+    }
+    let several =
+        "x1 = 2; x2 = 4; x3 = 1; x4 = 3;\n----------\nx1 = 3; x2 = 1; x3 = 4; x4 = 2;\n----------\n";
+    assert_eq!(answer("import --problem 4", several).1, "2 4 1 3\n3 1 4 2\n");
+    let (code, _, error) = answer("import", several);
+    assert!(code == 2 && error.contains("name the problem to read them all (--problem 4)"), "{error}");
+}
+
 #[test]
 fn problems_of_others_are_counted() {
     // CSPLib 080: 4 queens have two solutions, b1 d2 a3 c4 and its mirror image.

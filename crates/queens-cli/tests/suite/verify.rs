@@ -46,6 +46,39 @@ fn the_verdict_is_told_in_plain_words() {
     );
 }
 
+/// The inputs of other programs that once failed: the board b1 d2 a3 c4, and what is said of columns from 0.
+#[test]
+fn solutions_of_other_programs_are_verified() {
+    for input in [
+        r#"[[".Q..","...Q","Q...","..Q."]]"#,
+        "[[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]]",
+        "0 1 0 0\n0 0 0 1\n1 0 0 0\n0 0 1 0\n",
+        "[[0 1 0 0]\n [0 0 0 1]\n [1 0 0 0]\n [0 0 1 0]]\n",
+        "- Q - -\n- - - Q\nQ - - -\n- - Q -\n",
+        "|_|Q|_|_|\n|_|_|_|Q|\n|Q|_|_|_|\n|_|_|Q|_|\n",
+        "(0, 1), (1, 3), (2, 0), (3, 2)\n",
+    ] {
+        let (code, out, error) = answer("verify", input);
+        assert_eq!((code, out.as_str()), (0, "1 of 2 known solutions found (A000170)\n"), "{input}: {error}");
+    }
+    let both = r#"[[".Q..","...Q","Q...","..Q."],["..Q.","Q...","...Q",".Q.."]]"#;
+    assert_eq!(answer("verify", both).1, "all 2 solutions found (A000170)\n");
+    let (code, out, error) = answer("verify", "1 3 0 2\n");
+    assert_eq!((code, out.as_str()), (1, "0 valid, 1 invalid (valid if columns count from 0)\n"));
+    assert!(error.contains("a queen is in column 0, but columns count from 1 here"), "{error}");
+    assert!(error.contains("use --columns-from 0 to read them so"), "{error}");
+    let (code, out, _) = answer("verify --columns-from 0", "1 3 0 2\n");
+    assert_eq!((code, out.as_str()), (0, "1 of 2 known solutions found (A000170)\n"));
+    let (code, out, error) = answer("verify", "[2,4,1,3]\n");
+    assert_eq!((code, out.as_str()), (1, "0 valid, 1 invalid (valid if columns count from 1)\n"));
+    assert!(error.contains("--columns-from 1"), "{error}");
+    assert_eq!(answer("verify --columns-from 1", "[2,4,1,3]\n").0, 0);
+    let document: serde_json::Value =
+        serde_json::from_str(&answer("verify --format json", "1 3 0 2\n").1).expect("JSON");
+    assert_eq!((&document["valid"], &document["columns_from"]), (&0.into(), &0.into()));
+    assert_eq!(answer("verify --columns-from 2", "1 3 0 2\n").0, 2);
+}
+
 /// A script that checks nothing has not succeeded.
 #[test]
 fn an_input_without_solutions_is_refused_unless_the_problem_is_named() {

@@ -180,6 +180,9 @@ pub(super) struct VerifyRequest {
     problem: Option<String>,
     #[schema(schema_with = solutions)]
     solutions: Sent,
+    /// The number of the first column, 0 or 1; absent, 1 in text and 0 in JSON.
+    #[schema(minimum = 0, maximum = 1)]
+    columns_from: Option<u32>,
     /// The longest time, within the server's own.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
@@ -200,6 +203,9 @@ pub(super) fn verify(asked: &VerifyRequest, turn: &Turn) -> Result<VerifyDocumen
     let problem = asked.problem.as_deref().map(|text| problem_of(text, turn.max_board)).transpose()?;
     let limits = How { seconds: asked.seconds, ..How::default() }.settings(&turn.limits)?.limits;
     let Sent(text) = &asked.solutions;
+    if let Some(first) = asked.columns_from.filter(|first| *first > 1) {
+        return Err(Fault::unanswerable(format!("'columns_from' is {first}: use 0 or 1")));
+    }
     let mut verifier = Verifier::default();
     let (mut fits, mut outcome) = (Ok(()), Outcome::Exhausted);
     read::solutions(&mut text.as_bytes(), problem.as_ref(), &mut |found| {
@@ -207,7 +213,10 @@ pub(super) fn verify(asked: &VerifyRequest, turn: &Turn) -> Result<VerifyDocumen
         if fits.is_err() {
             return ControlFlow::Break(());
         }
-        verifier.enter(&found);
+        verifier.enter(&match asked.columns_from {
+            Some(first) => found.counted_from(first),
+            None => found,
+        });
         outcome = limits.check().into();
         if outcome == Outcome::Exhausted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })

@@ -383,6 +383,12 @@ fn solutions_are_held_against_their_problem() {
     // What the server lists is what it takes.
     let list = server.post("list", &json!({ "problem": "torus 7" }));
     let lines: Vec<&str> = list.body.lines().filter(|line| !line.contains("\"end\"")).collect();
+    let from_zero = json!({ "problem": "4", "solutions": "1 3 0 2" });
+    let told = server.ask("verify", &from_zero);
+    assert_eq!((&told["valid"], &told["columns_from"]), (&json!(0), &json!(0)), "{told}");
+    assert_eq!(told["verdict"], "0 valid, 1 invalid (valid if columns count from 0)");
+    let right = server.ask("verify", &json!({ "problem": "4", "solutions": "1 3 0 2", "columns_from": 0 }));
+    assert_eq!(right["valid"], 1, "{right}");
     let torus = server.ask("verify", &json!({ "problem": "torus 7", "solutions": lines.join("\n") }));
     // A007705: 28 solutions.
     assert_eq!((&torus["valid"], &torus["published"]), (&json!(28), &json!("28")));

@@ -31,6 +31,8 @@ pub struct VerifyDocument {
     pub invalid: u64,
     /// How many were there before; none where there are too many solutions to tell.
     pub repeated: Option<u64>,
+    /// The number of the first column, 0 or 1, by which all of them would be solutions, where none is one now.
+    pub columns_from: Option<u32>,
     /// The first 20 faults.
     pub faults: Vec<FaultEntry>,
     /// How many solutions there are by what is published, in decimal digits, where these are valid and different.
@@ -60,6 +62,7 @@ impl VerifyDocument {
             valid: verifier.valid,
             invalid: verifier.invalid,
             repeated: (!verifier.forgets()).then_some(verifier.repeated),
+            columns_from: verifier.columns_from(),
             faults: verifier.faults.iter().map(fault).collect(),
             published: published.as_ref().map(|known| known.value.to_string()),
             source: published.as_ref().map(|known| known.name),
@@ -78,6 +81,9 @@ pub fn tallied(verifier: &Verifier) -> String {
     }
     if verifier.forgets() {
         words += " (too many to look for repetitions)";
+    }
+    if let Some(first) = verifier.columns_from() {
+        words += &format!(" (valid if columns count from {first})");
     }
     words
 }

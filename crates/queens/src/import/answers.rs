@@ -1,11 +1,11 @@
 //! The answers of solvers, line by line: what a line looks like tells what it is.
 
+use super::named::{self, Named};
 use super::{Fault, ImportError, clip};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::read::{LineFeeds, MAX_SOLUTION};
 use crate::square::Square;
-use std::collections::BTreeSet;
 use std::io::{BufRead, Read};
 use std::ops::ControlFlow;
 
@@ -30,8 +30,11 @@ const NONE: [&str; 8] = [
     "Status:     INTEGER EMPTY",
 ];
 
-/// Solvers that compute with floating-point numbers may be off by so much.
-const NEAR: f64 = 1e-3;
+/// The line below each solution of MiniZinc.
+const SEPARATOR: &str = "----------";
+
+/// The end of an answer of XCSP3.
+const ELEMENT_END: &str = "</instantiation>";
 
 /// Reads every answer of `input` and hands it to `each` with the line on which it begins, until `each` breaks off. The
 /// squares are those of `problem`.
@@ -46,8 +49,15 @@ pub fn answers(
     problem: &Problem,
     each: &mut dyn FnMut(u64, Placement) -> ControlFlow<()>,
 ) -> Result<Answers, ImportError> {
-    let mut reader =
-        Reader { problem, each, line: 0, began: 0, open: Open::Nothing, found: Answers::default() };
+    let mut reader = Reader {
+        problem,
+        each,
+        line: 0,
+        began: 0,
+        open: Open::Nothing,
+        array: None,
+        found: Answers::default(),
+    };
     let (mut input, mut bytes) = (LineFeeds::new(input), Vec::new());
     loop {
         bytes.clear();
@@ -77,14 +87,12 @@ enum Open {
     Literals,
     /// True literals of lines with a `v`, and whether a 0 is to end them: behind 12, not behind x12.
     Values(Vec<Square>, bool),
-    /// Names with values: the squares that have a queen, the names that were seen, and one whose value is to come.
-    Names {
-        queens: Vec<Square>,
-        seen: BTreeSet<String>,
-        waits: Option<String>,
-    },
-    /// The text of an array or of an element, up to its end.
-    Text(String, &'static str),
+    /// Names with values.
+    Names(Named),
+    /// The text of an array, and how many of its brackets are open.
+    Array(String, i64),
+    /// The text of an element of XCSP3.
+    Element(String),
 }
 
 struct Reader<'r> {
@@ -94,6 +102,8 @@ struct Reader<'r> {
     /// The line on which the open answer began.
     began: u64,
     open: Open,
+    /// The name of the array that holds the answers.
+    array: Option<String>,
     found: Answers,
 }
 
@@ -131,14 +141,22 @@ impl Reader<'_> {
     fn close(&mut self) -> Flow {
         match std::mem::replace(&mut self.open, Open::Nothing) {
             Open::Values(_, true) => Err(self.fault(Fault::CutOff("the 0 behind the literals"))),
-            Open::Values(queens, false) | Open::Names { queens, .. } => Ok(self.put(queens)),
-            Open::Nothing | Open::Atoms | Open::Literals | Open::Text(..) => Ok(ControlFlow::Continue(())),
+            Open::Values(queens, false) => Ok(self.put(queens)),
+            Open::Names(names) => {
+                let line = self.began;
+                let queens = names.queens(self.problem).map_err(|fault| ImportError::Line { line, fault })?;
+                Ok(self.put(queens))
+            }
+            Open::Nothing | Open::Atoms | Open::Literals | Open::Array(..) | Open::Element(_) => {
+                Ok(ControlFlow::Continue(()))
+            }
         }
     }
 
     fn end(&mut self) -> Result<(), ImportError> {
         match &self.open {
-            Open::Text(_, end) => Err(self.fault(Fault::CutOff(end))),
+            Open::Array(..) => Err(self.fault(Fault::CutOff("the end of an array"))),
+            Open::Element(_) => Err(self.fault(Fault::CutOff(ELEMENT_END))),
             Open::Literals => Err(self.fault(Fault::CutOff("the literals"))),
             _ => self.close().map(|_| ()),
         }
@@ -147,7 +165,8 @@ impl Reader<'_> {
     fn line(&mut self, line: &str) -> Flow {
         let trimmed = line.trim();
         match std::mem::replace(&mut self.open, Open::Nothing) {
-            Open::Text(text, end) => return self.text(text, trimmed, end),
+            Open::Array(text, open) => return self.array(text, trimmed, open),
+            Open::Element(text) => return self.element(text, trimmed),
             Open::Atoms => return self.atoms(trimmed),
             Open::Literals => {
                 let flow = self.literals(trimmed)?;
@@ -157,14 +176,20 @@ impl Reader<'_> {
         }
         if trimmed.contains("<instantiation") {
             self.began = self.line;
-            return self.text(String::new(), trimmed, "</instantiation>");
+            return self.element(String::new(), trimmed);
         }
         if let Some(literals) = trimmed.strip_prefix("v ").or((trimmed == "v").then_some("")) {
             return self.literals(literals);
         }
-        if ["q = [", "x = [", "q = array", "x = array"].iter().any(|start| trimmed.starts_with(start)) {
+        if trimmed == SEPARATOR {
+            return self.close();
+        }
+        if self.begins_array(trimmed) {
+            if self.close()?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
             self.began = self.line;
-            return self.text(String::new(), trimmed, ";");
+            return self.array(String::new(), trimmed, 0);
         }
         if trimmed.starts_with("Answer:") {
             self.open = Open::Atoms;
@@ -229,30 +254,58 @@ impl Reader<'_> {
         Ok(self.put(queens))
     }
 
-    /// Adds a line to a text that goes on up to `end`.
-    fn text(&mut self, mut text: String, line: &str, end: &'static str) -> Flow {
+    /// Adds a line to `text`.
+    fn lengthened(&self, mut text: String, line: &str) -> Result<String, ImportError> {
         text.push_str(line.strip_prefix("v ").unwrap_or(line));
         text.push(' ');
-        if text.len() > MAX_SOLUTION {
-            return Err(self.fault(Fault::TooLong));
-        }
-        if !text.contains(end) {
-            self.open = Open::Text(text, end);
-            return Ok(ControlFlow::Continue(()));
-        }
-        let queens = if end == ";" { self.array(&text)? } else { self.instantiation(&text)? };
-        Ok(self.put(queens))
+        if text.len() > MAX_SOLUTION { Err(self.fault(Fault::TooLong)) } else { Ok(text) }
     }
 
-    /// An array of MiniZinc: `q`, the columns of the rows from 1, or `x`, a 0 or 1 for each square.
-    fn array(&self, text: &str) -> Result<Vec<Square>, ImportError> {
-        let list = text.rsplit_once('[').map_or("", |(_, list)| list);
-        let list = list.split(']').next().unwrap_or_default();
-        let words = list.split([',', '|', ' ']).map(str::trim).filter(|word| !word.is_empty());
-        let numbers: Vec<u64> = words
-            .map(|word| word.parse().map_err(|_| self.word(word, "a whole number")))
-            .collect::<Result<_, _>>()?;
-        self.values(text.starts_with('q'), &numbers, 1)
+    /// Whether a line has an array: to its end, or one that is surely an answer.
+    fn begins_array(&self, line: &str) -> bool {
+        let is_whole = line.matches('[').count() == line.matches(']').count();
+        named::arrays(line).any(|(name, _)| is_whole || name == "q" || name == "x")
+    }
+
+    /// Adds a line to the text of arrays, `open` of whose brackets are open.
+    fn array(&mut self, text: String, line: &str, open: i64) -> Flow {
+        let text = self.lengthened(text, line)?;
+        let count = |bracket| line.matches(bracket).count() as i64;
+        let open = open + count('[') - count(']');
+        if open > 0 {
+            self.open = Open::Array(text, open);
+            return Ok(ControlFlow::Continue(()));
+        }
+        for (name, list) in named::arrays(&text) {
+            // The first array with as many numbers as the board has rows or squares; q and x are ours.
+            if self.array.as_deref().is_some_and(|array| array != name) {
+                continue;
+            }
+            let is_ours = name == "q" || name == "x";
+            match named::numbers(list) {
+                Ok(numbers) if is_ours || self.is_columns(&name, &numbers).is_some() => {
+                    let are_columns = self.is_columns(&name, &numbers).unwrap_or(name == "q");
+                    // MiniZinc counts from 1; a list with column 0 counts from 0.
+                    let first = u64::from(!are_columns || !numbers.contains(&0));
+                    let queens = self.values(are_columns, &numbers, first)?;
+                    self.array = Some(name);
+                    return Ok(self.put(queens));
+                }
+                Err(word) if is_ours => return Err(self.word(word, "a whole number")),
+                _ => {}
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Whether an array with this name holds the column of each row, or else a 0 or 1 for each square; `None` if
+    /// neither.
+    fn is_columns(&self, name: &str, numbers: &[u64]) -> Option<bool> {
+        let rows = u64::from(self.problem.rows());
+        let is_rows = numbers.len() as u64 == rows && name != "x";
+        let is_squares = numbers.len() as u64 == rows * u64::from(self.problem.columns())
+            && numbers.iter().all(|&value| value < 2);
+        if is_rows { Some(true) } else { is_squares.then_some(false) }
     }
 
     /// Queens from the columns of the rows, or from 0 and 1 for each square.
@@ -267,6 +320,17 @@ impl Reader<'_> {
             return numbered.map(|(row, &column)| self.square(row + first, column, first)).collect();
         }
         Ok(numbered.filter(|&(_, &value)| value > 0).filter_map(|(place, _)| self.place(place)).collect())
+    }
+
+    /// Adds a line to the text of an element.
+    fn element(&mut self, text: String, line: &str) -> Flow {
+        let text = self.lengthened(text, line)?;
+        if !line.contains(ELEMENT_END) {
+            self.open = Open::Element(text);
+            return Ok(ControlFlow::Continue(()));
+        }
+        let queens = self.instantiation(&text)?;
+        Ok(self.put(queens))
     }
 
     /// An element of XCSP3: `q`, the columns of the rows from 0, or `x`.
@@ -294,68 +358,28 @@ impl Reader<'_> {
         self.values(list.starts_with('q'), &numbers, 0)
     }
 
-    /// Names such as `q_2_7` and `q_2`, and the first number or truth value behind each.
+    /// Names such as `q_2_7`, `q[2]` and `x2`, and the first number or truth value behind each.
     fn names(&mut self, line: &str) -> Flow {
-        let words =
-            line.split(|c: char| c.is_whitespace() || "()=:,".contains(c)).filter(|word| !word.is_empty());
-        for word in words {
-            let waits = match &mut self.open {
-                Open::Names { waits, .. } => waits.take(),
-                _ => None,
-            };
-            let is_name = word.strip_prefix("q_").is_some_and(|rest| {
-                !rest.is_empty()
-                    && rest.split('_').all(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
-            });
-            if is_name {
-                if !matches!(self.open, Open::Names { .. }) {
+        for word in named::words(line) {
+            match (named::index(word), &mut self.open) {
+                (Some(index), Open::Names(names)) => names.name(index),
+                (Some(index), _) => {
                     if self.close()?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
                     self.began = self.line;
-                    self.open = Open::Names { queens: Vec::new(), seen: BTreeSet::new(), waits: None };
+                    let mut names = Named::default();
+                    names.name(index);
+                    self.open = Open::Names(names);
                 }
-                if let Open::Names { seen, waits, .. } = &mut self.open {
-                    // What stands below is something else of the same variable, such as a bound.
-                    *waits = (!seen.contains(word)).then(|| word.to_owned());
-                }
-                continue;
-            }
-            let Some(name) = waits else { continue };
-            let value = match word {
-                // SMT-LIB writes a negative number so: (- 2).
-                "-" => return Err(self.word("- behind a name", "a value from 0 on")),
-                "true" => Some(1.0),
-                "false" => Some(0.0),
-                word => word.parse::<f64>().ok().filter(|value| value.is_finite()),
-            };
-            let queen = match value {
-                Some(value) => self.named(&name, value)?,
-                None => None,
-            };
-            if let Open::Names { queens, seen, waits } = &mut self.open {
-                match value {
-                    Some(_) => {
-                        queens.extend(queen);
-                        seen.insert(name);
+                (None, Open::Names(names)) => {
+                    if let Err(fault) = names.value(word) {
+                        return Err(self.fault(fault));
                     }
-                    None => *waits = Some(name),
                 }
+                _ => {}
             }
         }
         Ok(ControlFlow::Continue(()))
-    }
-
-    /// The queen of a name and its value.
-    fn named(&self, name: &str, value: f64) -> Result<Option<Square>, ImportError> {
-        let numbers: Vec<u64> = name.split('_').skip(1).filter_map(|number| number.parse().ok()).collect();
-        match numbers[..] {
-            [row, column] if (value - value.round()).abs() < NEAR && (0.0..=1.0).contains(&value.round()) => {
-                self.square(row, column, 1).map(|square| (value > 0.5).then_some(square))
-            }
-            [_, _] => Err(self.word(&format!("{name} = {value}"), "0 or 1 for a square")),
-            [row] if value >= 1.0 && value.fract() == 0.0 => self.square(row, value as u64, 1).map(Some),
-            _ => Err(self.word(name, "the name of a row or of a square, with its value")),
-        }
     }
 }

@@ -54,6 +54,9 @@ pub enum Fault {
     /// A list of coordinates with a half of a square.
     #[error("{0} numbers do not make squares: each has a row and a column")]
     HalfSquare(usize),
+    /// Answers where a problem should stand.
+    #[error("these are several answers of a solver: name the problem to read them all (--problem {0})")]
+    Several(u32),
     /// A word where a number should stand.
     #[error("'{0}' is not {1}")]
     Word(String, &'static str),

@@ -11,6 +11,7 @@
 //! | data of the XCSP3 family BlockedQueens, and its instances | JSON with `n` and `blocks`; `<instance` |
 //! | FEN | eight ranks with `/` between them |
 //! | all that [`crate::read::problem`] reads | anything else |
+//! | one answer of a solver, whose queens are then given, on a square board | `q = [2, 4, 1, 3];`, `x1 = 2;` and so on |
 //!
 //! Answers ([`answers`]), to models that [`crate::export`] wrote or that number squares in the same way:
 //!
@@ -18,8 +19,8 @@
 //! |---|---|
 //! | SAT and pseudo-boolean solvers | lines `v 1 -2 3 0`, `v x1 -x2`; `SAT` and a line of literals |
 //! | clingo | `queen(1,2)` |
-//! | MiniZinc | `q = [2, 4, 1, 3];`, `x = [...]` |
-//! | solution lists of integer programming solvers, models of SMT solvers | a name such as `q_2_7`, then its value |
+//! | MiniZinc and others | `q = [2, 4, 1, 3];`, `x = array2d(..., [...])`, `{"q": [2, 4, 1, 3]}` |
+//! | solution lists of integer programming solvers, models of SMT solvers | a name such as `q_2_7`, `q_2`, `x2`, `q[2]`, then its value |
 //! | XCSP3 | `<instantiation>` |
 
 mod answers;
@@ -27,6 +28,7 @@ mod csplib;
 mod error;
 mod facts;
 mod fen;
+mod named;
 mod xcsp3;
 
 pub use answers::{Answers, answers};
@@ -35,6 +37,7 @@ pub use error::{Fault, ImportError};
 use crate::problem::{MAX_TEXT, Problem, ProblemTextError, with_line_feeds};
 use crate::read;
 use crate::square::Square;
+use std::ops::ControlFlow;
 
 /// What stands before a comment in the formats that are written.
 const COMMENTS: [&str; 8] = ["c ", "* ", "\\ ", "% ", "; ", "<!-- ", "| ", "# "];
@@ -71,7 +74,28 @@ pub fn problem(bytes: &[u8]) -> Result<Problem, ImportError> {
     if facts::are_facts(text) {
         return facts::read(text);
     }
-    Ok(read::problem(bytes)?.problem)
+    match read::problem(bytes) {
+        Ok(found) => Ok(found.problem),
+        Err(error) => answered(text).unwrap_or(Err(error.into())),
+    }
+}
+
+/// The board with the queens of the one answer that `text` holds; `None` if it holds none.
+fn answered(text: &str) -> Option<Result<Problem, ImportError>> {
+    let problem = Problem::queens(named::side(text)?).ok()?;
+    let mut found = Vec::new();
+    let read = answers(&mut text.as_bytes(), &problem, &mut |_, placement| {
+        found.push(placement);
+        if found.len() > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    match (read, &found[..]) {
+        (Ok(_), [placement]) => {
+            let givens = placement.squares().iter().copied();
+            Some(problem.with_givens(givens).map_err(ImportError::from))
+        }
+        (Ok(_), [_, _, ..]) => Some(Err(ImportError::Problem(Fault::Several(problem.rows())))),
+        _ => None,
+    }
 }
 
 /// The text of the problem that comments name.

@@ -3,11 +3,11 @@
 //! Several stand side by side where there are column letters: they tell where the squares of every
 //! row stand, for each name begins in the middle of its column, or, where columns are narrow, its
 //! letters stand there one above the other. A board without column letters stands alone; each
-//! character but blanks is a square.
+//! character except blanks is a square, and so is each cell of a [table](super::table).
 
 use super::form::First;
 use super::input::{Input, text};
-use super::{Flow, LineError, MAX_SOLUTION, Sink, bad, line};
+use super::{Flow, LineError, MAX_SOLUTION, Sink, bad, line, table};
 use crate::placement::Placement;
 use crate::problem::SquareKind;
 use crate::render::{NO_SQUARES, QUEEN_MARKS};
@@ -27,7 +27,7 @@ impl Mark {
             'q' => Mark::Queen,
             queen if QUEEN_MARKS.contains(&queen) => Mark::Queen,
             ' ' | '.' | '_' | '·' => Mark::Free,
-            'x' | 'X' | '╳' => Mark::Blocked(SquareKind::Hole),
+            'x' | 'X' | '*' | '╳' => Mark::Blocked(SquareKind::Hole),
             '#' | '█' => Mark::Blocked(SquareKind::Wall),
             _ => return None,
         })
@@ -39,25 +39,34 @@ fn squares(line: &str) -> impl Iterator<Item = char> {
     line.chars().filter(|square| !square.is_whitespace())
 }
 
-/// Whether a line can be the first of a drawing.
-pub(super) fn begins_with(line: &str) -> bool {
+/// Whether a line can be the first of a drawing. Two digits, or digits without blanks, are one only if `are_bits_rows`.
+pub(super) fn begins_with(line: &str, are_bits_rows: bool) -> bool {
     let line = without_colors(line);
     let line = line.trim_start();
     let is_letters = |word: &str| word.starts_with('a') && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    let is_bits = || {
+        let bits = table::bits(line, true);
+        bits.is_some_and(|bits| are_bits_rows || (bits.len() > 2 && bits.len() < line.len()))
+    };
     line.starts_with('(')
         || line.ends_with(NO_SQUARES)
         || line.split_whitespace().next().is_some_and(is_letters)
         || is_bare_row(line)
+        || table::begins_with(line)
+        || is_bits()
 }
 
-/// Whether a line is a row that is drawn without column letters. Walls alone are a comment.
+/// Whether a line is a row that is drawn without column letters. Walls alone are a comment, `-` alone are rows without a
+/// queen; beside a queen they are free squares.
 fn is_bare_row(line: &str) -> bool {
-    squares(line).all(|square| Mark::of(square).is_some()) && squares(line).any(|square| square != '#')
+    let has_queen = squares(line).any(|square| Mark::of(square) == Some(Mark::Queen));
+    squares(line).all(|square| Mark::of(square).is_some() || (has_queen && square == '-'))
+        && squares(line).any(|square| square != '#')
 }
 
 /// Whether the text form of a problem may begin with this row.
 pub(super) fn is_text_form(line: &str) -> bool {
-    squares(line).all(|square| ['.', '_', 'Q', 'q', 'x', 'X', '#'].contains(&square))
+    squares(line).all(|square| ['.', '_', 'Q', 'q', 'x', 'X', '*', '#'].contains(&square))
 }
 
 /// Reads the drawings that begin with the line `first`, each line of boards up to an empty line.
@@ -92,12 +101,15 @@ fn is_comment(line: &str) -> bool {
 /// Hands on a board whose rows are strings.
 pub(super) fn put_rows(line: u64, rows: &[String], sink: &mut Sink<'_>) -> Flow {
     let mut block = Block { line, ..Block::default() };
-    rows.iter().try_for_each(|row| block.bare_row(line, row))?;
+    rows.iter().try_for_each(|row| match table::bits(row, false).or(table::row(row)) {
+        Some(squares) => block.bare_row(line, &squares),
+        None => block.bare_row(line, row),
+    })?;
     block.hand_on(sink)
 }
 
 /// Removes ANSI colours: from each escape character to the letter that ends the sequence.
-fn without_colors(line: &str) -> String {
+pub(crate) fn without_colors(line: &str) -> String {
     let mut pieces = line.split('\x1b');
     let mut plain = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {
@@ -122,6 +134,9 @@ struct Block {
     rows: u32,
     /// How many squares a row has on a board without column letters.
     bare_width: Option<usize>,
+    /// Whether rows stand between rulers or bars, and whether their first cells are row numbers.
+    is_table: bool,
+    has_row_numbers: bool,
     /// Whether there are guide lines, and whether the last line is one.
     lined: bool,
     closed: bool,
@@ -145,7 +160,13 @@ impl Block {
         if line.ends_with(NO_SQUARES) {
             return self.empty_boards(at, line);
         }
-        if self.bare_width.is_some() || (!is_begun && is_bare_row(line)) {
+        let is_bare = self.bare_width.is_some() || self.is_table;
+        if (is_bare || (!is_begun && self.names.is_empty()))
+            && let Some(squares) = self.table_row(line)
+        {
+            return if squares.is_empty() { Ok(()) } else { self.bare_row(at, &squares) };
+        }
+        if is_bare || (!is_begun && is_bare_row(line)) {
             return self.bare_row(at, line);
         }
         if !is_begun {
@@ -165,6 +186,32 @@ impl Block {
         self.lined = true;
         self.closed = true;
         Ok(())
+    }
+
+    /// The squares of a row between bars or of a row of 0 and 1; none for rulers and headings.
+    fn table_row(&mut self, line: &str) -> Option<String> {
+        if table::is_ruler(line) {
+            self.is_table = true;
+            return Some(String::new());
+        }
+        let Some(mut row) = table::row(line) else {
+            return table::bits(line, self.bare_width.is_none());
+        };
+        let is_empty = self.queens.iter().all(Vec::is_empty) && self.blocked.iter().all(Vec::is_empty);
+        if !self.is_table && self.rows == 1 && is_empty {
+            // The upper edge of the board: _ _ _ _ above |_|Q|_|_|.
+            (self.rows, self.bare_width) = (0, None);
+            self.boards.clear();
+        }
+        self.is_table = true;
+        if let Some(has_row_numbers) = table::heading(&row).filter(|_| self.bare_width.is_none()) {
+            self.has_row_numbers = has_row_numbers;
+            return Some(String::new());
+        }
+        if self.has_row_numbers {
+            row.remove(0);
+        }
+        Some(row)
     }
 
     /// Reads `0 x 5: no squares`, once or several times.
@@ -237,6 +284,7 @@ impl Block {
             Some(Mark::Queen) => self.queens[board].push(square),
             Some(Mark::Blocked(kind)) => self.blocked[board].push((square, kind)),
             Some(Mark::Free) => {}
+            None if character == '-' && self.bare_width.is_some() => {}
             None => return bad(at, LineError::Character(character)),
         }
         Ok(())
@@ -266,14 +314,14 @@ impl Block {
             self.column_names()?;
         }
         for size in self.empty {
-            sink.put(self.line, Some(size), Placement::default())?;
+            sink.put(self.line, Some(size), Placement::default(), None)?;
         }
         if self.boards.iter().any(|_| self.rows == 0) || (self.lined && !self.closed) {
             return bad(self.line, LineError::CutOff("the last row of this board"));
         }
         for ((columns, queens), blocked) in self.boards.iter().zip(self.queens).zip(self.blocked) {
             let size = (self.rows.into(), columns.len() as u64);
-            sink.put_drawn(self.line, Some(size), Placement::new(queens), &blocked)?;
+            sink.put_drawn(self.line, size, Placement::new(queens), &blocked)?;
         }
         Ok(())
     }

@@ -52,8 +52,14 @@ pub(super) fn recognise(input: &mut Input<'_>, asked: Asked) -> Flow<Form> {
         let mut bytes = Vec::new();
         input.next_line(&mut bytes)?;
         let words = text(line, &bytes)?;
+        if is_literal(words) {
+            input.give_back(line, bytes);
+            return Ok(Form::Json);
+        }
         let first = First { line, text: words.to_owned() };
-        if drawing::begins_with(words) {
+        // A number alone is the size of a problem.
+        let are_bits_rows = asked == Asked::Solutions { one_row: false };
+        if drawing::begins_with(words, are_bits_rows) {
             return Ok(Form::Drawing(first));
         }
         if line::is_comment(words) {
@@ -65,6 +71,34 @@ pub(super) fn recognise(input: &mut Input<'_>, asked: Asked) -> Flow<Form> {
         };
         return Ok(if is_problem { Form::Problem(first) } else { Form::Lines(first) });
     }
+}
+
+/// Whether a line begins a value of another language: `(0, 1), (1, 3)`, `array([[0, 1], ...`, `solutions = [`.
+pub(crate) fn is_literal(line: &str) -> bool {
+    let line = line.trim_start();
+    if let Some(pair) = line.strip_prefix('(') {
+        let rest = pair.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+        return rest.len() < pair.trim_start().len() && rest.trim_start().starts_with(',');
+    }
+    let (name, rest) = split_name(line);
+    let is_value = |value: &str| value.starts_with(['[', '(', '{']) || is_call(value);
+    name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && (["const", "let", "var", "export"].contains(&name)
+            || is_call(line)
+            || rest.strip_prefix('=').is_some_and(|value| is_value(value.trim_start())))
+}
+
+/// Whether a line begins a call of a list, such as `np.array([`.
+fn is_call(line: &str) -> bool {
+    let (name, rest) = split_name(line);
+    !name.is_empty() && rest.starts_with('(') && rest.trim_start_matches(['(', ' ']).starts_with('[')
+}
+
+/// The name at the beginning of a line, and the rest.
+fn split_name(line: &str) -> (&str, &str) {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$');
+    let (name, rest) = line.split_at(line.find(|c| !is_name(c)).unwrap_or(line.len()));
+    (name, rest.trim_start())
 }
 
 /// Whether a line says `torus 5`, `5x8`, `size: 8`, or is a number that cannot be columns.

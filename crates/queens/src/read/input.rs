@@ -1,13 +1,14 @@
 //! Bytes with line numbers and a bound.
 
+use super::relaxed::Source;
 use super::{Flow, LineError, MAX_SOLUTION, bad};
 use crate::problem::MAX_TEXT;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, Cursor, Read};
 
 /// An input that knows the line it stands on, and that gives out at most [`MAX_SOLUTION`] bytes
 /// between two calls of [`Input::renew`].
 pub(super) struct Input<'r> {
-    inner: LineFeeds<'r>,
+    inner: Returned<'r>,
     line: u64,
     /// Bytes of the line that were taken one by one.
     position: u64,
@@ -18,7 +19,8 @@ pub(super) struct Input<'r> {
 
 impl<'r> Input<'r> {
     pub(super) fn new(inner: &'r mut dyn BufRead) -> Self {
-        Input { inner: LineFeeds::new(inner), line: 1, position: 0, left: MAX_SOLUTION, indent: 0 }
+        let inner = Returned { ahead: Cursor::new(Vec::new()), inner: LineFeeds::new(inner) };
+        Input { inner, line: 1, position: 0, left: MAX_SOLUTION, indent: 0 }
     }
 
     /// The line of the next byte, from 1.
@@ -98,6 +100,15 @@ impl<'r> Input<'r> {
         Ok(())
     }
 
+    /// Gives back the `bytes` of a line that began on `line`, without its end; only the first line that was read can be
+    /// given back.
+    pub(super) fn give_back(&mut self, line: u64, mut bytes: Vec<u8>) {
+        bytes.push(b'\n');
+        self.inner.ahead = Cursor::new(bytes);
+        self.line = line;
+        self.position = 0;
+    }
+
     /// Reads the next line into `bytes`, without its end but with the blanks that were skipped at its
     /// beginning; says whether there was one.
     pub(super) fn next_line(&mut self, bytes: &mut Vec<u8>) -> Flow<bool> {
@@ -113,20 +124,31 @@ impl<'r> Input<'r> {
     }
 }
 
-/// One byte at a time, so that the line number is always right; ends at the bound.
-impl Read for Input<'_> {
+/// Bytes that were given back, and those behind them.
+struct Returned<'r> {
+    ahead: Cursor<Vec<u8>>,
+    inner: LineFeeds<'r>,
+}
+
+impl Read for Returned<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.left == 0 {
-            return Ok(0);
+        match self.ahead.read(buffer)? {
+            0 => self.inner.read(buffer),
+            length => Ok(length),
         }
-        match (self.peek()?, buffer.first_mut()) {
-            (Some(byte), Some(slot)) => {
-                *slot = byte;
-                self.left -= 1;
-                self.advance(byte);
-                Ok(1)
-            }
-            _ => Ok(0),
+    }
+}
+
+impl BufRead for Returned<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.ahead.fill_buf()?.is_empty() { self.inner.fill_buf() } else { self.ahead.fill_buf() }
+    }
+
+    fn consume(&mut self, amount: usize) {
+        if self.ahead.fill_buf().is_ok_and(<[u8]>::is_empty) {
+            self.inner.consume(amount);
+        } else {
+            self.ahead.consume(amount);
         }
     }
 }
@@ -183,6 +205,18 @@ impl BufRead for LineFeeds<'_> {
 
     fn consume(&mut self, length: usize) {
         self.taken += length;
+    }
+}
+
+/// One byte at a time, so that the line number is always right; ends at the bound.
+impl Source for &mut Input<'_> {
+    fn peek(&mut self) -> io::Result<Option<u8>> {
+        if self.left == 0 { Ok(None) } else { Input::peek(self) }
+    }
+
+    fn take(&mut self, byte: u8) {
+        self.left -= 1;
+        self.advance(byte);
     }
 }
 

@@ -1,23 +1,20 @@
-//! JSON: documents with a list of solutions, objects that are solutions, and lists of columns, one after the other.
+//! JSON: documents with a list of solutions, objects that are solutions, and [lists](super::lists), one after the other;
+//! also as JavaScript, Python and numpy write them ([`Relaxed`]).
 //!
-//! The document of a problem alone names it, and holds no solution.
-//!
-//! A document is never held: each solution is handed on when its closing bracket is read. A list of numbers is a
-//! solution, the column of each row from 0 (`null` for a row without a queen); a list of strings is a board, drawn row by
-//! row; a list of lists or objects is a list of solutions. A square list of lists of 0 and 1 is one board, for a row of
-//! three or more that repeats a column cannot be a list of columns.
+//! The document of a problem alone names it, and holds no solution. A document is never held: each solution is handed on
+//! when its closing bracket is read.
 
 use super::input::Input;
+use super::lists::{Item, ItemSeed, Row, Rows, from_columns};
 use super::problem_document::{self, SCHEMA as PROBLEM_SCHEMA};
-use super::{Flow, Halt, LineError, ReadError, Sink, Size, bad, drawing};
+use super::relaxed::Relaxed;
+use super::{Flow, Halt, LineError, Numbering, ReadError, Sink, bad};
 use crate::placement::Placement;
 use crate::problem::MAX_SIDE;
 use crate::render::{DOCUMENT_SCHEMA, ENDING_SCHEMA, OBJECT_SCHEMA};
 use crate::square::Square;
 use serde::Deserialize;
-use serde::de::{
-    DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor,
-};
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Unexpected, Visitor};
 use serde_json::error::Category;
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -25,28 +22,48 @@ use std::io::{self, Read};
 
 /// Reads JSON values to the end.
 pub(super) fn read(input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
-    while input.skip_blanks()?.is_some() {
-        input.renew();
-        let context = Context {
-            input: RefCell::new(&mut *input),
-            sink: RefCell::new(&mut *sink),
-            halt: Cell::new(None),
-        };
+    let context = Context {
+        input: RefCell::new(Relaxed::new(&mut *input)),
+        sink: RefCell::new(&mut *sink),
+        halt: Cell::new(None),
+    };
+    let mut rows = Rows::bare();
+    loop {
+        if rows.is_empty() {
+            context.renew();
+        }
+        let Some(first) = context.next_value()? else { break };
         let mut deserializer = serde_json::Deserializer::from_reader(&context);
-        let result = match context.peek()? {
-            Some(b'[') => List { context: &context, is_value: true }.deserialize(&mut deserializer),
-            _ => Object(&context).deserialize(&mut deserializer),
+        let item = match first {
+            b'{' => Object(&context).deserialize(&mut deserializer).map(|()| Item::Solutions),
+            _ => ItemSeed(&context).deserialize(&mut deserializer),
         };
-        if let Err(error) = result {
-            return Err(context.halt.take().unwrap_or_else(|| context.explain(&error)));
+        let mut sink = context.sink.borrow_mut();
+        match item {
+            // An empty list holds no solution, except of a board without rows.
+            Ok(Item::Row(_, Row::Numbers(numbers)))
+                if numbers.is_empty() && sink.size.is_none_or(|size| size.rows > 0) => {}
+            Ok(Item::Row(line, row)) => rows.push(line, row, &mut sink)?,
+            Ok(Item::Solutions) => rows.end(&mut sink)?,
+            // Such as n = 4.
+            Ok(Item::Number(_) | Item::Text(_)) if context.input.borrow_mut().take_name().is_some() => {}
+            Ok(Item::Number(_) | Item::Text(_)) => {
+                let reason = "a number or a string is no solution: write a list or an object".to_owned();
+                return bad(context.line(), LineError::Json { position: context.position(), reason });
+            }
+            Err(error) => {
+                drop(sink);
+                return Err(context.halt.take().unwrap_or_else(|| context.explain(&error)));
+            }
         }
     }
-    Ok(())
+    let is_spent = context.input.borrow().source().is_spent();
+    if is_spent { bad(context.line(), LineError::TooLong) } else { rows.end(*context.sink.borrow_mut()) }
 }
 
 /// What the visitors share with the reader below the deserializer.
-struct Context<'c, 'r, 's> {
-    input: RefCell<&'c mut Input<'r>>,
+pub(super) struct Context<'c, 'r, 's> {
+    input: RefCell<Relaxed<&'c mut Input<'r>>>,
     sink: RefCell<&'c mut Sink<'s>>,
     /// Why a visitor ended the reading.
     halt: Cell<Option<Halt>>,
@@ -59,16 +76,26 @@ impl Read for &Context<'_, '_, '_> {
 }
 
 impl Context<'_, '_, '_> {
-    fn peek(&self) -> io::Result<Option<u8>> {
-        self.input.borrow_mut().peek()
+    fn next_value(&self) -> io::Result<Option<u8>> {
+        self.input.borrow_mut().next_value()
     }
 
-    fn line(&self) -> u64 {
-        self.input.borrow().line()
+    pub(super) fn line(&self) -> u64 {
+        self.input.borrow().source().line()
     }
 
-    fn is_sized(&self, has_squares: impl Fn(Size) -> bool) -> bool {
-        self.sink.borrow().size.is_some_and(has_squares)
+    fn position(&self) -> u64 {
+        self.input.borrow().source().position()
+    }
+
+    /// Allows another solution of full length.
+    pub(super) fn renew(&self) {
+        self.input.borrow_mut().source_mut().renew();
+    }
+
+    /// Hands on what `put` has.
+    pub(super) fn put<E: Error>(&self, put: impl FnOnce(&mut Sink<'_>) -> Flow) -> Result<(), E> {
+        self.heed(put(&mut self.sink.borrow_mut()))
     }
 
     /// Ends the deserialization where `flow` ends the reading.
@@ -79,9 +106,9 @@ impl Context<'_, '_, '_> {
         })
     }
 
-    fn refuse<T, E: Error>(&self, reason: &str) -> Result<T, E> {
-        let position = self.input.borrow().position();
-        self.heed(bad(self.line(), LineError::Json { position, reason: reason.to_owned() }))
+    pub(super) fn refuse<T, E: Error>(&self, reason: &str) -> Result<T, E> {
+        let reason = LineError::Json { position: self.position(), reason: reason.to_owned() };
+        self.heed(bad(self.line(), reason))
     }
 
     /// Keeps the value of `key`, which may stand once.
@@ -92,51 +119,17 @@ impl Context<'_, '_, '_> {
         }
     }
 
-    /// Hands on the columns of a list that begins on `line`.
-    fn put_columns<E: Error>(&self, line: u64, columns: Vec<Option<Whole>>) -> Result<(), E> {
-        let mut sink = self.sink.borrow_mut();
-        let size = (columns.len() as u64, sink.size.map_or(columns.len() as u64, |size| size.columns.into()));
-        self.heed(sink.put(line, Some(size), from_columns(columns)))
-    }
-
-    /// Hands on the board whose rows are drawn in strings.
-    fn put_board<E: Error>(&self, line: u64, rows: &[String]) -> Result<(), E> {
-        self.heed(drawing::put_rows(line, rows, *self.sink.borrow_mut()))
-    }
-
-    /// Hands on what may be a matrix: one board if it is square, else lists of columns.
-    fn put_matrix<E: Error>(&self, matrix: &mut Matrix) -> Result<(), E> {
-        let rows = std::mem::take(&mut matrix.rows);
-        let sides = rows.len();
-        match rows.first() {
-            Some((line, row)) if row.len() == sides => {
-                let line = *line;
-                let square = |row: u32, (column, cell): (u32, &Option<Whole>)| {
-                    matches!(cell, Some(Whole(1))).then(|| Square::new(row, column))
-                };
-                let queens = (0..).zip(&rows).flat_map(|(number, (_, row))| {
-                    (0..).zip(row).filter_map(move |cell| square(number, cell))
-                });
-                let placement = Placement::new(queens.collect());
-                let size = (sides as u64, sides as u64);
-                self.heed(self.sink.borrow_mut().put(line, Some(size), placement))
-            }
-            _ => rows.into_iter().try_for_each(|(line, row)| self.put_columns(line, row)),
-        }
-    }
-
     fn explain(&self, error: &serde_json::Error) -> Halt {
         let reason = match error.classify() {
             Category::Io => {
                 let kind = error.io_error_kind().unwrap_or(io::ErrorKind::Other);
                 return io::Error::new(kind, error.to_string()).into();
             }
-            Category::Eof if self.input.borrow().is_spent() => LineError::TooLong,
+            Category::Eof if self.input.borrow().source().is_spent() => LineError::TooLong,
             Category::Eof => LineError::CutOff("the last bracket"),
-            Category::Syntax | Category::Data => LineError::Json {
-                position: self.input.borrow().position(),
-                reason: in_our_words(&error.to_string()),
-            },
+            Category::Syntax | Category::Data => {
+                LineError::Json { position: self.position(), reason: in_our_words(&error.to_string()) }
+            }
         };
         Halt::Error(ReadError::Line { line: self.line(), reason })
     }
@@ -199,68 +192,6 @@ impl<'de> Deserialize<'de> for Whole {
     }
 }
 
-/// An element of a list in a list: a column, or a row that is drawn.
-enum Element {
-    Column(Option<Whole>),
-    Row(String),
-}
-
-impl<'de> Deserialize<'de> for Element {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct ElementVisitor;
-        impl Visitor<'_> for ElementVisitor {
-            type Value = Element;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "a whole number from 0 to {MAX_SIDE}")
-            }
-
-            fn visit_u64<E: Error>(self, number: u64) -> Result<Element, E> {
-                match Whole::new(number) {
-                    Some(column) => Ok(Element::Column(Some(column))),
-                    None => Err(E::invalid_value(Unexpected::Unsigned(number), &self)),
-                }
-            }
-
-            fn visit_unit<E: Error>(self) -> Result<Element, E> {
-                Ok(Element::Column(None))
-            }
-
-            fn visit_str<E: Error>(self, row: &str) -> Result<Element, E> {
-                Ok(Element::Row(row.to_owned()))
-            }
-        }
-        deserializer.deserialize_any(ElementVisitor)
-    }
-}
-
-/// Lists of 0 and 1, all of one length, that may be the rows of one board, each with its line.
-struct Matrix {
-    rows: Vec<(u64, Vec<Option<Whole>>)>,
-    /// Whether the list holds anything else.
-    is_over: bool,
-}
-
-impl Matrix {
-    /// Whether the list can still be a matrix.
-    fn takes(&self, row: &[Option<Whole>]) -> bool {
-        let side = self.rows.first().map_or(row.len(), |(_, first)| first.len());
-        let is_bit = |cell: &Option<Whole>| matches!(cell, Some(Whole(0 | 1)));
-        !self.is_over && side >= 3 && row.len() == side && self.rows.len() < side && row.iter().all(is_bit)
-    }
-}
-
-/// An element of a list of solutions.
-enum Found {
-    /// A solution that was handed on.
-    Solution,
-    Column(Option<Whole>),
-    /// A row of a drawn board.
-    Row(String),
-    /// A list of columns, or a row of a matrix, with its line.
-    Columns(u64, Vec<Option<Whole>>),
-}
-
 /// Two numbers: a square, or the size of a board.
 struct Pair(u32, u32);
 
@@ -276,14 +207,9 @@ impl<'de> Deserialize<'de> for Pair {
     }
 }
 
-fn from_columns(columns: Vec<Option<Whole>>) -> Placement {
-    let square = |(row, column): (u32, Option<Whole>)| Some(Square::new(row, column?.0));
-    Placement::new((0..).zip(columns).filter_map(square).collect())
-}
-
 /// A document or a solution.
 #[derive(Clone, Copy)]
-struct Object<'c, 'i, 'r, 's>(&'c Context<'i, 'r, 's>);
+pub(super) struct Object<'c, 'i, 'r, 's>(pub(super) &'c Context<'i, 'r, 's>);
 
 impl<'de> DeserializeSeed<'de> for Object<'_, '_, '_, '_> {
     type Value = ();
@@ -302,7 +228,7 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let context = self.0;
-        context.input.borrow_mut().renew();
+        context.renew();
         let line = context.line();
         let mut size: Option<Pair> = None;
         let mut queens: Option<Vec<Pair>> = None;
@@ -322,7 +248,7 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
                     let text: String = map.next_value()?;
                     context.keep(&key, &mut problem, ())?;
                     let line = context.line();
-                    context.heed(context.sink.borrow_mut().name_problem(line, &text))?;
+                    context.put(|sink| sink.name_problem(line, &text))?;
                 }
                 "rows" if is_problem => context.keep(&key, &mut fields.rows, map.next_value()?)?,
                 "columns" if is_problem => context.keep(&key, &mut fields.columns, map.next_value()?)?,
@@ -333,7 +259,16 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
                 _ if is_problem => drop(map.next_value::<IgnoredAny>()?),
                 "solutions" => {
                     context.keep(&key, &mut solutions, ())?;
-                    map.next_value_seed(List { context, is_value: false })?;
+                    match map.next_value_seed(ItemSeed(context))? {
+                        Item::Solutions => {}
+                        Item::Row(_, Row::Numbers(numbers)) if numbers.is_empty() => {}
+                        other => {
+                            return context.refuse(&format!(
+                                "expected a solution: an object, or a list of columns, found {}",
+                                other.first()
+                            ));
+                        }
+                    }
                 }
                 "size" => context.keep(&key, &mut size, map.next_value()?)?,
                 "queens" => context.keep(&key, &mut queens, map.next_value()?)?,
@@ -358,7 +293,13 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
         let from_queens = queens.map(|queens| {
             Placement::new(queens.into_iter().map(|Pair(row, column)| Square::new(row, column)).collect())
         });
-        let placement = match (from_queens, columns.map(from_columns)) {
+        let columns: Option<Vec<Option<u32>>> = columns
+            .map(|columns| columns.into_iter().map(|column| column.map(|Whole(column)| column)).collect());
+        let numbering = match &from_queens {
+            Some(_) => Numbering { first: 0, has_rows: true },
+            None => Numbering::COLUMNS_FROM_ZERO,
+        };
+        let placement = match (from_queens, columns.as_deref().map(from_columns)) {
             (Some(a), Some(b)) if a != b => {
                 return context.refuse("its 'queens' and its 'columns' are not the same placement");
             }
@@ -367,7 +308,7 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
                 return context.refuse("this object has neither 'queens' nor 'columns' nor 'solutions'");
             }
         };
-        context.heed(context.sink.borrow_mut().put(line, size, placement))
+        context.put(|sink| sink.put(line, size, placement, Some(numbering)))
     }
 }
 
@@ -381,141 +322,5 @@ impl Object<'_, '_, '_, '_> {
         self.0.refuse(&format!(
             "the schema '{schema}' is not read here: use {DOCUMENT_SCHEMA}, {OBJECT_SCHEMA} or {PROBLEM_SCHEMA}"
         ))
-    }
-}
-
-/// A list of solutions; where it `is_value`, not a field of a document, it may also be one solution: its columns.
-#[derive(Clone, Copy)]
-struct List<'c, 'i, 'r, 's> {
-    context: &'c Context<'i, 'r, 's>,
-    is_value: bool,
-}
-
-impl<'de> DeserializeSeed<'de> for List<'_, '_, '_, '_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de> Visitor<'de> for List<'_, '_, '_, '_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of solutions")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<(), A::Error> {
-        let context = self.context;
-        let line = context.line();
-        let mut columns = Vec::new();
-        let mut drawn = Vec::new();
-        let mut matrix = Matrix { rows: Vec::new(), is_over: !self.is_value };
-        let mut solutions = 0_u64;
-        while let Some(item) = seq.next_element_seed(Item(self))? {
-            match item {
-                Found::Column(column) => columns.push(column),
-                Found::Row(row) if !columns.is_empty() => {
-                    return Err(A::Error::invalid_type(Unexpected::Str(&row), &Item(self)));
-                }
-                Found::Row(row) => drawn.push(row),
-                Found::Columns(line, row) if matrix.takes(&row) => {
-                    solutions += 1;
-                    matrix.rows.push((line, row));
-                    continue;
-                }
-                Found::Columns(line, row) => {
-                    solutions += 1;
-                    matrix.is_over = true;
-                    // More rows than a board has: they are lists of columns.
-                    for (line, row) in std::mem::take(&mut matrix.rows) {
-                        context.put_columns(line, row)?;
-                    }
-                    context.put_columns(line, row)?;
-                    context.input.borrow_mut().renew();
-                }
-                Found::Solution => {
-                    solutions += 1;
-                    matrix.is_over = true;
-                    context.input.borrow_mut().renew();
-                }
-            }
-            if !drawn.is_empty() && (solutions > 0 || !columns.is_empty()) {
-                return context
-                    .refuse("drawn rows stand beside something else: write one list for each board");
-            }
-            if solutions > 0 && !columns.is_empty() {
-                return context
-                    .refuse("numbers and solutions stand in one list: write one list for each solution");
-            }
-        }
-        context.put_matrix(&mut matrix)?;
-        if !drawn.is_empty() {
-            return context.put_board(line, &drawn);
-        }
-        let is_empty_board = self.is_value && solutions == 0 && context.is_sized(|size| size.rows == 0);
-        if columns.is_empty() && !is_empty_board { Ok(()) } else { context.put_columns(line, columns) }
-    }
-}
-
-/// An element of a list: a solution, which is handed on, or a column.
-struct Item<'c, 'i, 'r, 's>(List<'c, 'i, 'r, 's>);
-
-impl<'de> DeserializeSeed<'de> for Item<'_, '_, '_, '_> {
-    type Value = Found;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Item<'_, '_, '_, '_> {
-    type Value = Found;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0.is_value {
-            true => "a solution, or a column: a whole number from 0, or null",
-            false => "a solution: an object, or a list of columns",
-        })
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-        Object(self.0.context).visit_map(map).map(|()| Found::Solution)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
-        let line = self.0.context.line();
-        let mut columns = Vec::new();
-        let mut rows = Vec::new();
-        while let Some(element) = seq.next_element()? {
-            match element {
-                Element::Column(column) => columns.push(column),
-                Element::Row(row) => rows.push(row),
-            }
-        }
-        match (rows.is_empty(), columns.is_empty()) {
-            (true, _) => Ok(Found::Columns(line, columns)),
-            (_, true) => self.0.context.put_board(line, &rows).map(|()| Found::Solution),
-            _ => self.0.context.refuse("columns and drawn rows stand in one list: write one of them"),
-        }
-    }
-
-    fn visit_str<E: Error>(self, row: &str) -> Result<Self::Value, E> {
-        match self.0.is_value {
-            true => Ok(Found::Row(row.to_owned())),
-            false => Err(E::invalid_type(Unexpected::Str(row), &self)),
-        }
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-        if self.0.is_value { Ok(Found::Column(None)) } else { Err(E::invalid_type(Unexpected::Unit, &self)) }
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
-        match Whole::new(number).filter(|_| self.0.is_value) {
-            Some(column) => Ok(Found::Column(Some(column))),
-            None => Err(E::invalid_value(Unexpected::Unsigned(number), &self)),
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::form::First;
 use super::input::{Input, text};
-use super::{Flow, LineError, Sink, bad, clip, side};
+use super::{Flow, LineError, Numbering, Sink, bad, clip, side};
 use crate::placement::Placement;
 use crate::square::Square;
 
@@ -55,11 +55,15 @@ pub(super) fn is_header(line: &str) -> bool {
     })
 }
 
-/// The columns, from 1, of digits that are written together: n of them, at most 9, each from 1 to n.
+/// The columns of digits that are written together: n of them, at most 9, each from 1 to n; or four or more, all different
+/// and one of them 0, each from 0 to n - 1.
 pub(super) fn digits_together(word: &str) -> Option<impl Iterator<Item = &str>> {
     let rows = word.len();
-    let is_column = |b: u8| b.is_ascii_digit() && (1..=rows).contains(&usize::from(b - b'0'));
-    (rows <= 9 && word.bytes().all(is_column)).then(|| word.split("").filter(|digit| !digit.is_empty()))
+    let digits = || word.bytes().map(|b| usize::from(b.wrapping_sub(b'0')));
+    let from_one = rows <= 9 && digits().all(|digit| (1..=rows).contains(&digit));
+    let from_zero =
+        || (4..=10).contains(&rows) && (0..rows).all(|column| digits().any(|digit| digit == column));
+    (from_one || from_zero()).then(|| word.split("").filter(|digit| !digit.is_empty()))
 }
 
 /// Hands on the solution of a line.
@@ -84,7 +88,7 @@ pub(super) fn put<'t>(line: u64, words: impl Iterator<Item = &'t str>, sink: &mu
             Ok(squares) => squares,
             Err(error) => return bad(line, LineError::Square(error)),
         };
-        return sink.put(line, None, Placement::new(squares));
+        return sink.put(line, None, Placement::new(squares), None);
     }
     let mut queens = Vec::new();
     let mut rows = 0;
@@ -95,18 +99,21 @@ pub(super) fn put<'t>(line: u64, words: impl Iterator<Item = &'t str>, sink: &mu
         rows += 1;
     }
     let found = u64::from(rows);
-    match sink.size {
-        Some(size) if size.rows != rows => bad(line, LineError::Rows { found, expected: size.rows }),
-        Some(_) => sink.put(line, None, Placement::new(queens)),
-        None => sink.put(line, Some((found, found)), Placement::new(queens)),
-    }
+    let size = match sink.size {
+        Some(size) if size.rows != rows => {
+            return bad(line, LineError::Rows { found, expected: size.rows });
+        }
+        Some(_) => None,
+        None => Some((found, found)),
+    };
+    sink.put(line, size, Placement::new(queens), Some(Numbering::COLUMNS_FROM_ONE))
 }
 
-/// Reads a column, from 1.
+/// Reads a column, from 1. A 0 is a column beyond every board: the solution is wrong unless columns count from 0.
 fn column(line: u64, word: &str) -> Flow<u32> {
     let number = if word.bytes().all(|b| b.is_ascii_digit()) { word.parse::<u64>().ok() } else { None };
     match number {
-        Some(value @ 1..) => Ok(side(line, value)? - 1),
-        _ => bad(line, LineError::Column(clip(word))),
+        Some(value) => Ok(side(line, value)?.wrapping_sub(1)),
+        None => bad(line, LineError::Column(clip(word))),
     }
 }

@@ -4,10 +4,10 @@
 //!
 //! | the input begins with | and is |
 //! |---|---|
-//! | `{` or `[` | JSON: documents, objects, or lists of columns from 0 (`[1,3,0,2]`), one after the other |
+//! | `{`, `[`, `(0, 1)`, `array(`, `const x =` | JSON, JavaScript, Python or numpy: documents, objects, and lists (`[1,3,0,2]`: columns from 0; boards, matrices of 0 and 1, pairs), one after the other |
 //! | `<` | a page or a picture |
 //! | column letters, `(1)`, `0 x 5: no squares` | boards as [`crate::render`] draws them |
-//! | squares such as `.Q..` | boards drawn row by row, with empty lines between them |
+//! | squares such as `.Q..` or `0 1 0 0`, bars, rulers | boards drawn row by row, also as tables, with empty lines between them |
 //! | `torus 5`, `5x8`, `key: value` | the text form of a problem, whose given queens are the solution |
 //! | anything else | text or CSV, one solution a line, columns from 1: `2 4 1 3`, `2,4,1,3`, or `2413` (n digits from 1 to n) |
 //!
@@ -40,15 +40,21 @@ mod form;
 mod input;
 mod json;
 mod line;
+mod lists;
 mod markup;
 mod problem_document;
+mod relaxed;
+mod table;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use drawing::without_colors;
 pub use error::{LineError, ReadError};
+pub(crate) use form::is_literal;
 pub(crate) use input::LineFeeds;
 pub(crate) use markup::{attribute, unescaped};
 pub(crate) use problem_document::SCHEMA as PROBLEM_SCHEMA;
+pub(crate) use relaxed::{Relaxed, Text};
 
 use crate::placement::Placement;
 use crate::problem::{MAX_SIDE, MAX_TEXT, Problem, ProblemTextError, Size, SquareKind};
@@ -60,6 +66,9 @@ use std::ops::ControlFlow;
 
 /// The most bytes of one line, one JSON value, one table row or one line of drawn boards.
 pub const MAX_SOLUTION: usize = 64 << 20;
+
+/// The column of a queen whose number is one less than that of the first column: 0 where columns count from 1.
+pub(crate) const BEFORE_FIRST: u32 = u32::MAX;
 
 /// A solution as it was read; nobody has checked that it is one.
 #[derive(Debug)]
@@ -75,6 +84,43 @@ pub struct Solution<'p> {
     pub problem: &'p Problem,
     /// Whether nobody named that problem.
     pub assumed: bool,
+    /// The numbers that stood for columns; `None` where the queens were drawn or their squares named.
+    pub numbering: Option<Numbering>,
+}
+
+impl Solution<'_> {
+    /// The same solution where columns (and rows, where they have numbers) count from `first`. Solutions without numbers
+    /// stay as they are.
+    #[must_use]
+    pub fn counted_from(mut self, first: u32) -> Self {
+        if let Some(numbering) = &mut self.numbering {
+            self.placement = numbering.renumbered(&self.placement, first);
+            numbering.first = first;
+        }
+        self
+    }
+}
+
+/// The numbers by which a solution names its columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbering {
+    /// The number of the first column: 1 in text and CSV, 0 in JSON, unless the caller says otherwise.
+    pub first: u32,
+    /// Whether rows have numbers as well.
+    pub has_rows: bool,
+}
+
+impl Numbering {
+    const COLUMNS_FROM_ONE: Self = Numbering { first: 1, has_rows: false };
+    const COLUMNS_FROM_ZERO: Self = Numbering { first: 0, has_rows: false };
+
+    /// The same numbers, read where the first column is `first`. A number below it is a column far beyond the board.
+    pub(crate) fn renumbered(self, placement: &Placement, first: u32) -> Placement {
+        let shift = |number: u32| number.wrapping_add(self.first).wrapping_sub(first);
+        let row = |row| if self.has_rows { shift(row) } else { row };
+        let squares = placement.squares().iter();
+        Placement::new(squares.map(|square| Square::new(row(square.row), shift(square.column))).collect())
+    }
 }
 
 /// A problem as it was read.
@@ -126,7 +172,10 @@ pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
     let mut form = None;
     ended(form::recognise(&mut input, Asked::Problem).map(|found| form = Some(found)))?;
     let form = match form {
-        Some(Form::Drawing(first)) if drawing::is_text_form(&first.text) => Form::Problem(first),
+        // A frame above a table looks like a row.
+        Some(Form::Drawing(first)) if drawing::is_text_form(&first.text) && !bytes.contains(&b'|') => {
+            Form::Problem(first)
+        }
         Some(form) => form,
         None => Form::Blank { lines: 0 },
     };
@@ -135,13 +184,17 @@ pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
         return Ok(ReadProblem { problem, from_solution: false, assumed: false });
     }
     let mut found = None;
-    let mut several = None;
+    let (mut several, mut zero) = (None, None);
     let mut each = |solution: Solution<'_>| {
         if found.is_some() {
             several = Some(solution.line);
             return ControlFlow::Break(());
         }
-        let Solution { line, placement, problem, assumed, .. } = solution;
+        let Solution { line, placement, problem, assumed, numbering, .. } = solution;
+        if numbering.is_some() && placement.squares().iter().any(|square| square.column == BEFORE_FIRST) {
+            zero = Some(line);
+            return ControlFlow::Break(());
+        }
         found = Some((line, problem.with_any_givens(placement.squares().iter().copied()), assumed));
         ControlFlow::Continue(())
     };
@@ -149,6 +202,9 @@ pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
     let result = read(form, &mut input, &mut sink);
     let named = sink.named.take();
     ended(result)?;
+    if let Some(line) = zero {
+        return Err(ReadError::Line { line, reason: LineError::Column("0".to_owned()) });
+    }
     match (found, several, named) {
         (_, Some(line), _) => Err(ReadError::Line { line, reason: LineError::Several }),
         (Some((line, Err(error), _)), ..) => {
@@ -179,7 +235,7 @@ fn blank_lines(lines: u64, sink: &mut Sink<'_>) -> Flow {
         Some(_) => return Ok(()),
         None => 0,
     };
-    (1..=lines).try_for_each(|line| sink.put(line, Some((0, columns.into())), Placement::default()))
+    (1..=lines).try_for_each(|line| sink.put(line, Some((0, columns.into())), Placement::default(), None))
 }
 
 /// Reads the text form of a problem: its given queens, if it has any, are the solution.
@@ -202,7 +258,7 @@ fn problem_text(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flo
     let problem = Problem::from_bytes(&text).map_err(ReadError::from)?;
     let queens = problem.givens().to_vec();
     sink.name(first.line, problem)?;
-    if queens.is_empty() { Ok(()) } else { sink.put(first.line, None, Placement::new(queens)) }
+    if queens.is_empty() { Ok(()) } else { sink.put(first.line, None, Placement::new(queens), None) }
 }
 
 /// Ends the reading: to have had enough is no error.
@@ -284,16 +340,33 @@ impl<'a> Sink<'a> {
 
     /// Hands on a solution that begins on `line` of the input. `size` is what the input says of the
     /// board, rows and columns.
-    fn put(&mut self, line: u64, size: Option<(u64, u64)>, placement: Placement) -> Flow {
-        self.put_drawn(line, size, placement, &[])
-    }
-
-    /// The same with the holes and walls that are drawn.
-    fn put_drawn(
+    fn put(
         &mut self,
         line: u64,
         size: Option<(u64, u64)>,
         placement: Placement,
+        numbering: Option<Numbering>,
+    ) -> Flow {
+        self.hand_on(line, size, placement, numbering, &[])
+    }
+
+    /// Hands on a drawn board with its holes and walls.
+    fn put_drawn(
+        &mut self,
+        line: u64,
+        size: (u64, u64),
+        queens: Placement,
+        blocked: &[(Square, SquareKind)],
+    ) -> Flow {
+        self.hand_on(line, Some(size), queens, None, blocked)
+    }
+
+    fn hand_on(
+        &mut self,
+        line: u64,
+        size: Option<(u64, u64)>,
+        placement: Placement,
+        numbering: Option<Numbering>,
         blocked: &[(Square, SquareKind)],
     ) -> Flow {
         let size = match size {
@@ -322,7 +395,7 @@ impl<'a> Sink<'a> {
             (None, Some(problem)) => (&*problem, true),
             (None, assumed) => (&*assumed.insert(build(&[])?), true),
         };
-        match (self.each)(Solution { line, size, placement, problem, assumed }) {
+        match (self.each)(Solution { line, size, placement, problem, assumed, numbering }) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Halt::Enough),
         }

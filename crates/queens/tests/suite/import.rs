@@ -169,6 +169,66 @@ fn answers_of_minizinc() {
     assert!(answers("q = [3,\n1", &four).unwrap_err().contains("cut off"));
 }
 
+/// One board, b1 d2 a3 c4, in the forms of solvers and of the programs around them: to a problem that is named, and alone.
+#[test]
+fn answers_of_other_models() {
+    let four = Problem::queens(4).unwrap();
+    let given = parsed("4\ngivens: b1 d2 a3 c4");
+    for text in [
+        "{\"q\":[2,4,1,3]}",
+        "{\n  \"q\" : [2, 4, 1, 3]\n}\n----------\n==========\n",
+        "{\"type\": \"solution\", \"output\": {\"json\": {\"q\": [2, 4, 1, 3], \"_objective\": 0}}, \"sections\": [\"json\"], \"time\": 12}\n",
+        "q = array1d(1..4, [2,4,1,3]);",
+        "q = array1d(1..4, [2,4,1,3]);\n----------\n==========\n",
+        "q=[2,4,1,3];",
+        "queens = [2, 4, 1, 3]\n",
+        "cols = [1, 3, 0, 2]\n",
+        "{\"solution\": [1, 3, 0, 2]}",
+        "x1 = 2;\nx2 = 4;\nx3 = 1;\nx4 = 3;\n----------\n",
+        "x1 = 2; x2 = 4; x3 = 1; x4 = 3;",
+        "x_1=2\nx_2=4\nx_3=1\nx_4=3\n",
+        "q[1] = 2\nq[2] = 4\nq[3] = 1\nq[4] = 3\n",
+        "q[0] = 1\nq[1] = 3\nq[2] = 0\nq[3] = 2\n",
+        "Q1: 2\nQ2: 4\nQ3: 1\nQ4: 3\n",
+        "{\"x1\": 2, \"x2\": 4, \"x3\": 1, \"x4\": 3}",
+        "x[1,1] = 0\nx[1,2] = 1\nx[2,4] = 1\nx[3,1] = 1\nx[4,3] = 1\nx[4,4] = 0\n",
+        "x_0_1 = 1\nx_1_3 = 1\nx_2_0 = 1\nx_3_2 = 1\nx_3_3 = 0\n",
+        "x = array2d(1..4, 1..4, [0,1,0,0, 0,0,0,1, 1,0,0,0, 0,0,1,0]);\n----------\n",
+        "x = [| 0, 1, 0, 0\n | 0, 0, 0, 1\n | 1, 0, 0, 0\n | 0, 0, 1, 0 |];\n",
+        "{\"board\": [[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]]}",
+        "x1 = 0\nx2 = 1\nx3 = 0\nx4 = 0\nx5 = 0\nx6 = 0\nx7 = 0\nx8 = 1\nx9 = 1\nx10 = 0\nx11 = 0\nx12 = 0\nx13 = 0\nx14 = 0\nx15 = 1\nx16 = 0\n",
+    ] {
+        let found = answers(text, &four).unwrap_or_else(|error| panic!("{text}: {error}")).0;
+        assert_eq!(
+            found.iter().map(|(_, columns)| columns.clone()).collect::<Vec<_>>(),
+            [[2, 4, 1, 3]],
+            "{text}"
+        );
+        assert_eq!(
+            import::problem(text.as_bytes()).map_err(|error| error.to_string()),
+            Ok(given.clone()),
+            "{text}"
+        );
+    }
+    for several in [
+        "x1 = 2;\nx2 = 4;\nx3 = 1;\nx4 = 3;\n----------\nx1 = 3;\nx2 = 1;\nx3 = 4;\nx4 = 2;\n----------\n==========\n",
+        "{\n  \"q\" : [2, 4, 1, 3]\n}\n----------\n{\n  \"q\" : [3, 1, 4, 2]\n}\n----------\n==========\n",
+        "q = array1d(1..4, [2, 4, 1, 3]);\ninverse = [3, 1, 4, 2];\n----------\nq = array1d(1..4, [3, 1, 4, 2]);\ninverse = [2, 4, 1, 3];\n",
+    ] {
+        let found = answers(several, &four).unwrap().0.into_iter().map(|(_, columns)| columns);
+        assert_eq!(found.collect::<Vec<_>>(), [[2, 4, 1, 3], [3, 1, 4, 2]], "{several}");
+        assert!(
+            fault(several).contains("name the problem to read them all (--problem 4)"),
+            "{}",
+            fault(several)
+        );
+    }
+    // What a solver says besides is none.
+    assert_eq!(answers("range: [0, 5)\nseeds = [1, 2]\nq = [2, 4, 1, 3]\n", &four).unwrap().0.len(), 1);
+    assert!(answers("{\"q\":[2,4,1]}", &four).unwrap_err().contains("3 values stand here"));
+    assert!(answers("{\"q\":[2,4,1,9]}", &four).unwrap_err().contains("row 4, column 9 is off the board"));
+}
+
 /// The files of HiGHS 1.15 and GLPK 5.0, shortened, and a model of Z3.
 #[test]
 fn values_of_names() {
@@ -219,9 +279,9 @@ fn answers_of_xcsp3() {
 proptest::proptest! {
     /// Whatever comes, there is an answer or an error.
     #[test]
-    fn anything_may_come(text in "[ -~\n]{0,80}", word in 0..12usize) {
+    fn anything_may_come(text in "[ -~\n]{0,80}", word in 0..16usize) {
         let starts = ["v ", "Answer:\n", "q = [", "x = [|", "q_1_1 ", "queen(", "<instantiation>", "<instance ", "letting n = ",
-            "n = 8\ndiags = [", "size(8). block(", "8/8/"];
+            "n = 8\ndiags = [", "size(8). block(", "8/8/", "{\"q\":[", "x1 = ", "q[1] = ", "q = array1d("];
         let text = format!("{}{text}", starts[word]);
         let _ = import::problem(text.as_bytes());
         let four = Problem::queens(4).unwrap();

@@ -11,6 +11,7 @@ mod dispatch;
 mod drawer;
 mod engines;
 mod export;
+mod foreign_solutions;
 mod import;
 mod join_units;
 mod large;

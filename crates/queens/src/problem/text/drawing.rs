@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 /// Whether a line without a key is a row of a drawn board. A row of walls alone is a comment.
 pub(super) fn is_drawn_row(line: &str) -> bool {
-    let free = |square| matches!(square, '.' | '_' | 'Q' | 'q' | 'x' | 'X');
+    let free = |square| matches!(square, '.' | '_' | 'Q' | 'q' | 'x' | 'X' | '*');
     drawn_squares(line).all(|square| free(square) || square == '#') && drawn_squares(line).any(free)
 }
 
@@ -57,7 +57,7 @@ pub(super) fn draw_board(builder: &mut ProblemBuilder, field: &Field<'_>) -> Res
             match drawn {
                 '.' | '_' => {}
                 'Q' | 'q' => builder.givens.push(square),
-                'x' | 'X' => builder.blocked.push((square, SquareKind::Hole)),
+                'x' | 'X' | '*' => builder.blocked.push((square, SquareKind::Hole)),
                 '#' => builder.blocked.push((square, SquareKind::Wall)),
                 other => {
                     return Err(ProblemTextError::Line { line, reason: LineError::Character(other) });

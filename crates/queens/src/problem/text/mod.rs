@@ -11,7 +11,7 @@
 //! | `rows: 1`, `columns: 0..1`, `regions: 2`, `total: any` | how many queens each takes, see [`Bounds`](super::Bounds) |
 //! | `givens: b4 d5`, `holes: a1`, `walls: 0:3` | squares: column letter and row number from 1, or `row:column` from 0 |
 //! | `3,0` and `x 0,3` | a given queen and a hole: row and column, from 0 |
-//! | `board:` | the lines that follow draw the board: `.` or `_` free, `Q` given, `x` hole, `#` wall |
+//! | `board:` | the lines that follow draw the board: `.` or `_` free, `Q` given, `x` or `*` hole, `#` wall |
 //! | `areas:` | the lines that follow draw the regions: equal names, one region; each takes one queen unless `regions:` says otherwise |
 //! | `# text` | a comment, outside of drawings |
 //!

@@ -1,0 +1,69 @@
+//! Boards as tables: rows between bars or rulers, as terminals and Markdown have them, and rows of 0 and 1.
+//!
+//! ```text
+//! | a | b | c | d |     +---+---+---+---+
+//! |---|---|---|---|     |   | Q |   |   |     _ _ _ _       0 1 0 0
+//! |   | Q |   |   |     +---+---+---+---+    |_|Q|_|_|      0,1,0,0
+//! ```
+
+/// What stands between the cells of a row.
+fn is_bar(character: char) -> bool {
+    matches!(character, '|' | '│' | '┃' | '║')
+}
+
+/// Whether a line is nothing but lines between rows: `+---+`, `|---|`, `├───┤`. Those of `-` alone are rows without a
+/// queen.
+pub(super) fn is_ruler(line: &str) -> bool {
+    let line = line.trim();
+    let is_stroke =
+        |c: char| matches!(c, '-' | '=' | '+' | ':' | ' ') || is_bar(c) || ('─'..='╬').contains(&c);
+    line.chars().all(is_stroke)
+        && line.contains(['-', '=', '─', '━', '═'])
+        && line.contains(|c: char| c == '+' || is_bar(c) || ('┌'..='╬').contains(&c))
+}
+
+/// Whether a line can be the first of a table.
+pub(super) fn begins_with(line: &str) -> bool {
+    is_ruler(line) || row(line).is_some()
+}
+
+/// The squares of a row between bars, a character for each cell; `None` where it is no such row.
+pub(super) fn row(line: &str) -> Option<String> {
+    let inside = line.trim().strip_prefix(is_bar)?.strip_suffix(is_bar)?;
+    let cell = |cell: &str| {
+        let mut characters = cell.trim().chars();
+        match (characters.next(), characters.next()) {
+            (None, _) | (Some('0'), None) => Some('.'),
+            (Some('1'), None) => Some('Q'),
+            (Some(mark), None) => Some(mark),
+            _ => None,
+        }
+    };
+    let is_number = |text: &str| text.len() > 1 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let mut cells = inside.split(is_bar);
+    // A row number of several digits.
+    let first = cells.next().map(|first| if is_number(first.trim()) { Some('.') } else { cell(first) });
+    first.into_iter().chain(cells.map(cell)).collect()
+}
+
+/// Whether the cells of a row are the letters of columns, behind a cell for row numbers or not.
+pub(super) fn heading(row: &str) -> Option<bool> {
+    let is_letters = |cells: &str| {
+        cells.chars().count() > 1
+            && cells.chars().zip('a'..='z').all(|(cell, letter)| cell.eq_ignore_ascii_case(&letter))
+    };
+    match row.strip_prefix(['.', '#']) {
+        Some(rest) if is_letters(rest) => Some(true),
+        _ => is_letters(row).then_some(false),
+    }
+}
+
+/// The squares of a row of 0 and 1, a queen for each 1, with blanks or commas between them or without. Where it `needs_zero`,
+/// a row of 1 alone is none, because it may be columns.
+pub(super) fn bits(line: &str, needs_zero: bool) -> Option<String> {
+    let digits: String = line.chars().filter(|c| !c.is_whitespace() && *c != ',').collect();
+    let is_row = digits.len() > 1
+        && (!needs_zero || digits.contains('0'))
+        && digits.bytes().all(|digit| matches!(digit, b'0' | b'1'));
+    is_row.then(|| digits.replace('0', ".").replace('1', "Q"))
+}
