@@ -201,6 +201,61 @@ fn marks_are_not_left_out_in_silence() {
     counted.success().stdout("1\n").stderr(contains("the only solution"));
 }
 
+/// Several puzzles are answered one after the other, by each command in the same way, and what is written is read.
+#[test]
+fn several_puzzles_are_answered() {
+    let boards = ["AABBCC\nAABBCC\nDABBEC\nDDBFEC\nDDFFEE\nDFFFEE\n", "BBBBB\nBBCCE\nAACCE\nACCDD\nAADDD\n"];
+    let each = |arguments: &str| boards.map(|board| output(arguments, board));
+    let links = each("puzzle show -f link").concat();
+    assert_eq!(output("puzzle show -f link", &links), links);
+    let tasks = each("puzzle show -f task").concat();
+    let notations = each("puzzle show -f sbn").concat();
+    let grids = each("puzzle show -f grid").join("\n");
+    for written in [&links, &tasks, &notations, &grids] {
+        let solved = queens("puzzle solve -f grid").write_stdin(written.as_str()).assert().success();
+        let said = String::from_utf8_lossy(&solved.get_output().stderr).into_owned();
+        assert!(said.contains("puzzle 1 of 2:") && said.contains("puzzle 2 of 2:"), "{said}");
+        let shown = String::from_utf8_lossy(&solved.get_output().stdout).into_owned();
+        assert_eq!(shown.matches('Q').count(), 11, "{shown}");
+        assert_eq!(output("puzzle show -f task", written), tasks);
+    }
+    for question in ["rate", "hint", "explain", "solve --count"] {
+        let answers = each(&format!("puzzle {question}")).join("\n");
+        assert_eq!(output(&format!("puzzle {question}"), &grids), answers, "{question}");
+    }
+    let drawn = queens("puzzle show -f svg").write_stdin(grids.as_str()).assert();
+    drawn.code(2).stdout("").stderr(contains("2 puzzles are here, and a picture shows one: keep one"));
+    let worst = format!("{}\nAAAAA\nBBBBB\nCCCCC\nDDDDD\nEEEEE\n", boards[1]);
+    let rated = queens("puzzle rate").write_stdin(worst).assert().code(1);
+    rated.stdout(contains("(")).stderr(contains("several solutions"));
+}
+
+/// Boards that `show` writes, `solve` takes: marks that break a rule are reported.
+#[test]
+fn what_show_writes_solve_reads() {
+    let clash = "BBBBB\nBBCCE\nAACCE\nACCDD\nAADDD\n\nQQ...\n.....\n.....\n.....\n.....\n";
+    for form in ["grid", "json", "svg"] {
+        let written = output(&format!("puzzle show -f {form}"), clash);
+        let solved = queens("puzzle solve").write_stdin(written).assert().code(1).stdout("");
+        solved.stderr(contains("there is no solution with these marks"));
+    }
+    queens("puzzle show -f text").write_stdin(clash).assert().code(2).stderr(contains("use grid or json"));
+}
+
+/// Forms of sites and programs, and the address of the page.
+#[test]
+fn puzzles_of_other_programs_are_solved() {
+    let solution =
+        json("puzzle solve -f json", "AABBB\nAABBB\nCCCCD\nCEECD\nCEEED\n")["puzzle"]["queens"].clone();
+    for input in [
+        "const regions = [\n  ['A','A','B','B','B'],\n  ['A','A','B','B','B'],\n  ['C','C','C','C','D'],\n  ['C','E','E','C','D'],\n  ['C','E','E','E','D'],\n];\n",
+        "http://127.0.0.1:8080/#puzzles?r=AABBB.AABBB.CCCCD.CEECD.CEEED",
+        "pzprv3/starbattle/5/5/1/5/0 0 1 1 1 /0 0 1 1 1 /2 2 2 2 3 /2 4 4 2 3 /2 4 4 4 3 /",
+    ] {
+        assert_eq!(json("puzzle solve -f json", input)["puzzle"]["queens"], solution, "{input}");
+    }
+}
+
 #[test]
 fn pictures_with_patterns_read_back() {
     for side in [5, 8] {

@@ -22,6 +22,7 @@ mod oracle;
 mod png;
 mod properties_of_rewrites;
 mod puzzle_boards;
+mod puzzle_foreign;
 mod puzzle_forms;
 mod puzzle_gallery;
 mod puzzle_pictures;

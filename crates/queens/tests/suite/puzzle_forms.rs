@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use queens::document::{Document, PuzzleDocument};
 use queens::puzzle::read::read;
 use queens::puzzle::{Mark, Position, write};
-use queens::render::Fill;
+use queens::render::{Charset, Fill, Style};
 use queens::square::Square;
 use std::collections::HashMap;
 
@@ -77,6 +77,24 @@ proptest! {
             let back = of(&text);
             prop_assert_eq!(back.puzzle().stars(), puzzle.stars());
             prop_assert_eq!(as_they_come(&back.puzzle().regions()), as_they_come(&puzzle.regions()));
+        }
+    }
+
+    #[test]
+    fn drawings_read_back_with_their_marks(
+        position in connected(),
+        color in any::<bool>(),
+        ascii in any::<bool>(),
+        width in prop::sample::select(vec![20usize, 300]),
+    ) {
+        let charset = if ascii { Charset::Ascii } else { Charset::Unicode };
+        let mut drawn = Vec::new();
+        write::terminal(&position, Style { color, charset, width }, &mut drawn).unwrap();
+        let size = position.puzzle().size();
+        if size > 1 && (size <= 26 || width > 20) {
+            let back = read(&drawn, Some(position.puzzle().stars())).unwrap();
+            prop_assert_eq!(back.marks(), position.marks());
+            prop_assert_eq!(as_they_come(&back.puzzle().regions()), as_they_come(&position.puzzle().regions()));
         }
     }
 
@@ -286,7 +304,7 @@ fn refusals_in_words() {
         (r#"{"regions": ["AB", "AB"], "size": 3}"#, "has 2 rows, but the size is said to be 3"),
         (r#"{"regions": ["AB", "AB"], "stars": 0}"#, "'stars' is 0: write a whole number from 1 to 64"),
         ("{\"regions\"", "this is not JSON that can be read"),
-        ("<html></html>", "this page holds 0 puzzles of ours"),
+        ("<html></html>", "this page holds no puzzle of ours"),
         ("8\nareas:\nAB\nAB", "line 2"),
     ];
     for (text, expected) in cases {

@@ -1,7 +1,7 @@
 //! `queens puzzle hint`, `explain`, `rate` and `techniques`: the reasons.
 
 use super::forms::PIXELS;
-use super::{BoardArgs, has_marks, options};
+use super::{BoardArgs, Joint, has_marks, options};
 use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -70,7 +70,15 @@ pub(crate) struct RateArgs {
 pub(crate) struct TechniquesArgs {}
 
 pub(super) fn hint(args: &HintArgs, console: &Console) -> Result<Exit, Failure> {
-    let position = args.reason.board.read(console)?;
+    let joint = match args.format {
+        HintForm::Text => Joint::EmptyLine,
+        HintForm::Json | HintForm::Csv => Joint::Nothing,
+        HintForm::Svg | HintForm::Png => Joint::Alone,
+    };
+    args.reason.board.each(console, joint, |position| hint_of(args, position, console))
+}
+
+fn hint_of(args: &HintArgs, position: Position, console: &Console) -> Result<Exit, Failure> {
     let hint = puzzle::hint(&position, &options(console, args.reason.uniqueness)).map_err(Failure::input)?;
     let mut out = console.out();
     match args.format {
@@ -115,17 +123,20 @@ pub(super) fn hint(args: &HintArgs, console: &Console) -> Result<Exit, Failure> 
 }
 
 pub(super) fn explain(args: &ExplainArgs, console: &Console) -> Result<Exit, Failure> {
-    let ExplainArgs { reason: ReasonArgs { board, uniqueness }, format, rules_only } = args;
-    let position = board.read(console)?;
+    args.reason.board.each(console, joint(args.format), |position| explain_one(args, &position, console))
+}
+
+fn explain_one(args: &ExplainArgs, position: &Position, console: &Console) -> Result<Exit, Failure> {
+    let ExplainArgs { reason: ReasonArgs { uniqueness, .. }, format, rules_only } = args;
     let mut options = options(console, *uniqueness);
-    if let Some(obstacle) = puzzle::obstacle(&position, &options).map_err(Failure::input)? {
+    if let Some(obstacle) = puzzle::obstacle(position, &options).map_err(Failure::input)? {
         console.warn(obstacle);
         return Ok(Exit::CheckFailed);
     }
     if *rules_only {
         options = options.rules_only();
     }
-    let explanation = puzzle::explain_from(&position, &options);
+    let explanation = puzzle::explain_from(position, &options);
     if *format != TableFormat::Text {
         write(*format, &ExplanationDocument::new(&explanation), console)?;
         return Ok(explanation.outcome.into());
@@ -150,9 +161,12 @@ pub(super) fn explain(args: &ExplainArgs, console: &Console) -> Result<Exit, Fai
 }
 
 pub(super) fn rate(args: &RateArgs, console: &Console) -> Result<Exit, Failure> {
-    let RateArgs { reason: ReasonArgs { board, uniqueness }, format } = args;
-    let position: Position = board.read(console)?;
-    if has_marks(&position) {
+    args.reason.board.each(console, joint(args.format), |position| rate_one(args, &position, console))
+}
+
+fn rate_one(args: &RateArgs, position: &Position, console: &Console) -> Result<Exit, Failure> {
+    let RateArgs { reason: ReasonArgs { uniqueness, .. }, format } = args;
+    if has_marks(position) {
         console.say("the marks are left out: a rating is that of the puzzle and its clues");
     }
     let clues = Position::new(position.puzzle().clone());
@@ -199,6 +213,11 @@ pub(super) fn techniques(_: &TechniquesArgs, console: &Console) -> Result<Exit, 
     }
     out.flush()?;
     Ok(Exit::Answered)
+}
+
+/// How the answers in this form follow one another.
+fn joint(format: TableFormat) -> Joint {
+    if format == TableFormat::Text { Joint::EmptyLine } else { Joint::Nothing }
 }
 
 /// A step: its name and sentence, and what it settles.

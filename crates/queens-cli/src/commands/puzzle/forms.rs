@@ -1,6 +1,6 @@
 //! The forms in which a puzzle is written.
 
-use super::{BoardArgs, has_marks};
+use super::{BoardArgs, Joint, has_marks};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use clap::{Args, ValueEnum};
@@ -51,6 +51,15 @@ impl FormArgs {
         Fill { patterns: self.patterns, ..Fill::default() }
     }
 
+    /// How several boards follow one another.
+    pub(super) fn joint(&self) -> Joint {
+        match self.format {
+            Form::Board | Form::Grid | Form::Text => Joint::EmptyLine,
+            Form::Json | Form::Task | Form::Link | Form::Sbn => Joint::Nothing,
+            Form::Svg | Form::Png => Joint::Alone,
+        }
+    }
+
     /// Writes the board.
     pub(super) fn write(
         &self,
@@ -81,9 +90,10 @@ impl FormArgs {
 }
 
 pub(super) fn run(args: &ShowArgs, console: &Console) -> Result<Exit, Failure> {
-    let position = args.board.read(console)?;
-    let mut out = console.out();
-    args.form.write(&position, console, &mut out)?;
-    out.flush()?;
-    Ok(Exit::Answered)
+    args.board.each(console, args.form.joint(), |position| {
+        let mut out = console.out();
+        args.form.write(&position, console, &mut out)?;
+        out.flush()?;
+        Ok(Exit::Answered)
+    })
 }

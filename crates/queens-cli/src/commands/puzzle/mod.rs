@@ -11,9 +11,9 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::input::{bytes_of, name_of};
 use clap::{Args, Subcommand};
-use queens::puzzle::read::{MAX_IMAGE_BYTES, ReadError, read_within};
+use queens::puzzle::read::{MAX_IMAGE_BYTES, ReadError, read_all};
 use queens::puzzle::{Options, Position};
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
@@ -25,7 +25,9 @@ Examples:\n\
 \x20 queens puzzle generate 9 --rating hard --seed 7    a new puzzle\n\
 \x20 queens puzzle generate 8 --count 6 --format html   a sheet to print, with its solutions\n\
 \x20 queens puzzle play --size 9 --save game.json       a game in the terminal\n\
-\x20 queens puzzle show board.txt --format link         the same board for another program")]
+\x20 queens puzzle show board.txt --format link         the same board for another program\n\n\
+Several puzzles (addresses, SBN or task strings, one a line; lists of JSON; letter grids with empty lines between them) are\n\
+answered one after the other.")]
 pub(crate) struct PuzzleArgs {
     #[command(subcommand)]
     command: PuzzleCommand,
@@ -67,7 +69,7 @@ pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure>
 /// Where a puzzle is read.
 #[derive(Debug, Args)]
 struct BoardArgs {
-    /// A file: letters, JSON, a link, SBN, a problem or a picture (PNG, JPEG, WebP); standard input without it
+    /// A file: letters, JSON, JavaScript, an address, SBN, a problem or a picture (PNG, JPEG, WebP); standard input without it
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// Queens in each row, column and region, where the file does not say it
@@ -75,9 +77,57 @@ struct BoardArgs {
     stars: Option<u32>,
 }
 
+/// How the answers to several puzzles follow one another.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Joint {
+    EmptyLine,
+    Nothing,
+    /// There is room for one answer.
+    Alone,
+}
+
 impl BoardArgs {
-    /// Reads the board and what is marked on it, and tells what is strange about it.
+    /// Reads one board and what is marked on it, and reports what is strange about it.
     fn read(&self, console: &Console) -> Result<Position, Failure> {
+        let mut found = self.read_all(console)?;
+        match (found.len(), found.pop()) {
+            (1, Some(position)) => Ok(position),
+            (several, _) => Err(Failure::input(format!("{several} puzzles are here: keep one"))),
+        }
+    }
+
+    /// Reads the puzzles and answers each with `answer`, one after the other, as `joint` parts them. The status is that of
+    /// the first that is not answered.
+    fn each(
+        &self,
+        console: &Console,
+        joint: Joint,
+        mut answer: impl FnMut(Position) -> Result<Exit, Failure>,
+    ) -> Result<Exit, Failure> {
+        let puzzles = self.read_all(console)?;
+        let (many, mut exit) = (puzzles.len(), Exit::Answered);
+        if many > 1 && joint == Joint::Alone {
+            return Err(Failure::input(format!(
+                "{many} puzzles are here, and a picture shows one: keep one"
+            )));
+        }
+        for (number, position) in (1..).zip(puzzles) {
+            if many > 1 {
+                console.say(format!("puzzle {number} of {many}:"));
+            }
+            if number > 1 && joint == Joint::EmptyLine {
+                writeln!(console.out())?;
+            }
+            let found = answer(position)?;
+            if exit == Exit::Answered {
+                exit = found;
+            }
+        }
+        Ok(exit)
+    }
+
+    /// Reads all boards.
+    fn read_all(&self, console: &Console) -> Result<Vec<Position>, Failure> {
         let file = self.file.as_deref().unwrap_or(Path::new("-"));
         let is_input = file.as_os_str() == "-";
         if is_input && std::io::stdin().is_terminal() {
@@ -85,14 +135,14 @@ impl BoardArgs {
         }
         let limits = &console.settings().limits;
         let bytes = bytes_of(file, MAX_IMAGE_BYTES as u64 + 1, limits)?;
-        let position = read_within(&bytes, self.stars, limits).map_err(|error| match error {
+        let found = read_all(&bytes, self.stars, limits).map_err(|error| match error {
             ReadError::Stopped(stop) => Failure::Stopped(stop),
             error => Failure::input(format!("{}: {error}", name_of(file))),
         })?;
-        if let Some(notice) = position.puzzle().notice() {
+        for notice in found.iter().filter_map(|position| position.puzzle().notice()) {
             console.say(format!("{notice}: taken as drawn"));
         }
-        Ok(position)
+        Ok(found)
     }
 }
 

@@ -8,8 +8,7 @@ use crate::progress::Progress;
 use crate::table::{several, time};
 use clap::Args;
 use queens::document::{Document, PuzzleAnswerDocument};
-use queens::problem::ProblemError;
-use queens::puzzle::{self, Mark, Mistake, Obstacle, Position};
+use queens::puzzle::{self, Mark, Obstacle, Position};
 use queens::{Question, Verdict, ask};
 use std::io::Write;
 
@@ -25,15 +24,14 @@ pub(crate) struct SolveArgs {
 }
 
 pub(super) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
-    let position = args.board.read(console)?;
+    args.board.each(console, args.form.joint(), |position| solve(args, &position, console))
+}
+
+fn solve(args: &SolveArgs, position: &Position, console: &Console) -> Result<Exit, Failure> {
     let problem = match position.problem() {
         Ok(problem) => problem,
-        // Marks that break a rule are wrong marks, and no bad input.
-        Err(error @ ProblemError::Givens(_)) => match wrong_mark(&position, console)? {
-            Some(mistake) => return Ok(report(&mistake, console)),
-            None => return Err(Failure::input(error)),
-        },
-        Err(error) => return Err(Failure::input(error)),
+        // Marks that break a rule.
+        Err(error) => return blamed(position, console)?.ok_or(Failure::input(error)),
     };
     let progress = Progress::start(console, "solving".to_owned());
     let settings = console.settings().clone().with_progress(progress.listener());
@@ -60,10 +58,10 @@ pub(super) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     }
     out.flush()?;
     if answer.verdict() == Verdict::None
-        && has_marks(&position)
-        && let Some(mistake) = wrong_mark(&position, console)?
+        && has_marks(position)
+        && let Some(exit) = blamed(position, console)?
     {
-        return Ok(report(&mistake, console));
+        return Ok(exit);
     }
     console.say(match answer.verdict() {
         Verdict::None => "there is no solution".to_owned(),
@@ -88,16 +86,13 @@ pub(super) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     Ok(answer.outcome.into())
 }
 
-/// The first mark that is wrong, if one is.
-fn wrong_mark(position: &Position, console: &Console) -> Result<Option<Mistake>, Failure> {
+/// Reports the mark that is wrong, if there is one.
+fn blamed(position: &Position, console: &Console) -> Result<Option<Exit>, Failure> {
     match puzzle::obstacle(position, &options(console, false)).map_err(Failure::input)? {
-        Some(Obstacle::Wrong(mistake)) => Ok(Some(mistake)),
-        Some(Obstacle::NoSolution) | None => Ok(None),
+        Some(Obstacle::Wrong(mistake)) => {
+            console.warn(format!("there is no solution with these marks: {}", mistake.sentence));
+            Ok(Some(Exit::CheckFailed))
+        }
+        _ => Ok(None),
     }
-}
-
-/// Reports a wrong mark.
-fn report(mistake: &Mistake, console: &Console) -> Exit {
-    console.warn(format!("there is no solution with these marks: {}", mistake.sentence));
-    Exit::CheckFailed
 }

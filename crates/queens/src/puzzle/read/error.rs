@@ -6,6 +6,10 @@ use crate::puzzle::{MAX_SIZE, PuzzleError};
 use crate::square::Square;
 use control::Stop;
 
+/// The forms that are known, for messages about a text that looks like none of them.
+const FORMS: &str = "read as a grid of letters; also known are JSON and JavaScript with 'regions', addresses of puzz.link and \
+                     of our page, pzprv3, Star Battle Notation, `task` strings, problems with `areas:`, and pictures";
+
 /// Why an input cannot be read as a region puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
@@ -46,8 +50,16 @@ pub enum ReadError {
     )]
     NoRegions,
     /// A page or picture of text that was not written here.
-    #[error("this page holds {0} puzzles of ours: keep one; a page of another site is read as a screenshot")]
-    Markup(usize),
+    #[error("this page holds no puzzle of ours; a page of another site is read as a screenshot")]
+    Markup,
+    /// More than one puzzle, where one is asked for.
+    #[error(
+        "{0} puzzles are here: keep one, or ask the command `queens puzzle`, which answers them one after the other"
+    )]
+    Several(usize),
+    /// An address of the page.
+    #[error("this address of a puzzle {0}")]
+    Address(String),
     /// A picture.
     #[error(transparent)]
     Picture(#[from] PictureError),
@@ -72,7 +84,9 @@ impl From<ProblemError> for ReadError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
     /// A row that is too long or too short.
-    #[error("this row has {found} squares, but the board has {rows} rows: a puzzle is as wide as it is high")]
+    #[error(
+        "this row has {found} squares, but the board has {rows} rows: a puzzle is as wide as it is high ({FORMS})"
+    )]
     Ragged {
         /// Squares in this row.
         found: usize,
@@ -82,7 +96,7 @@ pub enum LineError {
     /// One line whose length is no square.
     #[error(
         "this line alone has {0} squares, which make no square board: write one line for each row, or all n x n \
-         squares in one"
+         squares in one ({FORMS})"
     )]
     Alone(usize),
     /// A word that means nothing among the marks.
@@ -104,6 +118,11 @@ pub enum LineError {
         /// Rows of the regions.
         rows: usize,
     },
+    /// A drawing that is cut off.
+    #[error(
+        "this drawn board is not whole: it has column letters, a line above each row and a line below the last one"
+    )]
+    Drawn,
     /// Too large a board.
     #[error("a board of {0} rows is too large: a puzzle has at most {MAX_SIZE}")]
     TooLarge(usize),

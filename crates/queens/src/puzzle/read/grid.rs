@@ -2,7 +2,8 @@
 //!
 //! Each line is a row of the board, each character of it a region, in either case; with blanks, commas, tabs, pipes or
 //! quotes between them, each word is. Lines of `+`, `-`, `=` and `|` and lines that begin with `#` are left out. A
-//! single line may hold all n x n squares. What is known of the squares stands
+//! single line may hold all n x n squares, or n words of n squares with blanks, commas, dots or slashes between them. What is
+//! known of the squares stands
 //!
 //! - in a second drawing behind an empty line: `.` open, `Q`, `*`, `★` a queen, `x` a cross, `G` a given queen and `H` a
 //!   hole, where the clues allow none, or
@@ -22,66 +23,114 @@ use crate::square::Square;
 const QUEENS: [char; 8] = ['*', '★', '☆', '♛', '♕', '♔', '⭐', '👑'];
 const CROSSES: [char; 7] = ['×', '✕', '✖', '✗', '✘', '╳', '❌'];
 
-/// Reads a grid that stands between lines that are left out.
+/// Reads the one grid of a text.
 pub(super) fn read(text: &str, stars: Option<u32>) -> Result<Position, ReadError> {
-    let mut drawings: Vec<Vec<Line<'_>>> = Vec::new();
-    let mut named = None;
-    let mut open = false;
-    for (at, line) in (1..).zip(text.lines()) {
+    let mut found = read_all(text, stars)?;
+    match (found.len(), found.pop()) {
+        (1, Some(position)) => Ok(position),
+        (several, _) => Err(ReadError::Several(several)),
+    }
+}
+
+/// Reads grids with empty lines between them, each with its marks if it has any; at least one.
+pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, ReadError> {
+    let mut puzzles: Vec<Drawn<'_>> = Vec::new();
+    let (mut named, mut drawing) = (None, Vec::new());
+    for (at, line) in (1..).zip(text.lines()).chain([(0, "")]) {
         let line = Line { at, text: line.trim() };
-        if line.text.is_empty() {
-            open = false;
+        if line.is_left_out() && !line.text.is_empty() {
             continue;
         }
-        if line.is_left_out() {
-            continue;
-        }
-        if let Some(found) = line.stars().filter(|_| drawings.is_empty()) {
-            named = Some(found);
-        } else if open {
-            drawings.last_mut().into_iter().for_each(|drawing| drawing.push(line));
-        } else if drawings.len() == 2 {
-            return Err(line.error(LineError::Several));
-        } else {
-            drawings.push(vec![line]);
-            open = true;
+        match line.stars().filter(|_| drawing.is_empty()) {
+            Some(found) => named = Some(found),
+            None if !line.text.is_empty() => drawing.push(line),
+            None if drawing.is_empty() => {}
+            None => take(&mut puzzles, std::mem::take(&mut drawing), &mut named)?,
         }
     }
-    let mut drawings = drawings.into_iter();
-    let regions = drawings.next().ok_or(ReadError::Empty)?;
-    let rows = squares(&regions, false)?;
-    let size = rows.len();
-    let mut names = Vec::new();
-    let mut marks = Vec::new();
-    let mut clues = Vec::new();
-    for (line, cells) in rows {
-        for cell in cells {
-            let (name, mark) = parted(cell).ok_or_else(|| line.error(LineError::Nameless(clip(cell))))?;
-            names.push(name);
-            marks.push(mark);
-        }
+    if puzzles.is_empty() {
+        return Err(ReadError::Empty);
     }
-    if names.contains(&".") && names.iter().all(|name| mark(name).is_some()) {
-        return Err(ReadError::NoRegions);
+    puzzles.into_iter().map(|drawn| drawn.read(stars)).collect()
+}
+
+/// The drawings of a puzzle.
+struct Drawn<'t> {
+    stars: Option<u32>,
+    regions: Vec<Line<'t>>,
+    marks: Option<Vec<Line<'t>>>,
+}
+
+/// Takes a drawing: the marks of the last puzzle, or the regions of the next one.
+fn take<'t>(
+    puzzles: &mut Vec<Drawn<'t>>,
+    drawing: Vec<Line<'t>>,
+    stars: &mut Option<u32>,
+) -> Result<(), ReadError> {
+    let cells = || drawing.iter().flat_map(|line| characters(line, true));
+    // Other squares may be wrong marks.
+    let has_open_square = cells().any(|cell| mark(cell) == Some(Mark::Open));
+    let is_marks = has_open_square || cells().all(|cell| clue(cell).or(mark(cell)).is_some());
+    match puzzles.last_mut().filter(|_| is_marks && stars.is_none()) {
+        Some(Drawn { marks: Some(_), .. }) => return Err(drawing[0].error(LineError::Several)),
+        Some(Drawn { marks, .. }) => *marks = Some(drawing),
+        None => puzzles.push(Drawn { stars: stars.take(), regions: drawing, marks: None }),
     }
-    if let Some(drawing) = drawings.next() {
-        let rows = squares(&drawing, true)?;
-        if rows.len() != size {
-            return Err(drawing[0].error(LineError::Rows { found: rows.len(), rows: size }));
-        }
-        let drawn = rows.iter().flat_map(|(line, cells)| cells.iter().map(move |cell| (line, *cell)));
-        for ((at, known), (line, cell)) in marks.iter_mut().enumerate().zip(drawn) {
-            let clue = clue(cell);
-            match clue.or(mark(cell)).ok_or_else(|| line.error(LineError::Mark(clip(cell))))? {
-                Mark::Open => {}
-                mark => *known = mark,
+    Ok(())
+}
+
+impl Drawn<'_> {
+    fn read(self, stars: Option<u32>) -> Result<Position, ReadError> {
+        let Drawn { stars: named, regions, marks: drawn_marks } = self;
+        let rows = squares(&regions, false)?;
+        let size = rows.len();
+        let mut names = Vec::new();
+        let mut marks = Vec::new();
+        let mut clues = Vec::new();
+        for (line, cells) in rows {
+            for cell in cells {
+                let (name, mark) = parted(cell).ok_or_else(|| line.error(LineError::Nameless(clip(cell))))?;
+                names.push(name);
+                marks.push(mark);
             }
-            clues.extend(clue.map(|clue| (Square::new((at / size) as u32, (at % size) as u32), clue)));
         }
+        if names.contains(&".") && names.iter().all(|name| mark(name).is_some()) {
+            return Err(ReadError::NoRegions);
+        }
+        if let Some(drawing) = drawn_marks {
+            let rows = squares(&drawing, true)?;
+            if rows.len() != size {
+                return Err(drawing[0].error(LineError::Rows { found: rows.len(), rows: size }));
+            }
+            let drawn = rows.iter().flat_map(|(line, cells)| cells.iter().map(move |cell| (line, *cell)));
+            for ((at, known), (line, cell)) in marks.iter_mut().enumerate().zip(drawn) {
+                let clue = clue(cell);
+                match clue.or(mark(cell)).ok_or_else(|| line.error(LineError::Mark(clip(cell))))? {
+                    Mark::Open => {}
+                    mark => *known = mark,
+                }
+                clues.extend(clue.map(|clue| (Square::new((at / size) as u32, (at % size) as u32), clue)));
+            }
+        }
+        let regions = numbered_names(names.into_iter())?;
+        let position = finish(size as u32, stars.or(named), regions, marks)?;
+        if clues.is_empty() { Ok(position) } else { Ok(position.with_clues(clues)?) }
     }
-    let regions = numbered_names(names.into_iter())?;
-    let position = finish(size as u32, stars.or(named), regions, marks)?;
-    if clues.is_empty() { Ok(position) } else { Ok(position.with_clues(clues)?) }
+}
+
+/// The puzzles of lines, each of which holds all squares of a board; `None` where one does not, or where the lines are the
+/// rows of one board.
+pub(super) fn one_a_line(lines: &[&str], stars: Option<u32>) -> Option<Vec<Position>> {
+    let is_row = |line: &&str| {
+        let line = Line { at: 1, text: line.trim() };
+        line.words().count() == lines.len() || characters(&line, true).len() == lines.len()
+    };
+    if lines.iter().any(is_row) {
+        return None;
+    }
+    // Smaller boards have no solution.
+    let whole = |line: &&str| read(line, stars).ok().filter(|position| position.puzzle().size() >= 4);
+    lines.iter().map(whole).collect()
 }
 
 /// A line of the input.
@@ -115,6 +164,19 @@ impl<'t> Line<'t> {
         }
     }
 
+    /// The squares of n words of n characters each, a word for each row.
+    fn rows_of_words(&self) -> Option<Vec<Vec<&'t str>>> {
+        let words: Vec<&str> = self
+            .text
+            .split(|c: char| c.is_whitespace() || ['.', '/', ',', ';', '|'].contains(&c))
+            .filter(|word| !word.is_empty())
+            .collect();
+        let size = words.len();
+        let is_row = |word: &&str| word.chars().count() == size;
+        let rows = || words.iter().map(|word| word.split_inclusive(|_| true).collect()).collect();
+        ((2..=MAX_SIZE as usize).contains(&size) && words.iter().all(is_row)).then(rows)
+    }
+
     /// The words; blanks, tabs and what stands between the cells of tables part them.
     fn words(&self) -> impl Iterator<Item = &'t str> + use<'t> {
         let joints = |c: char| c.is_whitespace() || [',', ';', '|', '"', '\'', '│', '┃'].contains(&c);
@@ -130,6 +192,9 @@ type Row<'t> = (Line<'t>, Vec<&'t str>);
 fn squares<'t>(drawing: &[Line<'t>], all_marks: bool) -> Result<Vec<Row<'t>>, ReadError> {
     let rows = drawing.len();
     if let [line] = drawing {
+        if let Some(rows) = line.rows_of_words().filter(|_| !all_marks) {
+            return Ok(rows.into_iter().map(|cells| (*line, cells)).collect());
+        }
         let words = line.words().count();
         let cells = if words > 1 { line.words().collect() } else { characters(line, all_marks) };
         let size = cells.len().isqrt();
@@ -201,7 +266,7 @@ fn clue(cell: &str) -> Option<Mark> {
 }
 
 /// The mark that stands alone on a square.
-fn mark(cell: &str) -> Option<Mark> {
+pub(super) fn mark(cell: &str) -> Option<Mark> {
     match cell.trim_end_matches(is_variation) {
         "." | "_" | "·" => Some(Mark::Open),
         "Q" | "q" => Some(Mark::Queen),

@@ -8,19 +8,25 @@
 //! | the squares of each region | `[[[0, 0], [0, 1]], [[1, 0], [1, 1]]]`, `[["a1", "b1"], ["a2", "b2"]]` |
 //! | objects with the squares of each region | `[{"name": "A", "squares": [[0, 0], [0, 1]]}, ...]` |
 //! | the squares of each region by its name | `{"A": [[0, 0], [0, 1]], "B": [[1, 0], [1, 1]]}` |
+//! | an object for each square | `[[{"region": 0}, {"region": 0}], ...]` |
+//! | a text, as letter grids are | `"AABB\nAABB\nCCDD\nCCDD"` |
 //!
-//! A square is `[row, column]`, `{"row": 0, "column": 0}` (or `r`, `c`, `col`), from 0, or a name, which counts from 1.
+//! A square is `[row, column]`, `{"row": 0, "column": 0}` (or `r`, `c`, `col`), from 0, or a name (`b4`, `r4c2`), which
+//! counts from 1.
 
-use super::ReadError;
 use super::json::{bad, kind};
+use super::{ReadError, grid};
 use crate::problem::numbered_names;
 use crate::puzzle::MAX_SIZE;
 use crate::square::Square;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
 const SQUARES: [&str; 3] = ["squares", "cells", "positions"];
+/// Keys of the region of a square.
+const REGIONS: [&str; 9] =
+    ["region", "regionId", "region_id", "color", "colour", "area", "zone", "group", "cage"];
 
 /// The length of a side, and the region of each square, row by row. `expected` is that length, if it is known.
 pub(super) fn read(map: &Value, expected: Option<u32>) -> Result<(u32, Vec<u32>), ReadError> {
@@ -30,9 +36,15 @@ pub(super) fn read(map: &Value, expected: Option<u32>) -> Result<(u32, Vec<u32>)
             None => from_rows(list)?,
         },
         Value::Object(object) => {
-            let lists: Vec<&Value> = object.values().collect();
-            let named: Option<Vec<&Vec<Value>>> = lists.iter().map(|list| list.as_array()).collect();
-            from_squares(&named.ok_or_else(|| bad("each region of this JSON needs a list of its squares"))?)?
+            let mut named: Vec<(&String, &Value)> = object.iter().collect();
+            // 2 before 10.
+            named.sort_by_key(|(name, _)| (name.chars().count(), *name));
+            let lists: Option<Vec<&Vec<Value>>> = named.iter().map(|(_, list)| list.as_array()).collect();
+            from_squares(&lists.ok_or_else(|| bad("each region of this JSON needs a list of its squares"))?)?
+        }
+        Value::String(text) => {
+            let position = grid::read(text, None)?;
+            (position.puzzle().size(), position.puzzle().regions())
         }
         other => return Err(bad(format!("the map of regions is {}: write a list of rows", kind(other)))),
     };
@@ -42,6 +54,12 @@ pub(super) fn read(map: &Value, expected: Option<u32>) -> Result<(u32, Vec<u32>)
         ))),
         _ => Ok((size, regions)),
     }
+}
+
+/// The map of `lists`, where each of them is a list of squares.
+pub(super) fn named_squares(lists: &Map<String, Value>) -> Option<Value> {
+    let all: Vec<Value> = lists.values().cloned().collect();
+    lists_of_squares(&all).map(|_| Value::Object(lists.clone()))
 }
 
 /// The lists of the squares of each region, where the value is that.
@@ -57,8 +75,9 @@ fn lists_of_squares(list: &[Value]) -> Option<Vec<&Vec<Value>>> {
     let mut seen = HashSet::new();
     // Names of squares differ; names of regions come again.
     let mut is_square = |value: &Value| match value {
-        Value::Array(_) | Value::Object(_) => true,
-        Value::String(name) => name.parse::<Square>().is_ok() && seen.insert(name.to_ascii_lowercase()),
+        Value::Array(_) => true,
+        Value::Object(object) => region_of(object).is_none(),
+        Value::String(name) => named_square(name).is_some() && seen.insert(name.to_ascii_lowercase()),
         _ => false,
     };
     let is_all = !lists.is_empty() && lists.iter().all(|squares| squares.iter().all(&mut is_square));
@@ -149,8 +168,26 @@ fn name(value: &Value) -> Result<Cow<'_, str>, ReadError> {
     match value {
         Value::String(name) if !name.is_empty() => Ok(Cow::Borrowed(name)),
         Value::Number(number) if number.is_u64() => Ok(Cow::Owned(number.to_string())),
+        Value::Object(object) if region_of(object).is_some_and(|value| !value.is_object()) => {
+            region_of(object).map_or_else(|| name(&Value::Null), name)
+        }
         other => Err(bad(format!("a region is {}: name it by a string or a whole number", kind(other)))),
     }
+}
+
+/// The region that the object of a square names.
+fn region_of(object: &Map<String, Value>) -> Option<&Value> {
+    REGIONS.iter().find_map(|&key| object.get(key))
+}
+
+/// The square with a name such as `b4` or `r4c2`, both of which count from 1.
+fn named_square(name: &str) -> Option<Square> {
+    let by_numbers = || {
+        let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+        let from_zero = |number: &str| number.parse::<u32>().ok()?.checked_sub(1);
+        Some(Square::new(from_zero(row)?, from_zero(column)?))
+    };
+    name.parse().ok().or_else(by_numbers)
 }
 
 fn sized(size: usize) -> Result<u32, ReadError> {
@@ -171,7 +208,7 @@ pub(super) fn square(value: &Value, size: u32) -> Result<Square, ReadError> {
             let number = |keys: &[&str]| keys.iter().find_map(|&key| object.get(key)).and_then(whole);
             number(&["row", "r", "y"]).zip(number(&["column", "col", "c", "x"]))
         }
-        Value::String(name) => name.parse().ok().map(|square: Square| (square.row, square.column)),
+        Value::String(name) => named_square(name).map(|square| (square.row, square.column)),
         _ => None,
     };
     match found {

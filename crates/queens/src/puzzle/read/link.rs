@@ -21,19 +21,9 @@ pub(super) fn body(text: &str) -> Option<&str> {
 pub(super) fn read(body: &str, stars: Option<u32>) -> Result<Position, ReadError> {
     let bad = |reason: String| ReadError::Link(reason);
     let mut parts = body.split('/').filter(|part| !part.ends_with(':'));
-    let mut number = |what: &str, most: u32| {
-        let part = parts.next().unwrap_or_default();
-        let number = part.parse().ok().filter(|number| (1..=most).contains(number));
-        number.ok_or_else(|| {
-            bad(format!(
-                "has '{}' where the number of {what} should stand, 1 to {most}: copy it whole, \
-                 starbattle/columns/rows/stars/borders",
-                clip(part)
-            ))
-        })
-    };
-    let (columns, rows) = (number("columns", MAX_SIZE)?, number("rows", MAX_SIZE)?);
-    let named = number("stars", MAX_SIZE)?;
+    let mut numbers = Numbers { parts: &mut parts, form: "starbattle/columns/rows/stars/borders" };
+    let (columns, rows) = (numbers.next("columns", MAX_SIZE)?, numbers.next("rows", MAX_SIZE)?);
+    let named = numbers.next("stars", MAX_SIZE)?;
     if columns != rows {
         return Err(bad(format!(
             "has {columns} columns and {rows} rows: a puzzle here is as wide as it is high"
@@ -55,6 +45,28 @@ pub(super) fn read(body: &str, stars: Option<u32>) -> Result<Position, ReadError
     let borders =
         Borders { size, right: bits[..lines].to_vec(), below: bits[5 * half..5 * half + lines].to_vec() };
     from_borders(&borders, stars.unwrap_or(named))
+}
+
+/// The numbers at the beginning of an address or a file of pzpr.
+pub(super) struct Numbers<'n, 't> {
+    pub(super) parts: &'n mut dyn Iterator<Item = &'t str>,
+    /// The order of its parts.
+    pub(super) form: &'static str,
+}
+
+impl Numbers<'_, '_> {
+    /// The next number, 1 to `most`.
+    pub(super) fn next(&mut self, what: &str, most: u32) -> Result<u32, ReadError> {
+        let part = self.parts.next().unwrap_or_default();
+        let number = part.parse().ok().filter(|number| (1..=most).contains(number));
+        number.ok_or_else(|| {
+            ReadError::Link(format!(
+                "has '{}' where the number of {what} should stand, 1 to {most}: copy it whole, {}",
+                clip(part),
+                self.form
+            ))
+        })
+    }
 }
 
 /// The numbers of `task = '1,1,2,2'`, also inside of a longer line.

@@ -7,10 +7,12 @@ use crate::read::{attribute, unescaped};
 /// The attribute that holds the letter grid of a board.
 pub(in crate::puzzle) const ATTRIBUTE: &str = "data-puzzle";
 
-/// Reads the one puzzle of a page.
-pub(super) fn read(page: &str, stars: Option<u32>) -> Result<Position, ReadError> {
-    match page.matches(&format!(" {ATTRIBUTE}=\"")).count() {
-        1 => grid::read(&unescaped(attribute(page, ATTRIBUTE).unwrap_or_default()), stars),
-        found => Err(ReadError::Markup(found)),
-    }
+/// Reads the puzzles of a page, at least one.
+pub(super) fn read_all(page: &str, stars: Option<u32>) -> Result<Vec<Position>, ReadError> {
+    let mark = format!(" {ATTRIBUTE}=\"");
+    let grids = page
+        .match_indices(&mark)
+        .map(|(at, _)| grid::read(&unescaped(attribute(&page[at..], ATTRIBUTE).unwrap_or_default()), stars));
+    let found: Vec<Position> = grids.collect::<Result<_, _>>()?;
+    if found.is_empty() { Err(ReadError::Markup) } else { Ok(found) }
 }

@@ -1,0 +1,189 @@
+//! Region puzzles as sites and programs pass them on.
+
+use proptest::prelude::*;
+use queens::control::Limits;
+use queens::puzzle::read::{ReadError, read, read_all};
+use queens::puzzle::{Mark, Position, write};
+use queens::square::Square;
+use queens::{Question, Settings, Verdict, ask};
+
+fn of(text: &str) -> Position {
+    read(text.as_bytes(), None).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The region of each square, numbered as they come, as letters.
+fn letters(position: &Position) -> String {
+    let mut seen = Vec::new();
+    let regions = position.puzzle().regions();
+    let number = |region: u32| {
+        let at = seen.iter().position(|&other| other == region);
+        at.unwrap_or_else(|| {
+            seen.push(region);
+            seen.len() - 1
+        })
+    };
+    regions.into_iter().map(number).map(|number| char::from(b'A' + number as u8)).collect()
+}
+
+const QUARTERS: &str = "AABBAABBCCDDCCDD";
+
+/// The quarters of a board of side 4, in the words of many programs.
+const SAME: [&str; 31] = [
+    "[\"A\",\"A\",\"B\",\"B\"],\n[\"A\",\"A\",\"B\",\"B\"],\n[\"C\",\"C\",\"D\",\"D\"],\n[\"C\",\"C\",\"D\",\"D\"],\n",
+    "[0,0,1,1],\n[0,0,1,1],\n[2,2,3,3],\n[2,2,3,3]\n",
+    "['A','A','B','B']\n['A','A','B','B']\n['C','C','D','D']\n['C','C','D','D']\n",
+    "const regions = [\n  ['A', 'A', 'B', 'B'],\n  ['A', 'A', 'B', 'B'],\n  ['C', 'C', 'D', 'D'],\n  ['C', 'C', 'D', 'D'],\n];\n",
+    "const regions: string[][] = [\n  ['A', 'A', 'B', 'B'],\n  ['A', 'A', 'B', 'B'],\n  ['C', 'C', 'D', 'D'],\n  ['C', 'C', 'D', 'D'],\n];\n",
+    "export const board = [[0,0,1,1],[0,0,1,1],[2,2,3,3],[2,2,3,3]] // a comment\n",
+    "export default { regions: [\"AABB\", \"AABB\", \"CCDD\", \"CCDD\",], };",
+    "// a level\nlet level = {size: 4, colorRegions: [['A','A','B','B'],['A','A','B','B'],['C','C','D','D'],['C','C','D','D']]};",
+    "/* a level */ module.exports = {name: 'x', colorGrid: [[0,0,1,1],[0,0,1,1],[2,2,3,3],[2,2,3,3]]}",
+    "{regions: [[A, A, B, B], [A, A, B, B], [C, C, D, D], [C, C, D, D]]}",
+    r#"{"colorRegions": [["A","A","B","B"],["A","A","B","B"],["C","C","D","D"],["C","C","D","D"]],}"#,
+    r#"{"color_regions": [["A","A","B","B"],["A","A","B","B"],["C","C","D","D"],["C","C","D","D"]]}"#,
+    r#"{"colors": [[0,0,1,1],[0,0,1,1],[2,2,3,3],[2,2,3,3]]}"#,
+    r##"{"colors": ["#f00","#0f0","#00f","#ff0"], "grid": [[0,0,1,1],[0,0,1,1],[2,2,3,3],[2,2,3,3]]}"##,
+    r#"{"color_grid": [[0,0,1,1],[0,0,1,1],[2,2,3,3],[2,2,3,3]]}"#,
+    r#"{"0": [[0,0],[0,1],[1,0],[1,1]], "1": [[0,2],[0,3],[1,2],[1,3]], "2": [[2,0],[2,1],[3,0],[3,1]], "3": [[2,2],[2,3],[3,2],[3,3]]}"#,
+    "{0: [[0,0],[0,1],[1,0],[1,1]], 1: [[0,2],[0,3],[1,2],[1,3]], 2: [[2,0],[2,1],[3,0],[3,1]], 3: [[2,2],[2,3],[3,2],[3,3]]}",
+    "{'size': 4, 'A': [(0,0),(0,1),(1,0),(1,1)], 'B': [(0,2),(0,3),(1,2),(1,3)], 'C': [(2,0),(2,1),(3,0),(3,1)], 'D': [(2,2),(2,3),(3,2),(3,3)]}",
+    r#"{"grid":[[{"region":0},{"region":0},{"region":1},{"region":1}],[{"region":0},{"region":0},{"region":1},{"region":1}],[{"region":2},{"region":2},{"region":3},{"region":3}],[{"region":2},{"region":2},{"region":3},{"region":3}]]}"#,
+    r#"{"cages":[{"cells":["r1c1","r1c2","r2c1","r2c2"]},{"cells":["r1c3","r1c4","r2c3","r2c4"]},{"cells":["R3C1","R3C2","R4C1","R4C2"]},{"cells":["r3c3","r3c4","r4c3","r4c4"]}]}"#,
+    r#"{"regions": "AABB\nAABB\nCCDD\nCCDD"}"#,
+    r#"{"task": "1,1,2,2,1,1,2,2,3,3,4,4,3,3,4,4"}"#,
+    "const board = `\nAABB\nAABB\nCCDD\nCCDD\n`;",
+    "[[0 0 1 1]\n [0 0 1 1]\n [2 2 3 3]\n [2 2 3 3]]",
+    "regions = np.array([[0, 0, 1, 1], [0, 0, 1, 1], [2, 2, 3, 3], [2, 2, 3, 3]])  # a level",
+    "pzprv3/starbattle/4/4/1/4/0 0 1 1 /0 0 1 1 /2 2 3 3 /2 2 3 3 /. . . . /. . . . /. . . . /. . . . /",
+    "pzprv3.1\nstarbattle\n4\n4\n1\n4\n0 0 1 1 \n0 0 1 1 \n2 2 3 3 \n2 2 3 3 \n",
+    "http://127.0.0.1:8080/#puzzles?r=AABB.AABB.CCDD.CCDD",
+    "AABB.AABB.CCDD.CCDD",
+    "AABB AABB CCDD CCDD",
+    "AABB/AABB/CCDD/CCDD",
+];
+
+#[test]
+fn one_board_in_every_form() {
+    for text in SAME {
+        let position = of(text);
+        assert_eq!(letters(&position), QUARTERS, "{text}");
+        assert_eq!(position.puzzle().stars(), 1, "{text}");
+        assert!(position.marks().iter().all(|&mark| mark == Mark::Open), "{text}");
+    }
+}
+
+#[test]
+fn stars_and_marks_come_along() {
+    for text in [
+        "const regions = [\"AABB\",\"AABB\",\"CCDD\",\"CCDD\"]; const stars = 2; const queens = [[0, 1]]; const crosses = ['a3'];",
+        "{regions: ['AABB','AABB','CCDD','CCDD'], starsPerRegion: 2, queens: ['b1'], crosses: [[2, 0]]}",
+        "pzprv3/starbattle/4/4/2/4/0 0 1 1 /0 0 1 1 /2 2 3 3 /2 2 3 3 /. # . . /. . . . /+ . . . /. . . . /",
+        "http://127.0.0.1/#puzzles?r=AABB.AABB.CCDD.CCDD&s=2&m=.q......x",
+        "2 stars\nAABB.AABB.CCDD.CCDD\n\n.Q..\n....\nx...\n....\n",
+    ] {
+        let position = of(text);
+        assert_eq!((letters(&position).as_str(), position.puzzle().stars()), (QUARTERS, 2), "{text}");
+        assert_eq!(position.marked(Mark::Queen).collect::<Vec<_>>(), [Square::new(0, 1)], "{text}");
+        assert_eq!(position.marked(Mark::Cross).collect::<Vec<_>>(), [Square::new(2, 0)], "{text}");
+        assert!(!position.puzzle().has_clues(), "{text}");
+    }
+    let clues = of("https://example.org/lab#puzzles?m=g..............b&r=AABB.AABB.CCDD.CCDD");
+    assert_eq!(clues.puzzle().clue(Square::new(0, 0)), Mark::Queen);
+    assert_eq!(clues.puzzle().clue(Square::new(3, 3)), Mark::Cross);
+}
+
+/// The puzzle of pzpr's own tests: its file and its address are the same board, and the marks of its solved file are the
+/// only solution.
+#[test]
+fn a_file_of_pzpr_is_its_address() {
+    let regions = "0 0 0 1 1 1 /0 1 1 1 2 2 /0 3 3 4 4 2 /5 5 3 3 4 2 /5 4 4 4 4 2 /5 2 2 2 2 2 /";
+    let solved = "+ # + + + + /+ + + # + + /+ + + + + # /. + # + + + /. + + + # + /# + + + + + /";
+    let file = of(&format!("pzprv3/starbattle/6/6/1/6/{regions}{solved}"));
+    let address = of("https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou");
+    assert_eq!(letters(&file), letters(&address));
+    let answer = ask(address.puzzle().problem(), Question::Unique, &Settings::default()).unwrap();
+    assert_eq!(answer.verdict(), Verdict::OnlyOne);
+    let queens: Vec<Square> = file.marked(Mark::Queen).collect();
+    assert_eq!(answer.first.unwrap().squares(), queens);
+}
+
+#[test]
+fn several_puzzles_are_read_in_their_order() {
+    let stripes = "AAAAABBBBBCCCCCDDDDDEEEEE";
+    for text in [
+        "551W0003___\n551W0003___\n",
+        "task = '1,1,1,1,1,2,2,2,2,2,3,3,3,3,3,4,4,4,4,4,5,5,5,5,5'\ntask = '1,1,1,1,1,2,2,2,2,2,3,3,3,3,3,4,4,4,4,4,5,5,5,5,5'\n",
+        "1,1,1,1,1,2,2,2,2,2,3,3,3,3,3,4,4,4,4,4,5,5,5,5,5\n1,1,1,1,1,2,2,2,2,2,3,3,3,3,3,4,4,4,4,4,5,5,5,5,5\n",
+        "AAAAABBBBBCCCCCDDDDDEEEEE\nAAAAABBBBBCCCCCDDDDDEEEEE\n",
+        "AAAAA.BBBBB.CCCCC.DDDDD.EEEEE\n\nAAAAA.BBBBB.CCCCC.DDDDD.EEEEE\n",
+        "AAAAA\nBBBBB\nCCCCC\nDDDDD\nEEEEE\n\n.....\n.....\n..Q..\n.....\n.....\n\nAAAAA\nBBBBB\nCCCCC\nDDDDD\nEEEEE\n",
+        r#"{"puzzles": [{"regions": ["AAAAA","BBBBB","CCCCC","DDDDD","EEEEE"]}, {"puzzle": {"regions": ["AAAAA","BBBBB","CCCCC","DDDDD","EEEEE"]}}]}"#,
+        r#"[{"regions": ["AAAAA","BBBBB","CCCCC","DDDDD","EEEEE"]}, {"regions": ["AAAAA","BBBBB","CCCCC","DDDDD","EEEEE"]}]"#,
+        "{\"regions\": [\"AAAAA\",\"BBBBB\",\"CCCCC\",\"DDDDD\",\"EEEEE\"]}\n{\"regions\": [\"AAAAA\",\"BBBBB\",\"CCCCC\",\"DDDDD\",\"EEEEE\"]}\n",
+    ] {
+        let found = read_all(text.as_bytes(), None, &Limits::default())
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(found.iter().map(letters).collect::<Vec<_>>(), [stripes, stripes], "{text}");
+        assert_eq!(read(text.as_bytes(), None), Err(ReadError::Several(2)), "{text}");
+    }
+    // Rows of one board, not four of them.
+    assert_eq!(read_all(b"1,1,2,2\n1,1,2,2\n3,3,4,4\n3,3,4,4\n", None, &Limits::default()).unwrap().len(), 1);
+}
+
+#[test]
+fn refusals_do_not_mislead() {
+    for (text, words) in [
+        ("hello world this is text", "also known are JSON and JavaScript"),
+        ("AAAA\nBBBBB\n", "also known are JSON and JavaScript"),
+        ("const x = 5;", "the map of regions is 5: write a list of rows"),
+        ("const regions = [[1, 2], [1, 2];", "line 1: this is not JSON that can be read"),
+        ("{regions: [\n  ['A', 'B'],\n  ['A' 'B'),\n]", "JSON"),
+        ("{\"puzzle\": {\"size\": 4}}", "has the keys 'size' and no map of regions"),
+        ("{\"grid\": [[{\"x\": 1}]]}", "an object is not a square"),
+        ("pzprv3/starbattle/4/5/1/4/0 0", "has 4 rows and 5 columns"),
+        ("pzprv3/starbattle/4/4/1/4/0 0 1 1 /0 0 1/", "has 3 regions in row 2"),
+        (
+            "pzprv3/starbattle/4/4/1/4/0 0 1 1/0 0 1 1/2 2 3 3/2 2 3 3/? . . ./. . . ./. . . ./. . . ./",
+            "has '?' among its marks",
+        ),
+        ("http://x/#puzzles?r=AABB.AABB.CCDD.CCDD&m=.?", "has '?' among its marks"),
+        ("http://x/#puzzles?r=AABB.AABB.CCDD.CCDD&s=two", "has s=two"),
+        ("551W0003___\n551W0003\n", "has 8 characters, but a board of 5 x 5 takes 11"),
+    ] {
+        let error = read(text.as_bytes(), None).map(|found| letters(&found)).unwrap_err().to_string();
+        assert!(error.contains(words), "{text:?}: {error}");
+    }
+}
+
+/// Large texts are refused before they take memory, however they are made.
+#[test]
+fn large_texts_are_refused() {
+    for text in [
+        "[".repeat(2 << 20),
+        "[{\"\":0},".repeat(100_000),
+        "[1 1 ".repeat(400_000),
+        "A".repeat(2 << 20),
+        "a(".repeat(20_000),
+    ] {
+        assert!(read(text.as_bytes(), None).is_err());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    /// One byte of a form changed, cut off, or doubled; what is read is written and read back.
+    #[test]
+    fn no_slip_panics(form in prop::sample::select(&SAME[..]), at in any::<prop::sample::Index>(), byte in any::<u8>(), kind in 0..3) {
+        let mut bytes = form.as_bytes().to_vec();
+        let at = at.index(bytes.len());
+        match kind {
+            0 => bytes[at] = byte,
+            1 => bytes.truncate(at),
+            _ => bytes.insert(at, byte),
+        }
+        for position in read_all(&bytes, None, &Limits::default()).into_iter().flatten() {
+            prop_assert_eq!(&of(&write::grid(&position)), &position);
+        }
+    }
+}
