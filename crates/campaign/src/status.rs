@@ -131,7 +131,7 @@ impl Status {
             open_bundles,
             map: map::map(campaign, &scan),
             seconds,
-            cpu_seconds: scan.shards.iter().map(|shard| shard.cpu_seconds).sum(),
+            cpu_seconds: scan.shards.iter().try_fold(0.0, |sum, shard| Some(sum + shard.cpu_seconds?)),
             second_engine: campaign.plan.second_engine.clone(),
             thread_seconds_left,
             threads,

@@ -1,7 +1,6 @@
 //! Progress on standard error, where that is a terminal.
 
 use crate::console::Console;
-use crate::escape::escaped;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use queens::Listener;
 use queens::document::about;
@@ -80,7 +79,7 @@ impl Progress {
             Charset::Unicode => style,
             Charset::Ascii => style.tick_chars("-\\|/ ").progress_chars("=> "),
         });
-        bar.set_message(escaped(&message).into_owned());
+        bar.set_message(message);
         bar.enable_steady_tick(TICK);
         Progress { line: Line { bar, heard } }
     }

@@ -108,6 +108,10 @@ fn time_of_the_processor_is_recorded() {
     // Of one thread; clocks are not exact.
     assert!(cpu > 0.0 && cpu <= status.seconds + 0.01, "{cpu} of {}", status.seconds);
     assert!(status.in_words()[0].ends_with("of the processor)"), "{:?}", status.in_words());
+    let nothing = planned(8, 2);
+    let status = Status::of(&opened(nothing.path()), &Limits::default()).expect("a plan");
+    // Not -0, which a sum of nothing is.
+    assert!(status.in_words()[0].ends_with("so far (0.0 µs of the processor)"), "{:?}", status.in_words());
     let certificate = merge(&campaign, &Limits::default()).expect("all units").certificate;
     assert!(certificate.cpu_milliseconds.is_some() && certificate.workers[0].cpu_milliseconds.is_some());
 }
