@@ -237,12 +237,18 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
         let mut solutions: Option<()> = None;
         let (mut is_problem, mut is_ending) = (false, false);
         let mut fields = problem_document::Fields::default();
+        // A field of the document of a problem that was passed over before it was known to be one.
+        let mut early: Option<String> = None;
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
                 "schema" => {
                     let schema: String = map.next_value()?;
                     is_ending = schema == ENDING_SCHEMA;
                     is_problem = !is_ending && self.is_problem(&schema)?;
+                    if let (true, Some(early)) = (is_problem, &early) {
+                        return context
+                            .refuse(&format!("'schema' stands behind '{early}' here: write it first"));
+                    }
                 }
                 "problem" => {
                     let text: String = map.next_value()?;
@@ -273,7 +279,10 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
                 "size" => context.keep(&key, &mut size, map.next_value()?)?,
                 "queens" => context.keep(&key, &mut queens, map.next_value()?)?,
                 "columns" => context.keep(&key, &mut columns, map.next_value()?)?,
-                _ => drop(map.next_value::<IgnoredAny>()?),
+                _ => {
+                    map.next_value::<IgnoredAny>()?;
+                    early = early.or_else(|| problem_document::KEYS.contains(&key.as_str()).then_some(key));
+                }
             }
         }
         if is_problem && problem.is_some() {

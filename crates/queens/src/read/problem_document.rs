@@ -8,6 +8,9 @@ use std::fmt::Display;
 /// The schema of the document of a problem.
 pub(crate) const SCHEMA: &str = "queens/problem/1";
 
+/// The names of the fields beside the text, but `columns`, which other documents have too.
+pub(super) const KEYS: [&str; 5] = ["rows", "squares", "givens", "regions", "attacked"];
+
 /// The fields beside the text. Each may be absent; one that is there must agree with the text, for whoever edits one of
 /// them means it.
 #[derive(Default)]

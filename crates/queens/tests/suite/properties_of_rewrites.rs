@@ -37,7 +37,7 @@ fn joined_boards() -> impl Strategy<Value = Problem> {
             let builder =
                 Problem::builder(rows, columns).piece(piece).edges(Edges { top_bottom, left_right });
             let units = Units { row, column, region: Bounds::ANY, total: Bounds::exactly(total) };
-            builder.units(units).build().ok()
+            builder.units(units).build().and_then(Problem::without_clash).ok()
         },
     )
 }
@@ -58,10 +58,12 @@ fn long_steps() -> impl Strategy<Value = Problem> {
                 .piece(piece)
                 .edges(Edges { top_bottom, left_right });
             match demands {
-                None => builder.build().ok(),
-                Some((row, column)) => {
-                    builder.units(Units { row, column, region: Bounds::ANY, total: Bounds::ANY }).build().ok()
-                }
+                None => builder.build().and_then(Problem::without_clash).ok(),
+                Some((row, column)) => builder
+                    .units(Units { row, column, region: Bounds::ANY, total: Bounds::ANY })
+                    .build()
+                    .and_then(Problem::without_clash)
+                    .ok(),
             }
         },
     )

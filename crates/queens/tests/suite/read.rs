@@ -254,7 +254,15 @@ fn a_document_of_a_problem_must_agree_with_itself() {
     let mut written = Vec::new();
     ProblemDocument::new(&board).unwrap().write_json(&mut written).unwrap();
     let document: serde_json::Value = serde_json::from_slice(&written).unwrap();
-    assert_eq!(problem(&document.to_string()).problem, board);
+    // The schema stands first, whatever the order of the others.
+    let text = |document: &serde_json::Value| {
+        let mut fields = document.clone();
+        fields.as_object_mut().unwrap().remove("schema");
+        format!("{{\"schema\":\"queens/problem/1\",{}", &fields.to_string()[1..])
+    };
+    assert_eq!(problem(&text(&document)).problem, board);
+    let late = r#"{"problem":"4","rows":5,"schema":"queens/problem/1"}"#;
+    assert!(refusal(late).contains("'schema' stands behind 'rows' here: write it first"));
     for (key, value, expected) in [
         ("rows", serde_json::json!(5), "its 'rows' says 5, but its 'problem' says 4"),
         ("columns", serde_json::json!(5), "its 'columns' says 5, but its 'problem' says 4"),
@@ -284,11 +292,11 @@ fn a_document_of_a_problem_must_agree_with_itself() {
     ] {
         let mut edited = document.clone();
         edited[key] = value;
-        let refused = refusal(&edited.to_string());
+        let refused = refusal(&text(&edited));
         assert!(refused.contains(expected), "{key}: {refused}");
         // Without that field the text alone counts.
         edited.as_object_mut().unwrap().remove(key);
-        assert_eq!(problem(&edited.to_string()).problem, board, "{key}");
+        assert_eq!(problem(&text(&edited)).problem, board, "{key}");
     }
 }
 

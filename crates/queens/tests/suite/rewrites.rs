@@ -69,7 +69,10 @@ fn a_normalized_problem_has_the_solutions_of_the_problem() {
                 for total in all_totals(rows.max(columns) + 1) {
                     let units = Units { row, column, region: Bounds::ANY, total };
                     // A given piece may be one too many.
-                    let Ok(problem) = board.clone().units(units).build() else { continue };
+                    let Ok(problem) = board.clone().units(units).build().and_then(Problem::without_clash)
+                    else {
+                        continue;
+                    };
                     let normalized = problem.normalized();
                     if normalized == problem && rows.max(columns) > 3 {
                         continue;
@@ -107,12 +110,14 @@ fn a_total_leaves_of_the_lines_what_they_take_at_most() {
         for row in all_bounds() {
             for column in all_bounds() {
                 let units = Units { row, column, ..Units::ANY };
-                let Ok(problem) = board.clone().units(units).build() else { continue };
+                let Ok(problem) = board.clone().units(units).build().and_then(Problem::without_clash) else {
+                    continue;
+                };
                 let in_row = most(row, any.piece().strikes_along(0, 1));
                 let in_column = most(column, any.piece().strikes_along(1, 0));
                 for total in all_totals(rows.max(columns) + 1) {
                     let too_many = any.givens().len() as u32 > total.high();
-                    let Ok(with_total) = problem.with_total(total) else {
+                    let Ok(with_total) = problem.with_total(total).and_then(Problem::without_clash) else {
                         assert!(too_many, "{problem}\n{total}");
                         continue;
                     };
