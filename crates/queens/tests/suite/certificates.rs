@@ -1,7 +1,7 @@
 //! Certificates, added up again from the document alone: the text of the problem and the numbers of `proof`.
 
 use crate::completion::{instance, some_choice_has};
-use queens::problem::{Problem, SquareKind};
+use queens::problem::{Problem, ProblemBuilder, SquareKind};
 use queens::render::{self, Format, Style, Summary};
 use queens::square::Square;
 use queens::{DiagonalSums, Question, Settings, ask};
@@ -192,7 +192,7 @@ fn certificates_of_many_boards_add_up() {
     };
     let mut drawn = |size: u32| {
         let holes = (0..draw(size)).map(|_| Square::new(draw(size), draw(size))).collect::<Vec<_>>();
-        let board = holes.into_iter().fold(Problem::builder(size, size), |board, hole| board.hole(hole));
+        let board = holes.into_iter().fold(Problem::builder(size, size), ProblemBuilder::hole);
         (0..draw(3 * size)).fold(board.build().expect("a board"), |board, _| {
             board.with_given(Square::new(draw(size), draw(size))).unwrap_or(board)
         })
