@@ -51,7 +51,7 @@ fn what_is_wrong_is_told_as_a_problem_document() {
             "solve",
             json!({ "problem": "8", "question": "last" }),
             422,
-            "'last' is not a valid question: use one of first, random, unique, maximum",
+            "'last' is not a valid question: use one of first, complete, random, unique, maximum",
         ),
         (
             "draw",

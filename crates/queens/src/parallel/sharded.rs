@@ -145,7 +145,7 @@ impl Tally {
     /// };
     /// let one = tally(4, 7, &[1]);
     /// assert_eq!(one.checked_add(&tally(40, 70, &[10, 100])), Some(tally(44, 77, &[11, 100])));
-    /// assert_eq!(Tally { count: u128::MAX, ..one }.checked_add(&other), None);
+    /// assert_eq!(Tally { count: u128::MAX, ..one }.checked_add(&tally(1, 0, &[])), None);
     /// ```
     #[must_use]
     pub fn checked_add(&self, other: &Tally) -> Option<Tally> {

@@ -106,9 +106,26 @@ impl<'i> Cell<'i> {
     fn mark(&self) -> Option<Mark> {
         let rows: Vec<&[Color]> = self.part(INSIDE, INSIDE).collect();
         let width = rows.first()?.len();
-        let differences: Vec<u8> =
+        let mut differences: Vec<u8> =
             rows.into_iter().flatten().map(|&pixel| difference(pixel, self.ground)).collect();
+        clear_lines(&mut differences, width);
         marks::mark(&differences, width, self.width)
+    }
+}
+
+/// Clears what thick lines leave at the sides of the pixels of a square: rows and columns that are ink for four fifths of
+/// their length. No mark is so large.
+fn clear_lines(differences: &mut [u8], width: usize) {
+    let height = differences.len() / width;
+    for depth in 0..width.min(height) / 6 {
+        let row = |y: usize| (0..width).map(|x| y * width + x).collect::<Vec<usize>>();
+        let column = |x: usize| (0..height).map(|y| y * width + x).collect::<Vec<usize>>();
+        for line in [row(depth), row(height - 1 - depth), column(depth), column(width - 1 - depth)] {
+            let inked = line.iter().filter(|&&at| differences[at] >= FLAT).count();
+            if 5 * inked >= 4 * line.len() {
+                line.into_iter().for_each(|at| differences[at] = 0);
+            }
+        }
     }
 }
 
