@@ -184,7 +184,7 @@ fn given_queens_are_kept_or_refused() {
 /// Marks are the player's: forms and ratings without them say so, and a wrong one is named.
 #[test]
 fn marks_are_not_left_out_in_silence() {
-    let board = "AAAAA\nAABBC\nDDBBC\nDBBEE\nDDEEE\n";
+    let board = "BBBBB\nBBCCE\nAACCE\nACCDD\nAADDD\n";
     let wrong = format!("{board}\nQ....\n.....\n.....\n.....\n.....\n");
     for form in ["task", "link", "sbn"] {
         let shown = queens(&format!("puzzle show -f {form}")).write_stdin(wrong.as_str()).assert();
@@ -204,7 +204,7 @@ fn marks_are_not_left_out_in_silence() {
 /// Several puzzles are answered one after the other, by each command in the same way, and what is written is read.
 #[test]
 fn several_puzzles_are_answered() {
-    let boards = ["AABBCC\nAABBCC\nDABBEC\nDDBFEC\nDDFFEE\nDFFFEE\n", "BBBBB\nBBCCE\nAACCE\nACCDD\nAADDD\n"];
+    let boards = ["AABBCC\nAABBCC\nDABBEC\nDDBFEC\nDDFFEE\nDFFFEE\n", "AAAAA\nAABBC\nDDBBC\nDBBEE\nDDEEE\n"];
     let each = |arguments: &str| boards.map(|board| output(arguments, board));
     let links = each("puzzle show -f link").concat();
     assert_eq!(output("puzzle show -f link", &links), links);
