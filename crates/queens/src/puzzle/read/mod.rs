@@ -93,7 +93,7 @@ pub fn read_within(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<
 /// Linear in the input and in the squares or pixels.
 pub fn read_all(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Vec<Position>, ReadError> {
     if let Some(kind) = picture::Kind::of(input) {
-        return Ok(vec![picture::read(input, kind, stars, limits)?]);
+        return Ok(vec![picture::read(input, kind, stars, &limits.started())?]);
     }
     if input.len() > MAX_TEXT_BYTES {
         return Err(ReadError::TooLong(input.len()));
