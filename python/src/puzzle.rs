@@ -26,10 +26,10 @@ use std::sync::Arc;
 /// >>> board = puzzle.Puzzle("AABBB\nAABBB\nCCCCD\nCEECD\nCEEED")
 /// >>> board.size, board.stars, board.regions[0]
 /// (5, 1, 'AABBB')
-/// >>> puzzle.Puzzle("AAB\nABB")
+/// >>> puzzle.Puzzle("AABB\nAABB\nCCDD\nCCED")
 /// Traceback (most recent call last):
 ///     ...
-/// queenslab.PuzzleError: line 1: this row has 3 squares, but the board has 2 rows: a puzzle is as wide as it is high
+/// queenslab.PuzzleError: 5 regions on a board of 4 x 4 are not valid: draw exactly 4, one for each row
 #[pyclass(frozen, module = "queenslab.puzzle", skip_from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Puzzle(pub(crate) Position);

@@ -36,9 +36,8 @@ impl Raise for Vain {
 /// Asks, and waits for the answer.
 fn asked(py: Python<'_>, problem: &Arc<Problem>, question: Question, how: &How) -> PyResult<Answer> {
     let put_to = Arc::clone(problem);
-    let work = move |settings: &Settings| {
-        Ok::<_, Vain>(queens::ask(&question.put_to(&put_to), question, settings)?)
-    };
+    let work =
+        move |settings: &Settings| Ok::<_, Vain>(queens::ask(&question.put_to(&put_to), question, settings)?);
     how.run(py, work, |found| Ok(Answer::new(problem, question, found)))
 }
 
