@@ -204,7 +204,10 @@ fn marks_are_not_left_out_in_silence() {
 /// Several puzzles are answered one after the other, by each command in the same way, and what is written is read.
 #[test]
 fn several_puzzles_are_answered() {
-    let boards = ["AABBCC\nAABBCC\nDABBEC\nDDBFEC\nDDFFEE\nDFFFEE\n", "AAAAA\nAABBC\nDDBBC\nDBBEE\nDDEEE\n"];
+    let boards = [
+        "ABCCCCC\nAAACDDC\nAAAADCC\nEEFFDDD\nEEFFFDG\nFFFFFGG\nFFFFFFG\n",
+        "AAAAA\nAABBC\nDDBBC\nDBBEE\nDDEEE\n",
+    ];
     let each = |arguments: &str| boards.map(|board| output(arguments, board));
     let links = each("puzzle show -f link").concat();
     assert_eq!(output("puzzle show -f link", &links), links);
@@ -216,7 +219,7 @@ fn several_puzzles_are_answered() {
         let said = String::from_utf8_lossy(&solved.get_output().stderr).into_owned();
         assert!(said.contains("puzzle 1 of 2:") && said.contains("puzzle 2 of 2:"), "{said}");
         let shown = String::from_utf8_lossy(&solved.get_output().stdout).into_owned();
-        assert_eq!(shown.matches('Q').count(), 11, "{shown}");
+        assert_eq!(shown.matches('Q').count(), 12, "{shown}");
         assert_eq!(output("puzzle show -f task", written), tasks);
     }
     for question in ["rate", "hint", "explain", "solve --count"] {
