@@ -170,7 +170,7 @@ fn long_names<'c>(root: &'c Command, command: &'c Command) -> Vec<&'c str> {
     names
 }
 
-/// What a word of other programs is here.
+/// The meaning here of a word of other programs.
 fn synonym(
     root: &Command,
     command: &Command,

@@ -179,7 +179,7 @@ impl Connection {
     }
 }
 
-/// Why a connection may be closed: first come those that are closed first.
+/// The reason for which a connection may be closed: first come those that are closed first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Why {
     Waiting,

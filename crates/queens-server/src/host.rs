@@ -43,7 +43,7 @@ pub(crate) async fn check(
     Ok(next.run(request).await)
 }
 
-/// Whether a page of `origin` (scheme, host, port) is one of this server, which the request calls by `hosts`: host and port
+/// True if a page of `origin` (scheme, host, port) is one of this server, which the request calls by `hosts`: host and port
 /// are the same, the port that the scheme implies may be left out. An allowed name is trusted at every port.
 fn is_own(origin: &str, hosts: &[String], allowed: &[String]) -> bool {
     let Some((scheme, authority)) = origin.split_once("://") else { return false };

@@ -112,7 +112,7 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     }
 }
 
-/// Whether nothing but a completed board is asked for: no way of search, no certain solution.
+/// True if nothing but a completed board is asked for: no way of search, no certain solution.
 fn is_completed(args: &SolveArgs) -> bool {
     let SolveArgs { method, first, proof, large, sat_exit_codes, .. } = args;
     method.is_none() && !first && proof.is_none() && !large.random && !sat_exit_codes

@@ -215,7 +215,7 @@ pub(super) fn techniques(_: &TechniquesArgs, console: &Console) -> Result<Exit, 
     Ok(Exit::Answered)
 }
 
-/// How the answers in this form follow one another.
+/// The way in which answers in this form follow one another.
 fn joint(format: TableFormat) -> Joint {
     if format == TableFormat::Text { Joint::EmptyLine } else { Joint::Nothing }
 }

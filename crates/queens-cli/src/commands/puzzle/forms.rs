@@ -51,7 +51,7 @@ impl FormArgs {
         Fill { patterns: self.patterns, ..Fill::default() }
     }
 
-    /// How several boards follow one another.
+    /// The way in which several boards follow one another.
     pub(super) fn joint(&self) -> Joint {
         match self.format {
             Form::Board | Form::Grid | Form::Text => Joint::EmptyLine,

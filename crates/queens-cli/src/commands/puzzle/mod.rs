@@ -77,7 +77,7 @@ struct BoardArgs {
     stars: Option<u32>,
 }
 
-/// How the answers to several puzzles follow one another.
+/// The way in which answers to several puzzles follow one another.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Joint {
     EmptyLine,
