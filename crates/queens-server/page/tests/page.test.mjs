@@ -716,7 +716,7 @@ describe("counts", () => {
     await go("#counts?n=8");
     await reads(".likely", /less than a second/);
     await go("#counts?n=25");
-    await reads(".likely", /about .* here, .* to .* \(from a (short sample|smaller board)/);
+    await reads(".likely", /about .* here on .* \(from .* to .*; from a (short sample|smaller board)\)/);
     assert.equal(await page.locator(".verdict").count(), 0);
   });
 
