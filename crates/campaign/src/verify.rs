@@ -47,7 +47,7 @@ pub struct Verified {
     pub conflicts: Vec<String>,
     /// Who was set aside for that.
     pub set_aside: Vec<SetAside>,
-    /// How it ended.
+    /// The reason why it ended.
     #[serde(skip)]
     pub outcome: Outcome,
 }

@@ -127,8 +127,8 @@ fn the_most_that_can_stand() {
     most("8", 8);
 }
 
-/// Where any number of pieces is a solution, a largest set: 13 knights on the squares of one colour; the sets of queens on
-/// five rows by trying all.
+/// A largest set is shown where any number of pieces is a solution. 13 knights fill the squares of one colour; the numbers of
+/// queens come from trying all sets on five rows.
 #[test]
 fn a_board_of_any_number_is_completed_with_a_largest_set() {
     let pieces = |arguments: &str| {

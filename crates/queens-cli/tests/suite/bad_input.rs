@@ -235,7 +235,7 @@ fn an_engine_may_be_named_where_it_is_the_one_that_answers() {
     queens("count 8 --maximal -m maximal").assert().success();
     queens("count 8 --symmetric-under half-turn -m symmetric").assert().success().stdout("4\n");
     refused("solve 6 --pawns 1 -m join", &["join"]);
-    // Demands on lines stand beside the question for the most.
+    // --maximum can be combined with --rows.
     queens("solve kings 5 --maximum --rows 0..2").assert().success();
 }
 

@@ -11,7 +11,7 @@ use std::path::Path;
 /// Sets the title of a window; C1, DEL, a line of its own, and right to left.
 const HOSTILE: [&str; 3] = ["\x1b]0;x\x07", "a\u{9b}31m\x7f", "b\nFORGED c\u{202e}\u{2066}d\r"];
 
-/// What the command wrote, without any control character but line breaks, each of which ends a line of its own.
+/// Runs the command and returns its output, after checking that line breaks are the only control characters.
 fn shown(mut command: Command) -> String {
     let output = command.output().expect("the command starts");
     let text = String::from_utf8([output.stdout, output.stderr].concat()).expect("text");

@@ -23,7 +23,7 @@ fn document(arguments: &str, input: &str) -> Value {
 fn told_of(schema: &str) -> String {
     let rows = FORMATS.lines().filter(|line| line.starts_with('|') && line.contains(schema));
     let sections = FORMATS.split("\n### ").filter(|section| section.contains(schema));
-    // A section of its own, or a row of a table that tells of many.
+    // Either a section, or a row in a table of several documents.
     let rows: Vec<&str> = rows.collect();
     if rows.is_empty() || schema == "queens/solutions/1" {
         return sections.collect::<Vec<_>>().concat();
@@ -88,7 +88,7 @@ fn the_guide_names_every_field_of_every_document() {
         let document = document(command, input);
         let schema = document["schema"].as_str().unwrap_or_else(|| panic!("{command}: no schema")).to_owned();
         let told = told_of(&schema);
-        assert!(!told.is_empty(), "{command}: the guide does not tell of {schema}");
+        assert!(!told.is_empty(), "{command}: the guide does not describe {schema}");
         let mut all = BTreeSet::new();
         keys(&document, &mut all);
         all.remove("schema");

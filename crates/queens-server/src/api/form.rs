@@ -1,5 +1,5 @@
-//! What is sent, held against its description: which keys can stand there, which must, what each takes. The values are
-//! looked at as they were sent, as text, so nothing is made of what is not taken.
+//! Checks a request against its description: the keys that are allowed or required, and the type of each value. Values are
+//! checked as raw text, so nothing is allocated for a request that is refused.
 
 use crate::fault::clip;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};

@@ -219,7 +219,7 @@ async fn turn(shared: &Shared) -> Result<(Turn, DropGuard), Fault> {
     Ok((Turn { limits, max_board, max_body, seat, permit }, closing.drop_guard()))
 }
 
-/// Waits for a turn, and for what `work` makes of it on a thread of its own. The turn goes on with the result.
+/// Waits for a turn, then runs `work` on a thread of its own. Returns its result together with the turn.
 async fn with_turn<T: Send + 'static>(
     shared: &Shared,
     work: impl FnOnce(&Turn) -> Result<T, Fault> + Send + 'static,
@@ -235,7 +235,7 @@ async fn with_turn<T: Send + 'static>(
     worked.map(|(result, turn)| (result, turn, ends_the_work_when_dropped))
 }
 
-/// Waits for a turn, and for what `work` makes of it on a thread of its own.
+/// Waits for a turn, then runs `work` on a thread of its own and returns its result.
 pub(super) async fn worked<T: Send + 'static>(
     shared: &Shared,
     work: impl FnOnce(&Turn) -> Result<T, Fault> + Send + 'static,

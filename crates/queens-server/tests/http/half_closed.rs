@@ -36,7 +36,7 @@ fn a_client_that_sends_no_more_gets_its_answer() {
     }
 }
 
-/// Half of a body is no body, and that is told.
+/// A request with an incomplete body is refused with an error that says so.
 #[test]
 fn a_body_that_breaks_off_is_refused() {
     let server = Server::start(14, 4);

@@ -250,7 +250,7 @@ fn pages_from_elsewhere_are_refused() {
     assert_eq!(server.raw(deleted.as_bytes(), false).status, 403);
 }
 
-/// What is sent comes back, but a terminal that prints it obeys nothing of it.
+/// Error messages quote the request with its control characters escaped.
 #[test]
 fn control_characters_come_back_as_escapes() {
     let server = Server::start(14, 4);

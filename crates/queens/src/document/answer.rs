@@ -21,7 +21,7 @@ pub struct CountDocument {
     pub count: Whole,
     /// Whether these are all.
     pub complete: bool,
-    /// How it ended.
+    /// The reason why it ended.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
@@ -139,9 +139,9 @@ pub struct ClassesDocument {
     pub fundamental: Whole,
     /// The sum of the classes.
     pub solutions: Whole,
-    /// Whether all solutions were counted. If not, the numbers mean nothing.
+    /// True if all solutions were counted; otherwise the classes are empty.
     pub complete: bool,
-    /// How it ended.
+    /// The reason why it ended.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
@@ -200,7 +200,7 @@ pub struct MaximumDocument {
     pub bound: u32,
     /// What shows that.
     pub certificate: Option<String>,
-    /// How it ended.
+    /// The reason why it ended.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,

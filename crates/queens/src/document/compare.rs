@@ -16,7 +16,7 @@ pub struct CompareLine {
     pub finds: &'static str,
     /// How many solutions it found.
     pub solutions: Whole,
-    /// How it ended.
+    /// The reason why it ended.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,

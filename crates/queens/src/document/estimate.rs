@@ -79,7 +79,7 @@ pub struct SolutionsEstimateDocument {
     pub rate: Option<f64>,
     /// On the standard board: the estimate over n! e^(-0.944001 n), which was 2.526 to 2.533 at n = 24 to 27.
     pub factor: Option<f64>,
-    /// How it ended.
+    /// The reason why it ended.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
@@ -187,7 +187,7 @@ pub struct NodesEstimateDocument {
     pub walks: u64,
     /// The seed.
     pub seed: u64,
-    /// How it ended.
+    /// The reason why it ended.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,

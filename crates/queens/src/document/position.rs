@@ -110,7 +110,7 @@ pub struct AnswerDocument {
     pub engine: &'static str,
     /// Why this engine.
     pub why: String,
-    /// How it ended.
+    /// The reason why it ended.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,

@@ -158,7 +158,7 @@ pub struct RivalLine {
     pub unit: &'static str,
     /// The median of its runs.
     pub seconds: f64,
-    /// How it ended.
+    /// The reason why it ended.
     #[serde(serialize_with = "as_words")]
     pub outcome: Outcome,
 }

@@ -268,7 +268,7 @@ impl Finding {
         }
     }
 
-    /// How it ended.
+    /// The reason why it ended.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.step.into()

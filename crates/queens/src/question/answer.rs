@@ -18,7 +18,7 @@ pub struct Answer {
     pub count: u128,
     /// The first of them, where solutions were asked for.
     pub first: Option<Placement>,
-    /// How it ended.
+    /// The reason why it ended.
     pub outcome: Outcome,
     /// The id of the engine that answered.
     pub engine: &'static str,

@@ -113,7 +113,7 @@ impl QueensSpace {
         if is_full { &[] } else { self.view.choices(queens.0.len()) }
     }
 
-    /// Whether a queen on the square `choice` clashes with none on the squares `queens`, all by number.
+    /// Returns true if a queen on square `choice` attacks none of `queens`. Squares are given by number.
     fn is_safe(&self, choice: usize, queens: &[usize]) -> bool {
         !queens.iter().any(|&queen| self.view.clash(queen, choice))
     }
