@@ -49,7 +49,8 @@ impl Asked for PuzzleRequest {
 }
 
 impl PuzzleRequest {
-    fn position(&self, turn: &Turn) -> Result<Position, Fault> {
+    /// Reads the board. One clock runs for this and for what is asked of the board: that of the limits in the options.
+    fn read(&self, turn: &Turn) -> Result<(Position, Options), Fault> {
         let bytes: Cow<'_, [u8]> = match (&self.puzzle, &self.picture, &self.png) {
             (Some(Sent(text)), None, None) if text.len() > turn.max_body => {
                 let (length, most) = (text.len(), turn.max_body);
@@ -67,29 +68,30 @@ impl PuzzleRequest {
                 return Err(Fault::unreadable("send either 'puzzle', text or JSON, or 'picture', base 64"));
             }
         };
-        let limits = self.options(turn)?.settings.limits;
-        let position = forms::read_within(&bytes, self.stars, &limits).map_err(Fault::unanswerable)?;
+        let options = self.options(turn)?;
+        let limits = &options.settings.limits;
+        let position = forms::read_within(&bytes, self.stars, limits).map_err(Fault::unanswerable)?;
         match position.puzzle().size() {
             size if size > turn.max_board => Err(Fault::unanswerable(format!(
                 "a board of {size} x {size} is too large for this server: its sides are at most {}",
                 turn.max_board
             ))),
-            _ => Ok(position),
+            _ => Ok((position, options)),
         }
     }
 
     fn options(&self, turn: &Turn) -> Result<Options, Fault> {
-        let settings = How { seconds: self.seconds, ..How::default() }.settings(&turn.limits)?;
+        let mut settings = How { seconds: self.seconds, ..How::default() }.settings(&turn.limits)?;
+        settings.limits = settings.limits.started();
         let options = Options { uniqueness: self.uniqueness, settings, ..Options::default() };
         Ok(if self.rules_only { options.rules_only() } else { options })
     }
 
     /// The board, and what is known of its solutions.
     fn answered(&self, turn: &Turn) -> Result<(Position, queens::Answer), Fault> {
-        let position = self.position(turn)?;
+        let (position, options) = self.read(turn)?;
         let problem = position.problem().map_err(Fault::unanswerable)?;
-        let settings = self.options(turn)?.settings;
-        Ok((position, ask(&problem, Question::Unique, &settings).map_err(Fault::unanswerable)?))
+        Ok((position, ask(&problem, Question::Unique, &options.settings).map_err(Fault::unanswerable)?))
     }
 }
 
@@ -111,14 +113,14 @@ pub(super) fn solve(board: &PuzzleRequest, turn: &Turn) -> Result<PuzzleAnswerDo
 
 /// The next step, or a mark that is wrong.
 pub(super) fn hint(board: &PuzzleRequest, turn: &Turn) -> Result<HintDocument, Fault> {
-    let position = board.position(turn)?;
-    let hint = puzzle::hint(&position, &board.options(turn)?).map_err(Fault::unanswerable)?;
+    let (position, options) = board.read(turn)?;
+    let hint = puzzle::hint(&position, &options).map_err(Fault::unanswerable)?;
     Ok(HintDocument::new(&hint))
 }
 
 /// All steps from what is known.
 pub(super) fn explain(board: &PuzzleRequest, turn: &Turn) -> Result<ExplanationDocument, Fault> {
-    let (position, options) = (board.position(turn)?, board.options(turn)?);
+    let (position, options) = board.read(turn)?;
     if let Some(obstacle) = puzzle::obstacle(&position, &options).map_err(Fault::unanswerable)? {
         return Err(Fault::unanswerable(obstacle));
     }
@@ -127,7 +129,7 @@ pub(super) fn explain(board: &PuzzleRequest, turn: &Turn) -> Result<ExplanationD
 
 /// How hard it is.
 pub(super) fn rate(board: &PuzzleRequest, turn: &Turn) -> Result<RatingDocument, Fault> {
-    let (position, options) = (board.position(turn)?, board.options(turn)?);
+    let (position, options) = board.read(turn)?;
     let clues = Position::new(position.puzzle().clone());
     if let Some(obstacle) = puzzle::unratable(clues.puzzle(), &options).map_err(Fault::unanswerable)? {
         return Err(Fault::unanswerable(obstacle));

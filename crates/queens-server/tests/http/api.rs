@@ -1,8 +1,6 @@
 //! The API as a program meets it: the documents of the command, jobs that can be watched and ended.
 
 use crate::client::{Answer, LONG, Server};
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use campaign::{Campaign, Plan, RunOptions, run};
 use queens::control::Limits;
 use queens::parallel::Asked;
@@ -433,110 +431,6 @@ fn a_race_has_limits_and_the_figures_of_each() {
             assert!(line["counted"][name.as_str().expect("a name")].is_u64(), "{name} of {line}");
         }
     }
-}
-
-#[test]
-fn puzzles_are_made_solved_and_explained() {
-    let server = Server::start(14, 4);
-    let made = server.ask("puzzle/generate", &json!({ "size": 6, "seed": 4 }));
-    let puzzle = &made["puzzles"][0]["puzzle"];
-    let solved = server.ask("puzzle/solve", &json!({ "puzzle": puzzle }));
-    assert_eq!(solved["verdict"], "the only one");
-    assert_eq!(solved["puzzle"]["queens"], made["puzzles"][0]["solution"]);
-    assert_eq!(server.ask("puzzle/rate", &json!({ "puzzle": puzzle }))["solved"], true);
-    let explained = server.ask("puzzle/explain", &json!({ "puzzle": puzzle }));
-    assert_eq!(explained["end"]["queens"], made["puzzles"][0]["solution"]);
-    let rows = puzzle["regions"].as_array().expect("rows");
-    let grid = rows.iter().map(|row| row.as_str().expect("letters")).collect::<Vec<_>>().join("\n");
-    assert_eq!(server.ask("puzzle/read", &json!({ "puzzle": grid }))["verdict"], "the only one");
-    assert_eq!(server.ask("puzzle/hint", &json!({ "puzzle": grid }))["schema"], "queens/puzzle-hint/1");
-    let none = server.ask("puzzle/hint", &json!({ "puzzle": "AAA\nBBB\nCCC" }));
-    assert_eq!((&none["kind"], &none["step"]), (&"stuck".into(), &Value::Null), "{none}");
-}
-
-/// A picture under either name, and one that is no board: the time of the answer holds while it is looked for.
-#[test]
-fn pictures_are_read_within_the_time() {
-    let server = Server::start(14, 4);
-    let picture = |name: &str| {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../queens/tests/pictures");
-        STANDARD.encode(std::fs::read(format!("{folder}/{name}.png")).expect("a picture"))
-    };
-    let (board, plot) = (picture("framed-board-9x9"), picture("not-a-board"));
-    for key in ["picture", "png"] {
-        assert_eq!(server.ask("puzzle/read", &json!({ key: board }))["verdict"], "the only one");
-    }
-    let refused = |request: &Value| {
-        let refused = server.post("puzzle/read", request);
-        assert_eq!(refused.status, 422, "{}", refused.head);
-        refused.body
-    };
-    let both = server.post("puzzle/read", &json!({ "picture": board, "png": board }));
-    assert_eq!(both.status, 400);
-    assert!(refused(&json!({ "picture": plot })).contains("no board of 4 x 4 to 26 x 26 squares"));
-    let stopped = refused(&json!({ "picture": plot, "seconds": 0.0001 }));
-    assert!(stopped.contains("not read: stopped by the time limit"), "{stopped}");
-}
-
-#[test]
-fn a_job_is_watched_to_its_end() {
-    let server = Server::start(14, 4);
-    let begun = server.post("jobs", &json!({ "problem": "12" }));
-    assert_eq!(begun.status, 202);
-    assert!(begun.head.contains("location: /api/v1/jobs/1"), "{}", begun.head);
-    let events = server.get("/api/v1/jobs/1/events");
-    assert!(events.head.contains("text/event-stream"));
-    let end = events.body.split("event: end\ndata: ").nth(1).expect("an end").trim();
-    let end: Value = serde_json::from_str(end).expect("JSON");
-    // A000170
-    assert_eq!(
-        (&end["state"], &end["count"], &end["complete"]),
-        (&json!("done"), &json!("14200"), &json!(true))
-    );
-    let first = events.body.split("data: ").nth(1).and_then(|rest| rest.lines().next()).expect("an event");
-    let first: Value = serde_json::from_str(first).expect("JSON");
-    assert!(first["state"] != "running" || first["complete"].is_null(), "{first}");
-    let state: Value = serde_json::from_str(&server.get("/api/v1/jobs/1").body).expect("JSON");
-    assert_eq!(state, end);
-}
-
-/// One of its units takes hours, so that nothing is heard from the engine.
-#[test]
-fn the_clock_of_a_job_goes_on_without_its_engine() {
-    let server = Server::start(14, 4);
-    assert_eq!(server.post("jobs", &json!({ "problem": "torus 29" })).status, 202);
-    let look = || -> Value { serde_json::from_str(&server.get("/api/v1/jobs/1").body).expect("JSON") };
-    let begun = Instant::now();
-    let mut state = look();
-    while state["seconds"].as_f64().is_none_or(|seconds| seconds < 1.5) && begun.elapsed() < LONG {
-        state = look();
-    }
-    assert!(state["seconds"].as_f64().is_some_and(|seconds| seconds >= 1.5), "{state}");
-    let [done, seconds, left] = ["done", "seconds", "remaining_seconds"].map(|name| state[name].as_f64());
-    if let (Some(done), Some(seconds), Some(left)) = (done, seconds, left) {
-        assert!((left - seconds * (1.0 - done) / done).abs() <= 1e-6 * left, "{state}");
-    }
-    server.request("DELETE", "/api/v1/jobs/1");
-}
-
-#[test]
-fn a_job_is_ended_by_whoever_asks() {
-    let server = Server::with(ServeOptions { max_jobs: 1, ..ServeOptions::default() });
-    assert_eq!(server.post("jobs", &json!({ "problem": "24" })).status, 202);
-    let busy = server.post("jobs", &json!({ "problem": "8" }));
-    assert!(busy.status == 503 && busy.body.contains("(1, `--max-jobs`)"), "{}", busy.body);
-    // It answers after a second at the latest, which a machine under load may need for the last look at the token.
-    let begun = Instant::now();
-    let end = |method| -> Value {
-        serde_json::from_str(&server.request(method, "/api/v1/jobs/1").body).expect("JSON")
-    };
-    let mut ended = end("DELETE");
-    while ended["state"] == "running" && begun.elapsed() < LONG {
-        ended = end("GET");
-    }
-    assert_eq!((&ended["state"], &ended["complete"]), (&json!("cancelled"), &json!(false)));
-    assert!(ended["count"].is_string(), "{ended}");
-    assert_eq!(server.post("jobs", &json!({ "problem": "8" })).status, 202);
 }
 
 /// An answer ends after its time, and one whose client has gone gives its turn to the next.

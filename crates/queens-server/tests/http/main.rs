@@ -7,6 +7,8 @@ mod crowds;
 mod description;
 mod drawings;
 mod half_closed;
+mod jobs;
 mod pages;
+mod puzzles;
 mod refusals;
 mod stylesheet;

@@ -152,3 +152,15 @@ fn with_regions(
     numbers.dedup();
     builder.regions(map.iter().map(|number| numbers.partition_point(|n| n < number) as u32).collect())
 }
+
+/// A slip in a form: one byte changed (0), the rest cut off (1), or a byte inserted.
+pub(crate) fn slip(form: &str, at: prop::sample::Index, byte: u8, kind: usize) -> Vec<u8> {
+    let mut bytes = form.as_bytes().to_vec();
+    let at = at.index(bytes.len());
+    match kind {
+        0 => bytes[at] = byte,
+        1 => bytes.truncate(at),
+        _ => bytes.insert(at, byte),
+    }
+    bytes
+}

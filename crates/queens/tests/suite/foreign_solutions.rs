@@ -1,6 +1,7 @@
 //! Solutions as other programs print them: Python, numpy, JavaScript, tables, pairs. The right board is always that of the
 //! table of inputs that once failed: b1 d2 a3 c4.
 
+use crate::common::slip;
 use proptest::prelude::*;
 use queens::check;
 use queens::placement::Placement;
@@ -222,14 +223,8 @@ proptest! {
 
     /// One byte of a form changed, cut off, or doubled.
     #[test]
-    fn no_slip_panics(form in prop::sample::select(&ONE[..]), at in any::<prop::sample::Index>(), byte in any::<u8>(), kind in 0..3) {
-        let mut bytes = form.as_bytes().to_vec();
-        let at = at.index(bytes.len());
-        match kind {
-            0 => bytes[at] = byte,
-            1 => bytes.truncate(at),
-            _ => bytes.insert(at, byte),
-        }
+    fn no_slip_panics(form in prop::sample::select(&ONE[..]), at in any::<prop::sample::Index>(), byte in any::<u8>(), kind in 0..3_usize) {
+        let bytes = slip(form, at, byte, kind);
         let _ = read::problem(&bytes);
         let _ = read::solutions(&mut &bytes[..], None, &mut |found| {
             let _ = check::solution(found.problem, &found.placement);

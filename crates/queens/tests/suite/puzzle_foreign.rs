@@ -1,5 +1,6 @@
 //! Region puzzles as sites and programs pass them on.
 
+use crate::common::slip;
 use proptest::prelude::*;
 use queens::control::Limits;
 use queens::puzzle::read::{ReadError, read, read_all};
@@ -174,14 +175,8 @@ proptest! {
 
     /// One byte of a form changed, cut off, or doubled; what is read is written and read back.
     #[test]
-    fn no_slip_panics(form in prop::sample::select(&SAME[..]), at in any::<prop::sample::Index>(), byte in any::<u8>(), kind in 0..3) {
-        let mut bytes = form.as_bytes().to_vec();
-        let at = at.index(bytes.len());
-        match kind {
-            0 => bytes[at] = byte,
-            1 => bytes.truncate(at),
-            _ => bytes.insert(at, byte),
-        }
+    fn no_slip_panics(form in prop::sample::select(&SAME[..]), at in any::<prop::sample::Index>(), byte in any::<u8>(), kind in 0..3_usize) {
+        let bytes = slip(form, at, byte, kind);
         for position in read_all(&bytes, None, &Limits::default()).into_iter().flatten() {
             prop_assert_eq!(&of(&write::grid(&position)), &position);
         }
