@@ -76,7 +76,7 @@ export function create({ store, say }) {
   const head = (/** @type {string} */ text, isNumber = true) => h("th", { scope: "col", class: isNumber ? "number" : null }, text);
   const campaigns = new Campaigns((id) => store.patch({ c: id }));
   const element = h("div", { class: "split turned counting" },
-    h("div", { class: "side" }, h("p", {}, "In how many ways do n queens stand on a board of n by n? From n = 20 on, a count takes seconds to years; one can stop it at any time. It goes on in the server when this page is closed, and is found here again."),
+    h("div", { class: "side" }, h("p", {}, "In how many ways do n queens stand on a board of n by n? From n = 20 on, a count takes seconds to years; you can stop it at any time. It keeps running on the server when you close this page, and is here when you come back."),
       h("div", { class: "row" }, size.element, start), time, counts),
     h("div", {}, campaigns.element, h("div", { class: "result", tabindex: 0, role: "region", "aria-label": "Published counts" }, h("table", { class: "counts" }, h("caption", { class: "unseen" }, "Published numbers of solutions"),
       h("thead", {}, h("tr", {}, head("n"), head("solutions"), head("fundamental"), head("source", false), head("counted here", false))), body))));
