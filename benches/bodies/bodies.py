@@ -97,11 +97,11 @@ def bodies(description, operation):
     yield "many keys", SHAPES["keys"](bound)
 
 
-def ask(port, method, path, body=None):
+def ask(port, engine, path, body=None):
     """Status and body; status 0 if the connection broke."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     try:
-        connection.request(method, path, body, JSON if body else {})
+        connection.request(engine, path, body, JSON if body else {})
         answer = connection.getresponse()
         return answer.status, answer.read()
     except OSError:

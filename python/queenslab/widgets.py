@@ -60,10 +60,10 @@ class _Board(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
 
 
 class StepPlayer(_Board):
-    """Plays the steps of a method, forth and back.
+    """Plays the steps of an engine, forth and back.
 
-    ``method`` is the id of a method of the ladder (see ``queenslab.methods``), ``limit`` the most steps, ``first`` whether
-    the method ends with its first solution; further keyword arguments are those of ``queenslab.trace``.
+    ``engine`` is the id of an engine of the ladder (see ``queenslab.engines``), ``limit`` the most steps, ``first`` whether
+    the engine ends with its first solution; further keyword arguments are those of ``queenslab.trace``.
     """
 
     _esm = _script("player.js")
@@ -75,18 +75,18 @@ class StepPlayer(_Board):
     def __init__(
         self,
         problem: ProblemLike,
-        method: str | None = None,
+        engine: str | None = None,
         *,
         limit: int = 20_000,
         first: bool = False,
         **how: Any,
     ) -> None:
         asked = ql.Problem(problem)
-        page = ql.trace(asked, method, limit=limit, first=first, **how)
+        page = ql.trace(asked, engine, limit=limit, first=first, **how)
         super().__init__(
             asked,
             steps=page["steps"],
-            title=f"{page['method']} on {asked.text.splitlines()[0]}",
+            title=f"{page['engine']} on {asked.text.splitlines()[0]}",
             is_cut=not page["end"],
         )
 

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 use queens::control::Outcome;
 use queens::document::{
-    KnownDocument, MethodEntry, MethodsDocument, NodesEstimateDocument, SolutionsEstimateDocument,
+    EngineEntry, EnginesDocument, KnownDocument, NodesEstimateDocument, SolutionsEstimateDocument,
     TimeEstimateDocument, VariantsDocument, VerifyDocument,
 };
 use queens::engines::registry;
@@ -25,49 +25,49 @@ use std::ops::ControlFlow;
 
 /// Every engine that takes the problem, side by side: what it answers, its nodes, time and ratio.
 ///
-/// `methods`: the ids of some; `all`: those too for which the board is large. Without `time` each has 20 seconds.
+/// `engines`: the ids of some; `all`: those too for which the board is large. Without `time` each has 20 seconds.
 ///
 /// >>> import queenslab as ql
-/// >>> ql.compare(8, methods=["flags", "bitmask"])["methods"][0]["nodes"]
+/// >>> ql.compare(8, engines=["flags", "bitmask"])["engines"][0]["nodes"]
 /// 2057
 #[pyfunction]
 #[pyo3(
-    signature = (problem, *, methods=Vec::new(), all=false, **how),
-    text_signature = "(problem, *, methods=(), all=False, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    signature = (problem, *, engines=Vec::new(), all=false, **how),
+    text_signature = "(problem, *, engines=(), all=False, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
 )]
 pub(crate) fn compare(
     py: Python<'_>,
     problem: ProblemArg,
-    methods: Vec<String>,
+    engines: Vec<String>,
     all: bool,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
     let work = move |settings: &Settings| {
-        let options = CompareOptions { engines: &methods, all };
+        let options = CompareOptions { engines: &engines, all };
         queens::lab::compare(&problem.0, options, settings, &mut |_| {})
     };
     How::of("compare", how)?.run(py, work, |found| Ok(Document::new(found)))
 }
 
-/// How the cost of methods grows with the size of the board, from the first to the last of `sizes`.
+/// How the cost of engines grows with the size of the board, from the first to the last of `sizes`.
 ///
 /// >>> import queenslab as ql
-/// >>> [point["nodes"] for point in ql.growth((4, 6), methods=["flags"])["series"][0]["points"]]
+/// >>> [point["nodes"] for point in ql.growth((4, 6), engines=["flags"])["series"][0]["points"]]
 /// [17, 54, 153]
 #[pyfunction]
 #[pyo3(
-    signature = (sizes, *, methods=Vec::new(), variant="queens", **how),
-    text_signature = "(sizes, *, methods=(), variant='queens', threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    signature = (sizes, *, engines=Vec::new(), variant="queens", **how),
+    text_signature = "(sizes, *, engines=(), variant='queens', threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
 )]
 pub(crate) fn growth(
     py: Python<'_>,
     sizes: (u32, u32),
-    methods: Vec<String>,
+    engines: Vec<String>,
     variant: &str,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
     let (variant, sizes) = (preset(variant)?, ordered(sizes)?);
-    let work = move |settings: &Settings| queens::lab::growth(&methods, variant, sizes, settings);
+    let work = move |settings: &Settings| queens::lab::growth(&engines, variant, sizes, settings);
     How::of("growth", how)?.run(py, work, |found| Ok(Document::new(found)))
 }
 
@@ -92,11 +92,11 @@ pub(crate) fn profile(
     How::of("profile", how)?.run(py, work, |found| Ok(Document::new(found)))
 }
 
-/// The steps of a method, by its id: a document whose `steps` say what was placed, rejected, removed, and which solutions
-/// stood. Without a method one that suits.
+/// The steps of an engine, by its id: a document whose `steps` say what was placed, rejected, removed, and which solutions
+/// stood. Without an engine one that suits.
 ///
-/// `start` steps are passed over, `limit` are told at the most; `first`: the method ends with its first solution. The
-/// document's `end` says whether the method ended behind the last step.
+/// `start` steps are passed over, `limit` are told at the most; `first`: the engine ends with its first solution. The
+/// document's `end` says whether the engine ended behind the last step.
 ///
 /// >>> import queenslab as ql
 /// >>> page = ql.trace(6, "flags", first=True)
@@ -104,20 +104,20 @@ pub(crate) fn profile(
 /// ({'event': 'place', 'step': 1, 'square': {'row': 0, 'column': 0}}, True)
 #[pyfunction]
 #[pyo3(
-    signature = (problem, method=None, *, start=0, limit=100_000, first=false, **how),
-    text_signature = "(problem, method=None, *, start=0, limit=100_000, first=False, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    signature = (problem, engine=None, *, start=0, limit=100_000, first=false, **how),
+    text_signature = "(problem, engine=None, *, start=0, limit=100_000, first=False, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
 )]
 pub(crate) fn trace(
     py: Python<'_>,
     problem: ProblemArg,
-    method: Option<String>,
+    engine: Option<String>,
     start: u64,
     limit: usize,
     first: bool,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
     let mut how = How::of("trace", how)?;
-    how.settings.engine = method;
+    how.settings.engine = engine;
     let wanted = TraceWanted { from: start, limit, first };
     let work = move |settings: &Settings| queens::lab::trace(&problem.0, wanted, settings);
     how.run(py, work, |found| Ok(Document::new(found)))
@@ -179,14 +179,14 @@ pub(crate) fn estimate(
     }
 }
 
-/// Every method: what it is, who wrote it and when, what it counts.
+/// Every engine: what it is, who wrote it and when, what it counts.
 ///
 /// >>> import queenslab as ql
-/// >>> [entry["id"] for entry in ql.methods()["methods"]][:3]
+/// >>> [entry["id"] for entry in ql.engines()["engines"]][:3]
 /// ['brute-force', 'permutations', 'board-scan']
 #[pyfunction]
-pub(crate) fn methods() -> Document {
-    Document::new(MethodsDocument { methods: registry().map(MethodEntry::new).collect() })
+pub(crate) fn engines() -> Document {
+    Document::new(EnginesDocument { engines: registry().map(EngineEntry::new).collect() })
 }
 
 /// Every variant of the problem, and what it asks.

@@ -34,7 +34,7 @@ mod _queenslab {
     use crate::how::Progress;
     #[pymodule_export]
     use crate::lab::{
-        compare, estimate, export, growth, known, methods, pieces, profile, trace, variants, verify,
+        compare, engines, estimate, export, growth, known, pieces, profile, trace, variants, verify,
     };
     #[pymodule_export]
     use crate::placement::Placement;

@@ -60,7 +60,7 @@ fn whole(py: Python<'_>, answer: Answer, number: impl Fn(&Answer) -> u128) -> Py
 
 /// Asks any question: `one`, `random`, `count`, `unique`, `fundamental`, `classes`, `maximum`, `maximal`, `profile`.
 ///
-/// The keyword arguments are those of every function here: `engine`, the id of a method (see `methods`); `threads`, 0 for
+/// The keyword arguments are those of every function here: `engine`, the id of an engine (see `engines`); `threads`, 0 for
 /// one on each processor; `seed` of everything random; `time`, the most seconds (or a `timedelta`); `nodes`, the most nodes;
 /// `memory`, the most bytes of the engine's own stores; `progress`, a function that is called with a `Progress` ten times a
 /// second, or `True` for a bar. Where a limit comes first, the answer says so: see `Answer.outcome`.

@@ -11,9 +11,9 @@ import queenslab as ql
 
 
 def test_compare() -> None:
-    document = ql.compare(6, methods=["flags", "bitmask", "exact-cover"])
-    lines = document["methods"]
-    assert [line["method"] for line in lines] == ["flags", "bitmask", "exact-cover"]
+    document = ql.compare(6, engines=["flags", "bitmask", "exact-cover"])
+    lines = document["engines"]
+    assert [line["engine"] for line in lines] == ["flags", "bitmask", "exact-cover"]
     assert {line["solutions"] for line in lines} == {4}  # A000170(6)
     assert json.loads(document.to_json()) == document.to_dict()
     assert document.keys() == list(document) == list(document.to_dict())
@@ -24,13 +24,13 @@ def test_compare() -> None:
 
 def test_data_frames() -> None:
     pandas = pytest.importorskip("pandas")
-    frame = ql.compare(6, methods=["flags", "bitmask"]).to_pandas()
+    frame = ql.compare(6, engines=["flags", "bitmask"]).to_pandas()
     assert isinstance(frame, pandas.DataFrame) and list(frame["answer"]) == [4, 4]
     assert (frame["seconds"] > 0).all()
 
 
 def test_growth_and_profile() -> None:
-    points = ql.growth((4, 8), methods=["flags"])["series"][0]["points"]
+    points = ql.growth((4, 8), engines=["flags"])["series"][0]["points"]
     assert [point["nodes"] for point in points] == [17, 54, 153, 552, 2057]  # A319283
     with pytest.raises(ql.Error, match="8..4 is empty"):
         ql.growth((8, 4))
@@ -85,7 +85,7 @@ def test_verify() -> None:
 
 
 def test_tables_of_the_laboratory() -> None:
-    assert {"flags", "join", "sat"} <= {entry["id"] for entry in ql.methods()["methods"]}
+    assert {"flags", "join", "sat"} <= {entry["id"] for entry in ql.engines()["engines"]}
     assert "torus" in {entry["variant"] for entry in ql.variants()["variants"]}
     assert ql.known()["counts"][7]["count"] == "92"
     assert ql.classes(8)["fundamental"] == 12

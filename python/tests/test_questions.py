@@ -95,7 +95,7 @@ def test_profile_and_statistics() -> None:
 
 
 def test_documents_are_dicts() -> None:
-    assert ql.ask(8, "count").to_dict()["schema"] == "queens/count/1"
+    assert ql.ask(8, "count").to_dict()["schema"] == "queens/count/2"
     assert ql.ask(8, "classes").to_dict()["fundamental"] == 12
     answer = ql.solve(5).to_dict()
     assert answer["schema"] == "queens/answer/1" and len(answer["queens"]) == 5

@@ -36,7 +36,7 @@ impl Gauge {
         self.0.nodes.load(Ordering::Relaxed)
     }
 
-    /// Elementary tests, as the method that runs defines them.
+    /// Elementary tests, as the engine that runs defines them.
     #[must_use]
     pub fn checks(&self) -> u64 {
         self.0.checks.load(Ordering::Relaxed)

@@ -2,7 +2,7 @@
 //!
 //! A search is given [`Limits`], reports what it does to an [`Observer`], keeps its statistics in a
 //! [`Meter`] and ends with an [`Outcome`] and [`Statistics`]. The state-space search, the rule
-//! engine and every method of the ladder speak these same words; none of them knows who listens.
+//! engine and the engines of `queens` speak these same words; none of them knows who listens.
 //!
 //! | word | is |
 //! |---|---|

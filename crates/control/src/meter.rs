@@ -12,7 +12,7 @@ pub struct Statistics {
     pub expanded: u64,
     /// Candidates that it made from them, kept or not.
     pub generated: u64,
-    /// Elementary tests, as the method that ran defines them.
+    /// Elementary tests, as the engine that ran defines them.
     pub checks: u64,
     /// The greatest depth reached (the root is at depth 0).
     pub deepest: u64,

@@ -10,7 +10,7 @@
 //! - `shape`: how words are cut for the tables of the join;
 //! - `seat`: which joins run together, what stands where in memory, and what does not fit is cut.
 //!
-//! The method is described in `docs/design/gpu.md`.
+//! The engine is described in `docs/design/gpu.md`.
 
 mod card;
 mod cuda;

@@ -129,7 +129,7 @@ pub(crate) enum TableFormat {
     Csv,
 }
 
-/// The ids of what `--method` can name.
+/// The ids of what `--engine` can name.
 pub(crate) fn engine_ids() -> Vec<&'static str> {
     registry().map(|engine| engine.info().id).collect()
 }

@@ -94,7 +94,7 @@ mod tests {
             ("queens 8", "queens solve 8"),
             ("queens torus 7", "queens solve torus 7"),
             ("queens --color never 8", "queens solve --color never 8"),
-            ("queens -m count 8", "queens solve -m count 8"),
+            ("queens -e count 8", "queens solve -e count 8"),
             ("queens --board count", "queens solve --board count"),
             ("queens -q", "queens solve -q"),
             ("queens count 8", "queens count 8"),

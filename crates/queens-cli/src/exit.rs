@@ -11,7 +11,7 @@ use std::process::ExitCode;
 pub(crate) enum Exit {
     /// The question was answered.
     Answered,
-    /// A check failed: two methods disagree, or a solution is wrong.
+    /// A check failed: two engines disagree, or a solution is wrong.
     CheckFailed,
     /// A limit stopped the search, or the engine gave up; what is known so far was printed.
     LimitReached,

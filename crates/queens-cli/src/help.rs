@@ -16,7 +16,7 @@ const WITHOUT: [(&str, &[&str]); 13] = [
     ("import", &["node_limit", "memory_limit", "seed"]),
     ("export", &["node_limit", "seed", "color", "charset"]),
     ("variants", &SEARCH),
-    ("methods", &SEARCH),
+    ("engines", &SEARCH),
     ("verify", &SEARCH),
     ("serve", &SEARCH),
     (

@@ -63,15 +63,16 @@ enum Command {
     Campaign(commands::campaign::CampaignArgs),
     /// Show the variants of the problem
     Variants(commands::variants::VariantsArgs),
-    /// Run every method on one problem, side by side
+    /// Run every engine on one problem, side by side
     Compare(commands::compare::CompareArgs),
-    /// Show the methods: what, who, when, how, at what cost
-    Methods(commands::methods::MethodsArgs),
-    /// Print every step of a method as NDJSON
+    /// Show the engines: what, who, when, how, at what cost
+    #[command(alias = "methods")]
+    Engines(commands::engines::EnginesArgs),
+    /// Print every step of an engine as NDJSON
     Trace(commands::trace::TraceArgs),
-    /// Watch a method at work in the terminal
+    /// Watch an engine at work in the terminal
     Watch(commands::watch::WatchArgs),
-    /// Show how the cost of a method grows with the size of the board
+    /// Show how the cost of an engine grows with the size of the board
     Growth(commands::growth::GrowthArgs),
     /// Time the counting engines side by side on this machine
     Bench(commands::bench::BenchArgs),
@@ -169,7 +170,7 @@ fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {
         Command::Campaign(args) => commands::campaign::run(args, console),
         Command::Variants(args) => commands::variants::run(args, console),
         Command::Compare(args) => commands::compare::run(args, console),
-        Command::Methods(args) => commands::methods::run(args, console),
+        Command::Engines(args) => commands::engines::run(args, console),
         Command::Trace(args) => commands::trace::run(args, console),
         Command::Watch(args) => commands::watch::run(args, console),
         Command::Growth(args) => commands::growth::run(args, console),

@@ -1,4 +1,4 @@
-//! From the command line to a problem and a method.
+//! From the command line to a problem and an engine.
 
 use crate::args::{ProblemArgs, size_range};
 use crate::console::Console;

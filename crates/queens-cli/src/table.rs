@@ -201,7 +201,7 @@ mod tests {
     /// A table on a terminal of this width.
     fn narrow(terminal: usize) -> String {
         let table = Table {
-            heads: ["method", "n", "words"].map(Into::into).into(),
+            heads: ["engine", "n", "words"].map(Into::into).into(),
             is_number: vec![false, true, false],
             rows: vec![
                 ["flags", "8", "one word after the other"].map(Into::into).into(),
@@ -220,8 +220,8 @@ mod tests {
         assert_eq!(broken.lines().nth(2).unwrap(), "flags         8  one word after");
         assert_eq!(broken.lines().nth(3).unwrap(), "                 the other");
         let list = narrow(30);
-        assert_eq!(list.lines().next().unwrap(), "method  flags");
-        assert!(list.ends_with("\n\nmethod  exact-cover\nn       12"));
+        assert_eq!(list.lines().next().unwrap(), "engine  flags");
+        assert!(list.ends_with("\n\nengine  exact-cover\nn       12"));
         for (terminal, text) in [(80, wide), (33, broken), (30, list)] {
             assert!(text.lines().all(|line| width(line) <= terminal));
         }

@@ -40,7 +40,7 @@ const SYNONYMS: [(&[&str], Tip); 25] = [
     (&["timeout", "time", "max-time"], Tip::Option("time-limit")),
     (&["memory", "mem", "max-memory"], Tip::Option("memory-limit")),
     (&["nodes", "max-nodes"], Tip::Option("node-limit")),
-    (&["algorithm", "algo", "solver"], Tip::Option("method")),
+    (&["algorithm", "algo", "solver"], Tip::Option("engine")),
     (&["random-seed", "random"], Tip::Option("seed")),
     (&["silent"], Tip::Option("quiet")),
     (&["debug", "info"], Tip::Option("verbose")),

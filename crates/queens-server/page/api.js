@@ -78,7 +78,7 @@ const fetched = new Map();
 
 /**
  * A document that does not change while the server runs: asked for once.
- * @param {"methods" | "variants" | "known"} path
+ * @param {"engines" | "variants" | "known"} path
  * @returns {Promise<any>}
  */
 export function once(path) {
@@ -153,7 +153,7 @@ export class Latest {
 
 /**
  * @typedef {{id: string, problem: string, state: string, done?: number, remaining_seconds?: number | null, count?: string | number,
- *   engine?: string, method?: string, seconds?: number, outcome?: string}} Job
+ *   engine?: string, seconds?: number, outcome?: string}} Job
  */
 
 /**

@@ -16,13 +16,13 @@ import { Store, address } from "./store.js";
 /** The parts, in order, and what they are for. @type {[string, string, string][]} */
 const PARTS = [
   ["board", "Board", "Place queens, and ask what becomes of them"],
-  ["steps", "Steps", "Watch a method at work, step by step"],
+  ["steps", "Steps", "Watch an engine at work, step by step"],
   ["search", "Search", "The general problem solver, with its open and closed lists"],
-  ["race", "Race", "Several methods on the same board"],
+  ["race", "Race", "Several engines on the same board"],
   ["solutions", "Solutions", "All solutions, by symmetry"],
   ["puzzles", "Puzzles", "Region puzzles: play, make, paste"],
   ["counts", "Counts", "How many solutions there are"],
-  ["methods", "Methods", "How each method and variant works"],
+  ["engines", "Engines", "How each engine and variant works"],
 ];
 
 const store = new Store();

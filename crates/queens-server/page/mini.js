@@ -7,15 +7,15 @@ import { Trace } from "./trace.js";
 import { counted } from "./words.js";
 
 /**
- * A small board on which a method is at work, for the page that tells of it.
+ * A small board on which an engine is at work, for the page that tells of it.
  * @param {string} problem
- * @param {string} method
+ * @param {string} engine
  * @param {number} n
  * @param {{first?: boolean, regions?: string[]}} [options] whether it ends at the first solution; the rows of a map of
  *   regions, a letter for each square
  */
-export function mini(problem, method, n, { first = true, regions } = {}) {
-  const board = new Board(`${method} at work on ${problem.split("\n")[0]}`);
+export function mini(problem, engine, n, { first = true, regions } = {}) {
+  const board = new Board(`${engine} at work on ${problem.split("\n")[0]}`);
   const said = h("p", { class: "small" });
   board.resize(n, n);
   board.stands(problem.split(" ")[0]);
@@ -39,7 +39,7 @@ export function mini(problem, method, n, { first = true, regions } = {}) {
   const play = button("Play", async () => {
     if (timer) return pause();
     if (!trace) {
-      trace = new Trace({ problem, method, first });
+      trace = new Trace({ problem, engine, first });
       try {
         await trace.reach(1);
       } catch (error) {

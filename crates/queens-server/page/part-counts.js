@@ -184,7 +184,7 @@ export function create({ store, say }) {
       const end = await job.ended;
       if (end.state === "done" && end.count !== undefined) {
         const seconds = end.seconds ?? (performance.now() - began) / 1000;
-        localStorage.setItem(KEPT, JSON.stringify({ ...counted(), [asked]: { count: String(end.count), seconds, engine: end.engine ?? end.method } }));
+        localStorage.setItem(KEPT, JSON.stringify({ ...counted(), [asked]: { count: String(end.count), seconds, engine: end.engine } }));
         put(said, `n = ${asked}: ${grouped(end.count)} solutions, counted here in ${duration(seconds)}.`);
       } else put(said, end.state === "cancelled" ? `n = ${asked}: cancelled.` : `n = ${asked}: the count ended, ${end.outcome ?? end.state}.`);
     } catch (error) {

@@ -9,7 +9,7 @@ import { duration, grouped, table } from "./words.js";
 
 const START = "flags,bitmask,exact-cover";
 
-/** How many methods run at once: one for each processor, and not so many that the browser makes them wait. */
+/** How many engines run at once: one for each processor, and not so many that the browser makes them wait. */
 const LANES = Math.max(1, Math.min(4, navigator.hardwareConcurrency || 1));
 
 /** What can be plotted. @type {[string, string, string][]} */
@@ -21,15 +21,15 @@ const FIGURES = [["seconds", "Time", "seconds"], ["nodes", "Nodes", "nodes"], ["
  */
 export function create({ store, say }) {
   /** @type {any[]} */
-  let methods = [];
+  let engines = [];
   /** @type {string[]} */
   let chosen = [];
   /** @type {Line[]} */
   let lines = [];
-  /** The growth that was measured, and of which variant. @type {{method: string, points: any[]}[]} */
+  /** The growth that was measured, and of which variant. @type {{engine: string, points: any[]}[]} */
   let series = [];
   let grown = "";
-  /** The methods without a result, and why. @type {[string, string][]} */
+  /** The engines without a result, and why. @type {[string, string][]} */
   let skipped = [];
   /** How far those are that run. @type {Map<string, {nodes: number, checks: number, seconds: number}>} */
   let running = new Map();
@@ -44,7 +44,7 @@ export function create({ store, say }) {
   const variant = choice("Variant", (v) => set({ v: v === "queens" ? "" : v }), [["queens", "queens"]]);
   const size = numberField("Size", 1, 32, (n) => set({ n }));
   const unknown = instead();
-  const list = h("fieldset", { class: "methods" }, h("legend", {}, "Methods"));
+  const list = h("fieldset", { class: "engines" }, h("legend", {}, "Engines"));
   const mode = modes("How the race is run", [["real", "Real time"], ["lockstep", "Lockstep"]], (to) => store.patch({ l: to === "lockstep" ? "1" : "" }));
   const go = button("Start the race", () => { run = ""; store.patch({ go: "1" }); }, { class: "main" });
   const stop = button("Stop", halt, { hidden: true });
@@ -54,8 +54,8 @@ export function create({ store, say }) {
   const modeWords = h("p", { class: "small" });
   const why = h("div", { class: "verdict why" });
   const saves = h("div", { class: "row", hidden: true }, button("Save the table (CSV)", () => save(`race-${kind}-${n}.csv`, "text/csv", csv([
-    ["method", "answer", "outcome", "nodes", "checks", "seconds", "counted"],
-    ...lines.map((line) => [line.method, line.solutions, line.outcome, line.nodes, line.checks, line.seconds, figuresOf(line)])]))));
+    ["engine", "answer", "outcome", "nodes", "checks", "seconds", "counted"],
+    ...lines.map((line) => [line.engine, line.solutions, line.outcome, line.nodes, line.checks, line.seconds, figuresOf(line)])]))));
   const lower = numberField("From n", 1, 30, (text) => { from = lower.take(text, from); });
   const upper = numberField("to n", 2, 32, (text) => { to = upper.take(text, to); });
   [lower.input.value, upper.input.value] = [String(from), String(to)];
@@ -64,22 +64,22 @@ export function create({ store, say }) {
   const picture = h("div", {});
   const plotted = h("div", { hidden: true }, which.element, picture, h("div", { class: "row" },
     button("Save the plot (SVG)", () => { const svg = picture.querySelector("svg"); if (svg) save(`growth-${grown}.svg`, "image/svg+xml", standalone(svg)); }),
-    button("Save the figures (CSV)", () => save(`growth-${grown}.csv`, "text/csv", csv([["method", "n", "solutions", "nodes", "checks", "seconds"],
-      ...series.flatMap(({ method, points }) => points.map((point) => [method, point.size, point.solutions, point.nodes, point.checks, point.seconds]))])))));
+    button("Save the figures (CSV)", () => save(`growth-${grown}.csv`, "text/csv", csv([["engine", "n", "solutions", "nodes", "checks", "seconds"],
+      ...series.flatMap(({ engine, points }) => points.map((point) => [engine, point.size, point.solutions, point.nodes, point.checks, point.seconds]))])))));
 
   const element = h("div", { class: "split turned" },
     h("div", { class: "side" }, h("div", { class: "row" }, size.element, variant.element), mode.element, modeWords, h("div", { class: "row" }, go, stop), said, unknown.element, list),
     h("div", {}, lockstep.element, h("div", {}, why, result, saves), h("hr"),
       h("h2", {}, "How it grows with the board"),
-      h("p", { class: "small" }, "Each method that is ticked, on every size, measured on this machine now."),
+      h("p", { class: "small" }, "Each engine that is ticked, on every size, measured on this machine now."),
       h("div", { class: "row" }, lower.element, upper.element, grow), plotted));
 
-  const ready = Promise.all([once("methods"), sizedVariants()]).then(([found, variants]) => {
-    methods = found.methods.filter((/** @type {any} */ { finds }) => finds !== "special");
+  const ready = Promise.all([once("engines"), sizedVariants()]).then(([found, variants]) => {
+    engines = found.engines.filter((/** @type {any} */ { finds }) => finds !== "special");
     variant.offer(variants);
-    for (const { id, title, practical } of methods) {
+    for (const { id, title, practical } of engines) {
       const input = h("input", { type: "checkbox", value: id, change: () => set({
-        m: methods.map((entry) => entry.id).filter((other) => (other === id ? input.checked : chosen.includes(other))).join() || "none" }) });
+        m: engines.map((entry) => entry.id).filter((other) => (other === id ? input.checked : chosen.includes(other))).join() || "none" }) });
       list.append(h("label", { class: "tick", title }, input, h("span", {}, id, " ", practical !== null && h("span", { class: "small" }, `to n = ${grouped(practical)}`))));
     }
   });
@@ -103,7 +103,7 @@ export function create({ store, say }) {
     race.stop();
     study.stop();
     lockstep.pause();
-    skipped.push(...[...running.keys(), ...waiting].map((method) => /** @type {[string, string]} */ ([method, "was stopped before it ended."])));
+    skipped.push(...[...running.keys(), ...waiting].map((engine) => /** @type {[string, string]} */ ([engine, "was stopped before it ended."])));
     [running, waiting] = [new Map(), []];
     show();
     state("");
@@ -119,30 +119,30 @@ export function create({ store, say }) {
     state("");
   }
 
-  /** Runs the methods in real time, as many at once as there are lanes. */
+  /** Runs the engines in real time, as many at once as there are lanes. */
   async function start() {
     const signal = race.next();
     const problem = `${kind} ${n}`;
     waiting = [...chosen];
     show();
     const lane = async () => {
-      for (let method = waiting.shift(); method !== undefined; method = waiting.shift()) {
-        running.set(method, { nodes: 0, checks: 0, seconds: 0 });
+      for (let engine = waiting.shift(); engine !== undefined; engine = waiting.shift()) {
+        running.set(engine, { nodes: 0, checks: 0, seconds: 0 });
         state(`${[...running.keys()].join(", ")} ${running.size > 1 ? "are" : "is"} running ...`);
         try {
-          for await (const line of linesOf("race", { problem, method }, signal)) {
+          for await (const line of linesOf("race", { problem, engine }, signal)) {
             if (line.detail) throw new Error(line.detail);
-            if (line.methods) {
-              lines.push(...line.methods);
-              skipped.push(...line.skipped.map((/** @type {any} */ entry) => [entry.method, `did not run: ${entry.why}`]));
-            } else running.set(method, line);
-            if (!line.methods) show();
+            if (line.engines) {
+              lines.push(...line.engines);
+              skipped.push(...line.skipped.map((/** @type {any} */ entry) => [entry.engine, `did not run: ${entry.why}`]));
+            } else running.set(engine, line);
+            if (!line.engines) show();
           }
         } catch (error) {
           if (isAbort(error)) return;
-          skipped.push([method, `did not run: ${reason(error)}`]);
+          skipped.push([engine, `did not run: ${reason(error)}`]);
         }
-        running.delete(method);
+        running.delete(engine);
         show();
       }
     };
@@ -168,40 +168,40 @@ export function create({ store, say }) {
     };
     const cells = (/** @type {any} */ line) => [bar(line, "nodes", grouped(line.nodes)), bar(line, "checks", grouped(line.checks)), bar(line, "seconds", duration(line.seconds))];
     const sorted = [...lines].sort((a, b) => a.seconds - b.seconds);
-    const rows = sorted.map((line) => [line.method, answerOf(line), ...cells(line), h("span", { class: "small" }, figuresOf(line))]);
-    rows.push(...[...running].map(([method, line]) => [method, "...", ...cells(line), ""]));
-    rows.push(...waiting.map((method) => [method, "waits", "", "", "", ""]));
+    const rows = sorted.map((line) => [line.engine, answerOf(line), ...cells(line), h("span", { class: "small" }, figuresOf(line))]);
+    rows.push(...[...running].map(([engine, line]) => [engine, "...", ...cells(line), ""]));
+    rows.push(...waiting.map((engine) => [engine, "waits", "", "", "", ""]));
     put(why, ...whyAhead(lines).map((sentence) => h("p", {}, sentence)));
-    put(result, rows.length > 0 && table(`Methods on ${kind} ${n}`, ["method", "solutions", "nodes", "checks", "time", "its own figures"], rows, [false, true]),
+    put(result, rows.length > 0 && table(`Engines on ${kind} ${n}`, ["engine", "solutions", "nodes", "checks", "time", "its own figures"], rows, [false, true]),
       rows.length > 0 && h("p", { class: "small" }, "Bars are logarithmic: a little longer is many times more."),
-      ...skipped.map(([method, words]) => h("p", { class: "small" }, `${method} ${words}`)));
+      ...skipped.map(([engine, words]) => h("p", { class: "small" }, `${engine} ${words}`)));
     saves.hidden = lines.length === 0;
   }
 
   function startLockstep() {
     race.stop();
     state("");
-    lockstep.begin(chosen.filter((id) => methods.find((entry) => entry.id === id).idea.length > 0), kind, n);
+    lockstep.begin(chosen.filter((id) => engines.find((entry) => entry.id === id).idea.length > 0), kind, n);
     reveal(lockstep.element, "start");
     skipped = [];
-    const silent = chosen.filter((id) => methods.find((entry) => entry.id === id).idea.length === 0);
+    const silent = chosen.filter((id) => engines.find((entry) => entry.id === id).idea.length === 0);
     if (silent.length) put(said, `${silent.join(", ")} ${silent.length > 1 ? "tell" : "tells"} no steps, and can be raced in real time only.`);
   }
 
   async function measure() {
-    if (chosen.length === 0 || to <= from) return state("Choose at least one method and two sizes.");
+    if (chosen.length === 0 || to <= from) return state("Choose at least one engine and two sizes.");
     const signal = study.next();
     const [sizes, measured] = [[from, to], kind];
     [series, grown] = [[], measured];
     drawPlot();
-    for (const method of chosen) {
-      state(`${method} is measured ...`);
+    for (const engine of chosen) {
+      state(`${engine} is measured ...`);
       try {
-        const found = await ask("growth", { sizes, methods: [method], ...(measured === "queens" ? {} : { variant: measured }) }, signal);
+        const found = await ask("growth", { sizes, engines: [engine], ...(measured === "queens" ? {} : { variant: measured }) }, signal);
         series.push(...found.series);
       } catch (error) {
         if (isAbort(error)) return;
-        put(said, `${method}: ${reason(error)}`);
+        put(said, `${engine}: ${reason(error)}`);
         continue;
       }
       drawPlot();
@@ -211,7 +211,7 @@ export function create({ store, say }) {
 
   function drawPlot() {
     const [, , unit] = FIGURES.find(([id]) => id === figure) ?? FIGURES[0];
-    put(picture, plot(series.map(({ method, points }) => ({ name: method, points: points.map((point) => ({ x: point.size, y: point[figure] })) })), unit));
+    put(picture, plot(series.map(({ engine, points }) => ({ name: engine, points: points.map((point) => ({ x: point.size, y: point[figure] })) })), unit));
     plotted.hidden = series.every(({ points }) => points.length === 0);
   }
 
@@ -222,9 +222,9 @@ export function create({ store, say }) {
       kind = variant.take(query.v, "queens");
       n = size.take(query.n, 8);
       const asked = (query.m || START).split(",");
-      chosen = asked.filter((id) => methods.some((entry) => entry.id === id));
+      chosen = asked.filter((id) => engines.some((entry) => entry.id === id));
       const others = asked.filter((id) => !chosen.includes(id) && id !== "none");
-      unknown.tell(others.length > 0 ? `${others.join(", ").slice(0, 80)}: no such method can be raced.` : "");
+      unknown.tell(others.length > 0 ? `${others.join(", ").slice(0, 80)}: no such engine can be raced.` : "");
       for (const input of list.querySelectorAll("input")) input.checked = chosen.includes(input.value);
       go.disabled = chosen.length === 0;
       isLockstep = query.l === "1";

@@ -20,13 +20,13 @@ export function create({ store, say }) {
   let isByColumns = false;
   let isLooking = false;
   /** @type {any[]} */
-  let methods = [];
+  let engines = [];
   /** @type {[string, string][]} */
   let variants = [];
 
-  const board = new Board("The board of the method");
+  const board = new Board("The board of the engine");
   const sentence = h("p", { class: "verdict told" });
-  const method = choice("Method", (m) => store.patch({ m, at: "" }, true));
+  const engine = choice("Engine", (m) => store.patch({ m, at: "" }, true));
   const variant = choice("Variant", (v) => store.patch({ v: v === "queens" ? "" : v, at: "" }, true), [["queens", "queens"]]);
   const size = numberField("Size", 1, 32, (n) => store.patch({ n, at: "" }, true));
   const first = tick("Stop at the first solution", (on) => store.patch({ first: on ? "1" : "", at: "" }, true));
@@ -48,10 +48,10 @@ export function create({ store, say }) {
   const profile = new Profile(profileCanvas);
   const path = h("p", { class: "small path" });
   const idea = h("div", { class: "idea" });
-  const blackboard = h("ol", { class: "blackboard", "aria-label": "The idea, and the line at which the method is" });
+  const blackboard = h("ol", { class: "blackboard", "aria-label": "The idea, and the line at which the engine is" });
   /** The line of the idea for each kind of step. @type {HTMLElement[]} */
   let ideaLines = [];
-  /** The sentence of the method for each kind of step. @type {string[]} */
+  /** The sentence of the engine for each kind of step. @type {string[]} */
   let sentences = [];
   const links = h("p", { class: "small" });
   const failure = h("p", { class: "bad", role: "alert" });
@@ -60,15 +60,15 @@ export function create({ store, say }) {
     h("div", { class: "stage" }, board.element,
       h("div", { class: "player" }, sentence, profileCanvas, player.element)),
     h("div", { class: "side" },
-      h("div", { class: "row" }, method.element, size.element, variant.element), first.element, failure,
+      h("div", { class: "row" }, engine.element, size.element, variant.element), first.element, failure,
       blackboard, links, counters, h("div", { class: "trying" }, treeCanvas,
         h("p", { class: "key small" }, h("span", { class: "stands" }, "stands"), h("span", { class: "cut" }, glyph("no"), "attacked"), h("span", { class: "left" }, "tried and left"))),
       path, idea));
 
-  const ready = Promise.all([once("methods"), sizedVariants()]).then(([found, all]) => {
-    // The methods that can be watched stand first; behind them come those that only count.
-    methods = found.methods.slice(0, found.methods.findIndex((/** @type {any} */ entry) => entry.finds === "count"));
-    method.offer(methods.map(({ id }) => [id, id]));
+  const ready = Promise.all([once("engines"), sizedVariants()]).then(([found, all]) => {
+    // The engines that can be watched stand first; behind them come those that only count.
+    engines = found.engines.slice(0, found.engines.findIndex((/** @type {any} */ entry) => entry.finds === "count"));
+    engine.offer(engines.map(({ id }) => [id, id]));
     variants = all;
   });
   let isPointing = false;
@@ -156,7 +156,7 @@ export function create({ store, say }) {
 
   /** @param {Trace} trace */
   function tellStart({ isEnded, length }) {
-    if (isEnded && length === 0) return "The method sees at once that there is no solution: it takes no step.";
+    if (isEnded && length === 0) return "The engine sees at once that there is no solution: it takes no step.";
     return "The board is empty. Play, or go forward.";
   }
 
@@ -169,7 +169,7 @@ export function create({ store, say }) {
     put(blackboard, ...lines);
     put(idea, h("h2", {}, entry.title), ...entry.how.map((/** @type {string} */ line) => h("p", {}, ...marked(line))),
       h("p", { class: "small" }, `${entry.author}, ${entry.year}. Time ${entry.time}.`));
-    put(links, h("a", { href: `#methods?m=${entry.id}` }, "More about it"), " · ",
+    put(links, h("a", { href: `#engines?m=${entry.id}` }, "More about it"), " · ",
       h("a", { href: `#race?m=${entry.id === "bitmask" ? "flags,bitmask" : `${entry.id},bitmask`}&n=${Math.min(8, entry.practical)}&go=1` }, "Race it against another"));
   }
 
@@ -177,8 +177,8 @@ export function create({ store, say }) {
     element,
     ready,
     async update(query) {
-      const id = method.take(query.m, "flags");
-      const entry = methods.find((one) => one.id === id);
+      const id = engine.take(query.m, "flags");
+      const entry = engines.find((one) => one.id === id);
       const takes = (/** @type {[string, string]} */ [name]) => entry.variants.includes(name);
       variant.offer(variants.filter(takes), variants.filter((one) => !takes(one)), `${id} does not take`);
       const kind = variant.take(query.v, "queens");
@@ -190,7 +190,7 @@ export function create({ store, say }) {
         trace?.close();
         player.pause();
         isByColumns = /^(flags|board-scan)/.test(entry.id);
-        trace = new Trace({ problem: `${kind} ${n}`, method: entry.id, first: query.first === "1" });
+        trace = new Trace({ problem: `${kind} ${n}`, engine: entry.id, first: query.first === "1" });
         put(failure);
         put(sentence, "Fetching the steps ...");
         player.at = 0;

@@ -7,7 +7,7 @@ import { PLACE, SOLUTION, Trace } from "./trace.js";
 import { duration, grouped } from "./words.js";
 
 /**
- * @typedef {{method: string, trace: Trace, board: Board, failure: string, told: HTMLElement, alone: {nodes: number, seconds: number, isWhole: boolean} | null,
+ * @typedef {{engine: string, trace: Trace, board: Board, failure: string, told: HTMLElement, alone: {nodes: number, seconds: number, isWhole: boolean} | null,
  *   bars: Record<string, {bar: HTMLElement, number: HTMLElement}>}} Runner `alone` is what it came to when it ran as fast
  *   as it can
  */
@@ -15,7 +15,7 @@ import { duration, grouped } from "./words.js";
 /** How many nodes are fetched ahead. */
 const AHEAD = 2000;
 
-/** The longest time, in seconds, that a method is measured. */
+/** The longest time, in seconds, that an engine is measured. */
 const MEASURED = 2;
 
 /** What is shown of each runner: how it is called, and how it reads. @type {Record<string, [string, (value: number) => string]>} */
@@ -27,15 +27,15 @@ const BARS = {
 };
 
 /**
- * What a node takes a method, in seconds. Where both are there to the end, its whole time is dealt to the nodes that
- * are shown: a method that nobody watches need not stand on all of them.
+ * What a node takes an engine, in seconds. Where both are there to the end, its whole time is dealt to the nodes that
+ * are shown: an engine that nobody watches need not stand on all of them.
  * @param {Runner} runner
  */
 function costOf({ alone, trace }) {
   return alone && alone.seconds / (alone.isWhole && trace.isWhole ? Math.max(1, trace.places.length) : alone.nodes);
 }
 
-/** Several methods on one board, each a node (a queen that is placed) at a time. */
+/** Several engines on one board, each a node (a queen that is placed) at a time. */
 export class Lockstep {
   /** @type {Runner[]} */
   #runners = [];
@@ -53,23 +53,23 @@ export class Lockstep {
   element = h("div", { hidden: true }, this.#why, h("div", { class: "player" }, this.#player.element), this.#boards);
 
   /**
-   * @param {string[]} methods
+   * @param {string[]} engines
    * @param {string} kind
    * @param {number} n
    */
-  async begin(methods, kind, n) {
+  async begin(engines, kind, n) {
     this.stop();
     this.#n = n;
     this.#isComing = false;
-    const runners = this.#runners = methods.map((method) => {
-      const board = new Board(`${method} on ${kind} ${n}`);
+    const runners = this.#runners = engines.map((engine) => {
+      const board = new Board(`${engine} on ${kind} ${n}`);
       board.resize(n, n);
       board.stands(kind);
       const bars = Object.fromEntries(Object.keys(BARS).map((id) => [id, { bar: h("div", { class: `bar ${id}` }), number: h("span", { class: "number" }, "0") }]));
-      return { method, trace: new Trace({ problem: `${kind} ${n}`, method, first: false }), board, bars, failure: "", alone: null, told: h("p", { class: "small" }) };
+      return { engine, trace: new Trace({ problem: `${kind} ${n}`, engine, first: false }), board, bars, failure: "", alone: null, told: h("p", { class: "small" }) };
     });
-    put(this.#boards, ...runners.map(({ method, board, bars, told }) => h("section", { class: "lane", "aria-label": method },
-      h("h2", {}, method), board.element,
+    put(this.#boards, ...runners.map(({ engine, board, bars, told }) => h("section", { class: "lane", "aria-label": engine },
+      h("h2", {}, engine), board.element,
       ...Object.entries(BARS).map(([id, [name]]) => h("div", { class: "barred" }, h("div", { class: "between row" }, h("span", { class: "small" }, name), bars[id].number), bars[id].bar)), told)));
     this.#player.at = 0;
     put(this.#why);
@@ -80,15 +80,15 @@ export class Lockstep {
   }
 
   /**
-   * Lets each method run as fast as it can, one after the other.
+   * Lets each engine run as fast as it can, one after the other.
    * @param {string} problem
    */
   async #measure(problem) {
     const signal = this.#measuring.next();
     for (const runner of this.#runners) {
       try {
-        for await (const line of lines("race", { problem, method: runner.method, seconds: MEASURED }, signal)) {
-          const [found] = line.methods ?? [];
+        for await (const line of lines("race", { problem, engine: runner.engine, seconds: MEASURED }, signal)) {
+          const [found] = line.engines ?? [];
           if (found?.nodes > 0) runner.alone = { nodes: found.nodes, seconds: found.seconds, isWhole: found.outcome === "exhausted" };
         }
       } catch (error) {
@@ -177,17 +177,17 @@ export class Lockstep {
   }
 
   /**
-   * @param {{method: string, values: Record<string, number>}[]} through those that are, the first first
+   * @param {{engine: string, values: Record<string, number>}[]} through those that are, the first first
    * @param {number} running
    */
   #tell(through, running) {
     const [first] = through;
     if (!first) return put(this.#why, h("p", { class: "small" }, "Each places one queen at a time: who has the smaller tree is through first."));
-    const others = through.slice(1).map(({ method, values }) => {
+    const others = through.slice(1).map(({ engine, values }) => {
       const more = values.nodes / Math.max(1, first.values.nodes);
-      return more < 1.005 ? `${method} walks as many nodes` : `${method} needs ${more.toFixed(more < 10 ? 1 : 0)} times as many`;
+      return more < 1.005 ? `${engine} walks as many nodes` : `${engine} needs ${more.toFixed(more < 10 ? 1 : 0)} times as many`;
     });
-    put(this.#why, h("p", {}, `${first.method} is through after ${grouped(first.values.nodes)} nodes${others.length ? `; ${others.join(", ")}` : ""}.`),
-      through.length === running && h("p", {}, "In lockstep every node counts the same. The time is what so many nodes take when the method runs alone, at its mean cost here."));
+    put(this.#why, h("p", {}, `${first.engine} is through after ${grouped(first.values.nodes)} nodes${others.length ? `; ${others.join(", ")}` : ""}.`),
+      through.length === running && h("p", {}, "In lockstep every node counts the same. The time is what so many nodes take when the engine runs alone, at its mean cost here."));
   }
 }

@@ -2,7 +2,7 @@ import { duration, grouped } from "./words.js";
 
 /**
  * A line of a comparison.
- * @typedef {{method: string, finds: string, solutions: number, outcome: string, counted: Record<string, number>,
+ * @typedef {{engine: string, finds: string, solutions: number, outcome: string, counted: Record<string, number>,
  *   nodes: number, checks: number, seconds: number}} Line
  */
 
@@ -18,7 +18,7 @@ export function answerOf({ finds, outcome, solutions }) {
 }
 
 /**
- * What a method counted besides, such as its calls.
+ * What an engine counted besides, such as its calls.
  * @param {Line} line
  */
 export function figuresOf({ counted }) {
@@ -43,7 +43,7 @@ export function whyAhead(lines) {
  * @param {Line} other
  */
 function compare(first, other) {
-  const faster = `${first.method} is ${times(other.seconds / first.seconds)} as fast as ${other.method}`;
+  const faster = `${first.engine} is ${times(other.seconds / first.seconds)} as fast as ${other.engine}`;
   if (first.nodes === 0 || other.nodes === 0) return `${faster}: it does not walk the same tree.`;
   const fewer = other.nodes / first.nodes;
   const [mine, its] = [first.seconds / first.nodes, other.seconds / other.nodes];

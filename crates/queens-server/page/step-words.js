@@ -6,8 +6,8 @@ import { grouped } from "./words.js";
 export const name = (square) => squareName(rowOf(square), columnOf(square));
 
 /**
- * The sentence of a step: that of the method, filled in.
- * @param {string} sentence with placeholders in braces, as the list of methods has it
+ * The sentence of a step: that of the engine, filled in.
+ * @param {string} sentence with placeholders in braces, as the list of engines has it
  * @param {import("./trace.js").Event} event
  * @param {import("./trace.js").State} state after the step
  * @param {string} piece

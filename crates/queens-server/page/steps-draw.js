@@ -131,7 +131,7 @@ export class Profile {
  * @param {HTMLCanvasElement} canvas
  * @param {import("./trace.js").State} state
  * @param {number} n
- * @param {boolean} isByColumns whether the method fills column by column
+ * @param {boolean} isByColumns whether the engine fills column by column
  */
 export function drawTree(canvas, state, n, isByColumns) {
   const ink = colours();

@@ -8,6 +8,9 @@
 /** The part that opens where the address names none. */
 const START = "board";
 
+/** Parts by names that older links use. @type {Record<string, string>} */
+const RENAMED = { methods: "engines" };
+
 /**
  * Reads the part of an address behind its `#`.
  * @param {string} hash such as `#steps?m=flags&n=6`
@@ -15,7 +18,7 @@ const START = "board";
  */
 export function read(hash) {
   const [part, rest] = hash.replace(/^#\/?/, "").split("?", 2);
-  return { part: part || START, query: Object.fromEntries(new URLSearchParams(rest ?? "")) };
+  return { part: RENAMED[part] ?? (part || START), query: Object.fromEntries(new URLSearchParams(rest ?? "")) };
 }
 
 /**

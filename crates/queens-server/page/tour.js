@@ -7,7 +7,7 @@ const KEPT = "queens.tour";
 const STATIONS = [
   ["Place a queen", "board", { n: "8", q: "b1" }, "and see at once whether the board can still be completed."],
   ["Step through a search", "steps", { m: "flags", n: "6" }, "one square at a time, forward and back."],
-  ["Race it", "race", { m: "flags,bitmask,exact-cover", n: "8", go: "1" }, "against cleverer methods, and see why they win."],
+  ["Race it", "race", { m: "flags,bitmask,exact-cover", n: "8", go: "1" }, "against cleverer engines, and see why they win."],
   ["Solve a puzzle", "puzzles", {}, "with hints that show where to look before they say why."],
 ];
 

@@ -1,5 +1,5 @@
 /**
- * The steps of a method, fetched in pages, and what stands after each of them.
+ * The steps of an engine, fetched in pages, and what stands after each of them.
  *
  * A page is kept as arrays of numbers. Every 4,096 steps the whole state is kept as well, so that any step is reached
  * in 4,096 at most.
@@ -79,7 +79,7 @@ export class Trace {
   length = 0;
   /** Whether no more can be fetched. */
   isWhole = false;
-  /** Whether the method ended behind the last of them: nothing stopped it. */
+  /** Whether the engine ended behind the last of them: nothing stopped it. */
   isEnded = false;
   outcome = "";
   /** The depth after each step, page by page. @type {Uint16Array[]} */
@@ -103,7 +103,7 @@ export class Trace {
   #coming = null;
   #problem;
 
-  /** @param {{problem: string, method: string, first: boolean}} problem */
+  /** @param {{problem: string, engine: string, first: boolean}} problem */
   constructor(problem) {
     this.#problem = problem;
   }
@@ -185,7 +185,7 @@ export class Trace {
   }
 
   /**
-   * The checks that the method had made up to a step.
+   * The checks that the engine had made up to a step.
    * @param {number} step
    */
   checks(step) {

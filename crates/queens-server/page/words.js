@@ -44,7 +44,7 @@ export function counted(found) {
   const number = grouped(found.count);
   const what = Number(found.count) === 1 ? "solution" : "solutions";
   const size = found.complete ? `${number} ${what}` : `At least ${number} ${what} (${found.outcome})`;
-  return `${size}; ${found.method}, ${duration(found.seconds)}.`;
+  return `${size}; ${found.engine}, ${duration(found.seconds)}.`;
 }
 
 /**

@@ -53,7 +53,7 @@ pub(crate) static ASSETS: &[Asset] = &[
     asset!("openapi.js", SCRIPT),
     asset!("part-board.js", SCRIPT),
     asset!("part-counts.js", SCRIPT),
-    asset!("part-methods.js", SCRIPT),
+    asset!("part-engines.js", SCRIPT),
     asset!("part-puzzles.js", SCRIPT),
     asset!("part-race.js", SCRIPT),
     asset!("part-search.js", SCRIPT),

@@ -1,4 +1,4 @@
-//! What an observer costs that observes nothing: the count of the method `bitmask`, which tells its
+//! What an observer costs that observes nothing: the count of the engine `bitmask`, which tells its
 //! run every step, beside the same loops written out with a meter alone and with nothing at all.
 
 #![expect(missing_docs, reason = "criterion_group! makes a public function")]
@@ -70,12 +70,12 @@ fn half_board() -> Vec<u64> {
 
 fn observer(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group(format!("count {SIZE} queens"));
-    let method = engines::find("bitmask").expect("the ladder has this rung");
+    let engine = engines::find("bitmask").expect("the ladder has this rung");
     let problem = Problem::queens(SIZE).expect("a small board");
     let (open, limits, settings) = (half_board(), Limits::default(), Settings::default());
     group.bench_function("silent observer", |bencher| {
         bencher.iter(|| {
-            let answer = method.count(black_box(&problem), &settings).expect("a standard board");
+            let answer = engine.count(black_box(&problem), &settings).expect("a standard board");
             assert_eq!(answer.count, SOLUTIONS);
         });
     });

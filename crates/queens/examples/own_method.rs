@@ -1,11 +1,11 @@
-//! A method of one's own: columns drawn at random (Las Vegas, after Brassard and Bratley 1988), as an engine beside
+//! An engine of one's own: columns drawn at random (Las Vegas, after Brassard and Bratley 1988), as an engine beside
 //! those of the registry.
 //!
-//! `cargo run --release --example own_method`
+//! `cargo run --release --example own_engine`
 
 use queens::control::{Limits, Step, Stop};
 use queens::engines::ladder::{Run, Search, Watch};
-use queens::engines::{Completeness, Engine, MethodInfo};
+use queens::engines::{Completeness, Engine, EngineInfo};
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::square::Square;
@@ -19,7 +19,7 @@ struct LasVegas;
 impl Search for LasVegas {
     type View = u32;
 
-    const INFO: MethodInfo = MethodInfo {
+    const INFO: EngineInfo = EngineInfo {
         id: "las-vegas",
         title: "random squares, and a new start where none is free",
         year: 1988,

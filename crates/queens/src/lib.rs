@@ -15,7 +15,7 @@
 //! - The calls: [`solve`], [`count`], [`count_fundamental`], [`solutions`] (lazy), [`is_unique`], [`maximum`], [`check()`],
 //!   each one line over [`ask()`], which takes any [`Question`]; [`plan`] says who would answer, and why.
 //! - What is asked of: [`problem`] (size, squares, edges, attack, units, givens); what comes back: [`Answer`].
-//! - Who answers: [`engines`], the ladder of methods and the fast ones, one registry.
+//! - Who answers: [`engines`], the ladder of engines and the fast ones, one registry.
 //! - [`symmetry`] and [`orbit`]: fundamental solutions, canonical forms, classes.
 //! - [`render`] draws and lists solutions, [`read`] reads the same forms back; [`reference`](mod@reference) holds the
 //!   published values.

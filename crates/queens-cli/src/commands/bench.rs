@@ -27,8 +27,8 @@ pub(crate) struct BenchArgs {
     #[arg(short, long, value_name = "NUMBER", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
     /// One more engine to time: gpu, say
-    #[arg(short, long, visible_alias = "engine", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
-    pub(crate) method: Option<String>,
+    #[arg(short = 'e', long, short_alias = 'm', alias = "method", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    pub(crate) engine: Option<String>,
     /// The form of the table
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: TableFormat,
@@ -37,7 +37,7 @@ pub(crate) struct BenchArgs {
 pub(crate) fn run(args: &BenchArgs, console: &Console) -> Result<Exit, Failure> {
     let progress = Progress::start(console, "timing the engines".to_owned());
     let mut settings = console.settings().clone().with_threads(args.threads);
-    settings.engine.clone_from(&args.method);
+    settings.engine.clone_from(&args.engine);
     let document = bench(args.sizes, args.runs, &settings).map_err(Failure::input)?;
     drop(progress);
     write(args.format, &document, console)?;

@@ -102,8 +102,8 @@ struct RunArgs {
     #[arg(long, value_name = "KERNEL", default_value = "auto")]
     kernel: KernelChoice,
     /// The engine to run the units, if not the one that the plan names: gpu for those of join
-    #[arg(short, long, visible_alias = "engine", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
-    method: Option<String>,
+    #[arg(short = 'e', long, short_alias = 'm', alias = "method", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    engine: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -256,13 +256,13 @@ fn opened_for(engine: Option<&str>, folder: &Path, kernel: Kernel) -> Result<Cam
 
 fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, Trouble> {
     let (problem, key) = (args.cut.problem.problem(console)?, console.seed().unwrap_or(0).to_string());
-    let (question, engine, limits) = (args.cut.asked(), args.cut.method.clone(), &console.settings().limits);
+    let (question, engine, limits) = (args.cut.asked(), args.cut.engine.clone(), &console.settings().limits);
     let plan = Plan::new(&problem, question, engine, args.bundles, &key, limits)?;
     plan.write(&args.into)?;
     // The plan of the same count may have been there.
     write(args.format, &Plan::read(&args.into)?, console)?;
     let Some(time) = args.sample else { return Ok(Exit::Answered) };
-    let campaign = opened_for(args.cut.method.as_deref(), &args.into, Kernel::Auto)?;
+    let campaign = opened_for(args.cut.engine.as_deref(), &args.into, Kernel::Auto)?;
     let options = RunOptions { begin_within: Some(time), ..run_options(args.threads, console) };
     let ran = ran(&campaign, options, format!("a sample of the units, begun within {time:?}"), console)?;
     let status = Status::of(&campaign, limits)?;
@@ -307,7 +307,7 @@ fn run_options(threads: usize, console: &Console) -> RunOptions<'static> {
 }
 
 fn work(args: &RunArgs, bundle: Option<u64>, console: &Console) -> Result<Exit, Trouble> {
-    let campaign = opened_for(args.method.as_deref(), &args.folder, args.kernel.into())?;
+    let campaign = opened_for(args.engine.as_deref(), &args.folder, args.kernel.into())?;
     let options = RunOptions { bundle, ..run_options(args.threads, console) };
     let what = format!("running units with {}", campaign.plan().job.engine);
     Ok(ran(&campaign, options, what, console)?.outcome.into())

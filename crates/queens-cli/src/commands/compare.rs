@@ -14,15 +14,15 @@ use queens::problem::Problem;
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:\n\
-\x20 queens compare 8                                       all methods\n\
-\x20 queens compare 10 --methods flags,bitmask,exact-cover  some of them\n\
+\x20 queens compare 8                                       all engines\n\
+\x20 queens compare 10 --engines flags,bitmask,exact-cover  some of them\n\
 \x20 queens compare torus 7                                 a variant")]
 pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// Only these engines, by id, separated by commas
-    #[arg(short, long, visible_aliases = ["method", "engine"], value_name = "IDS", value_delimiter = ',', value_parser = Suggested(engine_ids), hide_possible_values = true)]
-    pub(crate) methods: Vec<String>,
+    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engine", "method", "methods"], value_name = "IDS", value_delimiter = ',', value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    pub(crate) engines: Vec<String>,
     /// Also run engines that would take more than some seconds on this board
     #[arg(long)]
     pub(crate) all: bool,
@@ -34,7 +34,7 @@ pub(crate) struct CompareArgs {
 pub(crate) fn run(args: &CompareArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem(console)?;
     let mut progress = None;
-    let options = CompareOptions { engines: &args.methods, all: args.all };
+    let options = CompareOptions { engines: &args.engines, all: args.all };
     let document = compare(&problem, options, console.settings(), &mut |id| {
         progress = Some(Progress::start(console, id.to_owned()));
     })
@@ -47,10 +47,10 @@ pub(crate) fn run(args: &CompareArgs, console: &Console) -> Result<Exit, Failure
 /// Says whether the engines agree, with each other and with the published value.
 fn conclude(problem: &Problem, document: &CompareDocument, console: &Console) -> Exit {
     for skipped in &document.skipped {
-        console.explain(format!("{} did not run: {}", skipped.method, skipped.why));
+        console.explain(format!("{} did not run: {}", skipped.engine, skipped.why));
     }
     if !document.skipped.is_empty() {
-        let ids: Vec<_> = document.skipped.iter().map(|skipped| skipped.method).collect();
+        let ids: Vec<_> = document.skipped.iter().map(|skipped| skipped.engine).collect();
         console.say(format!("did not run (-v says why): {}", ids.join(", ")));
     }
     match agreement(problem, document) {
@@ -73,7 +73,7 @@ fn conclude(problem: &Problem, document: &CompareDocument, console: &Console) ->
         Agreement::Nothing => console.say("no engine counted all solutions: there is nothing to agree on"),
     }
     let stopped = document
-        .methods
+        .engines
         .iter()
         .map(|line| line.outcome)
         .find(|&outcome| !outcome.is_complete() && outcome != Outcome::GaveUp);

@@ -27,9 +27,9 @@ Examples:\n\
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The engine to use (see `queens methods`); without it the fastest that takes the problem
-    #[arg(short, long, aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
-    pub(crate) method: Option<String>,
+    /// The engine to use (see `queens engines`); without it the fastest that takes the problem
+    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    pub(crate) engine: Option<String>,
     /// Number of threads; 0 means one for each processor
     #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     let settings = console.settings();
     let settings = settings.clone().with_limits(settings.limits.started()).with_threads(args.threads);
     let mut settings = settings.with_kernel(args.kernel.into());
-    settings.engine.clone_from(&args.method);
+    settings.engine.clone_from(&args.engine);
     if let Some(sizes) = args.problem.sizes(console)? {
         if args.by_class {
             return Err(Failure::input(

@@ -20,7 +20,7 @@ Examples:\n\
 \x20 queens estimate 100                   Q(100), to one percent\n\
 \x20 queens estimate 28 --error 0.2%       half the width of the 95 percent interval\n\
 \x20 queens estimate superqueens 30        any problem with a fixed number of queens\n\
-\x20 queens estimate 14 --nodes -m flags   the nodes of a search by rows\n\
+\x20 queens estimate 14 --nodes -e flags   the nodes of a search by rows\n\
 \x20 queens estimate 24 --time             how long an exact count takes here")]
 pub(crate) struct EstimateArgs {
     #[command(flatten)]
@@ -28,18 +28,18 @@ pub(crate) struct EstimateArgs {
     /// Stop when half the 95 percent interval is this part of the number: 0.5% or 0.005 [default: 1%]
     #[arg(long, value_name = "PART", value_parser = part, allow_hyphen_values = true)]
     error: Option<f64>,
-    /// The nodes of a search: that which fills the rows in order, or that of a method
+    /// The nodes of a search: that which fills the rows in order, or that of an engine
     #[arg(long)]
     nodes: bool,
     /// How long an exact count takes on this machine
     #[arg(long, conflicts_with_all = ["nodes", "error"])]
     time: bool,
     /// Draw the growth law as SVG: published counts, and estimates from a CSV file with columns n, how, ln, ln_low, ln_high
-    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["nodes", "time", "error", "method"])]
+    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["nodes", "time", "error", "engine"])]
     law: Option<PathBuf>,
-    /// The method whose nodes or time are meant
-    #[arg(short, long, aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
-    method: Option<String>,
+    /// The engine whose nodes or time are meant
+    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    engine: Option<String>,
     /// Number of threads; 0 means one for each processor. The figures are the same
     #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
     threads: usize,
@@ -63,13 +63,13 @@ pub(crate) fn run(args: &EstimateArgs, console: &Console) -> Result<Exit, Failur
     }
     let problem = args.problem.problem(console)?;
     let mut settings = console.settings().clone().with_threads(args.threads);
-    settings.engine.clone_from(&args.method);
+    settings.engine.clone_from(&args.engine);
     let error = args.error.unwrap_or(estimate::ERROR);
-    match (args.nodes, args.time, &args.method) {
+    match (args.nodes, args.time, &args.engine) {
         (true, _, _) => nodes(args, &problem, error, &settings, console),
         (_, true, _) => time(args, &problem, &settings, console),
-        (_, _, Some(method)) => Err(Failure::input(format!(
-            "a number of solutions has no method: leave {method} out, or ask for --nodes or --time"
+        (_, _, Some(engine)) => Err(Failure::input(format!(
+            "a number of solutions has no engine: leave {engine} out, or ask for --nodes or --time"
         ))),
         _ => solutions(args, &problem, error, &settings, console),
     }
@@ -142,15 +142,15 @@ fn nodes(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let progress = Progress::start(console, "sampling the nodes".to_owned());
-    let result = match &args.method {
-        Some(method) => estimate::nodes_of(method, problem, error, settings),
+    let result = match &args.engine {
+        Some(engine) => estimate::nodes_of(engine, problem, error, settings),
         None => estimate::nodes(problem, error, settings),
     };
     drop(progress);
     let known = result.map_err(Failure::input)?;
     let document = NodesEstimateDocument::new(problem, settings.seed, &known);
     write(args.format, &document, console)?;
-    if let Some(published) = document.published.filter(|_| args.method.is_none()) {
+    if let Some(published) = document.published.filter(|_| args.engine.is_none()) {
         console.say(format!("published: {} (A319283)", grouped(published)));
     }
     if !known.outcome.is_complete() {

@@ -20,7 +20,7 @@ const DEFAULT_SIZES: (u32, u32) = (4, 10);
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:\n\
-\x20 queens growth 4..12 --methods flags,bitmask  two methods\n\
+\x20 queens growth 4..12 --engines flags,bitmask  two engines\n\
 \x20 queens growth 5..9 torus                     a variant\n\
 \x20 queens growth 4..11 --format svg > plot.svg  as a picture\n\
 \x20 queens growth 8 --profile                    the levels of one tree")]
@@ -28,15 +28,15 @@ pub(crate) struct GrowthArgs {
     /// The sizes, 4..12 with both ends included, and a variant: 4..10 torus
     #[arg(value_name = "RANGE", num_args = 0..=2, allow_negative_numbers = true, value_parser = Suggested(variant_ids), hide_possible_values = true)]
     words: Vec<String>,
-    /// The methods to measure, separated by commas; without it flags, or one that can answer the problem.
-    /// A time limit ends the sizes of one method, not of the next
-    #[arg(short, long, visible_aliases = ["method", "engine"], value_name = "IDS", value_delimiter = ',', value_parser = Suggested(engine_ids), hide_possible_values = true)]
-    methods: Vec<String>,
+    /// The engines to measure, separated by commas; without it flags, or one that can answer the problem.
+    /// A time limit ends the sizes of one engine, not of the next
+    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engine", "method", "methods"], value_name = "IDS", value_delimiter = ',', value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    engines: Vec<String>,
     /// The variant: queens, torus, superqueens, ... (`queens variants` lists them)
     #[arg(long, value_name = "NAME", value_parser = Suggested(variant_ids), hide_possible_values = true, hide_short_help = true)]
     variant: Option<String>,
     /// Count the nodes of each level of the backtrack tree instead: the ways to fill the first rows
-    #[arg(long, conflicts_with = "methods")]
+    #[arg(long, conflicts_with = "engines")]
     profile: bool,
     /// The form of the result
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &GrowthArgs, console: &Console) -> Result<Exit, Failure>
         return profile(variant, sizes, args.format, console);
     }
     let progress = Progress::start(console, "measuring".to_owned());
-    let document = lab::growth(&args.methods, variant, sizes, console.settings()).map_err(Failure::input)?;
+    let document = lab::growth(&args.engines, variant, sizes, console.settings()).map_err(Failure::input)?;
     drop(progress);
     match args.format {
         GrowthFormat::Svg => {
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &GrowthArgs, console: &Console) -> Result<Exit, Failure>
         let next = series.points.last().map_or(sizes.0, |point| point.size + 1);
         console.say(format!(
             "{} at n = {next}: {}; the sizes before it are complete",
-            series.method, series.outcome
+            series.engine, series.outcome
         ));
     }
     Ok(stopped.map_or(Outcome::Exhausted, |series| series.outcome).into())
@@ -151,7 +151,7 @@ fn svg(document: &GrowthDocument) -> Result<String, Failure> {
         // A logarithmic scale has no place for 0.
         let some = series.points.iter().filter(|point| point.nodes > 0);
         plot::Line {
-            name: series.method,
+            name: series.engine,
             nodes: some.map(|point| (f64::from(point.size), point.nodes as f64)).collect(),
             seconds: series.points.iter().map(|p| (f64::from(p.size), p.seconds.max(1e-7))).collect(),
         }

@@ -16,10 +16,10 @@ use queens::{Question, StreamError, stream};
 #[derive(Debug, Args)]
 pub(crate) struct LargeArgs {
     /// A random solution (see --seed) of the standard board of any size, or of a board with one queen in each row
-    #[arg(long, conflicts_with = "method")]
+    #[arg(long, conflicts_with = "engine")]
     pub(crate) random: bool,
     /// Write the solution of a large board in the compact binary form
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["method", "format"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["engine", "format"])]
     pub(crate) binary: bool,
     /// Number of threads; 0 means one for each processor
     #[arg(short, long, hide_short_help = true, value_name = "NUMBER", default_value_t = 0, value_parser = args::threads, allow_negative_numbers = true)]

@@ -20,9 +20,9 @@ Examples:\n\
 pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The engine to use (see `queens methods`); without it the one that suits the problem
-    #[arg(short, long, aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
-    pub(crate) method: Option<String>,
+    /// The engine to use (see `queens engines`); without it the one that suits the problem
+    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    pub(crate) engine: Option<String>,
     /// text, board, json, ndjson, csv, html, svg or png
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
@@ -38,7 +38,7 @@ pub(crate) struct ListArgs {
 pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem(console)?;
     let mut settings = console.settings().clone();
-    settings.engine.clone_from(&args.method);
+    settings.engine.clone_from(&args.engine);
     let question = if args.fundamental { Question::Fundamental } else { Question::All };
     // What cannot be answered leaves nothing behind but its error.
     queens::plan(&problem, question, &settings).map_err(Failure::input)?;

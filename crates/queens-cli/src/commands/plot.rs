@@ -1,4 +1,4 @@
-//! Plots: nodes and time of methods over the size, each on a logarithmic scale; the growth law of Q(n).
+//! Plots: nodes and time of engines over the size, each on a logarithmic scale; the growth law of Q(n).
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -17,7 +17,7 @@ const COLOURS: [RGBColor; 7] = [
     RGBColor(0x00, 0x00, 0x00),
 ];
 
-/// What one method took: a value above 0 for each size that has one.
+/// What one engine took: a value above 0 for each size that has one.
 pub(crate) struct Line {
     pub(crate) name: &'static str,
     pub(crate) nodes: Vec<(f64, f64)>,

@@ -35,9 +35,9 @@ Examples:\n\
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The engine to use (see `queens methods`); without it the one that suits the problem
-    #[arg(short, long, aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
-    pub(crate) method: Option<String>,
+    /// The engine to use (see `queens engines`); without it the one that suits the problem
+    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    pub(crate) engine: Option<String>,
     /// text, board, json, ndjson, csv, html, svg or png; without it a board where it fits, else text
     #[arg(short, long, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
@@ -55,7 +55,7 @@ pub(crate) struct SolveArgs {
     pub(crate) pawns: Option<u32>,
     /// Where there is no solution, write a proof of that to a file: DRAT, its clauses beside it (.cnf); or, to a file
     /// .pbp, cutting planes (VeriPB), the constraints beside it (.opb), where they refute
-    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["method", "random", "binary"], value_parser = PathBufValueParser::new().try_map(proof_file))]
+    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["engine", "random", "binary"], value_parser = PathBufValueParser::new().try_map(proof_file))]
     pub(crate) proof: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) large: LargeArgs,
@@ -94,7 +94,7 @@ fn suitable(problem: &Problem, console: &Console) -> Format {
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem(console)?;
     let format = args.format.unwrap_or_else(|| suitable(&problem, console));
-    if args.method.is_none() && args.order.is_none() && large::is_streamed(&args.large, &problem) {
+    if args.engine.is_none() && args.order.is_none() && large::is_streamed(&args.large, &problem) {
         return large::solve(&args.large, &problem, format, console);
     }
     if let Some(Order::Lexicographic) = args.order {
@@ -114,13 +114,13 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
 
 /// True if nothing but a completed board is asked for: no way of search, no certain solution.
 fn is_completed(args: &SolveArgs) -> bool {
-    let SolveArgs { method, first, proof, large, sat_exit_codes, .. } = args;
-    method.is_none() && !first && proof.is_none() && !large.random && !sat_exit_codes
+    let SolveArgs { engine, first, proof, large, sat_exit_codes, .. } = args;
+    engine.is_none() && !first && proof.is_none() && !large.random && !sat_exit_codes
 }
 
 fn settings(args: &SolveArgs, console: &Console, progress: &Progress) -> Settings {
     let mut settings = console.settings().clone().with_threads(args.large.threads);
-    settings.engine.clone_from(&args.method);
+    settings.engine.clone_from(&args.engine);
     if args.proof.as_deref().is_some_and(|file| !is_cutting_planes(file)) {
         settings.refutation = true;
         settings.engine = Some("sat".to_owned());
@@ -134,7 +134,7 @@ fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console)
     let published = reference::published(problem);
     // Where the number of solutions is known, one tells all.
     let one_tells =
-        args.first || side > UNIQUE_UP_TO || published.is_some() || shows_one(args.method.as_deref());
+        args.first || side > UNIQUE_UP_TO || published.is_some() || shows_one(args.engine.as_deref());
     let question = match one_tells {
         _ if args.large.random => Question::Random,
         true => Question::One,

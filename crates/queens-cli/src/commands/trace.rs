@@ -1,4 +1,4 @@
-//! `queens trace`: every step of a method, one JSON object a line.
+//! `queens trace`: every step of an engine, one JSON object a line.
 
 use crate::args::{ProblemArgs, Suggested, engine_ids, whole_number};
 use crate::console::Console;
@@ -16,13 +16,13 @@ use std::ops::ControlFlow;
 #[command(after_long_help = "\
 Examples:\n\
 \x20 queens trace 8 --first                 every step to the first solution\n\
-\x20 queens trace 6 -m exact-cover | wc -l  how many steps")]
+\x20 queens trace 6 -e exact-cover | wc -l  how many steps")]
 pub(crate) struct TraceArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The method to trace; without it flags, or one that can answer the problem
-    #[arg(short, long, aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
-    pub(crate) method: Option<String>,
+    /// The engine to trace; without it flags, or one that can answer the problem
+    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    pub(crate) engine: Option<String>,
     /// Stop after this many events
     #[arg(short, long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
@@ -33,7 +33,7 @@ pub(crate) struct TraceArgs {
 
 pub(crate) fn run(args: &TraceArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem(console)?.without_clash().map_err(Failure::input)?;
-    let engine = shown(args.method.as_deref(), &problem)?;
+    let engine = shown(args.engine.as_deref(), &problem)?;
     let mut out = console.out();
     let limit = args.limit.unwrap_or(u64::MAX);
     let mut step = 0;

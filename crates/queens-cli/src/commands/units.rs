@@ -49,8 +49,8 @@ pub(crate) struct CutArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
     /// The engine to use; without it the fastest that works in units
-    #[arg(short, long, visible_alias = "engine", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
-    pub(crate) method: Option<String>,
+    #[arg(short = 'e', long, short_alias = 'm', alias = "method", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    pub(crate) engine: Option<String>,
     /// Count the ways to fill the first rows, for each number of rows
     #[arg(long)]
     profile: bool,
@@ -111,7 +111,7 @@ impl CutArgs {
     /// The units of what the arguments ask.
     pub(crate) fn cut(&self, kernel: Kernel, console: &Console) -> Result<Cut, Failure> {
         let problem = self.problem.problem(console)?;
-        Cut::new(&problem, self.asked(), self.method.clone(), kernel).map_err(Failure::input)
+        Cut::new(&problem, self.asked(), self.engine.clone(), kernel).map_err(Failure::input)
     }
 
     /// What is asked.

@@ -1,4 +1,4 @@
-//! `queens watch`: the steps of a method, animated in the terminal.
+//! `queens watch`: the steps of an engine, animated in the terminal.
 
 mod history;
 mod picture;
@@ -32,14 +32,14 @@ Keys: space pauses and resumes; right or n steps forward, left or b back; + and 
 home goes to the first step, end to the last; q quits.\n\n\
 Examples:\n\
 \x20 queens watch 8                               flags for columns and diagonals at work\n\
-\x20 queens watch 6 -m exact-cover --delay 300ms  slowly\n\
-\x20 queens watch 20 -m min-conflicts             a local search")]
+\x20 queens watch 6 -e exact-cover --delay 300ms  slowly\n\
+\x20 queens watch 20 -e min-conflicts             a local search")]
 pub(crate) struct WatchArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The method to watch; without it flags, or one that can answer the problem
-    #[arg(short, long, aliases = ["methods", "engine"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
-    pub(crate) method: Option<String>,
+    /// The engine to watch; without it flags, or one that can answer the problem
+    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    pub(crate) engine: Option<String>,
     /// Time between two steps (100ms, 1s)
     #[arg(short, long, value_name = "TIME", default_value = "80ms", value_parser = duration)]
     pub(crate) delay: Duration,
@@ -59,11 +59,11 @@ pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> 
             "a board of {size} is too large to watch: at most {LARGEST}; `queens trace` prints the steps of any board"
         )));
     }
-    let method = shown(args.method.as_deref(), &problem)?;
+    let engine = shown(args.engine.as_deref(), &problem)?;
     let mut player = Player::new(&problem, args.delay, console)?;
     let limit = args.limit.unwrap_or(u64::MAX);
     let mut result = Ok(());
-    let report = method
+    let report = engine
         .trace(&problem, console.settings(), &mut |event| {
             if player.history.len() == limit {
                 return ControlFlow::Break(());
@@ -90,7 +90,7 @@ pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> 
     };
     console.say(format!(
         "{}: {}, {}, {outcome}",
-        method.info().id,
+        engine.info().id,
         several(player.history.len(), "step"),
         several(player.history.solutions(), "solution")
     ));

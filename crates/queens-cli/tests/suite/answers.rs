@@ -58,12 +58,12 @@ fn eight_queens_by_class() {
 fn lists_are_in_the_order_of_the_documents() {
     // Myers 1999, for boardsize=6.
     assert_eq!(output("list 6"), "2 4 6 1 3 5\n3 6 2 5 1 4\n4 1 5 2 6 3\n5 3 1 6 4 2\n");
-    assert_eq!(output("list 6 --method string-lists"), output("list 6"));
+    assert_eq!(output("list 6 --engine string-lists"), output("list 6"));
     assert_eq!(output("list 6 --format csv --limit 1"), "2,4,6,1,3,5\n");
     // The permutations of the Visual Prolog document.
     let prolog = "4 1 5 2 6 3 7\n5 3 1 6 4 2 7\n5 1 6 4 2 7 3\n1 5 2 6 3 7 4\n5 2 6 3 7 4 1\n";
-    assert_eq!(output("list 7 --method permutations --limit 5"), prolog);
-    assert_eq!(output("list 7 --method permutations").lines().count(), 40);
+    assert_eq!(output("list 7 --engine permutations --limit 5"), prolog);
+    assert_eq!(output("list 7 --engine permutations").lines().count(), 40);
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn counts_are_checked_by_another_engine() {
         queens(arguments).assert().success().stderr(predicate::str::contains("confirmed by "));
     };
     checked("count 10 --check");
-    checked("count 9 --method flags --check");
+    checked("count 9 --engine flags --check");
     checked("count 8 --given b4,d5 --check");
     checked("count torus 7 --check");
     checked("count 12 --kernel baseline --check");
@@ -235,13 +235,13 @@ fn counts_are_checked_by_another_engine() {
 }
 
 #[test]
-fn all_methods_agree_on_eight_queens() {
+fn all_engines_agree_on_eight_queens() {
     let table = json("compare 8 --format json");
-    let methods = table["methods"].as_array().unwrap();
-    let all: Vec<_> = methods.iter().filter(|method| method["finds"] == "all").collect();
-    assert!(all.len() >= 12, "{} methods", all.len());
-    for method in all {
-        assert_eq!(method["solutions"], 92, "{}", method["method"]);
+    let engines = table["engines"].as_array().unwrap();
+    let all: Vec<_> = engines.iter().filter(|engine| engine["finds"] == "all").collect();
+    assert!(all.len() >= 12, "{} engines", all.len());
+    for engine in all {
+        assert_eq!(engine["solutions"], 92, "{}", engine["engine"]);
     }
     queens("compare 8").assert().success().stderr(predicate::str::contains("92 solutions, as published"));
 }
@@ -249,8 +249,8 @@ fn all_methods_agree_on_eight_queens() {
 #[test]
 fn compare_says_what_each_source_counts() {
     let table = json("compare 8 --format json");
-    let methods = table["methods"].as_array().unwrap();
-    let of = |id: &str| methods.iter().find(|method| method["method"] == id).unwrap();
+    let engines = table["engines"].as_array().unwrap();
+    let of = |id: &str| engines.iter().find(|engine| engine["engine"] == id).unwrap();
     assert_eq!(of("flags")["counted"]["calls"], 1965);
     assert_eq!(of("flags-on-entry")["counted"]["calls"], 2057);
     assert_eq!(of("incremental")["counted"]["row checks"], 15720);
@@ -258,18 +258,18 @@ fn compare_says_what_each_source_counts() {
 }
 
 #[test]
-fn every_method_is_shown() {
-    let ladder = json("methods --format json");
-    for method in ladder["methods"].as_array().unwrap() {
-        let id = method["id"].as_str().unwrap();
-        queens(&format!("methods {id}")).assert().success().stdout(predicate::str::contains(id));
-        assert_eq!(method["how"].as_array().unwrap().len(), 3);
+fn every_engine_is_shown() {
+    let ladder = json("engines --format json");
+    for engine in ladder["engines"].as_array().unwrap() {
+        let id = engine["id"].as_str().unwrap();
+        queens(&format!("engines {id}")).assert().success().stdout(predicate::str::contains(id));
+        assert_eq!(engine["how"].as_array().unwrap().len(), 3);
     }
 }
 
 #[test]
 fn a_trace_is_the_whole_story() {
-    let trace = output("trace 8 --method flags --first");
+    let trace = output("trace 8 --engine flags --first");
     let events: Vec<serde_json::Value> =
         trace.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let of = |kind: &str| events.iter().filter(|event| event["event"] == kind).count();
@@ -293,16 +293,16 @@ fn watching_ends_with_the_solution() {
 #[test]
 fn growth_counts_the_tree() {
     // OEIS A319283: nodes of the backtrack tree, root included; A000170.
-    let table = output("growth 4..8 --method flags,rows,join --format csv");
-    let column = |method: &str, column: usize| -> Vec<_> {
-        let lines = table.lines().filter(|line| line.split(',').next() == Some(method));
+    let table = output("growth 4..8 --engine flags,rows,join --format csv");
+    let column = |engine: &str, column: usize| -> Vec<_> {
+        let lines = table.lines().filter(|line| line.split(',').next() == Some(engine));
         lines.map(|line| line.split(',').nth(column).unwrap().to_owned()).collect()
     };
     assert_eq!(column("flags", 3), ["17", "54", "153", "552", "2057"]);
-    for method in ["flags", "rows", "join"] {
-        assert_eq!(column(method, 2), ["2", "10", "4", "40", "92"], "{method}");
+    for engine in ["flags", "rows", "join"] {
+        assert_eq!(column(engine, 2), ["2", "10", "4", "40", "92"], "{engine}");
     }
-    assert_eq!(json("growth 4..5 --method flags,rows --format json")["series"][1]["method"], "rows");
+    assert_eq!(json("growth 4..5 --engine flags,rows --format json")["series"][1]["engine"], "rows");
     let svg = output("growth 4..7 --format svg");
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
 }
@@ -391,7 +391,7 @@ fn growth_takes_its_words_in_either_order() {
         let counts: Vec<_> = table.lines().skip(1).map(|line| line.split(',').nth(2).unwrap()).collect();
         assert_eq!(counts, ["10", "0", "28"], "{words}");
     }
-    assert_eq!(output("growth 6 --method flags --format csv").lines().count(), 2);
+    assert_eq!(output("growth 6 --engine flags --format csv").lines().count(), 2);
 }
 
 #[test]
@@ -414,11 +414,11 @@ fn the_first_solution_is_found_and_an_unfinished_one_says_so() {
     let solution = json("solve 12 --order lexicographic --format json");
     let columns: Vec<u64> = [1, 3, 5, 8, 10, 12, 6, 11, 2, 7, 9, 4].map(|column| column - 1).into();
     assert_eq!(solution["solutions"][0]["columns"], serde_json::json!(columns));
-    for method in ["string-lists", "bitmask", "exact-cover", "residual", "sat"] {
-        let found = output(&format!("solve 12 -m {method} --order lexicographic --format text"));
-        assert_eq!(found.trim(), "1 3 5 8 10 12 6 11 2 7 9 4", "{method}");
+    for engine in ["string-lists", "bitmask", "exact-cover", "residual", "sat"] {
+        let found = output(&format!("solve 12 -m {engine} --order lexicographic --format text"));
+        assert_eq!(found.trim(), "1 3 5 8 10 12 6 11 2 7 9 4", "{engine}");
     }
-    queens("solve 12 -m join --order lexicographic")
+    queens("solve 12 -e join --order lexicographic")
         .assert()
         .code(2)
         .stderr(predicates::str::contains("join cannot answer this: it only counts"));
@@ -471,16 +471,16 @@ fn no_random_solution_is_looked_for_where_there_is_none() {
 
 #[test]
 fn a_plot_says_what_its_ticks_stand_for() {
-    let plot = output("growth 8..9 --methods flags --format svg");
+    let plot = output("growth 8..9 --engines flags --format svg");
     for tick in ["2000", "5000"] {
         assert!(plot.contains(&format!("\n{tick}\n")), "{tick}: {plot}");
     }
     // The join has no nodes on boards as small as these.
-    assert!(output("growth 4..5 --methods join --format svg").contains("no nodes"));
+    assert!(output("growth 4..5 --engines join --format svg").contains("no nodes"));
 }
 
 #[test]
 fn what_was_cut_off_found_nothing() {
-    let watched = queens("watch 8 --limit 2 -m flags").assert().success();
+    let watched = queens("watch 8 --limit 2 -e flags").assert().success();
     watched.stderr(predicate::str::contains("2 steps, 0 solutions, stopped by --limit"));
 }

@@ -41,9 +41,9 @@ fn small_sizes_have_the_answers_that_they_have() {
 }
 
 #[test]
-fn large_sizes_are_refused_by_the_methods_that_cannot_take_them() {
+fn large_sizes_are_refused_by_the_engines_that_cannot_take_them() {
     refused("count 1000000", &["1000000"]);
-    refused("count 100000 --method flags", &["100000"]);
+    refused("count 100000 --engine flags", &["100000"]);
     refused("list 2000000000 --format svg", &["2000000000"]);
     refused("watch 1000", &["1000", "40"]);
 }
@@ -51,12 +51,12 @@ fn large_sizes_are_refused_by_the_methods_that_cannot_take_them() {
 #[test]
 fn unknown_words() {
     refused("count torsu 8", &["torsu", "torus"]);
-    refused("count 8 --method flag", &["'flag'", "flags", "join"]);
-    refused("list 8 --method join", &["join", "only counts"]);
+    refused("count 8 --engine flag", &["'flag'", "flags", "join"]);
+    refused("list 8 --engine join", &["join", "only counts"]);
     refused("count kings 20", &["2^128", "--total"]);
     queens("solve 8 --maximum --total 3").assert().code(2).stderr(predicate::str::contains("--total"));
-    refused("list 8 --method min-conflicts", &["min-conflicts", "one solution"]);
-    refused("count torus 8 --method flags", &["flags", "edges", "exact-cover"]);
+    refused("list 8 --engine min-conflicts", &["min-conflicts", "one solution"]);
+    refused("count torus 8 --engine flags", &["flags", "edges", "exact-cover"]);
     queens("list 8 --format pdf").assert().code(2).stderr(predicate::str::contains("pdf"));
     refused("search queens --strategy deep", &["deep", "dfs"]);
     refused("search route Arad Paris", &["Paris"]);
@@ -107,7 +107,7 @@ fn files_that_cannot_be_read() {
 
 #[test]
 fn limits_give_what_is_known_and_say_so() {
-    let limited = queens("count 14 --method bitmask --node-limit 1000000").assert().code(3);
+    let limited = queens("count 14 --engine bitmask --node-limit 1000000").assert().code(3);
     let output = limited.get_output();
     let printed = String::from_utf8_lossy(&output.stdout);
     let partial = printed.trim().strip_suffix(" (partial)").expect("marked as partial");
@@ -125,9 +125,9 @@ fn limits_give_what_is_known_and_say_so() {
     // Stores: nodes of a search, clauses, states, halves of boards.
     for command in [
         "search eight-puzzle 867254301 --strategy bfs",
-        "solve 30 --method sat --format text",
-        "count torus 12 --method transfer",
-        "count 18 --method join",
+        "solve 30 --engine sat --format text",
+        "count torus 12 --engine transfer",
+        "count 18 --engine join",
         "units run 18 --share 1/100",
         "export 30 --to dimacs",
     ] {
@@ -167,8 +167,8 @@ fn given_queens_that_break_a_rule_leave_no_solution() {
     let clash = "the queens on a1 and b2 attack each other";
     for command in [
         "solve 8 --given a1,b2",
-        "solve 8 --given a1,b2 -m flags",
-        "solve 8 --given a1,b2 -m sat",
+        "solve 8 --given a1,b2 -e flags",
+        "solve 8 --given a1,b2 -e sat",
         "solve 8 --given a1,b2 --random",
         "solve 8 --given a1,b2 --order lexicographic",
         "solve 8 --given a1,b2 --maximum",
@@ -228,13 +228,13 @@ fn the_pieces_of_all_variants_have_their_names() {
 
 #[test]
 fn an_engine_may_be_named_where_it_is_the_one_that_answers() {
-    queens("solve 6 --pawns 1 -m pawns").assert().success();
+    queens("solve 6 --pawns 1 -e pawns").assert().success();
     // OEIS A103330.
     let known = queens::reference::with_pawns(6, 1, false).expect("a published number").value;
-    queens("count 6 --pawns 1 -m pawns").assert().success().stdout(format!("{known}\n"));
-    queens("count 8 --maximal -m maximal").assert().success();
-    queens("count 8 --symmetric-under half-turn -m symmetric").assert().success().stdout("4\n");
-    refused("solve 6 --pawns 1 -m join", &["join"]);
+    queens("count 6 --pawns 1 -e pawns").assert().success().stdout(format!("{known}\n"));
+    queens("count 8 --maximal -e maximal").assert().success();
+    queens("count 8 --symmetric-under half-turn -e symmetric").assert().success().stdout("4\n");
+    refused("solve 6 --pawns 1 -e join", &["join"]);
     // --maximum can be combined with --rows.
     queens("solve kings 5 --maximum --rows 0..2").assert().success();
 }
@@ -248,7 +248,7 @@ fn an_engine_that_cannot_decide_gives_up() {
         .assert()
         .code(0)
         .stderr(predicate::str::contains("no solution"));
-    queens(&format!("solve 8 --hole {holes},a3,a4,a5,a6,a7,a8 -m min-conflicts"))
+    queens(&format!("solve 8 --hole {holes},a3,a4,a5,a6,a7,a8 -e min-conflicts"))
         .assert()
         .code(3)
         .stderr(predicate::str::contains("min-conflicts gave up"));

@@ -34,7 +34,7 @@ fn campaign(words: &str, folder: &Path) -> assert_cmd::Command {
 fn a_plan_with_a_sample() {
     let folder = TempDir::new().expect("a folder");
     let plan = |sample: &str| {
-        queens(&format!("campaign plan 18 --method rows --sample {sample} --into"))
+        queens(&format!("campaign plan 18 --engine rows --sample {sample} --into"))
             .arg(folder.path())
             .assert()
             .success()

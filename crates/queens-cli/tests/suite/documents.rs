@@ -65,7 +65,7 @@ fn the_guide_names_every_field_of_every_document() {
         ("count 8 --by-class --format json", ""),
         ("compare 5 --format json", ""),
         ("variants --format json", ""),
-        ("methods --format json", ""),
+        ("engines --format json", ""),
         ("bench 5 --runs 1 --format json", ""),
         ("growth 4..6 --format json", ""),
         ("growth 4..6 --profile --format json", ""),
@@ -264,10 +264,10 @@ fn a_puzzle_is_counted_in_a_field_of_its_own() {
 fn partial_results_are_marked_in_every_form() {
     for command in [
         "list 12 --node-limit 1000",
-        "count 8..13 --node-limit 3000 -m backtracking",
-        "growth 6..12 --methods backtracking --node-limit 3000",
+        "count 8..13 --node-limit 3000 -e backtracking",
+        "growth 6..12 --engines backtracking --node-limit 3000",
         "bench 8..9 --runs 1 --node-limit 100",
-        "compare 9 --methods backtracking --node-limit 100",
+        "compare 9 --engines backtracking --node-limit 100",
         "growth 4..14 --profile --node-limit 3000",
     ] {
         for format in ["text", "csv", "json"] {

@@ -82,7 +82,7 @@ fn agree(
     let (document, errors) = command(words, problem);
     match (library, document) {
         (Ok(answer), Some(document)) => {
-            let engine = document.get("engine").or(document.get("method"));
+            let engine = document.get("engine");
             assert_eq!(engine, Some(&answer.engine.into()), "{words}: {problem}");
             assert!(same(answer, &document), "{words}: {problem}: {answer:?}, but {document}");
         }

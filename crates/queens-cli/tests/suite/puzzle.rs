@@ -18,9 +18,9 @@ fn json(arguments: &str, input: &str) -> Value {
 
 #[test]
 fn a_pasted_grid_is_solved_as_the_problem_is() {
-    // The same board as a problem, by a method of the ladder.
+    // The same board as a problem, by an engine of the ladder.
     let problem = format!("regions\nareas:\n{BOARD}");
-    let count = json("count -m backtracking --format json --board -", &problem)["count"].to_string();
+    let count = json("count -e backtracking --format json --board -", &problem)["count"].to_string();
     assert_eq!(output("puzzle solve --count", BOARD).trim(), count);
     let answer = json("puzzle solve -f json", BOARD);
     assert_eq!(answer["verdict"] == "none", count == "0");
@@ -40,7 +40,7 @@ fn new_puzzles_have_one_solution_and_come_again() {
         let rows = puzzle["puzzle"]["regions"].as_array().expect("rows");
         let grid: String = rows.iter().map(|row| row.as_str().expect("letters").to_owned() + "\n").collect();
         let count =
-            json("count -m backtracking --format json --board -", &format!("regions\nareas:\n{grid}"));
+            json("count -e backtracking --format json --board -", &format!("regions\nareas:\n{grid}"));
         assert_eq!(count["count"], 1, "{grid}");
         let solved = json("puzzle explain --format json", &grid);
         assert_eq!(

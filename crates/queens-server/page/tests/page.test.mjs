@@ -74,7 +74,7 @@ describe("board", () => {
     assert.deepEqual((await page.locator(".instead").allTextContents()).filter(Boolean), []);
     await go("#race?m=flags,nosuch&n=x");
     await reads(".instead", /^Size: x was asked for, 8 is taken/);
-    await reads(".instead", /^nosuch: no such method can be raced\.$/);
+    await reads(".instead", /^nosuch: no such engine can be raced\.$/);
     await page.getByRole("spinbutton", { name: "to n" }).fill("99");
     await page.getByRole("spinbutton", { name: "to n" }).press("Enter");
     await reads(".instead", /^to n: 99 was asked for, 32 is taken/);
@@ -84,8 +84,8 @@ describe("board", () => {
     await reads(".instead", /^Size: 33 was asked for, 32 is taken/);
     await go("#counts?n=99");
     await reads(".instead", /^Count for n: 99 was asked for, 60 is taken/);
-    await go("#methods?m=nosuch");
-    await reads(".instead", /^There is no method called nosuch; this is flags\.$/);
+    await go("#engines?m=nosuch");
+    await reads(".instead", /^There is no engine called nosuch; this is flags\.$/);
     await go("#nosuch");
     await reads("[role=alert]", /There is no part called nosuch/);
     quiet();
@@ -325,14 +325,14 @@ describe("steps", () => {
     quiet();
   });
 
-  test("only variants that the method takes can be chosen, and why is told", async () => {
+  test("only variants that the engine takes can be chosen, and why is told", async () => {
     await go("#steps?m=flags&v=knights&n=5");
     await reads(".instead", /^Variant: knights was asked for, queens is taken: flags does not take knights\.$/);
     await reads(".told", /The board is empty/);
     const closed = page.locator('optgroup[label="flags does not take"] option');
     assert.ok((await closed.allTextContents()).includes("knights"));
     assert.equal(await page.getByLabel("Variant").locator('option[value="queens"]').isDisabled(), false);
-    await page.getByRole("combobox", { name: "Method" }).selectOption("backtracking");
+    await page.getByRole("combobox", { name: "Engine" }).selectOption("backtracking");
     await reads(".blackboard", /./);
     assert.equal(await page.locator("optgroup").count(), 0);
     // What was asked for is there now.
@@ -492,7 +492,7 @@ describe("search", () => {
 });
 
 describe("race", () => {
-  test("methods run, and it is said why the first is ahead", async () => {
+  test("engines run, and it is said why the first is ahead", async () => {
     await go("#race?m=brute-force,bitmask&n=6&go=1");
     await reads(".why", /bitmask is .* as fast as brute-force, for it has fewer nodes/);
     assert.equal(await page.locator(".bars tbody tr").count(), 2);
@@ -500,7 +500,7 @@ describe("race", () => {
     quiet();
   });
 
-  test("bars grow while a method runs", async () => {
+  test("bars grow while an engine runs", async () => {
     await go("#race?m=rules&n=8&go=1");
     const nodes = page.locator(".bars tbody td .barred").first();
     await page.waitForFunction(() => /^\.\.\./.test(document.querySelector(".bars tbody td")?.textContent ?? ""));
@@ -515,24 +515,24 @@ describe("race", () => {
     await page.getByRole("button", { name: "Pause" }).click();
     await page.keyboard.press("Home");
     for (let node = 0; node < 4; node++) await page.keyboard.press("ArrowRight");
-    for (const method of ["flags", "exact-cover"]) assert.match(await page.getByRole("region", { name: method, exact: true }).textContent(), /nodes4checks\d+time/);
+    for (const engine of ["flags", "exact-cover"]) assert.match(await page.getByRole("region", { name: engine, exact: true }).textContent(), /nodes4checks\d+time/);
     await page.keyboard.press("End");
     await reads(".why", /exact-cover is through after \d+ nodes; flags needs 1\.\d times as many/);
-    // The method that runs alone makes as many checks; the time stands beside them once it was measured.
+    // The engine that runs alone makes as many checks; the time stands beside them once it was measured.
     const compared = await (await fetch(`${URL}/api/v1/compare`, { method: "POST", headers: { "content-type": "application/json" },
-      body: JSON.stringify({ problem: "queens 6", methods: ["flags", "exact-cover"] }) })).json();
-    for (const { method, checks } of compared.methods) await reads(`section[aria-label=${method}]`, new RegExp(`checks${checks.toLocaleString("en")}time[\\d.]+ [mµn]?s`));
+      body: JSON.stringify({ problem: "queens 6", engines: ["flags", "exact-cover"] }) })).json();
+    for (const { engine, checks } of compared.engines) await reads(`section[aria-label=${engine}]`, new RegExp(`checks${checks.toLocaleString("en")}time[\\d.]+ [mµn]?s`));
     // A000170: four solutions for six queens.
-    for (const method of ["flags", "exact-cover"]) await reads(`section[aria-label=${method}]`, /solutions4/);
+    for (const engine of ["flags", "exact-cover"]) await reads(`section[aria-label=${engine}]`, /solutions4/);
     quiet();
   });
 
-  test("how far a method goes is told on a narrow screen, too", async () => {
+  test("how far an engine goes is told on a narrow screen, too", async () => {
     await page.setViewportSize({ width: 375, height: 800 });
     await go("#race");
-    const far = page.locator(".methods .small", { hasText: "to n = 12" });
+    const far = page.locator(".engines .small", { hasText: "to n = 12" });
     await far.first().waitFor();
-    for (const one of await page.locator(".methods .small").all()) assert.ok(await one.isVisible());
+    for (const one of await page.locator(".engines .small").all()) assert.ok(await one.isVisible());
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 375);
   });
 
@@ -543,7 +543,7 @@ describe("race", () => {
     const [plot] = await Promise.all([page.waitForEvent("download"), press("Save the plot (SVG)")]);
     assert.match(readFileSync(await plot.path(), "utf8"), /^<svg[^]*polyline[^]*stroke="(rgb|color|oklch|#)/);
     const [figures] = await Promise.all([page.waitForEvent("download"), press("Save the figures (CSV)")]);
-    assert.match(readFileSync(await figures.path(), "utf8"), /^method,n,solutions,nodes,checks,seconds\nflags,4,2,17,60,/);
+    assert.match(readFileSync(await figures.path(), "utf8"), /^engine,n,solutions,nodes,checks,seconds\nflags,4,2,17,60,/);
   });
 });
 
@@ -790,9 +790,9 @@ describe("counts", () => {
   });
 });
 
-describe("methods", () => {
+describe("engines", () => {
   test("each can be read, and leads to its steps", async () => {
-    await go("#methods?m=flags");
+    await go("#engines?m=flags");
     await reads(".reading", /three flags tell in constant time/);
     await press("Play");
     await reads(".mini", /Step [1-9]/);
@@ -803,11 +803,11 @@ describe("methods", () => {
 });
 
 describe("live boards", () => {
-  test("every method and variant has one that works", async () => {
-    const { methods } = await (await fetch(`${URL}/api/v1/methods`)).json();
+  test("every engine and variant has one that works", async () => {
+    const { engines } = await (await fetch(`${URL}/api/v1/engines`)).json();
     const { variants } = await (await fetch(`${URL}/api/v1/variants`)).json();
-    for (const { id, idea } of methods) {
-      await go(`#methods?m=${id}`);
+    for (const { id, idea } of engines) {
+      await go(`#engines?m=${id}`);
       await reads(".reading .small", new RegExp(`^${id}$`));
       if (await page.locator(".reading .mini").count() === 0) {
         await reads(".reading", /Ask it on the command line: queens /);
@@ -817,7 +817,7 @@ describe("live boards", () => {
       await reads(".mini", idea.length ? /Step [1-9]/ : /solution|no more can stand/);
     }
     for (const { variant } of variants) {
-      await go(`#methods?v=${variant}`);
+      await go(`#engines?v=${variant}`);
       await reads(".reading .title", new RegExp(`^${variant}$`));
       await press("Play");
       await reads(".mini", /Step [1-9]/);
@@ -873,7 +873,7 @@ const VIEWS = {
   puzzles: [`#puzzles?r=${PUZZLE}&m=.q.x`, ".rated"],
   edit: [`#puzzles?r=${PUZZLE}&e=1`, ".brushes label"],
   counts: ["#counts", ".counts tbody tr"],
-  methods: ["#methods?m=flags", ".reading .title"],
+  engines: ["#engines?m=flags", ".reading .title"],
   api: ["api#post-solve", "details.address"],
 };
 

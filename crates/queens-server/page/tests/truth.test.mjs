@@ -64,7 +64,7 @@ describe("steps", () => {
     const { faults, steps } = await page.evaluate(async () => {
       const load = (/** @type {string} */ name) => import(`/assets/${name}`);
       const [{ KINDS, Trace }, { name, tellStep }] = await Promise.all([load("trace.js"), load("step-words.js")]);
-      const { methods } = await (await fetch("/api/v1/methods")).json();
+      const { engines } = await (await fetch("/api/v1/engines")).json();
       const at = (/** @type {string} */ text) => [text.charCodeAt(0) - 97, Number(text.slice(1)) - 1];
       const attacks = (/** @type {string} */ one, /** @type {string} */ other) => {
         const [[x, y], [z, w]] = [at(one), at(other)];
@@ -90,10 +90,10 @@ describe("steps", () => {
       };
       const faults = [];
       let steps = 0;
-      for (const { id, idea } of methods.filter((/** @type {any} */ entry) => entry.idea.length > 0)) {
+      for (const { id, idea } of engines.filter((/** @type {any} */ entry) => entry.idea.length > 0)) {
         const sentences = KINDS.map((/** @type {string} */ kind) => idea.find((/** @type {any} */ line) => line.step === kind)?.sentence ?? "{none}");
         for (const n of [1, 2, 3, 4, 5]) {
-          const trace = new Trace({ problem: `queens ${n}`, method: id, first: false });
+          const trace = new Trace({ problem: `queens ${n}`, engine: id, first: false });
           await trace.reach(Infinity);
           let before = [];
           for (let step = 1; step <= trace.length; step++) {
@@ -114,7 +114,7 @@ describe("steps", () => {
     quiet();
   });
 
-  test("a method that tests whole boards says so", async () => {
+  test("an engine that tests whole boards says so", async () => {
     await go("#steps?m=brute-force&n=4&at=2");
     await reads(".told", /^Row 2: its next column is 1, so a queen goes to a2; attacks are tested on full boards\.$/);
     await go("#steps?m=brute-force&n=4&at=5");
@@ -137,7 +137,7 @@ describe("steps", () => {
     quiet();
   });
 
-  test("a method that takes no step says why", async () => {
+  test("an engine that takes no step says why", async () => {
     await go("#steps?m=construction&n=3");
     await reads(".told", /there is no solution: it takes no step/);
     quiet();

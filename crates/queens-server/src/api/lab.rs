@@ -1,9 +1,9 @@
-//! The methods: what they are, their steps, how they compare and grow.
+//! The engines: what they are, their steps, how they compare and grow.
 
 use super::request::{Asked, How, Turn, problem as problem_of};
 use crate::fault::Fault;
 use queens::document::{
-    CompareDocument, GrowthDocument, KnownDocument, MethodEntry, MethodsDocument, ProfileDocument, TracePage,
+    CompareDocument, EngineEntry, EnginesDocument, GrowthDocument, KnownDocument, ProfileDocument, TracePage,
 };
 use queens::engines::registry;
 use queens::lab::{
@@ -17,9 +17,9 @@ use utoipa::ToSchema;
 /// The most steps of one page of a trace.
 const STEPS: usize = 100_000;
 
-/// Every method.
-pub(super) fn methods() -> MethodsDocument {
-    MethodsDocument { methods: registry().map(MethodEntry::new).collect() }
+/// Every engine.
+pub(super) fn engines() -> EnginesDocument {
+    EnginesDocument { engines: registry().map(EngineEntry::new).collect() }
 }
 
 /// The published counts of queens.
@@ -31,14 +31,14 @@ pub(super) fn known() -> KnownDocument {
 pub(super) struct TraceRequest {
     /// The problem in any form that is read.
     problem: String,
-    /// The id of the method; absent, one that suits.
-    method: Option<String>,
+    /// The id of the engine; absent, one that suits.
+    engine: Option<String>,
     /// How many steps are passed over.
     #[serde(default)]
     from: u64,
     /// The most steps of the page; 100,000 and no more.
     limit: Option<usize>,
-    /// Whether the method ends with its first solution.
+    /// Whether the engine ends with its first solution.
     #[serde(default)]
     first: bool,
     /// The longest time, within the server's own.
@@ -48,10 +48,10 @@ pub(super) struct TraceRequest {
 
 impl Asked for TraceRequest {}
 
-/// A page of the steps of a method. The method runs from its start each time: what is passed over costs its time.
+/// A page of the steps of an engine. The engine runs from its start each time: what is passed over costs its time.
 pub(super) fn trace(asked: &TraceRequest, turn: &Turn) -> Result<TracePage, Fault> {
     let problem = problem_of(&asked.problem, turn.max_board)?;
-    let settings = How { seconds: asked.seconds, engine: asked.method.clone(), ..How::default() };
+    let settings = How { seconds: asked.seconds, engine: asked.engine.clone(), ..How::default() };
     let limit = asked.limit.unwrap_or(STEPS).min(STEPS);
     let wanted = TraceWanted { from: asked.from, limit, first: asked.first };
     steps_of(&problem, wanted, &settings.settings(&turn.limits)?).map_err(Fault::unanswerable)
@@ -61,10 +61,10 @@ pub(super) fn trace(asked: &TraceRequest, turn: &Turn) -> Result<TracePage, Faul
 pub(super) struct CompareRequest {
     /// The problem in any form that is read.
     problem: String,
-    /// The ids of the methods; absent, all that take the problem and end within some seconds.
+    /// The ids of the engines; absent, all that take the problem and end within some seconds.
     #[serde(default)]
-    methods: Vec<String>,
-    /// Whether methods run too for which the board is large, where none are named.
+    engines: Vec<String>,
+    /// Whether engines run too for which the board is large, where none are named.
     #[serde(default)]
     all: bool,
     /// The most nodes of each.
@@ -76,13 +76,13 @@ pub(super) struct CompareRequest {
 
 impl Asked for CompareRequest {}
 
-/// Methods on one problem, side by side.
+/// Engines on one problem, side by side.
 pub(super) fn compare(asked: &CompareRequest, turn: &Turn) -> Result<CompareDocument, Fault> {
     let problem = problem_of(&asked.problem, turn.max_board)?;
     let mut settings = How { seconds: asked.seconds, ..How::default() }.settings(&turn.limits)?;
     let nodes = [asked.nodes, settings.limits.nodes];
     settings.limits.nodes = nodes.into_iter().flatten().min();
-    let options = CompareOptions { engines: &asked.methods, all: asked.all };
+    let options = CompareOptions { engines: &asked.engines, all: asked.all };
     compare_engines(&problem, options, &settings, &mut |_| {}).map_err(Fault::unanswerable)
 }
 
@@ -90,9 +90,9 @@ pub(super) fn compare(asked: &CompareRequest, turn: &Turn) -> Result<CompareDocu
 pub(super) struct GrowthRequest {
     /// The first and the last size.
     sizes: (u32, u32),
-    /// The ids of the methods; absent, some.
+    /// The ids of the engines; absent, some.
     #[serde(default)]
-    methods: Vec<String>,
+    engines: Vec<String>,
     /// The name of the variant; absent, `queens`.
     variant: Option<String>,
     /// The longest time, within the server's own.
@@ -102,11 +102,11 @@ pub(super) struct GrowthRequest {
 
 impl Asked for GrowthRequest {}
 
-/// How methods grow with the size of the board.
+/// How engines grow with the size of the board.
 pub(super) fn growth(asked: &GrowthRequest, turn: &Turn) -> Result<GrowthDocument, Fault> {
     let (variant, sizes) = sizes(asked.variant.as_deref(), asked.sizes, turn)?;
     let settings = How { seconds: asked.seconds, ..How::default() }.settings(&turn.limits)?;
-    grow(&asked.methods, variant, sizes, &settings).map_err(Fault::unanswerable)
+    grow(&asked.engines, variant, sizes, &settings).map_err(Fault::unanswerable)
 }
 
 /// A variant and its sizes, which are from 1 to the largest board that is taken.

@@ -35,9 +35,9 @@ pub(crate) fn addresses() -> Addresses {
     let square = json!({ "problem": "queens 6\ngivens: b1" });
     let puzzle = json!({ "puzzle": "FAGGGGG\nFFFGEEG\nFFFFEGG\nBBDDEEE\nBBDDDEC\nDDDDDCC\nDDDDDDC" });
     let new = json!({ "size": 6, "seed": 4 });
-    let compare = json!({ "problem": "6", "methods": ["flags", "bitmask"] });
-    let growth = json!({ "sizes": [4, 6], "methods": ["flags"] });
-    let trace = json!({ "problem": "4", "method": "flags", "limit": 20 });
+    let compare = json!({ "problem": "6", "engines": ["flags", "bitmask"] });
+    let growth = json!({ "sizes": [4, 6], "engines": ["flags"] });
+    let trace = json!({ "problem": "4", "engine": "flags", "limit": 20 });
     let list = Told::post("Solutions, as they are found: one object a line, and at last how the list ended.")
         .sends::<ListRequest>(&json!({ "problem": "6" }))
         .text(200, "The lines.", &["application/x-ndjson"]);
@@ -45,8 +45,8 @@ pub(crate) fn addresses() -> Addresses {
         .sends::<DrawRequest>(&json!({ "problem": "4", "queens": [[0, 1]], "format": "svg" }))
         .text(200, "The drawing.", &ask::Drawing::TYPES);
     let race =
-        Told::post("How far a method is, a line every 50 milliseconds; at last what `/compare` says of it.")
-            .sends::<RaceRequest>(&json!({ "problem": "6", "method": "flags" }))
+        Told::post("How far an engine is, a line every 50 milliseconds; at last what `/compare` says of it.")
+            .sends::<RaceRequest>(&json!({ "problem": "6", "engine": "flags" }))
             .text(200, "The lines.", &["application/x-ndjson"]);
     let search = json!({ "problem": "jugs", "capacities": [3, 5], "goal": 4, "limit": 20 });
     let begin = Told::post("Begins a count that takes its time, and tells where it is.")
@@ -63,7 +63,7 @@ pub(crate) fn addresses() -> Addresses {
         .document::<Status>()
         .faults(&[404, 422, 500, 503]);
     Addresses::default()
-        .get("/methods", "Every method: what it is, who wrote it and when, what it counts.", lab::methods)
+        .get("/engines", "Every engine: what it is, who wrote it and when, what it counts.", lab::engines)
         .get("/variants", "Every variant of the problem.", VariantsDocument::all)
         .get("/known", "The published counts of queens.", lab::known)
         .post(
@@ -96,11 +96,11 @@ pub(crate) fn addresses() -> Addresses {
         .at("/draw", draw, |State(shared): State<Shared>, request: Request| {
             answer(shared, request, ask::draw)
         })
-        .post("/trace", "A page of the steps of a method.", &trace, lab::trace)
-        .post("/compare", "Methods on one problem, side by side.", &compare, lab::compare)
+        .post("/trace", "A page of the steps of an engine.", &trace, lab::trace)
+        .post("/compare", "Engines on one problem, side by side.", &compare, lab::compare)
         .at("/race", race, race::race)
         .post("/search", "A page of the steps of the general problem solver.", &search, search::search)
-        .post("/growth", "How methods grow with the size of the board.", &growth, lab::growth)
+        .post("/growth", "How engines grow with the size of the board.", &growth, lab::growth)
         .post(
             "/profile",
             "The nodes of the backtrack tree, level by level: the ways to fill the first rows.",

@@ -1,4 +1,4 @@
-//! One method of a race, told of while it runs.
+//! One engine of a race, told of while it runs.
 
 use super::request::{Asked, How, asked, problem as problem_of};
 use crate::Shared;
@@ -19,15 +19,15 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 use utoipa::ToSchema;
 
-/// How often it is told how far the method is.
+/// How often it is told how far the engine is.
 const TELL_EVERY: Duration = Duration::from_millis(50);
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct RaceRequest {
     /// The problem in any form that is read.
     problem: String,
-    /// The id of the method.
-    method: String,
+    /// The id of the engine.
+    engine: String,
     /// The longest time, within the server's own.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
@@ -35,7 +35,7 @@ pub(super) struct RaceRequest {
 
 impl Asked for RaceRequest {}
 
-/// How far a method is.
+/// How far an engine is.
 #[derive(Debug, Serialize)]
 struct Far {
     nodes: u64,
@@ -43,22 +43,22 @@ struct Far {
     seconds: f64,
 }
 
-/// How far a method is, a line every 50 milliseconds, and at last what `/compare` says of it. What goes wrong on
+/// How far an engine is, a line every 50 milliseconds, and at last what `/compare` says of it. What goes wrong on
 /// the way is told in a line `detail`.
 pub(super) async fn race(State(shared): State<Shared>, request: Request) -> Result<Response, Fault> {
     let gauge = Gauge::default();
     let shown = gauge.clone();
     let prepared = asked(&shared, request, move |asked: RaceRequest, turn| {
         let problem = problem_of(&asked.problem, turn.max_board)?;
-        queens::find(&asked.method).map_err(Fault::unanswerable)?;
+        queens::find(&asked.engine).map_err(Fault::unanswerable)?;
         let how = How { seconds: asked.seconds, ..How::default() };
-        Ok((problem, asked.method, how.settings(&turn.limits.clone().with_gauge(shown))?))
+        Ok((problem, asked.engine, how.settings(&turn.limits.clone().with_gauge(shown))?))
     });
-    let ((problem, method, settings), turn, guard) = prepared.await?;
+    let ((problem, engine, settings), turn, guard) = prepared.await?;
     let started = Instant::now();
     let mut running = compute(move || {
         let _held_while_it_runs = turn;
-        let options = CompareOptions { engines: &[method], all: false };
+        let options = CompareOptions { engines: &[engine], all: false };
         match compare(&problem, options, &settings, &mut |_| {}) {
             Ok(document) => line(&document),
             Err(unsupported) => line(&serde_json::json!({ "detail": unsupported.to_string() })),

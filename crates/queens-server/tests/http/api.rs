@@ -118,23 +118,23 @@ fn every_piece_has_a_look() {
     assert!(drawn.contains("<use href=\"#king\"") && !drawn.contains("#queen"), "{drawn}");
 }
 
-/// What a method that nobody watches counts is the independent figure.
+/// What an engine that nobody watches counts is the independent figure.
 #[test]
 fn the_checks_of_a_trace_add_up_wherever_its_pages_are_cut() {
     let server = Server::start(14, 4);
-    for method in ["flags", "board-scan", "string-lists", "mirrored"] {
-        let alone = server.ask("compare", &json!({ "problem": "6", "methods": [method] }));
-        let all = alone["methods"][0]["checks"].as_u64().expect("checks");
+    for engine in ["flags", "board-scan", "string-lists", "mirrored"] {
+        let alone = server.ask("compare", &json!({ "problem": "6", "engines": [engine] }));
+        let all = alone["engines"][0]["checks"].as_u64().expect("checks");
         let mut before = 0;
         for (from, limit) in [(0, 100), (100, 1), (101, 100_000)] {
-            let asked = json!({ "problem": "6", "method": method, "from": from, "limit": limit });
+            let asked = json!({ "problem": "6", "engine": engine, "from": from, "limit": limit });
             let page = server.ask("trace", &asked);
-            assert_eq!(page["checks_before"], before, "{method} from {from}");
+            assert_eq!(page["checks_before"], before, "{engine} from {from}");
             let checks = page["checks"].as_array().expect("checks");
             assert_eq!(checks.len(), page["steps"].as_array().expect("steps").len());
             before += checks.iter().filter_map(Value::as_u64).sum::<u64>();
         }
-        assert_eq!(before, all, "{method}");
+        assert_eq!(before, all, "{engine}");
     }
 }
 
@@ -248,7 +248,7 @@ fn questions_get_the_documents_of_the_command() {
     let walled = json!({ "problem": "rooks 1x3\nwalls: b1\nrows: 0..1", "question": "maximum" });
     assert_eq!(server.ask("solve", &walled)["count"], "1");
     assert_eq!(server.ask("count", &json!({ "problem": "8" }))["count"], 92);
-    assert_eq!(server.ask("count", &json!({ "problem": "8", "engine": "flags" }))["method"], "flags");
+    assert_eq!(server.ask("count", &json!({ "problem": "8", "engine": "flags" }))["engine"], "flags");
     assert_eq!(server.ask("classes", &json!({ "problem": "8" }))["fundamental"], 12);
     // A part of a count says nothing about classes: it was a table of zeros.
     let stopped = server.ask("classes", &json!({ "problem": "24", "seconds": 0.1 }));
@@ -270,7 +270,7 @@ fn questions_get_the_documents_of_the_command() {
 fn steps_come_in_pages_that_fit_together() {
     let server = Server::start(14, 4);
     let page = |from: u64, limit: u64| {
-        let asked = json!({ "problem": "5", "method": "flags", "from": from, "limit": limit });
+        let asked = json!({ "problem": "5", "engine": "flags", "from": from, "limit": limit });
         let page = server.ask("trace", &asked);
         (page["steps"].as_array().expect("steps").clone(), page["end"] == json!(true))
     };
@@ -320,30 +320,30 @@ fn searches_are_told_step_by_step() {
 #[test]
 fn a_race_is_told_while_it_runs() {
     let server = Server::start(14, 4);
-    let race = server.post("race", &json!({ "problem": "11", "method": "board-scan" }));
+    let race = server.post("race", &json!({ "problem": "11", "engine": "board-scan" }));
     let lines: Vec<Value> = race.body.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let (last, told) = lines.split_last().expect("lines");
-    assert_eq!(last["methods"][0]["solutions"], 2_680);
+    assert_eq!(last["engines"][0]["solutions"], 2_680);
     assert!(told.windows(2).all(|pair| pair[0]["nodes"].as_u64() <= pair[1]["nodes"].as_u64()));
-    let refused = server.post("race", &json!({ "problem": "torus 7", "method": "construction" }));
+    let refused = server.post("race", &json!({ "problem": "torus 7", "engine": "construction" }));
     assert!(refused.body.contains("detail"), "{}", refused.body);
-    assert_eq!(server.post("race", &json!({ "problem": "8", "method": "luck" })).status, 422);
+    assert_eq!(server.post("race", &json!({ "problem": "8", "engine": "luck" })).status, 422);
 }
 
 #[test]
-fn methods_are_told_and_measured() {
+fn engines_are_told_and_measured() {
     let server = Server::start(14, 4);
-    let methods: Value = serde_json::from_str(&server.get("/api/v1/methods").body).expect("JSON");
-    assert!(methods["methods"].as_array().is_some_and(|all| all.len() > 20));
-    // What a method says that it takes is what it tells the steps of, and nothing else is.
-    for method in methods["methods"].as_array().expect("methods") {
+    let engines: Value = serde_json::from_str(&server.get("/api/v1/engines").body).expect("JSON");
+    assert!(engines["engines"].as_array().is_some_and(|all| all.len() > 20));
+    // What an engine says that it takes is what it tells the steps of, and nothing else is.
+    for engine in engines["engines"].as_array().expect("engines") {
         let told = |variant: &str| {
-            let asked = json!({ "problem": format!("{variant} 5"), "method": method["id"], "limit": 1 });
+            let asked = json!({ "problem": format!("{variant} 5"), "engine": engine["id"], "limit": 1 });
             server.post("trace", &asked).status == 200
         };
         for variant in ["queens", "torus", "superqueens", "knights", "bishops"] {
-            let takes = method["variants"].as_array().expect("variants").contains(&variant.into());
-            assert_eq!(takes, told(variant), "{} and {variant}", method["id"]);
+            let takes = engine["variants"].as_array().expect("variants").contains(&variant.into());
+            assert_eq!(takes, told(variant), "{} and {variant}", engine["id"]);
         }
     }
     let known: Value = serde_json::from_str(&server.get("/api/v1/known").body).expect("JSON");
@@ -351,9 +351,9 @@ fn methods_are_told_and_measured() {
         known["counts"][7],
         json!({ "n": 8, "count": "92", "fundamental": "12", "source": "A000170" })
     );
-    let compared = server.ask("compare", &json!({ "problem": "6", "methods": ["flags", "bitmask"] }));
-    assert!(compared["methods"].as_array().expect("lines").iter().all(|line| line["solutions"] == 4));
-    let grown = server.ask("growth", &json!({ "sizes": [4, 6], "methods": ["flags"] }));
+    let compared = server.ask("compare", &json!({ "problem": "6", "engines": ["flags", "bitmask"] }));
+    assert!(compared["engines"].as_array().expect("lines").iter().all(|line| line["solutions"] == 4));
+    let grown = server.ask("growth", &json!({ "sizes": [4, 6], "engines": ["flags"] }));
     assert_eq!(grown["series"][0]["points"].as_array().map(Vec::len), Some(3));
 }
 
@@ -414,16 +414,16 @@ fn the_time_of_a_count_is_told_before() {
 #[test]
 fn a_race_has_limits_and_the_figures_of_each() {
     let server = Server::start(14, 4);
-    let asked = json!({ "problem": "12", "methods": ["flags", "bitmask"], "nodes": 1_000 });
+    let asked = json!({ "problem": "12", "engines": ["flags", "bitmask"], "nodes": 1_000 });
     let compared = server.ask("compare", &asked);
-    for line in compared["methods"].as_array().expect("lines") {
+    for line in compared["engines"].as_array().expect("lines") {
         assert_eq!(line["outcome"], "stopped by the node limit", "{line}");
     }
-    let six = server.ask("compare", &json!({ "problem": "6", "methods": ["flags", "board-scan"] }));
-    let methods: Value = serde_json::from_str(&server.get("/api/v1/methods").body).expect("JSON");
-    for line in six["methods"].as_array().expect("lines") {
-        let mut cards = methods["methods"].as_array().expect("methods").iter();
-        let card = cards.find(|card| card["id"] == line["method"]).expect("a card");
+    let six = server.ask("compare", &json!({ "problem": "6", "engines": ["flags", "board-scan"] }));
+    let engines: Value = serde_json::from_str(&server.get("/api/v1/engines").body).expect("JSON");
+    for line in six["engines"].as_array().expect("lines") {
+        let mut cards = engines["engines"].as_array().expect("engines").iter();
+        let card = cards.find(|card| card["id"] == line["engine"]).expect("a card");
         let told: Vec<&Value> =
             card["counts"].as_array().expect("counts").iter().map(|c| &c["name"]).collect();
         assert!(!told.is_empty());
@@ -450,10 +450,10 @@ fn searches_end_in_time_and_with_their_client() {
     // Each would go on for ten minutes: a count, steps that are passed over, solutions that nobody can list to the end.
     for (question, body) in [
         ("count", json!({ "problem": "24" })),
-        ("trace", json!({ "problem": "24", "method": "flags", "from": 1_u64 << 60 })),
+        ("trace", json!({ "problem": "24", "engine": "flags", "from": 1_u64 << 60 })),
         ("list", json!({ "problem": "24" })),
-        ("compare", json!({ "problem": "24", "methods": ["flags"] })),
-        ("growth", json!({ "sizes": [24, 25], "methods": ["flags"] })),
+        ("compare", json!({ "problem": "24", "engines": ["flags"] })),
+        ("growth", json!({ "sizes": [24, 25], "engines": ["flags"] })),
     ] {
         let body = body.to_string();
         let mut gone = server.connect();

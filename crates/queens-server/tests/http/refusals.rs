@@ -63,9 +63,9 @@ fn what_is_wrong_is_told_as_a_problem_document() {
         ("growth", json!({ "sizes": [5, "6"] }), 400, "item 2 of 'sizes' takes a whole number"),
         (
             "compare",
-            json!({ "problem": "8", "methods": "flags" }),
+            json!({ "problem": "8", "engines": "flags" }),
             400,
-            "'methods' takes a list, not \"flags\"",
+            "'engines' takes a list, not \"flags\"",
         ),
         ("verify", json!({ "solutions": 5 }), 400, "'solutions' takes text or a list or an object, not 5"),
         ("search", json!({}), 400, "'problem' is missing: it takes one of queens, jugs, eight-puzzle"),
@@ -96,7 +96,7 @@ fn what_is_wrong_is_told_as_a_problem_document() {
         ("solve", json!({ "problem": "4\ngivens: a1\nholes: a1" }), 422, "a1 stands on a hole"),
         ("list", json!({ "problem": "8", "engine": "join" }), 422, "join"),
         ("draw", json!({ "problem": "4", "queens": [[9, 9]], "format": "svg" }), 422, "no square"),
-        ("trace", json!({ "problem": "8", "method": "join" }), 422, "join"),
+        ("trace", json!({ "problem": "8", "engine": "join" }), 422, "join"),
         (
             "draw",
             json!({ "problem": "2", "queens": [[0, 0], [0, 1], [1, 0], [1, 1], [0, 0]], "format": "svg" }),

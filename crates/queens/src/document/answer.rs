@@ -14,7 +14,7 @@ pub struct CountDocument {
     /// The problem in its text form, with words for what was asked beside it.
     pub problem: String,
     /// The id of the engine.
-    pub method: &'static str,
+    pub engine: &'static str,
     /// Why this engine.
     pub why: String,
     /// How many solutions were counted.
@@ -37,7 +37,7 @@ impl CountDocument {
     pub fn new(problem: String, answer: &Answer) -> Self {
         CountDocument {
             problem,
-            method: answer.engine,
+            engine: answer.engine,
             why: answer.why.clone(),
             count: answer.count.into(),
             complete: answer.is_complete(),
@@ -49,14 +49,14 @@ impl CountDocument {
 }
 
 impl Document for CountDocument {
-    const SCHEMA: &'static str = "queens/count/1";
+    const SCHEMA: &'static str = "queens/count/2";
 
     fn table(&self) -> Table {
-        let head = Table::new().words("problem", "problem").words("engine", "method");
+        let head = Table::new().words("problem", "problem").words("engine", "engine");
         let mut table = head.numbers("solutions", "count").words("outcome", "outcome");
         table.push([
             Cell::words(self.problem.trim().replace('\n', "; ")),
-            Cell::words(self.method),
+            Cell::words(self.engine),
             Cell::number(self.count),
             Cell::words(self.outcome),
         ]);
@@ -79,16 +79,16 @@ pub struct CountTable {
 }
 
 impl Document for CountTable {
-    const SCHEMA: &'static str = "queens/counts/1";
+    const SCHEMA: &'static str = "queens/counts/2";
 
     fn table(&self) -> Table {
-        let head = Table::new().numbers("n", "n").numbers("solutions", "count").words("engine", "method");
+        let head = Table::new().numbers("n", "n").numbers("solutions", "count").words("engine", "engine");
         let mut table = head.numbers("time", "seconds").words("", "outcome");
         for (size, count) in self.sizes.iter().zip(&self.counts) {
             table.push([
                 Cell::words(size),
                 Cell::number(count.count),
-                Cell::words(count.method),
+                Cell::words(count.engine),
                 Cell::seconds(count.seconds),
                 Cell::words(count.outcome),
             ]);

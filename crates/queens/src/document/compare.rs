@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CompareLine {
     /// The id of the engine.
-    pub method: &'static str,
+    pub engine: &'static str,
     /// What it finds: `all`, `one` or `count`.
     pub finds: &'static str,
     /// How many solutions it found.
@@ -64,7 +64,7 @@ impl CompareLine {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SkippedEngine {
     /// Its id.
-    pub method: &'static str,
+    pub engine: &'static str,
     /// Why it did not run.
     pub why: String,
 }
@@ -76,21 +76,21 @@ pub struct CompareDocument {
     /// The problem in its text form.
     pub problem: String,
     /// A line for each engine that ran.
-    pub methods: Vec<CompareLine>,
+    pub engines: Vec<CompareLine>,
     /// The engines that did not.
     pub skipped: Vec<SkippedEngine>,
 }
 
 impl Document for CompareDocument {
-    const SCHEMA: &'static str = "queens/compare/1";
+    const SCHEMA: &'static str = "queens/compare/2";
 
     fn table(&self) -> Table {
-        let head = Table::new().words("method", "method").numbers("answer", "answer").words("", "outcome");
+        let head = Table::new().words("engine", "engine").numbers("answer", "answer").words("", "outcome");
         let head = head.numbers("nodes", "nodes").numbers("", "checks").numbers("time", "seconds");
         let mut table = head.numbers("ratio", "ratio").words("what it counted", "counted");
-        for line in &self.methods {
+        for line in &self.engines {
             table.push([
-                Cell::words(line.method),
+                Cell::words(line.engine),
                 Cell::both(line.answer(), line.solutions),
                 Cell::words(line.outcome),
                 Cell::number(line.nodes),

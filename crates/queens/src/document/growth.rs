@@ -30,7 +30,7 @@ pub struct GrowthPoint {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GrowthSeries {
     /// The id of the engine.
-    pub method: &'static str,
+    pub engine: &'static str,
     /// How the last size ended.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
@@ -50,16 +50,16 @@ pub struct GrowthDocument {
 }
 
 impl Document for GrowthDocument {
-    const SCHEMA: &'static str = "queens/growth/2";
+    const SCHEMA: &'static str = "queens/growth/3";
 
     fn table(&self) -> Table {
-        let head = Table::new().words("method", "method").numbers("n", "n").numbers("solutions", "solutions");
+        let head = Table::new().words("engine", "engine").numbers("n", "n").numbers("solutions", "solutions");
         let head = head.numbers("nodes", "nodes").numbers("ratio", "node_ratio").numbers("checks", "checks");
         let mut table = head.numbers("time", "seconds").numbers("ratio", "time_ratio");
         for series in &self.series {
             for point in &series.points {
                 table.push([
-                    Cell::words(series.method),
+                    Cell::words(series.engine),
                     Cell::words(point.size),
                     Cell::number(point.solutions),
                     Cell::number(point.nodes),

@@ -182,23 +182,23 @@ impl Document for AnswerDocument {
     }
 }
 
-/// Some of the steps of a method.
+/// Some of the steps of an engine.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TracePage {
     /// The problem in its text form.
     pub problem: String,
-    /// The id of the method.
-    pub method: &'static str,
+    /// The id of the engine.
+    pub engine: &'static str,
     /// How many steps were passed over.
     pub from: u64,
     /// The steps, in order.
     pub steps: Vec<TraceLine>,
-    /// How many checks the method had made before the first of them.
+    /// How many checks the engine had made before the first of them.
     pub checks_before: u64,
     /// How many checks it made for each of them.
     pub checks: Vec<u64>,
-    /// Whether the method ended behind the last of them.
+    /// Whether the engine ended behind the last of them.
     pub end: bool,
     /// How it ended; what stopped it, where there are more steps.
     #[serde(serialize_with = "as_words")]
@@ -207,7 +207,7 @@ pub struct TracePage {
 }
 
 impl Document for TracePage {
-    const SCHEMA: &'static str = "queens/trace-page/1";
+    const SCHEMA: &'static str = "queens/trace-page/2";
 
     fn table(&self) -> Table {
         let head = Table::new().numbers("step", "step").words("event", "event").words("square", "square");

@@ -1,4 +1,4 @@
-//! The steps of a method, one object a line.
+//! The steps of an engine, one object a line.
 
 use super::Cell;
 use crate::engines::ladder::Event;

@@ -49,7 +49,7 @@ pub struct FigureInfo {
     pub words: &'static str,
 }
 
-/// What kind of step a method tells of: see [`super::ladder::Event`].
+/// What kind of step an engine tells of: see [`super::ladder::Event`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StepKind {
     /// A queen is put on a square.
@@ -75,16 +75,16 @@ impl StepKind {
     }
 }
 
-/// A line of the idea of a method, as one would write it on a blackboard; two spaces set it in.
+/// A line of the idea of an engine, as one would write it on a blackboard; two spaces set it in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdeaLine {
     /// The line.
     pub text: &'static str,
-    /// The steps that happen there, if any: a method is on this line at every step of this kind.
+    /// The steps that happen there, if any: an engine is on this line at every step of this kind.
     pub step: Option<IdeaStep>,
 }
 
-/// The steps that happen on a line of the idea of a method.
+/// The steps that happen on a line of the idea of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdeaStep {
     /// Their kind.
@@ -118,14 +118,14 @@ impl IdeaLine {
 
 /// What one should know of an engine: what it is, whose, when, how it works, what it costs, what it counts.
 #[derive(Clone, Copy, Debug)]
-pub struct MethodInfo {
+pub struct EngineInfo {
     /// The word that selects it.
     pub id: &'static str,
     /// Its name in one line.
     pub title: &'static str,
     /// Year of the source.
     pub year: u16,
-    /// Who wrote the source, or first described the method.
+    /// Who wrote the source, or first described the engine.
     pub author: &'static str,
     /// Title and place of the source.
     pub source: &'static str,
@@ -148,7 +148,7 @@ pub struct MethodInfo {
     pub mirrors: bool,
 }
 
-impl MethodInfo {
+impl EngineInfo {
     /// Whether what the engine finds answers `question`.
     ///
     /// # Errors
@@ -177,7 +177,7 @@ impl MethodInfo {
     pub fn wrong_question(&self, question: Question) -> Unsupported {
         let reason = match self.finds {
             Completeness::All => format!(
-                "it finds solutions, which does not answer `{question}`: leave the engine open (see `queens methods`)"
+                "it finds solutions, which does not answer `{question}`: leave the engine open (see `queens engines`)"
             ),
             Completeness::One => {
                 "it finds one solution, not all: ask for one (`queens solve`), or choose another engine"
@@ -190,7 +190,7 @@ impl MethodInfo {
             }
             Completeness::Special => {
                 format!(
-                    "it does not answer `{question}`: leave the engine open (see `queens methods {}`)",
+                    "it does not answer `{question}`: leave the engine open (see `queens engines {}`)",
                     self.id
                 )
             }

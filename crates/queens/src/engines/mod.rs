@@ -1,7 +1,7 @@
 //! The engines: everything that searches or counts, in one registry.
 //!
 //! The ladder is the exhibit, from the odometer to the bit mask; the fast engines beside it carry the names of the
-//! literature. All show one face, [`Engine`]: what it is ([`MethodInfo`]), what it takes, what it answers. Which one
+//! literature. All show one face, [`Engine`]: what it is ([`EngineInfo`]), what it takes, what it answers. Which one
 //! answers a question is decided in [`crate::ask`], not here.
 
 pub mod ferrers;
@@ -26,7 +26,7 @@ mod task;
 pub mod transfer;
 pub mod units;
 
-pub use info::{Completeness, FigureInfo, IdeaLine, IdeaStep, MethodInfo, StepKind};
+pub use info::{Completeness, EngineInfo, FigureInfo, IdeaLine, IdeaStep, StepKind};
 pub use task::{Ask, Finding, Sink, Task};
 
 use crate::constraints::TooManySquares;
@@ -38,13 +38,13 @@ use crate::unsupported::{NoAnswer, Parameter, Unsupported};
 use ladder::Event;
 use std::ops::ControlFlow;
 
-/// Hears of every step of a method; a break ends it.
+/// Hears of every step of an engine; a break ends it.
 pub type Steps<'f> = &'f mut dyn FnMut(Event<'_>) -> ControlFlow<()>;
 
 /// The face of every engine.
 pub trait Engine: Send + Sync {
     /// What one should know of it.
-    fn info(&self) -> &'static MethodInfo;
+    fn info(&self) -> &'static EngineInfo;
 
     /// Whether it can answer `question` about `problem`.
     ///
@@ -61,10 +61,10 @@ pub trait Engine: Send + Sync {
     /// Hands every step to `each`, until `each` breaks off.
     ///
     /// # Errors
-    /// Why it cannot answer `problem`; an engine that is no method of the ladder has no steps to show.
+    /// Why it cannot answer `problem`; engines outside the ladder have no steps to show.
     fn trace(&self, problem: &Problem, settings: &Settings, each: Steps<'_>) -> Result<Finding, Unsupported> {
         let _ = (problem, settings, each);
-        let reason = "it has no steps to show: choose a method of the ladder (see `queens methods`)";
+        let reason = "it has no steps to show: choose an engine of the ladder (see `queens engines`)";
         Err(Unsupported::new(self.info().id, Parameter::Question, reason))
     }
 
@@ -83,7 +83,7 @@ pub trait Engine: Send + Sync {
         Err(Unsupported::new(self.info().id, Parameter::Question, reason))
     }
 
-    /// Whether it is a method of the ladder: one that reads like its source and works as its source does.
+    /// Whether it is an engine of the ladder: one that reads like its source and works as its source does.
     fn is_of_the_ladder(&self) -> bool {
         false
     }
@@ -124,7 +124,7 @@ static FAST: &[&dyn Engine] = &[
     &symmetric::Symmetric,
 ];
 
-/// Every engine: the ladder from the simplest method to the fastest, then the fast engines.
+/// Every engine: the ladder from the simplest engine to the fastest, then the fast engines.
 pub fn registry() -> impl Iterator<Item = &'static dyn Engine> + Clone {
     ladder::LADDER.iter().chain(FAST).copied()
 }

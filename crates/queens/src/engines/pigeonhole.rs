@@ -1,6 +1,6 @@
 //! More queens asked for than lines can take.
 
-use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::problem::{Bounds, Problem};
 use crate::question::{Certificate, Pigeonhole, Question};
 use crate::unsupported::{Parameter, Unsupported};
@@ -12,8 +12,8 @@ pub struct PigeonholeCount;
 const ID: &str = "pigeonhole";
 
 impl Engine for PigeonholeCount {
-    fn info(&self) -> &'static MethodInfo {
-        &MethodInfo {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
             id: ID,
             title: "more queens asked for than lines can take",
             year: 1834,

@@ -204,7 +204,7 @@ impl<'t> Task<'t> {
     }
 }
 
-/// Runs a method on a problem of its own, which hands no solution on and asks no other engine.
+/// Runs an engine on a problem of its own, which hands no solution on and asks no other engine.
 pub(crate) fn run_alone(
     engine: &dyn super::Engine,
     problem: &Problem,
@@ -213,7 +213,7 @@ pub(crate) fn run_alone(
 ) -> Result<Finding, Unsupported> {
     let nobody: Ask = |_, question, _| {
         Err(Unsupported::new(
-            "a method alone",
+            "an engine alone",
             Parameter::Question,
             format!("it asks no other engine: {question}"),
         ))

@@ -4,7 +4,7 @@ use super::space::falling;
 
 /// The constant a for which Q(n) = ((1 + o(1)) n e^-a)^n: Simkin (The number of n-queens configurations, Advances in
 /// Mathematics 427, 2023) proved that it exists and lies between 1.939 and 1.945; Nobel, Agrawal and Boyd (Computing
-/// tighter bounds on the n-queens constant via Newton's method, Optimization Letters 17, 2023) that it is 1.94400 to
+/// tighter bounds on the n-queens constant via Newton's engine, Optimization Letters 17, 2023) that it is 1.94400 to
 /// within 0.00001.
 pub const CONSTANT: f64 = 1.944_00;
 

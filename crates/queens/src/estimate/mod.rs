@@ -6,7 +6,7 @@
 //! | call | estimates | how |
 //! |---|---|---|
 //! | [`solutions`] | how many solutions a problem has | annealed importance sampling (Neal 2001) |
-//! | [`nodes`], [`nodes_of`] | the nodes of the tree of the search row by row, or of a method | random walks (Knuth 1975); of engines in units a random sample |
+//! | [`nodes`], [`nodes_of`] | the nodes of the tree of the search row by row, or of an engine | random walks (Knuth 1975); of engines in units a random sample |
 //! | [`time()`] | how long an exact count takes | a sample of it, see there |
 //!
 //! [`law`] has the published laws of growth beside which estimates of Q(n) are seen.
@@ -88,8 +88,8 @@ pub enum RefusalCode {
     Frozen,
     /// A limit came before there was anything to tell.
     Stopped,
-    /// The tree of the method is not one that is known.
-    Method,
+    /// The tree of the engine is not one that is known.
+    Engine,
     /// Threads cannot be started.
     Threads,
 }
@@ -123,8 +123,8 @@ impl Refusal {
         Refusal { outcome: Err(stop).into(), ..Refusal::new(RefusalCode::Stopped, reason) }
     }
 
-    fn method(reason: impl ToString) -> Self {
-        Refusal::new(RefusalCode::Method, reason)
+    fn engine(reason: impl ToString) -> Self {
+        Refusal::new(RefusalCode::Engine, reason)
     }
 }
 

@@ -17,10 +17,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Which nodes a method visits.
+/// Which nodes an engine visits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shape {
-    /// The ways to fill the first rows, of any number. On the standard board it is the same for methods that go column
+    /// The ways to fill the first rows, of any number. On the standard board it is the same for engines that go column
     /// by column.
     Rows,
     /// Those of them whose first queen off the middle column stands in the left half.
@@ -33,8 +33,8 @@ enum Shape {
     Permutations,
 }
 
-/// The methods of the ladder whose trees are known: those that check squares in other ways visit the same.
-const METHODS: [(&str, Shape); 14] = [
+/// The engines of the ladder whose trees are known: those that check squares in other ways visit the same.
+const SHAPES: [(&str, Shape); 14] = [
     ("brute-force", Shape::Boards),
     ("permutations", Shape::Permutations),
     ("board-scan", Shape::Rows),
@@ -72,12 +72,12 @@ pub struct NodesEstimate {
     pub elapsed: Duration,
 }
 
-/// The tree of a method of the ladder.
+/// The tree of an engine of the ladder.
 fn shape(id: &str) -> Result<Shape, Refusal> {
-    let known = METHODS.iter().find(|(method, _)| *method == id);
+    let known = SHAPES.iter().find(|(engine, _)| *engine == id);
     known.map(|&(_, shape)| shape).ok_or_else(|| {
-        let ids: Vec<&str> = METHODS.iter().map(|(method, _)| *method).chain(UNITS).collect();
-        Refusal::method(format!(
+        let ids: Vec<&str> = SHAPES.iter().map(|(engine, _)| *engine).chain(UNITS).collect();
+        Refusal::engine(format!(
             "'{id}' chooses its next square by what is left, or visits no tree: nodes are estimated for {}",
             ids.join(", ")
         ))
@@ -87,9 +87,9 @@ fn shape(id: &str) -> Result<Shape, Refusal> {
 /// The engines that work in units, of which some are run to estimate the nodes of all.
 const UNITS: [&str; 4] = ["join", "inclusion-exclusion", "rows", "pawns"];
 
-/// Estimates the nodes that a method visits to count all solutions of `problem`.
+/// Estimates the nodes that an engine visits to count all solutions of `problem`.
 ///
-/// | methods | how |
+/// | engines | how |
 /// |---|---|
 /// | those that fill the rows in order, however they check squares | [`nodes`] |
 /// | `mirrored`, `bitmask` | the same on the half of the tree that they visit |
@@ -97,7 +97,7 @@ const UNITS: [&str; 4] = ["join", "inclusion-exclusion", "rows", "pawns"];
 /// | engines in units | a random sample of the units is run, see [`time()`](super::time()) |
 ///
 /// # Errors
-/// A method with another tree, which the refusal names; one of the ladder on another problem than the standard board;
+/// An engine with another tree, which the refusal names; one of the ladder on another problem than the standard board;
 /// those of [`nodes`].
 pub fn nodes_of(
     id: &str,
@@ -110,8 +110,8 @@ pub fn nodes_of(
     }
     let shape = shape(id)?;
     if !problem.is_standard() {
-        return Err(Refusal::method(format!(
-            "the nodes of {id} are estimated on the standard board only; without a method, those of the rows in order"
+        return Err(Refusal::engine(format!(
+            "the nodes of {id} are estimated on the standard board only; without an engine, those of the rows in order"
         )));
     }
     match shape {
@@ -139,12 +139,12 @@ fn exact(levels: Vec<f64>) -> NodesEstimate {
 fn in_units(id: &str, problem: &Problem, error: f64, settings: &Settings) -> Result<NodesEstimate, Refusal> {
     let limits = settings.limits.started();
     let settings = settings.clone().with_limits(limits).with_engine(id);
-    let (_, shards) = shards(problem, Question::Count, &settings).map_err(Refusal::method)?;
+    let (_, shards) = shards(problem, Question::Count, &settings).map_err(Refusal::engine)?;
     let (sample, report) = units::sample(&*shards, &settings, IN_UNITS, 0, |sample| {
         let nodes = units::total(sample, |unit| unit.nodes as f64);
         nodes.is_some_and(|nodes| sample.len() >= FEWEST as usize && nodes.reach() <= error)
     })
-    .map_err(Refusal::method)?;
+    .map_err(Refusal::engine)?;
     let Some(nodes) = units::total(&sample, |unit| unit.nodes as f64) else {
         return Err(Refusal::stopped(control::Stop::GaveUp));
     };
@@ -194,7 +194,7 @@ fn walked(
     let lines = match Space::of(problem, &limits) {
         Ok(Space::Lines(lines)) if lines.slots.queens == problem.rows() as usize => lines,
         Ok(_) => {
-            return Err(Refusal::method(
+            return Err(Refusal::engine(
                 "nodes are estimated for one queen in each row, none given, that conflict along diagonals or near by",
             ));
         }
@@ -324,14 +324,14 @@ mod tests {
         assert_eq!(eight.outcome, Outcome::Found);
     }
 
-    /// Every method of the table is held against the nodes that it visits, which its search counts by itself; engines in
+    /// Every engine of the table is held against the nodes that it visits, which its search counts by itself; engines in
     /// units likewise. Over fixed seeds the half interval of 3 percent, twice as wide.
     #[test]
-    fn nodes_are_those_that_methods_visit() {
+    fn nodes_are_those_that_engines_visit() {
         let settings = Settings::default().with_threads(1);
         for size in [7, 8] {
             let problem = Problem::queens(size).unwrap();
-            for (id, _) in METHODS {
+            for (id, _) in SHAPES {
                 let visited = crate::find(id).unwrap().count(&problem, &settings).unwrap();
                 let estimate = nodes_of(id, &problem, 0.03, &settings).unwrap().nodes.ln;
                 let ratio = estimate.exp() / visited.statistics.expanded as f64;
@@ -347,6 +347,6 @@ mod tests {
             assert!((ratio - 1.0).abs() < 0.06, "{id}: {ratio}");
         }
         let refusal = nodes_of("exact-cover", &Problem::queens(8).unwrap(), 0.03, &settings).unwrap_err();
-        assert!(refusal.code == RefusalCode::Method && refusal.reason.contains("exact-cover"));
+        assert!(refusal.code == RefusalCode::Engine && refusal.reason.contains("exact-cover"));
     }
 }

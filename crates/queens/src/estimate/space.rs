@@ -60,7 +60,7 @@ impl Space {
     /// Why there is none.
     pub(super) fn of(problem: &Problem, limits: &Limits) -> Result<Self, Refusal> {
         if let Err(clash) = problem.clone().without_clash() {
-            return Err(Refusal::method(clash.to_string()));
+            return Err(Refusal::engine(clash.to_string()));
         }
         let problem = &problem.normalized();
         let (features, units) = (problem.features(), problem.units());

@@ -45,7 +45,7 @@ pub fn compare(
     let (mut lines, mut skipped) = (Vec::new(), Vec::new());
     for engine in chosen {
         let info = engine.info();
-        let mut skip = |why: String| skipped.push(SkippedEngine { method: info.id, why });
+        let mut skip = |why: String| skipped.push(SkippedEngine { engine: info.id, why });
         if let Err(unsupported) = engine.accepts(problem, question(engine)) {
             skip(unsupported.reason);
         } else if let Some(practical) = info.practical.filter(|&practical| size > practical)
@@ -68,9 +68,9 @@ pub fn compare(
     }
     if lines.is_empty() {
         return Err(match skipped.as_slice() {
-            [only] => Unsupported::new(only.method, crate::unsupported::Parameter::Question, &only.why),
+            [only] => Unsupported::new(only.engine, crate::unsupported::Parameter::Question, &only.why),
             all => {
-                let reasons: Vec<_> = all.iter().map(|s| format!("\n  {}: {}", s.method, s.why)).collect();
+                let reasons: Vec<_> = all.iter().map(|s| format!("\n  {}: {}", s.engine, s.why)).collect();
                 let reason = format!("no engine ran:{}", reasons.concat());
                 Unsupported::new("", crate::unsupported::Parameter::Engine, reason)
             }
@@ -78,7 +78,7 @@ pub fn compare(
     }
     let fastest = fastest(&lines);
     lines.iter_mut().for_each(|line| line.ratio = line.seconds.max(1e-9) / fastest);
-    Ok(CompareDocument { problem: problem.to_string(), methods: lines, skipped })
+    Ok(CompareDocument { problem: problem.to_string(), engines: lines, skipped })
 }
 
 /// What an engine is asked: to count, or for one solution if it finds no more.
@@ -100,7 +100,7 @@ fn measure(
     let is_wrong = first.is_some_and(|placement| check::solution(problem, &placement).is_err());
     let counted = figures.iter().map(|figure| (figure.name.to_owned(), serde_json::json!(figure.value)));
     Ok(CompareLine {
-        method: engine.info().id,
+        engine: engine.info().id,
         finds: engine.info().finds.id(),
         // A wrong solution is none.
         solutions: if is_wrong { 0 } else { count }.into(),
@@ -144,7 +144,7 @@ pub enum Agreement {
 /// Whether the engines of `document` agree about `problem`.
 #[must_use]
 pub fn agreement(problem: &Problem, document: &CompareDocument) -> Agreement {
-    let lines = &document.methods;
+    let lines = &document.engines;
     let mut counts: Vec<u128> = lines.iter().filter_map(CompareLine::count).collect();
     let engines = counts.len();
     counts.sort_unstable();

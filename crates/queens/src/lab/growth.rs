@@ -9,10 +9,10 @@ use crate::unsupported::Unsupported;
 use control::Outcome;
 
 /// The engine that shows its steps or its growth where nobody names one: flags, where it takes the problem, or else
-/// the method of the ladder that lists all solutions.
+/// the engine of the ladder that lists all solutions.
 ///
 /// # Errors
-/// No method takes the problem.
+/// No engine takes the problem.
 pub fn shown_engine(problem: &Problem) -> Result<&'static str, Unsupported> {
     let takes = |id| crate::engines::find(id).is_some_and(|e| e.accepts(problem, Question::All).is_ok());
     let of_the_ladder = ["flags", "bitmask"].into_iter().find(|id| takes(id));
@@ -34,7 +34,7 @@ fn grow(
     (first, last): (u32, u32),
     settings: &Settings,
 ) -> Result<GrowthSeries, Unsupported> {
-    let mut series = GrowthSeries { method: "", outcome: Outcome::Exhausted, points: Vec::new() };
+    let mut series = GrowthSeries { engine: "", outcome: Outcome::Exhausted, points: Vec::new() };
     let limits = settings.limits.started();
     for size in first..=last {
         let problem = square(variant, size)?;
@@ -45,7 +45,7 @@ fn grow(
         let threads = settings.threads.max(1);
         let settings = Settings { limits: limits.clone(), threads, ..settings.clone() }.with_engine(id);
         let (answer, seconds) = measured(|| ask::count(&problem, &settings))?;
-        series.method = answer.engine;
+        series.engine = answer.engine;
         if !answer.is_complete() {
             series.outcome = answer.outcome;
             break;

@@ -1,4 +1,4 @@
-//! The steps of a method, a page at a time.
+//! The steps of an engine, a page at a time.
 
 use super::shown_engine;
 use crate::document::{TraceLine, TracePage};
@@ -9,20 +9,20 @@ use crate::unsupported::Unsupported;
 use control::{Gauge, Limit, Outcome};
 use std::ops::ControlFlow;
 
-/// Which steps of a method are wanted.
+/// Which steps of an engine are wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct TraceWanted {
     /// How many steps are passed over.
     pub from: u64,
     /// The most steps that are told.
     pub limit: usize,
-    /// Whether the method ends with its first solution.
+    /// Whether the engine ends with its first solution.
     pub first: bool,
 }
 
 /// The steps of the engine that the settings name, or of [`shown_engine`].
 ///
-/// The method runs from its start each time: what is passed over costs its time.
+/// The engine runs from its start each time: what is passed over costs its time.
 ///
 /// # Errors
 /// An id that no engine has; an engine without steps, or that does not take the problem.
@@ -71,7 +71,7 @@ pub fn trace(problem: &Problem, wanted: TraceWanted, settings: &Settings) -> Res
     let end = !is_more && (is_last || outcome.is_complete());
     Ok(TracePage {
         problem: problem.to_string(),
-        method: engine.info().id,
+        engine: engine.info().id,
         from,
         steps,
         checks_before: checks_before - checks.iter().sum::<u64>(),

@@ -16,7 +16,7 @@ use rand::rngs::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-/// Nodes for one answer of an engine that was named: some methods of the ladder would take for ever.
+/// Nodes for one answer of an engine that was named: some engines of the ladder would take for ever.
 const NODES: u64 = 100_000;
 
 /// The symmetries in the order of [`Map::all`].

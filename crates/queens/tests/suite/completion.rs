@@ -307,10 +307,10 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// Excluded diagonals are where the quadratic bound works hardest. The bit-mask method of the ladder
+    /// Excluded diagonals are where the quadratic bound works hardest. The bit-mask engine of the ladder
     /// knows nothing of it.
     #[test]
-    fn boards_with_excluded_diagonals_agree_with_the_bit_mask_method(
+    fn boards_with_excluded_diagonals_agree_with_the_bit_mask_engine(
         size in 8u32..12,
         sums in prop::collection::vec(0u32..22, 0..9),
         differences in prop::collection::vec(0u32..22, 0..9),
@@ -321,7 +321,7 @@ proptest! {
         let squares = (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
         let holes: Vec<(u32, u32)> = squares.filter(|&(row, column)| excluded(row, column)).collect();
         let problem = restricted(size, &holes, &[]);
-        let bitmask = engines::find("bitmask").expect("a method");
+        let bitmask = engines::find("bitmask").expect("an engine");
         let expected = bitmask.count(&problem, &Settings::default()).expect("a count").count;
         let answer = count(&problem, &with_engine("residual")).expect("an answer");
         prop_assert_eq!(answer.count, expected);

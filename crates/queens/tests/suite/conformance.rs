@@ -1,4 +1,4 @@
-//! Every method against every published value that it can answer in a moment.
+//! Every engine against every published value that it can answer in a moment.
 //!
 //! The values come from `reference/published.csv`, which names the source of each; none of them was
 //! computed here.
@@ -10,23 +10,23 @@ use queens::problem::{Preset, Problem};
 use queens::{Settings, reference};
 use std::ops::ControlFlow;
 
-/// The largest size for methods that are practical beyond it.
+/// The largest size for engines that are practical beyond it.
 const LARGEST: u32 = 10;
 
-/// The most solutions that every method is asked to count.
+/// The most solutions that every engine is asked to count.
 const MOST_SOLUTIONS: u128 = 5_000;
 
-/// Methods are run to a size below the one at which they take seconds.
+/// Engines are run to a size below the one at which they take seconds.
 const MARGIN: u32 = 2;
 
-/// The methods of the ladder that find so much.
+/// The engines of the ladder that find so much.
 fn ladder(finds: Completeness) -> impl Iterator<Item = &'static dyn Engine> {
     engines::registry().filter(move |engine| engine.is_of_the_ladder() && engine.info().finds == finds)
 }
 
-/// The problems with a published count, up to the size that suits `method`.
-fn problems(method: &dyn Engine) -> impl Iterator<Item = (Problem, u128, String)> {
-    let practical = method.info().practical.expect("the methods of the ladder have been timed");
+/// The problems with a published count, up to the size that suits `engine`.
+fn problems(engine: &dyn Engine) -> impl Iterator<Item = (Problem, u128, String)> {
+    let practical = engine.info().practical.expect("the engines of the ladder have been timed");
     let largest = practical.saturating_sub(MARGIN).min(LARGEST);
     let sizes = move |preset: Preset| {
         (0..=largest).filter_map(move |size| {
@@ -40,11 +40,11 @@ fn problems(method: &dyn Engine) -> impl Iterator<Item = (Problem, u128, String)
 
 #[test]
 fn counts_are_as_published() {
-    for method in ladder(Completeness::All) {
-        let id = method.info().id;
+    for engine in ladder(Completeness::All) {
+        let id = engine.info().id;
         let mut answered = 0;
-        for (problem, value, name) in problems(method) {
-            let Ok(answer) = method.count(&problem, &Settings::default()) else { continue };
+        for (problem, value, name) in problems(engine) {
+            let Ok(answer) = engine.count(&problem, &Settings::default()) else { continue };
             assert_eq!(answer.outcome, Outcome::Exhausted, "{id} on {name}");
             assert_eq!(answer.count, value, "{id} on {name}");
             answered += 1;
@@ -55,11 +55,11 @@ fn counts_are_as_published() {
 
 #[test]
 fn every_solution_that_is_listed_is_one_and_is_listed_once() {
-    for method in ladder(Completeness::All) {
-        let id = method.info().id;
-        for (problem, value, name) in problems(method).filter(|(_, value, _)| *value <= 1000) {
+    for engine in ladder(Completeness::All) {
+        let id = engine.info().id;
+        for (problem, value, name) in problems(engine).filter(|(_, value, _)| *value <= 1000) {
             let mut all = Vec::new();
-            let listed = method.solutions(&problem, &Settings::default(), &mut |placement| {
+            let listed = engine.solutions(&problem, &Settings::default(), &mut |placement| {
                 all.push(placement.clone());
                 ControlFlow::Continue(())
             });
@@ -78,12 +78,12 @@ fn every_solution_that_is_listed_is_one_and_is_listed_once() {
 }
 
 #[test]
-fn methods_that_find_one_find_it_exactly_where_there_is_one() {
-    for method in ladder(Completeness::One) {
-        let id = method.info().id;
-        for (problem, value, name) in problems(method) {
+fn engines_that_find_one_find_it_exactly_where_there_is_one() {
+    for engine in ladder(Completeness::One) {
+        let id = engine.info().id;
+        for (problem, value, name) in problems(engine) {
             let mut found = None;
-            let answer = method.solutions(&problem, &Settings::default(), &mut |placement| {
+            let answer = engine.solutions(&problem, &Settings::default(), &mut |placement| {
                 found = Some(placement.clone());
                 ControlFlow::Break(())
             });

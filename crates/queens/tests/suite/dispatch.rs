@@ -361,9 +361,9 @@ fn inner_engines_are_those_that_were_named() {
     }
 }
 
-/// A method of the ladder works as its source does, on one thread, unless more are asked for.
+/// An engine of the ladder works as its source does, on one thread, unless more are asked for.
 #[test]
-fn named_methods_of_the_ladder_work_on_one_thread() {
+fn named_engines_of_the_ladder_work_on_one_thread() {
     let threads = |engine: &str, threads| {
         plan(&problem("6"), Count, &settings(engine).with_threads(threads)).unwrap().threads
     };

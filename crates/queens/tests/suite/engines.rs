@@ -1,4 +1,4 @@
-//! The engines of the ladder beyond what `conformance` and `oracle` ask of every method: rectangles,
+//! The engines of the ladder beyond what `conformance` and `oracle` ask of every engine: rectangles,
 //! limits, lots, formulas, and counting in parts.
 
 use crate::common;
@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 /// The engines that find all solutions.
 const ALL: [&str; 3] = ["exact-cover", "backtracking", "bitmask"];
 
-fn method(id: &str) -> &'static dyn Engine {
+fn engine(id: &str) -> &'static dyn Engine {
     engines::find(id).expect(id)
 }
 
@@ -25,14 +25,14 @@ fn problem(text: &str) -> Problem {
     text.parse().expect(text)
 }
 
-fn count_in_parts(method: &dyn Engine, problem: &Problem, threads: usize) -> Finding {
-    let parts = parts::split(method, problem, threads).unwrap();
-    parts::count(method, &parts, &Settings::default().with_threads(threads), &|_, _| {}).unwrap()
+fn count_in_parts(engine: &dyn Engine, problem: &Problem, threads: usize) -> Finding {
+    let parts = parts::split(engine, problem, threads).unwrap();
+    parts::count(engine, &parts, &Settings::default().with_threads(threads), &|_, _| {}).unwrap()
 }
 
-fn first(method: &dyn Engine, problem: &Problem, settings: &Settings) -> (Option<Placement>, Outcome) {
+fn first(engine: &dyn Engine, problem: &Problem, settings: &Settings) -> (Option<Placement>, Outcome) {
     let mut found = None;
-    let report = method.solutions(problem, settings, &mut |placement| {
+    let report = engine.solutions(problem, settings, &mut |placement| {
         found = Some(placement.clone());
         ControlFlow::Break(())
     });
@@ -58,10 +58,10 @@ fn rectangles_lie_and_stand() {
         let lying = Problem::builder(short, long).build().unwrap();
         let standing = Problem::builder(long, short).build().unwrap();
         for id in ALL {
-            assert_eq!(method(id).count(&lying, &Settings::default()).unwrap().count, value, "{id}");
+            assert_eq!(engine(id).count(&lying, &Settings::default()).unwrap().count, value, "{id}");
         }
         for id in ["exact-cover", "backtracking"] {
-            assert_eq!(method(id).count(&standing, &Settings::default()).unwrap().count, value, "{id}");
+            assert_eq!(engine(id).count(&standing, &Settings::default()).unwrap().count, value, "{id}");
         }
     }
 }
@@ -91,12 +91,12 @@ fn parts_add_up_to_the_published_counts() {
     for (text, value) in cases {
         let problem = problem(text);
         for id in ALL.into_iter().chain(["flags", "mirrored"]) {
-            let method = method(id);
-            if method.accepts(&problem, Question::Count).is_err() {
+            let engine = engine(id);
+            if engine.accepts(&problem, Question::Count).is_err() {
                 continue;
             }
             for threads in [1, 3] {
-                let finding = count_in_parts(method, &problem, threads);
+                let finding = count_in_parts(engine, &problem, threads);
                 assert_eq!((finding.count, finding.step), (Some(value), Ok(())), "{id} on {text}");
             }
         }
@@ -110,8 +110,8 @@ proptest! {
     fn parts_share_no_solution_and_miss_none(problem in common::problems(), threads in 1..4usize) {
         let Some(expected) = common::all_solutions(&problem, 3_000) else { return Ok(()) };
         for id in ALL {
-            if method(id).accepts(&problem, Question::Count).is_ok() {
-                let finding = count_in_parts(method(id), &problem, threads);
+            if engine(id).accepts(&problem, Question::Count).is_ok() {
+                let finding = count_in_parts(engine(id), &problem, threads);
                 prop_assert_eq!(finding.count, Some(expected.len() as u128), "{} on\n{}", id, problem);
             }
         }
@@ -129,7 +129,7 @@ fn limits_hold_for_every_engine() {
     for (id, question) in all.chain(["min-conflicts", "construction"].map(|id| (id, Question::One))) {
         let answer = ask(&problem, question, &limited.clone().with_engine(id)).unwrap();
         assert_eq!(answer.outcome, Outcome::LimitReached(Limit::Nodes), "{id}");
-        // A method that enters the nodes of a row together stops before the row that would be too many.
+        // An engine that enters the nodes of a row together stops before the row that would be too many.
         assert!(answer.statistics.expanded <= 5, "{id}");
         let answer = ask(&problem, question, &cancelled.clone().with_engine(id)).unwrap();
         assert_eq!((answer.outcome, answer.statistics.expanded), (Outcome::Cancelled, 0), "{id}");
@@ -138,14 +138,14 @@ fn limits_hold_for_every_engine() {
 
 #[test]
 fn min_conflicts_repairs_any_board_and_repeats_itself() {
-    let method = method("min-conflicts");
+    let engine = engine("min-conflicts");
     for size in [4, 5, 6, 7, 8, 20, 100] {
         let problem = Problem::queens(size).unwrap();
         for seed in 0..5 {
             let settings = Settings::default().with_seed(seed);
-            let (found, _) = first(method, &problem, &settings);
+            let (found, _) = first(engine, &problem, &settings);
             assert_eq!(check::solution(&problem, found.as_ref().unwrap()), Ok(()), "{size}, seed {seed}");
-            assert_eq!(first(method, &problem, &settings).0, found, "{size}, seed {seed}");
+            assert_eq!(first(engine, &problem, &settings).0, found, "{size}, seed {seed}");
         }
     }
 }
@@ -154,7 +154,7 @@ fn min_conflicts_repairs_any_board_and_repeats_itself() {
 #[test]
 fn min_conflicts_ends_where_there_is_no_solution_on_a_tiny_board() {
     for text in ["2", "3", "5x4\nrows: 1\ncolumns: 0..1", "4\ngivens: a1"] {
-        let (found, outcome) = first(method("min-conflicts"), &problem(text), &Settings::default());
+        let (found, outcome) = first(engine("min-conflicts"), &problem(text), &Settings::default());
         assert_eq!((found, outcome), (None, Outcome::Exhausted), "{text}");
     }
 }
@@ -163,7 +163,7 @@ fn min_conflicts_ends_where_there_is_no_solution_on_a_tiny_board() {
 fn the_formula_serves_large_boards() {
     for size in [0, 1, 4, 5, 6, 7, 8, 9, 14, 15, 50_000, 50_001, 50_002, 50_003] {
         let problem = Problem::queens(size).unwrap();
-        let (found, _) = first(method("construction"), &problem, &Settings::default());
+        let (found, _) = first(engine("construction"), &problem, &Settings::default());
         assert_eq!(check::solution(&problem, &found.unwrap()), Ok(()), "{size}");
     }
     assert!(construction::columns(3).is_none());
@@ -177,13 +177,13 @@ fn what_is_no_exact_cover_is_refused_with_the_reason() {
         ("queens 4\nrows: 1..2", Parameter::Rows, "row 1 takes 1..2"),
         ("queens 4\ntotal: 3", Parameter::Total, "the board takes 3"),
     ] {
-        let refusal = method("exact-cover").accepts(&problem(text), Question::Count).unwrap_err();
+        let refusal = engine("exact-cover").accepts(&problem(text), Question::Count).unwrap_err();
         assert_eq!((refusal.engine, refusal.parameter), ("exact-cover", parameter), "{text}");
         assert!(refusal.reason.contains(words), "{refusal}");
     }
 }
 
-/// A method is on one line of its idea at each step, and there is no line for steps that it never takes.
+/// An engine is on one line of its idea at each step, and there is no line for steps that it never takes.
 #[test]
 fn every_step_happens_on_one_line_of_the_idea() {
     for engine in engines::registry() {

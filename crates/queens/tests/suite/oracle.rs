@@ -1,4 +1,4 @@
-//! Every method against a naive oracle, and the oracle against published values.
+//! Every engine against a naive oracle, and the oracle against published values.
 
 use crate::common;
 use proptest::prelude::*;
@@ -78,35 +78,35 @@ fn ladder() -> impl Iterator<Item = &'static dyn Engine> {
     engines::registry().filter(|engine| engine.is_of_the_ladder())
 }
 
-/// What a method finds within the bound on its nodes.
-fn found(method: &dyn Engine, problem: &Problem, settings: &Settings) -> Option<(Vec<Placement>, Outcome)> {
+/// What an engine finds within the bound on its nodes.
+fn found(engine: &dyn Engine, problem: &Problem, settings: &Settings) -> Option<(Vec<Placement>, Outcome)> {
     let mut placements = Vec::new();
     let mut keep = |placement: &Placement| {
         placements.push(placement.clone());
         ControlFlow::Continue(())
     };
-    let answer = method.solutions(problem, settings, &mut keep).ok()?;
-    assert_eq!(answer.count, placements.len() as u128, "{}", method.info().id);
+    let answer = engine.solutions(problem, settings, &mut keep).ok()?;
+    assert_eq!(answer.count, placements.len() as u128, "{}", engine.info().id);
     placements.sort_unstable();
     Some((placements, answer.outcome))
 }
 
-fn agrees(method: &dyn Engine, problem: &Problem, expected: &[Placement]) -> Result<(), TestCaseError> {
-    let id = method.info().id;
+fn agrees(engine: &dyn Engine, problem: &Problem, expected: &[Placement]) -> Result<(), TestCaseError> {
+    let id = engine.info().id;
     let settings = Settings::default().with_limits(Limits::default().with_nodes(200_000)).with_seed(1);
-    let Some((placements, outcome)) = found(method, problem, &settings) else { return Ok(()) };
+    let Some((placements, outcome)) = found(engine, problem, &settings) else { return Ok(()) };
     if let Some(wrong) = placements.iter().find(|&placement| !expected.contains(placement)) {
         return Err(TestCaseError::fail(format!("{id} finds {wrong:?}, which is no solution of\n{problem}")));
     }
     let (some, all) = (placements.len(), expected.len());
-    if method.info().finds == Completeness::One {
+    if engine.info().finds == Completeness::One {
         let misses = outcome == Outcome::Exhausted && some == 0 && all > 0;
         prop_assert!(some <= 1 && !misses, "{} finds {} of {} solutions of\n{}", id, some, all, problem);
         return Ok(());
     }
     if outcome == Outcome::Exhausted {
         prop_assert!(placements == expected, "{} finds {} of {} solutions of\n{}", id, some, all, problem);
-        let count = method.count(problem, &settings).expect("it accepted the problem").count;
+        let count = engine.count(problem, &settings).expect("it accepted the problem").count;
         prop_assert_eq!(count, all as u128, "{} counts wrongly for\n{}", id, problem);
     }
     Ok(())
@@ -116,21 +116,21 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_method_agrees_with_the_oracle_on_random_problems(problem in common::problems()) {
+    fn every_engine_agrees_with_the_oracle_on_random_problems(problem in common::problems()) {
         let Some(expected) = common::all_solutions(&problem, 3_000) else { return Ok(()) };
-        for method in ladder() {
-            agrees(method, &problem, &expected)?;
+        for engine in ladder() {
+            agrees(engine, &problem, &expected)?;
         }
     }
 }
 
 #[test]
-fn every_method_agrees_with_the_oracle_on_small_boards() {
+fn every_engine_agrees_with_the_oracle_on_small_boards() {
     for size in 0..=6 {
         let problem = Problem::queens(size).unwrap();
         let expected = common::all_solutions(&problem, MOST).unwrap();
-        for method in ladder() {
-            agrees(method, &problem, &expected).unwrap();
+        for engine in ladder() {
+            agrees(engine, &problem, &expected).unwrap();
         }
     }
 }

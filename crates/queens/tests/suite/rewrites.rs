@@ -29,8 +29,8 @@ fn peaceful_sets(problem: &Problem) -> Vec<Placement> {
 }
 
 fn count(problem: &Problem) -> usize {
-    let method = engines::find("backtracking").unwrap();
-    usize::try_from(method.count(problem, &Default::default()).unwrap().count).unwrap()
+    let engine = engines::find("backtracking").unwrap();
+    usize::try_from(engine.count(problem, &Default::default()).unwrap().count).unwrap()
 }
 
 /// Boards of up to 4 x 4 with nothing, a hole, a wall or a given piece on them, for several pieces, each without any

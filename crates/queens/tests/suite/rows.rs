@@ -29,8 +29,8 @@ fn kernels() -> impl Iterator<Item = Kernel> {
 
 /// What the ladder's plain backtracking counts on the conflict relation.
 fn by_backtracking(problem: &Problem) -> u64 {
-    let method = engines::find("backtracking").expect("the ladder has this rung");
-    method.count(problem, &Settings::default()).expect("it takes one queen in each row").count as u64
+    let engine = engines::find("backtracking").expect("the ladder has this rung");
+    engine.count(problem, &Settings::default()).expect("it takes one queen in each row").count as u64
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The methods of the five source documents: their figures, their order, their steps.
+//! The engines of the five source documents: their figures, their order, their steps.
 //!
 //! The figures of a document come from its text or from running its program as printed (slips of the
 //! pen put right); sequence numbers are those of the On-Line Encyclopedia of Integer Sequences.
@@ -18,7 +18,7 @@ use statespace::cps::{BreadthFirstSolver, DepthFirstSolver};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-const SEED_METHODS: [&str; 11] = [
+const SEED_ENGINES: [&str; 11] = [
     "brute-force",
     "permutations",
     "board-scan",
@@ -35,7 +35,7 @@ const SEED_METHODS: [&str; 11] = [
 /// A000170.
 const SOLUTIONS: [u128; 8] = [1, 1, 0, 0, 2, 10, 4, 40];
 
-fn method(id: &str) -> &'static dyn Engine {
+fn engine(id: &str) -> &'static dyn Engine {
     engines::find(id).expect(id)
 }
 
@@ -44,13 +44,13 @@ fn queens(size: u32) -> Problem {
 }
 
 fn count(id: &str, size: u32) -> Answer {
-    method(id).count(&queens(size), &Settings::default()).unwrap()
+    engine(id).count(&queens(size), &Settings::default()).unwrap()
 }
 
 /// The first `limit` solutions, and the answer at that point.
 fn first(id: &str, problem: &Problem, limit: usize) -> (Vec<Placement>, Answer) {
     let mut found = Vec::new();
-    let answer = method(id)
+    let answer = engine(id)
         .solutions(problem, &Settings::default(), &mut |placement| {
             found.push(placement.clone());
             if found.len() == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -59,7 +59,7 @@ fn first(id: &str, problem: &Problem, limit: usize) -> (Vec<Placement>, Answer) 
     (found, answer)
 }
 
-/// The figures that a method keeps because its source does.
+/// The figures that an engine keeps because its source does.
 fn figures(answer: &Answer) -> Vec<u128> {
     answer.figures.iter().map(|figure| figure.value).collect()
 }
@@ -78,8 +78,8 @@ fn lists(placements: &[Placement]) -> Vec<String> {
 }
 
 #[test]
-fn every_method_finds_every_solution_once() {
-    for id in SEED_METHODS {
+fn every_engine_finds_every_solution_once() {
+    for id in SEED_ENGINES {
         for size in 0..=7 {
             let problem = queens(size);
             let found = all(id, &problem);
@@ -99,15 +99,15 @@ fn holes_and_givens_are_kept() {
         Problem::builder(7, 7).given(Square::new(2, 6)),
         Problem::builder(7, 7).given(Square::new(0, 1)).hole(Square::new(6, 0)),
         Problem::builder(5, 5).given(Square::new(0, 0)).given(Square::new(1, 2)),
-        // Its own mirror image: the mirrored method takes it too.
+        // Its own mirror image: the mirrored engine takes it too.
         Problem::builder(7, 7).hole(Square::new(0, 0)).hole(Square::new(0, 6)),
         Problem::builder(7, 7).given(Square::new(0, 3)),
     ];
     let mut mirrored = 0;
     for problem in boards.map(|builder| builder.build().unwrap()) {
         let expected: BTreeSet<_> = by_permutations(&problem).into_iter().collect();
-        for id in SEED_METHODS {
-            if id == "mirrored" && method(id).accepts(&problem, Question::Count).is_err() {
+        for id in SEED_ENGINES {
+            if id == "mirrored" && engine(id).accepts(&problem, Question::Count).is_err() {
                 continue;
             }
             mirrored += usize::from(id == "mirrored");
@@ -123,7 +123,7 @@ fn holes_and_givens_are_kept() {
 /// who watches.
 #[test]
 fn traces_can_be_replayed() {
-    for id in SEED_METHODS {
+    for id in SEED_ENGINES {
         for size in [0, 1, 3, 5] {
             let mut standing: Vec<Square> = Vec::new();
             let (mut rejections, mut solutions) = (0, 0);
@@ -149,7 +149,7 @@ fn traces_can_be_replayed() {
                 }
                 ControlFlow::Continue(())
             };
-            let finding = method(id).trace(&queens(size), &Settings::default(), &mut follow).unwrap();
+            let finding = engine(id).trace(&queens(size), &Settings::default(), &mut follow).unwrap();
             assert_eq!(solutions, SOLUTIONS[size as usize], "{id} {size}");
             assert!(rejections > 0 || size < 2, "{id} {size}");
             // A breadth-first search ends on its last board, the others on the empty one.
@@ -164,8 +164,8 @@ fn traces_can_be_replayed() {
 
 #[test]
 fn limits_are_kept() {
-    for id in SEED_METHODS {
-        let stopped = |settings: &Settings| method(id).count(&queens(12), settings).unwrap();
+    for id in SEED_ENGINES {
+        let stopped = |settings: &Settings| engine(id).count(&queens(12), settings).unwrap();
         let answer = stopped(&Settings::default().with_nodes(1000));
         assert_eq!(answer.outcome, Outcome::LimitReached(Limit::Nodes), "{id}");
         assert_eq!(answer.statistics.expanded, 1000, "{id}");
@@ -174,7 +174,7 @@ fn limits_are_kept() {
         assert_eq!(stopped(&Settings::default().with_cancel(cancel)).outcome, Outcome::Cancelled, "{id}");
     }
     let settings = Settings::default().with_limits(Limits::default().with_memory(100_000));
-    let answer = method("state-space-bfs").count(&queens(10), &settings).unwrap();
+    let answer = engine("state-space-bfs").count(&queens(10), &settings).unwrap();
     assert_eq!(answer.outcome, Outcome::LimitReached(Limit::Memory));
 }
 
@@ -226,7 +226,7 @@ fn three_numbers_are_permuted_in_the_order_of_the_prolog_program() {
         }
         ControlFlow::Continue(())
     };
-    method("permutations").trace(&queens(3), &Settings::default(), &mut note).unwrap();
+    engine("permutations").trace(&queens(3), &Settings::default(), &mut note).unwrap();
     assert_eq!(columns, "123213231132312321");
 }
 
@@ -329,8 +329,8 @@ fn the_problem_solver_tries_operators_in_order() {
 fn the_space_of_states_takes_other_pieces() {
     let problem: Problem = "superqueens 10".parse().unwrap();
     for id in ["state-space-dfs", "state-space-bfs"] {
-        assert_eq!(method(id).count(&problem, &Settings::default()).unwrap().count, 4);
-        assert!(method("rules").accepts(&problem, Question::Count).is_err());
+        assert_eq!(engine(id).count(&problem, &Settings::default()).unwrap().count, 4);
+        assert!(engine("rules").accepts(&problem, Question::Count).is_err());
     }
 }
 

@@ -1,6 +1,6 @@
 //! N queens by two rules and choice sets, through the public interface alone.
 //!
-//! The method is that of "n-queens puzzle solved in hy and cps" (Tuukka Turto, Engineer's
+//! The engine is that of "n-queens puzzle solved in hy and cps" (Tuukka Turto, Engineer's
 //! Journey, 2018; Stilpo library): choices are popped from the end of each list, each is tried in
 //! a context, and kept if no warning follows.
 

@@ -1,4 +1,4 @@
-//! Every strategy against methods that share nothing with it, on random small graphs.
+//! Every strategy against engines that share nothing with it, on random small graphs.
 
 use crate::common::distances;
 use proptest::prelude::*;

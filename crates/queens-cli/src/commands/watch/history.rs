@@ -1,4 +1,4 @@
-//! The steps of a method that were seen, to go back to: changes, not pictures.
+//! The steps of an engine that were seen, to go back to: changes, not pictures.
 
 use queens::engines::ladder::Event;
 use queens::square::Square;
@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 /// How many steps are kept; earlier ones are forgotten.
 const MOST: usize = 100_000;
 
-/// One step of a method.
+/// One step of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Place(Square),

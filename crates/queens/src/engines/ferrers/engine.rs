@@ -1,7 +1,7 @@
 //! Rooks and bishops by the lengths of their lines, as an engine.
 
 use super::{ID, accepts, count};
-use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::unsupported::Unsupported;
@@ -11,8 +11,8 @@ use control::Meter;
 pub struct Ferrers;
 
 impl Engine for Ferrers {
-    fn info(&self) -> &'static MethodInfo {
-        &MethodInfo {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
             id: ID,
             title: "rooks and bishops on Ferrers boards, by the lengths of their lines",
             year: 1946,

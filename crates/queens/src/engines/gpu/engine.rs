@@ -2,7 +2,7 @@
 
 use super::{ID, shards_on};
 use crate::engines::join::{self, Join, SMALLEST};
-use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::parallel::Sharded;
 use crate::problem::Problem;
 use crate::question::Question;
@@ -22,8 +22,8 @@ fn card() -> Result<Arc<Cuda>, Unsupported> {
 }
 
 impl Engine for Gpu {
-    fn info(&self) -> &'static MethodInfo {
-        &MethodInfo {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
             id: ID,
             title: "half boards, joined on a graphics card",
             year: 2026,

@@ -4,7 +4,7 @@
 //! a processor can go on with, and verify. The card and its kernels are the crate `gpu`; `run` hands it the units and
 //! counts some of them again on the processor while it works.
 //!
-//! The method is described in `docs/design/gpu.md`.
+//! The engine is described in `docs/design/gpu.md`.
 
 mod engine;
 mod run;

@@ -1,7 +1,7 @@
 //! Few queens as an engine.
 
 use super::{ID, accepts, shards};
-use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::parallel::Sharded;
 use crate::problem::Problem;
 use crate::question::Question;
@@ -12,8 +12,8 @@ use crate::unsupported::Unsupported;
 pub struct InclusionExclusion;
 
 impl Engine for InclusionExclusion {
-    fn info(&self) -> &'static MethodInfo {
-        &MethodInfo {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
             id: ID,
             title: "few queens on a large board, the last three by inclusion and exclusion",
             year: 2013,

@@ -1,7 +1,7 @@
 //! The join as an engine.
 
 use super::{ID, LARGEST, shards};
-use crate::engines::{Completeness, Engine, FigureInfo, Finding, MethodInfo, Task};
+use crate::engines::{Completeness, Engine, EngineInfo, FigureInfo, Finding, Task};
 use crate::parallel::Sharded;
 use crate::problem::{Bounds, Edges, Piece, Problem};
 use crate::question::Question;
@@ -16,8 +16,8 @@ pub(crate) const FIGURES: [FigureInfo; 1] =
     [FigureInfo { name: "pairs", words: "pairs of a top and a bottom half that were joined" }];
 
 impl Engine for Join {
-    fn info(&self) -> &'static MethodInfo {
-        &MethodInfo {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
             id: ID,
             title: "half boards, joined",
             year: 2026,

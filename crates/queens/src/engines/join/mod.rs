@@ -14,7 +14,7 @@
 //! - `workspace`: these joins on the processor; `feed`: the same ones for the engine `gpu`;
 //! - `plan`: the units, found from their numbers; `run`: how they are run.
 //!
-//! The methods are described in `docs/design`; what was tried, measured and dropped in `docs/lab`.
+//! The engines are described in `docs/design`; what was tried, measured and dropped in `docs/lab`.
 
 mod block;
 mod engine;

@@ -3,14 +3,14 @@
 //! One bit for each square says whether a queen may still stand there. The unit with the least room
 //! to spare is filled first; a square that was tried is closed, so that no solution comes twice.
 
-use super::{Completeness, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
+use super::{Completeness, EngineInfo, IdeaLine, Run, Search, StepKind, Watch};
 use crate::constraints::Constraints;
 use crate::problem::Problem;
 use crate::unsupported::{NoAnswer, Unsupported};
 use control::{Limits, Step};
 use fixedbitset::FixedBitSet;
 
-/// The method.
+/// The engine.
 pub(super) struct Backtracking;
 
 /// A demand on a set of squares.
@@ -142,7 +142,7 @@ impl Board<'_> {
 
 impl Search for Backtracking {
     type View = View;
-    const INFO: MethodInfo = MethodInfo {
+    const INFO: EngineInfo = EngineInfo {
         id: "backtracking",
         title: "backtracking with forward checking, the scarcest unit first",
         year: 1980,

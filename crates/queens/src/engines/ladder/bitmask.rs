@@ -5,7 +5,7 @@
 
 use super::sentences::NOTHING_MORE;
 use super::views::{Standard, too_large};
-use super::{Completeness, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
+use super::{Completeness, EngineInfo, IdeaLine, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -15,7 +15,7 @@ use control::{Detail, Limits, Step};
 /// The bits of a word.
 const MAX_COLUMNS: u32 = u64::BITS;
 
-/// The method.
+/// The engine.
 pub(super) struct Bitmask;
 
 /// For each row, the squares that holes and givens leave open.
@@ -181,7 +181,7 @@ impl Board {
 
 impl Search for Bitmask {
     type View = Masks;
-    const INFO: MethodInfo = MethodInfo {
+    const INFO: EngineInfo = EngineInfo {
         id: "bitmask",
         title: "columns and diagonals as bits of three words",
         year: 1988,

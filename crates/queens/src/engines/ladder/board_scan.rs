@@ -6,7 +6,7 @@
 use super::columns::{CALLS, COLUMNS, Columns};
 use super::sentences::{ATTACKED_IN_COLUMN, FREE_IN_COLUMN, NOTHING_MORE};
 use super::views::Standard;
-use super::{Completeness, FigureInfo, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
+use super::{Completeness, EngineInfo, FigureInfo, IdeaLine, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -99,7 +99,7 @@ const CHECKS_COUNTED: FigureInfo =
 const TURNS_COUNTED: FigureInfo =
     FigureInfo { name: "turns", words: "turns of its loop, one for each distance that it looks at" };
 
-const RECURSIVE: MethodInfo = MethodInfo {
+const RECURSIVE: EngineInfo = EngineInfo {
     id: "board-scan",
     title: "the board as squares, scanned for attackers, recursive",
     year: 1999,
@@ -134,7 +134,7 @@ const RECURSIVE: MethodInfo = MethodInfo {
 
 impl Search for Recursive {
     type View = Standard;
-    const INFO: MethodInfo = RECURSIVE;
+    const INFO: EngineInfo = RECURSIVE;
 
     fn view(problem: &Problem, _: &Limits) -> Result<Standard, NoAnswer> {
         Ok(Standard::square(problem)?)
@@ -151,7 +151,7 @@ impl Search for Recursive {
 
 impl Search for Iterative {
     type View = Standard;
-    const INFO: MethodInfo = MethodInfo {
+    const INFO: EngineInfo = EngineInfo {
         id: "board-scan-iterative",
         title: "the board as squares, scanned for attackers, recursion eliminated",
         how: [

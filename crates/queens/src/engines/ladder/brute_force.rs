@@ -1,7 +1,7 @@
 //! Every way to put one queen into each row, counted through like the wheels of an odometer.
 
 use super::views::Standard;
-use super::{Completeness, FigureInfo, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
+use super::{Completeness, EngineInfo, FigureInfo, IdeaLine, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -10,7 +10,7 @@ use control::{Limits, Step, Stop};
 
 const BOARDS: usize = 0;
 
-/// The method.
+/// The engine.
 pub(super) struct BruteForce;
 
 /// The wheels: the column of the queen in each row; the last row turns fastest.
@@ -68,7 +68,7 @@ impl Odometer<'_> {
 
 impl Search for BruteForce {
     type View = Standard;
-    const INFO: MethodInfo = MethodInfo {
+    const INFO: EngineInfo = EngineInfo {
         id: "brute-force",
         title: "odometer over all n^n boards, generate and test",
         year: 2013,

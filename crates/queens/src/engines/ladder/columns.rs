@@ -1,6 +1,6 @@
 //! Column by column, recursively and with a stack: the two programs that the source sets side by side.
 //!
-//! How a board remembers its queens is the method's own: `board-scan` looks at squares, `flags` at three
+//! How a board remembers its queens is the engine's own: `board-scan` looks at squares, `flags` at three
 //! arrays.
 
 use super::{FigureInfo, Run, Watch};

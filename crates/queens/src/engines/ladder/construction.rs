@@ -3,7 +3,7 @@
 //! [`column()`] and [`columns`] need no memory, so that they serve boards of any size.
 
 use super::views::{Standard, no_givens, no_holes, not_square, too_large};
-use super::{Completeness, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
+use super::{Completeness, EngineInfo, IdeaLine, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -78,12 +78,12 @@ pub fn columns(n: u32) -> Option<impl Iterator<Item = u32>> {
     (n != 2 && n != 3).then(|| (0..n).filter_map(move |row| column(n, row)))
 }
 
-/// The method.
+/// The engine.
 pub(super) struct Construction;
 
 impl Search for Construction {
     type View = u32;
-    const INFO: MethodInfo = MethodInfo {
+    const INFO: EngineInfo = EngineInfo {
         id: "construction",
         title: "an explicit solution, by formula",
         year: 1874,

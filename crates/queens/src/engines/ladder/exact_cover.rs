@@ -6,7 +6,7 @@
 //! other: on a board of queens these sets are its diagonals.
 
 use super::views::{MAX_ROWS, beside_givens, too_large, unsupported};
-use super::{Completeness, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
+use super::{Completeness, EngineInfo, IdeaLine, Run, Search, StepKind, Watch};
 use crate::constraints::{Constraints, UnitSquares};
 use crate::placement::Placement;
 use crate::problem::{Bounds, Problem, Unit};
@@ -15,7 +15,7 @@ use crate::unsupported::{NoAnswer, Parameter, Unsupported};
 use control::{Limits, Meter, Step};
 use fixedbitset::FixedBitSet;
 
-/// The method.
+/// The engine.
 pub(super) struct ExactCover;
 
 fn parameter_of(unit: Unit) -> Parameter {
@@ -266,7 +266,7 @@ impl<'i> Links<'i> {
 
 impl Search for ExactCover {
     type View = Items;
-    const INFO: MethodInfo = MethodInfo {
+    const INFO: EngineInfo = EngineInfo {
         id: "exact-cover",
         title: "exact cover with dancing links (Algorithm X)",
         year: 2000,

@@ -6,7 +6,7 @@
 use super::columns::{CALLS, COLUMNS, Columns};
 use super::sentences::{ATTACKED_IN_COLUMN, FREE_IN_COLUMN, NOTHING_MORE};
 use super::views::Standard;
-use super::{Completeness, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
+use super::{Completeness, EngineInfo, IdeaLine, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -108,7 +108,7 @@ impl Columns for Board<'_> {
     }
 }
 
-const RECURSIVE: MethodInfo = MethodInfo {
+const RECURSIVE: EngineInfo = EngineInfo {
     id: "flags",
     title: "three arrays of flags, recursive",
     year: 1999,
@@ -138,7 +138,7 @@ const RECURSIVE: MethodInfo = MethodInfo {
 
 impl Search for Recursive {
     type View = Standard;
-    const INFO: MethodInfo = RECURSIVE;
+    const INFO: EngineInfo = RECURSIVE;
 
     fn view(problem: &Problem, _: &Limits) -> Result<Standard, NoAnswer> {
         Ok(Standard::square(problem)?)
@@ -155,7 +155,7 @@ impl Search for Recursive {
 
 impl Search for OnEntry {
     type View = Standard;
-    const INFO: MethodInfo = MethodInfo {
+    const INFO: EngineInfo = EngineInfo {
         id: "flags-on-entry",
         title: "three arrays of flags, the full board noticed on entry",
         how: [
@@ -191,7 +191,7 @@ impl Search for OnEntry {
 
 impl Search for Iterative {
     type View = Standard;
-    const INFO: MethodInfo = MethodInfo {
+    const INFO: EngineInfo = EngineInfo {
         id: "flags-iterative",
         title: "three arrays of flags, recursion eliminated",
         how: [

@@ -6,7 +6,7 @@
 
 use super::sentences::{ATTACKED_IN_ROW, FREE_IN_ROW, NOTHING_MORE};
 use super::views::Standard;
-use super::{Completeness, FigureInfo, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
+use super::{Completeness, EngineInfo, FigureInfo, IdeaLine, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -16,7 +16,7 @@ use control::{Limits, Step, Stop};
 const ROW_CHECKS: usize = 0;
 const DIAGONAL_CHECKS: usize = 1;
 
-/// The method.
+/// The engine.
 pub(super) struct Incremental;
 
 /// Counts through the placements that are consistent up to their last queen, without recursion.
@@ -78,7 +78,7 @@ fn attacker<O: Watch>(above: &[u32], column: u32, run: &mut Run<'_, O>) -> Optio
 }
 
 /// The exhibit of the source's program, shared with its mirrored form.
-pub(super) const INFO: MethodInfo = MethodInfo {
+pub(super) const INFO: EngineInfo = EngineInfo {
     id: "incremental",
     title: "incremental backtracking, rows and diagonals counted apart",
     year: 2013,
@@ -120,7 +120,7 @@ pub(super) const INFO: MethodInfo = MethodInfo {
 
 impl Search for Incremental {
     type View = Standard;
-    const INFO: MethodInfo = INFO;
+    const INFO: EngineInfo = INFO;
 
     fn view(problem: &Problem, _: &Limits) -> Result<Standard, NoAnswer> {
         Ok(Standard::square(problem)?)

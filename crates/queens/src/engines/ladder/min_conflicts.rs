@@ -1,11 +1,11 @@
 //! Repair instead of search: all queens stand from the start, and attacked ones are moved.
 //!
-//! Nothing is remembered, so that the method cannot know that there is no solution. It finds out on
+//! Nothing is remembered, so that the engine cannot know that there is no solution. It finds out on
 //! boards so small that they can be searched beforehand; on larger ones it gives up after two million repairs.
 
 use super::bitmask::Bitmask;
 use super::views::Standard;
-use super::{Completeness, FigureInfo, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
+use super::{Completeness, EngineInfo, FigureInfo, IdeaLine, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::question::Settings;
@@ -25,7 +25,7 @@ const MAX_REPAIRS: u64 = 2_000_000;
 const REPAIRS: usize = 0;
 const RESTARTS: usize = 1;
 
-/// The method.
+/// The engine.
 pub(super) struct MinConflicts;
 
 /// The board, and whether it is known to have no solution.
@@ -145,7 +145,7 @@ fn repairs_of_a_board(rows: u32) -> u64 {
 
 impl Search for MinConflicts {
     type View = View;
-    const INFO: MethodInfo = MethodInfo {
+    const INFO: EngineInfo = EngineInfo {
         id: "min-conflicts",
         title: "repair by the min-conflicts heuristic",
         year: 1992,

@@ -3,13 +3,13 @@
 use super::incremental::{self, backtrack};
 use super::sentences::{ATTACKED_IN_ROW, FREE_IN_ROW, NOTHING_MORE};
 use super::views::{Standard, no_givens, no_holes};
-use super::{IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
+use super::{EngineInfo, IdeaLine, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::unsupported::NoAnswer;
 use control::{Limits, Step};
 
-/// The method.
+/// The engine.
 pub(super) struct Mirrored;
 
 /// Whether holes and givens leave the board its own mirror image.
@@ -21,7 +21,7 @@ fn is_symmetric(view: &Standard) -> bool {
 
 impl Search for Mirrored {
     type View = Standard;
-    const INFO: MethodInfo = MethodInfo {
+    const INFO: EngineInfo = EngineInfo {
         id: "mirrored",
         title: "half of the first row, and every solution with its mirror image",
         how: [

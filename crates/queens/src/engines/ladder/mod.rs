@@ -1,6 +1,6 @@
-//! The ladder: many methods for one problem, the exhibit of the laboratory.
+//! The ladder: many engines for one problem, the exhibit of the laboratory.
 //!
-//! Each method is one short file that reads like its source. It implements [`Search`], a generic function over a
+//! Each engine is one short file that reads like its source. It implements [`Search`], a generic function over a
 //! [`Run`]; from that follows [`super::Engine`], the face that all engines show: count, every solution, every step.
 //!
 //! ```
@@ -36,7 +36,7 @@ pub(crate) mod views;
 pub(crate) use exact_cover::Items;
 pub use run::{Event, MAX_TALLIES, Run, Watch};
 
-use super::info::{Completeness, FigureInfo, IdeaLine, MethodInfo, StepKind};
+use super::info::{Completeness, EngineInfo, FigureInfo, IdeaLine, StepKind};
 use super::task::{Finding, Task};
 use super::{Engine, Steps};
 use crate::parallel::Progress;
@@ -47,15 +47,15 @@ use crate::unsupported::{NoAnswer, Unsupported};
 use control::{Limits, Silent, Step};
 use run::{EachEvent, EachSolution};
 
-/// What a method's file writes: a view of the problem, and a search on it.
+/// What an engine's file writes: a view of the problem, and a search on it.
 pub trait Search: Send + Sync {
-    /// The problem as this method reads it.
+    /// The problem as this engine reads it.
     type View;
 
-    /// What one should know of the method.
-    const INFO: MethodInfo;
+    /// What one should know of the engine.
+    const INFO: EngineInfo;
 
-    /// Whether this method can answer the problem: whether it can read it. Methods that take long to read one say so
+    /// Whether this engine can answer the problem: whether it can read it. Engines that take long to read one say so
     /// without.
     ///
     /// # Errors
@@ -70,7 +70,7 @@ pub trait Search: Send + Sync {
     /// Reads the problem.
     ///
     /// # Errors
-    /// Why this method cannot answer it; the reason to stop, from `limits`.
+    /// Why this engine cannot answer it; the reason to stop, from `limits`.
     fn view(problem: &Problem, limits: &Limits) -> Result<Self::View, NoAnswer>;
 
     /// Searches; tells `run` every step.
@@ -81,7 +81,7 @@ pub trait Search: Send + Sync {
 }
 
 impl<S: Search> Engine for S {
-    fn info(&self) -> &'static MethodInfo {
+    fn info(&self) -> &'static EngineInfo {
         &S::INFO
     }
 
@@ -138,12 +138,12 @@ fn run_with<S: Search, O: Watch>(
     Ok(run.finish(step, S::INFO.figures))
 }
 
-/// The figures that a method kept, under their names.
+/// The figures that an engine kept, under their names.
 fn figures(infos: &'static [FigureInfo], tallies: &[u64]) -> impl Iterator<Item = Figure> {
     infos.iter().zip(tallies).map(|(info, &value)| Figure { name: info.name, value: value.into() })
 }
 
-/// Every method, from the simplest to the fastest.
+/// Every engine, from the simplest to the fastest.
 pub(super) static LADDER: &[&dyn Engine] = &[
     &brute_force::BruteForce,
     &permutations::Permutations,

@@ -38,19 +38,19 @@ pub struct Part {
 
 /// Splits `problem` into parts that share no solution and miss none, some for each of `threads`.
 ///
-/// A method that halves its work by the mirror symmetry of the board gets one half of a row with
-/// weight 2; the other methods get every part, so that they do as much work as alone. A problem
-/// whose rows do not take exactly one queen each stays whole, and so does one for a method that takes
+/// An engine that halves its work by the mirror symmetry of the board gets one half of a row with
+/// weight 2; the other engines get every part, so that they do as much work as alone. A problem
+/// whose rows do not take exactly one queen each stays whole, and so does one for an engine that takes
 /// no given queens. There is no part where queens in the first rows attack each other in every way.
 ///
 /// # Errors
-/// Why `method` cannot answer `problem`.
+/// Why `engine` cannot answer `problem`.
 ///
 /// # Complexity
 /// O(parts x columns) copies of the problem.
-pub fn split(method: &dyn Engine, problem: &Problem, threads: usize) -> Result<Vec<Part>, Unsupported> {
-    method.accepts(problem, Question::Count)?;
-    let mirrors = method.info().mirrors && is_mirrored(problem);
+pub fn split(engine: &dyn Engine, problem: &Problem, threads: usize) -> Result<Vec<Part>, Unsupported> {
+    engine.accepts(problem, Question::Count)?;
+    let mirrors = engine.info().mirrors && is_mirrored(problem);
     let mut parts = vec![Part { problem: problem.clone(), weight: 1 }];
     if problem.units().row != Bounds::ONE {
         return Ok(parts);
@@ -60,8 +60,8 @@ pub fn split(method: &dyn Engine, problem: &Problem, threads: usize) -> Result<V
             break;
         }
         let finer: Vec<Part> = parts.iter().flat_map(|part| by_row(part, row, mirrors)).collect();
-        // Whether a method takes given queens does not depend on where they stand.
-        if finer.first().is_some_and(|part| method.accepts(&part.problem, Question::Count).is_err()) {
+        // Whether an engine takes given queens does not depend on where they stand.
+        if finer.first().is_some_and(|part| engine.accepts(&part.problem, Question::Count).is_err()) {
             break;
         }
         parts = finer;
@@ -84,7 +84,7 @@ fn by_row(part: &Part, row: u32, mirrors: bool) -> impl Iterator<Item = Part> {
     })
 }
 
-/// Whether holes and given queens leave the board its own mirror image: methods that halve their work take no other
+/// Whether holes and given queens leave the board its own mirror image: engines that halve their work take no other
 /// pieces than queens, and no other demands than on lines.
 fn is_mirrored(problem: &Problem) -> bool {
     let image = |square: Square| Square::new(square.row, problem.columns() - 1 - square.column);
@@ -104,9 +104,9 @@ fn is_mirrored(problem: &Problem) -> bool {
 /// each has a root of its own and stands on its given queens again.
 ///
 /// # Errors
-/// Why `method` cannot answer a part; or the system has no room for so many threads.
+/// Why `engine` cannot answer a part; or the system has no room for so many threads.
 pub fn count(
-    method: &dyn Engine,
+    engine: &dyn Engine,
     parts: &[Part],
     settings: &Settings,
     each: &(dyn Fn(usize, Duration) + Sync),
@@ -121,13 +121,13 @@ pub fn count(
             let mut limits = limits.clone();
             limits.nodes = share;
             let settings = Settings::default().with_limits(limits).with_seed(settings.seed).with_threads(1);
-            let result = run_alone(method, &part.problem, Question::Count, &settings);
+            let result = run_alone(engine, &part.problem, Question::Count, &settings);
             let done = finish(&work, part, share, result);
             each(done, started.elapsed());
         }
     };
     on_threads(threads, worker)
-        .map_err(|error| Unsupported::new(method.info().id, Parameter::Threads, error))?;
+        .map_err(|error| Unsupported::new(engine.info().id, Parameter::Threads, error))?;
     let mut sum = work.into_inner().unwrap_or_else(PoisonError::into_inner).sum?;
     sum.statistics.elapsed = started.elapsed();
     sum.threads = threads;
@@ -195,14 +195,14 @@ mod tests {
     use control::{CancelToken, Limit, Limits, Stop};
 
     fn count(problem: &Problem, id: &str, settings: &Settings, threads: usize) -> Finding {
-        let method = find(id).unwrap();
-        let parts = split(method, problem, threads).unwrap();
-        super::count(method, &parts, &settings.clone().with_threads(threads), &|_, _| {}).unwrap()
+        let engine = find(id).unwrap();
+        let parts = split(engine, problem, threads).unwrap();
+        super::count(engine, &parts, &settings.clone().with_threads(threads), &|_, _| {}).unwrap()
     }
 
     /// The number of parts of weight 1 and 2 adds up to all placements of the first row.
     #[test]
-    fn a_mirrored_method_gets_one_half() {
+    fn a_mirrored_engine_gets_one_half() {
         let bitmask = find("bitmask").unwrap();
         let weights = |n| {
             let parts = split(bitmask, &Problem::queens(n).unwrap(), 1).unwrap();
@@ -236,11 +236,11 @@ mod tests {
 
     #[test]
     fn every_part_is_reported() {
-        let method = find("bitmask").unwrap();
-        let parts = split(method, &Problem::queens(9).unwrap(), 2).unwrap();
+        let engine = find("bitmask").unwrap();
+        let parts = split(engine, &Problem::queens(9).unwrap(), 2).unwrap();
         let heard = Mutex::new(Vec::new());
         let hear = |done, _| heard.lock().unwrap().push(done);
-        super::count(method, &parts, &Settings::default().with_threads(2), &hear).unwrap();
+        super::count(engine, &parts, &Settings::default().with_threads(2), &hear).unwrap();
         let mut heard = heard.into_inner().unwrap();
         heard.sort_unstable();
         assert_eq!(heard, (1..=parts.len()).collect::<Vec<_>>());

@@ -1,7 +1,7 @@
 //! Every permutation of the columns, in the order in which a Prolog program inserts them.
 
 use super::views::Standard;
-use super::{Completeness, FigureInfo, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
+use super::{Completeness, EngineInfo, FigureInfo, IdeaLine, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -10,7 +10,7 @@ use control::{Limits, Step, Stop};
 
 const PERMUTATIONS: usize = 0;
 
-/// The method.
+/// The engine.
 pub(super) struct Permutations;
 
 /// Inserts the numbers below `head`, the greatest first, at all places of `list`, and tests every
@@ -59,7 +59,7 @@ fn is_solution<O: Watch>(view: &Standard, column_of: &[u32], run: &mut Run<'_, O
 
 impl Search for Permutations {
     type View = Standard;
-    const INFO: MethodInfo = MethodInfo {
+    const INFO: EngineInfo = EngineInfo {
         id: "permutations",
         title: "permutations by insertion, generate and test",
         year: 2008,

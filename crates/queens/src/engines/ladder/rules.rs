@@ -5,7 +5,7 @@
 //! its end, so that the board comes first which a search from the left would find last.
 
 use super::views::Standard;
-use super::{Completeness, FigureInfo, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
+use super::{Completeness, EngineInfo, FigureInfo, IdeaLine, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -28,7 +28,7 @@ const RULES: &str = "
         (test (= (abs (- ?c2 ?c1)) (abs (- ?q2 ?q1))))
         (assert (warning queen ?q1 can be taken))))";
 
-/// The method.
+/// The engine.
 pub(super) struct Rules;
 
 /// The choices, and the engine that judges them.
@@ -43,7 +43,7 @@ struct Judge<'v, 'l> {
 
 /// Reads a form of this file, which is well formed.
 fn term(text: &str) -> Term {
-    Term::parse(text).expect("the forms of this method are well formed")
+    Term::parse(text).expect("the forms of this engine are well formed")
 }
 
 /// The rules fit every choice, so that nothing but a limit stops the engine.
@@ -116,7 +116,7 @@ impl<'v, 'l> Judge<'v, 'l> {
 
 impl Search for Rules {
     type View = Standard;
-    const INFO: MethodInfo = MethodInfo {
+    const INFO: EngineInfo = EngineInfo {
         id: "rules",
         title: "rule engine with contexts and choice sets",
         year: 2018,

@@ -1,4 +1,4 @@
-//! One run of a method: its books, its observer, and what it has found.
+//! One run of an engine: its books, its observer, and what it has found.
 
 use crate::engines::{FigureInfo, Finding, StepKind};
 use crate::placement::Placement;
@@ -6,7 +6,7 @@ use crate::square::Square;
 use control::{Detail, Limits, Meter, Observer, Silent, Statistics, Step, Stop};
 use std::ops::ControlFlow;
 
-/// What a method does, step by step.
+/// What an engine does, step by step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event<'a> {
     /// A queen is put on a square and the search goes on from there.
@@ -67,10 +67,10 @@ impl Observer<Event<'_>> for EachEvent<'_> {
     }
 }
 
-/// How many figures of its own a method may keep beside the common statistics.
+/// How many figures of its own an engine may keep beside the common statistics.
 pub const MAX_TALLIES: usize = 3;
 
-/// A run in progress. A method tells it every step; the run counts, watches the limits and passes
+/// A run in progress. An engine tells it every step; the run counts, watches the limits and passes
 /// on what the observer wants to hear.
 ///
 /// For an observer of [`Detail::Totals`] everything but the counting compiles away.
@@ -101,7 +101,7 @@ impl<'r, O: Watch> Run<'r, O> {
     /// How much the observer wants to hear: a constant that a search may branch on for nothing.
     pub const DETAIL: Detail = O::DETAIL;
 
-    /// The seed of randomised methods.
+    /// The seed of randomised engines.
     #[must_use]
     pub fn seed(&self) -> u64 {
         self.seed
@@ -114,7 +114,7 @@ impl<'r, O: Watch> Run<'r, O> {
     }
 
     /// Counts a node that is entered without placing a queen: the empty board, or a whole board of
-    /// a method that generates and tests.
+    /// an engine that generates and tests.
     #[inline]
     pub fn node(&mut self) -> Step {
         self.meter.expand()
@@ -173,7 +173,7 @@ impl<'r, O: Watch> Run<'r, O> {
         self.solutions += count;
     }
 
-    /// Counts `count` elementary tests, as the method's exhibit defines them.
+    /// Counts `count` elementary tests, as the engine's exhibit defines them.
     #[inline]
     pub fn check(&mut self, count: u64) {
         self.meter.check(count);
@@ -185,7 +185,7 @@ impl<'r, O: Watch> Run<'r, O> {
         self.meter.generate(count);
     }
 
-    /// Adds to the method's own figure `which`, an index of [`super::super::MethodInfo::figures`].
+    /// Adds to the engine's own figure `which`, an index of [`super::super::EngineInfo::figures`].
     #[inline]
     pub fn tally(&mut self, which: usize, count: u64) {
         self.tallies[which] += count;

@@ -1,4 +1,4 @@
-//! Queens as a space of states, and the methods that leave it to a general problem solver.
+//! Queens as a space of states, and the engines that leave it to a general problem solver.
 //!
 //! A state is the list of the queens that stand, row by row; an operator places one more. The space
 //! is a tree, so that no loop check is needed.
@@ -16,7 +16,7 @@
 //! ```
 
 use super::views::RowByRow;
-use super::{Completeness, Event, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
+use super::{Completeness, EngineInfo, Event, IdeaLine, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -218,17 +218,17 @@ impl<O: Watch> Observer<statespace::Event<'_, QueensSpace>> for Watcher<'_, '_, 
     }
 }
 
-/// The method that searches by the strategy of the given number in [`RUNGS`].
+/// The engine that searches by the strategy of the given number in [`RUNGS`].
 pub(super) struct StateSpace<const RUNG: usize>;
 
 pub(super) const DEPTH_FIRST: StateSpace<0> = StateSpace;
 pub(super) const BREADTH_FIRST: StateSpace<1> = StateSpace;
 
-const RUNGS: [(Strategy, MethodInfo); 2] = [
+const RUNGS: [(Strategy, EngineInfo); 2] = [
     (Strategy::DepthFirst, DEPTH_FIRST_EXHIBIT),
     (
         Strategy::BreadthFirst,
-        MethodInfo {
+        EngineInfo {
             id: "state-space-bfs",
             title: "general problem solver, breadth-first",
             how: [
@@ -264,7 +264,7 @@ const RUNGS: [(Strategy, MethodInfo); 2] = [
     ),
 ];
 
-const DEPTH_FIRST_EXHIBIT: MethodInfo = MethodInfo {
+const DEPTH_FIRST_EXHIBIT: EngineInfo = EngineInfo {
     id: "state-space-dfs",
     title: "general problem solver, depth-first",
     year: 2018,
@@ -307,7 +307,7 @@ const DEPTH_FIRST_EXHIBIT: MethodInfo = MethodInfo {
 
 impl<const RUNG: usize> Search for StateSpace<RUNG> {
     type View = QueensSpace;
-    const INFO: MethodInfo = RUNGS[RUNG].1;
+    const INFO: EngineInfo = RUNGS[RUNG].1;
 
     fn accepts(problem: &Problem) -> Result<(), Unsupported> {
         RowByRow::accepts(problem)

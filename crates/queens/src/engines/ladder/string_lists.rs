@@ -6,7 +6,7 @@
 
 use super::sentences::{ATTACKED_IN_ROW, FREE_IN_ROW, NOTHING_MORE};
 use super::views::Standard;
-use super::{Completeness, FigureInfo, IdeaLine, MethodInfo, Run, Search, StepKind, Watch};
+use super::{Completeness, EngineInfo, FigureInfo, IdeaLine, Run, Search, StepKind, Watch};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::square::Square;
@@ -15,7 +15,7 @@ use control::{Limits, Step};
 
 const CALLS: usize = 0;
 
-/// The method.
+/// The engine.
 pub(super) struct StringLists;
 
 /// Lists as text, one number for each queen, all counted from 1 as in the source.
@@ -99,7 +99,7 @@ fn add_if_new<O: Watch>(
 
 impl Search for StringLists {
     type View = Standard;
-    const INFO: MethodInfo = MethodInfo {
+    const INFO: EngineInfo = EngineInfo {
         id: "string-lists",
         title: "rows and diagonals as lists written in strings",
         year: 1999,

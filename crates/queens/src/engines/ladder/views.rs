@@ -1,4 +1,4 @@
-//! How methods read a problem, and why they refuse one.
+//! How engines read a problem, and why they refuse one.
 
 use crate::constraints::{Constraints, UnitSquares};
 use crate::problem::{Bounds, Edges, Piece, Problem, SquareKind, Unit, Units};
@@ -8,8 +8,8 @@ use control::Limits;
 use fixedbitset::FixedBitSet;
 use std::fmt::Display;
 
-/// What a view says in the name of the method that reads it, which puts its own id there.
-const VIEW: &str = "the method";
+/// What a view says in the name of the engine that reads it, which puts its own id there.
+const VIEW: &str = "the engine";
 
 /// What a view does not take.
 pub(crate) fn unsupported(parameter: Parameter, reason: impl Display) -> Unsupported {
@@ -63,16 +63,16 @@ pub(crate) fn no_givens() -> Unsupported {
     unsupported(Parameter::Givens, "it starts from the empty board: it takes no given queens")
 }
 
-/// A side that is too long for the method's data.
+/// A side that is too long for the engine's data.
 pub(super) fn too_large(size: u32, max: u32) -> Unsupported {
     unsupported(Parameter::Size, format!("a side of {size} is too large: it takes boards up to {max}"))
 }
 
-/// The longest side for methods that keep arrays and recurse by rows.
+/// The longest side for engines that keep arrays and recurse by rows.
 pub(super) const MAX_ROWS: u32 = 1000;
 
 /// Queens on an standard board, exactly one in each row and at most one in each column: the view of
-/// the methods that know rows, columns and diagonals by heart. Holes and givens may restrict it.
+/// the engines that know rows, columns and diagonals by heart. Holes and givens may restrict it.
 pub(crate) struct Standard {
     rows: u32,
     columns: u32,
@@ -200,7 +200,7 @@ pub(super) fn beside_givens(form: &Constraints, clashes: &[FixedBitSet]) -> Fixe
     open
 }
 
-/// Any problem with exactly one queen in each row, read row by row: the view of the methods that
+/// Any problem with exactly one queen in each row, read row by row: the view of the engines that
 /// ask the conflict relation.
 pub(super) struct RowByRow {
     /// The relation, for those who need more of it.

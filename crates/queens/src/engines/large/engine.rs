@@ -1,7 +1,7 @@
 //! Random solutions of large boards as an engine.
 
 use super::{Error, MAX_SIZE, memory, random};
-use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::parallel::Progress;
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -28,8 +28,8 @@ pub(crate) fn listener(size: u32, settings: &Settings) -> impl Fn(u64) + Sync {
 }
 
 impl Engine for RandomSolution {
-    fn info(&self) -> &'static MethodInfo {
-        &MethodInfo {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
             id: ID,
             title: "a random solution of a board of any size, in linear time",
             year: 1994,

@@ -1,7 +1,7 @@
 //! Maximal sets as an engine.
 
 use super::{ID, accepts, count};
-use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::unsupported::Unsupported;
@@ -10,8 +10,8 @@ use crate::unsupported::Unsupported;
 pub struct MaximalSets;
 
 impl Engine for MaximalSets {
-    fn info(&self) -> &'static MethodInfo {
-        &MethodInfo {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
             id: ID,
             title: "sets to which nothing can be added, by cliques of the complement",
             year: 1973,

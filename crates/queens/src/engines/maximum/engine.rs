@@ -2,7 +2,7 @@
 
 use super::{ID, maximum};
 use crate::constraints::Constraints;
-use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::problem::Problem;
 use crate::question::{Detail, Question};
 use crate::unsupported::Unsupported;
@@ -12,8 +12,8 @@ use control::Meter;
 pub struct MaximumSet;
 
 impl Engine for MaximumSet {
-    fn info(&self) -> &'static MethodInfo {
-        &MethodInfo {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
             id: ID,
             title: "the most queens that can stand together: matching, weighted lines, branch and bound",
             year: 2026,

@@ -1,7 +1,7 @@
 //! The arithmetic of diagonals on joined edges as an engine.
 
 use super::{full_diagonals, obstruction, straight};
-use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::question::{Certificate, Question};
@@ -14,8 +14,8 @@ pub struct Modular;
 const ID: &str = "modular";
 
 impl Engine for Modular {
-    fn info(&self) -> &'static MethodInfo {
-        &MethodInfo {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
             id: ID,
             title: "square boards with joined edges, by the numbers of their diagonals modulo n",
             year: 1918,

@@ -1,7 +1,7 @@
 //! Queens and pawns as an engine.
 
 use super::{ID, first, shards};
-use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::parallel::Sharded;
 use crate::problem::Problem;
 use crate::question::{Detail, Question};
@@ -13,8 +13,8 @@ use control::Meter;
 pub struct Pawns;
 
 impl Engine for Pawns {
-    fn info(&self) -> &'static MethodInfo {
-        &MethodInfo {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
             id: ID,
             title: "queens with pawns between them, row by row",
             year: 2006,

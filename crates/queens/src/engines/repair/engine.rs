@@ -2,7 +2,7 @@
 
 use super::board::RepairBoard;
 use super::repair;
-use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::unsupported::Unsupported;
@@ -16,8 +16,8 @@ pub struct Repair;
 const ID: &str = "repair";
 
 impl Engine for Repair {
-    fn info(&self) -> &'static MethodInfo {
-        &MethodInfo {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
             id: ID,
             title: "greedy fill, then repair: one completion of a large board",
             year: 1994,

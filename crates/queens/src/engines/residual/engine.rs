@@ -2,7 +2,7 @@
 
 use super::board::ResidualBoard;
 use super::{MAX_SIDE, Manner, layout, run};
-use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::unsupported::{Parameter, Unsupported};
@@ -37,8 +37,8 @@ fn check_lines(lines: usize) -> Result<(), Unsupported> {
 }
 
 impl Engine for Residual {
-    fn info(&self) -> &'static MethodInfo {
-        &MethodInfo {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
             id: ID,
             title: "a bit set for every free row and column, and the quadratic bound",
             year: 2026,

@@ -1,7 +1,7 @@
 //! The search by rows as an engine.
 
 use super::{ID, accepts, profile_shards, shards};
-use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::parallel::Sharded;
 use crate::problem::Problem;
 use crate::question::{Detail, Question};
@@ -12,8 +12,8 @@ use crate::unsupported::Unsupported;
 pub struct Rows;
 
 impl Engine for Rows {
-    fn info(&self) -> &'static MethodInfo {
-        &MethodInfo {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
             id: ID,
             title: "row by row, many boards side by side in vectors",
             year: 1997,

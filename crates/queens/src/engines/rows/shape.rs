@@ -136,7 +136,7 @@ impl Shape {
 fn check_demands(problem: &Problem) -> Result<(), Unsupported> {
     let (rows, columns, units) = (problem.rows(), problem.columns(), problem.units());
     if problem.has_walls() {
-        let reason = "masks of rows cannot see walls: make them holes, or use a method that sees them";
+        let reason = "masks of rows cannot see walls: make them holes, or use an engine that sees them";
         return Err(refused(Parameter::Walls, reason));
     }
     let lines_only = "masks of rows know demands on rows and columns only, not on regions or the total";

@@ -2,7 +2,7 @@
 
 use super::Sat;
 use crate::constraints::Constraints;
-use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::problem::Problem;
 use crate::question::{Certificate, Question};
 use crate::unsupported::Unsupported;
@@ -14,8 +14,8 @@ pub struct SatSolver;
 const ID: &str = "sat";
 
 impl Engine for SatSolver {
-    fn info(&self) -> &'static MethodInfo {
-        &MethodInfo {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
             id: ID,
             title: "a SAT solver on the clauses of the problem",
             year: 2003,

@@ -1,7 +1,7 @@
 //! Symmetric solutions and symmetry classes as an engine.
 
 use super::{ID, classes, fixed_by};
-use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task, transfer};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task, transfer};
 use crate::orbit::Orbits;
 use crate::problem::Problem;
 use crate::question::{Detail, Question};
@@ -12,8 +12,8 @@ use control::Meter;
 pub struct Symmetric;
 
 impl Engine for Symmetric {
-    fn info(&self) -> &'static MethodInfo {
-        &MethodInfo {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
             id: ID,
             title: "solutions that symmetries leave as they are, and from them the symmetry classes",
             year: 1911,

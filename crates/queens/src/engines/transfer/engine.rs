@@ -1,7 +1,7 @@
 //! The transfer matrix as an engine.
 
 use super::{ID, accepts, count, lines};
-use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::unsupported::Unsupported;
@@ -10,13 +10,13 @@ use crate::unsupported::Unsupported;
 pub struct Transfer;
 
 impl Engine for Transfer {
-    fn info(&self) -> &'static MethodInfo {
-        &MethodInfo {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
             id: ID,
             title: "square by square: what has the same future is counted once",
             year: 1986,
             author: "Richard P. Stanley",
-            source: "Enumerative Combinatorics 1, section 4.7: the transfer-matrix method",
+            source: "Enumerative Combinatorics 1, section 4.7: the transfer-matrix engine",
             how: [
                 "A state is what the pieces so far close of the squares to come, and their number where it matters.",
                 "Square by square a piece stands there or not, and states that have become equal are added up.",

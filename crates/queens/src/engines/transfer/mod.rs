@@ -3,7 +3,7 @@
 //! For any number of pieces, so many on the whole board, or one in each line. A state is what the pieces so far close of the squares to come, and their number where the board has a demand on it.
 //! The squares are taken in order, a piece stands there or not, and states that have become equal are added
 //! up. Kings and knights close squares of the next rows only, so that their states are few whatever the board
-//! holds; bishops and others gain from the last rows. (The transfer-matrix method: Stanley, Enumerative
+//! holds; bishops and others gain from the last rows. (The transfer-matrix engine: Stanley, Enumerative
 //! Combinatorics 1, section 4.7; Kotesovec, Non-attacking chess pieces, 2013.)
 //!
 //! The squares go by rows, by columns or along diagonals: so that those to come can be closed in few ways.

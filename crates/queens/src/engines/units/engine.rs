@@ -1,7 +1,7 @@
 //! The search over exact units as an engine.
 
 use super::{ID, Listener, demand, run};
-use crate::engines::{Completeness, Engine, Finding, MethodInfo, Task};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::question::Question;
@@ -12,8 +12,8 @@ use control::{Meter, Step};
 pub struct ExactUnits;
 
 impl Engine for ExactUnits {
-    fn info(&self) -> &'static MethodInfo {
-        &MethodInfo {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
             id: ID,
             title: "smallest unit first, over rows, columns and regions alike",
             year: 2026,

@@ -22,7 +22,7 @@ impl From<&FigureInfo> for FigureEntry {
     }
 }
 
-/// A line of the idea of a method.
+/// A line of the idea of an engine.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct IdeaEntry {
@@ -47,7 +47,7 @@ impl From<&IdeaLine> for IdeaEntry {
 /// One engine.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct MethodEntry {
+pub struct EngineEntry {
     /// The word that selects it.
     pub id: &'static str,
     /// Its name in one line.
@@ -60,7 +60,7 @@ pub struct MethodEntry {
     pub source: &'static str,
     /// How it works, in three lines.
     pub how: [&'static str; 3],
-    /// The same in a few lines, for methods that can be traced.
+    /// The same in a few lines, for engines that can be traced.
     pub idea: Vec<IdeaEntry>,
     /// Its own figures.
     pub counts: Vec<FigureEntry>,
@@ -76,10 +76,10 @@ pub struct MethodEntry {
     pub variants: Vec<&'static str>,
 }
 
-/// The side of the board on which a method is offered a variant: no method finds it too large.
+/// The side of the board on which an engine is offered a variant: no engine finds it too large.
 const OFFERED: u32 = 5;
 
-impl MethodEntry {
+impl EngineEntry {
     /// The entry of an engine.
     #[must_use]
     pub fn new(engine: &dyn Engine) -> Self {
@@ -89,7 +89,7 @@ impl MethodEntry {
             (engine.is_of_the_ladder() && engine.accepts(&problem, Question::One).is_ok())
                 .then_some(preset.id())
         };
-        MethodEntry {
+        EngineEntry {
             id: info.id,
             title: info.title,
             year: info.year,
@@ -110,13 +110,13 @@ impl MethodEntry {
 /// Engines.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct MethodsDocument {
+pub struct EnginesDocument {
     /// One entry each.
-    pub methods: Vec<MethodEntry>,
+    pub engines: Vec<EngineEntry>,
 }
 
-impl Document for MethodsDocument {
-    const SCHEMA: &'static str = "queens/methods/1";
+impl Document for EnginesDocument {
+    const SCHEMA: &'static str = "queens/engines/1";
 
     fn table(&self) -> Table {
         let head =
@@ -127,7 +127,7 @@ impl Document for MethodsDocument {
             .words("finds", "finds")
             .numbers("to n", "practical")
             .words("", "variants");
-        for entry in &self.methods {
+        for entry in &self.engines {
             let counts: Vec<_> = entry.counts.iter().map(|count| count.name).collect();
             table.push([
                 Cell::words(entry.id),

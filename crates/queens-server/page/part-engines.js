@@ -4,7 +4,7 @@ import { MAPS, mapped, mini, tried } from "./mini.js";
 import { address } from "./store.js";
 import { grouped, marked } from "./words.js";
 
-/** What a method finds, in words. @type {Record<string, string>} */
+/** What an engine finds, in words. @type {Record<string, string>} */
 const FINDS = { all: "every solution", one: "one solution", count: "the number of solutions", special: "an answer to a question of its own" };
 
 /**
@@ -12,28 +12,28 @@ const FINDS = { all: "every solution", one: "one solution", count: "the number o
  */
 export function create() {
   /** @type {any[]} */
-  let methods = [];
+  let engines = [];
   /** @type {any[]} */
   let variants = [];
   let shown = "";
-  const list = h("nav", { class: "contents", "aria-label": "Methods and variants" });
+  const list = h("nav", { class: "contents", "aria-label": "Engines and variants" });
   const unknown = instead();
   const article = h("article", { class: "reading", tabindex: -1 });
   const element = h("div", { class: "split turned" }, h("div", { class: "side" }, list), h("div", {}, unknown.element, article));
 
-  const ready = Promise.all([once("methods"), once("variants")]).then(([found, all]) => {
-    methods = found.methods;
+  const ready = Promise.all([once("engines"), once("variants")]).then(([found, all]) => {
+    engines = found.engines;
     variants = all.variants;
-    const split = methods.findIndex(({ finds }) => finds === "count");
+    const split = engines.findIndex(({ finds }) => finds === "count");
     const links = (/** @type {any[]} */ entries, /** @type {string} */ key, /** @type {string} */ id) =>
-      h("ul", {}, ...entries.map((entry) => h("li", {}, h("a", { href: address({ part: "methods", query: { [key]: entry[id] } }), "data-id": `${key}${entry[id]}` }, entry[id]))));
-    put(list, h("h2", {}, "The ladder"), h("p", { class: "small" }, "One can watch these."), links(methods.slice(0, split), "m", "id"),
-      h("h2", {}, "Fast engines"), links(methods.slice(split), "m", "id"), h("h2", {}, "Variants"), links(variants, "v", "variant"));
+      h("ul", {}, ...entries.map((entry) => h("li", {}, h("a", { href: address({ part: "engines", query: { [key]: entry[id] } }), "data-id": `${key}${entry[id]}` }, entry[id]))));
+    put(list, h("h2", {}, "The ladder"), h("p", { class: "small" }, "One can watch these."), links(engines.slice(0, split), "m", "id"),
+      h("h2", {}, "Fast engines"), links(engines.slice(split), "m", "id"), h("h2", {}, "Variants"), links(variants, "v", "variant"));
   });
 
   /** @param {any} entry */
-  function tellMethod(entry) {
-    const isLadder = methods.indexOf(entry) < methods.findIndex(({ finds }) => finds === "count");
+  function tellEngine(entry) {
+    const isLadder = engines.indexOf(entry) < engines.findIndex(({ finds }) => finds === "count");
     const n = Math.min(6, entry.practical ?? 6);
     const other = entry.id === "bitmask" ? "flags" : "bitmask";
     return [h("p", { class: "small" }, entry.id), h("h2", { class: "title" }, entry.title),
@@ -67,15 +67,15 @@ export function create() {
     ready,
     update(query) {
       const variant = variants.find((entry) => entry.variant === query.v);
-      const named = methods.find(({ id }) => id === query.m);
-      const method = named ?? methods.find(({ id }) => id === "flags");
-      const other = query.v ? !variant && `variant called ${query.v}` : query.m && !named && `method called ${query.m}`;
-      unknown.tell(other ? `There is no ${other.slice(0, 60)}; this is ${method.id}.` : "");
-      const key = variant ? `v${variant.variant}` : `m${method.id}`;
+      const named = engines.find(({ id }) => id === query.m);
+      const engine = named ?? engines.find(({ id }) => id === "flags");
+      const other = query.v ? !variant && `variant called ${query.v}` : query.m && !named && `engine called ${query.m}`;
+      unknown.tell(other ? `There is no ${other.slice(0, 60)}; this is ${engine.id}.` : "");
+      const key = variant ? `v${variant.variant}` : `m${engine.id}`;
       if (key === shown) return;
       const isMoved = shown !== "";
       shown = key;
-      put(article, ...(variant ? tellVariant(variant) : tellMethod(method)));
+      put(article, ...(variant ? tellVariant(variant) : tellEngine(engine)));
       for (const link of list.querySelectorAll("a")) {
         if (link.dataset.id === key) link.setAttribute("aria-current", "true");
         else link.removeAttribute("aria-current");
