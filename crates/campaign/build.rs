@@ -14,8 +14,15 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
 }
 
-/// What decides what a unit comes to.
-const COUNTED_BY: [&str; 4] = ["src", "../queens/src", "../control/src", "../../Cargo.lock"];
+/// The sources that decide the result of a work unit.
+const COUNTED_BY: [&str; 6] = [
+    "src",
+    "../queens-model/src",
+    "../queens-simd/src",
+    "../queens-engines/src",
+    "../control/src",
+    "../../Cargo.lock",
+];
 
 /// The commit, `.changed` behind it if what counts differs from it; none outside of a repository.
 fn commit() -> Option<String> {

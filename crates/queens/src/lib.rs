@@ -22,42 +22,28 @@
 //!
 //! Rows and columns count from 0 throughout the library.
 
-mod ask;
-mod bits;
-pub mod check;
-pub mod clauses;
-pub mod constraints;
-pub mod document;
-pub mod engines;
-pub mod estimate;
-pub mod export;
-pub mod import;
-pub mod lab;
-mod linear;
-pub mod orbit;
-pub mod parallel;
-pub mod placement;
-pub mod problem;
-pub mod puzzle;
-pub mod question;
-pub mod read;
-pub mod reference;
-pub mod render;
-mod rng;
-pub mod simd;
-pub mod square;
-pub mod symmetry;
-pub mod unsupported;
-pub mod verify;
-mod whole;
+#![forbid(unsafe_code)]
 
-pub use ask::{
-    Plan, Solutions, Stage, StreamError, Streamed, ask, ask_each, check, classes, count, count_fundamental,
-    find, fixed_by, is_unique, lexicographic, maximum, plan, random, shards, solutions, solve, stream,
-};
+pub mod document;
+pub mod estimate;
+pub mod lab;
+
+/// The kernels of the counters.
+pub mod simd {
+    pub use queens_simd::{Kernel, MissingKernel};
+}
+
 pub use control;
-pub use question::{
+pub use queens_engines::{
     Answer, Certificate, Class, Congruence, CountOptions, Detail, DiagonalSums, Figure, LineBound, Listener,
-    MoreThanOneQuestion, Pigeonhole, QuadraticBound, Question, Refutation, Settings, Verdict,
+    MoreThanOneQuestion, Pigeonhole, Plan, QuadraticBound, Question, Refutation, Settings, Solutions, Stage,
+    StreamError, Streamed, Verdict, ask, ask_each, check, classes, count, count_fundamental, find, fixed_by,
+    is_unique, lexicographic, maximum, plan, random, shards, solutions, solve, stream,
 };
-pub use unsupported::Unsupported;
+pub use queens_engines::{engines, parallel, question};
+pub use queens_formats::{export, import, read, render, verify};
+pub use queens_model::unsupported::Unsupported;
+pub use queens_model::{
+    check, clauses, constraints, orbit, placement, problem, reference, square, symmetry, unsupported,
+};
+pub use queens_puzzle as puzzle;

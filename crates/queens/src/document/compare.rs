@@ -1,6 +1,6 @@
 //! Engines side by side on one problem.
 
-use super::table::grouped;
+use super::grouped;
 use super::{Cell, Document, Table, Whole, as_words};
 use control::Outcome;
 use serde::Serialize;

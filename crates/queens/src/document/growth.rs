@@ -1,6 +1,6 @@
 //! How the cost of engines grows with the size of the board.
 
-use super::table::grouped;
+use super::grouped;
 use super::{Cell, Document, Table, Whole, as_words};
 use control::Outcome;
 use serde::Serialize;

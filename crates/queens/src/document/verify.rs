@@ -1,6 +1,6 @@
 //! A list of solutions that was held against its problem.
 
-use super::table::grouped;
+use super::grouped;
 use super::{Cell, Document, Table, as_words};
 use crate::problem::Problem;
 use crate::verify::Verifier;

@@ -12,8 +12,8 @@ mod backward;
 use super::interval::{mean, variance};
 use super::space::Space;
 use crate::parallel::{NoThreads, lock, on_threads};
-use crate::rng::Rng;
 use control::{SharedMeter, Step, Stop};
+use queens_model::rng::Rng;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -6,10 +6,10 @@ use super::anneal::{Board, Odds, STEPS};
 use super::space::Slots;
 use crate::constraints::Constraints;
 use crate::problem::{Bounds, Problem, Unit};
-use crate::rng::Rng;
 use crate::square::Square;
 use control::Limits;
 use fixedbitset::FixedBitSet;
+use queens_model::rng::Rng;
 
 /// The square of a hole or a wall.
 const BLOCKED: u32 = u32::MAX;
@@ -191,7 +191,7 @@ impl Board for GeneralBoard<'_> {
             let queen = self.turn;
             self.turn = if queen + 1 == queens { 0 } else { queen + 1 };
             let other = first + rng.below(choices) as usize;
-            let draw = rng.next() as u32;
+            let draw = rng.next_u64() as u32;
             let from = self.square(queen, self.columns[queen]);
             if other == queen {
                 continue;

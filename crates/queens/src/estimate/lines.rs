@@ -8,9 +8,9 @@ mod guided;
 use super::anneal::{Board, Odds, STEPS};
 use super::space::Slots;
 use crate::problem::{Edge, Edges, Problem, Ray, SquareKind};
-use crate::rng::Rng;
 use crate::square::Square;
 use guided::Attacked;
+use queens_model::rng::Rng;
 
 /// The farthest rows and columns of a conflict that is not along a diagonal.
 const NEAR: usize = 8;
@@ -350,7 +350,7 @@ impl LinesBoard<'_> {
         for _ in 0..proposals {
             let queen = self.turn;
             self.turn = if queen + 1 == self.queens { 0 } else { queen + 1 };
-            let random = rng.next();
+            let random = rng.next_u64();
             let other = (((random >> 32) * choices) >> 32) as usize;
             if other == queen {
                 continue;

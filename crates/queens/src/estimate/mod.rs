@@ -27,7 +27,7 @@ pub use interval::{Interval, student};
 pub use nodes::{NodesEstimate, nodes, nodes_of};
 pub use time::{Guess, TimeEstimate, time, time_of_long};
 
-use crate::ask::ask;
+use crate::ask;
 use crate::parallel::Progress;
 use crate::problem::Problem;
 use crate::question::{Question, Settings};

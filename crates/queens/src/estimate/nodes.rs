@@ -7,12 +7,12 @@
 use super::lines::Lines;
 use super::space::Space;
 use super::{Interval, Refusal, RefusalCode, law, threads, units};
-use crate::ask::shards;
 use crate::parallel::{lock, on_threads};
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
-use crate::rng::Rng;
+use crate::shards;
 use control::{Outcome, SharedMeter, Step};
+use queens_model::rng::Rng;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;

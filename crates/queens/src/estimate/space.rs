@@ -4,8 +4,8 @@ use super::Refusal;
 use super::general::General;
 use super::lines::Lines;
 use crate::problem::{Bounds, Problem};
-use crate::rng::Rng;
 use control::Limits;
+use queens_model::rng::Rng;
 
 /// The most queens that are placed: what is counted per diagonal fits into 16 bits.
 pub(super) const MOST_QUEENS: u32 = 60_000;

@@ -5,12 +5,12 @@
 
 use super::units::{self, total};
 use super::{Interval, law, nodes};
-use crate::ask::{ask, shards};
 use crate::engines::join;
 use crate::parallel::{Progress, Sharded, lock};
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
 use crate::unsupported::Unsupported;
+use crate::{ask, shards};
 use control::{Outcome, Stop};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex};
@@ -170,7 +170,7 @@ pub fn time_of_long(
     settings: &Settings,
 ) -> Result<TimeEstimate, Unsupported> {
     let settings = &settings.clone().with_limits(settings.limits.started());
-    let engine = crate::ask::plan(problem, question, settings)?.engine();
+    let engine = crate::plan(problem, question, settings)?.engine();
     let settings = &settings.clone().with_engine(engine);
     let is_too_large = engine == join::ID && problem.rows() > LARGEST_SAMPLED;
     let sampled = if is_too_large { None } else { in_units(problem, question, settings)? };
@@ -191,7 +191,7 @@ fn estimated(
     how: &'static str,
     guess: Option<Guess>,
 ) -> Result<TimeEstimate, Unsupported> {
-    let engine = crate::ask::plan(problem, question, settings)?.engine();
+    let engine = crate::plan(problem, question, settings)?.engine();
     let outcome = match settings.limits.check() {
         Err(Stop::LimitReached(_)) if guess.is_some() => Outcome::Exhausted,
         step => step.into(),

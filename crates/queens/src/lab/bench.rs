@@ -1,7 +1,6 @@
 //! The counting engines side by side, as ratios to the plain bit mask.
 
 use super::timing::median;
-use crate::ask;
 use crate::document::{BenchDocument, BenchLine};
 use crate::problem::Problem;
 use crate::question::Settings;
@@ -40,7 +39,7 @@ pub fn bench(
         let mut counts = vec![0; engines.len()];
         for _ in 0..runs {
             for (i, (_, settings)) in engines.iter().enumerate() {
-                let answer = ask::count(&problem, &settings.clone().with_limits(limits.clone()))?;
+                let answer = crate::count(&problem, &settings.clone().with_limits(limits.clone()))?;
                 if !answer.is_complete() {
                     document.outcome = answer.outcome;
                     return Ok(document);

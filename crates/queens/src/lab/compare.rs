@@ -38,7 +38,7 @@ pub fn compare(
 ) -> Result<CompareDocument, Unsupported> {
     let chosen: Vec<&'static dyn Engine> = match options.engines {
         [] => registry().collect(),
-        ids => ids.iter().map(|id| ask::find(id)).collect::<Result<_, _>>()?,
+        ids => ids.iter().map(|id| crate::find(id)).collect::<Result<_, _>>()?,
     };
     let limits = settings.limits.started();
     let size = problem.rows().max(problem.columns());
@@ -95,7 +95,7 @@ fn measure(
     problem: &Problem,
     settings: &Settings,
 ) -> Result<CompareLine, Unsupported> {
-    let (answer, seconds) = measured(|| ask::ask(problem, question(engine), settings))?;
+    let (answer, seconds) = measured(|| ask(problem, question(engine), settings))?;
     let Answer { count, outcome, statistics, figures, first, .. } = answer;
     let is_wrong = first.is_some_and(|placement| check::solution(problem, &placement).is_err());
     let counted = figures.iter().map(|figure| (figure.name.to_owned(), serde_json::json!(figure.value)));

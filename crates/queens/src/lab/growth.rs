@@ -18,7 +18,7 @@ pub fn shown_engine(problem: &Problem) -> Result<&'static str, Unsupported> {
     let of_the_ladder = ["flags", "bitmask"].into_iter().find(|id| takes(id));
     match of_the_ladder {
         Some(id) => Ok(id),
-        None => ask::find("backtracking")?.accepts(problem, Question::All).map(|()| "backtracking"),
+        None => crate::find("backtracking")?.accepts(problem, Question::All).map(|()| "backtracking"),
     }
 }
 
@@ -44,7 +44,7 @@ fn grow(
         };
         let threads = settings.threads.max(1);
         let settings = Settings { limits: limits.clone(), threads, ..settings.clone() }.with_engine(id);
-        let (answer, seconds) = measured(|| ask::count(&problem, &settings))?;
+        let (answer, seconds) = measured(|| crate::count(&problem, &settings))?;
         series.engine = answer.engine;
         if !answer.is_complete() {
             series.outcome = answer.outcome;
@@ -108,7 +108,7 @@ pub fn profile(
     let settings = settings.clone().with_limits(settings.limits.started());
     let (mut trees, mut outcome) = (Vec::new(), Outcome::Exhausted);
     for size in first..=last {
-        let answer = ask::ask(&square(variant, size)?, Question::Profile, &settings)?;
+        let answer = ask(&square(variant, size)?, Question::Profile, &settings)?;
         if !answer.is_complete() {
             outcome = answer.outcome;
             break;

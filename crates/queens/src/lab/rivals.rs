@@ -77,7 +77,7 @@ fn by_solver(problem: &Problem, settings: &Settings) -> Result<Run, Unsupported>
 }
 
 fn by_rules(problem: &Problem, settings: &Settings) -> Result<Run, Unsupported> {
-    let answer = ask::ask(problem, Question::One, &settings.clone().with_engine("rules"))?;
+    let answer = ask(problem, Question::One, &settings.clone().with_engine("rules"))?;
     Ok(Run {
         work: answer.figure("assumptions").unwrap_or(0) as u64,
         time: answer.statistics.elapsed,

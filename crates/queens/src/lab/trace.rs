@@ -43,7 +43,7 @@ pub fn trace(problem: &Problem, wanted: TraceWanted, settings: &Settings) -> Res
         Some(id) => id,
         None => shown_engine(problem)?,
     };
-    let engine = crate::ask::find(id)?;
+    let engine = crate::find(id)?;
     // An own gauge: the checks between two steps are read from it.
     let gauge = Gauge::default();
     let settings = settings.clone().with_limits(settings.limits.clone().with_gauge(gauge.clone()));

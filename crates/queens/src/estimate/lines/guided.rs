@@ -2,7 +2,7 @@
 
 use super::super::anneal::Odds;
 use super::{LinesBoard, Move};
-use crate::rng::Rng;
+use queens_model::rng::Rng;
 
 /// The part of the moves that is for attacked queens. Where it was 0.5, the variance took a third more time for 1000
 /// queens; where it was 0.97, two thirds more.
@@ -107,7 +107,7 @@ impl LinesBoard<'_> {
         let (queens, choices) = (self.queens as u64, u64::from(self.choices()));
         let gate = (SHARE * 65_536.0) as u64;
         for _ in 0..proposals {
-            let (first, second) = (rng.next(), rng.next());
+            let (first, second) = (rng.next_u64(), rng.next_u64());
             let other = (((first >> 32) * choices) >> 32) as usize;
             let entries = attacked.entries.len() as u64;
             let queen = if second & 0xffff < gate && entries > 0 {

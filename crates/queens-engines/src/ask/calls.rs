@@ -1,0 +1,181 @@
+//! The calls at the root of the crate: one line each over [`ask`].
+
+use super::{Solutions, ask};
+use crate::engines::{Engine, Sink, registry};
+use crate::question::{Answer, Question, Settings, Verdict};
+use queens_model::placement::Placement;
+use queens_model::problem::Problem;
+use queens_model::symmetry::Symmetry;
+use queens_model::unsupported::Unsupported;
+
+/// Looks for one solution: [`Answer::first`], or what shows that there is none.
+///
+/// # Errors
+/// As [`ask`].
+///
+/// ```
+/// use queens::{Settings, check, problem::Problem, solve};
+///
+/// let problem = Problem::queens(1_000)?;
+/// let answer = solve(&problem, &Settings::default())?;
+/// assert_eq!(check(&problem, &answer.first.unwrap()), Ok(()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(problem: &Problem, settings: &Settings) -> Result<Answer, Unsupported> {
+    ask(problem, Question::One, settings)
+}
+
+/// Looks for a random solution, by the seed of the settings. The solutions are not drawn uniformly.
+///
+/// # Errors
+/// As [`ask`].
+pub fn random(problem: &Problem, settings: &Settings) -> Result<Answer, Unsupported> {
+    ask(problem, Question::Random, settings)
+}
+
+/// Counts all solutions, by the fastest engine that takes the problem.
+///
+/// # Errors
+/// As [`ask`].
+///
+/// ```
+/// use queens::{Settings, count, problem::Problem};
+///
+/// let answer = count(&Problem::queens(14)?, &Settings::default())?;
+/// assert_eq!((answer.count, answer.engine), (365_596, "join")); // OEIS A000170
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count(problem: &Problem, settings: &Settings) -> Result<Answer, Unsupported> {
+    ask(problem, Question::Count, settings)
+}
+
+/// Counts the solutions up to the symmetries of the problem: see [`Answer::fundamental`].
+///
+/// # Errors
+/// As [`ask`].
+///
+/// ```
+/// use queens::{Settings, count_fundamental, problem::Problem};
+///
+/// let answer = count_fundamental(&Problem::queens(12)?, &Settings::default())?;
+/// assert_eq!(answer.fundamental(), Some(1_787)); // OEIS A002562
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count_fundamental(problem: &Problem, settings: &Settings) -> Result<Answer, Unsupported> {
+    ask(problem, Question::Classes, settings)
+}
+
+/// Counts the solutions by symmetry class: see [`crate::Detail::Classes`].
+///
+/// # Errors
+/// As [`ask`].
+pub fn classes(problem: &Problem, settings: &Settings) -> Result<Answer, Unsupported> {
+    ask(problem, Question::Classes, settings)
+}
+
+/// Counts the solutions that a symmetry of the board leaves as they are.
+///
+/// # Errors
+/// As [`ask`].
+pub fn fixed_by(problem: &Problem, symmetry: Symmetry, settings: &Settings) -> Result<Answer, Unsupported> {
+    ask(problem, Question::FixedBy(symmetry), settings)
+}
+
+/// Whether there is exactly one solution; `None` if a limit came first.
+///
+/// # Errors
+/// As [`ask`].
+///
+/// ```
+/// use queens::{Settings, is_unique, problem::Problem};
+///
+/// assert_eq!(is_unique(&Problem::queens(1)?, &Settings::default())?, Some(true));
+/// assert_eq!(is_unique(&Problem::queens(8)?, &Settings::default())?, Some(false));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn is_unique(problem: &Problem, settings: &Settings) -> Result<Option<bool>, Unsupported> {
+    Ok(match ask(problem, Question::Unique, settings)?.verdict() {
+        Verdict::OnlyOne => Some(true),
+        Verdict::None | Verdict::Exactly(_) | Verdict::AtLeast(2..) => Some(false),
+        Verdict::AtLeast(_) | Verdict::Unknown => None,
+    })
+}
+
+/// Looks for the most queens that can stand together: rows and columns may stay empty.
+///
+/// # Errors
+/// As [`ask`].
+///
+/// ```
+/// use queens::{Settings, maximum, problem::Preset};
+///
+/// // Polya 1918: not six queens fit on the torus of 6 x 6, and not five either (OEIS A085801).
+/// let most = maximum(&Preset::Torus.problem(6, 6)?, &Settings::default())?;
+/// assert_eq!(most.count, 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn maximum(problem: &Problem, settings: &Settings) -> Result<Answer, Unsupported> {
+    ask(problem, Question::Maximum, settings)
+}
+
+/// All solutions, each once, found while the iterator is asked for them. It can be dropped at any time.
+///
+/// # Errors
+/// As [`ask`].
+///
+/// ```
+/// use queens::{Settings, problem::Problem, solutions};
+///
+/// let first_three: Vec<_> = solutions(&Problem::queens(20)?, &Settings::default())?.take(3).collect();
+/// assert_eq!(first_three.len(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solutions(problem: &Problem, settings: &Settings) -> Result<Solutions, Unsupported> {
+    Solutions::start(problem, Question::All, settings)
+}
+
+/// The engine called `id`: `flags`, `join`, `sat`, ...
+///
+/// # Errors
+/// There is none; the message names all.
+pub fn find(id: &str) -> Result<&'static dyn Engine, Unsupported> {
+    crate::engines::find(id).ok_or_else(|| {
+        let known: Vec<_> = registry().map(|engine| engine.info().id).collect();
+        Unsupported::unknown(id, &known)
+    })
+}
+
+/// Engines answer alone, too.
+impl dyn Engine + '_ {
+    /// Counts the solutions of `problem` by this engine.
+    ///
+    /// # Errors
+    /// Why it cannot answer `problem`.
+    pub fn count(&self, problem: &Problem, settings: &Settings) -> Result<Answer, Unsupported> {
+        ask(problem, Question::Count, &settings.clone().with_engine(self.info().id))
+    }
+
+    /// Hands every solution to `each`, in the engine's own order, until `each` breaks off; one solution where the
+    /// engine finds one only.
+    ///
+    /// # Errors
+    /// Why it cannot answer `problem`.
+    pub fn solutions(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        each: Sink<'_>,
+    ) -> Result<Answer, Unsupported> {
+        let finds_all = self.info().answers(Question::All).is_ok();
+        let question = if finds_all { Question::All } else { Question::One };
+        super::ask_each(problem, question, &settings.clone().with_engine(self.info().id), each)
+    }
+}
+
+/// Checks that `placement` is a solution of `problem`, by code that shares nothing with the engines.
+///
+/// # Errors
+/// The first demand that it does not meet.
+pub fn check(problem: &Problem, placement: &Placement) -> Result<(), queens_model::check::Violation> {
+    queens_model::check::solution(problem, placement)
+}

@@ -1,0 +1,125 @@
+//! The one door: every question about every problem is asked here, and the engine that suits it answers.
+//!
+//! [`plan`] decides who answers, as a pure function of problem, question and settings; [`ask`] carries it out under
+//! one clock. The calls at the root of the crate are one line each over it.
+
+mod calls;
+mod dispatch;
+mod lexicographic;
+mod like_lines;
+mod solutions;
+mod stream;
+
+pub use calls::{
+    check, classes, count, count_fundamental, find, fixed_by, is_unique, maximum, random, solutions, solve,
+};
+pub use dispatch::{Plan, Stage, plan, shards};
+pub use lexicographic::lexicographic;
+pub use solutions::Solutions;
+pub use stream::{StreamError, Streamed, stream};
+
+use crate::engines::{Finding, Sink, Task};
+use crate::question::{Answer, Certificate, Question, Settings};
+use control::{Limit, Limits, Statistics, Stop};
+use queens_model::constraints::Constraints;
+use queens_model::orbit::Orbits;
+use queens_model::problem::Problem;
+use queens_model::unsupported::Unsupported;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+/// Answers `question` about `problem`.
+///
+/// # Errors
+/// No engine takes the problem, or not the one that the settings name. A limit is no error: see
+/// [`Answer::outcome`].
+///
+/// # Complexity
+/// That of the engine. Completion is NP-complete, counting completions #P-complete (Gent, Jefferson, Nightingale,
+/// "Complexity of n-Queens Completion", JAIR 59, 2017): set limits.
+///
+/// ```
+/// use queens::{Question, Settings, Verdict, ask, problem::Problem};
+///
+/// let problem = Problem::queens(6)?.with_given("b1".parse()?)?;
+/// let answer = ask(&problem, Question::Unique, &Settings::default())?;
+/// assert_eq!(answer.verdict(), Verdict::OnlyOne);
+/// let queens: Vec<String> = answer.first.unwrap().squares().iter().map(|s| s.to_string()).collect();
+/// assert_eq!(queens, ["b1", "d2", "f3", "a4", "c5", "e6"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn ask(problem: &Problem, question: Question, settings: &Settings) -> Result<Answer, Unsupported> {
+    ask_each(problem, question, settings, &mut |_| ControlFlow::Continue(()))
+}
+
+/// Answers `question` and hands every solution that is found to `each`, which may break off.
+///
+/// # Errors
+/// As [`ask`].
+pub fn ask_each(
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+    each: Sink<'_>,
+) -> Result<Answer, Unsupported> {
+    let started = Instant::now();
+    let limits = settings.limits.started();
+    let mut spent = Statistics::default();
+    let rewritten = match question {
+        Question::Fundamental | Question::Classes => {
+            like_lines::like_lines(problem, &limits, settings, &mut spent)?
+        }
+        _ => Ok(None),
+    };
+    let (rewritten, stopped) = rewritten.map_or_else(|stop| (None, Some(stop)), |like| (like, None));
+    let (asked, problem) = (problem, rewritten.as_ref().unwrap_or(problem));
+    let Plan { problem: searched, stages, mut why, inner, threads, .. } = plan(problem, question, settings)?;
+    let settings = Settings { limits, threads, engine: inner.map(str::to_owned), ..settings.clone() };
+    let orbits = match (question, stopped) {
+        (Question::Fundamental | Question::Classes, None) => {
+            Orbits::within(problem, &settings.limits)?.map(Some)
+        }
+        (_, None) => Ok(None),
+        (_, Some(stop)) => Err(stop),
+    };
+    let (orbits, stopped) = orbits.map_or_else(|stop| (None, Some(stop)), |orbits| (orbits, None));
+    let mut task = Task::new(&searched, question, &settings, ask, orbits.as_ref(), each);
+    let mut stages = stages.into_iter().peekable();
+    loop {
+        let Some(stage) = stages.next() else { unreachable!("a plan has a stage") };
+        let rest = settings.limits.less_nodes(spent.expanded);
+        let is_bounded = stage.nodes.is_some_and(|nodes| rest.nodes.is_none_or(|rest| nodes < rest));
+        let limits = if is_bounded { rest.clone().with_nodes(stage.nodes.unwrap_or(u64::MAX)) } else { rest };
+        let trial = Settings { limits, ..settings.clone() };
+        let finding = match stopped.map_or_else(|| trial.limits.check(), Err) {
+            Ok(()) => task.with_settings(&trial, |task| stage.engine.answer(task))?,
+            Err(stop) => Finding::new(Err(stop), Statistics::default()),
+        };
+        spent.absorb(&finding.statistics);
+        let id = stage.engine.info().id;
+        let is_open = match finding.step {
+            Err(Stop::GaveUp) => true,
+            Err(Stop::LimitReached(Limit::Nodes)) => is_bounded,
+            _ => false,
+        };
+        if !is_open || stages.peek().is_none() {
+            spent.elapsed = started.elapsed();
+            let is_none = finding.step.is_ok() && finding.count.unwrap_or(task.count()) == 0;
+            let certificate = finding.certificate.clone();
+            let certificate = certificate.or_else(|| is_none.then(|| shows_none(asked, &settings.limits)));
+            let finding = Finding { statistics: spent, certificate, ..finding };
+            return Ok(task.conclude(id, why, finding));
+        }
+        why += &match stage.nodes {
+            Some(nodes) if is_bounded => format!("; {nodes} nodes of {id} did not decide it"),
+            _ => format!("; {id} gave up"),
+        };
+        task.restart();
+    }
+}
+
+/// What shows that `problem` has no solution, once it was searched: a unit without a square, if there is one.
+fn shows_none(problem: &Problem, limits: &Limits) -> Certificate {
+    let form = Constraints::within(problem, limits).ok().and_then(Result::ok);
+    form.and_then(|form| form.starved()).map_or(Certificate::Exhausted, Certificate::NoSquare)
+}

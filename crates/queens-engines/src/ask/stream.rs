@@ -1,0 +1,196 @@
+//! One solution of a standard board of any size, written while it is checked.
+
+use super::plan;
+use crate::engines::ladder::construction;
+use crate::engines::large::{self, Checker, Encoding, Error, Fault, Writer};
+use crate::question::{Question, Settings};
+use control::{Limits, Outcome, Stop};
+use queens_model::problem::Problem;
+use queens_model::unsupported::{Parameter, Unsupported};
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread::{Scope, ScopedJoinHandle};
+
+/// How many columns are checked and written at once.
+const CHUNK: usize = 1 << 14;
+
+/// How many chunks may wait for the check.
+const WAITING: usize = 64;
+
+/// What was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Streamed {
+    /// The id of the engine whose solution it is; none where there is no solution.
+    pub engine: &'static str,
+    /// How many rows were written.
+    pub rows: u64,
+    /// [`Outcome::Found`] if it was written whole, [`Outcome::Exhausted`] if there is no solution, or what stopped it.
+    pub outcome: Outcome,
+}
+
+/// Why nothing, or not all, was written.
+#[derive(Debug, thiserror::Error)]
+pub enum StreamError {
+    /// The problem or the question has no stream.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// The engine gave a wrong solution.
+    #[error("internal error: a wrong solution: {0}")]
+    Wrong(#[from] Fault),
+    /// Writing failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Writes one solution of a standard board, row by row, without holding a placement of it: the explicit one for
+/// [`Question::One`], a random one for [`Question::Random`]. Each row is checked; with two threads beside the writing.
+///
+/// # Errors
+/// Another problem or question; those of `out`.
+///
+/// # Complexity
+/// O(n) time; 5 bits for each row, and 4.5 bytes for each row of a random solution.
+///
+/// ```
+/// use queens::{Question, Settings, engines::large::Encoding, problem::Problem, stream};
+///
+/// let mut line = Vec::new();
+/// let problem = Problem::queens(6)?;
+/// stream(&problem, Question::One, &Settings::default(), Encoding::Text, &mut line)?;
+/// assert_eq!(line, b"4 1 5 2 6 3\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn stream(
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+    encoding: Encoding,
+    mut out: impl Write,
+) -> Result<Streamed, StreamError> {
+    // One copy for all writers, compiled with the library.
+    streamed(problem, question, settings, encoding, &mut out)
+}
+
+fn streamed(
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+    encoding: Encoding,
+    out: &mut dyn Write,
+) -> Result<Streamed, StreamError> {
+    let limits = settings.limits.started();
+    let is_explicit = question == Question::One && settings.engine.is_none() && problem.is_standard();
+    let engine = match is_explicit {
+        // A formula, whatever the size: the engine's bound is that of a placement.
+        true => "construction",
+        false => plan(problem, question, settings)?.engine(),
+    };
+    let size = problem.rows();
+    let threads =
+        || NonZeroUsize::new(settings.threads).or_else(|| std::thread::available_parallelism().ok());
+    let threads = threads().unwrap_or(NonZeroUsize::MIN);
+    let none = |outcome| Ok(Streamed { engine, rows: 0, outcome });
+    let writer = Writer::new(size, encoding, out);
+    let (rows, stop) = match engine {
+        "construction" => match construction::columns(size) {
+            Some(columns) => write_checked(size, columns, writer, threads, &limits)?,
+            None => return none(Outcome::Exhausted),
+        },
+        "random" => {
+            let tell = large::listener(size, settings);
+            match large::random(size, settings.seed, threads, &limits, &tell) {
+                Ok(columns) => write_checked(size, columns.into_iter(), writer, threads, &limits)?,
+                Err(Error::NoSolution { .. }) => return none(Outcome::Exhausted),
+                Err(Error::Stopped(stop)) => return none(Err(stop).into()),
+                Err(error) => return Err(Unsupported::new(engine, Parameter::Memory, error).into()),
+            }
+        }
+        other => {
+            let reason = "solutions are streamed of standard square boards without givens or holes: choose another \
+                          format for other problems";
+            return Err(Unsupported::new(other, Parameter::Question, reason).into());
+        }
+    };
+    Ok(Streamed { engine, rows, outcome: stop.map_or(Outcome::Found, |stop| Err(stop).into()) })
+}
+
+/// Writes columns and checks them, on a thread beside where there may be two; says after how many rows it ended, and
+/// what stopped it early.
+fn write_checked(
+    size: u32,
+    mut columns: impl Iterator<Item = u32>,
+    mut writer: Writer<impl Write>,
+    threads: NonZeroUsize,
+    limits: &Limits,
+) -> Result<(u64, Option<Stop>), StreamError> {
+    let checker =
+        Checker::new(size).map_err(|error| Unsupported::new("the check", Parameter::Memory, error))?;
+    let mut rows = 0;
+    std::thread::scope(|scope| {
+        let mut check = Check::begin(checker, threads, scope);
+        loop {
+            if let Err(stop) = limits.check() {
+                // It ends with too few columns, which is what is told.
+                let _ = writer.finish();
+                return Ok((rows, Some(stop)));
+            }
+            let mut chunk = Vec::with_capacity(CHUNK);
+            chunk.extend(columns.by_ref().take(CHUNK));
+            if chunk.is_empty() {
+                break;
+            }
+            rows += chunk.len() as u64;
+            writer.push(&chunk)?;
+            if check.push(chunk).is_break() {
+                break;
+            }
+        }
+        check.finish()?;
+        writer.finish()?;
+        Ok((rows, None))
+    })
+}
+
+/// The check of a solution that is being written.
+enum Check<'scope> {
+    Here(Checker, Result<(), Fault>),
+    Beside(SyncSender<Vec<u32>>, ScopedJoinHandle<'scope, Result<(), Fault>>),
+}
+
+impl<'scope> Check<'scope> {
+    fn begin<'env>(mut checker: Checker, threads: NonZeroUsize, scope: &'scope Scope<'scope, 'env>) -> Self {
+        if threads == NonZeroUsize::MIN {
+            return Check::Here(checker, Ok(()));
+        }
+        let (sender, chunks) = sync_channel::<Vec<u32>>(WAITING);
+        let check = move || {
+            chunks.iter().try_for_each(|columns| checker.push(&columns))?;
+            checker.finish()
+        };
+        Check::Beside(sender, scope.spawn(check))
+    }
+
+    /// Takes the columns of the next rows; breaks off after a fault.
+    fn push(&mut self, columns: Vec<u32>) -> ControlFlow<()> {
+        let goes_on = match self {
+            Check::Here(checker, verdict) => {
+                *verdict = checker.push(&columns);
+                verdict.is_ok()
+            }
+            Check::Beside(sender, _) => sender.send(columns).is_ok(),
+        };
+        if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    fn finish(self) -> Result<(), Fault> {
+        match self {
+            Check::Here(checker, verdict) => verdict.and_then(|()| checker.finish()),
+            Check::Beside(sender, check) => {
+                drop(sender);
+                check.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The card as an engine.
+
+use super::{ID, shards_on};
+use crate::engines::join::{self, Join, SMALLEST};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
+use crate::parallel::Sharded;
+use crate::question::Question;
+use ::gpu::{CardError, Cuda};
+use queens_model::problem::Problem;
+use queens_model::unsupported::{Parameter, Unsupported};
+use queens_simd::Kernel;
+use std::sync::{Arc, OnceLock};
+
+/// The engine.
+pub struct Gpu;
+
+/// The card of this machine, looked for once.
+fn card() -> Result<Arc<Cuda>, Unsupported> {
+    static CARD: OnceLock<Result<Arc<Cuda>, CardError>> = OnceLock::new();
+    let card = CARD.get_or_init(|| Cuda::open().map(Arc::new));
+    card.clone().map_err(|error| Unsupported::new(ID, Parameter::Engine, error))
+}
+
+impl Engine for Gpu {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
+            id: ID,
+            title: "half boards, joined on a graphics card",
+            year: 2026,
+            author: "this project",
+            source: "docs/design/gpu.md; the join is that of the engine join",
+            how: [
+                "The units are those of the engine join; the card makes the halves of each from lists of quarters.",
+                "A block of threads holds tables of 1,024 or 2,048 bottom halves in shared memory; top halves look up what fits.",
+                "While the card works, the processor counts some of the units again; a difference stops the run.",
+            ],
+            idea: &[],
+            figures: &join::FIGURES,
+            time: "grows as that of join does",
+            memory: "the card's: lists of quarters and halves; what does not fit is cut",
+            finds: Completeness::Count,
+            practical: None,
+            mirrors: true,
+        }
+    }
+
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        self.info().answers(question)?;
+        Join.accepts(problem, question).map_err(|error| error.by(ID))?;
+        if problem.rows() < SMALLEST {
+            let reason = format!("it counts boards of {SMALLEST} rows and more: leave the engine out");
+            return Err(Unsupported::new(ID, Parameter::Size, reason));
+        }
+        card().map(drop)
+    }
+
+    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+        let shards = self.shards(task.problem, task.question, task.settings.kernel)?;
+        Ok(Finding { kernel: None, ..task.run_units(&*shards, &join::FIGURES)? })
+    }
+
+    fn shards(
+        &self,
+        problem: &Problem,
+        question: Question,
+        kernel: Kernel,
+    ) -> Result<Box<dyn Sharded>, Unsupported> {
+        self.accepts(problem, question)?;
+        shards_on(card()?, problem.rows(), kernel)
+    }
+}

@@ -1,0 +1,56 @@
+//! Few queens as an engine.
+
+use super::{ID, accepts, shards};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
+use crate::parallel::Sharded;
+use crate::question::Question;
+use queens_model::problem::Problem;
+use queens_model::unsupported::Unsupported;
+use queens_simd::Kernel;
+
+/// The engine.
+pub struct InclusionExclusion;
+
+impl Engine for InclusionExclusion {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
+            id: ID,
+            title: "few queens on a large board, the last three by inclusion and exclusion",
+            year: 2013,
+            author: "Vaclav Kotesovec, after Edmund Landau",
+            source: "Non-attacking chess pieces, 6th ed., 2013",
+            how: [
+                "All queens but three are placed, each on a row below the one before.",
+                "The last three are counted by the open squares of each line: threes, less those with an attack in them.",
+                "Triangles of three that attack each other are counted for whole rows at once, by shifts.",
+            ],
+            idea: &[],
+            figures: &[],
+            time: "O(n^2) for each way to place all but three of the queens",
+            memory: "O(n^2) bits",
+            finds: Completeness::Count,
+            practical: Some(24),
+            mirrors: true,
+        }
+    }
+
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        self.info().answers(question)?;
+        accepts(problem)
+    }
+
+    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+        let shards = self.shards(task.problem, task.question, task.settings.kernel)?;
+        task.run_units(&*shards, self.info().figures)
+    }
+
+    fn shards(
+        &self,
+        problem: &Problem,
+        question: Question,
+        kernel: Kernel,
+    ) -> Result<Box<dyn Sharded>, Unsupported> {
+        self.accepts(problem, question)?;
+        shards(problem, kernel)
+    }
+}

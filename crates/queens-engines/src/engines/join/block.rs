@@ -1,0 +1,138 @@
+//! A block of halves, and what fits it.
+//!
+//! Each half has a place in the block. The bits of a word that are to be tested are cut into fields, each with a
+//! table: which places have no bit in common with each value of the field. One row of each table, cut with each
+//! other, answer for one half of the other list and all places.
+
+use queens_simd::masks::{Mask, Sizes, transposed};
+use queens_simd::{Loops, Set};
+use std::array;
+
+/// The most bits of a field.
+const WIDEST: u32 = 8;
+
+/// The most fields that a word has.
+const FIELDS: usize = 8;
+
+/// For each field and each value of it: the places that share no bit with it. No row lies in two lines of the cache.
+#[derive(Debug)]
+#[repr(align(64))]
+struct Tables<M>([[M; 1 << WIDEST]; FIELDS]);
+
+/// Some halves, at most as many as a mask has places.
+#[derive(Debug)]
+pub(super) struct Block<M> {
+    /// How many places are empty.
+    empty: usize,
+    tables: Box<Tables<M>>,
+}
+
+/// How many fields there are, and how many bits each has, to test so many `bits`: what there is code for. Tables of
+/// more places are to fit the first cache, too.
+fn fields<M: Mask>(bits: u32) -> (usize, u32) {
+    let long = M::PLACES > 256;
+    match bits {
+        0..=24 if long => (4, 6),
+        0..=28 => (4, 7),
+        29..=30 if long => (5, 6),
+        31..=32 if long => (5, 7),
+        29..=32 => (4, 8),
+        33..=35 => (5, 7),
+        36..=40 => (5, 8),
+        41..=48 => (6, 8),
+        _ => (8, 8),
+    }
+}
+
+impl<M: Mask> Block<M> {
+    pub(super) fn new() -> Self {
+        Block { empty: M::PLACES, tables: Box::new(Tables([[M::NONE; 1 << WIDEST]; FIELDS])) }
+    }
+
+    /// Takes up `halves`, at most as many as there are places, to be tested for the lowest `bits` of their words.
+    #[inline(always)]
+    pub(super) fn fill<L: Loops<Mask = M>>(&mut self, loops: L, halves: &[u64], bits: u32) {
+        self.empty = M::PLACES - halves.len();
+        let (count, width) = fields::<M>(bits);
+        let mut slices = [M::NONE; 64];
+        slices[..32].copy_from_slice(&transposed(loops, &M::packed::<false>(halves)));
+        if bits > 32 {
+            slices[32..].copy_from_slice(&transposed(loops, &M::packed::<true>(halves)));
+        }
+        let mut slices = &slices[..bits as usize];
+        for table in &mut self.tables.0[..count] {
+            let of_field;
+            (of_field, slices) = slices.split_at(slices.len().min(width as usize));
+            let (first, others) = of_field.split_at(of_field.len().min(3));
+            // The rows of three bits, in registers: loops over few rows take longer than the rows.
+            let mut rows = [loops.set(&!M::NONE); 8];
+            for bit in 0..3 {
+                let without = loops.set(&!first.get(bit).copied().unwrap_or(M::NONE));
+                for row in 0..1 << bit {
+                    rows[row + (1 << bit)] = rows[row].and(without);
+                }
+            }
+            let (eights, _) = table.as_chunks_mut();
+            eights[0] = rows.map(Set::mask);
+            for (bit, with) in others.iter().enumerate() {
+                let without = loops.set(&!*with);
+                let (done, next) = eights.split_at_mut(1 << bit);
+                for (rows, halves) in next.iter_mut().zip(done) {
+                    *rows = halves.map(|half| loops.set(&half).and(without).mask());
+                }
+            }
+        }
+    }
+
+    /// Counts the pairs of one of `halves` and one of the block that share no bit: of `bits` bits, those that are
+    /// tested, from the lowest on.
+    #[inline(always)]
+    pub(super) fn fitting<L: Loops<Mask = M>>(&self, loops: L, halves: &[u64], bits: u32) -> u64 {
+        match fields::<M>(bits) {
+            (4, 6) => self.with::<L, 4, 6>(loops, halves),
+            (4, 7) => self.with::<L, 4, 7>(loops, halves),
+            (4, _) => self.with::<L, 4, 8>(loops, halves),
+            (5, 6) => self.with::<L, 5, 6>(loops, halves),
+            (5, 7) => self.with::<L, 5, 7>(loops, halves),
+            (5, _) => self.with::<L, 5, 8>(loops, halves),
+            (6, _) => self.with::<L, 6, 8>(loops, halves),
+            _ => self.with::<L, 8, 8>(loops, halves),
+        }
+    }
+
+    #[inline(always)]
+    fn with<L: Loops<Mask = M>, const COUNT: usize, const WIDTH: u32>(
+        &self,
+        loops: L,
+        halves: &[u64],
+    ) -> u64 {
+        let none = loops.set(&M::NONE);
+        let mut sizes = Sizes::zero(none);
+        let (fours, rest) = halves.as_chunks();
+        for halves in fours {
+            sizes.add_four(self.places::<L, COUNT, WIDTH, 4>(loops, halves));
+        }
+        for half in rest {
+            sizes.add_one(self.places::<L, COUNT, WIDTH, 1>(loops, array::from_ref(half))[0]);
+        }
+        // An empty place has no bit to share.
+        sizes.sum(none) - (self.empty * halves.len()) as u64
+    }
+
+    /// For each of `halves`, the places that share no bit with it.
+    #[inline(always)]
+    fn places<L: Loops<Mask = M>, const COUNT: usize, const WIDTH: u32, const HALVES: usize>(
+        &self,
+        loops: L,
+        halves: &[u64; HALVES],
+    ) -> [L::Set; HALVES] {
+        let mut places = [loops.set(&!M::NONE); HALVES];
+        for (places, half) in places.iter_mut().zip(halves) {
+            for (i, table) in (0..).zip(&self.tables.0[..COUNT]) {
+                let value = (half >> (i * WIDTH)) as usize % (1 << WIDTH);
+                *places = places.and(loops.set(&table[value]));
+            }
+        }
+        places
+    }
+}

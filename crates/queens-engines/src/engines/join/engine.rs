@@ -1,0 +1,81 @@
+//! The join as an engine.
+
+use super::{ID, LARGEST, shards};
+use crate::engines::{Completeness, Engine, EngineInfo, FigureInfo, Finding, Task};
+use crate::parallel::Sharded;
+use crate::question::Question;
+use queens_model::problem::{Bounds, Edges, Piece, Problem};
+use queens_model::unsupported::{Parameter, Unsupported};
+use queens_simd::Kernel;
+
+/// The engine.
+pub struct Join;
+
+/// What a unit counts beside solutions: the same whatever joins, so that units of different machines agree in it.
+pub(crate) const FIGURES: [FigureInfo; 1] =
+    [FigureInfo { name: "pairs", words: "pairs of a top and a bottom half that were joined" }];
+
+impl Engine for Join {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
+            id: ID,
+            title: "half boards, joined",
+            year: 2026,
+            author: "this project",
+            source: "docs/design/join.md; joins of two halves of a search: Horowitz and Sahni, Computing partitions \
+                     with applications to the knapsack problem, Journal of the ACM 21, 1974",
+            how: [
+                "The board is cut between its middle rows; a half is one word with a bit for each diagonal it takes.",
+                "Two halves on different columns fit when the AND of their words is zero: blocks of 256, or 512 with AVX-512, are tested at once.",
+                "One solution of each symmetry class is counted, and stands for its images.",
+            ],
+            idea: &[],
+            figures: &FIGURES,
+            time: "grows 25 to 100 times for each two sizes",
+            memory: "the lists of one pair of halves for each thread",
+            finds: Completeness::Count,
+            practical: Some(18),
+            mirrors: true,
+        }
+    }
+
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        self.info().answers(question)?;
+        let refused = |parameter| {
+            let reason = format!(
+                "it counts queens on standard square boards up to {LARGEST}, without givens or holes: leave the \
+                 engine out for other problems"
+            );
+            Err(Unsupported::new(ID, parameter, reason))
+        };
+        match problem.is_standard() {
+            true if problem.rows() <= LARGEST => Ok(()),
+            true => refused(Parameter::Size),
+            false if !problem.givens().is_empty() => refused(Parameter::Givens),
+            false if problem.has_walls() => refused(Parameter::Walls),
+            false if !problem.all_free() => refused(Parameter::Holes),
+            false if !problem.is_square() => refused(Parameter::Size),
+            false if problem.piece() != &Piece::queen() => refused(Parameter::Piece),
+            false if problem.edges() != Edges::OPEN => refused(Parameter::Edges),
+            false if problem.units().total != Bounds::ANY => refused(Parameter::Total),
+            false if problem.units().row != Bounds::ONE => refused(Parameter::Rows),
+            false if problem.units().column != Bounds::ONE => refused(Parameter::Columns),
+            false => refused(Parameter::Regions),
+        }
+    }
+
+    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+        let shards = self.shards(task.problem, task.question, task.settings.kernel)?;
+        task.run_units(&*shards, &FIGURES)
+    }
+
+    fn shards(
+        &self,
+        problem: &Problem,
+        question: Question,
+        kernel: Kernel,
+    ) -> Result<Box<dyn Sharded>, Unsupported> {
+        self.accepts(problem, question)?;
+        shards(problem.rows(), kernel)
+    }
+}

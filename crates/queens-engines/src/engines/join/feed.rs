@@ -1,0 +1,223 @@
+//! The joins of a unit as a card takes them: by the lists of quarters that make the halves.
+
+use super::layout::{CORNERS, Layout};
+use super::plan::{Plan, WorkUnit};
+use super::quarter::{Listed, Quarters, Region};
+use super::sets::Opposites;
+use super::unit::{Joiner, RowSets, Side, UnitJoins};
+use gpu::{CardError, Join, Piece, Seat};
+use queens_simd::Overlay;
+use std::mem;
+use std::ops::Range;
+use std::rc::Rc;
+
+/// The largest half of a board whose quarters are all kept: those of 22 queens are listed more often than a card waits
+/// for, and take some gigabytes.
+const MOST_KEPT: u32 = 11;
+
+/// The units of a board, for a card.
+pub(crate) struct Feed {
+    plan: Plan,
+    quarters: Quarters,
+    sets: RowSets,
+}
+
+/// A unit and its sets of columns.
+pub(crate) struct FedUnit {
+    unit: WorkUnit,
+    opposites: Opposites,
+}
+
+impl FedUnit {
+    /// The numbers of its opposites.
+    pub(crate) fn places(&self) -> Range<u32> {
+        self.unit.first..self.unit.end
+    }
+}
+
+/// A join, and what its pairs count for.
+pub(crate) struct FedJoin {
+    pub(crate) join: Join,
+    /// How many solutions a pair that fits stands for.
+    pub(crate) images: i64,
+    /// Whether its pairs are among those of another join, and only counted again.
+    pub(crate) is_tie: bool,
+}
+
+impl Feed {
+    pub(crate) fn new(n: u32) -> Self {
+        let quarters = Quarters::keeping(Layout::new(n), MOST_KEPT);
+        let sets = RowSets::new(quarters.layout().half);
+        Feed { plan: Plan::new(n), quarters, sets }
+    }
+
+    /// The bits of the words of quarters, and those that halves can have in common.
+    pub(crate) fn bits(&self) -> (u64, u64) {
+        let layout = self.quarters.layout();
+        let squares = CORNERS.into_iter().flat_map(|corner| layout.squares(corner).iter().copied());
+        let most = layout.half as i32 - 1;
+        let middle = (-most..=most).map(|d| layout.middle_row(d));
+        let middle = middle.chain((1..=layout.half).map(|e| layout.middle_column(e)));
+        let used = squares.chain(middle).fold(layout.bits.of_marks(), |used, word| used | word);
+        (used, layout.bits.all())
+    }
+
+    pub(crate) fn unit(&self, number: u64) -> FedUnit {
+        let (unit, opposites, _) = self.plan.unit(number);
+        FedUnit { unit, opposites }
+    }
+
+    /// The joins of one opposite of a unit; the quarters that they need are put on the card.
+    ///
+    /// # Errors
+    /// There is no room for them, or the card fails.
+    pub(crate) fn joins(
+        &self,
+        FedUnit { unit, opposites }: &FedUnit,
+        place: u32,
+        seat: &mut Seat<'_>,
+    ) -> Result<Vec<FedJoin>, CardError> {
+        let joins = UnitJoins::new(self.quarters.layout(), &self.sets, unit);
+        let mut feeder = Feeder { quarters: &self.quarters, seat, join: Join::default(), joins: Vec::new() };
+        let lefts = joins.lefts(&mut feeder)?;
+        joins.opposite(&lefts, opposites.get(place), &mut feeder)?;
+        Ok(feeder.joins)
+    }
+}
+
+/// A list of quarters, and where it begins on the card.
+#[derive(Clone)]
+struct Stored<'q> {
+    quarters: Rc<Listed<'q>>,
+    place: u32,
+}
+
+/// What the list of a region's quarters on `columns` is called on the card.
+fn name(region: Region, columns: u32) -> u64 {
+    let with_middle = u64::from(region.side().is_some());
+    (with_middle << 2 | region.corner() as u64) << 32 | u64::from(columns)
+}
+
+/// What lists joins for a card.
+struct Feeder<'q, 's, 'c> {
+    quarters: &'q Quarters,
+    seat: &'s mut Seat<'c>,
+    /// The join that is being listed.
+    join: Join,
+    joins: Vec<FedJoin>,
+}
+
+impl<'q> Joiner for Feeder<'q, '_, '_> {
+    type Quarters = Stored<'q>;
+    type Error = CardError;
+
+    fn quarters(&mut self, region: Region, columns: u32) -> Result<Stored<'q>, CardError> {
+        let quarters = self.quarters.get(region, columns, &mut |_| Ok(()))?;
+        let name = name(region, columns);
+        let place = match self.seat.place(name) {
+            Some(place) => place,
+            None => self.seat.store(name, quarters.words())?,
+        };
+        Ok(Stored { quarters: Rc::new(quarters), place })
+    }
+
+    /// All of them: what is blocked is held against the halves on the card.
+    fn free_of(&self, quarters: &Stored<'q>, _blocked: u64) -> Stored<'q> {
+        quarters.clone()
+    }
+
+    fn add(
+        &mut self,
+        side: Side,
+        [left, right]: [&Stored<'q>; 2],
+        rows: impl Iterator<Item = (u32, Overlay)>,
+    ) -> Result<(), CardError> {
+        let all = self.quarters.layout().all();
+        let list = match side {
+            Side::Top => &mut self.join.tops,
+            Side::Bottom => &mut self.join.bottoms,
+        };
+        for (rows, overlay) in rows {
+            let (lefts, rights) = (left.quarters.span(rows), right.quarters.span(all & !rows));
+            if !lefts.is_empty() && !rights.is_empty() {
+                list.push(Piece {
+                    left: left.place + lefts.start,
+                    lefts: lefts.end - lefts.start,
+                    right: right.place + rights.start,
+                    rights: rights.end - rights.start,
+                    blocked: self.seat.pack(overlay.blocked),
+                    carried: self.seat.pack(overlay.carried),
+                    ..Piece::default()
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn join(&mut self, images: i64, is_tie: bool) -> Result<(), CardError> {
+        self.joins.push(FedJoin { join: mem::take(&mut self.join), images, is_tie });
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::join::run::Partial;
+    use crate::engines::join::workspace::Workspace;
+    use crate::parallel::{Counter, SharedMeter};
+    use control::Limits;
+    use gpu::{Batch, Emulated, Shape};
+    use queens_simd::{Found, Loops, Work};
+
+    /// A unit on the processor.
+    struct OneUnit<'a>(&'a Quarters, &'a FedUnit);
+
+    impl Work for OneUnit<'_> {
+        type Output = Partial;
+
+        fn run<L: Loops>(self, loops: L) -> Partial {
+            let limits = Limits::default();
+            let FedUnit { unit, opposites } = self.1;
+            let mut workspace = Workspace::<L::Mask>::new(self.0);
+            workspace.run(loops, unit, opposites, &SharedMeter::new(&limits)).expect("no limits")
+        }
+    }
+
+    /// Every unit, sliced or not, comes to the same on both.
+    #[test]
+    fn a_card_is_fed_what_the_processor_joins() {
+        for n in 8..=11 {
+            for slices in [1, 3] {
+                let plan = Plan::cut(n, |_, _, opposites, _| (opposites.div_ceil(5), slices));
+                let feed = Feed { plan, ..Feed::new(n) };
+                let (used, common) = feed.bits();
+                let shape = Shape::new(used, common, 48 << 10);
+                let mut seat = Seat::new(&Emulated::default(), &shape, 1 << 30).expect("memory");
+                for number in 0..feed.plan.units() {
+                    let unit = feed.unit(number);
+                    let expected = Found::Baseline.run(OneUnit(&feed.quarters, &unit));
+                    let (mut batch, mut of) = (Batch::default(), Vec::new());
+                    for place in unit.places() {
+                        for fed in feed.joins(&unit, place, &mut seat).expect("room") {
+                            of.push((fed.images, fed.is_tie));
+                            batch.push(fed.join);
+                        }
+                    }
+                    let joined = seat.run(&mut batch, &mut || Ok::<_, CardError>(())).expect("memory");
+                    let (mut count, mut pairs) = (Counter::default(), 0);
+                    for ((images, is_tie), joined) in of.into_iter().zip(joined) {
+                        count.add(Counter::with_residues(joined.fitting, joined.residues), images);
+                        pairs += if is_tie { 0 } else { joined.tops * joined.bottoms };
+                    }
+                    assert_eq!(
+                        (count, pairs),
+                        (expected.count, expected.pairs),
+                        "{n} queens, {:?}",
+                        unit.unit
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,471 @@
+//! The join: how many pairs of a top half and a bottom half share no bit.
+//!
+//! Bits that only one list has are taken out of all words first: what is left is fewer bits to test. The halves of the
+//! longer list are taken in blocks (`block`), which answer for all of them at once which ones fit a half of the other.
+//! Both lists are sorted by a key, the diagonals nearest to the centre of that direction in which halves conflict most.
+//! A block has halves that agree in as many bits of the key as it can, and meets those of the other list only that share
+//! none of these bits.
+
+use super::block::Block;
+use super::layout::Bits;
+use crate::parallel::{Counter, SharedMeter};
+use control::Stop;
+use queens_simd::masks::Mask;
+use queens_simd::{KernelCall, Loops};
+use std::iter;
+use std::ops::Range;
+
+/// How many tests of a half with a block, or halves that are made, go by between looks at the limits: some
+/// milliseconds of work.
+pub(super) const UNWATCHED: usize = 1 << 21;
+
+/// About how many halves of the longer list are to have a key.
+const WITH_A_KEY: usize = 128;
+
+/// How many halves the shorter list has at least where the lists are sorted.
+const SORTED: usize = 1536;
+
+/// Memory of a join, used again for the next.
+#[derive(Debug)]
+pub(super) struct Join<M> {
+    /// The bits that are tested.
+    bits: Bits,
+    /// The list whose words are tested one by one.
+    singly: Sorter,
+    /// The other, in blocks.
+    blocked: Sorter,
+    block: Block<M>,
+    /// The halves that a block meets.
+    met: Vec<u64>,
+}
+
+impl<M: Mask> Join<M> {
+    pub(super) fn new(bits: Bits) -> Self {
+        let (singly, blocked) = (Sorter::default(), Sorter::default());
+        Join { bits, singly, blocked, block: Block::new(), met: Vec::new() }
+    }
+
+    /// Counts the pairs of a word of `top` and a word of `bottom` without a common bit, and leaves both lists packed.
+    ///
+    /// # Errors
+    /// The reason to stop, from `meter`.
+    pub(super) fn count<L: Loops<Mask = M>>(
+        &mut self,
+        loops: L,
+        top: &mut [u64],
+        bottom: &mut [u64],
+        meter: &SharedMeter<'_>,
+    ) -> Result<Counter, Stop> {
+        let (shorter, longer) = if top.len() < bottom.len() { (top, bottom) } else { (bottom, top) };
+        // To sort costs more than it saves if there is little to join. The more sorted blocks there are, the more their
+        // halves agree; the others are to be few.
+        let (singly, blocked, order) = if shorter.len() >= SORTED {
+            let order = Order::for_lists(shorter, longer, self.bits);
+            (shorter, longer, order)
+        } else {
+            (longer, shorter, Order::default())
+        };
+        loops.call(OrderedJoin { join: self, singly, blocked, order, meter })
+    }
+}
+
+/// The join of two lists, the second in blocks, both in that order.
+struct OrderedJoin<'j, 'm, M> {
+    join: &'j mut Join<M>,
+    singly: &'j mut [u64],
+    blocked: &'j mut [u64],
+    order: Order,
+    meter: &'j SharedMeter<'m>,
+}
+
+impl<M: Mask, L: Loops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '_, M> {
+    type Output = Result<Counter, Stop>;
+
+    #[inline(always)]
+    fn run(self, loops: L) -> Result<Counter, Stop> {
+        let OrderedJoin { join, singly, blocked, order, meter } = self;
+        let all_of = |halves: &[u64]| halves.iter().fold(0, |bits, half| bits | half);
+        let common = all_of(singly) & all_of(blocked);
+        for halves in [&mut *singly, &mut *blocked] {
+            pack(halves, join.bits, order.by_falling, common);
+            meter.spend(0)?;
+        }
+        let count = (common & join.bits.all()).count_ones();
+        let key = Key { word: count, bits: order.bits.min(count) };
+        let singly = join.singly.sort(singly, key);
+        meter.spend(0)?;
+        let blocked = join.blocked.sort(blocked, key);
+        meter.spend(0)?;
+        let (mut fitting, mut unwatched) = (Counter::default(), 0);
+        for run in blocked.runs(2 * M::PLACES) {
+            let bits = count - run.agreeing;
+            let met = singly.apart(&run, bits, &mut join.met);
+            for halves in blocked.words[run.words].chunks(M::PLACES) {
+                join.block.fill(loops, halves, bits);
+                fitting.add(join.block.fitting(loops, met, bits), 1);
+                unwatched += met.len() + M::PLACES;
+                if unwatched > UNWATCHED {
+                    meter.spend(0)?;
+                    unwatched = 0;
+                }
+            }
+        }
+        Ok(fitting)
+    }
+}
+
+/// How many words are packed at a time: so few that they stay in the first cache.
+const PACKED: usize = 256;
+
+/// Brings the bits of the words that are in `common` together, from the lowest on and in their order; the others are
+/// lost. The falling diagonals, if they are to be the higher ones, change places with the rising ones first.
+#[inline(always)]
+fn pack(words: &mut [u64], bits: Bits, by_falling: bool, common: u64) {
+    let Bits { marks, diagonals } = bits;
+    let low = ((1 << diagonals) - 1) << marks;
+    let swapped = |word: u64| word & bits.of_marks() | (word & low) << diagonals | word >> diagonals & low;
+    let common = common & bits.all();
+    let to_keep = if by_falling { swapped(common) } else { common };
+    for words in words.chunks_mut(PACKED) {
+        if by_falling {
+            for word in &mut *words {
+                *word = swapped(*word) & to_keep;
+            }
+        } else {
+            for word in &mut *words {
+                *word &= to_keep;
+            }
+        }
+        let mut kept = to_keep;
+        while kept & kept.wrapping_add(1) != 0 {
+            // The lowest gap.
+            let begin = kept.trailing_ones();
+            let below = (1 << begin) - 1;
+            let len = (kept & !below).trailing_zeros() - begin;
+            let closed = |word: u64| word & below | (word & !below) >> len;
+            for word in &mut *words {
+                *word = closed(*word);
+            }
+            kept = closed(kept);
+        }
+    }
+}
+
+/// The order in which words are joined: by the diagonals of one direction that are nearest to the centre.
+#[derive(Clone, Copy, Debug, Default)]
+struct Order {
+    /// By the falling ones, not by the rising ones.
+    by_falling: bool,
+    /// By how many of them.
+    bits: u32,
+}
+
+/// How many words of a list are looked at to choose the direction.
+const SAMPLE: usize = 64;
+
+impl Order {
+    /// The order of two lists of [`SORTED`] words or more, the second of which is the longer one.
+    fn for_lists(singly: &[u64], blocked: &[u64], word: Bits) -> Self {
+        let bits = (blocked.len() / WITH_A_KEY).ilog2().min(word.diagonals);
+        let with = |halves: &[u64], bit: u32| {
+            let sample = halves.iter().step_by(halves.len().div_ceil(SAMPLE));
+            sample.filter(|&&half| half >> bit & 1 == 1).count()
+        };
+        // How many pairs of words of the samples conflict, counting each bit in which they do.
+        let conflicts =
+            |end: u32| -> usize { (end - bits..end).map(|bit| with(singly, bit) * with(blocked, bit)).sum() };
+        let rising = word.count();
+        Order { by_falling: conflicts(rising - word.diagonals) > conflicts(rising), bits }
+    }
+}
+
+/// What sorts words: their highest bits.
+#[derive(Clone, Copy, Debug)]
+struct Key {
+    /// How many bits a word has.
+    word: u32,
+    /// How many of them the key has.
+    bits: u32,
+}
+
+impl Key {
+    /// The key of a word, if it has any bits.
+    #[inline(always)]
+    fn of(self, word: u64) -> usize {
+        (word >> (self.word - self.bits)) as usize
+    }
+}
+
+/// Words of a list that agree in the leading bits of their keys.
+struct Run {
+    /// In how many bits.
+    agreeing: u32,
+    /// What they have there.
+    leading: usize,
+    /// Where they are.
+    words: Range<usize>,
+}
+
+/// Words, sorted by key.
+struct Sorted<'a> {
+    key: Key,
+    /// Where each key begins; one more entry than there are keys.
+    offsets: &'a [u32],
+    words: &'a [u64],
+}
+
+/// Memory to sort words.
+#[derive(Debug, Default)]
+struct Sorter {
+    offsets: Vec<u32>,
+    /// For each key the place of the next word in each lane.
+    next: Vec<[u32; LANES]>,
+    words: Vec<u64>,
+}
+
+/// The words of a list are counted and placed in turn, each of so many lanes with its own places: successive halves often
+/// have the same key, and one would wait for the other's place.
+const LANES: usize = 4;
+
+impl Sorter {
+    /// Sorts the `halves`.
+    #[inline(always)]
+    fn sort<'a>(&'a mut self, halves: &'a [u64], key: Key) -> Sorted<'a> {
+        self.offsets.clear();
+        if key.bits == 0 {
+            self.offsets.extend([0, halves.len() as u32]);
+            return Sorted { key, offsets: &self.offsets, words: halves };
+        }
+        self.next.clear();
+        self.next.resize(1 << key.bits, [0; LANES]);
+        let next = self.next.as_mut_slice();
+        in_lanes(halves, |lane, half| {
+            if let Some(count) = next.get_mut(key.of(half)) {
+                count[lane] += 1;
+            }
+        });
+        let mut sum = 0;
+        for lanes in &mut *next {
+            self.offsets.push(sum);
+            for place in lanes {
+                (*place, sum) = (sum, sum + *place);
+            }
+        }
+        self.offsets.push(sum);
+        if self.words.len() < halves.len() {
+            self.words.resize(halves.len(), 0);
+        }
+        let words = self.words.as_mut_slice();
+        in_lanes(halves, |lane, half| {
+            let place = &mut next[key.of(half)][lane];
+            words[*place as usize] = half;
+            *place += 1;
+        });
+        Sorted { key, offsets: &self.offsets, words: &words[..halves.len()] }
+    }
+}
+
+/// Does something with each half, in one lane after the other.
+#[inline(always)]
+fn in_lanes(halves: &[u64], mut with: impl FnMut(usize, u64)) {
+    let (groups, rest) = halves.as_chunks::<LANES>();
+    for group in groups {
+        for (lane, &half) in group.iter().enumerate() {
+            with(lane, half);
+        }
+    }
+    for (lane, &half) in rest.iter().enumerate() {
+        with(lane, half);
+    }
+}
+
+impl Sorted<'_> {
+    /// All words, in runs of at most `len`, or more that agree in all bits of their keys.
+    fn runs(&self, len: usize) -> impl Iterator<Item = Run> {
+        let keys = 1 << self.key.bits;
+        let mut key = 0;
+        iter::from_fn(move || {
+            if key == keys {
+                return None;
+            }
+            let (leading, begin) = (key, self.offsets[key] as usize);
+            // As many keys as begin here with the same bits and are not too much.
+            let mut free = if key == 0 { self.key.bits } else { key.trailing_zeros() };
+            while free > 0 && self.offsets[key + (1 << free)] as usize - begin > len {
+                free -= 1;
+            }
+            key += 1 << free;
+            let words = begin..self.offsets[key] as usize;
+            Some(Run { agreeing: self.key.bits - free, leading: leading >> free, words })
+        })
+    }
+
+    /// The words that share none of the bits in which a run of another list, with the same key, agrees: the lowest `bits`
+    /// of them, which are the others.
+    #[inline(always)]
+    fn apart<'m>(&'m self, run: &Run, bits: u32, memory: &'m mut Vec<u64>) -> &'m [u64] {
+        if run.agreeing == 0 {
+            return self.words;
+        }
+        let free = self.key.bits - run.agreeing;
+        let open = !run.leading & ((1 << run.agreeing) - 1);
+        let tested = (1 << bits) - 1;
+        let (mut leading, mut len) = (0, 0);
+        loop {
+            let begin = |leading: usize| self.offsets[leading << free] as usize;
+            let words = &self.words[begin(leading)..begin(leading + 1)];
+            if memory.len() < len + words.len() {
+                memory.resize(2 * (len + words.len()), 0);
+            }
+            for (listed, word) in memory[len..].iter_mut().zip(words) {
+                *listed = word & tested;
+            }
+            len += words.len();
+            // The next set of the open bits.
+            leading = (leading | !open).wrapping_add(1) & open;
+            if leading == 0 {
+                return &memory[..len];
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use control::Limits;
+    use proptest::prelude::*;
+    use queens_simd::{Kernel, Overlay, ROOM, Work};
+
+    /// Two lists, and the order that they are to be joined in, if not the one that the join chooses.
+    struct Both<'a>(&'a [u64], &'a [u64], Bits, Option<Order>);
+
+    impl Work for Both<'_> {
+        type Output = Counter;
+
+        fn run<L: Loops>(self, loops: L) -> Counter {
+            let (limits, Both(top, bottom, bits, order)) = (Limits::default(), self);
+            let (mut join, meter) = (Join::<L::Mask>::new(bits), SharedMeter::new(&limits));
+            let (top, bottom) = (&mut top.to_vec(), &mut bottom.to_vec());
+            match order {
+                Some(order) => {
+                    let (join, singly, blocked, meter) =
+                        (&mut join, top.as_mut_slice(), bottom.as_mut_slice(), &meter);
+                    loops.call(OrderedJoin { join, singly, blocked, order, meter })
+                }
+                None => join.count(loops, top, bottom, &meter),
+            }
+            .expect("no limits")
+        }
+    }
+
+    /// Words of so many diagonals, with two marks or four.
+    fn bits(diagonals: Range<u32>) -> impl Strategy<Value = Bits> {
+        let of_any = (diagonals, any::<bool>())
+            .prop_map(|(diagonals, two)| Bits { marks: if two { 2 } else { 4 }, diagonals });
+        prop_oneof![8 => of_any, 1 => Just(Bits { marks: 2, diagonals: 31 })]
+    }
+
+    /// Lists of such words, and an edge besides where there is room for it, with which nothing conflicts.
+    fn list(bits: Bits, len: Range<usize>) -> impl Strategy<Value = Vec<u64>> {
+        // Few bits, so that many pairs fit.
+        let half = (any::<u64>(), any::<u64>(), any::<u64>(), any::<bool>());
+        let half = half.prop_map(move |(a, b, c, edge)| {
+            (a & b & c & bits.all()) | if edge && bits.count() < 63 { 1 << 63 } else { 0 }
+        });
+        // Some bits are in no word.
+        let of_list = (any::<u64>(), any::<u64>()).prop_map(|(a, b)| a | b);
+        (prop::collection::vec(half, len), of_list)
+            .prop_map(|(halves, of_list)| halves.into_iter().map(|half| half & of_list).collect())
+    }
+
+    /// Two lists, and an order by a key of any length and either way.
+    fn ordered() -> impl Strategy<Value = (Vec<u64>, Vec<u64>, Bits, Order)> {
+        let both = |word: Bits| {
+            let order = (any::<bool>(), 0..=word.diagonals.min(12));
+            let order = order.prop_map(move |(by_falling, bits)| Order { by_falling, bits });
+            (list(word, 0..900), list(word, 0..1500), Just(word), order)
+        };
+        bits(1..30).prop_flat_map(both)
+    }
+
+    /// What every kernel makes of two lists is what pairs come to that are tried one by one.
+    fn joined(top: &[u64], bottom: &[u64], bits: Bits, order: Option<Order>) -> Result<(), TestCaseError> {
+        let fitting = |a: &u64| bottom.iter().filter(|&b| a & b & bits.all() == 0).count();
+        let naive: usize = top.iter().map(fitting).sum();
+        for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find().ok()) {
+            prop_assert_eq!(kernel.run(Both(top, bottom, bits, order)), Counter::from(naive as u64));
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn every_kernel_joins_as_the_naive_join_does((top, bottom, bits, order) in ordered()) {
+            joined(&top, &bottom, bits, Some(order))?;
+            joined(&top, &bottom, bits, None)?;
+        }
+
+        #[test]
+        fn what_is_packed_are_the_common_bits_in_their_order(
+            (words, _, bits, Order { by_falling, .. }) in ordered(),
+            common in any::<u64>(),
+        ) {
+            let (falling, rising) = (bits.marks..bits.marks + bits.diagonals, bits.marks + bits.diagonals..bits.count());
+            let (lower, upper) = if by_falling { (rising, falling) } else { (falling, rising) };
+            let kept: Vec<u32> =
+                (0..bits.marks).chain(lower).chain(upper).filter(|bit| common >> bit & 1 == 1).collect();
+            let of = |word: u64| kept.iter().rev().fold(0, |packed, bit| packed << 1 | word >> bit & 1);
+            let mut packed = words.clone();
+            pack(&mut packed, bits, by_falling, common);
+            prop_assert_eq!(packed, words.into_iter().map(of).collect::<Vec<u64>>());
+        }
+
+        #[test]
+        fn every_kernel_combines_the_same_words(
+            outer in prop::collection::vec(any::<u64>(), 0..12),
+            inner in prop::collection::vec(any::<u64>(), 0..40),
+            blocked in any::<u64>(),
+            carried in any::<u64>(),
+        ) {
+            struct Combine<'a>(&'a [u64], &'a [u64], Overlay);
+            impl Work for Combine<'_> {
+                type Output = Vec<u64>;
+                fn run<L: Loops>(self, loops: L) -> Vec<u64> {
+                    let mut combined = vec![0; self.0.len() * self.1.len() + ROOM];
+                    let len = loops.combine(self.0, self.1, self.2, &mut combined);
+                    combined.truncate(len);
+                    combined.sort_unstable();
+                    combined
+                }
+            }
+            let sparse = |word: u64| word & word.rotate_left(7) & word.rotate_left(31);
+            let blocked = sparse(blocked);
+            let outer: Vec<u64> = outer.into_iter().map(|word| sparse(word) & !blocked).collect();
+            let inner: Vec<u64> = inner.into_iter().map(sparse).collect();
+            let pairs = outer.iter().flat_map(|a| inner.iter().map(move |b| (a, b)));
+            let fitting = pairs.filter(|&(a, b)| a & b == 0 && b & blocked == 0);
+            let mut naive: Vec<u64> = fitting.map(|(a, b)| a | b | carried).collect();
+            naive.sort_unstable();
+            for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find().ok()) {
+                let setting = Overlay { blocked, carried };
+                prop_assert_eq!(&kernel.run(Combine(&outer, &inner, setting)), &naive);
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+        /// Lists that are long enough for a key.
+        #[test]
+        fn long_lists_are_joined_in_the_order_that_is_chosen(
+            (top, bottom, bits) in bits(2..30).prop_flat_map(|bits| {
+                let long = || list(bits, SORTED..2 * SORTED);
+                (long(), long(), Just(bits))
+            }),
+        ) {
+            joined(&top, &bottom, bits, None)?;
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! Running units: some, or all of a board on several threads.
+
+use super::layout::Layout;
+use super::plan::Plan;
+use super::quarter::Quarters;
+use super::shares::Shares;
+use super::workspace::Workspace;
+use super::{ID, LARGEST, SMALLEST};
+use crate::parallel::{self, Counter, Options, Report, Sharded, SharedMeter, Tally};
+use control::Step;
+use queens_model::unsupported::{Parameter, Unsupported};
+use queens_simd::{Found, Kernel, Loops, Work};
+use serde_json::{Value, json};
+use std::sync::OnceLock;
+
+/// What one unit came to.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Partial {
+    /// Solutions, with all images under the symmetries of the square.
+    pub(super) count: Counter,
+    /// Half boards that were made.
+    pub(super) items: u64,
+    /// Pairs of half boards that were joined.
+    pub(super) pairs: u64,
+}
+
+impl From<Partial> for Tally {
+    fn from(partial: Partial) -> Self {
+        Tally::new(partial.count, partial.items, &[partial.pairs.into()])
+    }
+}
+
+/// Counts the ways to put `n` queens on an n x n board so that none attacks another. Nodes are half boards; the
+/// figure is the pairs of half boards that were joined.
+///
+/// Boards of less than 8 rows are searched row by row; others are cut in two halves that are joined.
+///
+/// # Errors
+/// More than 32 queens; a kernel that the processor lacks; no room for so many threads. A limit is no error: see
+/// [`Report::outcome`].
+///
+/// # Complexity
+/// Time grows 25 to 100 times for each two sizes. Memory: the quarter tables up to n = 21 (less than 30 MB for
+/// n = 18), and the lists of one pair of halves for each thread.
+///
+/// ```
+/// use queens::engines::join;
+///
+/// assert_eq!(join::queens(12, &Default::default())?.tally.count, 14_200);
+/// # Ok::<(), queens::unsupported::Unsupported>(())
+/// ```
+pub fn queens(n: u32, options: &Options<'_>) -> Result<Report, Unsupported> {
+    parallel::run_all(&*shards(n, options.kernel)?, options)
+}
+
+/// Cuts the count for `n` queens into units: none is estimated longer than a thousandth of the whole or, up to 27
+/// queens, than a minute of one core. Boards of less than 8 rows are one unit.
+///
+/// # Errors
+/// More than 32 queens; a kernel that the processor lacks.
+///
+/// # Complexity
+/// n 2^(n/2) steps, some milliseconds for n = 27, and O(2^(n/2)) words.
+pub fn shards(n: u32, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
+    let found = crate::engines::task::find_kernel(kernel, ID)?;
+    match n {
+        ..SMALLEST => Ok(Box::new(SmallBoard { n, found })),
+        SMALLEST..=LARGEST => Ok(Box::new(Shards::new(n, Plan::new(n), found))),
+        _ => {
+            let reason =
+                format!("{n} queens are too many: at most {LARGEST}, whose diagonals fit into a word");
+            Err(Unsupported::new(ID, Parameter::Size, reason))
+        }
+    }
+}
+
+/// A board that is cut in halves.
+struct Shards {
+    plan: Plan,
+    quarters: Quarters,
+    found: Found,
+    /// What the units stand for, once somebody asks.
+    shares: OnceLock<Shares>,
+}
+
+impl Shards {
+    fn new(n: u32, plan: Plan, found: Found) -> Self {
+        Shards { plan, quarters: Quarters::new(Layout::new(n)), found, shares: OnceLock::new() }
+    }
+}
+
+impl Sharded for Shards {
+    fn engine(&self) -> &'static str {
+        ID
+    }
+
+    /// Of odd boards the second version, in which the queen of the middle row stands on either side.
+    fn decomposition(&self) -> u32 {
+        1 + u32::from(self.quarters.layout().odd)
+    }
+
+    fn units(&self) -> u64 {
+        self.plan.units()
+    }
+
+    fn weight(&self, unit: u64) -> f64 {
+        self.plan.unit(unit).2
+    }
+
+    fn unit_at(&self, place: f64) -> Option<u64> {
+        Some(self.plan.at(place))
+    }
+
+    fn finer(&self) -> Option<Box<dyn Sharded>> {
+        let layout = self.quarters.layout();
+        let n = 2 * layout.half + u32::from(layout.odd);
+        Some(Box::new(Shards::new(n, Plan::fine(n), self.found)))
+    }
+
+    fn stands_for(&self, unit: u64) -> Option<u64> {
+        let (unit, opposites, _) = self.plan.unit(unit);
+        Some(self.shares.get_or_init(|| self.plan.shares()).of(&unit, &opposites))
+    }
+
+    fn describe(&self, unit: u64) -> Value {
+        json!(self.plan.unit(unit).0)
+    }
+
+    fn figures(&self) -> Vec<String> {
+        vec!["pairs".to_owned()]
+    }
+
+    fn kernel(&self) -> Kernel {
+        self.found.kernel()
+    }
+
+    fn work(
+        &self,
+        next: &dyn Fn() -> Option<u64>,
+        finished: &dyn Fn(u64, Tally),
+        meter: &SharedMeter<'_>,
+    ) -> Step {
+        self.found.run(Units { shards: self, next, finished, meter })
+    }
+}
+
+/// Units, to be run with the instructions of a kernel.
+struct Units<'a> {
+    shards: &'a Shards,
+    next: &'a dyn Fn() -> Option<u64>,
+    finished: &'a dyn Fn(u64, Tally),
+    meter: &'a SharedMeter<'a>,
+}
+
+impl Work for Units<'_> {
+    type Output = Step;
+
+    #[inline(always)]
+    fn run<L: Loops>(self, loops: L) -> Step {
+        let mut workspace = Workspace::<L::Mask>::new(&self.shards.quarters);
+        while let Some(number) = (self.next)() {
+            let (unit, opposites, _) = self.shards.plan.unit(number);
+            let partial = workspace.run(loops, &unit, &opposites, self.meter)?;
+            (self.finished)(number, partial.into());
+        }
+        Ok(())
+    }
+}
+
+/// A board that is searched row by row, all of it one unit.
+struct SmallBoard {
+    n: u32,
+    found: Found,
+}
+
+impl Sharded for SmallBoard {
+    fn engine(&self) -> &'static str {
+        ID
+    }
+
+    fn units(&self) -> u64 {
+        1
+    }
+
+    fn describe(&self, _unit: u64) -> Value {
+        json!({ "rows": self.n })
+    }
+
+    fn kernel(&self) -> Kernel {
+        self.found.kernel()
+    }
+
+    fn work(
+        &self,
+        next: &dyn Fn() -> Option<u64>,
+        finished: &dyn Fn(u64, Tally),
+        meter: &SharedMeter<'_>,
+    ) -> Step {
+        while let Some(number) = next() {
+            meter.spend(0)?;
+            let count = row_by_row((1 << self.n) - 1, 0, 0, 0);
+            finished(number, Tally::new(count.into(), 0, &[]));
+        }
+        Ok(())
+    }
+}
+
+/// The number of ways to fill the rows that are left.
+fn row_by_row(all: u32, columns: u32, left: u32, right: u32) -> u64 {
+    if columns == all {
+        return 1;
+    }
+    let mut free = all & !(columns | left | right);
+    let mut found = 0;
+    while free != 0 {
+        let queen = free & free.wrapping_neg();
+        free ^= queen;
+        found += row_by_row(all, columns | queen, (left | queen) << 1, (right | queen) >> 1);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sets::rank;
+    use super::*;
+    use std::collections::HashMap;
+
+    /// A000170.
+    const SOLUTIONS: [u128; 6] = [92, 352, 724, 2_680, 14_200, 73_712];
+
+    /// What a unit counts by itself.
+    fn count_of(shards: &Shards, unit: u64) -> u128 {
+        let options = Options { threads: 1, ..Options::default() };
+        let report = parallel::run(shards, std::iter::once(unit), &options, &mut |_, _, _| ());
+        report.expect("one thread is there").tally.count
+    }
+
+    #[test]
+    fn every_slicing_counts_the_same() {
+        for (n, solutions) in (8..).zip(SOLUTIONS) {
+            for slices in 1..=4 {
+                let plan = Plan::cut(n, |_, _, opposites, _| (opposites.div_ceil(3), slices));
+                let shards = Shards::new(n, plan, Found::Baseline);
+                let count: u128 = (0..shards.units()).map(|unit| count_of(&shards, unit)).sum();
+                assert_eq!(count, solutions, "{n} queens in {slices} slices");
+            }
+        }
+    }
+
+    /// As on a board of 32 queens, where there is no room for more.
+    #[test]
+    fn with_two_marks_alone_every_unit_counts_the_same() {
+        for (n, slices) in (8..=13).flat_map(|n| [(n, 1), (n, 3)]) {
+            let plan = Plan::cut(n, |_, _, opposites, _| (opposites, slices));
+            let four = Shards::new(n, plan, Found::Baseline);
+            let two = Shards {
+                quarters: Quarters::new(Layout::with_marks(n, 2)),
+                ..Shards::new(n, four.plan.clone(), Found::Baseline)
+            };
+            for unit in 0..four.units() {
+                let [four, two] = [&four, &two].map(|shards| count_of(shards, unit));
+                assert_eq!(two, four, "{n} queens, unit {unit} in {slices} slices");
+            }
+        }
+    }
+
+    /// Where a board of `h` rows and columns on each side of the cuts has its queens in two opposite corners: the
+    /// columns of one and of the other, counted from the centre. `queens` are (x, y), from the centre.
+    fn view(queens: &[(i32, i32)], odd: bool) -> (u32, u32) {
+        let distance = |x: i32| if odd { x.unsigned_abs() - 1 } else { x.unsigned_abs() / 2 };
+        let columns = |at: fn(i32) -> bool| {
+            let corner = queens.iter().filter(|&&(x, y)| at(-x) && at(y) && x != 0 && y != 0);
+            corner.fold(0, |set, &(x, _)| set | 1 << distance(x))
+        };
+        (columns(|v| v > 0), columns(|v| v < 0))
+    }
+
+    /// The eight images of a board.
+    fn images(queens: &[(i32, i32)]) -> Vec<Vec<(i32, i32)>> {
+        let turn = |board: &Vec<(i32, i32)>| board.iter().map(|&(x, y)| (-y, x)).collect();
+        let turned: Vec<_> =
+            std::iter::successors(Some(queens.to_vec()), |board| Some(turn(board))).take(4).collect();
+        let mirrored =
+            turned.iter().map(|board| board.iter().map(|&(x, y)| (-x, y)).collect()).collect::<Vec<_>>();
+        [turned, mirrored].concat()
+    }
+
+    /// The sets x and u that the unit of a board has, and whether the queens
+    /// of the middle row and column stand off the centre.
+    fn class(queens: &[(i32, i32)], odd: bool) -> (bool, u32, u32) {
+        if odd && !queens.contains(&(0, 0)) {
+            let off = |board: &&Vec<(i32, i32)>| {
+                let d = board.iter().find(|queen| queen.1 == 0).expect("a queen in each row").0;
+                let e = board.iter().find(|queen| queen.0 == 0).expect("a queen in each column").1;
+                0 < d && d < e
+            };
+            // Both sets are told by the corners below.
+            let image = images(queens).into_iter().find(|image| off(&image)).expect("one of eight");
+            let below: Vec<_> = image.into_iter().filter(|queen| queen.1 < 0).collect();
+            let all = (1 << (queens.len() / 2)) - 1;
+            let columns = |right: bool| {
+                let of_corner = below.iter().filter(|queen| (queen.0 > 0) == right);
+                of_corner.fold(0_u32, |set, queen| set | 1 << (queen.0.unsigned_abs() - 1))
+            };
+            let (x, u) = (all & !columns(false), columns(true));
+            return if rank(x) < rank(all & !u) { (true, all & !u, all & !x) } else { (true, x, u) };
+        }
+        let all = images(queens).into_iter().map(|board| view(&board, odd));
+        let (x, u) = all.max_by_key(|&(x, u)| (rank(x), rank(u))).expect("eight of them");
+        (false, x, u)
+    }
+
+    /// Adds to `found` every board that goes on from `rows`, with the queens' columns.
+    fn boards(n: u32, rows: &mut Vec<u32>, found: &mut dyn FnMut(&[u32])) {
+        if rows.len() as u32 == n {
+            return found(rows);
+        }
+        for column in 0..n {
+            let attacks = |(back, &other): (u32, &u32)| other == column || other.abs_diff(column) == back;
+            if !(1..).zip(rows.iter().rev()).any(attacks) {
+                rows.push(column);
+                boards(n, rows, found);
+                rows.pop();
+            }
+        }
+    }
+
+    /// Each unit counts the boards whose class is its own, looked at one by one.
+    #[test]
+    fn every_unit_counts_its_own_classes() {
+        for n in 8..=11_u32 {
+            let odd = n % 2 == 1;
+            let mut classes = HashMap::<_, u128>::new();
+            boards(n, &mut Vec::new(), &mut |columns| {
+                let from_centre =
+                    |i: u32| if odd { i as i32 - n as i32 / 2 } else { 2 * i as i32 + 1 - n as i32 };
+                let queens: Vec<_> = (0..)
+                    .zip(columns)
+                    .map(|(row, &column)| (from_centre(column), from_centre(row)))
+                    .collect();
+                *classes.entry(class(&queens, odd)).or_default() += 1;
+            });
+            let plan = Plan::cut(n, |_, _, opposites, _| (opposites, 1));
+            let shards = Shards::new(n, plan.clone(), Found::Baseline);
+            parallel::run(&shards, 0..shards.units(), &Options::default(), &mut |unit, tally, _| {
+                let (unit, opposites, _) = plan.unit(unit);
+                let class = (unit.off_centre, unit.columns, opposites.get(unit.first));
+                assert_eq!(tally.count, classes.remove(&class).unwrap_or(0), "{n} queens: {class:?}");
+            })
+            .expect("threads are there");
+            assert_eq!(classes, HashMap::new(), "{n} queens");
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! Exact cover by dancing links: every unit that takes one queen is an item to be covered, and every
+//! square is an option that covers the items which it belongs to.
+//!
+//! Units that take at most one queen are secondary items: they need not be covered. Conflicts that
+//! no unit implies become secondary items as well, one for each set of squares that all attack each
+//! other: on a board of queens these sets are its diagonals.
+
+use super::views::{MAX_ROWS, beside_givens, too_large, unsupported};
+use super::{Completeness, EngineInfo, IdeaLine, Run, Search, StepKind, Watch};
+use control::{Limits, Meter, Step};
+use fixedbitset::FixedBitSet;
+use queens_model::constraints::{Constraints, UnitSquares};
+use queens_model::placement::Placement;
+use queens_model::problem::{Bounds, Problem, Unit};
+use queens_model::square::Square;
+use queens_model::unsupported::{NoAnswer, Parameter, Unsupported};
+
+/// The engine.
+pub(super) struct ExactCover;
+
+fn parameter_of(unit: Unit) -> Parameter {
+    match unit {
+        Unit::Row(_) => Parameter::Rows,
+        Unit::Column(_) => Parameter::Columns,
+        Unit::Region(_) => Parameter::Regions,
+        Unit::Total => Parameter::Total,
+    }
+}
+
+/// The items, each with the squares that cover it.
+pub struct Items {
+    squares: Vec<Square>,
+    primary: Vec<Vec<usize>>,
+    secondary: Vec<Vec<usize>>,
+}
+
+impl Items {
+    /// The free squares; those that a given queen rules out cover no item.
+    pub fn squares(&self) -> &[Square] {
+        &self.squares
+    }
+
+    /// What is to be covered once, each with its squares by number.
+    pub fn primary(&self) -> &[Vec<usize>] {
+        &self.primary
+    }
+
+    /// What is to be covered at most once, each with its squares by number.
+    pub fn secondary(&self) -> &[Vec<usize>] {
+        &self.secondary
+    }
+
+    /// The items of a problem.
+    ///
+    /// # Errors
+    /// What is no exact cover; a limit.
+    pub fn of(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
+        let form = Constraints::within(problem, limits)??;
+        let mut meter = Meter::new(limits);
+        let open = beside_givens(&form, &form.clashes());
+        let [primary, mut secondary] = demanded(problem, &form, &open)?;
+        let cliques = form.cliques_beyond(&open, primary.iter().chain(&secondary), &mut meter)?;
+        secondary.extend(cliques);
+        Ok(Items { squares: form.squares().to_vec(), primary, secondary })
+    }
+}
+
+/// The items that the units of a problem are, each with its squares of `open`: those to be covered, and those that
+/// need not be.
+fn demanded(
+    problem: &Problem,
+    form: &Constraints,
+    open: &FixedBitSet,
+) -> Result<[Vec<Vec<usize>>; 2], Unsupported> {
+    let implied = |unit: &UnitSquares| {
+        let (units, bounds) = (problem.units(), unit.bounds);
+        let lines = [(units.row, problem.rows()), (units.column, problem.columns())];
+        unit.unit == Unit::Total
+            && lines.iter().any(|&(line, count)| line == Bounds::ONE && bounds.contains(count))
+    };
+    let (mut primary, mut secondary) = (Vec::new(), Vec::new());
+    for unit in form.units().iter().filter(|unit| !implied(unit)) {
+        let squares = unit.squares.iter().copied().filter(|&square| open.contains(square)).collect();
+        match unit.bounds {
+            Bounds::ONE => primary.push(squares),
+            Bounds::AT_MOST_ONE => secondary.push(squares),
+            bounds => {
+                let reason = format!(
+                    "an exact cover puts one queen, or at most one, into each unit, but {} takes {bounds}",
+                    unit.unit
+                );
+                return Err(unsupported(parameter_of(unit.unit), reason));
+            }
+        }
+    }
+    let mut covered = FixedBitSet::with_capacity(form.squares().len());
+    covered.extend(primary.iter().flatten().copied());
+    if let Some(loose) = open.difference(&covered).next() {
+        let square = form.squares()[loose];
+        let reason =
+            format!("an exact cover fills units that take exactly one queen, but {square} belongs to none");
+        return Err(unsupported(Parameter::Rows, reason));
+    }
+    if primary.len() > MAX_ROWS as usize {
+        return Err(too_large(primary.len() as u32, MAX_ROWS));
+    }
+    Ok([primary, secondary])
+}
+
+/// A node: one item of one option, in the circular list of the options that are left for its item.
+/// The first nodes are the heads of these lists, one for each item.
+#[derive(Clone, Copy)]
+struct Node {
+    up: usize,
+    down: usize,
+    item: usize,
+    square: usize,
+}
+
+/// An item: how many options are left for it, and its neighbours in the circular list of the primary
+/// items that are still to be covered. A secondary item is alone in its list.
+#[derive(Clone, Copy)]
+struct Item {
+    left: usize,
+    right: usize,
+    options: usize,
+}
+
+/// The head of the list of items; the items themselves count from 1.
+const HEAD: usize = 0;
+
+/// The links, and the queens of the options that are chosen.
+struct Links<'i> {
+    squares: &'i [Square],
+    items: Vec<Item>,
+    nodes: Vec<Node>,
+    /// For each square, where the nodes of its option begin; they stand side by side.
+    option: Vec<usize>,
+    queens: Vec<Square>,
+}
+
+impl<'i> Links<'i> {
+    fn new(view: &'i Items) -> Self {
+        let ring = view.primary.len() + 1;
+        let all = 0..ring + view.secondary.len();
+        let neighbour = |item: usize, step: usize| if item < ring { (item + step) % ring } else { item };
+        let item = |item| Item { left: neighbour(item, ring - 1), right: neighbour(item, 1), options: 0 };
+        let mut links = Links {
+            squares: &view.squares,
+            items: all.clone().map(item).collect(),
+            nodes: all.map(|item| Node { up: item, down: item, item, square: 0 }).collect(),
+            option: Vec::with_capacity(view.squares.len() + 1),
+            queens: Vec::new(),
+        };
+        let mut items_of = vec![Vec::new(); view.squares.len()];
+        for (item, squares) in (1..).zip(view.primary.iter().chain(&view.secondary)) {
+            squares.iter().for_each(|&square| items_of[square].push(item));
+        }
+        for (square, items) in items_of.iter().enumerate() {
+            links.option.push(links.nodes.len());
+            items.iter().for_each(|&item| links.append(item, square));
+        }
+        links.option.push(links.nodes.len());
+        links
+    }
+
+    /// Adds a node at the end of its item's list.
+    fn append(&mut self, item: usize, square: usize) {
+        let (node, up) = (self.nodes.len(), self.nodes[item].up);
+        self.nodes.push(Node { up, down: item, item, square });
+        self.nodes[up].down = node;
+        self.nodes[item].up = node;
+        self.items[item].options += 1;
+    }
+
+    /// The primary item with the fewest options left.
+    fn smallest(&self) -> Option<usize> {
+        let next = |&item: &usize| Some(self.items[item].right);
+        let left = std::iter::successors(next(&HEAD), next).take_while(|&item| item != HEAD);
+        left.min_by_key(|&item| self.items[item].options)
+    }
+
+    /// Takes `item` off the list of items, and its options out of the lists of their other items.
+    fn cover(&mut self, item: usize) {
+        let Item { left, right, .. } = self.items[item];
+        self.items[left].right = right;
+        self.items[right].left = left;
+        let mut node = self.nodes[item].down;
+        while node != item {
+            self.hide(node);
+            node = self.nodes[node].down;
+        }
+    }
+
+    /// Undoes [`Links::cover`], in reverse order: what was taken out still knows its place.
+    fn uncover(&mut self, item: usize) {
+        let mut node = self.nodes[item].up;
+        while node != item {
+            self.unhide(node);
+            node = self.nodes[node].up;
+        }
+        let Item { left, right, .. } = self.items[item];
+        self.items[left].right = item;
+        self.items[right].left = item;
+    }
+
+    /// The nodes of the option of `square`.
+    fn option(&self, square: usize) -> std::ops::Range<usize> {
+        self.option[square]..self.option[square + 1]
+    }
+
+    fn hide(&mut self, node: usize) {
+        for other in self.option(self.nodes[node].square) {
+            if other != node {
+                let Node { up, down, item, .. } = self.nodes[other];
+                self.nodes[up].down = down;
+                self.nodes[down].up = up;
+                self.items[item].options -= 1;
+            }
+        }
+    }
+
+    fn unhide(&mut self, node: usize) {
+        for other in self.option(self.nodes[node].square).rev() {
+            if other != node {
+                let Node { up, down, item, .. } = self.nodes[other];
+                self.nodes[up].down = other;
+                self.nodes[down].up = other;
+                self.items[item].options += 1;
+            }
+        }
+    }
+
+    /// Covers the items that are left, in every way.
+    fn solve<O: Watch>(&mut self, run: &mut Run<'_, O>) -> Step {
+        let Some(item) = self.smallest() else {
+            return run.solution(|| Placement::new(self.queens.clone()));
+        };
+        self.cover(item);
+        let mut node = self.nodes[item].down;
+        while node != item {
+            self.choose(node, run)?;
+            node = self.nodes[node].down;
+        }
+        self.uncover(item);
+        Ok(())
+    }
+
+    /// Puts a queen on the square of `node`, whose own item is covered, and goes on from there.
+    fn choose<O: Watch>(&mut self, node: usize, run: &mut Run<'_, O>) -> Step {
+        let number = self.nodes[node].square;
+        let square = self.squares[number];
+        run.place(square)?;
+        self.queens.push(square);
+        for other in self.option(number).filter(|&other| other != node) {
+            self.cover(self.nodes[other].item);
+        }
+        self.solve(run)?;
+        for other in self.option(number).rev().filter(|&other| other != node) {
+            self.uncover(self.nodes[other].item);
+        }
+        self.queens.pop();
+        run.remove(square)
+    }
+}
+
+impl Search for ExactCover {
+    type View = Items;
+    const INFO: EngineInfo = EngineInfo {
+        id: "exact-cover",
+        title: "exact cover with dancing links (Algorithm X)",
+        year: 2000,
+        author: "Donald E. Knuth, after Hirosi Hitotumatu and Kohei Noshita (1979)",
+        source: "Dancing links, in Millennial Perspectives in Computer Science, 2000 (arXiv cs/0011047)",
+        how: [
+            "Rows, columns and regions are items to be covered once, diagonals items to be covered at most once; a square is an option.",
+            "The item with the fewest options left is covered in every way; doubly linked lists take out all options that clash.",
+            "To go back the links dance: what was taken out still points at its neighbours and is put back in reverse order.",
+        ],
+        idea: &[
+            IdeaLine::new("solve:"),
+            IdeaLine::found("  if no item is left to cover, it is a solution"),
+            IdeaLine::new("  cover the item with the fewest options"),
+            IdeaLine::new("  for each of its options:"),
+            IdeaLine::at(
+                StepKind::Place,
+                "    choose it, and cover its other items",
+                "{square} is an option of the item with the fewest options left: a {piece} goes to {square}.",
+            ),
+            IdeaLine::new("    solve"),
+            IdeaLine::at(
+                StepKind::Remove,
+                "    uncover them in reverse order, and give it up",
+                "Nothing more to find with {square}: its items are uncovered, and the {piece} is taken off.",
+            ),
+        ],
+        figures: &[],
+        time: "O(options hidden) for each node; few nodes, since the scarcest item is chosen",
+        memory: "O(squares x lines through a square)",
+        finds: Completeness::All,
+        practical: Some(12),
+        mirrors: false,
+    };
+
+    /// Takes no notice of attacks, also not of those of given queens.
+    fn accepts(problem: &Problem) -> Result<(), Unsupported> {
+        let form = Constraints::without_attacks(problem)?;
+        demanded(problem, &form, &beside_givens(&form, &form.clashes())).map(drop)
+    }
+
+    fn view(problem: &Problem, limits: &Limits) -> Result<Items, NoAnswer> {
+        Items::of(problem, limits)
+    }
+
+    fn search<O: Watch>(items: &Items, run: &mut Run<'_, O>) -> Step {
+        run.node()?;
+        Links::new(items).solve(run)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use queens_model::problem::Preset;
+
+    /// Of n x n queens, 2n - 3 diagonals of each direction have more than one square.
+    #[test]
+    fn diagonals_become_items() {
+        for n in [2, 5, 8] {
+            let items = Items::of(&Problem::queens(n).unwrap(), &Limits::default()).unwrap();
+            assert_eq!(
+                (items.primary.len(), items.secondary.len()),
+                (2 * n as usize, 2 * (2 * n as usize - 3))
+            );
+        }
+    }
+
+    /// On a torus each direction has n diagonals of n squares.
+    #[test]
+    fn wrapped_diagonals_become_items() {
+        let items = Items::of(&Preset::Torus.problem(7, 7).unwrap(), &Limits::default()).unwrap();
+        assert_eq!(items.secondary.len(), 14);
+        assert!(items.secondary.iter().all(|clique| clique.len() == 7));
+    }
+
+    #[test]
+    fn what_is_no_exact_cover_is_refused() {
+        let refused = ExactCover::accepts(&Preset::Kings.problem(4, 4).unwrap()).err();
+        assert_eq!(refused.map(|refused| refused.parameter), Some(Parameter::Rows));
+    }
+}

@@ -1,0 +1,98 @@
+//! Random solutions of large boards as an engine.
+
+use super::{Error, MAX_SIZE, memory, random};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
+use crate::parallel::Progress;
+use crate::question::{Certificate, Question, Settings};
+use control::{Meter, Statistics};
+use queens_model::placement::Placement;
+use queens_model::problem::Problem;
+use queens_model::unsupported::{Parameter, Unsupported};
+use std::num::NonZeroUsize;
+use std::time::Instant;
+
+/// The engine.
+pub struct RandomSolution;
+
+const ID: &str = "random";
+
+/// Hears how many queens stand, and tells the listener of the settings which share that is of all.
+pub(crate) fn listener(size: u32, settings: &Settings) -> impl Fn(u64) + Sync {
+    let (listener, started) = (settings.progress.clone(), Instant::now());
+    move |placed| {
+        if let Some(listener) = &listener {
+            let done = placed as f64 / f64::from(size.max(1));
+            listener(&Progress { units: 0, of_units: 1, done, elapsed: started.elapsed() });
+        }
+    }
+}
+
+impl Engine for RandomSolution {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
+            id: ID,
+            title: "a random solution of a board of any size, in linear time",
+            year: 1994,
+            author: "Rok Sosic, Jun Gu",
+            source: "Efficient local search with conflict minimization: a case study of the n-queens problem (QS4), \
+                     IEEE Transactions on Knowledge and Data Engineering 6, 1994; the division into lanes is ours",
+            how: [
+                "The board is cut into lanes of rows and columns that fit into the cache, filled by several threads.",
+                "Each row takes the first of the shuffled unused columns of its lane whose diagonals are free.",
+                "Rows that found none exchange columns with random others; the solutions are not drawn uniformly.",
+            ],
+            idea: &[],
+            figures: &[],
+            time: "O(n), expected",
+            memory: "4.5 bytes for each row",
+            finds: Completeness::Special,
+            practical: Some(100_000_000),
+            mirrors: false,
+        }
+    }
+
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        if question != Question::Random {
+            return Err(self.info().wrong_question(question));
+        }
+        if !problem.is_standard() {
+            let reason =
+                "it takes standard square boards without givens or holes: leave the engine out for others";
+            return Err(Unsupported::new(ID, Parameter::Size, reason));
+        }
+        if problem.rows() > MAX_SIZE {
+            return Err(Unsupported::new(
+                ID,
+                Parameter::Size,
+                Error::TooLarge { n: problem.rows(), max: MAX_SIZE },
+            ));
+        }
+        Ok(())
+    }
+
+    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+        let (size, settings, meter) = (task.problem.rows(), task.settings, Meter::new(task.limits()));
+        let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let threads = NonZeroUsize::new(settings.threads).unwrap_or_else(all);
+        let tell = listener(size, settings);
+        let found = random(size, settings.seed, threads, task.limits(), &tell);
+        let statistics = |nodes: u64| Statistics { expanded: nodes, ..meter.statistics() };
+        let finding = match found {
+            Ok(columns) => {
+                let step = task.take(Placement::from_columns(&columns));
+                Finding::new(step, statistics(size.into()))
+            }
+            Err(Error::NoSolution { .. }) => {
+                Finding::new(Ok(()), statistics(0)).with_certificate(Some(Certificate::Exhausted))
+            }
+            Err(Error::Stopped(stop)) => Finding::new(Err(stop), statistics(0)),
+            Err(error @ Error::Memory { .. }) => {
+                let reason = format!("{error} ({} bytes in all)", memory(size));
+                return Err(Unsupported::new(ID, Parameter::Memory, reason));
+            }
+            Err(error @ Error::Threads(_)) => return Err(Unsupported::new(ID, Parameter::Threads, error)),
+            Err(error @ Error::TooLarge { .. }) => return Err(Unsupported::new(ID, Parameter::Size, error)),
+        };
+        Ok(Finding { threads: threads.get(), ..finding })
+    }
+}

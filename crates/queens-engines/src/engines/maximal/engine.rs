@@ -1,0 +1,48 @@
+//! Maximal sets as an engine.
+
+use super::{ID, accepts, count};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
+use crate::question::Question;
+use queens_model::problem::Problem;
+use queens_model::unsupported::Unsupported;
+
+/// The engine.
+pub struct MaximalSets;
+
+impl Engine for MaximalSets {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
+            id: ID,
+            title: "sets to which nothing can be added, by cliques of the complement",
+            year: 1973,
+            author: "Coen Bron, Joep Kerbosch",
+            source: "Finding all cliques of an undirected graph, Communications of the ACM 16, 1973; the choice of the \
+                     square after Tomita, Tanaka and Takahashi 2006",
+            how: [
+                "A maximal set attacks or holds every square, so that some square that is neither must be reached next.",
+                "The square with the fewest ways to reach it is taken, and each way is tried: a piece there, or one that attacks it.",
+                "A square that was tried stays empty from then on, and must be attacked in the end.",
+            ],
+            idea: &[],
+            figures: &[],
+            time: "a few steps for each set",
+            memory: "O(n^4) bits",
+            finds: Completeness::Special,
+            practical: Some(9),
+            mirrors: false,
+        }
+    }
+
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        if question == Question::Maximal {
+            accepts(problem)
+        } else {
+            Err(self.info().wrong_question(question))
+        }
+    }
+
+    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+        let report = count(task.problem, task.limits())?;
+        Ok(Finding::new(report.outcome.into(), report.statistics).with_count(report.count))
+    }
+}

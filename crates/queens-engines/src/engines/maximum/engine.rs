@@ -1,0 +1,62 @@
+//! The largest set as an engine.
+
+use super::{ID, maximum};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
+use crate::question::{Detail, Question};
+use control::Meter;
+use queens_model::constraints::Constraints;
+use queens_model::problem::Problem;
+use queens_model::unsupported::Unsupported;
+
+/// The engine.
+pub struct MaximumSet;
+
+impl Engine for MaximumSet {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
+            id: ID,
+            title: "the most queens that can stand together: matching, weighted lines, branch and bound",
+            year: 2026,
+            author: "this project",
+            source: "docs/design/maximum.md; matchings: Denes Konig 1931; sums on a torus: Polya 1918, Monsky 1989",
+            how: [
+                "Where squares attack across two colours, or pieces strike along two kinds of lines, a matching tells.",
+                "Else lines get weights so that every square lies on lines that weigh one together: their sum is a bound.",
+                "Local search that reaches the bound is done; else branch and bound goes through all larger sets.",
+            ],
+            idea: &[],
+            figures: &[],
+            time: "exponential where the bound is not met",
+            memory: "O(n^4) bits",
+            finds: Completeness::Special,
+            practical: Some(20),
+            mirrors: false,
+        }
+    }
+
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        if question != Question::Maximum {
+            return Err(self.info().wrong_question(question));
+        }
+        Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
+    }
+
+    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+        let meter = Meter::new(task.limits());
+        let mut most = match maximum(task) {
+            Ok(most) => most,
+            Err(none) => {
+                return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics()).with_count(0u128));
+            }
+        };
+        most.statistics.elapsed = meter.statistics().elapsed;
+        let count = most.queens.as_ref().map_or(0, queens_model::placement::Placement::len);
+        Ok(Finding {
+            count: Some(count as u128),
+            set: most.queens,
+            ..Finding::new(most.step, most.statistics)
+                .with_certificate(Some(most.certificate))
+                .with_detail(Detail::Bound(most.bound))
+        })
+    }
+}

@@ -1,0 +1,83 @@
+//! Queens and pawns as an engine.
+
+use super::{ID, first, shards};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
+use crate::parallel::Sharded;
+use crate::question::{Detail, Question};
+use control::Meter;
+use queens_model::problem::Problem;
+use queens_model::unsupported::{Parameter, Unsupported};
+use queens_simd::Kernel;
+
+/// The engine.
+pub struct Pawns;
+
+impl Engine for Pawns {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
+            id: ID,
+            title: "queens with pawns between them, row by row",
+            year: 2006,
+            author: "R. Douglas Chatham, Gerd Fricke, R. Duane Skaggs",
+            source: "The queens separation problem, Utilitas Mathematica 69, 2006",
+            how: [
+                "A pawn attacks nothing and stops all attacks; queens and pawns take turns in every row and column.",
+                "Three words say which columns and diagonals are taken; a pawn takes its square out of all three.",
+                "The first row is searched to its middle: the mirror image of a solution is another one.",
+            ],
+            idea: &[],
+            figures: &[],
+            time: "about eight times for each size more, some ten times for each pawn more",
+            memory: "O(n) words for each thread",
+            finds: Completeness::Special,
+            practical: Some(12),
+            mirrors: true,
+        }
+    }
+
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        if !matches!(question, Question::WithPawns(_) | Question::OneWithPawns(_)) {
+            return Err(self.info().wrong_question(question));
+        }
+        let reason = "pawns are placed on standard square boards, without givens or holes: for pawns that already \
+                      stand use walls and a total";
+        match problem.is_standard() {
+            true => shards(problem.rows(), 0).map(drop),
+            false if !problem.givens().is_empty() => Err(Unsupported::new(ID, Parameter::Givens, reason)),
+            false => Err(Unsupported::new(ID, Parameter::Size, reason)),
+        }
+    }
+
+    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+        if let Question::OneWithPawns(pawns) = task.question {
+            let meter = Meter::new(task.limits());
+            let (found, outcome) = first(task.problem.rows(), pawns, task.limits())?;
+            let finding = Finding::new(outcome.into(), meter.statistics());
+            return Ok(match found {
+                Some(position) => {
+                    // The set of queens is the answer; a break of who listens changes nothing.
+                    let _ = task.take(position.queens);
+                    finding.with_detail(Detail::Pawns(position.pawns))
+                }
+                None => finding,
+            });
+        }
+        let shards = self.shards(task.problem, task.question, task.settings.kernel)?;
+        let finding = task.run_units(&*shards, self.info().figures)?;
+        let fundamental = Detail::Fundamental(finding.tally.first().map_or(0, |eighths| eighths / 8));
+        Ok(finding.with_detail(fundamental))
+    }
+
+    fn shards(
+        &self,
+        problem: &Problem,
+        question: Question,
+        _kernel: Kernel,
+    ) -> Result<Box<dyn Sharded>, Unsupported> {
+        self.accepts(problem, question)?;
+        match question {
+            Question::WithPawns(pawns) => shards(problem.rows(), pawns),
+            question => Err(self.info().wrong_question(question)),
+        }
+    }
+}

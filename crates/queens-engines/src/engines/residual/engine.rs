@@ -1,0 +1,86 @@
+//! The residual bit sets as an engine.
+
+use super::board::ResidualBoard;
+use super::{MAX_SIDE, Manner, layout, run};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
+use crate::question::Question;
+use control::Meter;
+use queens_model::problem::Problem;
+use queens_model::unsupported::{Parameter, Unsupported};
+use std::thread;
+
+/// The engine.
+pub struct Residual;
+
+const ID: &str = "residual";
+
+/// What is left of the board, if all of it can be searched.
+fn board(problem: &Problem) -> Result<ResidualBoard<'_>, Unsupported> {
+    ResidualBoard::accepts(problem).map_err(|unsupported| unsupported.by(ID))?;
+    // No lists of lines are made where they are many.
+    check_lines((problem.rows() as usize).saturating_sub(problem.givens().len()))?;
+    let board = ResidualBoard::of(problem).map_err(|unsupported| unsupported.by(ID))?;
+    check_lines(layout::side(&board))?;
+    Ok(board)
+}
+
+/// Whether this number of free rows is not too large.
+fn check_lines(lines: usize) -> Result<(), Unsupported> {
+    if lines <= MAX_SIDE {
+        return Ok(());
+    }
+    let reason = format!(
+        "{lines} free rows are too many to search them all: at most {MAX_SIDE}; ask for one solution, or give more \
+         queens"
+    );
+    Err(Unsupported::new(ID, Parameter::Size, reason))
+}
+
+impl Engine for Residual {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
+            id: ID,
+            title: "a bit set for every free row and column, and the quadratic bound",
+            year: 2026,
+            author: "this project",
+            source: "docs/design/residual.md; smallest domain first: Haralick and Elliott, Increasing tree search \
+                     efficiency for constraint satisfaction problems, Artificial Intelligence 14, 1980",
+            how: [
+                "The search goes on in the free row or column with the fewest open squares; where diagonals confine nearly all queens to two corners, in the smaller one.",
+                "The diagonals of the missing queens have sums that the free lines dictate: where none has them, it turns back, and squares whose diagonals lie too far out are closed.",
+                "For one or two solutions, restarts in an order drawn by belief propagation run beside the complete search, on the other threads where there are some.",
+            ],
+            idea: &[],
+            figures: &[],
+            time: "exponential; refutes most boards at the root",
+            memory: "O(n) words for each level",
+            finds: Completeness::All,
+            practical: Some(14),
+            mirrors: false,
+        }
+    }
+
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        self.info().answers(question)?;
+        board(problem).map(drop)
+    }
+
+    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+        let mut meter = Meter::new(task.limits());
+        let board = board(task.problem)?;
+        let few = task.question.enough().is_some();
+        // A number of nodes is exact, and so is what comes of it.
+        let may_share = few && task.limits().nodes.is_none();
+        let threads = match task.settings.threads {
+            _ if !may_share => 1,
+            0 => thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        };
+        let kernel = crate::engines::task::find_kernel(task.settings.kernel, ID)?;
+        let manner = Manner { few, seed: task.settings.seed, threads, kernel };
+        let end = run(&board, manner, task.limits(), &mut meter, &mut |placement| task.take_flow(placement));
+        let finding = Finding::new(end.step, meter.statistics())
+            .with_certificate(end.certificate.filter(|_| end.step.is_ok()));
+        Ok(Finding { threads: end.threads, kernel: Some(kernel.kernel()), ..finding })
+    }
+}

@@ -1,0 +1,227 @@
+//! Counting row by row, many nodes at a time, for every problem that masks of rows can carry.
+//!
+//! One queen in each row, at most one in each column; diagonals both, one or none; open edges, joined left and
+//! right edges, the torus, the mirror above the first row; leaps over at most eight rows; rectangles, holes
+//! and givens. What else there is, [`crate::ask()`] answers.
+//!
+//! # Method
+//! A node is the classic three words, columns and diagonals that are taken (Qiu 1988, Richards 1997), the
+//! squares that are still to try, and one word for each row that leaps reach. Nodes wait in a stack for each
+//! row. One pass takes the top of a stack, a register of nodes after the other, and puts one queen for each:
+//! the children are packed onto the stack of the next row, and the nodes that have another square to try are
+//! packed where they stood. So all lanes work, nothing waits for anything, and there is no branch to mispredict.
+//! A child goes on if it leaves a square free in the row after it and in the one after that. The last two rows
+//! are counted without being stored.
+//!
+//! The standard board is split by the four queens on its border: of the eight images of such a set one is
+//! searched, and counts as often as it has different images. What is left has two columns less, so that words
+//! of 16 bits serve up to 18 queens. Other problems are split by the queens of the first two rows, one pair for
+//! each class under the maps of columns that leave the problem as it is: the mirror, and on joined edges the
+//! turns.
+
+mod engine;
+mod search;
+mod shape;
+mod units;
+
+pub use engine::Rows;
+
+use crate::parallel::{self, Counter, Options, Report, Sharded, SharedMeter, Tally};
+use control::Step;
+use queens_model::problem::Problem;
+use queens_model::unsupported::Unsupported;
+use queens_simd::{Found as Instructions, Kernel};
+use search::{Found, Search};
+use serde_json::{Value, json};
+use shape::{AROUND, MAX_REACH, OPEN, REFLECTED, Shape};
+use units::WorkUnit;
+
+/// The id of the engine.
+pub const ID: &str = "rows";
+
+/// Whether masks of rows can carry `problem`.
+///
+/// # Errors
+/// Why they cannot.
+pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
+    Shape::of(problem).map(drop)
+}
+
+/// Counts the solutions of `problem`.
+///
+/// A node is a queen that was put, but for those of the last row; the limits are looked at after every few thousand.
+/// A limit is no error: see [`Report::outcome`].
+///
+/// # Errors
+/// A problem that masks of rows cannot carry; a kernel that the processor has not; no room for so many threads.
+///
+/// # Complexity
+/// About one cycle for each queen with AVX-512, two with AVX2 and some twenty without, on masks of 16 bits; twice
+/// that on longer ones. Memory: less than 2 MB for a thread.
+///
+/// ```
+/// use queens::engines::rows;
+/// use queens::problem::Problem;
+///
+/// let torus: Problem = "torus 11".parse()?;
+/// assert_eq!(rows::count(&torus, &Default::default())?.tally.count, 88);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count(problem: &Problem, options: &Options<'_>) -> Result<Report, Unsupported> {
+    parallel::run_all(&*shards(problem, options.kernel)?, options)
+}
+
+/// Counts, for each k, the ways to fill the first k rows of `problem`: the levels of the tree that plain
+/// backtracking walks (OEIS A319284 for queens; their sum is A319283). They are the figures of the tally, for k
+/// from 0 to all rows.
+///
+/// # Errors
+/// As [`count`].
+///
+/// # Complexity
+/// As [`count`], with only the symmetry of columns and no look further than the next row.
+///
+/// ```
+/// use queens::engines::rows;
+/// use queens::problem::Problem;
+///
+/// let report = rows::profile(&Problem::queens(4)?, &Default::default())?;
+/// assert_eq!(report.tally.figures, [1, 4, 6, 4, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn profile(problem: &Problem, options: &Options<'_>) -> Result<Report, Unsupported> {
+    parallel::run_all(&*profile_shards(problem, options.kernel)?, options)
+}
+
+/// Cuts [`count`] into units: by the queens on the border of the standard board, by those of the first two rows
+/// elsewhere, one unit for each class under the symmetries. All are taken for as long as each other.
+///
+/// # Errors
+/// As [`count`].
+///
+/// # Complexity
+/// O(n^4) steps on the standard board, O(n^2) elsewhere.
+pub fn shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
+    let shape = Shape::of(problem)?;
+    let (units, columns) = if problem.is_standard() && problem.rows() > 1 {
+        (units::by_border(problem.rows()), problem.columns() - 2)
+    } else {
+        (units::by_first_rows(&shape), problem.columns())
+    };
+    Ok(Box::new(Shards {
+        shape,
+        units,
+        columns,
+        profiles: false,
+        instructions: crate::engines::task::find_kernel(kernel, ID)?,
+    }))
+}
+
+/// Cuts [`profile`] into units, by the queens of the first two rows.
+///
+/// # Errors
+/// As [`profile`].
+///
+/// # Complexity
+/// O(n^2) steps.
+pub fn profile_shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
+    let shape = Shape::of(problem)?;
+    let units = units::by_first_rows(&shape);
+    let columns = shape.columns;
+    Ok(Box::new(Shards {
+        shape,
+        units,
+        columns,
+        profiles: true,
+        instructions: crate::engines::task::find_kernel(kernel, ID)?,
+    }))
+}
+
+/// What is to be searched.
+struct Shards {
+    shape: Shape,
+    units: Vec<WorkUnit>,
+    /// How many columns the masks of the units have.
+    columns: u32,
+    /// Whether every node is to be seen, to be counted by its row.
+    profiles: bool,
+    instructions: Instructions,
+}
+
+impl Shards {
+    /// What a unit came to, as often as it counts.
+    fn tally(&self, number: u64, found: &Found) -> Tally {
+        let unit = &self.units[number as usize];
+        let mut count = Counter::default();
+        count.add(found.solutions, unit.weight as i64);
+        if !self.profiles {
+            return Tally::new(count, found.nodes, &[]);
+        }
+        let level = |&nodes: &u64| {
+            let mut level = Counter::default();
+            level.add(nodes, unit.weight as i64);
+            level
+        };
+        let mut figures: Vec<Counter> =
+            std::iter::once(Counter::default()).chain(found.profile.iter().map(level)).collect();
+        // Every pair of queens is a unit of its own, with a first row for each: the first unit tells of it for all.
+        let first_row = self.shape.open.first().map(|open| u64::from(open.count_ones()));
+        for (level, nodes) in figures.iter_mut().zip(std::iter::once(1).chain(first_row)) {
+            *level = if number == 0 { nodes } else { 0 }.into();
+        }
+        Tally::new(count, found.nodes, &figures)
+    }
+}
+
+impl Sharded for Shards {
+    fn engine(&self) -> &'static str {
+        ID
+    }
+
+    fn units(&self) -> u64 {
+        self.units.len() as u64
+    }
+
+    fn stands_for(&self, unit: u64) -> Option<u64> {
+        Some(self.units[unit as usize].weight)
+    }
+
+    fn describe(&self, unit: u64) -> Value {
+        let unit = &self.units[unit as usize];
+        json!({ "border": unit.border, "queens": unit.queens, "weight": unit.weight })
+    }
+
+    fn figures(&self) -> Vec<String> {
+        let levels = if self.profiles { self.shape.rows + 1 } else { 0 };
+        (0..levels).map(|level| format!("level {level}")).collect()
+    }
+
+    fn kernel(&self) -> Kernel {
+        self.instructions.kernel()
+    }
+
+    fn work(
+        &self,
+        next: &dyn Fn() -> Option<u64>,
+        finished: &dyn Fn(u64, Tally),
+        meter: &SharedMeter<'_>,
+    ) -> Step {
+        let next = &|| next().map(|number| (number, &self.units[number as usize].rows[..]));
+        let finished = &|number, found: &Found| finished(number, self.tally(number, found));
+        macro_rules! search {
+            ($edges:expr, $reach:expr) => {{
+                let (shape, every_node) = (&self.shape, self.profiles);
+                let search = Search::<'_, $edges, $reach> { shape, meter, every_node, next, finished };
+                self.instructions.run_lanes(self.columns, search)
+            }};
+        }
+        match (self.shape.edges, self.shape.reach()) {
+            (AROUND, _) => search!(AROUND, 0),
+            (REFLECTED, _) => search!(REFLECTED, 0),
+            (_, 0) => search!(OPEN, 0),
+            (_, 1 | 2) => search!(OPEN, 2),
+            (_, 3 | 4) => search!(OPEN, 4),
+            _ => search!(OPEN, MAX_REACH),
+        }
+    }
+}

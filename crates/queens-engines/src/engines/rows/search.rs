@@ -1,0 +1,325 @@
+//! The search of units: a stack of nodes for each row, many nodes at a time.
+
+use super::shape::{AROUND, REFLECTED, Shape};
+use super::units::Row;
+use crate::parallel::{Counter, SharedMeter};
+use control::Step;
+use queens_simd::{LaneWork, Lanes, Word};
+
+/// How many nodes one pass takes.
+const BLOCK: usize = 512;
+/// How many nodes a row gathers before they are searched further, if there are as many.
+const FULL: usize = 512;
+/// Room for the nodes of a row: those of one more pass than is full, and a register behind them. Not a
+/// multiple of a page, so that the words of a node do not compete for the same places of the cache.
+const SIZE: usize = FULL + BLOCK + 80;
+/// How many queens are put between two looks at the limits.
+const PATIENCE: u64 = 1 << 14;
+
+/// What one unit came to, without its weight.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Found {
+    pub(super) solutions: Counter,
+    /// Queens that were put, but for those of the last row.
+    pub(super) nodes: u64,
+    /// How many queens each row took.
+    pub(super) profile: Vec<u64>,
+}
+
+/// The nodes that wait in one row, word by word: what their queens take of it, and which free squares are
+/// still to try.
+#[derive(Clone)]
+struct Stack<W, const REACH: usize> {
+    /// Columns, diagonals to the left and to the right, free squares.
+    words: [[W; SIZE]; 4],
+    /// What leaps take of this row and of the next ones.
+    ahead: [[W; SIZE]; REACH],
+    len: usize,
+}
+
+impl<W: Word, const REACH: usize> Stack<W, REACH> {
+    fn empty() -> Self {
+        let none = [W::default(); SIZE];
+        Stack { words: [none; 4], ahead: [none; REACH], len: 0 }
+    }
+
+    /// Makes it the one node without queens, if it has a free square: all that are kept have one.
+    fn start(&mut self, free: u32) {
+        for word in self.words.iter_mut().chain(&mut self.ahead) {
+            word[0] = W::default();
+        }
+        self.words[3][0] = W::of(free);
+        self.len = usize::from(free != 0);
+    }
+
+    /// Puts nodes behind the last one that have all columns taken, so that nothing comes of them.
+    #[inline(always)]
+    fn close(&mut self, lanes: usize) {
+        let words = self.len..self.len + lanes;
+        self.words[0][words.clone()].fill(W::of(u32::MAX));
+        self.words[3][words].fill(W::default());
+    }
+
+    /// The nodes from `at` on.
+    #[inline(always)]
+    fn load<V: Lanes<Word = W>>(&self, empty: V, at: usize) -> Nodes<V, REACH> {
+        let mut ahead = [empty; REACH];
+        for (lanes, from) in ahead.iter_mut().zip(&self.ahead) {
+            *lanes = empty.load(&from[at..at + V::COUNT]);
+        }
+        let [columns, left, right, free] = &self.words;
+        Nodes {
+            columns: empty.load(&columns[at..at + V::COUNT]),
+            left: empty.load(&left[at..at + V::COUNT]),
+            right: empty.load(&right[at..at + V::COUNT]),
+            free: empty.load(&free[at..at + V::COUNT]),
+            ahead,
+        }
+    }
+
+    /// Writes the chosen nodes to the places from `at` on. Answers the place behind them.
+    #[inline(always)]
+    fn write<V: Lanes<Word = W>>(&mut self, nodes: Nodes<V, REACH>, choice: V::Choice, at: usize) -> usize {
+        let words = [nodes.columns, nodes.left, nodes.right, nodes.free];
+        for (lanes, to) in words.into_iter().zip(&mut self.words) {
+            lanes.pack(choice, &mut to[at..at + V::COUNT]);
+        }
+        for (lanes, to) in nodes.ahead.into_iter().zip(&mut self.ahead) {
+            lanes.pack(choice, &mut to[at..at + V::COUNT]);
+        }
+        at + V::len(choice)
+    }
+}
+
+/// Nodes side by side.
+#[derive(Clone, Copy)]
+struct Nodes<V, const REACH: usize> {
+    columns: V,
+    left: V,
+    right: V,
+    free: V,
+    ahead: [V; REACH],
+}
+
+/// How nodes change from one row to the next, on all lanes.
+struct Rules<V, const EDGES: u8, const REACH: usize> {
+    empty: V,
+    /// Columns of the board.
+    columns: u32,
+    /// All columns.
+    all: V,
+    /// Whether queens strike along the diagonals to the left, and to the right.
+    falls_left: bool,
+    falls_right: bool,
+    leaps: [u32; REACH],
+    spread: u32,
+}
+
+/// More than the bits of a mask: what is moved so far is gone.
+const AWAY: u32 = 64;
+
+impl<V: Lanes, const EDGES: u8, const REACH: usize> Rules<V, EDGES, REACH> {
+    #[inline(always)]
+    fn new(empty: V, shape: &Shape) -> Self {
+        Rules {
+            empty,
+            columns: shape.columns,
+            all: empty.same(shape.all()),
+            falls_left: shape.falls_left,
+            falls_right: shape.falls_right,
+            leaps: core::array::from_fn(|k| shape.leaps[k]),
+            spread: shape.spread,
+        }
+    }
+
+    /// The diagonals to the left, some rows further down.
+    #[inline(always)]
+    fn to_left(&self, mask: V, rows: u32) -> V {
+        let moved = mask.down(if self.falls_left { rows } else { AWAY });
+        let around = || mask.up(if self.falls_left { self.columns - rows } else { AWAY });
+        if EDGES == AROUND { moved.or(around().and(self.all)) } else { moved }
+    }
+
+    /// The diagonals to the right, some rows further down.
+    #[inline(always)]
+    fn to_right(&self, mask: V, rows: u32) -> V {
+        let moved = mask.up(if self.falls_right { rows } else { AWAY });
+        let around = || mask.down(if self.falls_right { self.columns - rows } else { AWAY });
+        if EDGES == AROUND { moved.or(around()).and(self.all) } else { moved }
+    }
+
+    /// The nodes after a queen on `queen` in `row`, as the next row sees them, with the squares of `open`.
+    #[inline(always)]
+    fn child(&self, nodes: Nodes<V, REACH>, queen: V, row: Row, open: V) -> Nodes<V, REACH> {
+        let (mut left, mut right) = (nodes.left.or(queen), nodes.right.or(queen));
+        if EDGES == REFLECTED {
+            left = left.or(queen.down(row.mirrored));
+            right = right.or(queen.up(row.mirrored));
+        }
+        let columns = nodes.columns.or(queen);
+        let (left, right) = (self.to_left(left, row.step), self.to_right(right, row.step));
+        // A loop, and no closure for each leap: the compiler leaves such closures outside of this function, where
+        // the instructions of the kernel are not known.
+        let mut ahead = [self.empty; REACH];
+        for (k, lanes) in ahead.iter_mut().enumerate() {
+            *lanes = nodes.ahead.get(k + 1).copied().unwrap_or(self.empty);
+            *lanes = lanes.or(queen.times(self.leaps[k], self.spread));
+        }
+        let taken = columns.or(left.or(right));
+        let taken = ahead.first().map_or(taken, |&leaps| taken.or(leaps));
+        Nodes { columns, left, right, free: open.without(taken), ahead }
+    }
+
+    /// What `nodes` leave of `open` in the row after theirs, if no queen stands in theirs.
+    #[inline(always)]
+    fn free_after(&self, nodes: &Nodes<V, REACH>, row: Row, open: V) -> V {
+        let lines = self.to_left(nodes.left, row.step).or(self.to_right(nodes.right, row.step));
+        let taken = nodes.columns.or(lines);
+        open.without(nodes.ahead.get(1).map_or(taken, |&leaps| taken.or(leaps)))
+    }
+
+    /// Puts one queen for each node of the top block of `from`, and hands the nodes and the queens to `take`.
+    /// Nodes with more squares to try stay. Answers how many queens were put.
+    #[inline(always)]
+    fn each_queen(&self, from: &mut Stack<V::Word, REACH>, mut take: impl FnMut(Nodes<V, REACH>, V)) -> u64 {
+        from.close(V::COUNT);
+        let end = from.len;
+        let start = end.saturating_sub(BLOCK);
+        // What stays is written over what was read.
+        let (mut at, mut len) = (start, start);
+        while at < end {
+            let nodes = from.load(self.empty, at);
+            let queen = nodes.free.lowest();
+            take(nodes, queen);
+            let rest = nodes.free.without(queen);
+            len = from.write(Nodes { free: rest, ..nodes }, rest.occupied(), len);
+            at += V::COUNT;
+        }
+        from.len = len;
+        (end - start) as u64
+    }
+
+    /// Puts one queen for each node of the top block of `from`. The children go to `to`, but for those that
+    /// leave no square free in the second of `rows` or, unless `every_node` is to be seen, in the third.
+    /// Answers how many queens were put.
+    #[inline(always)]
+    fn expand(
+        &self,
+        from: &mut Stack<V::Word, REACH>,
+        to: &mut Stack<V::Word, REACH>,
+        [row, next, after]: [Row; 3],
+        every_node: bool,
+    ) -> u64 {
+        let pass = self.empty.same(if every_node { u32::MAX } else { 0 });
+        let (open, open_after) = (self.empty.same(next.open), self.empty.same(after.open));
+        let mut len = to.len;
+        let queens = self.each_queen(from, |nodes, queen| {
+            let child = self.child(nodes, queen, row, open);
+            let far = self.free_after(&child, next, open_after).or(pass);
+            len = to.write(child, child.free.least(far).occupied(), len);
+        });
+        to.len = len;
+        queens
+    }
+
+    /// Puts one queen in the last row but one for each node of the top block of `from`. Answers how many
+    /// queens were put, and how many squares they leave in the last row.
+    #[inline(always)]
+    fn finish(&self, from: &mut Stack<V::Word, REACH>, [row, last]: [Row; 2]) -> (u64, u64) {
+        let open = self.empty.same(last.open);
+        let mut solutions = 0;
+        let queens = self.each_queen(from, |nodes, queen| {
+            solutions += self.child(nodes, queen, row, open).free.ones();
+        });
+        (queens, solutions)
+    }
+}
+
+/// A search of one unit after the other, on a board with these `EDGES` and leaps over `REACH` rows.
+pub(super) struct Search<'a, const EDGES: u8, const REACH: usize> {
+    pub(super) shape: &'a Shape,
+    pub(super) meter: &'a SharedMeter<'a>,
+    /// Whether every node is to be seen: those without a future are then cut off one row later.
+    pub(super) every_node: bool,
+    /// Hands out the units: their numbers and rows.
+    pub(super) next: &'a dyn Fn() -> Option<(u64, &'a [Row])>,
+    /// Is told what a unit came to.
+    pub(super) finished: &'a dyn Fn(u64, &Found),
+}
+
+impl<const EDGES: u8, const REACH: usize> LaneWork for Search<'_, EDGES, REACH> {
+    type Output = Step;
+
+    #[inline(always)]
+    fn run<V: Lanes>(self, empty: V) -> Step {
+        let rules = Rules::<V, EDGES, REACH>::new(empty, self.shape);
+        let mut stacks = vec![Stack::empty(); self.shape.rows as usize];
+        while let Some((unit, rows)) = (self.next)() {
+            let mut found = Found { profile: vec![0; rows.len()], ..Found::default() };
+            match rows {
+                [] => found.solutions.add(1, 1),
+                [row] => found.solutions.add(u64::from(row.open.count_ones()), 1),
+                _ => descend(&rules, &mut stacks, rows, self.every_node, self.meter, &mut found)?,
+            }
+            if let Some(last) = found.profile.last_mut() {
+                *last = found.solutions.sum() as u64;
+            }
+            (self.finished)(unit, &found);
+        }
+        Ok(())
+    }
+}
+
+/// Searches a unit of at least two rows: down as soon as a row has gathered enough nodes, up when too few are
+/// left in a row to fill a register.
+#[inline(always)]
+fn descend<V: Lanes, const EDGES: u8, const REACH: usize>(
+    rules: &Rules<V, EDGES, REACH>,
+    stacks: &mut [Stack<V::Word, REACH>],
+    rows: &[Row],
+    every_node: bool,
+    meter: &SharedMeter<'_>,
+    found: &mut Found,
+) -> Step {
+    stacks[0].start(rows[0].open);
+    let last = rows.len() - 2;
+    // The first row that has nodes left, and the one that is worked on.
+    let (mut top, mut level) = (0, 0);
+    // Queens and solutions since the last look at the limits.
+    let (mut unspent, mut unsaid) = (0, 0);
+    loop {
+        while stacks[top].len == 0 {
+            if top == last {
+                found.solutions.add(unsaid, 1);
+                return meter.spend(unspent);
+            }
+            top += 1;
+        }
+        level = level.max(top);
+        if level > top && stacks[level].len < V::COUNT {
+            level -= 1;
+            continue;
+        }
+        let here = level;
+        let queens = if level == last {
+            let (queens, solutions) = rules.finish(&mut stacks[level], [rows[level], rows[level + 1]]);
+            unsaid += solutions;
+            queens
+        } else {
+            let three = [rows[level], rows[level + 1], rows[level + 2]];
+            let [stack, below, ..] = &mut stacks[level..] else { unreachable!("a row follows") };
+            let queens = rules.expand(stack, below, three, every_node);
+            if below.len >= FULL {
+                level += 1;
+            }
+            queens
+        };
+        found.nodes += queens;
+        found.profile[here] += queens;
+        unspent += queens;
+        if unspent >= PATIENCE {
+            found.solutions.add(std::mem::take(&mut unsaid), 1);
+            meter.spend(std::mem::take(&mut unspent))?;
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! How the search by rows reads a problem: everything as masks of rows.
+
+use super::ID;
+use queens_model::constraints::Constraints;
+use queens_model::problem::{Bounds, Edge, Edges, Piece, Problem, Ray, SquareKind};
+use queens_model::square::Square;
+use queens_model::unsupported::{Parameter, Unsupported};
+use std::fmt;
+
+/// The longest side: a row is a word of 32 bits.
+pub(super) const MAX_SIDE: u32 = 32;
+/// How many rows a leap may pass over.
+pub(super) const MAX_REACH: usize = 8;
+
+/// Lines end at the edges.
+pub(super) const OPEN: u8 = 0;
+/// Lines go around from the left edge to the right one.
+pub(super) const AROUND: u8 = 1;
+/// Lines come back from a mirror above the first row.
+pub(super) const REFLECTED: u8 = 2;
+
+/// A problem in masks: bit c of a row's word is column c.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Shape {
+    pub(super) rows: u32,
+    pub(super) columns: u32,
+    /// One of [`OPEN`], [`AROUND`], [`REFLECTED`].
+    pub(super) edges: u8,
+    /// Whether queens strike along the diagonals that run down to the left.
+    pub(super) falls_left: bool,
+    /// Whether queens strike along the diagonals that run down to the right.
+    pub(super) falls_right: bool,
+    /// For each of the next rows: where leaps land, bit d + `spread` for a leap of d columns.
+    pub(super) leaps: [u32; MAX_REACH],
+    /// The widest leap, in columns.
+    pub(super) spread: u32,
+    /// For each row, where a queen may stand as far as holes and givens go.
+    pub(super) open: Vec<u32>,
+}
+
+impl Shape {
+    /// Reads `problem`.
+    pub(super) fn of(problem: &Problem) -> Result<Self, Unsupported> {
+        check_demands(problem)?;
+        let size = problem.rows().max(problem.columns());
+        if size > MAX_SIDE {
+            return Err(too_large(size, MAX_SIDE));
+        }
+        let mut shape = Shape {
+            rows: problem.rows(),
+            columns: problem.columns(),
+            edges: edges(problem)?,
+            falls_left: false,
+            falls_right: false,
+            leaps: [0; MAX_REACH],
+            spread: 0,
+            open: Vec::new(),
+        };
+        shape.read_rays(problem.piece())?;
+        shape.open = open_squares(problem);
+        Ok(shape)
+    }
+
+    /// All columns.
+    pub(super) fn all(&self) -> u32 {
+        u32::MAX.checked_shr(32 - self.columns).unwrap_or(0)
+    }
+
+    /// How many rows leaps reach.
+    pub(super) fn reach(&self) -> usize {
+        self.leaps.iter().rposition(|&leaps| leaps != 0).map_or(0, |last| last + 1)
+    }
+
+    fn read_rays(&mut self, piece: &Piece) -> Result<(), Unsupported> {
+        let mut leaps = Vec::new();
+        for &Ray { rows, columns, range } in piece.rays().iter().filter(|ray| ray.rows > 0) {
+            let whole =
+                range == Ray::UNLIMITED || (self.edges == OPEN && range >= self.rows.saturating_sub(1));
+            match (rows, columns) {
+                (1, 0) if whole => {}
+                (1, -1) if whole => self.falls_left = true,
+                (1, 1) if whole => self.falls_right = true,
+                // Beyond a joined edge or a mirror every step comes back onto the board, however long it is.
+                _ if self.edges != OPEN => leaps.push((i64::from(rows), i64::from(columns))),
+                _ => {
+                    let steps =
+                        (1..=range).map(i64::from).map(|k| (k * i64::from(rows), k * i64::from(columns)));
+                    let inside = |&(down, across): &(i64, i64)| {
+                        down < self.rows.into() && across.abs() < self.columns.into()
+                    };
+                    leaps.extend(steps.take_while(inside));
+                }
+            }
+        }
+        let straight = self.edges == OPEN || leaps.is_empty();
+        let one_sided = self.edges == REFLECTED && self.falls_left != self.falls_right;
+        if !straight || one_sided || leaps.iter().any(|&(down, _)| down > MAX_REACH as i64) {
+            let carried = format_args!("diagonals and, on open edges, leaps over at most {MAX_REACH} rows");
+            return Err(refused(
+                Parameter::Piece,
+                format_args!("masks of rows carry {carried}, not {piece}"),
+            ));
+        }
+        self.spread = leaps.iter().map(|&(_, across)| across.unsigned_abs() as u32).max().unwrap_or(0);
+        if self.columns + 2 * self.spread > MAX_SIDE {
+            let most = MAX_SIDE.saturating_sub(2 * self.spread);
+            return Err(too_large(self.columns, most));
+        }
+        for (down, across) in leaps {
+            self.leaps[down as usize - 1] |= 1 << (across + i64::from(self.spread));
+        }
+        Ok(())
+    }
+
+    /// The maps of columns that change nothing about the problem, each as the new place of every column.
+    pub(super) fn column_maps(&self) -> Vec<Vec<u32>> {
+        let n = self.columns;
+        let turns = if self.edges == AROUND { n } else { 1 };
+        let width = 2 * self.spread;
+        let mirrored = |mask: u32, top: u32| (0..=top).fold(0, |m, bit| m | (mask >> bit & 1) << (top - bit));
+        let flips = self.falls_left == self.falls_right
+            && self.leaps.iter().all(|&leaps| mirrored(leaps, width) == leaps);
+        let maps = (0..turns).flat_map(|turn| {
+            let turned = (0..n).map(|column| (column + turn) % n).collect::<Vec<_>>();
+            let flipped = flips.then(|| turned.iter().map(|&column| n - 1 - column).collect());
+            std::iter::once(turned).chain(flipped)
+        });
+        let moved = |mask: u32, map: &[u32]| {
+            map.iter().enumerate().fold(0, |m, (from, &to)| m | (mask >> from & 1) << to)
+        };
+        maps.filter(|map: &Vec<u32>| self.open.iter().all(|&row| moved(row, map) == row)).collect()
+    }
+}
+
+/// One queen in each row, at most one in each column, and no other demand.
+fn check_demands(problem: &Problem) -> Result<(), Unsupported> {
+    let (rows, columns, units) = (problem.rows(), problem.columns(), problem.units());
+    if problem.has_walls() {
+        let reason = "masks of rows cannot see walls: make them holes, or use an engine that sees them";
+        return Err(refused(Parameter::Walls, reason));
+    }
+    let lines_only = "masks of rows know demands on rows and columns only, not on regions or the total";
+    if units.region != Bounds::ANY {
+        return Err(refused(Parameter::Regions, lines_only));
+    }
+    if !units.total.contains(rows) {
+        return Err(refused(Parameter::Total, lines_only));
+    }
+    if units.row != Bounds::ONE {
+        let stand = "masks of rows stand for exactly one queen in each row";
+        return Err(refused(
+            Parameter::Rows,
+            format_args!("{stand}, but the problem asks for {}", units.row),
+        ));
+    }
+    let at_most_one = units.column.high() == 1 || problem.piece().strikes_along(1, 0);
+    let each_filled = units.column.low() == 0 || (units.column.low() == 1 && rows == columns);
+    if units.column.high() == 0 || !at_most_one || !each_filled {
+        let stand = "masks of rows stand for at most one queen in each column";
+        let reason = format_args!("{stand}, but the problem asks for {}", units.column);
+        return Err(refused(Parameter::Columns, reason));
+    }
+    Ok(())
+}
+
+fn refused(parameter: Parameter, reason: impl fmt::Display) -> Unsupported {
+    Unsupported::new(ID, parameter, reason)
+}
+
+fn too_large(size: u32, most: u32) -> Unsupported {
+    let reason =
+        format_args!("a side of {size} is too long for masks of rows: at most {most} with this piece");
+    refused(Parameter::Size, reason)
+}
+
+fn edges(problem: &Problem) -> Result<u8, Unsupported> {
+    match problem.edges() {
+        Edges { top_bottom: Edge::Open, left_right: Edge::Open } => Ok(OPEN),
+        Edges { top_bottom: Edge::Mirror, left_right: Edge::Open } => Ok(REFLECTED),
+        Edges { top_bottom: Edge::Open, left_right: Edge::Wrap } => Ok(AROUND),
+        // A diagonal that comes in again at the top is the one that it was, on a square board alone.
+        Edges { top_bottom: Edge::Wrap, left_right: Edge::Wrap } if problem.is_square() => Ok(AROUND),
+        _ => Err(refused(
+            Parameter::Edges,
+            "masks of rows carry open edges, joined left and right edges, a square torus and a mirror above the \
+             first row",
+        )),
+    }
+}
+
+/// For each row, the free squares that clash with no given queen, or the given one.
+fn open_squares(problem: &Problem) -> Vec<u32> {
+    let mut open = vec![0; problem.rows() as usize];
+    let free = |square: &Square| problem.kind(*square) == SquareKind::Free;
+    for square in problem.every_square().filter(free) {
+        open[square.row as usize] |= 1 << square.column;
+    }
+    if let (false, Ok(form)) = (problem.givens().is_empty(), Constraints::of(problem)) {
+        let clashes = form.clashes();
+        for number in form.givens().iter().flat_map(|&given| clashes[given].ones()) {
+            let square = form.squares()[number];
+            open[square.row as usize] &= !(1 << square.column);
+        }
+    }
+    for given in problem.givens() {
+        open[given.row as usize] = 1 << given.column;
+    }
+    open
+}

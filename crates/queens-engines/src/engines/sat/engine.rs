@@ -1,0 +1,71 @@
+//! The SAT solver as an engine.
+
+use super::Sat;
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
+use crate::question::{Certificate, Question};
+use control::{Meter, Step};
+use queens_model::constraints::Constraints;
+use queens_model::problem::Problem;
+use queens_model::unsupported::Unsupported;
+
+/// The engine.
+pub struct SatSolver;
+
+const ID: &str = "sat";
+
+impl Engine for SatSolver {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
+            id: ID,
+            title: "a SAT solver on the clauses of the problem",
+            year: 2003,
+            author: "Niklas Een, Niklas Sorensson (MiniSat); Masaki Hara (BatSat)",
+            source: "An extensible SAT-solver, SAT 2003; at-most-one by the product of Chen 2010, other numbers by \
+                     the cardinality networks of Asin, Nieuwenhuis, Oliveras, Rodriguez-Carbonell 2011",
+            how: [
+                "A variable says that a queen stands on a square; units and attacks become clauses.",
+                "The solver decides, propagates, and learns a clause from every conflict.",
+                "A solution that was found is excluded by a clause; what it learned is a proof that others can check.",
+            ],
+            idea: &[],
+            figures: &[],
+            time: "exponential",
+            memory: "O(n^3) clauses within the memory limit (1 GiB), and what is learned",
+            finds: Completeness::All,
+            practical: Some(9),
+            mirrors: false,
+        }
+    }
+
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        self.info().answers(question)?;
+        Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
+    }
+
+    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+        let meter = Meter::new(task.limits());
+        let form = Constraints::within(task.problem, task.limits())
+            .map_err(|error| Unsupported::from(error).by(ID))?;
+        let loaded = form.and_then(|form| {
+            let sat = Sat::new(&form, task.limits(), task.settings.refutation)?;
+            Ok((form, sat))
+        });
+        let (form, mut sat) = match loaded {
+            Ok(loaded) => loaded,
+            Err(stop) => return Ok(Finding::new(Err(stop), meter.statistics())),
+        };
+        let step = solutions(&form, &mut sat, task);
+        let statistics = sat.statistics();
+        let is_none = step.is_ok() && task.count() == 0;
+        let certificate = is_none.then(|| Certificate::Refuted(sat.refutation()));
+        Ok(Finding::new(step, statistics).with_certificate(certificate))
+    }
+}
+
+fn solutions(form: &Constraints, sat: &mut Sat, task: &mut Task<'_>) -> Step {
+    while let Some(queens) = sat.next()? {
+        task.take(form.placement(queens.iter().copied()))?;
+        sat.exclude(&queens);
+    }
+    Ok(())
+}

@@ -1,0 +1,236 @@
+//! The SAT engine: `BatSat`, a MiniSat in Rust, on the clauses of a problem.
+
+mod engine;
+
+use crate::question::Refutation;
+use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, Var, lbool};
+use control::{Limit, Limits, MOST_BYTES, Meter, Statistics, Step, Stop};
+pub use engine::SatSolver;
+use queens_model::clauses::{AtMostOne, Formula, Literal};
+use queens_model::constraints::Constraints;
+use std::fmt::Write;
+use std::time::Instant;
+
+/// Keeps the proof and the bounds while the solver runs.
+struct Keeper {
+    proof: Option<String>,
+    conflicts: u64,
+    /// The most bytes of the proof.
+    room: u64,
+    limits: Limits,
+    started: Instant,
+}
+
+impl Keeper {
+    fn stop(&self) -> Option<Stop> {
+        let proof = self.proof.as_ref().map_or(0, String::len) as u64;
+        if let Err(stop) = self.limits.check() {
+            Some(stop)
+        } else if self.limits.nodes.is_some_and(|most| self.conflicts >= most) {
+            Some(Stop::LimitReached(Limit::Nodes))
+        } else if proof > self.room {
+            Some(Stop::LimitReached(Limit::Memory))
+        } else {
+            None
+        }
+    }
+
+    fn write(&mut self, mark: &str, clause: &[Lit]) {
+        if let Some(proof) = &mut self.proof {
+            proof.push_str(mark);
+            for &lit in clause {
+                // Writing to a string cannot fail.
+                let _ = write!(proof, "{} ", literal(lit));
+            }
+            proof.push_str("0\n");
+        }
+    }
+}
+
+impl Callbacks for Keeper {
+    fn on_new_clause(&mut self, clause: &[Lit], kind: ClauseKind) {
+        if kind == ClauseKind::Learnt {
+            self.conflicts += 1;
+            self.write("", clause);
+        }
+    }
+
+    fn on_delete_clause(&mut self, clause: &[Lit]) {
+        self.write("d ", clause);
+    }
+
+    fn stop(&self) -> bool {
+        Keeper::stop(self).is_some()
+    }
+}
+
+fn lit(&literal: &Literal) -> Lit {
+    Lit::new(Var::unsafe_from_idx(literal.unsigned_abs() - 1), literal > 0)
+}
+
+fn literal(lit: Lit) -> Literal {
+    let variable = lit.var().idx() as Literal + 1;
+    if lit.sign() { variable } else { -variable }
+}
+
+/// A solver on the clauses of one problem.
+pub(crate) struct Sat {
+    solver: Solver<Keeper>,
+    formula: Formula,
+    consistent: bool,
+}
+
+impl Sat {
+    /// Hands the clauses of `form` to a solver; `with_proof` keeps what it learns.
+    ///
+    /// # Errors
+    /// The reason to stop: [`Limit::Memory`] where formula and solver would take more than the limit, or 1 GiB.
+    pub(crate) fn new(form: &Constraints, limits: &Limits, with_proof: bool) -> Result<Self, Stop> {
+        let limits = limits.started();
+        let (started, memory) = (Instant::now(), limits.memory.unwrap_or(MOST_BYTES));
+        let formula = Formula::of(form, AtMostOne::Product, memory, &limits)?;
+        let room = memory.saturating_sub(formula.bytes());
+        let keeper = Keeper { proof: with_proof.then(String::new), conflicts: 0, room, limits, started };
+        let mut sat =
+            Sat { solver: Solver::new(batsat::SolverOpts::default(), keeper), consistent: true, formula };
+        sat.load()?;
+        Ok(sat)
+    }
+
+    /// Hands the formula to the solver.
+    fn load(&mut self) -> Step {
+        let limits = self.solver.cb().limits.clone();
+        let mut meter = Meter::new(&limits);
+        for _ in 0..self.formula.variables() {
+            meter.tick()?;
+            self.solver.new_var_default();
+        }
+        let mut lits = Vec::new();
+        for clause in self.formula.clauses() {
+            meter.tick()?;
+            lits.clear();
+            lits.extend(clause.iter().map(lit));
+            self.consistent &= self.solver.add_clause_reuse(&mut lits);
+        }
+        Ok(())
+    }
+
+    /// The queens of a solution that was not excluded, by number of their squares; `None`: no more.
+    ///
+    /// # Errors
+    /// The reason to stop. The node limit bounds the conflicts.
+    pub(crate) fn next(&mut self) -> Result<Option<Vec<usize>>, Stop> {
+        if let Some(stop) = self.solver.cb().stop() {
+            return Err(stop);
+        }
+        if !self.consistent {
+            return Ok(None);
+        }
+        let answer = self.solver.solve_limited(&[]);
+        if answer == lbool::FALSE {
+            return Ok(None);
+        }
+        if answer != lbool::TRUE {
+            return Err(self.solver.cb().stop().unwrap_or(Stop::Cancelled));
+        }
+        let stands = |variable: &Literal| self.solver.value_lit(lit(variable)) == lbool::TRUE;
+        let squares = self.formula.squares().iter().enumerate();
+        Ok(Some(squares.filter(|(_, variable)| stands(variable)).map(|(square, _)| square).collect()))
+    }
+
+    /// Excludes the solution with these queens from now on.
+    pub(crate) fn exclude(&mut self, queens: &[usize]) {
+        let other = |(square, &variable): (usize, &Literal)| {
+            if queens.binary_search(&square).is_ok() { -variable } else { variable }
+        };
+        let squares = self.formula.squares().iter().enumerate();
+        let mut clause: Vec<Lit> = squares.map(|square| lit(&other(square))).collect();
+        self.consistent &= self.solver.add_clause_reuse(&mut clause);
+    }
+
+    /// The books: decisions as nodes, conflicts as checks.
+    pub(crate) fn statistics(&self) -> Statistics {
+        Statistics {
+            expanded: self.solver.num_decisions(),
+            generated: self.solver.num_propagations(),
+            checks: self.solver.num_conflicts(),
+            elapsed: self.solver.cb().started.elapsed(),
+            ..Statistics::default()
+        }
+    }
+
+    /// The proof that there is no solution, if it was kept and that is what was found.
+    pub(crate) fn refutation(self) -> Option<Refutation> {
+        let mut proof = self.solver.cb().proof.clone()?;
+        proof.push_str("0\n");
+        Some(Refutation { formula: self.formula.to_string(), proof })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use queens_model::problem::Problem;
+    use std::collections::BTreeSet;
+
+    /// Every set of squares that attacks and demands allow, against those that the solver finds.
+    #[test]
+    fn demands_of_all_kinds_are_encoded() {
+        let boards = ["queens 3x4", "kings 3x4", "rooks 3", "knights 3x4", "3x4\npiece: none"];
+        let demands = ["rows: 0..2\ncolumns: any", "rows: any\ncolumns: 2..3", "rows: any\ncolumns: any"];
+        for board in boards {
+            for demand in demands {
+                for (low, high) in
+                    [(0, 0), (0, 2), (2, 2), (2, 3), (3, 5), (4, 12), (5, 6), (9, 10), (13, 14)]
+                {
+                    let problem: Problem =
+                        format!("{board}\n{demand}\ntotal: {low}..{high}").parse().unwrap();
+                    let form = Constraints::of(&problem).unwrap();
+                    let squares = form.squares().len();
+                    let members = |set: u32| (0..squares).filter(|at| set >> at & 1 == 1).collect::<Vec<_>>();
+                    let is_allowed = |set: &Vec<usize>| {
+                        let apart = |(i, &a): (usize, &usize)| {
+                            set[i + 1..].iter().all(|&b| !form.conflicts(a).contains(b))
+                        };
+                        form.meets_demands(set) && set.iter().enumerate().all(apart)
+                    };
+                    let expected: BTreeSet<_> = (0..1 << squares).map(members).filter(is_allowed).collect();
+                    let mut sat = Sat::new(&form, &Limits::default(), false).unwrap();
+                    let mut found = BTreeSet::new();
+                    while let Some(queens) = sat.next().unwrap() {
+                        sat.exclude(&queens);
+                        assert!(found.insert(queens));
+                    }
+                    assert_eq!(found, expected, "{problem}");
+                }
+            }
+        }
+    }
+
+    /// Where all rows but one have a queen, rows are counted and not squares.
+    #[test]
+    fn large_bounds_make_small_formulas() {
+        let of_total = |size: u32, total: &str| {
+            let problem: Problem = format!("queens {size}\ntotal: {total}").parse().unwrap();
+            let form = Constraints::of(&problem).unwrap();
+            Formula::of(&form, AtMostOne::Product, u64::MAX, &Limits::default()).unwrap()
+        };
+        for size in [16, 32] {
+            let (any, counted) = (of_total(size, "any"), of_total(size, &(size - 1).to_string()));
+            assert!(counted.bytes() < 2 * any.bytes());
+        }
+    }
+
+    #[test]
+    fn limits_end_it_before_the_search() {
+        let form = Constraints::of(&"queens 40\ntotal: 39".parse().unwrap()).unwrap();
+        let stopped = |limits: Limits| Sat::new(&form, &limits, true).err();
+        let (memory, time) =
+            (Limits::default().with_memory(1 << 20), Limits::default().with_time(Default::default()));
+        assert_eq!(stopped(memory), Some(Stop::LimitReached(Limit::Memory)));
+        assert_eq!(stopped(time), Some(Stop::LimitReached(Limit::Time)));
+        let limits = Limits::default();
+        limits.cancel.cancel();
+        assert_eq!(stopped(limits), Some(Stop::Cancelled));
+    }
+}

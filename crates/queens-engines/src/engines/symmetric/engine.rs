@@ -1,0 +1,79 @@
+//! Symmetric solutions and symmetry classes as an engine.
+
+use super::{ID, classes, fixed_by};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task, transfer};
+use crate::question::{Detail, Question};
+use control::Meter;
+use queens_model::orbit::Orbits;
+use queens_model::problem::Problem;
+use queens_model::unsupported::{NoAnswer, Unsupported};
+
+/// The engine.
+pub struct Symmetric;
+
+impl Engine for Symmetric {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
+            id: ID,
+            title: "solutions that symmetries leave as they are, and from them the symmetry classes",
+            year: 1911,
+            author: "William Burnside",
+            source: "Theory of Groups of Finite Order, 2nd ed., sections 180 to 185: the table of marks",
+            how: [
+                "What a symmetry leaves as it is consists of whole orbits of squares: these are searched instead of squares.",
+                "The solutions that just one subgroup fixes are those it fixes, less those that just a larger one fixes.",
+                "Such a solution has as many images as the subgroup has cosets: so the classes need no look at a solution.",
+            ],
+            idea: &[],
+            figures: &[],
+            time: "six times for each two sizes for half turns; the count of all solutions beside it",
+            memory: "as the count of all solutions",
+            finds: Completeness::Special,
+            practical: Some(18),
+            mirrors: false,
+        }
+    }
+
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        if !matches!(question, Question::FixedBy(_) | Question::Classes) {
+            return Err(self.info().wrong_question(question));
+        }
+        if problem.normalized().is_standard() {
+            return Ok(());
+        }
+        transfer::accepts(problem).map_err(|unsupported| unsupported.by(ID))
+    }
+
+    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+        let meter = Meter::new(task.limits());
+        if let Question::FixedBy(symmetry) = task.question {
+            let fixed = fixed_by(task.problem, &[symmetry], task.limits())?;
+            let step = fixed.map(drop);
+            return Ok(Finding::new(step, meter.statistics()).with_count(fixed.unwrap_or(0)));
+        }
+        let orbits =
+            Orbits::within(task.problem, task.limits()).map_err(|error| Unsupported::from(error).by(ID))?;
+        let orbits = match orbits {
+            Ok(orbits) => orbits,
+            Err(stop) => return Ok(Finding::new(Err(stop), meter.statistics()).with_count(0u128)),
+        };
+        let all = (task.ask)(task.problem, Question::Count, task.settings)?;
+        let mut statistics = all.statistics;
+        if !all.is_complete() {
+            // A part of the count says nothing of its classes.
+            return Ok(Finding::new(all.outcome.into(), statistics).with_count(0u128));
+        }
+        let rest = task.limits().less_nodes(statistics.expanded);
+        let of_classes = classes(all.count, orbits.group(), |symmetries| {
+            Ok::<_, NoAnswer>(fixed_by(task.problem, symmetries, &rest)??)
+        });
+        statistics.elapsed = meter.statistics().elapsed;
+        match of_classes {
+            Ok(classes) => {
+                let detail = Detail::Classes { symmetries: orbits.group().len(), classes };
+                Ok(Finding::new(Ok(()), statistics).with_count(all.count).with_detail(detail))
+            }
+            Err(none) => Ok(Finding::new(Err(none.stop()?), statistics).with_count(0u128)),
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! What an engine is given, and what it gives back.
+
+use super::FigureInfo;
+use crate::parallel::{self, Options, Progress, Sharded};
+use crate::question::{Answer, Certificate, Class, Detail, Figure, Question, Settings};
+use control::{Limits, Outcome, Statistics, Step, Stop};
+use queens_model::orbit::Orbits;
+use queens_model::placement::Placement;
+use queens_model::problem::Problem;
+use queens_model::unsupported::{Parameter, Unsupported};
+use queens_simd::{Found, Kernel};
+use std::ops::ControlFlow;
+
+/// Detects the instructions of `kernel`, for an engine by its id.
+///
+/// # Errors
+/// This processor does not have them.
+pub(crate) fn find_kernel(kernel: Kernel, engine: &'static str) -> Result<Found, Unsupported> {
+    kernel.find().map_err(|missing| Unsupported::new(engine, Parameter::Kernel, missing))
+}
+
+/// Hears of every solution; a break ends the search.
+pub type Sink<'t> = &'t mut dyn FnMut(&Placement) -> ControlFlow<()>;
+
+/// Answers a question about another problem by whatever engine suits it, within the limits of the settings.
+pub type Ask = fn(&Problem, Question, &Settings) -> Result<Answer, Unsupported>;
+
+/// One question to one engine.
+///
+/// Solutions go to [`Task::take`], which counts them, hands them on and says when there are enough.
+pub struct Task<'t> {
+    /// The problem to search.
+    pub problem: &'t Problem,
+    /// What is asked.
+    pub question: Question,
+    /// How; the clock of the limits runs.
+    pub settings: &'t Settings,
+    /// The way to the other engines.
+    pub ask: Ask,
+    each: Sink<'t>,
+    /// What visiting solutions needs for questions about symmetry.
+    orbits: Option<&'t Orbits>,
+    count: u128,
+    /// The first solutions, as many as the question can ask for by number.
+    known: Vec<Placement>,
+    classes: [Class; 4],
+}
+
+impl<'t> Task<'t> {
+    pub(crate) fn new(
+        problem: &'t Problem,
+        question: Question,
+        settings: &'t Settings,
+        ask: Ask,
+        orbits: Option<&'t Orbits>,
+        each: Sink<'t>,
+    ) -> Self {
+        let (count, known, classes) = (0, Vec::new(), Class::none());
+        Task { problem, question, settings, ask, each, orbits, count, known, classes }
+    }
+
+    /// The bounds of this engine's work.
+    #[must_use]
+    pub fn limits(&self) -> &'t Limits {
+        &self.settings.limits
+    }
+
+    /// Whether nobody wants to see solutions, so that an engine may count without making them.
+    #[must_use]
+    pub fn only_counts(&self) -> bool {
+        self.question == Question::Count
+    }
+
+    /// Says how far the work is.
+    pub fn tell(&self, progress: &Progress) {
+        if let Some(listener) = &self.settings.progress {
+            listener(progress);
+        }
+    }
+
+    /// Runs all units of an engine that works in units.
+    pub(crate) fn run_units(
+        &self,
+        shards: &dyn Sharded,
+        infos: &'static [FigureInfo],
+    ) -> Result<Finding, Unsupported> {
+        let listener = self.settings.progress.as_deref();
+        let tell = |progress: &Progress| {
+            if let Some(listener) = listener {
+                listener(progress);
+            }
+        };
+        let Settings { threads, kernel, limits, .. } = self.settings;
+        let options = Options {
+            threads: *threads,
+            kernel: *kernel,
+            limits: limits.clone(),
+            progress: Some(&tell),
+            ..Options::default()
+        };
+        let report = parallel::run_all(shards, &options)?;
+        let statistics =
+            Statistics { expanded: report.tally.nodes, elapsed: report.elapsed, ..Statistics::default() };
+        let figures = infos.iter().zip(&report.tally.figures);
+        Ok(Finding {
+            threads: report.threads,
+            kernel: Some(report.kernel),
+            units: Some((report.units, report.of_units)),
+            tally: report.tally.figures.clone(),
+            ..Finding::new(report.outcome.into(), statistics)
+                .with_count(report.tally.count)
+                .with_figures(figures.map(|(info, &value)| Figure { name: info.name, value }))
+        })
+    }
+
+    /// Takes a solution.
+    ///
+    /// # Errors
+    /// [`Stop::Found`] when no more are wanted.
+    pub fn take(&mut self, placement: Placement) -> Step {
+        match (self.question, self.orbits) {
+            (Question::Classes, Some(orbits)) => {
+                let class = orbits.class(&placement);
+                if let Some(of_class) = self.classes.iter_mut().find(|known| known.class == class) {
+                    of_class.solutions += 1;
+                    of_class.fundamental += u128::from(orbits.is_fundamental(&placement));
+                }
+                self.count += 1;
+                return Ok(());
+            }
+            (Question::Fundamental, Some(orbits)) if !orbits.is_fundamental(&placement) => return Ok(()),
+            // A second engine may come to the solution of the first again.
+            (question, _) if question.enough().is_some() && self.known.contains(&placement) => return Ok(()),
+            _ => self.count += 1,
+        }
+        let flow = (self.each)(&placement);
+        if (self.known.len() as u64) < self.question.enough().unwrap_or(1) {
+            self.known.push(placement);
+        }
+        let is_enough = self.question.enough().is_some_and(|enough| self.count >= enough.into());
+        if flow.is_break() || is_enough { Err(Stop::Found) } else { Ok(()) }
+    }
+
+    /// Takes a solution, for engines that speak of flows.
+    pub(crate) fn take_flow(&mut self, placement: Placement) -> ControlFlow<()> {
+        match self.take(placement) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+
+    /// How many solutions were taken.
+    #[must_use]
+    pub fn count(&self) -> u128 {
+        self.count
+    }
+
+    /// Forgets the number of solutions, for an engine that starts anew; those that are known by sight stay.
+    pub(crate) fn restart(&mut self) {
+        if self.question.enough().is_none() {
+            self.count = 0;
+            self.classes = Class::none();
+        }
+    }
+
+    /// Searches on behalf of another engine, with these settings.
+    pub(crate) fn with_settings<R>(
+        &mut self,
+        settings: &Settings,
+        work: impl FnOnce(&mut Task<'_>) -> R,
+    ) -> R {
+        let mut inner = Task {
+            problem: self.problem,
+            question: self.question,
+            settings,
+            ask: self.ask,
+            each: &mut *self.each,
+            orbits: self.orbits,
+            count: self.count,
+            known: std::mem::take(&mut self.known),
+            classes: self.classes,
+        };
+        let result = work(&mut inner);
+        let Task { count, known, classes, .. } = inner;
+        (self.count, self.known, self.classes) = (count, known, classes);
+        result
+    }
+
+    /// The answer that `finding` and what was taken come to.
+    pub(crate) fn conclude(self, engine: &'static str, why: String, finding: Finding) -> Answer {
+        let detail = match (self.question, self.orbits) {
+            (Question::Classes, Some(orbits)) if finding.detail == Detail::None => {
+                Detail::Classes { symmetries: orbits.group().len(), classes: self.classes }
+            }
+            _ => finding.detail,
+        };
+        Answer {
+            question: self.question,
+            count: finding.count.unwrap_or(self.count),
+            first: finding.set.or_else(|| self.known.into_iter().next()),
+            outcome: finding.step.into(),
+            engine,
+            why,
+            certificate: finding.certificate,
+            statistics: finding.statistics,
+            figures: finding.figures,
+            threads: finding.threads.max(1),
+            kernel: finding.kernel,
+            units: finding.units,
+            detail,
+        }
+    }
+}
+
+/// Runs an engine on a problem of its own, which hands no solution on and asks no other engine.
+pub(crate) fn run_alone(
+    engine: &dyn super::Engine,
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+) -> Result<Finding, Unsupported> {
+    let nobody: Ask = |_, question, _| {
+        Err(Unsupported::new(
+            "an engine alone",
+            Parameter::Question,
+            format!("it asks no other engine: {question}"),
+        ))
+    };
+    let mut ignore = |_: &Placement| ControlFlow::Continue(());
+    engine.answer(&mut Task::new(problem, question, settings, nobody, None, &mut ignore))
+}
+
+/// What an engine came to, beside the solutions that it handed to its task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// How it ended: `Ok` if everything was searched.
+    pub step: Step,
+    /// The number of solutions, where it is known without taking them.
+    pub count: Option<u128>,
+    /// A set of queens that is the answer without being a solution.
+    pub set: Option<Placement>,
+    /// What shows that there is no solution, or no larger set.
+    pub certificate: Option<Certificate>,
+    /// The common figures.
+    pub statistics: Statistics,
+    /// The engine's own figures.
+    pub figures: Vec<Figure>,
+    /// How many threads worked.
+    pub threads: usize,
+    /// The instructions that were used.
+    pub kernel: Option<Kernel>,
+    /// Finished units and all of them.
+    pub units: Option<(u64, u64)>,
+    /// What its units counted beside nodes and solutions.
+    pub(crate) tally: Vec<u128>,
+    /// What else belongs to the answer.
+    pub detail: Detail,
+}
+
+impl Finding {
+    /// An end, with the common figures.
+    #[must_use]
+    pub fn new(step: Step, statistics: Statistics) -> Self {
+        Finding {
+            step,
+            statistics,
+            count: None,
+            set: None,
+            certificate: None,
+            figures: Vec::new(),
+            threads: 1,
+            kernel: None,
+            units: None,
+            tally: Vec::new(),
+            detail: Detail::None,
+        }
+    }
+
+    /// The reason why it ended.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        self.step.into()
+    }
+
+    /// This, with the number of solutions.
+    #[must_use]
+    pub fn with_count(mut self, count: impl Into<u128>) -> Self {
+        self.count = Some(count.into());
+        self
+    }
+
+    /// This, with what shows that there is no solution, if something does.
+    #[must_use]
+    pub fn with_certificate(mut self, certificate: Option<Certificate>) -> Self {
+        self.certificate = certificate;
+        self
+    }
+
+    /// This, with the engine's own figures.
+    #[must_use]
+    pub fn with_figures(mut self, figures: impl IntoIterator<Item = Figure>) -> Self {
+        self.figures = figures.into_iter().collect();
+        self
+    }
+
+    /// This, with what else belongs to the answer.
+    #[must_use]
+    pub fn with_detail(mut self, detail: Detail) -> Self {
+        self.detail = detail;
+        self
+    }
+}

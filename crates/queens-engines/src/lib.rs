@@ -1,0 +1,20 @@
+//! Every engine for the N-queens problem, and the one door to them: [`ask()`] a [`Question`] about a problem, and the
+//! engine that suits it answers.
+//!
+//! Most users want the crate `queens`, which re-exports this one.
+
+#![forbid(unsafe_code)]
+
+mod ask;
+pub mod engines;
+pub mod parallel;
+pub mod question;
+
+pub use ask::{
+    Plan, Solutions, Stage, StreamError, Streamed, ask, ask_each, check, classes, count, count_fundamental,
+    find, fixed_by, is_unique, lexicographic, maximum, plan, random, shards, solutions, solve, stream,
+};
+pub use question::{
+    Answer, Certificate, Class, Congruence, CountOptions, Detail, DiagonalSums, Figure, LineBound, Listener,
+    MoreThanOneQuestion, Pigeonhole, QuadraticBound, Question, Refutation, Settings, Verdict,
+};

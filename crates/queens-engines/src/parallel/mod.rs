@@ -1,0 +1,82 @@
+//! Work that many threads, or many machines, share: the units, the pool, what it reports and obeys, and the
+//! records of what was run.
+
+mod counter;
+mod ledger;
+mod pool;
+mod record;
+mod sharded;
+mod threads;
+mod time;
+
+pub use control::SharedMeter;
+pub use counter::{Counter, MODULI};
+pub use ledger::{Ledger, LedgerError};
+pub use pool::{run, run_all};
+pub use record::{Asked, Fault, Header, Heading, Job, LONGEST_LINE, Lines, Record, SCHEMA, UnitRecord};
+pub use sharded::{Sharded, Tally};
+#[doc(hidden)]
+pub use threads::lock;
+pub use threads::{NoThreads, on_threads};
+pub use time::UnitTime;
+
+use control::{Limits, Outcome};
+use queens_simd::Kernel;
+use std::time::Duration;
+
+/// How a count is run.
+#[derive(Default)]
+pub struct Options<'o> {
+    /// How many threads work; 0 for one on each processor.
+    pub threads: usize,
+    /// The instructions to use. [`run`] takes those that its units were made for.
+    pub kernel: Kernel,
+    /// The bounds. A node is what the engine counts as one: [`Tally::nodes`].
+    pub limits: Limits,
+    /// No unit is begun later than this after the start; those that were begun are finished. For samples: units that a
+    /// limit breaks off are the long ones.
+    pub begin_within: Option<Duration>,
+    /// Is told of every finished unit, on the thread that finished it.
+    pub progress: Option<&'o (dyn Fn(&Progress) + Sync)>,
+}
+
+/// How far a count is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Finished units.
+    pub units: u64,
+    /// All units.
+    pub of_units: u64,
+    /// The part of the whole that is done, by the estimated weight of the units: 0 to 1.
+    pub done: f64,
+    /// The time since the start.
+    pub elapsed: Duration,
+}
+
+impl Progress {
+    /// The time that the rest will take at the same pace.
+    #[must_use]
+    pub fn remaining(&self) -> Duration {
+        let rest = (1.0 - self.done).max(0.0) / self.done;
+        Duration::try_from_secs_f64(self.elapsed.as_secs_f64() * rest).unwrap_or(Duration::MAX)
+    }
+}
+
+/// What came of running units.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// What the finished units came to: the whole answer if the outcome is [`Outcome::Exhausted`].
+    pub tally: Tally,
+    /// Whether every unit was finished, or what stopped the run.
+    pub outcome: Outcome,
+    /// Finished units.
+    pub units: u64,
+    /// All units that were to be run.
+    pub of_units: u64,
+    /// The instructions that were used.
+    pub kernel: Kernel,
+    /// How many threads worked.
+    pub threads: usize,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+}

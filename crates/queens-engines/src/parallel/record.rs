@@ -1,0 +1,437 @@
+//! The lines of a file of units: a header that says what is counted, and one line for each unit that was run.
+//!
+//! Every line is a JSON object whose last member is a CRC-32 of all that stands before it, so that any flipped bit is
+//! seen, and every unit names its job, so that lines of different counts cannot be mixed up. A file may have several
+//! headers, of the same job: each run that finds none writes one.
+
+use super::{Sharded, Tally, UnitTime};
+use queens_model::whole::Whole;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::io::{self, BufRead, Read};
+use std::marker::PhantomData;
+
+/// The schema of the headers.
+pub const SCHEMA: &str = "queens/units/2";
+
+/// The longest line that is read, in bytes.
+pub const LONGEST_LINE: u64 = 1 << 20;
+
+/// What is asked about a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Asked {
+    /// How many solutions it has.
+    Count,
+    /// How many ways there are to fill its first rows.
+    Profile,
+    /// How many solutions it has with this many pawns, and as many queens more.
+    Pawns(u32),
+}
+
+impl fmt::Display for Asked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Asked::Count => f.write_str("the solutions"),
+            Asked::Profile => f.write_str("the profile"),
+            Asked::Pawns(pawns) => write!(f, "the solutions with {pawns} pawns"),
+        }
+    }
+}
+
+/// A question about a problem, cut by an engine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Job {
+    /// The problem, in its text form.
+    pub problem: String,
+    /// What is asked about it.
+    pub question: Asked,
+    /// The id of the engine.
+    pub engine: String,
+    /// The version of the way in which it cuts.
+    pub decomposition: u32,
+    /// How many units there are.
+    pub units: u64,
+    /// The names of the figures.
+    pub figures: Vec<String>,
+}
+
+impl Job {
+    /// The job of `shards`, which were made for this question.
+    #[must_use]
+    pub fn new(problem: &str, question: Asked, shards: &dyn Sharded) -> Self {
+        Job {
+            problem: problem.to_owned(),
+            question,
+            engine: shards.engine().to_owned(),
+            decomposition: shards.decomposition(),
+            units: shards.units(),
+            figures: shards.figures(),
+        }
+    }
+
+    /// The name by which units refer to it: eight hexadecimal digits.
+    #[must_use]
+    pub fn id(&self) -> String {
+        hex(crc32fast::hash(serde_json::to_string(self).unwrap_or_default().as_bytes()))
+    }
+}
+
+/// The first line of a file of units of some kind. It is a JSON object whose first member is `schema`.
+pub trait Heading: Serialize + DeserializeOwned {
+    /// The schema of those that this program writes: a name, a slash and a version.
+    const SCHEMA: &'static str;
+
+    /// The schema of those that it still reads, whose units have no residues of their figures.
+    const BEFORE: &'static str;
+
+    /// The schema that it carries.
+    fn schema(&self) -> &str;
+
+    /// What is counted.
+    fn job(&self) -> &Job;
+
+    /// The line, with its end.
+    #[must_use]
+    fn to_line(&self) -> Vec<u8> {
+        sealed(self)
+    }
+}
+
+/// The line that says what the units of a file belong to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// What is counted.
+    #[serde(flatten)]
+    pub job: Job,
+    /// The version of the program that wrote the file.
+    pub program: String,
+}
+
+impl Header {
+    /// The header of a file that this program writes.
+    #[must_use]
+    pub fn new(job: Job) -> Self {
+        Header { schema: SCHEMA.to_owned(), job, program: env!("CARGO_PKG_VERSION").to_owned() }
+    }
+}
+
+impl Heading for Header {
+    const SCHEMA: &'static str = SCHEMA;
+    const BEFORE: &'static str = "queens/units/1";
+
+    fn schema(&self) -> &str {
+        &self.schema
+    }
+
+    fn job(&self) -> &Job {
+        &self.job
+    }
+}
+
+/// The line of a unit that was run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UnitRecord {
+    /// The id of the job: [`Job::id`].
+    pub job: String,
+    /// The number of the unit.
+    pub unit: u64,
+    /// Solutions.
+    pub count: Whole,
+    /// Nodes.
+    pub nodes: u64,
+    /// What else was counted.
+    figures: Vec<Whole>,
+    /// Seconds that the unit took its thread, by the clock on the wall.
+    pub seconds: f64,
+    /// Seconds of the processor that it took; none where the system, or an older version, does not report them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu_seconds: Option<f64>,
+    /// The count modulo each of [`MODULI`](super::MODULI), as its engine computed it beside the count.
+    pub residues: [u64; 2],
+    /// The same of each figure; none in a record of an older version, and where there are no figures.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub figure_residues: Vec<[u64; 2]>,
+}
+
+impl UnitRecord {
+    /// The record of a unit of the job with this id.
+    #[must_use]
+    pub fn new(job: &str, unit: u64, tally: &Tally, time: UnitTime) -> Self {
+        UnitRecord {
+            job: job.to_owned(),
+            unit,
+            count: Whole(tally.count),
+            nodes: tally.nodes,
+            figures: tally.figures.iter().copied().map(Whole).collect(),
+            seconds: time.wall.as_secs_f64(),
+            cpu_seconds: time.cpu.map(|cpu| cpu.as_secs_f64()),
+            residues: tally.residues,
+            figure_residues: tally.figure_residues.clone(),
+        }
+    }
+
+    /// What the unit came to.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        let figures = self.figures.iter().map(|figure| figure.0).collect();
+        let figure_residues = self.figure_residues.clone();
+        Tally { count: self.count.0, residues: self.residues, nodes: self.nodes, figures, figure_residues }
+    }
+
+    /// The line, with its end.
+    #[must_use]
+    pub fn to_line(&self) -> Vec<u8> {
+        sealed(self)
+    }
+}
+
+/// A line of a file of units.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Record<H = Header> {
+    /// What the units belong to.
+    Header(H),
+    /// A unit.
+    Unit(UnitRecord),
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// The file ends in the middle of it.
+    #[error("was cut off")]
+    Torn,
+    /// Its checksum is not that of the line, or it has none.
+    #[error("is damaged")]
+    Damaged,
+    /// It is whole, but of a form that this program does not know.
+    #[error("is not a line that this version writes ({0})")]
+    Unknown(String),
+}
+
+/// A line of a file of units, with its number.
+type Numbered<H> = (u64, Result<Record<H>, Fault>);
+
+/// The lines of a file of units, with their numbers from 1 on; its headers are of the kind `H`.
+///
+/// # Errors
+/// What the input fails with; a line of more than [`LONGEST_LINE`] bytes ends the reading with
+/// [`io::ErrorKind::InvalidData`].
+#[derive(Debug)]
+pub struct Lines<R, H = Header> {
+    input: R,
+    number: u64,
+    line: Vec<u8>,
+    is_torn: bool,
+    has_ended: bool,
+    /// True if the last header is of an older version.
+    is_old: bool,
+    /// Whether a line was whole, or the first one at least begins as the header of a file of units does.
+    is_familiar: bool,
+    headers: PhantomData<H>,
+}
+
+impl<R: BufRead, H: Heading> Lines<R, H> {
+    /// Reads `input` from where it stands.
+    pub fn new(input: R) -> Self {
+        Lines {
+            input,
+            number: 0,
+            line: Vec::new(),
+            is_torn: false,
+            has_ended: false,
+            is_old: false,
+            is_familiar: true,
+            headers: PhantomData,
+        }
+    }
+
+    /// Whether nothing that was read looks like a file of units, damaged or not.
+    #[must_use]
+    pub fn are_foreign(&self) -> bool {
+        !self.is_familiar
+    }
+
+    /// Whether the line that was read last has no end.
+    #[must_use]
+    pub fn are_torn(&self) -> bool {
+        self.is_torn
+    }
+
+    fn read(&mut self) -> io::Result<Option<Numbered<H>>> {
+        self.line.clear();
+        if (&mut self.input).take(LONGEST_LINE + 1).read_until(b'\n', &mut self.line)? == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        self.is_torn = !self.line.ends_with(b"\n");
+        if self.line.len() as u64 > LONGEST_LINE {
+            let reason =
+                format!("line {} is longer than {LONGEST_LINE} bytes: no file of units", self.number);
+            return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+        }
+        let mut record = record::<H>(&self.line);
+        match &record {
+            Ok(Record::Header(header)) => self.is_old = header.schema() == H::BEFORE,
+            Ok(Record::Unit(unit)) if !self.is_old && unit.figure_residues.len() != unit.figures.len() => {
+                record = Err(Fault::Unknown("not every figure has residues".to_owned()));
+            }
+            _ => {}
+        }
+        let begins_alike =
+            || self.line.iter().zip(beginning::<H>()).all(|(&byte, expected)| byte == expected);
+        self.is_familiar = record.is_ok() || if self.number == 1 { begins_alike() } else { self.is_familiar };
+        Ok(Some((self.number, record)))
+    }
+}
+
+impl<R: BufRead, H: Heading> Iterator for Lines<R, H> {
+    type Item = io::Result<Numbered<H>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.has_ended {
+            return None;
+        }
+        let next = self.read().transpose();
+        self.has_ended = !matches!(next, Some(Ok(_)));
+        next
+    }
+}
+
+/// How files with such headers begin, whatever their version.
+fn beginning<H: Heading>() -> Vec<u8> {
+    let name = H::SCHEMA.rsplit_once('/').map_or(H::SCHEMA, |(name, _version)| name);
+    format!("{{\"schema\":\"{name}/").into_bytes()
+}
+
+/// What stands between a line and its checksum.
+const SEAL: &[u8] = b",\"crc32\":\"";
+
+/// The line of a value: its JSON object, with a last member that is the checksum of all before.
+fn sealed(value: &impl Serialize) -> Vec<u8> {
+    let mut line = serde_json::to_vec(value).unwrap_or_default();
+    // The object goes on.
+    line.pop();
+    let seal = seal(&line);
+    line.extend(seal);
+    line
+}
+
+/// What follows `text` to the end of the line.
+fn seal(text: &[u8]) -> Vec<u8> {
+    [SEAL, hex(crc32fast::hash(text)).as_bytes(), b"\"}\n"].concat()
+}
+
+fn hex(number: u32) -> String {
+    format!("{number:08x}")
+}
+
+/// Reads a line, with its end.
+fn record<H: Heading>(line: &[u8]) -> Result<Record<H>, Fault> {
+    let text = line.strip_suffix(b"\n").ok_or(Fault::Torn)?;
+    let length = text.len().checked_sub(SEAL.len() + 8 + 2).ok_or(Fault::Damaged)?;
+    let text = &line[..length];
+    if line[length..] != seal(text) {
+        return Err(Fault::Damaged);
+    }
+    let mut object = text.to_vec();
+    object.push(b'}');
+    if text.starts_with(b"{\"schema\":") {
+        let header: H = parsed(&object)?;
+        if ![H::SCHEMA, H::BEFORE].contains(&header.schema()) {
+            return Err(Fault::Unknown(format!("schema {}", header.schema())));
+        }
+        return Ok(Record::Header(header));
+    }
+    parsed(&object).map(Record::Unit)
+}
+
+fn parsed<T: DeserializeOwned>(object: &[u8]) -> Result<T, Fault> {
+    serde_json::from_slice(object).map_err(|error| Fault::Unknown(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::counter::residues;
+    use super::*;
+    use proptest::prelude::*;
+    use std::time::Duration;
+
+    fn job() -> Job {
+        Job {
+            problem: "queens 8\n".to_owned(),
+            question: Asked::Pawns(2),
+            engine: "pawns".to_owned(),
+            decomposition: 1,
+            units: 32,
+            figures: vec!["eighths".to_owned()],
+        }
+    }
+
+    #[test]
+    fn headers_are_read_as_they_were_written() {
+        let header = Header::new(job());
+        assert_eq!(record(&header.to_line()), Ok(Record::Header(header.clone())));
+        let newer = Header { schema: "queens/units/3".to_owned(), ..header };
+        assert!(matches!(record::<Header>(&newer.to_line()), Err(Fault::Unknown(_))));
+        assert!(matches!(record::<Header>(&sealed(&[1, 2])), Err(Fault::Unknown(_) | Fault::Damaged)));
+    }
+
+    /// Units of the version before have no residues of their figures; those of this one cannot do without.
+    #[test]
+    fn figures_without_residues_are_taken_from_older_files_alone() {
+        let tally = Tally::new(8.into(), 5, &[24.into()]);
+        let bare = Tally { figure_residues: Vec::new(), ..tally.clone() };
+        let line = |tally| UnitRecord::new(&job().id(), 3, tally, UnitTime::default()).to_line();
+        let older = Header { schema: Header::BEFORE.to_owned(), ..Header::new(job()) };
+        for (header, tally, is_taken) in [
+            (&Header::new(job()), &tally, true),
+            (&Header::new(job()), &bare, false),
+            (&older, &tally, true),
+            (&older, &bare, true),
+        ] {
+            let file = [header.to_line(), line(tally)].concat();
+            let lines: Vec<_> =
+                Lines::<_, Header>::new(file.as_slice()).map(|line| line.expect("text").1).collect();
+            assert!(lines[0].is_ok());
+            assert_eq!(lines[1].is_ok(), is_taken, "{}: {lines:?}", header.schema);
+        }
+    }
+
+    #[test]
+    fn endless_lines_end_the_reading() {
+        let mut lines: Lines<_> = Lines::new(io::BufReader::new(io::repeat(0)));
+        assert!(lines.next().is_some_and(|line| line.is_err()));
+        assert!(lines.next().is_none());
+    }
+
+    proptest! {
+        /// And whatever bit is flipped, nothing is read.
+        #[test]
+        fn units_are_read_as_they_were_written(
+            unit in any::<u64>(),
+            count in prop_oneof![any::<u128>(), (0_u128..1 << 54), Just(1 << 53), Just((1 << 53) + 1)],
+            figures in prop::collection::vec(any::<u128>(), 0..4),
+            nanoseconds in any::<u32>(),
+            flipped in any::<prop::sample::Index>(),
+        ) {
+            let figure_residues = figures.iter().map(|&figure| residues(figure)).collect();
+            let nodes = unit.rotate_left(7);
+            let tally = Tally { count, residues: residues(count), nodes, figures, figure_residues };
+            let wall = Duration::from_nanos(nanoseconds.into());
+            let time = UnitTime { wall, cpu: unit.is_multiple_of(2).then_some(wall / 2) };
+            let unit = UnitRecord::new(&job().id(), unit, &tally, time);
+            let mut line = unit.to_line();
+            let Ok(Record::Unit(read)) = record::<Header>(&line) else { panic!("{}", String::from_utf8_lossy(&line)) };
+            prop_assert_eq!((read.tally(), read.unit, read.residues), (tally, unit.unit, unit.residues));
+            prop_assert!((read.seconds - unit.seconds).abs() < 1e-9);
+            prop_assert_eq!(read.cpu_seconds.is_some(), unit.cpu_seconds.is_some());
+            let bit = flipped.index(8 * line.len());
+            line[bit / 8] ^= 1 << (bit % 8);
+            prop_assert!(record::<Header>(&line).is_err());
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! What is asked of a problem, with which settings, and what comes back.
+//!
+//! These are the words that every engine and every front end share. Who answers is decided in [`crate::ask`].
+
+mod answer;
+mod certificate;
+mod count_options;
+mod settings;
+
+pub use answer::{Answer, Class, Detail, Figure, Verdict};
+pub use certificate::{
+    Certificate, Congruence, DiagonalSums, LineBound, Pigeonhole, QuadraticBound, Refutation,
+};
+pub use count_options::{CountOptions, MoreThanOneQuestion};
+pub use settings::{Listener, Settings};
+
+use crate::parallel::Asked;
+use queens_model::constraints::Constraints;
+use queens_model::problem::{Bounds, Problem, Units};
+use queens_model::symmetry::Symmetry;
+use std::fmt;
+
+/// What is asked.
+///
+/// ```
+/// use queens::{Question, Settings, ask, problem::Problem};
+///
+/// let answer = ask(&Problem::queens(8)?, Question::Count, &Settings::default())?;
+/// assert_eq!(answer.count, 92); // OEIS A000170
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Question {
+    /// One solution, or that there is none.
+    One,
+    /// One random solution, by the seed of the settings.
+    Random,
+    /// Every solution, each once.
+    All,
+    /// How many solutions.
+    Count,
+    /// None, exactly one, or more: ends with the second.
+    Unique,
+    /// Every fundamental solution: the least of each set of solutions that are the same up to symmetry.
+    Fundamental,
+    /// How many solutions and how many fundamental ones, by symmetry class.
+    Classes,
+    /// How many solutions a symmetry of the board leaves as they are.
+    FixedBy(Symmetry),
+    /// The most queens that can stand together: rows and columns may stay empty, but take no more than they did
+    /// ([`Problem::with_any_number`]).
+    Maximum,
+    /// How many sets of queens there are to which none can be added, of any number: each queen more would be attacked, or
+    /// be one too many in her row, column or region.
+    Maximal,
+    /// How many ways to place this many pawns and as many queens more, on the standard board; up to symmetry too.
+    WithPawns(u32),
+    /// One way to place this many pawns and as many queens more.
+    OneWithPawns(u32),
+    /// The nodes of the backtrack tree, level by level: the ways to fill the first k rows.
+    Profile,
+}
+
+impl Question {
+    /// Its name in formats.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Question::One => "one",
+            Question::Random => "random",
+            Question::All => "all",
+            Question::Count => "count",
+            Question::Unique => "unique",
+            Question::Fundamental => "fundamental",
+            Question::Classes => "classes",
+            Question::FixedBy(_) => "fixed-by",
+            Question::Maximum => "maximum",
+            Question::Maximal => "maximal",
+            Question::WithPawns(_) => "with-pawns",
+            Question::OneWithPawns(_) => "one-with-pawns",
+            Question::Profile => "profile",
+        }
+    }
+
+    /// The question that completes a board: one solution; or a largest set, where any number of queens is a solution, so
+    /// that the first one would be the board as it stands. Of boards that are too large for that, one solution.
+    ///
+    /// ```
+    /// use queens::{Question, problem::Problem};
+    ///
+    /// assert_eq!(Question::completing(&"queens 8".parse::<Problem>()?), Question::One);
+    /// assert_eq!(Question::completing(&"knights 8".parse::<Problem>()?), Question::Maximum);
+    /// assert_eq!(Question::completing(&"knights 8\ntotal: 5".parse::<Problem>()?), Question::One);
+    /// # Ok::<(), queens::problem::ProblemTextError>(())
+    /// ```
+    #[must_use]
+    pub fn completing(problem: &Problem) -> Self {
+        let is_any = problem.units() == Units::ANY && Constraints::check_size(problem).is_ok();
+        if is_any { Question::Maximum } else { Question::One }
+    }
+
+    /// The problem as this question is put to it: [`Question::Maximum`] asks for sets of any number, and so does
+    /// [`Question::Maximal`] if the problem names none. See [`Problem::with_any_number`].
+    #[must_use]
+    pub fn put_to(self, problem: &Problem) -> Problem {
+        match (self, problem.units().total) {
+            (Question::Maximum, _) | (Question::Maximal, Bounds::ANY) => problem.with_any_number(),
+            _ => problem.clone(),
+        }
+    }
+
+    /// What is counted: the text form of `problem`, with words for what is asked beside it.
+    #[must_use]
+    pub fn about(self, problem: &Problem) -> String {
+        match self {
+            Question::Maximal => format!("{problem}, maximal placements"),
+            Question::WithPawns(pawns) | Question::OneWithPawns(pawns) => {
+                let s = if pawns == 1 { "" } else { "s" };
+                format!("{problem} with {pawns} pawn{s} and as many queens more")
+            }
+            Question::FixedBy(symmetry) => {
+                let under = match symmetry {
+                    Symmetry::HalfTurn => "a half turn",
+                    Symmetry::QuarterTurn | Symmetry::ThreeQuarterTurn => "a quarter turn",
+                    Symmetry::FlipColumns => "the exchange of left and right",
+                    Symmetry::Transpose => "the exchange of rows and columns",
+                    Symmetry::Identity | Symmetry::FlipRows | Symmetry::AntiTranspose => {
+                        return format!("{problem} symmetric under the {symmetry}");
+                    }
+                };
+                format!("{problem} symmetric under {under}")
+            }
+            _ => problem.to_string(),
+        }
+    }
+
+    /// After how many solutions the question is answered; `None` if all are needed.
+    #[must_use]
+    pub const fn enough(self) -> Option<u64> {
+        match self {
+            Question::One | Question::Random | Question::OneWithPawns(_) => Some(1),
+            Question::Unique => Some(2),
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if its answer has seen every solution once everything was searched: then a count of one means that
+    /// there is no other.
+    #[must_use]
+    pub const fn wants_all(self) -> bool {
+        match self {
+            Question::One
+            | Question::Random
+            | Question::Fundamental
+            | Question::Maximum
+            | Question::OneWithPawns(_) => false,
+            Question::All
+            | Question::Count
+            | Question::Unique
+            | Question::Classes
+            | Question::FixedBy(_)
+            | Question::Maximal
+            | Question::WithPawns(_)
+            | Question::Profile => true,
+        }
+    }
+
+    /// Whether solutions are asked for, not their number alone.
+    #[must_use]
+    pub const fn wants_solutions(self) -> bool {
+        matches!(
+            self,
+            Question::One | Question::Random | Question::All | Question::Unique | Question::Fundamental
+        )
+    }
+}
+
+/// The question that a job in units is part of.
+impl From<Asked> for Question {
+    fn from(asked: Asked) -> Self {
+        match asked {
+            Asked::Count => Question::Count,
+            Asked::Profile => Question::Profile,
+            Asked::Pawns(pawns) => Question::WithPawns(pawns),
+        }
+    }
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}

@@ -1,0 +1,74 @@
+//! A problem, square by square.
+
+use super::{Cell, Document, Table};
+use crate::read::PROBLEM_SCHEMA;
+use queens_model::constraints::{Constraints, TooManySquares};
+use queens_model::problem::{Problem, SquareKind};
+use queens_model::square::Square;
+use serde::Serialize;
+
+fn pair(square: &Square) -> [u32; 2] {
+    [square.row, square.column]
+}
+
+/// A problem, square by square. Rows and columns count from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ProblemDocument {
+    /// The problem in its text form.
+    pub problem: String,
+    /// The rows of the board.
+    pub rows: u32,
+    /// The columns of the board.
+    pub columns: u32,
+    /// A string for each row: `.` a free square, `x` a hole, `#` a wall.
+    pub squares: Vec<String>,
+    /// The given queens: row and column.
+    pub givens: Vec<[u32; 2]>,
+    /// The number of the region of each square, where there are regions; -1 beside them.
+    pub regions: Option<Vec<Vec<i64>>>,
+    /// The squares that a given queen attacks, without those on which given queens stand.
+    pub attacked: Vec<[u32; 2]>,
+}
+
+impl ProblemDocument {
+    /// The document of a problem.
+    ///
+    /// # Errors
+    /// A board with more squares than [`Constraints`] hold.
+    ///
+    /// # Complexity
+    /// That of [`Constraints::of`].
+    pub fn new(problem: &Problem) -> Result<Self, TooManySquares> {
+        let constraints = Constraints::of(problem)?;
+        let row = |row: u32| (0..problem.columns()).map(move |column| Square { row, column });
+        let letter = |square| match problem.kind(square) {
+            SquareKind::Free => '.',
+            SquareKind::Hole => 'x',
+            SquareKind::Wall => '#',
+        };
+        let region = |square| problem.region(square).map_or(-1, i64::from);
+        let regions = || (0..problem.rows()).map(|number| row(number).map(region).collect()).collect();
+        Ok(ProblemDocument {
+            problem: problem.to_string(),
+            rows: problem.rows(),
+            columns: problem.columns(),
+            squares: (0..problem.rows()).map(|number| row(number).map(letter).collect()).collect(),
+            givens: problem.givens().iter().map(pair).collect(),
+            regions: (problem.region_count() > 0).then(regions),
+            attacked: constraints.attacked().map(|square| pair(&square)).collect(),
+        })
+    }
+}
+
+impl Document for ProblemDocument {
+    const SCHEMA: &'static str = PROBLEM_SCHEMA;
+
+    fn table(&self) -> Table {
+        let mut table = Table::new().numbers("row", "row").words("squares", "squares");
+        for (row, squares) in (0u32..).zip(&self.squares) {
+            table.push([Cell::both(row + 1, row), Cell::words(squares)]);
+        }
+        table
+    }
+}

@@ -1,0 +1,120 @@
+//! Answer set programming: facts and rules, for clingo.
+
+use super::board::lines;
+use super::{Format, Output, Written, check_squares};
+use queens_model::constraints::Constraints;
+use queens_model::problem::{Bounds, Edges, Problem, Ray, SquareKind};
+use std::io::{self, Write};
+
+pub(super) const FORMAT: Format = Format {
+    id: "asp",
+    name: "answer set programming (clingo)",
+    carries: "every problem with a square; queen(R,C) says row and column, from 1",
+    extension: "lp",
+    checked_with: "clingo",
+    write,
+};
+
+fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+    check_squares(problem)?;
+    let is_plain = problem.edges() == Edges::OPEN && !problem.has_walls();
+    let lines = match is_plain {
+        true => Vec::new(),
+        false => {
+            let form = Constraints::within(problem, out.limits())??;
+            let square = |number: usize| form.squares()[number];
+            let line = |line: Vec<usize>| line.into_iter().map(square).collect::<Vec<_>>();
+            lines(&form, out)?.into_iter().map(line).collect()
+        }
+    };
+    out.problem(problem, "% ", "")?;
+    board(problem, out)?;
+    demands(problem, out)?;
+    if is_plain {
+        attacks(problem, out)?;
+    } else if !lines.is_empty() {
+        writeln!(out, "\n% Lines on which no two stand.")?;
+        for (number, line) in (1..).zip(&lines) {
+            let pairs: Vec<String> =
+                line.iter().map(|at| format!("{},{}", at.row + 1, at.column + 1)).collect();
+            writeln!(out, "line({number},{}).", pairs.join(&format!("; {number},")))?;
+        }
+        writeln!(out, ":- L = 1..{}, 2 {{ queen(R,C) : line(L,R,C) }}.", lines.len())?;
+    }
+    writeln!(out, "\n#show queen/2.")?;
+    Ok(())
+}
+
+/// The squares, and who may stand there.
+fn board(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
+    writeln!(out, "\nrow(1..{}). column(1..{}).", problem.rows(), problem.columns())?;
+    if problem.all_free() {
+        writeln!(out, "square(R,C) :- row(R), column(C).")?;
+    } else {
+        for square in problem.every_square().filter(|&square| problem.kind(square) != SquareKind::Free) {
+            writeln!(out, "block({},{}).", square.row + 1, square.column + 1)?;
+        }
+        writeln!(out, "square(R,C) :- row(R), column(C), not block(R,C).")?;
+    }
+    writeln!(out, "{{ queen(R,C) : square(R,C) }}.")?;
+    for square in problem.givens() {
+        writeln!(out, ":- not queen({},{}).", square.row + 1, square.column + 1)?;
+    }
+    Ok(())
+}
+
+/// How many stand in each row, each column, each region and on the board.
+fn demands(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
+    let units = problem.units();
+    demand(out, "row(R), ", units.row, "queen(R,C) : square(R,C)")?;
+    demand(out, "column(C), ", units.column, "queen(R,C) : square(R,C)")?;
+    if units.region != Bounds::ANY && problem.region_count() > 0 {
+        for square in problem.every_square() {
+            let region = problem.region(square).unwrap_or_default() + 1;
+            writeln!(out, "region({region},{},{}).", square.row + 1, square.column + 1)?;
+        }
+        let regions = format!("G = 1..{}, ", problem.region_count());
+        demand(out, &regions, units.region, "queen(R,C) : region(G,R,C), square(R,C)")?;
+    }
+    demand(out, "", units.total, "queen(R,C) : square(R,C)")
+}
+
+fn demand(out: &mut Output<'_>, each: &str, bounds: Bounds, set: &str) -> io::Result<()> {
+    match (bounds.low(), bounds.high()) {
+        (0, u32::MAX) => Ok(()),
+        (0, high) => writeln!(out, ":- {each}{} {{ {set} }}.", high + 1),
+        (low, u32::MAX) => writeln!(out, ":- {each}not {low} {{ {set} }}."),
+        (low, high) => writeln!(out, ":- {each}not {low} {{ {set} }} {high}."),
+    }
+}
+
+/// Attacks on a board with open edges and no walls.
+fn attacks(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
+    let (rows, columns, units) = (problem.rows(), problem.columns(), problem.units());
+    let forward = problem.piece().rays().iter().filter(|ray| (ray.rows, ray.columns) > (0, 0));
+    writeln!(out, "\n% No two attack each other.")?;
+    for &Ray { rows: down, columns: across, range } in forward {
+        match (down, across, range) {
+            (0, 1, Ray::UNLIMITED) if units.row.high() <= 1 => {}
+            (1, 0, Ray::UNLIMITED) if units.column.high() <= 1 => {}
+            (0, 1, Ray::UNLIMITED) => writeln!(out, ":- row(R), 2 {{ queen(R,C) : square(R,C) }}.")?,
+            (1, 0, Ray::UNLIMITED) => writeln!(out, ":- column(C), 2 {{ queen(R,C) : square(R,C) }}.")?,
+            (1, 1, Ray::UNLIMITED) => writeln!(
+                out,
+                ":- D = {}..{}, 2 {{ queen(R,C) : square(R,C), R-C = D }}.",
+                1 - i64::from(columns),
+                i64::from(rows) - 1
+            )?,
+            (1, -1, Ray::UNLIMITED) => writeln!(
+                out,
+                ":- D = 2..{}, 2 {{ queen(R,C) : square(R,C), R+C = D }}.",
+                u64::from(rows) + u64::from(columns)
+            )?,
+            (_, _, range) => {
+                let steps = range.min(rows.max(columns));
+                writeln!(out, ":- queen(R,C), I = 1..{steps}, queen(R+({down})*I,C+({across})*I).")?;
+            }
+        }
+    }
+    Ok(())
+}

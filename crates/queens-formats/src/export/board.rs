@@ -1,0 +1,110 @@
+//! The general form as sums: what every format with a variable for each square writes.
+
+use super::{ExportError, Output, check_squares};
+use fixedbitset::FixedBitSet;
+use queens_model::constraints::Constraints;
+use queens_model::problem::{Bounds, Problem, SquareKind, Unit};
+use queens_model::square::Square;
+
+/// How a sum is held against its bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sense {
+    Equal,
+    AtLeast,
+    AtMost,
+}
+
+/// The number of queens on some squares of the board, bounded.
+pub(super) struct Sum {
+    /// Letters, digits and underscores.
+    pub(super) name: String,
+    pub(super) sense: Sense,
+    pub(super) bound: u32,
+    /// Places of squares among all of the board, row by row, from 0; at least one.
+    pub(super) places: Vec<usize>,
+}
+
+/// A board as sums: a queen is 1, an empty square 0.
+pub(super) struct Board {
+    columns: usize,
+    /// All squares, blocked ones among them.
+    pub(super) squares: usize,
+    /// All that must hold.
+    pub(super) sums: Vec<Sum>,
+}
+
+impl Board {
+    /// Reduces a problem.
+    pub(super) fn of(problem: &Problem, out: &mut Output<'_>) -> Result<Self, ExportError> {
+        check_squares(problem)?;
+        let form = Constraints::within(problem, out.limits())??;
+        let lines = lines(&form, out)?;
+        let columns = problem.columns() as usize;
+        let mut board = Board { columns, squares: form.board(), sums: Vec::new() };
+        let places = |squares: &[usize]| squares.iter().map(|&square| form.place(square)).collect::<Vec<_>>();
+        for square in problem.every_square() {
+            let place = square.row as usize * columns + square.column as usize;
+            if problem.kind(square) != SquareKind::Free {
+                board.add(&format!("blocked_{}", board.name(place)), Bounds::exactly(0), vec![place]);
+            }
+        }
+        for &given in form.givens() {
+            let place = form.place(given);
+            board.add(&format!("given_{}", board.name(place)), Bounds::ONE, vec![place]);
+        }
+        for unit in form.units() {
+            let name = match unit.unit {
+                Unit::Row(row) => format!("row_{}", row + 1),
+                Unit::Column(column) => format!("column_{}", column + 1),
+                Unit::Region(region) => format!("region_{}", region + 1),
+                Unit::Total => "total".to_owned(),
+            };
+            board.add(&name, unit.bounds, places(&unit.squares));
+        }
+        for (number, line) in (1..).zip(&lines) {
+            board.add(&format!("line_{number}"), Bounds::AT_MOST_ONE, places(line));
+        }
+        Ok(board)
+    }
+
+    /// Adds the sums of one demand.
+    fn add(&mut self, name: &str, bounds: Bounds, places: Vec<usize>) {
+        let mut sum = |suffix: &str, sense, bound, places| {
+            self.sums.push(Sum { name: format!("{name}{suffix}"), sense, bound, places });
+        };
+        let most = places.len() as u64;
+        match (bounds.low(), bounds.high()) {
+            // Nowhere to stand: said as a contradiction of the first square, for a sum of nothing is no sum.
+            (1.., _) if places.is_empty() => {
+                sum("_least", Sense::AtLeast, 1, vec![0]);
+                sum("_none", Sense::AtMost, 0, vec![0]);
+            }
+            (low, high) if low == high => sum("", Sense::Equal, low, places),
+            (0, high) if u64::from(high) >= most => {}
+            (0, high) => sum("", Sense::AtMost, high, places),
+            (low, high) if u64::from(high) >= most => sum("", Sense::AtLeast, low, places),
+            (low, high) => {
+                sum("_least", Sense::AtLeast, low, places.clone());
+                sum("_most", Sense::AtMost, high, places);
+            }
+        }
+    }
+
+    /// The row and the column of a place, from 1, as a part of names: `2_7`.
+    pub(super) fn name(&self, place: usize) -> String {
+        format!("{}_{}", place / self.columns + 1, place % self.columns + 1)
+    }
+
+    /// The row and the column of a place, from 0.
+    pub(super) fn square(&self, place: usize) -> Square {
+        Square::new((place / self.columns) as u32, (place % self.columns) as u32)
+    }
+}
+
+/// The conflicts that no unit says, as sets of squares (numbers of the form) that take one queen at most.
+pub(super) fn lines(form: &Constraints, out: &mut Output<'_>) -> Result<Vec<Vec<usize>>, ExportError> {
+    let mut all = FixedBitSet::with_capacity(form.squares().len());
+    all.insert_range(..);
+    let units = form.units().iter().filter(|unit| unit.bounds.high() <= 1).map(|unit| &unit.squares);
+    Ok(form.cliques_beyond(&all, units, out.meter())?)
+}

@@ -1,0 +1,60 @@
+//! CSV: for each row the column of its given queen, the form of a solution that is not complete.
+
+use super::{ExportError, Format, Output, Written, check_squares, unsupported};
+use crate::render::{self, Style};
+use queens_model::placement::Placement;
+use queens_model::problem::{Edges, Piece, Problem, Units};
+use queens_model::unsupported::Parameter;
+
+pub(super) const FORMAT: Format = Format {
+    id: "csv",
+    name: "CSV, the columns of given queens",
+    carries: "queens on a square board of three rows or more, one of them given at least",
+    extension: "csv",
+    checked_with: "our own reader",
+    write,
+};
+
+fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+    check_standard(problem)?;
+    if problem.rows() < 3 || problem.givens().is_empty() {
+        let (rows, parameter) = (problem.rows(), Parameter::Givens);
+        let reason = format!(
+            "{rows} columns, {} of them of queens, would not be known for a board: it takes three rows and a given queen; \
+             use json or text",
+            problem.givens().len()
+        );
+        return Err(unsupported(parameter, reason));
+    }
+    let mut renderer = render::renderer(render::Format::Csv, problem, Style::default());
+    renderer.begin(out)?;
+    renderer.solution(&Placement::new(problem.givens().to_vec()), out)?;
+    Ok(())
+}
+
+/// Refuses all that squares of queens alone do not say: they stand for the standard problem.
+pub(super) fn check_standard(problem: &Problem) -> Result<(), ExportError> {
+    check_squares(problem)?;
+    let (rows, columns) = (problem.rows(), problem.columns());
+    let units = Units::one_per_line(rows, columns);
+    let differs = [
+        (problem.piece() != &Piece::queen(), Parameter::Piece),
+        (problem.edges() != Edges::OPEN, Parameter::Edges),
+        (!problem.is_square(), Parameter::Size),
+        (problem.has_walls(), Parameter::Walls),
+        (!problem.all_free(), Parameter::Holes),
+        (problem.region_count() > 0, Parameter::Regions),
+        (problem.units().row != units.row, Parameter::Rows),
+        (problem.units().column != units.column, Parameter::Columns),
+        (problem.units().total != units.total, Parameter::Total),
+    ];
+    match differs.into_iter().find(|&(differs, _)| differs) {
+        Some((_, parameter)) => Err(unsupported(
+            parameter,
+            format!(
+                "it lists queens of the standard problem alone, and says nothing of {parameter}; use json or text"
+            ),
+        )),
+        None => Ok(()),
+    }
+}

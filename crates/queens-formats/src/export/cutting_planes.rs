@@ -1,0 +1,326 @@
+//! VeriPB proofs where a linear argument refutes: cutting planes on the constraints of the OPB file.
+//!
+//! The quadratic bound: on the square of row r and column c cross the diagonals s = r + c and d = c - r. For any numbers a and b, (s - a)^2 + (d -
+//! b)^2 is a number of the row plus a number of the column, so the queens of a solution have a known sum of it. Each
+//! diagonal has one queen at most: they have at least the least such squares of as many open diagonals. Both are linear
+//! combinations of the constraints, and where the second exceeds the first their difference is 0 >= 1.
+//!
+//! Weights of lines ([`LineBound`]): the rows say that k queens stand, each of which weighs `one` at least; the lines say that
+//! all weigh less than that.
+//!
+//! The proof system is that of Elffers, Gocht, McCreesh, Nordstrom (VeriPB, version 2.0 of its proofs).
+
+use super::board::{Board, Sense, Sum};
+use super::{ExportError, Output, Written, unsupported};
+use control::Limits;
+use queens_engines::question::LineBound;
+use queens_model::problem::{Problem, SquareKind};
+use queens_model::square::Square;
+use queens_model::unsupported::Parameter;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+
+/// Who refuses.
+const ID: &str = "pbp";
+
+/// Sums of row and column, then differences, as a number of a square.
+const DIRECTIONS: [fn(Square) -> i64; 2] = [
+    |square| i64::from(square.row) + i64::from(square.column),
+    |square| i64::from(square.column) - i64::from(square.row),
+];
+
+/// The squares of one direction: a centre, and the threshold below which each open diagonal is taken.
+struct Weights {
+    number: fn(Square) -> i64,
+    centre: i64,
+    threshold: i64,
+    /// The diagonals with an open square.
+    open: BTreeSet<i64>,
+}
+
+impl Weights {
+    fn weight(&self, square: Square) -> i64 {
+        ((self.number)(square) - self.centre).pow(2)
+    }
+
+    /// With the centre for which the bound is greatest, `lines` queens having diagonals whose numbers sum up to `sum`.
+    fn of(number: fn(Square) -> i64, open: BTreeSet<i64>, lines: usize, sum: i64) -> Option<Self> {
+        let (&first, &last) = (open.first()?, open.last()?);
+        let about = |centre: i64| {
+            let mut squares: Vec<i64> = open.iter().map(|diagonal| (diagonal - centre).pow(2)).collect();
+            squares.sort_unstable();
+            let threshold = *squares.get(lines.checked_sub(1)?)?;
+            let least: i64 = squares[..lines].iter().sum();
+            // What remains of it when what the rows and columns say of the centre is taken away.
+            let gain = least + 2 * centre * sum - lines as i64 * centre * centre;
+            Some((gain, centre, threshold))
+        };
+        let (_, centre, threshold) = (first..=last).filter_map(about).max()?;
+        Some(Weights { number, centre, threshold, open })
+    }
+}
+
+/// Writes the proof that `problem`, in the form of `opb`, has no solution: by the quadratic bound, or by `weights` of
+/// lines, if they are given.
+///
+/// # Errors
+/// Neither refutes it, or it is not the standard problem with given queens and blocked squares; a limit; what
+/// `out` says.
+///
+/// # Complexity
+/// That of the format `opb`; O(n^2 log n) beside it, and a line of some ten bytes for each square.
+pub fn write_cutting_planes(
+    problem: &Problem,
+    weights: Option<&LineBound>,
+    limits: &Limits,
+    out: &mut dyn Write,
+) -> Written {
+    let limits = limits.started();
+    let mut output = Output::new(out, &limits);
+    match (write(problem, weights, &mut output), output.stop()) {
+        (Err(ExportError::Io(_)), Some(stop)) => Err(stop.into()),
+        (Err(ExportError::Unsupported(unsupported)), _) => Err(unsupported.by(ID).into()),
+        (written, _) => written,
+    }
+}
+
+fn write(problem: &Problem, line_weights: Option<&LineBound>, out: &mut Output<'_>) -> Written {
+    if let Err(clash) = problem.clone().without_clash() {
+        return Err(unsupported(
+            Parameter::Givens,
+            format!("{clash}; a proof of that is DRAT (--proof FILE.drat)"),
+        ));
+    }
+    if !problem.features().has_standard_rules || !problem.is_square() {
+        let reason = "cutting planes are written for queens on the standard board, given ones and blocked squares among \
+                      them; a proof of any other problem is DRAT (--proof FILE.drat)";
+        return Err(unsupported(Parameter::Piece, reason));
+    }
+    let board = Board::of(problem, out)?;
+    let open = open_squares(problem);
+    let givens: BTreeSet<Square> = problem.givens().iter().copied().collect();
+    let free = |line: fn(&Square) -> u32| {
+        let taken: BTreeSet<u32> = givens.iter().map(line).collect();
+        (0..problem.rows()).filter(move |at| !taken.contains(at)).map(i64::from).sum::<i64>()
+    };
+    let (rows, columns) = (free(|square| square.row), free(|square| square.column));
+    let lines = problem.rows() as usize - givens.len();
+    let mut weights = Vec::new();
+    for (number, sum) in DIRECTIONS.into_iter().zip([rows + columns, columns - rows]) {
+        let diagonals = open.iter().map(|&square| number(square)).collect();
+        weights.extend(Weights::of(number, diagonals, lines, sum));
+    }
+    let quadratic = |weights: &[Weights]| {
+        let [sums, differences] = weights else { return None };
+        let factor = |line: Line| quadratic_factor([sums, differences], line);
+        let comment = "The sum of squares that rows and columns know, less the least of the diagonals.";
+        Some((comment, Combination::of(problem, &board, &factor, &open, &givens)))
+    };
+    let by_lines = |bound: &LineBound| {
+        // The queen of a row with a given one is none of those that are missing.
+        let is_given = |line: Line| matches!(line, Line::Row(first) if givens.iter().any(|given| given.row == first.row));
+        let factor = |line: Line| if is_given(line) { 0 } else { line_factor(bound, line) };
+        let comment = "What the queens of all rows weigh at least, less what all lines weigh.";
+        (comment, Combination::of(problem, &board, &factor, &open, &givens))
+    };
+    let found = quadratic(&weights).into_iter().chain(line_weights.map(by_lines));
+    let Some((comment, combination)) = found.into_iter().find(|(_, combination)| combination.bound > 0)
+    else {
+        return Err(not_refuted());
+    };
+    Ok(combination.write(problem, &board, &givens, comment, out)?)
+}
+
+/// A line with its first square, and of a diagonal the second one.
+#[derive(Clone, Copy)]
+enum Line {
+    Row(Square),
+    Column(Square),
+    Diagonal(Square, Square),
+}
+
+/// How often the constraint of a line is taken for the quadratic bound: (r + c - a)^2 + (c - r - b)^2 is the number of
+/// the row plus that of the column.
+fn quadratic_factor([sums, differences]: [&Weights; 2], line: Line) -> i64 {
+    let (a, b) = (sums.centre, differences.centre);
+    match line {
+        Line::Row(first) => {
+            let (row, thresholds) = (i64::from(first.row), sums.threshold + differences.threshold);
+            thresholds - (2 * row * row - 2 * a * row + 2 * b * row + a * a + b * b)
+        }
+        Line::Column(first) => {
+            let column = i64::from(first.column);
+            -(2 * column * column - 2 * a * column - 2 * b * column)
+        }
+        Line::Diagonal(first, second) => {
+            let below = |weights: &Weights| {
+                let is_it = (weights.number)(first) == (weights.number)(second);
+                let is_open = weights.open.contains(&(weights.number)(first));
+                if is_it && is_open { (weights.threshold - weights.weight(first)).max(0) } else { 0 }
+            };
+            -(below(sums) + below(differences))
+        }
+    }
+}
+
+/// How often the constraint of a line is taken for weights of lines.
+fn line_factor(bound: &LineBound, line: Line) -> i64 {
+    let weight = |lines: &[(i64, u64)], number: i64| {
+        lines.binary_search_by_key(&number, |line| line.0).map_or(0, |at| lines[at].1 as i64)
+    };
+    match line {
+        Line::Row(first) => bound.one as i64 - weight(&bound.rows, first.row.into()),
+        Line::Column(first) => -weight(&bound.columns, first.column.into()),
+        Line::Diagonal(first, second) => {
+            let [sum, difference] = DIRECTIONS.map(|number| number(first));
+            let lines = if DIRECTIONS[0](second) == sum { &bound.sums } else { &bound.differences };
+            -weight(lines, if DIRECTIONS[0](second) == sum { sum } else { difference })
+        }
+    }
+}
+
+fn not_refuted() -> ExportError {
+    unsupported(
+        Parameter::Question,
+        "neither the quadratic bound nor weights of lines refuted this problem; a proof by a SAT solver is DRAT (--proof \
+         FILE.drat)",
+    )
+}
+
+/// The free squares that no given queen attacks.
+fn open_squares(problem: &Problem) -> BTreeSet<Square> {
+    let lines: [fn(Square) -> i64; 4] =
+        [|square| i64::from(square.row), |square| i64::from(square.column), DIRECTIONS[0], DIRECTIONS[1]];
+    let taken =
+        lines.map(|line| problem.givens().iter().map(|&given| line(given)).collect::<BTreeSet<i64>>());
+    let is_open = |square: &Square| {
+        problem.kind(*square) == SquareKind::Free
+            && lines.iter().zip(&taken).all(|(line, taken)| !taken.contains(&line(*square)))
+    };
+    problem.every_square().filter(is_open).collect()
+}
+
+/// Constraints with their factors: their sum is 0 >= `bound`.
+struct Combination {
+    /// By the number of the constraint, from 1.
+    constraints: BTreeMap<u64, i64>,
+    /// Factors of the literals x (positive) and 1 - x (negative), by place.
+    literals: BTreeMap<usize, i64>,
+    /// Factors of the squares that are known: of x >= 1 for given ones, of x <= 0 for others.
+    known: BTreeMap<usize, i64>,
+    bound: i64,
+}
+
+/// The numbers of the constraints of a sum in the file: at least, then at most.
+fn numbers(board: &Board) -> Vec<[Option<u64>; 2]> {
+    let mut next = 0;
+    let mut number = || {
+        next += 1;
+        Some(next)
+    };
+    let sides = |sum: &Sum| match sum.sense {
+        // An equation counts as two constraints.
+        Sense::Equal => [number(), number()],
+        Sense::AtLeast => [number(), None],
+        Sense::AtMost => [None, number()],
+    };
+    board.sums.iter().map(sides).collect()
+}
+
+impl Combination {
+    fn of(
+        problem: &Problem,
+        board: &Board,
+        factor: &dyn Fn(Line) -> i64,
+        open: &BTreeSet<Square>,
+        givens: &BTreeSet<Square>,
+    ) -> Self {
+        let mut all = Combination {
+            constraints: BTreeMap::new(),
+            literals: BTreeMap::new(),
+            known: BTreeMap::new(),
+            bound: 0,
+        };
+        let numbers = numbers(board);
+        let mut coefficients = vec![0i64; board.squares];
+        for (sum, [least, most]) in board.sums.iter().zip(&numbers) {
+            let first = board.square(sum.places[0]);
+            let factor = match sum.name.split('_').next() {
+                Some("row") => factor(Line::Row(first)),
+                Some("column") => factor(Line::Column(first)),
+                Some("line") => factor(Line::Diagonal(first, board.square(sum.places[1]))),
+                _ => 0,
+            };
+            if factor == 0 {
+                continue;
+            }
+            let side = if factor > 0 { *least } else { *most };
+            let Some(number) = side else { continue };
+            all.constraints.insert(number, factor.abs());
+            sum.places.iter().for_each(|&place| coefficients[place] += factor);
+            all.bound += factor * i64::from(sum.bound);
+        }
+        for square in problem.every_square() {
+            let place = square.row as usize * problem.columns() as usize + square.column as usize;
+            let coefficient = coefficients[place];
+            // A given square is 1, one that is not open is 0, and of open ones x >= 0 and 1 - x >= 0 are known.
+            let is_known = match (open.contains(&square), givens.contains(&square)) {
+                (true, _) => false,
+                (_, true) => coefficient < 0,
+                (_, false) => coefficient > 0,
+            };
+            if coefficient == 0 {
+                continue;
+            }
+            if is_known {
+                all.known.insert(place, coefficient.abs());
+            } else {
+                all.literals.insert(place, -coefficient);
+            }
+            // What stands on the right side of x >= 1, -x >= -1, x >= 0 and -x >= 0.
+            if givens.contains(&square) || (open.contains(&square) && coefficient > 0) {
+                all.bound -= coefficient;
+            }
+        }
+        all
+    }
+
+    fn write(
+        &self,
+        problem: &Problem,
+        board: &Board,
+        givens: &BTreeSet<Square>,
+        comment: &str,
+        out: &mut Output<'_>,
+    ) -> io::Result<()> {
+        writeln!(out, "pseudo-Boolean proof version 2.0")?;
+        let count: usize = numbers(board).iter().flatten().flatten().count();
+        writeln!(out, "f {count}")?;
+        out.problem(problem, "* ", "")?;
+        writeln!(out, "* What is known of squares, by unit propagation.")?;
+        let mut number = count as u64;
+        let mut known = BTreeMap::new();
+        for &place in self.known.keys() {
+            let denied = if givens.contains(&board.square(place)) { "" } else { "~" };
+            writeln!(out, "rup 1 {denied}x{} >= 1 ;", place + 1)?;
+            number += 1;
+            known.insert(place, number);
+        }
+        writeln!(out, "* {comment}")?;
+        write!(out, "pol")?;
+        let mut plus = "";
+        let of_known = known.iter().map(|(place, number)| (number, &self.known[place]));
+        for (number, factor) in self.constraints.iter().chain(of_known) {
+            write!(out, " {number} {factor} *{plus}")?;
+            plus = " +";
+        }
+        for (&place, &factor) in &self.literals {
+            let denied = if factor < 0 { "~" } else { "" };
+            write!(out, " {denied}x{} {} *{plus}", place + 1, factor.abs())?;
+            plus = " +";
+        }
+        number += 1;
+        writeln!(out)?;
+        writeln!(out, "output NONE\nconclusion UNSAT : {number}\nend pseudo-Boolean proof")
+    }
+}

@@ -1,0 +1,43 @@
+//! FEN, the notation of chess positions: the given queens of a chessboard.
+
+use super::{Format, Output, Written, unsupported};
+use queens_model::problem::Problem;
+use queens_model::unsupported::Parameter;
+use std::io::Write;
+
+pub(super) const FORMAT: Format = Format {
+    id: "fen",
+    name: "FEN, a chess position",
+    carries: "8 queens with given ones, row 1 first as it is drawn on top",
+    extension: "fen",
+    checked_with: "python-chess",
+    write,
+};
+
+fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+    let (rows, columns) = (problem.rows(), problem.columns());
+    if (rows, columns) != (8, 8) {
+        let reason = format!("it is a chessboard of 8 x 8, not of {rows} x {columns}; use csv, json or text");
+        return Err(unsupported(Parameter::Size, reason));
+    }
+    super::csv::check_standard(problem)?;
+    let mut givens = problem.givens().iter().peekable();
+    for row in 0..rows {
+        let mut empty = 0;
+        let mut rank = String::new();
+        for column in 0..columns {
+            match givens.next_if(|given| (given.row, given.column) == (row, column)) {
+                None => empty += 1,
+                Some(_) => {
+                    rank += &if empty > 0 { empty.to_string() } else { String::new() };
+                    rank.push('Q');
+                    empty = 0;
+                }
+            }
+        }
+        rank += &if empty > 0 { empty.to_string() } else { String::new() };
+        write!(out, "{}{rank}", if row > 0 { "/" } else { "" })?;
+    }
+    writeln!(out, " w - - 0 1")?;
+    Ok(())
+}

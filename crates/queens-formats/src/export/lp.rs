@@ -1,0 +1,44 @@
+//! LP, the format of CPLEX, which integer programming solvers read.
+
+use super::board::{Board, Sense};
+use super::{Format, Output, Written};
+use queens_model::problem::Problem;
+use std::io::Write;
+
+pub(super) const FORMAT: Format = Format {
+    id: "lp",
+    name: "LP, a 0-1 linear program",
+    carries: "every problem with a square; q_2_7 is row 2, column 7",
+    extension: "lp",
+    checked_with: "HiGHS, GLPK, SCIP",
+    write,
+};
+
+/// Terms on a line: readers bound the length of lines.
+const TERMS: usize = 20;
+
+fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+    let board = Board::of(problem, out)?;
+    out.problem(problem, "\\ ", "")?;
+    write!(out, "Minimize\n none: 0 q_1_1\nSubject To\n")?;
+    for sum in &board.sums {
+        write!(out, " {}:", sum.name)?;
+        for (number, &place) in sum.places.iter().enumerate() {
+            let newline = if number > 0 && number % TERMS == 0 { "\n " } else { "" };
+            let plus = if number > 0 { " +" } else { "" };
+            write!(out, "{newline}{plus} q_{}", board.name(place))?;
+        }
+        let relation = match sum.sense {
+            Sense::Equal => "=",
+            Sense::AtLeast => ">=",
+            Sense::AtMost => "<=",
+        };
+        writeln!(out, " {relation} {}", sum.bound)?;
+    }
+    writeln!(out, "Binary")?;
+    for place in 0..board.squares {
+        writeln!(out, " q_{}", board.name(place))?;
+    }
+    writeln!(out, "End")?;
+    Ok(())
+}

@@ -1,0 +1,154 @@
+//! MiniZinc: the column of each row's queen and global constraints where rows have one each, else 0 and 1.
+
+use super::board::lines;
+use super::columns::{Columns, Family, Leap};
+use super::{ExportError, Format, Output, Written, check_squares};
+use queens_model::constraints::Constraints;
+use queens_model::problem::{Bounds, Problem, SquareKind};
+use std::io::{self, Write};
+
+pub(super) const FORMAT: Format = Format {
+    id: "minizinc",
+    name: "MiniZinc",
+    carries: "every problem with a square; q[r] is a column where rows have one queen each, else x[r,c] is 0 or 1",
+    extension: "mzn",
+    checked_with: "MiniZinc with Gecode",
+    write,
+};
+
+fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+    check_squares(problem)?;
+    match Columns::of(problem) {
+        Some(model) => Ok(by_columns(&model, out)?),
+        None => by_squares(problem, out),
+    }
+}
+
+fn begin(problem: &Problem, include: &[&str], out: &mut Output<'_>) -> io::Result<()> {
+    out.problem(problem, "% ", "")?;
+    for name in include {
+        writeln!(out, "include \"{name}.mzn\";")?;
+    }
+    writeln!(out, "int: rows = {};\nint: columns = {};", problem.rows(), problem.columns())
+}
+
+/// The map of the regions, from 1.
+fn regions(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
+    writeln!(out, "array[1..rows, 1..columns] of int: region =")?;
+    for square in problem.every_square() {
+        let before = match (square.row, square.column) {
+            (0, 0) => "[| ",
+            (_, 0) => "\n | ",
+            _ => ", ",
+        };
+        write!(out, "{before}{}", problem.region(square).unwrap_or_default() + 1)?;
+    }
+    writeln!(out, " |];")
+}
+
+fn by_columns(model: &Columns<'_>, out: &mut Output<'_>) -> io::Result<()> {
+    let problem = model.problem;
+    // Each by its name: all of them together do not go with the Gecode of some distributions.
+    let has_regions = model.region != Bounds::ANY;
+    let include: &[&str] = if has_regions { &["all_different", "count"] } else { &["all_different"] };
+    begin(problem, include, out)?;
+    writeln!(out, "% The column of the queen in each row.\narray[1..rows] of var 1..columns: q;")?;
+    for &Family { slope } in &model.families {
+        let sum = match slope {
+            0 => "q[r]",
+            1 => "q[r] + r",
+            _ => "q[r] - r",
+        };
+        match (slope, model.wraps) {
+            (0, _) => writeln!(out, "constraint all_different(q);")?,
+            (_, false) => writeln!(out, "constraint all_different([{sum} | r in 1..rows]);")?,
+            (_, true) => writeln!(out, "constraint all_different([({sum}) mod columns | r in 1..rows]);")?,
+        }
+    }
+    for &Leap { rows, columns, range } in &model.leaps {
+        let (times, each) = match range {
+            1 => ("", String::new()),
+            range => (" * k", format!("k in 1..{range}, ")),
+        };
+        let (sign, distance) = (if columns < 0 { '-' } else { '+' }, columns.unsigned_abs());
+        writeln!(
+            out,
+            "constraint forall({each}r in 1..rows - {rows}{times})(q[r + {rows}{times}] != q[r] {sign} {distance}{times});"
+        )?;
+    }
+    let (bounds, count) = (model.region, problem.region_count());
+    if bounds != Bounds::ANY && count > 0 {
+        regions(problem, out)?;
+        if bounds.high() == 1 {
+            writeln!(out, "constraint all_different([region[r, q[r]] | r in 1..rows]);")?;
+        }
+        // As many regions as queens, none with two: each has one.
+        if bounds.high() != 1 || (bounds.low() == 1 && count != problem.rows()) {
+            let counted = within("count([region[r, q[r]] | r in 1..rows], g)", bounds);
+            writeln!(out, "constraint forall(g in 1..{count})({counted});")?;
+        }
+    }
+    for square in problem.givens() {
+        writeln!(out, "constraint q[{}] = {};", square.row + 1, square.column + 1)?;
+    }
+    for square in model.blocked() {
+        writeln!(out, "constraint q[{}] != {};", square.row + 1, square.column + 1)?;
+    }
+    writeln!(out, "solve satisfy;")
+}
+
+/// That a number is within bounds.
+fn within(count: &str, bounds: Bounds) -> String {
+    match (bounds.low(), bounds.high()) {
+        (low, high) if low == high => format!("{count} = {low}"),
+        (0, high) => format!("{count} <= {high}"),
+        (low, u32::MAX) => format!("{count} >= {low}"),
+        (low, high) => format!("{count} in {low}..{high}"),
+    }
+}
+
+fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Result<(), ExportError> {
+    let form = Constraints::within(problem, out.limits())??;
+    let lines = lines(&form, out)?;
+    begin(problem, &[], out)?;
+    writeln!(out, "% 1 where a piece stands.\narray[1..rows, 1..columns] of var 0..1: x;")?;
+    let units = problem.units();
+    let mut demand = |each: &str, bounds: Bounds, squares: &str| -> io::Result<()> {
+        let squares = within(&format!("sum({squares})(x[r, c])"), bounds);
+        match bounds {
+            Bounds::ANY => Ok(()),
+            _ if each.is_empty() => writeln!(out, "constraint {squares};"),
+            _ => writeln!(out, "constraint forall({each})({squares});"),
+        }
+    };
+    demand("r in 1..rows", units.row, "c in 1..columns")?;
+    demand("c in 1..columns", units.column, "r in 1..rows")?;
+    demand("", units.total, "r in 1..rows, c in 1..columns")?;
+    if units.region != Bounds::ANY && problem.region_count() > 0 {
+        regions(problem, out)?;
+        let counted =
+            within("sum(r in 1..rows, c in 1..columns where region[r, c] = g)(x[r, c])", units.region);
+        writeln!(out, "constraint forall(g in 1..{})({counted});", problem.region_count())?;
+    }
+    if !lines.is_empty() {
+        writeln!(out, "% Lines on which no two stand, their squares numbered row by row from 1.")?;
+        writeln!(out, "array[int] of set of int: lines = [")?;
+        for line in &lines {
+            let places: Vec<String> =
+                line.iter().map(|&square| (form.place(square) + 1).to_string()).collect();
+            writeln!(out, "  {{{}}},", places.join(", "))?;
+        }
+        writeln!(
+            out,
+            "];\nconstraint forall(line in lines)(sum(s in line)(x[(s - 1) div columns + 1, (s - 1) mod columns + 1]) <= 1);"
+        )?;
+    }
+    for square in problem.givens() {
+        writeln!(out, "constraint x[{}, {}] = 1;", square.row + 1, square.column + 1)?;
+    }
+    for square in problem.every_square().filter(|&square| problem.kind(square) != SquareKind::Free) {
+        writeln!(out, "constraint x[{}, {}] = 0;", square.row + 1, square.column + 1)?;
+    }
+    writeln!(out, "solve satisfy;")?;
+    Ok(())
+}

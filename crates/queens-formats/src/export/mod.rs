@@ -1,0 +1,183 @@
+//! Problems in the formats that other solvers read: one model, every format.
+//!
+//! Each format is a file here and a line in [`FORMATS`]. Formats that have a natural model of the problem write that;
+//! where it does not fit, and in the generic formats always, the general form is written: a variable for each square, a
+//! sum for each unit, and a sum for each set of squares that all attack each other. What a format cannot carry is an
+//! [`Unsupported`], told before anything is written.
+//!
+//! Every file names its problem in comments (`problem: ...`), by which [`crate::import`] knows it again.
+//!
+//! ```
+//! use queens::{control::Limits, export, problem::Problem};
+//!
+//! let mut text = Vec::new();
+//! export::write(&Problem::queens(4)?, export::find("opb")?, &Limits::default(), &mut text)?;
+//! assert!(text.starts_with(b"* #variable= 16 #constraint= 18\n* problem: queens 4\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod asp;
+mod board;
+mod columns;
+mod cover;
+mod csv;
+mod cutting_planes;
+mod dimacs;
+mod fen;
+mod json;
+mod lp;
+mod minizinc;
+mod mps;
+mod opb;
+mod output;
+mod qubo;
+mod smtlib;
+mod table;
+mod text;
+mod xcsp3;
+
+pub use cutting_planes::write_cutting_planes;
+pub use output::Output;
+pub use table::{FormatEntry, FormatsDocument};
+
+use control::{Limits, Stop};
+use queens_model::constraints::TooManySquares;
+use queens_model::problem::Problem;
+use queens_model::unsupported::{NoAnswer, Parameter, Unsupported};
+use std::io;
+
+/// A format: what it is, and how a problem is written in it.
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
+    /// The word that selects it.
+    pub id: &'static str,
+    /// What it is called.
+    pub name: &'static str,
+    /// Which problems it carries, and how, in one sentence.
+    pub carries: &'static str,
+    /// How names of its files end, without the dot.
+    pub extension: &'static str,
+    /// The tools that have read it in our tests.
+    pub checked_with: &'static str,
+    /// Writes a problem.
+    write: fn(&Problem, &mut Output<'_>) -> Written,
+}
+
+/// All formats, by kind.
+pub const FORMATS: [Format; 15] = [
+    dimacs::PRODUCT,
+    dimacs::PAIRS,
+    opb::FORMAT,
+    lp::FORMAT,
+    mps::FORMAT,
+    asp::FORMAT,
+    minizinc::FORMAT,
+    smtlib::FORMAT,
+    xcsp3::FORMAT,
+    cover::FORMAT,
+    qubo::FORMAT,
+    fen::FORMAT,
+    json::FORMAT,
+    csv::FORMAT,
+    text::FORMAT,
+];
+
+/// A word that is no format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a valid format: use one of {list}", list = FORMATS.map(|format| format.id).join(", "))]
+pub struct UnknownFormat(String);
+
+/// The format with this id, in either case.
+///
+/// # Errors
+/// There is none.
+pub fn find(id: &str) -> Result<&'static Format, UnknownFormat> {
+    let found = FORMATS.iter().find(|format| format.id.eq_ignore_ascii_case(id.trim()));
+    found.ok_or_else(|| UnknownFormat(id.chars().take(40).collect()))
+}
+
+/// Why a problem was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The format cannot carry it; [`Unsupported::engine`] is the id of the format.
+    #[error("{} cannot carry this: {}", .0.engine, .0.reason)]
+    Unsupported(#[from] Unsupported),
+    /// A limit came, or it was cancelled: what was written is cut off.
+    #[error("{0}")]
+    Stopped(Stop),
+    /// Writing failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// What a format returns.
+type Written = Result<(), ExportError>;
+
+impl From<Stop> for ExportError {
+    fn from(stop: Stop) -> Self {
+        ExportError::Stopped(stop)
+    }
+}
+
+impl From<TooManySquares> for ExportError {
+    fn from(error: TooManySquares) -> Self {
+        let Unsupported { parameter, reason, .. } = error.into();
+        unsupported(
+            parameter,
+            format!("{reason}; minizinc and asp carry boards of any size with open edges and no walls"),
+        )
+    }
+}
+
+impl From<NoAnswer> for ExportError {
+    fn from(error: NoAnswer) -> Self {
+        match error {
+            NoAnswer::Unsupported(unsupported) => ExportError::Unsupported(unsupported),
+            NoAnswer::Stopped(stop) => ExportError::Stopped(stop),
+        }
+    }
+}
+
+/// A format does not take a problem because of `parameter`; [`write`] adds which format it was.
+fn unsupported(parameter: Parameter, reason: impl std::fmt::Display) -> ExportError {
+    Unsupported::new("", parameter, reason).into()
+}
+
+/// Writes `problem` in `format` to `out`.
+///
+/// # Errors
+/// What the format cannot carry (nothing is written then); a limit or cancellation; what `out` says. Of the limits those
+/// of time and memory (1 GiB where none is set) hold.
+///
+/// # Complexity
+/// Formats of the general form take O(squares^2) bits and time for each pair of squares that attack each other; boards
+/// have at most [`MAX_SQUARES`](queens_model::constraints::MAX_SQUARES) squares there. The others write as they go.
+pub fn write(problem: &Problem, format: &Format, limits: &Limits, out: &mut dyn io::Write) -> Written {
+    if let Err(clash) = problem.clone().without_clash() {
+        let refused: Unsupported = clash.into();
+        return Err(refused.by(format.id).into());
+    }
+    let limits = limits.started();
+    let mut output = Output::new(out, &limits);
+    let written = (format.write)(problem, &mut output);
+    match (output.stop(), written) {
+        // The stop reached the format as an error of its output.
+        (Some(stop), Err(ExportError::Io(_))) => Err(stop.into()),
+        (_, Err(ExportError::Unsupported(unsupported))) => Err(unsupported.by(format.id).into()),
+        (_, written) => written,
+    }
+}
+
+/// Refuses boards without squares: their models would have no variable.
+fn check_squares(problem: &Problem) -> Written {
+    if problem.rows() == 0 || problem.columns() == 0 {
+        let (rows, columns) = (problem.rows(), problem.columns());
+        return Err(unsupported(
+            Parameter::Size,
+            format!(
+                "a board of {rows} x {columns} has no square, so there is nothing to write; use dimacs, json or text"
+            ),
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,161 @@
+//! QUBO: a quadratic function of 0s and 1s whose least value, 0, is taken by the solutions alone.
+//!
+//! Each demand is a penalty that is 0 where it is met and at least 1 where it is not:
+//!
+//! | demand | penalty |
+//! |---|---|
+//! | two squares that attack each other | x y |
+//! | at most one of some squares | x y for each two |
+//! | none, all, or exactly k | (sum - k)^2 |
+//! | from a to b | (sum - a - s)^2, where s is a sum of slack variables with the weights 1, 2, 4, ..., the last cut to b - a |
+//! | a given queen, a blocked square | 1 - x, x |
+
+use super::{Format, Output, Written, check_squares, unsupported};
+use control::Stop;
+use queens_model::constraints::Constraints;
+use queens_model::problem::{Bounds, Problem};
+use queens_model::unsupported::Parameter;
+use std::collections::BTreeMap;
+use std::io::Write;
+
+pub(super) const FORMAT: Format = Format {
+    id: "qubo",
+    name: "QUBO (sparse coordinates)",
+    carries: "every problem with a square, up to 100 million terms; variables 0, 1, ... are the squares, row by row, slack \
+              variables follow",
+    extension: "coo",
+    checked_with: "brute force",
+    write,
+};
+
+/// The most terms: each takes some ten bytes of the file.
+const MOST_TERMS: u64 = 100_000_000;
+
+/// The square of a sum of weighted variables less a number; or, of squares alone, what each two of them cost.
+struct Penalty {
+    /// Variables in order, with their weights.
+    terms: Vec<(usize, i64)>,
+    /// What the sum should be; `None`: one variable at the most.
+    target: Option<i64>,
+}
+
+/// All penalties but those of attacks.
+struct Penalties {
+    all: Vec<Penalty>,
+    /// For each variable the penalties in which it is, and its place there.
+    of: Vec<Vec<(usize, usize)>>,
+    /// What the function is less by than the penalties: no term can say it.
+    constant: i64,
+}
+
+impl Penalties {
+    fn of(form: &Constraints) -> Self {
+        let mut penalties = Penalties { all: Vec::new(), of: vec![Vec::new(); form.board()], constant: 0 };
+        for unit in form.units() {
+            let mut terms: Vec<(usize, i64)> =
+                unit.squares.iter().map(|&square| (form.place(square), 1)).collect();
+            let (low, most) = (i64::from(unit.bounds.low()), terms.len() as i64);
+            if unit.bounds == Bounds::AT_MOST_ONE {
+                penalties.add(Penalty { terms, target: None });
+                continue;
+            }
+            let mut slack = (i64::from(unit.bounds.high()).min(most) - low).max(0);
+            let mut weight = 1;
+            while slack > 0 {
+                terms.push((penalties.of.len(), -weight.min(slack)));
+                penalties.of.push(Vec::new());
+                slack -= weight.min(slack);
+                weight *= 2;
+            }
+            penalties.add(Penalty { terms, target: Some(low) });
+        }
+        penalties
+    }
+
+    fn add(&mut self, penalty: Penalty) {
+        let number = self.all.len();
+        for (at, &(variable, _)) in penalty.terms.iter().enumerate() {
+            self.of[variable].push((number, at));
+        }
+        self.constant += penalty.target.map_or(0, |target| target * target);
+        self.all.push(penalty);
+    }
+
+    /// How many terms they have at the most.
+    fn terms(&self) -> u64 {
+        self.all.iter().map(|penalty| penalty.terms.len() as u64).map(|terms| terms * (terms + 1) / 2).sum()
+    }
+}
+
+fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+    check_squares(problem)?;
+    let form = Constraints::within(problem, out.limits())??;
+    let penalties = Penalties::of(&form);
+    let squares = form.squares().len();
+    let attacks: u64 = (0..squares).map(|square| form.conflicts(square).count_ones(..) as u64 / 2).sum();
+    let terms = penalties.terms() + attacks;
+    if terms > MOST_TERMS {
+        return Err(unsupported(
+            Parameter::Size,
+            format!(
+                "it would have up to {terms} terms, but is written with at most {MOST_TERMS}: each two squares of a unit \
+                 are one; use opb or dimacs"
+            ),
+        ));
+    }
+    out.problem(problem, "# ", "")?;
+    writeln!(
+        out,
+        "# {} variables from 0: {} squares, row by row, then slack",
+        penalties.of.len(),
+        form.board()
+    )?;
+    let constant = penalties.constant + form.givens().len() as i64;
+    writeln!(out, "# add {constant}: 0 is a solution, more is none")?;
+    let mut number = vec![None; form.board()];
+    (0..squares).for_each(|square| number[form.place(square)] = Some(square));
+    let is_given = |place: usize| number[place].is_some_and(|square| form.givens().contains(&square));
+    for variable in 0..penalties.of.len() {
+        let mut row = BTreeMap::new();
+        match number.get(variable) {
+            Some(None) => *row.entry(variable).or_insert(0) += 1,
+            Some(Some(square)) => {
+                for other in form.conflicts(*square).ones().filter(|other| other > square) {
+                    *row.entry(form.place(other)).or_insert(0) += 1;
+                }
+                if is_given(variable) {
+                    *row.entry(variable).or_insert(0) -= 1;
+                }
+            }
+            None => {}
+        }
+        add_penalties(&penalties, variable, &mut row, out)?;
+        for (other, weight) in row.into_iter().filter(|&(_, weight)| weight != 0) {
+            writeln!(out, "{variable} {other} {weight}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Adds what the penalties say of `variable` and of it and later ones.
+fn add_penalties(
+    penalties: &Penalties,
+    variable: usize,
+    row: &mut BTreeMap<usize, i64>,
+    out: &mut Output<'_>,
+) -> Result<(), Stop> {
+    for &(penalty, at) in &penalties.of[variable] {
+        let Penalty { terms, target } = &penalties.all[penalty];
+        let weight = terms[at].1;
+        if let Some(target) = target {
+            // x^2 is x.
+            *row.entry(variable).or_insert(0) += weight * (weight - 2 * target);
+        }
+        let twice = if target.is_some() { 2 } else { 1 };
+        for &(other, other_weight) in &terms[at + 1..] {
+            out.meter().tick()?;
+            *row.entry(other).or_insert(0) += twice * weight * other_weight;
+        }
+    }
+    Ok(())
+}

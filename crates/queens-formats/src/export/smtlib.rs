@@ -1,0 +1,94 @@
+//! SMT-LIB 2: integers that are distinct where rows have one queen each, else Booleans and sums.
+
+use super::board::{Board, Sense};
+use super::columns::{Columns, Leap};
+use super::{Format, Output, Written, check_squares};
+use queens_model::problem::{Bounds, Problem};
+use std::io::{self, Write};
+
+pub(super) const FORMAT: Format = Format {
+    id: "smtlib",
+    name: "SMT-LIB 2 (QF_LIA)",
+    carries: "every problem with a square; q_2 is the column in row 2 where rows have one queen each, else q_2_7 is true \
+              or false",
+    extension: "smt2",
+    checked_with: "Z3",
+    write,
+};
+
+fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+    check_squares(problem)?;
+    // The remainders of joined edges are beyond the logic.
+    match Columns::of(problem).filter(|model| !model.wraps && model.region == Bounds::ANY) {
+        Some(model) => Ok(by_columns(&model, out)?),
+        None => by_squares(problem, out),
+    }
+}
+
+/// A whole number.
+fn number(value: i64) -> String {
+    if value < 0 { format!("(- {})", value.unsigned_abs()) } else { value.to_string() }
+}
+
+fn begin(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
+    out.problem(problem, "; ", "")?;
+    writeln!(out, "(set-logic QF_LIA)")
+}
+
+fn by_columns(model: &Columns<'_>, out: &mut Output<'_>) -> io::Result<()> {
+    let (problem, rows) = (model.problem, model.problem.rows());
+    begin(problem, out)?;
+    for row in 1..=rows {
+        writeln!(out, "(declare-const q_{row} Int)\n(assert (<= 1 q_{row} {}))", problem.columns())?;
+    }
+    for family in model.families.iter().filter(|_| rows > 1) {
+        write!(out, "(assert (distinct")?;
+        for row in 1..=i64::from(rows) {
+            match family.slope {
+                0 => write!(out, " q_{row}")?,
+                slope => write!(out, " (+ q_{row} {})", number(i64::from(slope) * row))?,
+            }
+        }
+        writeln!(out, "))")?;
+    }
+    for &Leap { rows: down, columns: across, range } in &model.leaps {
+        for times in 1..=range {
+            for row in 1..=rows.saturating_sub(down * times) {
+                let across = number(i64::from(across) * i64::from(times));
+                writeln!(out, "(assert (distinct q_{} (+ q_{row} {across})))", row + down * times)?;
+            }
+        }
+    }
+    for square in problem.givens() {
+        writeln!(out, "(assert (= q_{} {}))", square.row + 1, square.column + 1)?;
+    }
+    for square in model.blocked() {
+        writeln!(out, "(assert (distinct q_{} {}))", square.row + 1, square.column + 1)?;
+    }
+    end(out)
+}
+
+fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Written {
+    let board = Board::of(problem, out)?;
+    begin(problem, out)?;
+    for place in 0..board.squares {
+        writeln!(out, "(declare-const q_{} Bool)", board.name(place))?;
+    }
+    for sum in &board.sums {
+        let relation = match sum.sense {
+            Sense::Equal => "=",
+            Sense::AtLeast => ">=",
+            Sense::AtMost => "<=",
+        };
+        write!(out, "(assert ({relation} (+ 0")?;
+        for &place in &sum.places {
+            write!(out, " (ite q_{} 1 0)", board.name(place))?;
+        }
+        writeln!(out, ") {}))", sum.bound)?;
+    }
+    Ok(end(out)?)
+}
+
+fn end(out: &mut Output<'_>) -> io::Result<()> {
+    writeln!(out, "(check-sat)\n(get-model)")
+}

@@ -1,0 +1,19 @@
+//! The text form of a problem, with its board drawn where squares are blocked.
+
+use super::{Format, Output, Written};
+use queens_model::problem::Problem;
+use std::io::Write;
+
+pub(super) const FORMAT: Format = Format {
+    id: "text",
+    name: "the text form, with drawn boards",
+    carries: "every problem",
+    extension: "txt",
+    checked_with: "our own reader",
+    write,
+};
+
+fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+    writeln!(out, "{problem}")?;
+    Ok(())
+}

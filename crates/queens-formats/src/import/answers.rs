@@ -1,0 +1,385 @@
+//! The answers of solvers, line by line: what a line looks like tells what it is.
+
+use super::named::{self, Named};
+use super::{Fault, ImportError, clip};
+use crate::read::{LineFeeds, MAX_SOLUTION};
+use queens_model::placement::Placement;
+use queens_model::problem::Problem;
+use queens_model::square::Square;
+use std::io::{BufRead, Read};
+use std::ops::ControlFlow;
+
+/// What a file of answers held.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Answers {
+    /// Solutions, which nobody has checked.
+    pub solutions: u64,
+    /// Whether it says that there is none (or no other).
+    pub says_none: bool,
+}
+
+/// How lines begin, or what they are, that say that there is no solution.
+const NONE: [&str; 8] = [
+    "s UNSATISFIABLE",
+    "UNSATISFIABLE",
+    "UNSAT",
+    "unsat",
+    "=====UNSATISFIABLE=====",
+    "Infeasible",
+    "infeasible",
+    "Status:     INTEGER EMPTY",
+];
+
+/// The line below each solution of MiniZinc.
+const SEPARATOR: &str = "----------";
+
+/// The end of an answer of XCSP3.
+const ELEMENT_END: &str = "</instantiation>";
+
+/// Reads every answer of `input` and hands it to `each` with the line on which it begins, until `each` breaks off. The
+/// squares are those of `problem`.
+///
+/// # Errors
+/// The first thing that cannot be read. Answers before it have been handed on.
+///
+/// # Complexity
+/// Linear in the input; memory for one answer.
+pub fn answers(
+    input: &mut dyn BufRead,
+    problem: &Problem,
+    each: &mut dyn FnMut(u64, Placement) -> ControlFlow<()>,
+) -> Result<Answers, ImportError> {
+    let mut reader = Reader {
+        problem,
+        each,
+        line: 0,
+        began: 0,
+        open: Open::Nothing,
+        array: None,
+        found: Answers::default(),
+    };
+    let (mut input, mut bytes) = (LineFeeds::new(input), Vec::new());
+    loop {
+        bytes.clear();
+        let read = (&mut input).take(MAX_SOLUTION as u64 + 1).read_until(b'\n', &mut bytes)?;
+        if read == 0 {
+            break;
+        }
+        reader.line += 1;
+        if read > MAX_SOLUTION {
+            return Err(reader.fault(Fault::TooLong));
+        }
+        let Ok(text) = std::str::from_utf8(&bytes) else { return Err(reader.fault(Fault::NotUtf8)) };
+        if reader.line(text.trim_end_matches(['\n', '\r']))?.is_break() {
+            return Ok(reader.found);
+        }
+    }
+    reader.end()?;
+    Ok(reader.found)
+}
+
+/// What has begun on lines before.
+enum Open {
+    Nothing,
+    /// `Answer: 1` stood above: the atoms follow, if there are any.
+    Atoms,
+    /// `SAT` stood above: the literals follow.
+    Literals,
+    /// True literals of lines with a `v`, and whether a 0 is to end them: behind 12, not behind x12.
+    Values(Vec<Square>, bool),
+    /// Names with values.
+    Names(Named),
+    /// The text of an array, and how many of its brackets are open.
+    Array(String, i64),
+    /// The text of an element of XCSP3.
+    Element(String),
+}
+
+struct Reader<'r> {
+    problem: &'r Problem,
+    each: &'r mut dyn FnMut(u64, Placement) -> ControlFlow<()>,
+    line: u64,
+    /// The line on which the open answer began.
+    began: u64,
+    open: Open,
+    /// The name of the array that holds the answers.
+    array: Option<String>,
+    found: Answers,
+}
+
+type Flow = Result<ControlFlow<()>, ImportError>;
+
+impl Reader<'_> {
+    fn fault(&self, fault: Fault) -> ImportError {
+        ImportError::Line { line: self.line, fault }
+    }
+
+    fn word(&self, word: &str, what: &'static str) -> ImportError {
+        self.fault(Fault::Word(clip(word), what))
+    }
+
+    /// The square with this place, row by row from 0; `None` for auxiliary variables.
+    fn place(&self, place: u64) -> Option<Square> {
+        let columns = u64::from(self.problem.columns());
+        let row = place.checked_div(columns)?;
+        (row < u64::from(self.problem.rows())).then(|| Square::new(row as u32, (place % columns) as u32))
+    }
+
+    /// The square in a row and a column from `first`.
+    fn square(&self, row: u64, column: u64, first: u64) -> Result<Square, ImportError> {
+        let square = super::square(row, column, first).ok().filter(|&square| self.problem.contains(square));
+        square.ok_or_else(|| self.fault(Fault::OffBoard { row, column, first }))
+    }
+
+    /// Hands on an answer.
+    fn put(&mut self, queens: Vec<Square>) -> ControlFlow<()> {
+        self.found.solutions += 1;
+        (self.each)(self.began, Placement::new(queens))
+    }
+
+    /// Hands on the answer that is open and complete without an end of its own.
+    fn close(&mut self) -> Flow {
+        match std::mem::replace(&mut self.open, Open::Nothing) {
+            Open::Values(_, true) => Err(self.fault(Fault::CutOff("the 0 behind the literals"))),
+            Open::Values(queens, false) => Ok(self.put(queens)),
+            Open::Names(names) => {
+                let line = self.began;
+                let queens = names.queens(self.problem).map_err(|fault| ImportError::Line { line, fault })?;
+                Ok(self.put(queens))
+            }
+            Open::Nothing | Open::Atoms | Open::Literals | Open::Array(..) | Open::Element(_) => {
+                Ok(ControlFlow::Continue(()))
+            }
+        }
+    }
+
+    fn end(&mut self) -> Result<(), ImportError> {
+        match &self.open {
+            Open::Array(..) => Err(self.fault(Fault::CutOff("the end of an array"))),
+            Open::Element(_) => Err(self.fault(Fault::CutOff(ELEMENT_END))),
+            Open::Literals => Err(self.fault(Fault::CutOff("the literals"))),
+            _ => self.close().map(|_| ()),
+        }
+    }
+
+    fn line(&mut self, line: &str) -> Flow {
+        let trimmed = line.trim();
+        match std::mem::replace(&mut self.open, Open::Nothing) {
+            Open::Array(text, open) => return self.array(text, trimmed, open),
+            Open::Element(text) => return self.element(text, trimmed),
+            Open::Atoms => return self.atoms(trimmed),
+            Open::Literals => {
+                let flow = self.literals(trimmed)?;
+                return if flow.is_break() { Ok(flow) } else { self.close() };
+            }
+            other => self.open = other,
+        }
+        if trimmed.contains("<instantiation") {
+            self.began = self.line;
+            return self.element(String::new(), trimmed);
+        }
+        if let Some(literals) = trimmed.strip_prefix("v ").or((trimmed == "v").then_some("")) {
+            return self.literals(literals);
+        }
+        if trimmed == SEPARATOR {
+            return self.close();
+        }
+        if self.begins_array(trimmed) {
+            if self.close()?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+            self.began = self.line;
+            return self.array(String::new(), trimmed, 0);
+        }
+        if trimmed.starts_with("Answer:") {
+            self.open = Open::Atoms;
+            return Ok(ControlFlow::Continue(()));
+        }
+        if trimmed == "SAT" {
+            self.open = Open::Literals;
+            return Ok(ControlFlow::Continue(()));
+        }
+        if trimmed.contains("queen(") {
+            return self.atoms(trimmed);
+        }
+        if NONE.iter().any(|words| trimmed == *words || (words.len() > 8 && trimmed.starts_with(words))) {
+            self.found.says_none = true;
+        }
+        // Each model of an SMT solver follows its own `sat`, each model of a SAT solver its `s` line.
+        if (trimmed == "sat" || trimmed.starts_with("s ")) && self.close()?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        self.names(trimmed)
+    }
+
+    /// Literals; those that hold are squares or auxiliary.
+    fn literals(&mut self, words: &str) -> Flow {
+        let (mut queens, mut waits) = match std::mem::replace(&mut self.open, Open::Nothing) {
+            Open::Values(queens, waits) => (queens, waits),
+            _ => {
+                self.began = self.line;
+                (Vec::new(), false)
+            }
+        };
+        for word in words.split_whitespace() {
+            let (denied, name) = word.strip_prefix('-').map_or((false, word), |name| (true, name));
+            let number: u64 = match name.strip_prefix('x').unwrap_or(name).parse() {
+                Ok(number) => number,
+                Err(_) => return Err(self.word(word, "a literal such as 12, -12 or x12")),
+            };
+            if number == 0 {
+                return Ok(self.put(queens));
+            }
+            waits |= !name.starts_with('x');
+            if !denied {
+                queens.extend(self.place(number - 1));
+            }
+        }
+        self.open = Open::Values(queens, waits);
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// An answer set: its atoms `queen(row,column)`, from 1.
+    fn atoms(&mut self, line: &str) -> Flow {
+        self.began = self.line;
+        let mut queens = Vec::new();
+        for atom in line.split("queen(").skip(1) {
+            let inside = atom.split(')').next().unwrap_or_default();
+            let numbers = inside.split_once(',').and_then(|(row, column)| {
+                Some((row.trim().parse::<u64>().ok()?, column.trim().parse::<u64>().ok()?))
+            });
+            let Some((row, column)) = numbers else { return Err(self.word(inside, "a row and a column")) };
+            queens.push(self.square(row, column, 1)?);
+        }
+        Ok(self.put(queens))
+    }
+
+    /// Adds a line to `text`.
+    fn lengthened(&self, mut text: String, line: &str) -> Result<String, ImportError> {
+        text.push_str(line.strip_prefix("v ").unwrap_or(line));
+        text.push(' ');
+        if text.len() > MAX_SOLUTION { Err(self.fault(Fault::TooLong)) } else { Ok(text) }
+    }
+
+    /// Whether a line has an array: to its end, or one that is surely an answer.
+    fn begins_array(&self, line: &str) -> bool {
+        let is_whole = line.matches('[').count() == line.matches(']').count();
+        named::arrays(line).any(|(name, _)| is_whole || name == "q" || name == "x")
+    }
+
+    /// Adds a line to the text of arrays, `open` of whose brackets are open.
+    fn array(&mut self, text: String, line: &str, open: i64) -> Flow {
+        let text = self.lengthened(text, line)?;
+        let count = |bracket| line.matches(bracket).count() as i64;
+        let open = open + count('[') - count(']');
+        if open > 0 {
+            self.open = Open::Array(text, open);
+            return Ok(ControlFlow::Continue(()));
+        }
+        for (name, list) in named::arrays(&text) {
+            // The first array with as many numbers as the board has rows or squares; q and x are ours.
+            if self.array.as_deref().is_some_and(|array| array != name) {
+                continue;
+            }
+            let is_ours = name == "q" || name == "x";
+            match named::numbers(list) {
+                Ok(numbers) if is_ours || self.is_columns(&name, &numbers).is_some() => {
+                    let are_columns = self.is_columns(&name, &numbers).unwrap_or(name == "q");
+                    // MiniZinc counts from 1; a list with column 0 counts from 0.
+                    let first = u64::from(!are_columns || !numbers.contains(&0));
+                    let queens = self.values(are_columns, &numbers, first)?;
+                    self.array = Some(name);
+                    return Ok(self.put(queens));
+                }
+                Err(word) if is_ours => return Err(self.word(word, "a whole number")),
+                _ => {}
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Whether an array with this name holds the column of each row, or else a 0 or 1 for each square; `None` if
+    /// neither.
+    fn is_columns(&self, name: &str, numbers: &[u64]) -> Option<bool> {
+        let rows = u64::from(self.problem.rows());
+        let is_rows = numbers.len() as u64 == rows && name != "x";
+        let is_squares = numbers.len() as u64 == rows * u64::from(self.problem.columns())
+            && numbers.iter().all(|&value| value < 2);
+        if is_rows { Some(true) } else { is_squares.then_some(false) }
+    }
+
+    /// Queens from the columns of the rows, or from 0 and 1 for each square.
+    fn values(&self, are_columns: bool, values: &[u64], first: u64) -> Result<Vec<Square>, ImportError> {
+        let rows = u64::from(self.problem.rows());
+        let expected = if are_columns { rows } else { rows * u64::from(self.problem.columns()) };
+        if values.len() as u64 != expected {
+            return Err(self.fault(Fault::Values { found: values.len(), expected }));
+        }
+        let numbered = (0..).zip(values);
+        if are_columns {
+            return numbered.map(|(row, &column)| self.square(row + first, column, first)).collect();
+        }
+        Ok(numbered.filter(|&(_, &value)| value > 0).filter_map(|(place, _)| self.place(place)).collect())
+    }
+
+    /// Adds a line to the text of an element.
+    fn element(&mut self, text: String, line: &str) -> Flow {
+        let text = self.lengthened(text, line)?;
+        if !line.contains(ELEMENT_END) {
+            self.open = Open::Element(text);
+            return Ok(ControlFlow::Continue(()));
+        }
+        let queens = self.instantiation(&text)?;
+        Ok(self.put(queens))
+    }
+
+    /// An element of XCSP3: `q`, the columns of the rows from 0, or `x`.
+    fn instantiation(&self, text: &str) -> Result<Vec<Square>, ImportError> {
+        let element = |name: &str| {
+            let (_, after) = text.split_once(&format!("<{name}>"))?;
+            Some(after.split_once(&format!("</{name}>"))?.0.trim())
+        };
+        let (Some(list), Some(values)) = (element("list"), element("values")) else {
+            return Err(self.fault(Fault::CutOff("the list and the values of an instantiation")));
+        };
+        let mut numbers = Vec::new();
+        for word in values.split_whitespace() {
+            // 0x16 stands for sixteen zeros.
+            let (value, times) = word.split_once('x').unwrap_or((word, "1"));
+            let (Ok(value), Ok(times)) = (value.parse::<u64>(), times.parse::<usize>()) else {
+                return Err(self.word(word, "a value such as 3, or 0x16"));
+            };
+            let most = self.problem.rows() as usize * self.problem.columns() as usize;
+            if times > most {
+                return Err(self.fault(Fault::Values { found: times, expected: most as u64 }));
+            }
+            numbers.extend(std::iter::repeat_n(value, times));
+        }
+        self.values(list.starts_with('q'), &numbers, 0)
+    }
+
+    /// Names such as `q_2_7`, `q[2]` and `x2`, and the first number or truth value behind each.
+    fn names(&mut self, line: &str) -> Flow {
+        for word in named::words(line) {
+            match (named::index(word), &mut self.open) {
+                (Some(index), Open::Names(names)) => names.name(index),
+                (Some(index), _) => {
+                    if self.close()?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                    self.began = self.line;
+                    let mut names = Named::default();
+                    names.name(index);
+                    self.open = Open::Names(names);
+                }
+                (None, Open::Names(names)) => {
+                    if let Err(fault) = names.value(word) {
+                        return Err(self.fault(fault));
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}

@@ -1,0 +1,95 @@
+//! The parameters of CSPLib 079 and 080, and the excluded diagonals of 079.
+//!
+//! `init` lists given queens from 0, `blocks` blocked squares from 1, as the generators of the library write them. A
+//! diagonal is a pair: of kind 1 row plus column is the number, of kind 0 row less column is the number less n - 1; the
+//! first `numdiags` are excluded.
+
+use super::{Fault, ImportError, board, side, square};
+use queens_model::problem::Problem;
+use queens_model::square::Square;
+
+/// The words that are given a value.
+const KEYS: [&str; 5] = ["n", "init", "blocks", "numdiags", "diags"];
+
+/// Whether `text` gives values to these words.
+pub(super) fn is_parameters(text: &str) -> bool {
+    entries(text).any(|(key, _)| key == "n") && entries(text).any(|(key, _)| KEYS[1..].contains(&key))
+}
+
+/// Each word of [`KEYS`] that is given a value, and what follows it.
+fn entries(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (before, after) = rest.split_once('=')?;
+        rest = after;
+        Some((before, after))
+    })
+    .filter_map(|(before, after)| {
+        let key = before.trim_end().rsplit(|c: char| !c.is_ascii_alphanumeric()).next()?;
+        KEYS.contains(&key).then_some((key, after))
+    })
+}
+
+/// The numbers of a value: of a list up to its end, else one.
+fn numbers(value: &str) -> Result<Vec<u64>, ImportError> {
+    let value = value.trim_start();
+    let mut depth = 0usize;
+    let end = value.char_indices().find(|&(_, c)| {
+        depth = match c {
+            '[' => depth + 1,
+            ']' => depth.saturating_sub(1),
+            _ => depth,
+        };
+        depth == 0 && !c.is_ascii_digit()
+    });
+    let end = match end {
+        None if depth > 0 => return Err(ImportError::Problem(Fault::CutOff("the end of a list"))),
+        None => value.len(),
+        Some((at, _)) => at,
+    };
+    let digits = value[..end].split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
+    digits
+        .map(|word| {
+            word.parse().map_err(|_| ImportError::Problem(Fault::Word(super::clip(word), "a number")))
+        })
+        .collect()
+}
+
+pub(super) fn read(text: &str) -> Result<Problem, ImportError> {
+    let value = |key: &str| {
+        entries(text).find(|&(found, _)| found == key).map(|(_, value)| numbers(value)).transpose()
+    };
+    let size = value("n")?.and_then(|n| n.first().copied());
+    let size = side(size.ok_or(ImportError::Problem(Fault::NoSize("write n = 8")))?)?;
+    let givens = squares(&value("init")?.unwrap_or_default(), 0)?;
+    let mut blocked = squares(&value("blocks")?.unwrap_or_default(), 1)?;
+    let diagonals = value("diags")?.unwrap_or_default();
+    let most = value("numdiags")?.and_then(|most| most.first().copied()).unwrap_or(u64::MAX);
+    if !diagonals.len().is_multiple_of(2) {
+        return Err(ImportError::Problem(Fault::HalfSquare(diagonals.len())));
+    }
+    // Checked before the squares of diagonals are walked through.
+    board(size, &blocked, &[])?;
+    for pair in diagonals.chunks_exact(2).take(usize::try_from(most).unwrap_or(usize::MAX)) {
+        let (number, is_sum) = (pair[0], pair[1] == 1);
+        for row in 0..u64::from(size) {
+            // Row less column is number less n - 1.
+            let column = if is_sum {
+                number.checked_sub(row)
+            } else {
+                (row + u64::from(size) - 1).checked_sub(number)
+            };
+            if let Some(column) = column.filter(|&column| column < u64::from(size)) {
+                blocked.push(Square::new(row as u32, column as u32));
+            }
+        }
+    }
+    board(size, &blocked, &givens)
+}
+
+fn squares(numbers: &[u64], first: u64) -> Result<Vec<Square>, ImportError> {
+    if !numbers.len().is_multiple_of(2) {
+        return Err(ImportError::Problem(Fault::HalfSquare(numbers.len())));
+    }
+    numbers.chunks_exact(2).map(|pair| square(pair[0], pair[1], first)).collect()
+}

@@ -1,0 +1,93 @@
+//! What can be wrong with what others wrote.
+
+use crate::read::{MAX_SOLUTION, ReadError};
+use queens_model::problem::{MAX_SIDE, ProblemError};
+use std::io;
+
+/// Why something cannot be imported.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    /// The input failed, or it is none of the foreign forms and cannot be read as one of ours.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A problem that makes no sense.
+    #[error("{0}")]
+    Problem(Fault),
+    /// Parameters that are impossible together.
+    #[error(transparent)]
+    Impossible(#[from] ProblemError),
+    /// A line of an answer that makes no sense.
+    #[error("line {line}: {fault}")]
+    Line {
+        /// Which line, from 1.
+        line: u64,
+        /// What is wrong there.
+        fault: Fault,
+    },
+}
+
+impl From<io::Error> for ImportError {
+    fn from(error: io::Error) -> Self {
+        ImportError::Read(error.into())
+    }
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// A square beside the board.
+    #[error("row {row}, column {column} is off the board: rows and columns count from {first} here")]
+    OffBoard {
+        /// The row that was read.
+        row: u64,
+        /// The column that was read.
+        column: u64,
+        /// The first row and column.
+        first: u64,
+    },
+    /// Too long a side.
+    #[error("a side of {0} is too long: a board has at most {MAX_SIDE} rows")]
+    Side(u64),
+    /// No size.
+    #[error("the size of the board is missing: {0}")]
+    NoSize(&'static str),
+    /// A list of coordinates with a half of a square.
+    #[error("{0} numbers do not make squares: each has a row and a column")]
+    HalfSquare(usize),
+    /// Answers where a problem should stand.
+    #[error("these are several answers of a solver: name the problem to read them all (--problem {0})")]
+    Several(u32),
+    /// A word where a number should stand.
+    #[error("'{0}' is not {1}")]
+    Word(String, &'static str),
+    /// More or fewer values than squares or rows.
+    #[error(
+        "{found} values stand here, but the board has {expected}: is this the answer to another problem?"
+    )]
+    Values {
+        /// Values that were read.
+        found: usize,
+        /// Rows or squares of the board.
+        expected: u64,
+    },
+    /// A constraint that has no place in the model.
+    #[error(
+        "'{0}' is no part of the problems that are read: rows with one queen each, allDifferent, blocked and given squares"
+    )]
+    Constraint(String),
+    /// A chess piece other than a queen.
+    #[error("'{0}' is no queen: only positions of queens (Q or q) are read")]
+    Piece(char),
+    /// A position of another board.
+    #[error("a position of {0} is no chessboard: FEN has eight ranks of eight squares")]
+    Ranks(String),
+    /// An answer without end.
+    #[error("this is longer than {} MiB, the most that an answer may take", MAX_SOLUTION >> 20)]
+    TooLong,
+    /// Not text.
+    #[error("this is not text (UTF-8)")]
+    NotUtf8,
+    /// The input ends in the middle of an answer.
+    #[error("the input ends before {0}: it is cut off")]
+    CutOff(&'static str),
+}

@@ -1,0 +1,136 @@
+//! What others pose and answer: problems of collections and competitions, and the answers of solvers.
+//!
+//! A form is recognised by what stands in it. Problems ([`problem`]):
+//!
+//! | form | recognised by |
+//! |---|---|
+//! | whatever [`crate::export`] writes | a comment `problem: ...` |
+//! | CSPLib 079 (n-queens completion), 080 (blocked n-queens), Essence' parameters | `letting n`, `init`, `blocks` |
+//! | excluded diagonals of CSPLib 079 | `numdiags`, `diags` |
+//! | facts of the answer set programming competitions | `block(1,4).`, `queen(2,3).`, `size(8).` or `num(1..8).` |
+//! | data of the XCSP3 family BlockedQueens, and its instances | JSON with `n` and `blocks`; `<instance` |
+//! | FEN | eight ranks with `/` between them |
+//! | all that [`crate::read::problem`] reads | anything else |
+//! | one answer of a solver, whose queens are then given, on a square board | `q = [2, 4, 1, 3];`, `x1 = 2;` and so on |
+//!
+//! Answers ([`answers`]), to models that [`crate::export`] wrote or that number squares in the same way:
+//!
+//! | form | recognised by |
+//! |---|---|
+//! | SAT and pseudo-boolean solvers | lines `v 1 -2 3 0`, `v x1 -x2`; `SAT` and a line of literals |
+//! | clingo | `queen(1,2)` |
+//! | MiniZinc and others | `q = [2, 4, 1, 3];`, `x = array2d(..., [...])`, `{"q": [2, 4, 1, 3]}` |
+//! | solution lists of integer programming solvers, models of SMT solvers | a name such as `q_2_7`, `q_2`, `x2`, `q[2]`, then its value |
+//! | XCSP3 | `<instantiation>` |
+
+mod answers;
+mod csplib;
+mod error;
+mod facts;
+mod fen;
+mod named;
+mod xcsp3;
+
+pub use answers::{Answers, answers};
+pub use error::{Fault, ImportError};
+
+use crate::read;
+use queens_model::problem::{MAX_TEXT, Problem, ProblemTextError, with_line_feeds};
+use queens_model::square::Square;
+use std::ops::ControlFlow;
+
+/// What stands before a comment in the formats that are written.
+const COMMENTS: [&str; 8] = ["c ", "* ", "\\ ", "% ", "; ", "<!-- ", "| ", "# "];
+
+/// Reads a problem; see the [module](self) for its forms.
+///
+/// # Errors
+/// What cannot be read, and what does not make a problem.
+///
+/// # Complexity
+/// Linear in the input, besides the validation of the problem.
+pub fn problem(bytes: &[u8]) -> Result<Problem, ImportError> {
+    if bytes.len() > MAX_TEXT {
+        return Err(read::ReadError::from(ProblemTextError::TooLong(bytes.len())).into());
+    }
+    let Ok(text) = std::str::from_utf8(bytes) else { return Ok(read::problem(bytes)?.problem) };
+    let text = &*with_line_feeds(text);
+    if let Some(named) = named(text) {
+        return Ok(named.parse().map_err(read::ReadError::from)?);
+    }
+    let start = text.trim_start();
+    if fen::is_fen(start) {
+        return fen::read(start);
+    }
+    if start.starts_with("<instance") || (start.starts_with("<?xml") && start.contains("<instance")) {
+        return xcsp3::instance(text);
+    }
+    if start.starts_with('{') && start.contains("\"blocks\"") {
+        return xcsp3::data(text);
+    }
+    if csplib::is_parameters(text) {
+        return csplib::read(text);
+    }
+    if facts::are_facts(text) {
+        return facts::read(text);
+    }
+    match read::problem(bytes) {
+        Ok(found) => Ok(found.problem),
+        Err(error) => answered(text).unwrap_or(Err(error.into())),
+    }
+}
+
+/// The board with the queens of the one answer that `text` holds; `None` if it holds none.
+fn answered(text: &str) -> Option<Result<Problem, ImportError>> {
+    let problem = Problem::queens(named::side(text)?).ok()?;
+    let mut found = Vec::new();
+    let read = answers(&mut text.as_bytes(), &problem, &mut |_, placement| {
+        found.push(placement);
+        if found.len() > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    match (read, &found[..]) {
+        (Ok(_), [placement]) => {
+            let givens = placement.squares().iter().copied();
+            Some(problem.with_givens(givens).map_err(ImportError::from))
+        }
+        (Ok(_), [_, _, ..]) => Some(Err(ImportError::Problem(Fault::Several(problem.rows())))),
+        _ => None,
+    }
+}
+
+/// The text of the problem that comments name.
+fn named(text: &str) -> Option<String> {
+    let line = |line: &str| {
+        let comment = COMMENTS.iter().find_map(|open| line.strip_prefix(open))?;
+        let comment = comment.strip_suffix("-->").unwrap_or(comment);
+        comment.strip_prefix("problem:").map(|words| words.trim().to_owned())
+    };
+    let lines: Vec<String> = text.lines().filter_map(line).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// Queens on a square board of `size`, with blocked squares and given queens.
+fn board(size: u32, blocked: &[Square], givens: &[Square]) -> Result<Problem, ImportError> {
+    let builder = Problem::builder(size, size);
+    let builder = blocked.iter().fold(builder, |builder, &square| builder.hole(square));
+    Ok(givens.iter().fold(builder, |builder, &square| builder.given(square)).build()?)
+}
+
+/// The square in a row and a column that count from `first`.
+fn square(row: u64, column: u64, first: u64) -> Result<Square, ImportError> {
+    let from_zero = |value: u64| value.checked_sub(first).and_then(|value| u32::try_from(value).ok());
+    match (from_zero(row), from_zero(column)) {
+        (Some(row), Some(column)) => Ok(Square::new(row, column)),
+        _ => Err(ImportError::Problem(Fault::OffBoard { row, column, first })),
+    }
+}
+
+/// The side of a board.
+fn side(value: u64) -> Result<u32, ImportError> {
+    u32::try_from(value).map_err(|_| ImportError::Problem(Fault::Side(value)))
+}
+
+/// The beginning of a word, fit for a message.
+fn clip(word: &str) -> String {
+    word.chars().take(40).flat_map(char::escape_debug).collect()
+}

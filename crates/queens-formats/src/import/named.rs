@@ -1,0 +1,208 @@
+//! Values by name: arrays, and variables with the numbers of their rows and columns.
+
+use super::{Fault, clip};
+use queens_model::problem::Problem;
+use queens_model::square::Square;
+use std::collections::BTreeSet;
+
+/// Solvers that compute with floating-point numbers may be off by so much.
+const NEAR: f64 = 1e-3;
+
+/// What variables of queens are called.
+const NAMES: [&str; 4] = ["queens", "queen", "q", "x"];
+
+/// The arrays that begin in `text`, each with its name and its numbers as text: `q = [2, 4]`, `x = array2d(1..2, 1..2,
+/// [0, 1, 1, 0])`, `"q" : [2, 4]`, `x = [| 0, 1 | 1, 0 |]`.
+pub(super) fn arrays(text: &str) -> impl Iterator<Item = (String, &str)> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        loop {
+            let open = rest.find('[')?;
+            let (before, list) = rest.split_at(open);
+            let mut depth = 0_i64;
+            let end = list.find(|c| {
+                depth += i64::from(c == '[') - i64::from(c == ']');
+                depth == 0
+            });
+            let end = end.unwrap_or(list.len());
+            rest = &list[end..];
+            if let Some(name) = array_name(before) {
+                return Some((name.to_owned(), &list[..end]));
+            }
+        }
+    })
+}
+
+/// The name to which the text before a bracket gives a value.
+fn array_name(before: &str) -> Option<&str> {
+    let before = before.trim_end();
+    // array1d(1..4, [
+    let before = match before.rfind("array") {
+        Some(call) if before[call..].contains('(') => before[..call].trim_end(),
+        _ => before,
+    };
+    let name = before.strip_suffix(['=', ':'])?.trim_end().trim_end_matches('"');
+    let start = name.rfind(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).map_or(0, |at| at + 1);
+    let name = &name[start..];
+    name.starts_with(|c: char| c.is_ascii_alphabetic()).then_some(name)
+}
+
+/// The numbers of a list.
+///
+/// # Errors
+/// The first word that is no number.
+pub(super) fn numbers(list: &str) -> Result<Vec<u64>, &str> {
+    let words = list.split(|c: char| c.is_whitespace() || matches!(c, ',' | '|' | '[' | ']'));
+    words.filter(|word| !word.is_empty()).map(|word| word.parse().map_err(|_| word)).collect()
+}
+
+/// The words of a line, of which [`index`] knows the names.
+pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
+    let mut is_index = false;
+    let is_joint = move |c: char| {
+        match c {
+            '[' => is_index = true,
+            ']' | '=' => is_index = false,
+            _ => {}
+        }
+        "(){}=:;".contains(c) || ((c == ',' || c.is_whitespace()) && !is_index)
+    };
+    line.split(is_joint).filter(|word| !word.is_empty())
+}
+
+/// The numbers of a name: 2 and 7 of `q_2_7` and of `q[2,7]`, 2 of `q_2`, `x2` and `q[2]`.
+pub(super) fn index(word: &str) -> Option<Vec<u64>> {
+    let word = word.trim_matches('"');
+    let name = word.trim_end_matches(|c: char| c.is_ascii_digit() || "_,[] ".contains(c));
+    if !NAMES.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+        return None;
+    }
+    let numbers: Vec<Option<u64>> = word[name.len()..]
+        .trim_start_matches(['_', '['])
+        .trim_end_matches(']')
+        .split(['_', ','])
+        .map(|number| number.trim().parse().ok())
+        .collect();
+    let numbers: Vec<u64> = numbers.into_iter().collect::<Option<_>>()?;
+    (numbers.len() <= 2).then_some(numbers)
+}
+
+/// Variables with their values.
+#[derive(Default)]
+pub(super) struct Named {
+    values: Vec<(Vec<u64>, f64)>,
+    seen: BTreeSet<Vec<u64>>,
+    /// The variable whose value is to come.
+    waits: Option<Vec<u64>>,
+}
+
+impl Named {
+    /// Takes the name of a variable. What stands below a name that was seen is something else of the same variable,
+    /// such as a bound.
+    pub(super) fn name(&mut self, index: Vec<u64>) {
+        self.waits = (!self.seen.contains(&index)).then_some(index);
+    }
+
+    /// Takes a word behind a name: its value, or something before it.
+    pub(super) fn value(&mut self, word: &str) -> Result<(), Fault> {
+        let Some(index) = self.waits.take() else { return Ok(()) };
+        let value = match word {
+            // SMT-LIB writes a negative number so: (- 2).
+            "-" => return Err(Fault::Word("- behind a name".to_owned(), "a value from 0 on")),
+            "true" => Some(1.0),
+            "false" => Some(0.0),
+            word => word.parse::<f64>().ok().filter(|value| value.is_finite()),
+        };
+        match value {
+            Some(value) => {
+                self.seen.insert(index.clone());
+                self.values.push((index, value));
+            }
+            None => self.waits = Some(index),
+        }
+        Ok(())
+    }
+
+    /// Whether a row or a column is 0.
+    fn has_zero(&self) -> bool {
+        self.values.iter().any(|(index, _)| index.contains(&0))
+    }
+
+    /// Whether each value is 0 or 1.
+    fn are_bits(&self) -> bool {
+        self.values.iter().all(|(_, value)| is_bit(*value))
+    }
+
+    /// The queens. Rows and columns count from 1, or from 0 if one of them is 0; single numbers of as many variables as
+    /// there are squares number them row by row.
+    pub(super) fn queens(&self, problem: &Problem) -> Result<Vec<Square>, Fault> {
+        let (rows, columns) = (u64::from(problem.rows()), u64::from(problem.columns()));
+        let are_squares =
+            rows != self.values.len() as u64 && self.values.len() as u64 == rows * columns && self.are_bits();
+        let first = u64::from(!self.has_zero());
+        let first_column = match self.values.iter().any(|(index, value)| index.len() == 1 && *value == 0.0) {
+            true => 0,
+            false => 1,
+        };
+        let square = |row: u64, column: u64, [first, first_column]: [u64; 2]| {
+            let from_zero = row.checked_sub(first).zip(column.checked_sub(first_column));
+            let square = from_zero.and_then(|(row, column)| {
+                Some(Square::new(u32::try_from(row).ok()?, u32::try_from(column).ok()?))
+            });
+            let square = square.filter(|&square| problem.contains(square));
+            square.ok_or(Fault::OffBoard { row, column, first })
+        };
+        let mut queens = Vec::new();
+        for (index, value) in &self.values {
+            let name = || index.iter().fold("q".to_owned(), |name, number| format!("{name}_{number}"));
+            match index[..] {
+                [_] if are_squares && *value < 0.5 => {}
+                [place] if are_squares => {
+                    let place = place.saturating_sub(first);
+                    queens.push(square(place / columns, place % columns, [0, 0])?);
+                }
+                [row] if *value >= 0.0 && value.fract() == 0.0 => {
+                    queens.push(square(row, *value as u64, [first, first_column])?);
+                }
+                [row, column] if is_bit(*value) => {
+                    let square = square(row, column, [first, first])?;
+                    queens.extend((*value > 0.5).then_some(square));
+                }
+                [_, _] => {
+                    return Err(Fault::Word(clip(&format!("{} = {value}", name())), "0 or 1 for a square"));
+                }
+                _ => return Err(Fault::Word(name(), "the name of a row or of a square, with its value")),
+            }
+        }
+        Ok(queens)
+    }
+}
+
+fn is_bit(value: f64) -> bool {
+    (value - value.round()).abs() < NEAR && (0.0..=1.0).contains(&value.round())
+}
+
+/// The side of the square board to which `text` is an answer, by its first array or its variables; `None` without them.
+pub(super) fn side(text: &str) -> Option<u32> {
+    let of = |values: usize, are_bits: bool| {
+        let root = values.isqrt();
+        u32::try_from(if are_bits && root > 1 && root * root == values { root } else { values }).ok()
+    };
+    if let Some(numbers) =
+        arrays(text).find_map(|(_, list)| numbers(list).ok().filter(|list| !list.is_empty()))
+    {
+        return of(numbers.len(), numbers.iter().all(|&number| number < 2));
+    }
+    let mut names = Named::default();
+    for word in words(text) {
+        match index(word) {
+            Some(index) => names.name(index),
+            None => names.value(word).ok()?,
+        }
+    }
+    let numbers = names.values.iter().flat_map(|(index, _)| index);
+    match names.values.iter().any(|(index, _)| index.len() == 2) {
+        true => u32::try_from(*numbers.max()? + u64::from(names.has_zero())).ok(),
+        false => of(names.values.len(), names.are_bits()).filter(|side| *side > 0),
+    }
+}

@@ -1,0 +1,357 @@
+//! Boards drawn in characters.
+//!
+//! Several stand side by side where there are column letters: they tell where the squares of every
+//! row stand, for each name begins in the middle of its column, or, where columns are narrow, its
+//! letters stand there one above the other. A board without column letters stands alone; each
+//! character except blanks is a square, and so is each cell of a [table](super::table).
+
+use super::form::First;
+use super::input::{Input, text};
+use super::{Flow, LineError, MAX_SOLUTION, Sink, bad, line, table};
+use crate::render::{NO_SQUARES, QUEEN_MARKS};
+use queens_model::placement::Placement;
+use queens_model::problem::SquareKind;
+use queens_model::square::Square;
+
+/// What a character says of its square.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    Queen,
+    Free,
+    Blocked(SquareKind),
+}
+
+impl Mark {
+    fn of(character: char) -> Option<Self> {
+        Some(match character {
+            'q' => Mark::Queen,
+            queen if QUEEN_MARKS.contains(&queen) => Mark::Queen,
+            ' ' | '.' | '_' | '·' => Mark::Free,
+            'x' | 'X' | '*' | '╳' => Mark::Blocked(SquareKind::Hole),
+            '#' | '█' => Mark::Blocked(SquareKind::Wall),
+            _ => return None,
+        })
+    }
+}
+
+/// The squares of a row that is drawn without column letters.
+fn squares(line: &str) -> impl Iterator<Item = char> {
+    line.chars().filter(|square| !square.is_whitespace())
+}
+
+/// Whether a line can be the first of a drawing. Two digits, or digits without blanks, are one only if `are_bits_rows`.
+pub(super) fn begins_with(line: &str, are_bits_rows: bool) -> bool {
+    let line = without_colors(line);
+    let line = line.trim_start();
+    let is_letters = |word: &str| word.starts_with('a') && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    let is_bits = || {
+        let bits = table::bits(line, true);
+        bits.is_some_and(|bits| are_bits_rows || (bits.len() > 2 && bits.len() < line.len()))
+    };
+    line.starts_with('(')
+        || line.ends_with(NO_SQUARES)
+        || line.split_whitespace().next().is_some_and(is_letters)
+        || is_bare_row(line)
+        || table::begins_with(line)
+        || is_bits()
+}
+
+/// Whether a line is a row that is drawn without column letters. Walls alone are a comment, `-` alone are rows without a
+/// queen; beside a queen they are free squares.
+fn is_bare_row(line: &str) -> bool {
+    let has_queen = squares(line).any(|square| Mark::of(square) == Some(Mark::Queen));
+    squares(line).all(|square| Mark::of(square).is_some() || (has_queen && square == '-'))
+        && squares(line).any(|square| square != '#')
+}
+
+/// Whether the text form of a problem may begin with this row.
+pub(super) fn is_text_form(line: &str) -> bool {
+    squares(line).all(|square| ['.', '_', 'Q', 'q', 'x', 'X', '*', '#'].contains(&square))
+}
+
+/// Reads the drawings that begin with the line `first`, each line of boards up to an empty line.
+pub(super) fn read(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
+    let mut bytes = first.text.into_bytes();
+    let mut at = first.line;
+    loop {
+        let mut block = Block { line: at, ..Block::default() };
+        while !bytes.is_empty() {
+            let line = without_colors(text(at, &bytes)?);
+            if !is_comment(&line) {
+                block.push(at, &line)?;
+            }
+            at = input.line();
+            input.next_line(&mut bytes)?;
+        }
+        block.hand_on(sink)?;
+        while bytes.is_empty() {
+            at = input.line();
+            if !input.next_line(&mut bytes)? {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Recognises a comment: a row of walls is none.
+fn is_comment(line: &str) -> bool {
+    line::is_comment(line) && !squares(line).all(|square| Mark::of(square).is_some())
+}
+
+/// Hands on a board whose rows are strings.
+pub(super) fn put_rows(line: u64, rows: &[String], sink: &mut Sink<'_>) -> Flow {
+    let mut block = Block { line, ..Block::default() };
+    rows.iter().try_for_each(|row| match table::bits(row, false).or(table::row(row)) {
+        Some(squares) => block.bare_row(line, &squares),
+        None => block.bare_row(line, row),
+    })?;
+    block.hand_on(sink)
+}
+
+/// Removes ANSI colours: from each escape character to the letter that ends the sequence.
+pub fn without_colors(line: &str) -> String {
+    let mut pieces = line.split('\x1b');
+    let mut plain = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let end = piece.find(|c: char| c.is_ascii_alphabetic()).map_or(piece.len(), |end| end + 1);
+        plain.push_str(&piece[end..]);
+    }
+    plain
+}
+
+/// Boards side by side.
+#[derive(Default)]
+struct Block {
+    line: u64,
+    /// The lines of column letters, until the first line below them, and where they begin.
+    names: Vec<String>,
+    names_at: u64,
+    /// For each board, the position of each of its columns; empty before the column letters.
+    boards: Vec<Vec<usize>>,
+    /// For each board, its queens, and its holes and walls.
+    queens: Vec<Vec<Square>>,
+    blocked: Vec<Vec<(Square, SquareKind)>>,
+    rows: u32,
+    /// How many squares a row has on a board without column letters.
+    bare_width: Option<usize>,
+    /// Whether rows stand between rulers or bars, and whether their first cells are row numbers.
+    is_table: bool,
+    has_row_numbers: bool,
+    /// Whether there are guide lines, and whether the last line is one.
+    lined: bool,
+    closed: bool,
+    /// Bytes read.
+    length: usize,
+    /// Sizes of boards without squares.
+    empty: Vec<(u64, u64)>,
+}
+
+impl Block {
+    fn push(&mut self, at: u64, line: &str) -> Flow {
+        self.length += line.len();
+        if self.length > MAX_SOLUTION {
+            return bad(at, LineError::TooLong);
+        }
+        let start = line.trim_start();
+        let is_begun = !self.boards.is_empty();
+        if !is_begun && (start.starts_with('(') || (line::is_comment(line) && !is_bare_row(line))) {
+            return Ok(());
+        }
+        if line.ends_with(NO_SQUARES) {
+            return self.empty_boards(at, line);
+        }
+        let is_bare = self.bare_width.is_some() || self.is_table;
+        if (is_bare || (!is_begun && self.names.is_empty()))
+            && let Some(squares) = self.table_row(line)
+        {
+            return if squares.is_empty() { Ok(()) } else { self.bare_row(at, &squares) };
+        }
+        if is_bare || (!is_begun && is_bare_row(line)) {
+            return self.bare_row(at, line);
+        }
+        if !is_begun {
+            if self.names.is_empty() {
+                self.names_at = at;
+            }
+            if self.names.is_empty() || start.starts_with(|c: char| c.is_ascii_lowercase()) {
+                self.names.push(line.to_owned());
+                return Ok(());
+            }
+            self.column_names()?;
+        }
+        if start.starts_with(|c: char| c.is_ascii_digit()) {
+            self.closed = false;
+            return self.row(at, line);
+        }
+        self.lined = true;
+        self.closed = true;
+        Ok(())
+    }
+
+    /// The squares of a row between bars or of a row of 0 and 1; none for rulers and headings.
+    fn table_row(&mut self, line: &str) -> Option<String> {
+        if table::is_ruler(line) {
+            self.is_table = true;
+            return Some(String::new());
+        }
+        let Some(mut row) = table::row(line) else {
+            return table::bits(line, self.bare_width.is_none());
+        };
+        let is_empty = self.queens.iter().all(Vec::is_empty) && self.blocked.iter().all(Vec::is_empty);
+        if !self.is_table && self.rows == 1 && is_empty {
+            // The upper edge of the board: _ _ _ _ above |_|Q|_|_|.
+            (self.rows, self.bare_width) = (0, None);
+            self.boards.clear();
+        }
+        self.is_table = true;
+        if let Some(has_row_numbers) = table::heading(&row).filter(|_| self.bare_width.is_none()) {
+            self.has_row_numbers = has_row_numbers;
+            return Some(String::new());
+        }
+        if self.has_row_numbers {
+            row.remove(0);
+        }
+        Some(row)
+    }
+
+    /// Reads `0 x 5: no squares`, once or several times.
+    fn empty_boards(&mut self, at: u64, line: &str) -> Flow {
+        for words in line.split_terminator(NO_SQUARES) {
+            let size = words.trim().strip_suffix(':').and_then(|size| size.split_once(" x "));
+            let number = |text: &str| text.trim().parse::<u64>().ok();
+            match size.and_then(|(rows, columns)| Some((number(rows)?, number(columns)?))) {
+                Some(size) if size.0 == 0 || size.1 == 0 => self.empty.push(size),
+                _ => return drawing_error(at, "write a board without squares as '0 x 5: no squares'"),
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the column letters when all their lines are known.
+    fn column_names(&mut self) -> Flow {
+        let names = match &self.names[..] {
+            [line] if line.split_whitespace().next() == Some("a") => names_in_a_row(line),
+            lines => stacked_names(lines),
+        };
+        for (position, name) in names {
+            if name == "a" {
+                self.boards.push(Vec::new());
+            }
+            let expected =
+                |columns: &Vec<usize>| format!("{name}1").parse() == Ok(Square::new(0, columns.len() as u32));
+            match self.boards.last_mut() {
+                Some(columns) if expected(columns) => columns.push(position),
+                _ => {
+                    let reason = "its column letters should be a, b, c, ... without a gap";
+                    return drawing_error(self.names_at, reason);
+                }
+            }
+        }
+        self.queens = vec![Vec::new(); self.boards.len()];
+        self.blocked = vec![Vec::new(); self.boards.len()];
+        Ok(())
+    }
+
+    /// Reads a row of a board without column letters.
+    fn bare_row(&mut self, at: u64, line: &str) -> Flow {
+        if line.contains(':') {
+            return drawing_error(
+                at,
+                "it ends with an empty line, and no other statement belongs to a solution",
+            );
+        }
+        let found = squares(line).count();
+        match *self.bare_width.get_or_insert(found) {
+            expected if expected != found => return bad(at, LineError::Ragged { found, expected }),
+            width if self.boards.is_empty() => {
+                self.boards = vec![(0..width).collect()];
+                self.queens = vec![Vec::new()];
+                self.blocked = vec![Vec::new()];
+            }
+            _ => {}
+        }
+        for (column, character) in (0..).zip(squares(line)) {
+            self.square(at, 0, column, character)?;
+        }
+        self.rows += 1;
+        Ok(())
+    }
+
+    /// Takes note of what stands on a square of the row that is being read.
+    fn square(&mut self, at: u64, board: usize, column: u32, character: char) -> Flow {
+        let square = Square::new(self.rows, column);
+        match Mark::of(character) {
+            Some(Mark::Queen) => self.queens[board].push(square),
+            Some(Mark::Blocked(kind)) => self.blocked[board].push((square, kind)),
+            Some(Mark::Free) => {}
+            None if character == '-' && self.bare_width.is_some() => {}
+            None => return bad(at, LineError::Character(character)),
+        }
+        Ok(())
+    }
+
+    fn row(&mut self, at: u64, line: &str) -> Flow {
+        let digits = line.trim_start();
+        let digits = &digits[..digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len())];
+        if digits.parse() != Ok(self.rows + 1) {
+            return drawing_error(at, "its row numbers should be 1, 2, 3, ... without a gap");
+        }
+        let marks: Vec<char> = line.chars().collect();
+        for board in 0..self.boards.len() {
+            for column in 0..self.boards[board].len() {
+                match marks.get(self.boards[board][column]) {
+                    Some(&mark) => self.square(at, board, column as u32, mark)?,
+                    None => return bad(at, LineError::CutOff("the end of this row")),
+                }
+            }
+        }
+        self.rows += 1;
+        Ok(())
+    }
+
+    fn hand_on(mut self, sink: &mut Sink<'_>) -> Flow {
+        if self.boards.is_empty() && !self.names.is_empty() {
+            self.column_names()?;
+        }
+        for size in self.empty {
+            sink.put(self.line, Some(size), Placement::default(), None)?;
+        }
+        if self.boards.iter().any(|_| self.rows == 0) || (self.lined && !self.closed) {
+            return bad(self.line, LineError::CutOff("the last row of this board"));
+        }
+        for ((columns, queens), blocked) in self.boards.iter().zip(self.queens).zip(self.blocked) {
+            let size = (self.rows.into(), columns.len() as u64);
+            sink.put_drawn(self.line, size, Placement::new(queens), &blocked)?;
+        }
+        Ok(())
+    }
+}
+
+/// The words of a line, each with the position of its first letter.
+fn names_in_a_row(line: &str) -> Vec<(usize, String)> {
+    let mut names: Vec<(usize, String)> = Vec::new();
+    let mut before = ' ';
+    for (position, character) in line.chars().enumerate() {
+        match names.last_mut() {
+            _ if character == ' ' => {}
+            Some((_, name)) if before != ' ' => name.push(character),
+            _ => names.push((position, character.into())),
+        }
+        before = character;
+    }
+    names
+}
+
+/// The letters that stand one above the other, with their position.
+fn stacked_names(lines: &[String]) -> Vec<(usize, String)> {
+    let lines: Vec<Vec<char>> = lines.iter().map(|line| line.chars().collect()).collect();
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let letters =
+        |position: usize| lines.iter().filter_map(move |line| line.get(position)).filter(|&&c| c != ' ');
+    let names = (0..columns).map(|position| (position, letters(position).collect::<String>()));
+    names.filter(|(_, name)| !name.is_empty()).collect()
+}
+
+fn drawing_error(line: u64, reason: &'static str) -> Flow {
+    bad(line, LineError::Drawing(reason))
+}

@@ -1,0 +1,229 @@
+//! Bytes with line numbers and a bound.
+
+use super::relaxed::Source;
+use super::{Flow, LineError, MAX_SOLUTION, bad};
+use queens_model::problem::MAX_TEXT;
+use std::io::{self, BufRead, Cursor, Read};
+
+/// An input that knows the line it stands on, and that gives out at most [`MAX_SOLUTION`] bytes
+/// between two calls of [`Input::renew`].
+pub(super) struct Input<'r> {
+    inner: Returned<'r>,
+    line: u64,
+    /// Bytes of the line that were taken one by one.
+    position: u64,
+    left: usize,
+    /// Blanks that were skipped at the beginning of the line.
+    indent: usize,
+}
+
+impl<'r> Input<'r> {
+    pub(super) fn new(inner: &'r mut dyn BufRead) -> Self {
+        let inner = Returned { ahead: Cursor::new(Vec::new()), inner: LineFeeds::new(inner) };
+        Input { inner, line: 1, position: 0, left: MAX_SOLUTION, indent: 0 }
+    }
+
+    /// The line of the next byte, from 1.
+    pub(super) fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// How many bytes of that line were read, where it is read byte by byte.
+    pub(super) fn position(&self) -> u64 {
+        self.position
+    }
+
+    /// Allows another [`MAX_SOLUTION`] bytes.
+    pub(super) fn renew(&mut self) {
+        self.left = MAX_SOLUTION;
+    }
+
+    /// Whether the bound was reached.
+    pub(super) fn is_spent(&self) -> bool {
+        self.left == 0
+    }
+
+    /// The next byte, which stays; `None` at the end.
+    pub(super) fn peek(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            match self.inner.fill_buf() {
+                Ok(buffer) => return Ok(buffer.first().copied()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Takes the next byte, which [`Input::peek`] has seen.
+    fn advance(&mut self, byte: u8) {
+        self.inner.consume(1);
+        self.position += 1;
+        if byte == b'\n' {
+            self.line += 1;
+            self.position = 0;
+        }
+    }
+
+    /// Skips white space, and a byte order mark, and says what stands behind them.
+    pub(super) fn skip_blanks(&mut self) -> Flow<Option<u8>> {
+        loop {
+            let Some(byte) = self.peek()? else { return Ok(None) };
+            match byte {
+                b'\n' => self.indent = 0,
+                _ if self.indent > MAX_SOLUTION => return bad(self.line, LineError::TooLong),
+                b if b.is_ascii_whitespace() => self.indent += 1,
+                0xEF | 0xBB | 0xBF => {}
+                _ => return Ok(Some(byte)),
+            }
+            self.advance(byte);
+        }
+    }
+
+    /// Appends bytes up to and with `end` (or the end of the input) to `bytes`; says whether `end`
+    /// was there.
+    pub(super) fn take_until(&mut self, end: u8, bytes: &mut Vec<u8>) -> Flow<bool> {
+        let line = self.line;
+        let before = bytes.len();
+        (&mut self.inner).take(MAX_SOLUTION as u64 + 1).read_until(end, bytes)?;
+        let taken = &bytes[before..];
+        if taken.len() > MAX_SOLUTION {
+            return bad(line, LineError::TooLong);
+        }
+        self.line += taken.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        Ok(taken.last() == Some(&end))
+    }
+
+    /// Appends the rest of the input to `bytes`: at most [`MAX_TEXT`] of them, and one more that shows that there are
+    /// too many.
+    pub(super) fn take_rest(&mut self, bytes: &mut Vec<u8>) -> Flow {
+        (&mut self.inner).take(MAX_TEXT as u64 + 1).read_to_end(bytes)?;
+        Ok(())
+    }
+
+    /// Gives back the `bytes` of a line that began on `line`, without its end; only the first line that was read can be
+    /// given back.
+    pub(super) fn give_back(&mut self, line: u64, mut bytes: Vec<u8>) {
+        bytes.push(b'\n');
+        self.inner.ahead = Cursor::new(bytes);
+        self.line = line;
+        self.position = 0;
+    }
+
+    /// Reads the next line into `bytes`, without its end but with the blanks that were skipped at its
+    /// beginning; says whether there was one.
+    pub(super) fn next_line(&mut self, bytes: &mut Vec<u8>) -> Flow<bool> {
+        let indent = std::mem::take(&mut self.indent);
+        bytes.clear();
+        bytes.resize(indent, b' ');
+        self.take_until(b'\n', bytes)?;
+        let some = !bytes.is_empty();
+        while bytes.last().is_some_and(u8::is_ascii_whitespace) {
+            bytes.pop();
+        }
+        Ok(some)
+    }
+}
+
+/// Bytes that were given back, and those behind them.
+struct Returned<'r> {
+    ahead: Cursor<Vec<u8>>,
+    inner: LineFeeds<'r>,
+}
+
+impl Read for Returned<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.ahead.read(buffer)? {
+            0 => self.inner.read(buffer),
+            length => Ok(length),
+        }
+    }
+}
+
+impl BufRead for Returned<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.ahead.fill_buf()?.is_empty() { self.inner.fill_buf() } else { self.ahead.fill_buf() }
+    }
+
+    fn consume(&mut self, amount: usize) {
+        if self.ahead.fill_buf().is_ok_and(<[u8]>::is_empty) {
+            self.inner.consume(amount);
+        } else {
+            self.ahead.consume(amount);
+        }
+    }
+}
+
+/// An input whose lines all end with a line feed: a carriage return, alone or before a line feed, ends a line too.
+pub(crate) struct LineFeeds<'r> {
+    inner: &'r mut dyn BufRead,
+    /// Bytes that were read and not yet taken.
+    held: Vec<u8>,
+    /// Number of those that were taken.
+    taken: usize,
+    /// The byte before the next one of `inner` was a carriage return.
+    after_return: bool,
+}
+
+impl<'r> LineFeeds<'r> {
+    pub(crate) fn new(inner: &'r mut dyn BufRead) -> Self {
+        LineFeeds { inner, held: Vec::new(), taken: 0, after_return: false }
+    }
+}
+
+impl Read for LineFeeds<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.fill_buf()?.read(buffer)?;
+        self.consume(length);
+        Ok(length)
+    }
+}
+
+impl BufRead for LineFeeds<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        while self.taken == self.held.len() {
+            let bytes = self.inner.fill_buf()?;
+            if bytes.is_empty() {
+                return Ok(&[]);
+            }
+            self.held.clear();
+            self.taken = 0;
+            for (number, part) in bytes.split(|&byte| byte == b'\r').enumerate() {
+                if number > 0 {
+                    self.held.push(b'\n');
+                    self.after_return = true;
+                }
+                // The line feed behind a carriage return ends the same line.
+                let rest = if self.after_return { part.strip_prefix(b"\n").unwrap_or(part) } else { part };
+                self.after_return &= part.is_empty();
+                self.held.extend_from_slice(rest);
+            }
+            let length = bytes.len();
+            self.inner.consume(length);
+        }
+        Ok(&self.held[self.taken..])
+    }
+
+    fn consume(&mut self, length: usize) {
+        self.taken += length;
+    }
+}
+
+/// One byte at a time, so that the line number is always right; ends at the bound.
+impl Source for &mut Input<'_> {
+    fn peek(&mut self) -> io::Result<Option<u8>> {
+        if self.left == 0 { Ok(None) } else { Input::peek(self) }
+    }
+
+    fn take(&mut self, byte: u8) {
+        self.left -= 1;
+        self.advance(byte);
+    }
+}
+
+/// Text from bytes.
+pub(super) fn text(line: u64, bytes: &[u8]) -> Flow<&str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok(text),
+        Err(_) => bad(line, LineError::NotUtf8),
+    }
+}

@@ -1,0 +1,109 @@
+//! The web page and the picture: a scan over their tags.
+//!
+//! A row of a table is a solution, cell by cell; so the page that the stylesheet of 1999 makes is
+//! read as well as ours. A picture says of each board where its queens stand (`data-queens`); both
+//! name their problem (`data-problem`).
+
+use super::input::{Input, text};
+use super::{Flow, LineError, MAX_SOLUTION, Sink, bad, line};
+
+/// Reads a page or a picture to its end.
+pub(super) fn read(input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
+    let mut scan = Scan::default();
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let start = input.line();
+        let more = input.take_until(b'<', &mut bytes)?;
+        if scan.in_cell {
+            scan.cell_text(start, text(start, bytes.strip_suffix(b"<").unwrap_or(&bytes))?)?;
+        }
+        if !more {
+            break;
+        }
+        bytes.clear();
+        let start = input.line();
+        if !input.take_until(b'>', &mut bytes)? {
+            return bad(start, LineError::CutOff("the end of a tag"));
+        }
+        bytes.pop();
+        scan.tag(start, text(start, &bytes)?, sink)?;
+    }
+    match scan {
+        Scan { known: false, .. } => bad(1, LineError::ForeignMarkup),
+        Scan { closed: false, .. } => bad(input.line(), LineError::CutOff("the last closing tag")),
+        _ => Ok(()),
+    }
+}
+
+/// Where the scan stands.
+#[derive(Default)]
+struct Scan {
+    /// Whether a table or a picture was seen.
+    known: bool,
+    /// Whether the page or picture has ended.
+    closed: bool,
+    in_cell: bool,
+    /// The words of the row so far, and the line where it began.
+    row: String,
+    row_line: u64,
+}
+
+impl Scan {
+    fn cell_text(&mut self, line: u64, text: &str) -> Flow {
+        if self.row.len() + text.len() > MAX_SOLUTION {
+            return bad(line, LineError::TooLong);
+        }
+        self.row.push_str(text);
+        self.row.push(' ');
+        Ok(())
+    }
+
+    fn tag(&mut self, at: u64, tag: &str, sink: &mut Sink<'_>) -> Flow {
+        let name = tag.split([' ', '\t', '\r', '\n']).next().unwrap_or_default();
+        match name {
+            "table" | "svg" => {
+                self.known = true;
+                if let Some(problem) = attribute(tag, "data-problem") {
+                    sink.name_problem(at, &unescaped(problem))?;
+                }
+            }
+            "tr" => {
+                self.row.clear();
+                self.row_line = at;
+            }
+            "td" => self.in_cell = true,
+            "/td" => self.in_cell = false,
+            "/tr" => line::put(self.row_line, self.row.split_whitespace(), sink)?,
+            "g" => {
+                if let Some(queens) = attribute(tag, "data-queens") {
+                    line::put(at, queens.split_whitespace(), sink)?;
+                }
+            }
+            "/html" | "/svg" => self.closed = true,
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// The value of an attribute, which stands between double quotes.
+pub fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
+    let (_, rest) = tag.split_once(&format!(" {name}=\""))?;
+    rest.split('"').next()
+}
+
+/// Undoes [`crate::render::html::Escaped`].
+pub fn unescaped(text: &str) -> String {
+    const ENTITIES: [(&str, &str); 7] = [
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&#39;", "'"),
+        ("&#10;", "\n"),
+        ("&#13;", "\r"),
+        // Last, so that what it uncovers is not read again.
+        ("&amp;", "&"),
+    ];
+    ENTITIES.iter().fold(text.to_owned(), |text, (entity, character)| text.replace(entity, character))
+}

@@ -1,0 +1,419 @@
+//! Reading: solutions, and problems, in any form that this laboratory writes or that people type.
+//!
+//! The form is recognised by its first characters:
+//!
+//! | the input begins with | and is |
+//! |---|---|
+//! | `{`, `[`, `(0, 1)`, `array(`, `const x =` | JSON, JavaScript, Python or numpy: documents, objects, and lists (`[1,3,0,2]`: columns from 0; boards, matrices of 0 and 1, pairs), one after the other |
+//! | `<` | a page or a picture |
+//! | column letters, `(1)`, `0 x 5: no squares` | boards as [`crate::render`] draws them |
+//! | squares such as `.Q..` or `0 1 0 0`, bars, rulers | boards drawn row by row, also as tables, with empty lines between them |
+//! | `torus 5`, `5x8`, `key: value` | the text form of a problem, whose given queens are the solution |
+//! | anything else | text or CSV, one solution a line, columns from 1: `2 4 1 3`, `2,4,1,3`, or `2413` (n digits from 1 to n) |
+//!
+//! Lines that begin with `#` are comments. A table may have a header. Where a problem is asked for, a number alone
+//! is a size, and two numbers with a comma between them are a given queen.
+//!
+//! Solutions are handed on one at a time, as soon as each is read, and memory is bounded whatever the input is: no
+//! line, and no solution, may be longer than [`MAX_SOLUTION`] bytes.
+//!
+//! ```
+//! use queens::{check, read};
+//! use std::ops::ControlFlow;
+//!
+//! let mut good = 0;
+//! read::solutions(&mut "2 4 1 3\n3 1 4 2\n".as_bytes(), None, &mut |found| {
+//!     assert!(found.assumed && found.problem.to_string() == "queens 4");
+//!     good += u32::from(check::solution(found.problem, &found.placement).is_ok());
+//!     ControlFlow::Continue(())
+//! })?;
+//! assert_eq!(good, 2);
+//!
+//! let board = read::problem(b"[1,null,null,2]")?;
+//! assert_eq!(board.problem.to_string(), "queens 4\ngivens: b1 c4");
+//! # Ok::<(), queens::read::ReadError>(())
+//! ```
+
+mod drawing;
+mod error;
+mod form;
+mod input;
+mod json;
+mod line;
+mod lists;
+mod markup;
+mod problem_document;
+mod relaxed;
+mod table;
+#[cfg(test)]
+mod tests;
+
+#[doc(hidden)]
+pub use drawing::without_colors;
+pub use error::{LineError, ReadError};
+#[doc(hidden)]
+pub use form::is_literal;
+pub(crate) use input::LineFeeds;
+#[doc(hidden)]
+pub use markup::{attribute, unescaped};
+pub(crate) use problem_document::SCHEMA as PROBLEM_SCHEMA;
+#[doc(hidden)]
+pub use relaxed::{Relaxed, Text};
+
+use form::{Asked, First, Form};
+use input::Input;
+use queens_model::placement::Placement;
+use queens_model::problem::{MAX_SIDE, MAX_TEXT, Problem, ProblemTextError, Size, SquareKind};
+use queens_model::square::Square;
+use std::io::{self, BufRead};
+use std::ops::ControlFlow;
+
+/// The most bytes of one line, one JSON value, one table row or one line of drawn boards.
+pub const MAX_SOLUTION: usize = 64 << 20;
+
+/// The column of a queen whose number is one less than that of the first column: 0 where columns count from 1.
+pub(crate) const BEFORE_FIRST: u32 = u32::MAX;
+
+/// A solution as it was read; nobody has checked that it is one.
+#[derive(Debug)]
+pub struct Solution<'p> {
+    /// The line of the input on which it begins, from 1.
+    pub line: u64,
+    /// The board. Where neither the input nor the caller names it: as many columns as rows.
+    pub size: Size,
+    /// The queens, which may stand beside that board: [`queens_model::check::solution`] tells.
+    pub placement: Placement,
+    /// The problem: the one that the caller named, or the one that the input names, or else queens on the board
+    /// with its drawn holes and walls.
+    pub problem: &'p Problem,
+    /// Whether nobody named that problem.
+    pub assumed: bool,
+    /// The numbers that stood for columns; `None` where the queens were drawn or their squares named.
+    pub numbering: Option<Numbering>,
+}
+
+impl Solution<'_> {
+    /// The same solution where columns (and rows, where they have numbers) count from `first`. Solutions without numbers
+    /// stay as they are.
+    #[must_use]
+    pub fn counted_from(mut self, first: u32) -> Self {
+        if let Some(numbering) = &mut self.numbering {
+            self.placement = numbering.renumbered(&self.placement, first);
+            numbering.first = first;
+        }
+        self
+    }
+}
+
+/// The numbers by which a solution names its columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbering {
+    /// The number of the first column: 1 in text and CSV, 0 in JSON, unless the caller says otherwise.
+    pub first: u32,
+    /// Whether rows have numbers as well.
+    pub has_rows: bool,
+}
+
+impl Numbering {
+    const COLUMNS_FROM_ONE: Self = Numbering { first: 1, has_rows: false };
+    const COLUMNS_FROM_ZERO: Self = Numbering { first: 0, has_rows: false };
+
+    /// The same numbers, read where the first column is `first`. A number below it is a column far beyond the board.
+    pub(crate) fn renumbered(self, placement: &Placement, first: u32) -> Placement {
+        let shift = |number: u32| number.wrapping_add(self.first).wrapping_sub(first);
+        let row = |row| if self.has_rows { shift(row) } else { row };
+        let squares = placement.squares().iter();
+        Placement::new(squares.map(|square| Square::new(row(square.row), shift(square.column))).collect())
+    }
+}
+
+/// A problem as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadProblem {
+    /// The problem.
+    pub problem: Problem,
+    /// Whether its given queens are those of a solution, complete or not, that stood in its place.
+    pub from_solution: bool,
+    /// Whether the input does not say that its pieces are queens, one in each row and column.
+    pub assumed: bool,
+}
+
+/// Reads every solution of `input` and hands it to `each`, until `each` breaks off.
+///
+/// `problem` is the problem that the solutions should solve, if the caller knows it: only its size
+/// is used here. Without it the size is the one that the input names; text and CSV name none, and
+/// are taken for square boards.
+///
+/// # Errors
+/// The first thing that cannot be read. Solutions before it have been handed on.
+///
+/// # Complexity
+/// Linear in the input; memory for one line or one solution, and for the problem that it names.
+pub fn solutions(
+    input: &mut dyn BufRead,
+    problem: Option<&Problem>,
+    each: &mut dyn FnMut(Solution<'_>) -> ControlFlow<()>,
+) -> Result<(), ReadError> {
+    let mut input = Input::new(input);
+    let mut sink = Sink::new(problem, each);
+    let asked = Asked::Solutions { one_row: problem.is_some_and(|problem| problem.rows() == 1) };
+    ended(form::recognise(&mut input, asked).and_then(|form| read(form, &mut input, &mut sink)))
+}
+
+/// Reads a problem: its text form, or a solution in any form, complete or not, whose queens are then given.
+///
+/// # Errors
+/// Input that cannot be read, more than one solution, and queens that stand on no free square.
+///
+/// # Complexity
+/// Linear in the input, besides the validation of the problem.
+pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
+    if bytes.len() > MAX_TEXT {
+        return Err(ProblemTextError::TooLong(bytes.len()).into());
+    }
+    let mut rest = bytes;
+    let mut input = Input::new(&mut rest);
+    let mut form = None;
+    ended(form::recognise(&mut input, Asked::Problem).map(|found| form = Some(found)))?;
+    let form = match form {
+        // A frame above a table looks like a row.
+        Some(Form::Drawing(first)) if drawing::is_text_form(&first.text) && !bytes.contains(&b'|') => {
+            Form::Problem(first)
+        }
+        Some(form) => form,
+        None => Form::Blank { lines: 0 },
+    };
+    if matches!(form, Form::Blank { .. } | Form::Problem(_)) {
+        let problem = Problem::from_bytes(bytes)?;
+        return Ok(ReadProblem { problem, from_solution: false, assumed: false });
+    }
+    let mut found = None;
+    let (mut several, mut zero) = (None, None);
+    let mut each = |solution: Solution<'_>| {
+        if found.is_some() {
+            several = Some(solution.line);
+            return ControlFlow::Break(());
+        }
+        let Solution { line, placement, problem, assumed, numbering, .. } = solution;
+        if numbering.is_some() && placement.squares().iter().any(|square| square.column == BEFORE_FIRST) {
+            zero = Some(line);
+            return ControlFlow::Break(());
+        }
+        found = Some((line, problem.with_any_givens(placement.squares().iter().copied()), assumed));
+        ControlFlow::Continue(())
+    };
+    let mut sink = Sink::new(None, &mut each);
+    let result = read(form, &mut input, &mut sink);
+    let named = sink.named.take();
+    ended(result)?;
+    if let Some(line) = zero {
+        return Err(ReadError::Line { line, reason: LineError::Column("0".to_owned()) });
+    }
+    match (found, several, named) {
+        (_, Some(line), _) => Err(ReadError::Line { line, reason: LineError::Several }),
+        (Some((line, Err(error), _)), ..) => {
+            Err(ReadError::Line { line, reason: LineError::Impossible(Box::new(error)) })
+        }
+        (Some((_, Ok(problem), assumed)), ..) => Ok(ReadProblem { problem, from_solution: true, assumed }),
+        // A document without solutions.
+        (None, _, Some(problem)) => Ok(ReadProblem { problem, from_solution: false, assumed: false }),
+        (None, ..) => Err(ProblemTextError::NoSize.into()),
+    }
+}
+
+fn read(form: Form, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
+    match form {
+        Form::Blank { lines } => blank_lines(lines, sink),
+        Form::Json => json::read(input, sink),
+        Form::Markup => markup::read(input, sink),
+        Form::Drawing(first) => drawing::read(first, input, sink),
+        Form::Lines(first) => line::read(&first, input, sink),
+        Form::Problem(first) => problem_text(first, input, sink),
+    }
+}
+
+/// Where nothing but blank `lines` and comments is read, each of those is a solution of the board without rows.
+fn blank_lines(lines: u64, sink: &mut Sink<'_>) -> Flow {
+    let columns = match sink.size {
+        Some(Size { rows: 0, columns }) => columns,
+        Some(_) => return Ok(()),
+        None => 0,
+    };
+    (1..=lines).try_for_each(|line| sink.put(line, Some((0, columns.into())), Placement::default(), None))
+}
+
+/// Reads the text form of a problem: its given queens, if it has any, are the solution.
+fn problem_text(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
+    let mut text = first.text.into_bytes();
+    text.push(b'\n');
+    input.take_rest(&mut text)?;
+    if text.trim_ascii().iter().all(u8::is_ascii_digit) {
+        // A number alone names no problem where solutions are asked for.
+        let number = String::from_utf8_lossy(text.trim_ascii()).into_owned();
+        return bad(first.line, LineError::Digits(clip(&number)));
+    }
+    // The lines before the first one count.
+    let before = usize::try_from(first.line - 1).unwrap_or(usize::MAX);
+    let length = before.saturating_add(text.len());
+    if length > MAX_TEXT {
+        return Err(ReadError::from(ProblemTextError::TooLong(length)).into());
+    }
+    text.splice(0..0, std::iter::repeat_n(b'\n', before));
+    let problem = Problem::from_bytes(&text).map_err(ReadError::from)?;
+    let queens = problem.givens().to_vec();
+    sink.name(first.line, problem)?;
+    if queens.is_empty() { Ok(()) } else { sink.put(first.line, None, Placement::new(queens), None) }
+}
+
+/// Ends the reading: to have had enough is no error.
+fn ended(result: Flow) -> Result<(), ReadError> {
+    match result {
+        Ok(()) | Err(Halt::Enough) => Ok(()),
+        Err(Halt::Error(error)) => Err(error),
+    }
+}
+
+/// Why the reading ends before the input does.
+enum Halt {
+    /// The caller has had enough.
+    Enough,
+    Error(ReadError),
+}
+
+impl From<ReadError> for Halt {
+    fn from(error: ReadError) -> Self {
+        Halt::Error(error)
+    }
+}
+
+impl From<io::Error> for Halt {
+    fn from(error: io::Error) -> Self {
+        Halt::Error(error.into())
+    }
+}
+
+/// One step of reading: go on, or end.
+type Flow<T = ()> = Result<T, Halt>;
+
+fn bad<T>(line: u64, reason: impl Into<LineError>) -> Flow<T> {
+    Err(Halt::Error(ReadError::Line { line, reason: reason.into() }))
+}
+
+/// Where solutions go: knows the board.
+struct Sink<'a> {
+    problem: Option<&'a Problem>,
+    /// The problem that the input names; only its size counts if the caller named one.
+    named: Option<Problem>,
+    /// Queens on a board of the size of the solutions before, where nobody names a problem.
+    assumed: Option<Problem>,
+    /// The size of the solutions before.
+    size: Option<Size>,
+    each: &'a mut dyn FnMut(Solution<'_>) -> ControlFlow<()>,
+}
+
+impl<'a> Sink<'a> {
+    fn new(problem: Option<&'a Problem>, each: &'a mut dyn FnMut(Solution<'_>) -> ControlFlow<()>) -> Self {
+        let size = problem.map(|problem| Size { rows: problem.rows(), columns: problem.columns() });
+        Sink { problem, named: None, assumed: None, size, each }
+    }
+
+    /// Takes note of the problem that the input names on `line`.
+    fn name_problem(&mut self, line: u64, text: &str) -> Flow {
+        match text.parse() {
+            Ok(problem) => self.name(line, problem),
+            Err(error) => bad(line, LineError::Problem(Box::new(error))),
+        }
+    }
+
+    fn name(&mut self, line: u64, problem: Problem) -> Flow {
+        self.agree_on(line, Size { rows: problem.rows(), columns: problem.columns() })?;
+        self.named = Some(problem);
+        Ok(())
+    }
+
+    /// All solutions have one size.
+    fn agree_on(&mut self, line: u64, found: Size) -> Flow<Size> {
+        match *self.size.get_or_insert(found) {
+            size if size == found => Ok(size),
+            expected => {
+                let (found, expected) = (found.to_string(), expected.to_string());
+                bad(line, LineError::SizesDisagree { found, expected })
+            }
+        }
+    }
+
+    /// Hands on a solution that begins on `line` of the input. `size` is what the input says of the
+    /// board, rows and columns.
+    fn put(
+        &mut self,
+        line: u64,
+        size: Option<(u64, u64)>,
+        placement: Placement,
+        numbering: Option<Numbering>,
+    ) -> Flow {
+        self.hand_on(line, size, placement, numbering, &[])
+    }
+
+    /// Hands on a drawn board with its holes and walls.
+    fn put_drawn(
+        &mut self,
+        line: u64,
+        size: (u64, u64),
+        queens: Placement,
+        blocked: &[(Square, SquareKind)],
+    ) -> Flow {
+        self.hand_on(line, Some(size), queens, None, blocked)
+    }
+
+    fn hand_on(
+        &mut self,
+        line: u64,
+        size: Option<(u64, u64)>,
+        placement: Placement,
+        numbering: Option<Numbering>,
+        blocked: &[(Square, SquareKind)],
+    ) -> Flow {
+        let size = match size {
+            Some(size) => {
+                let size =
+                    side(line, size.0).and_then(|rows| Ok(Size { rows, columns: side(line, size.1)? }))?;
+                self.agree_on(line, size)?
+            }
+            None => match self.size {
+                Some(size) => size,
+                None => return bad(line, LineError::UnknownSize),
+            },
+        };
+        let build = |blocked: &[(Square, SquareKind)]| {
+            let bare = Problem::builder(size.rows, size.columns);
+            let drawn = blocked.iter().fold(bare, |drawn, &(square, kind)| drawn.square(square, kind));
+            drawn.build().or_else(|error| bad(line, LineError::Impossible(Box::new(error))))
+        };
+        let drawn;
+        let (problem, assumed) = match (self.problem.or(self.named.as_ref()), &mut self.assumed) {
+            (Some(problem), _) => (problem, false),
+            (None, _) if !blocked.is_empty() => {
+                drawn = build(blocked)?;
+                (&drawn, true)
+            }
+            (None, Some(problem)) => (&*problem, true),
+            (None, assumed) => (&*assumed.insert(build(&[])?), true),
+        };
+        match (self.each)(Solution { line, size, placement, problem, assumed, numbering }) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Halt::Enough),
+        }
+    }
+}
+
+fn side(line: u64, value: u64) -> Flow<u32> {
+    match u32::try_from(value) {
+        Ok(value) if value <= MAX_SIDE => Ok(value),
+        _ => bad(line, LineError::TooLarge(value)),
+    }
+}
+
+/// The beginning of a word, fit for a message.
+fn clip(word: &str) -> String {
+    word.chars().take(40).flat_map(char::escape_debug).collect()
+}

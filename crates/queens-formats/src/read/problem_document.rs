@@ -1,0 +1,104 @@
+//! The document of a problem: its text form, and fields that say the same square by square.
+
+use queens_model::constraints::Constraints;
+use queens_model::problem::{Problem, SquareKind};
+use queens_model::square::Square;
+use std::fmt::Display;
+
+/// The schema of the document of a problem.
+pub(crate) const SCHEMA: &str = "queens/problem/1";
+
+/// The names of the fields beside the text, but `columns`, which other documents have too.
+pub(super) const KEYS: [&str; 5] = ["rows", "squares", "givens", "regions", "attacked"];
+
+/// The fields beside the text. Each may be absent; one that is there must agree with the text, for whoever edits one of
+/// them means it.
+#[derive(Default)]
+pub(super) struct Fields {
+    pub(super) rows: Option<u32>,
+    pub(super) columns: Option<u32>,
+    pub(super) squares: Option<Vec<String>>,
+    pub(super) givens: Option<Vec<[u32; 2]>>,
+    pub(super) regions: Option<Option<Vec<Vec<i64>>>>,
+    pub(super) attacked: Option<Vec<[u32; 2]>>,
+}
+
+impl Fields {
+    /// Says which field disagrees with the text of `problem`, and in what; `None` if none does.
+    pub(super) fn other_than(&self, problem: &Problem) -> Option<String> {
+        let (rows, columns) = (problem.rows(), problem.columns());
+        let number = |key, found: Option<u32>, known: u32| {
+            found.filter(|&found| found != known).map(|found| disagreement(key, found, known))
+        };
+        number("rows", self.rows, rows)
+            .or_else(|| number("columns", self.columns, columns))
+            .or_else(|| self.squares(problem))
+            .or_else(|| listed("givens", self.givens.as_deref()?, problem.givens()))
+            .or_else(|| self.regions(problem))
+            .or_else(|| {
+                let attacked = self.attacked.as_deref()?;
+                // A board that is too large for the general form has no such document.
+                let known: Vec<Square> = Constraints::of(problem).ok()?.attacked().collect();
+                listed("attacked", attacked, &known)
+            })
+    }
+
+    fn squares(&self, problem: &Problem) -> Option<String> {
+        let kind = |square| match problem.kind(square) {
+            SquareKind::Free => '.',
+            SquareKind::Hole => 'x',
+            SquareKind::Wall => '#',
+        };
+        let row = |row| (0..problem.columns()).map(move |column| kind(Square::new(row, column)));
+        let known = (0..problem.rows()).map(|number| row(number).collect::<String>());
+        first_other("squares", self.squares.as_ref()?, known)
+    }
+
+    fn regions(&self, problem: &Problem) -> Option<String> {
+        match (self.regions.as_ref()?, problem.region_count()) {
+            (None, 0) => None,
+            (None, _) => Some(disagreement("regions", "null", "regions")),
+            (Some(_), 0) => Some(disagreement("regions", "a map", "no regions")),
+            (Some(found), _) => {
+                let region = |square| problem.region(square).map_or(-1, i64::from);
+                let row = |row| (0..problem.columns()).map(move |column| region(Square::new(row, column)));
+                let found: Vec<String> = found.iter().map(|row| format!("{row:?}")).collect();
+                let known =
+                    (0..problem.rows()).map(|number| format!("{:?}", row(number).collect::<Vec<_>>()));
+                first_other("regions", &found, known)
+            }
+        }
+    }
+}
+
+/// Names both sides of a disagreement, and the way out.
+fn disagreement(key: &str, found: impl Display, known: impl Display) -> String {
+    let (found, known) = (super::clip(&found.to_string()), super::clip(&known.to_string()));
+    format!(
+        "its '{key}' says {found}, but its 'problem' says {known}: change the other one too, or leave '{key}' out"
+    )
+}
+
+/// The first row in which a field is not what is known.
+fn first_other(key: &str, found: &[String], known: impl ExactSizeIterator<Item = String>) -> Option<String> {
+    if found.len() != known.len() {
+        return Some(disagreement(key, rows(found.len()), rows(known.len())));
+    }
+    let (row, (found, known)) =
+        (1..).zip(found.iter().zip(known)).find(|(_, (found, known))| *found != known)?;
+    Some(disagreement(key, format!("{found} in row {row}"), known))
+}
+
+fn rows(count: usize) -> String {
+    if count == 1 { "1 row".to_owned() } else { format!("{count} rows") }
+}
+
+/// The first square that only one of two lists names; in whatever order they are.
+fn listed(key: &str, found: &[[u32; 2]], known: &[Square]) -> Option<String> {
+    let mut found: Vec<Square> = found.iter().map(|&[row, column]| Square::new(row, column)).collect();
+    found.sort_unstable();
+    let more = found.iter().find(|square| known.binary_search(square).is_err());
+    let less = known.iter().find(|square| found.binary_search(square).is_err());
+    more.map(|square| disagreement(key, square, format!("nothing of {square}")))
+        .or_else(|| less.map(|square| disagreement(key, format!("nothing of {square}"), square)))
+}

@@ -1,0 +1,424 @@
+//! JSON as people and programs write it, turned into strict JSON while it is read.
+//!
+//! Strict JSON passes through as it is. Beside it these are read:
+//!
+//! | written | read as |
+//! |---|---|
+//! | JavaScript: `const regions = [...];`, `export default`, `{size: 4}`, `'A'`, a trailing comma, `// comments` | `[...]`, `{"size": 4}`, `"A"` |
+//! | Python: `(0, 1)`, `True`, `None`, `'A'`, `# comments` | `[0, 1]`, `true`, `null`, `"A"` |
+//! | numpy: `[0 1 0]`, `[0. 1. 0.]`, `array([0, 1], dtype=int8)`, `np.int64(1)` | `[0, 1, 0]`, `[0, 1]`, `1` |
+//!
+//! No crate for JSON5 is used: it would read the first line of this table alone, and hold the whole text. This filter
+//! holds a word or a string, and one byte for each open bracket.
+
+use std::io::{self, Read};
+
+/// Bytes that can be seen before they are taken.
+pub trait Source {
+    /// The next byte; `None` at the end.
+    fn peek(&mut self) -> io::Result<Option<u8>>;
+    /// Takes the byte that [`Source::peek`] returned.
+    fn take(&mut self, byte: u8);
+}
+
+/// A text that is held, and the place in it.
+pub struct Text<'t> {
+    rest: &'t [u8],
+    /// The line of the next byte, from 1, and how many bytes of it were taken.
+    pub line: usize,
+    /// Bytes of this line that have been read.
+    pub position: usize,
+}
+
+impl<'t> Text<'t> {
+    /// Reads `text` from its start.
+    pub fn new(text: &'t str) -> Self {
+        Text { rest: text.as_bytes(), line: 1, position: 0 }
+    }
+}
+
+impl Source for Text<'_> {
+    fn peek(&mut self) -> io::Result<Option<u8>> {
+        Ok(self.rest.first().copied())
+    }
+
+    fn take(&mut self, byte: u8) {
+        self.rest = &self.rest[1..];
+        self.position += 1;
+        if byte == b'\n' {
+            (self.line, self.position) = (self.line + 1, 0);
+        }
+    }
+}
+
+/// Names of calls that enclose nothing but a value.
+const WRAPPERS: [&str; 5] = ["array", "asarray", "matrix", "list", "tuple"];
+/// Beginnings of names of number types, which are called as well.
+const NUMBER_TYPES: [&str; 4] = ["int", "uint", "float", "bool"];
+/// Words before a statement that names a value.
+const STATEMENTS: [&str; 6] = ["const", "let", "var", "export", "default", "return"];
+
+/// An open bracket.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Open {
+    List,
+    Object,
+    /// The parenthesis of a [wrapper](WRAPPERS), which is left out.
+    Call,
+}
+
+/// The last token.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Last {
+    /// An opening bracket, a colon, or nothing.
+    Start,
+    Value,
+    /// A comma that is not written yet, because it may be a trailing one.
+    Comma,
+}
+
+/// A filter from relaxed to strict JSON, one value at the top at a time.
+pub struct Relaxed<S> {
+    source: S,
+    /// Strict bytes that are ready, and how many of them were given out.
+    ready: Vec<u8>,
+    given: usize,
+    open: Vec<Open>,
+    /// How many of them are lists and objects.
+    depth: usize,
+    last: Last,
+    /// Whether the value at the top has begun.
+    is_begun: bool,
+    /// The name before that value.
+    name: Option<String>,
+    /// Whether words without quotation marks are strings.
+    quotes_words: bool,
+}
+
+impl<S: Source> Relaxed<S> {
+    /// Reads from `source`.
+    pub fn new(source: S) -> Self {
+        Relaxed {
+            source,
+            ready: Vec::new(),
+            given: 0,
+            open: Vec::new(),
+            depth: 0,
+            last: Last::Start,
+            is_begun: false,
+            name: None,
+            quotes_words: false,
+        }
+    }
+
+    /// The same, where words without quotation marks are strings: `[A, A, B]`.
+    pub fn quoting_words(self) -> Self {
+        Relaxed { quotes_words: true, ..self }
+    }
+
+    /// The source, where the reader is now.
+    pub fn source(&self) -> &S {
+        &self.source
+    }
+
+    /// Whether every bracket is closed.
+    pub fn is_closed(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// The source, to be advanced by its owner.
+    pub fn source_mut(&mut self) -> &mut S {
+        &mut self.source
+    }
+
+    /// Finds the next value at the top and returns its first byte; `None` at the end.
+    pub fn next_value(&mut self) -> io::Result<Option<u8>> {
+        self.ready.clear();
+        (self.given, self.is_begun, self.name) = (0, false, None);
+        while !self.is_begun {
+            if !self.step()? {
+                return Ok(None);
+            }
+        }
+        Ok(self.ready.first().copied())
+    }
+
+    /// The name that a statement gives to the value.
+    pub fn take_name(&mut self) -> Option<String> {
+        self.name.take()
+    }
+
+    /// Whether no bracket of the value is open.
+    fn is_top(&self) -> bool {
+        self.depth == 0
+    }
+
+    fn next(&mut self) -> io::Result<Option<u8>> {
+        let byte = self.source.peek()?;
+        if let Some(byte) = byte {
+            self.source.take(byte);
+        }
+        Ok(byte)
+    }
+
+    /// Takes bytes while they are `wanted`, and returns the next one, which stays.
+    fn skip(&mut self, wanted: impl Fn(u8) -> bool) -> io::Result<Option<u8>> {
+        loop {
+            match self.source.peek()? {
+                Some(byte) if wanted(byte) => self.source.take(byte),
+                other => return Ok(other),
+            }
+        }
+    }
+
+    /// Reads one token; `false` at the end.
+    fn step(&mut self) -> io::Result<bool> {
+        let Some(byte) = self.source.peek()? else { return Ok(false) };
+        if is_word(byte) {
+            self.word()?;
+            return Ok(true);
+        }
+        self.source.take(byte);
+        match byte {
+            _ if byte.is_ascii_whitespace() => {}
+            b'#' => drop(self.skip(|byte| byte != b'\n')?),
+            b'/' => self.comment()?,
+            b'"' => self.string()?,
+            b'\'' | b'`' => self.quoted(byte)?,
+            b'[' | b'(' => self.opening(Open::List, b'['),
+            b'{' => self.opening(Open::Object, b'{'),
+            b']' | b'}' | b')' => self.closing(byte),
+            b',' if self.open.last() == Some(&Open::Call) => self.rest_of_call()?,
+            b',' | b';' if self.is_top() => {}
+            b',' => {
+                if self.last == Last::Comma {
+                    self.ready.push(b',');
+                }
+                self.last = Last::Comma;
+            }
+            b':' if !self.is_top() => {
+                self.ready.push(b':');
+                self.last = Last::Start;
+            }
+            other => {
+                // It means nothing: the strict reader refuses it.
+                self.begin_value();
+                self.ready.push(other);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Writes the comma before a value, if there is one.
+    fn begin_value(&mut self) {
+        if !self.is_top() && self.last != Last::Start {
+            self.ready.push(b',');
+        }
+        self.is_begun = true;
+        self.last = Last::Value;
+    }
+
+    fn opening(&mut self, open: Open, byte: u8) {
+        self.begin_value();
+        self.ready.push(byte);
+        self.open.push(open);
+        self.depth += 1;
+        self.last = Last::Start;
+    }
+
+    fn closing(&mut self, byte: u8) {
+        match self.open.pop() {
+            Some(Open::Call) if byte == b')' => {}
+            open => {
+                self.is_begun = true;
+                self.depth = self.depth.saturating_sub(1);
+                self.ready.push(match (open, byte) {
+                    (Some(Open::List), b')') => b']',
+                    (_, byte) => byte,
+                });
+            }
+        }
+        self.last = Last::Value;
+    }
+
+    fn comment(&mut self) -> io::Result<()> {
+        match self.source.peek()? {
+            Some(b'/') => drop(self.skip(|byte| byte != b'\n')?),
+            Some(b'*') => {
+                self.source.take(b'*');
+                while self.skip(|byte| byte != b'*')?.is_some() {
+                    self.source.take(b'*');
+                    if self.source.peek()? == Some(b'/') {
+                        self.source.take(b'/');
+                        break;
+                    }
+                }
+            }
+            _ => {
+                self.begin_value();
+                self.ready.push(b'/');
+            }
+        }
+        Ok(())
+    }
+
+    /// A string of JSON, as it is.
+    fn string(&mut self) -> io::Result<()> {
+        self.begin_value();
+        self.ready.push(b'"');
+        while let Some(byte) = self.next()? {
+            self.ready.push(byte);
+            match byte {
+                b'"' => break,
+                b'\\' => {
+                    let escaped = self.next()?;
+                    self.ready.extend(escaped);
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// A string in other quotation marks.
+    fn quoted(&mut self, mark: u8) -> io::Result<()> {
+        self.begin_value();
+        self.ready.push(b'"');
+        while let Some(byte) = self.next()? {
+            match byte {
+                _ if byte == mark => {
+                    self.ready.push(b'"');
+                    break;
+                }
+                b'"' => self.ready.extend(b"\\\""),
+                b'\n' => self.ready.extend(b"\\n"),
+                b'\\' => match self.next()? {
+                    Some(next) if next == mark => self.ready.push(next),
+                    next => self.ready.extend([b'\\'].into_iter().chain(next)),
+                },
+                _ => self.ready.push(byte),
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the other arguments of a call, up to its parenthesis.
+    fn rest_of_call(&mut self) -> io::Result<()> {
+        let mut depth = 0_usize;
+        while let Some(byte) = self.next()? {
+            match byte {
+                b'"' | b'\'' => {
+                    self.skip(|other| other != byte)?;
+                    self.next()?;
+                }
+                b'(' | b'[' | b'{' => depth += 1,
+                b')' | b']' | b'}' if depth > 0 => depth -= 1,
+                b')' => break,
+                _ => {}
+            }
+        }
+        self.open.pop();
+        Ok(())
+    }
+
+    /// A word: a number, a constant, a key, the name of a value or of a call.
+    fn word(&mut self) -> io::Result<()> {
+        let mut word = Vec::new();
+        while let Some(byte) = self.source.peek()?.filter(|&byte| is_word(byte)) {
+            self.source.take(byte);
+            word.push(byte);
+        }
+        let next = self.skip(|byte| byte == b' ' || byte == b'\t')?;
+        let is_name = !word[0].is_ascii_digit() && word[0] != b'-';
+        match next {
+            Some(b'(') if is_name => {
+                self.source.take(b'(');
+                if is_wrapper(&word) { self.open.push(Open::Call) } else { self.opening(Open::List, b'[') }
+            }
+            Some(b':' | b'=') if is_name && self.is_top() && !self.is_begun => {
+                // A type may stand between the name and its value: `const regions: string[][] = [...]`.
+                self.name = Some(String::from_utf8_lossy(&word).into_owned());
+                self.source.take(next.unwrap_or_default());
+                let behind = self.skip(|byte| byte.is_ascii_whitespace())?;
+                if next == Some(b':') && behind.is_some_and(|byte| byte.is_ascii_alphabetic()) {
+                    self.skip(|byte| byte != b'=')?;
+                    self.next()?;
+                }
+            }
+            Some(b':') if !self.is_top() => {
+                self.begin_value();
+                self.ready.push(b'"');
+                self.ready.extend(word);
+                self.ready.push(b'"');
+            }
+            _ if self.is_top() && !self.is_begun && self.name.is_none() && is_statement(&word) => {}
+            _ => {
+                self.begin_value();
+                if self.quotes_words && is_name && !is_constant(&word) {
+                    self.ready.push(b'"');
+                    self.ready.extend(word);
+                    self.ready.push(b'"');
+                } else {
+                    strict(&word, &mut self.ready);
+                }
+                if self.is_top() {
+                    // It ends there.
+                    self.ready.push(b' ');
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Gives out the bytes of the value that [`Relaxed::next_value`] found, up to its end.
+impl<S: Source> Read for Relaxed<S> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.given == self.ready.len() {
+            self.ready.clear();
+            self.given = 0;
+            if (self.is_begun && self.is_top()) || !self.step()? {
+                return Ok(0);
+            }
+        }
+        let length = (&self.ready[self.given..]).read(buffer)?;
+        self.given += length;
+        Ok(length)
+    }
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.' | b'-' | b'+') || !byte.is_ascii()
+}
+
+fn is_statement(word: &[u8]) -> bool {
+    STATEMENTS.iter().any(|statement| statement.as_bytes() == word)
+}
+
+/// Whether a call of this name encloses nothing but a value: `array`, `np.int64`.
+fn is_wrapper(word: &[u8]) -> bool {
+    let name = word.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+    WRAPPERS.iter().any(|wrapper| wrapper.as_bytes() == name)
+        || NUMBER_TYPES.iter().any(|number| name.starts_with(number.as_bytes()))
+}
+
+fn is_constant(word: &[u8]) -> bool {
+    let constants = ["true", "false", "null", "True", "False", "None", "undefined"];
+    constants.iter().any(|constant| constant.as_bytes() == word)
+}
+
+/// Writes a word as strict JSON has it. What it does not have stays as it is, and is refused there.
+fn strict(word: &[u8], ready: &mut Vec<u8>) {
+    match word {
+        b"True" => ready.extend(b"true"),
+        b"False" => ready.extend(b"false"),
+        b"None" | b"undefined" => ready.extend(b"null"),
+        _ => match word.iter().position(|&byte| byte == b'.') {
+            // numpy writes whole numbers that it holds as fractions so: 1.
+            Some(point) if point > 0 && word[point + 1..].iter().all(|&byte| byte == b'0') => {
+                ready.extend(&word[..point]);
+            }
+            _ => ready.extend(word),
+        },
+    }
+}

@@ -1,0 +1,372 @@
+//! Boards drawn in characters, with guide lines, as many side by side as fit.
+//!
+//! A board that is wider than the terminal is drawn in a narrower [`Layout`].
+
+use super::grid::{Grid, Weight};
+use super::{Charset, Format, Renderer, Style, Summary, check_drawable, tints};
+use queens_model::placement::Placement;
+use queens_model::problem::{Problem, SquareKind};
+use queens_model::square::Square;
+use std::io::{self, Write};
+
+/// Blanks between two boards.
+const GAP: usize = 4;
+
+/// What stands on a square.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cell {
+    Free,
+    Hole,
+    Wall,
+    Queen,
+    Given,
+}
+
+impl Cell {
+    /// Three characters: the square between its guide lines.
+    fn wide(self, charset: Charset) -> &'static str {
+        match (self, charset) {
+            (Cell::Free, _) => "   ",
+            (Cell::Hole, Charset::Unicode) => " ╳ ",
+            (Cell::Hole, Charset::Ascii) => " x ",
+            (Cell::Wall, Charset::Unicode) => "███",
+            (Cell::Wall, Charset::Ascii) => "###",
+            (Cell::Queen, Charset::Unicode) => " ♛ ",
+            (Cell::Queen, Charset::Ascii) => " Q ",
+            (Cell::Given, Charset::Unicode) => "[♛]",
+            (Cell::Given, Charset::Ascii) => "[Q]",
+        }
+    }
+
+    /// One character, for a narrow board.
+    fn narrow(self, charset: Charset) -> &'static str {
+        match (self, charset) {
+            (Cell::Free, Charset::Unicode) => "·",
+            (Cell::Free, Charset::Ascii) => ".",
+            (Cell::Hole, Charset::Unicode) => "╳",
+            (Cell::Hole, Charset::Ascii) => "x",
+            (Cell::Wall, Charset::Unicode) => "█",
+            (Cell::Wall, Charset::Ascii) => "#",
+            (Cell::Queen, Charset::Unicode) => "♛",
+            (Cell::Queen, Charset::Ascii) => "Q",
+            (Cell::Given, Charset::Unicode) => "♕",
+            (Cell::Given, Charset::Ascii) => "G",
+        }
+    }
+
+    /// The ANSI style.
+    fn sgr(self) -> &'static str {
+        match self {
+            Cell::Free | Cell::Hole | Cell::Wall => "2",
+            Cell::Queen => "1;36",
+            Cell::Given => "1;33",
+        }
+    }
+}
+
+/// The queens' marks of every drawing: this is how a drawing is read back.
+pub(crate) const QUEEN_MARKS: [char; 4] = ['♛', '♕', 'Q', 'G'];
+
+/// The line that stands for a board without squares.
+pub(crate) const NO_SQUARES: &str = "no squares";
+
+/// How the squares of a board lie side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Layout {
+    /// Whether there are guide lines between them.
+    lined: bool,
+    /// Characters of a square: 3 or 1.
+    square: usize,
+    /// Blanks between squares without guide lines.
+    blanks: usize,
+    /// Whether the letters of a column name stand one above the other.
+    stacked: bool,
+}
+
+impl Layout {
+    /// The layouts of a board, the widest first.
+    fn all(problem: &Problem) -> Vec<Layout> {
+        let lined = Layout { lined: true, square: 3, blanks: 0, stacked: false };
+        let letters = column_name(problem.columns().saturating_sub(1)).len();
+        let wide_names = letters > 1;
+        if problem.region_count() > 0 {
+            // Without guide lines nobody sees the regions.
+            return vec![
+                Layout { stacked: letters > 3, ..lined },
+                Layout { square: 1, stacked: wide_names, ..lined },
+            ];
+        }
+        let open = Layout { lined: false, square: 1, blanks: letters, stacked: false };
+        let mut all = vec![Layout { stacked: letters > 3, ..lined }, open];
+        if wide_names {
+            all.push(Layout { blanks: 1, stacked: true, ..open });
+        }
+        all.push(Layout { blanks: 0, stacked: true, ..open });
+        all
+    }
+
+    /// The widest that fits `width` characters, or the narrowest.
+    fn fitting(problem: &Problem, width: usize) -> Layout {
+        let all = Layout::all(problem);
+        let fits = all.iter().find(|layout| layout.width(problem) <= width);
+        *fits.or(all.last()).unwrap_or(&Layout { lined: true, square: 3, blanks: 0, stacked: false })
+    }
+
+    /// Characters from one column to the next.
+    fn pitch(self) -> usize {
+        self.square + if self.lined { 1 } else { self.blanks }
+    }
+
+    /// Characters before the middle of the first column, behind the row numbers.
+    fn first_column(self) -> usize {
+        if self.lined { 1 + self.square / 2 } else { 0 }
+    }
+
+    /// Characters of a whole board of `problem`.
+    fn width(self, problem: &Problem) -> usize {
+        margin(problem) + self.pitch() * problem.columns() as usize + usize::from(self.lined)
+    }
+}
+
+/// Whether a board of `problem` can be drawn in `width` columns of a terminal.
+#[must_use]
+pub fn fits(problem: &Problem, width: usize) -> bool {
+    Layout::fitting(problem, width).width(problem) <= width
+}
+
+/// Characters of the row numbers and the blank behind them.
+fn margin(problem: &Problem) -> usize {
+    problem.rows().to_string().len() + 1
+}
+
+/// The letters of a column: `a`, `b`, ..., `z`, `aa`.
+fn column_name(column: u32) -> String {
+    let mut name = Square::new(0, column).to_string();
+    name.truncate(name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len()));
+    name
+}
+
+/// Draws boards.
+pub(super) struct Boards<'p> {
+    problem: &'p Problem,
+    style: Style,
+    grid: Grid<'p>,
+    /// The colour of each region among the 256 of a terminal; empty without colours or regions.
+    grounds: Vec<u8>,
+    layout: Layout,
+    /// Columns of the terminal that one board takes.
+    width: usize,
+    /// Boards that wait for their neighbours.
+    waiting: Vec<Placement>,
+    /// Boards drawn already.
+    drawn: u64,
+}
+
+impl<'p> Boards<'p> {
+    pub(super) fn new(problem: &'p Problem, style: Style) -> Self {
+        let grid = Grid::new(problem, style.charset);
+        let layout = Layout::fitting(problem, style.width);
+        let width = layout.width(problem);
+        let tints = if style.color { tints::tints(&tints::neighbours(problem)) } else { Vec::new() };
+        let grounds = tints.into_iter().map(tints::terminal).collect();
+        Boards { problem, style, grid, grounds, layout, width, waiting: Vec::new(), drawn: 0 }
+    }
+
+    fn per_line(&self) -> usize {
+        ((self.style.width + GAP) / (self.width + GAP)).max(1)
+    }
+
+    /// Draws the boards that wait, side by side.
+    fn draw(&mut self, numbered: bool, out: &mut dyn Write) -> io::Result<()> {
+        let waiting = std::mem::take(&mut self.waiting);
+        let drawings: Vec<Vec<String>> = (self.drawn + 1..)
+            .zip(&waiting)
+            .map(|(number, placement)| self.drawing(numbered.then_some(number), placement))
+            .collect();
+        if self.drawn > 0 {
+            writeln!(out)?;
+        }
+        self.drawn += waiting.len() as u64;
+        let height = drawings.first().map_or(0, Vec::len);
+        let gap = " ".repeat(GAP);
+        for line in 0..height {
+            let parts: Vec<&str> = drawings.iter().map(|drawing| drawing[line].as_str()).collect();
+            writeln!(out, "{}", parts.join(&gap).trim_end())?;
+        }
+        Ok(())
+    }
+
+    /// The lines of one board, each as wide as the board.
+    fn drawing(&self, number: Option<u64>, placement: &Placement) -> Vec<String> {
+        let mut lines = Vec::new();
+        if let Some(number) = number {
+            lines.push(self.padded(&format!("{}({number})", " ".repeat(self.first_column()))));
+        }
+        let (rows, columns) = (self.problem.rows(), self.problem.columns());
+        if rows == 0 || columns == 0 {
+            lines.push(format!("{rows} x {columns}: {NO_SQUARES}"));
+            return lines;
+        }
+        lines.extend(self.column_names());
+        let mut queens = placement.squares();
+        for row in 0..rows {
+            let in_row = queens.partition_point(|square| square.row <= row);
+            if self.layout.lined {
+                lines.push(self.guide_line(row));
+            }
+            lines.push(self.row(row, &queens[..in_row]));
+            queens = &queens[in_row..];
+        }
+        if self.layout.lined {
+            lines.push(self.guide_line(rows));
+        }
+        lines
+    }
+
+    fn padded(&self, line: &str) -> String {
+        format!("{line:<width$}", width = self.width)
+    }
+
+    /// Characters before the middle of the first column.
+    fn first_column(&self) -> usize {
+        margin(self.problem) + self.layout.first_column()
+    }
+
+    /// Each name begins in the middle of its column, or its last letter stands there and the others above it: this is
+    /// how a drawing is read back.
+    fn column_names(&self) -> Vec<String> {
+        let names: Vec<String> = (0..self.problem.columns()).map(column_name).collect();
+        let height = if self.layout.stacked { names.last().map_or(1, String::len) } else { 1 };
+        let mut lines = vec![String::new(); height];
+        for (column, name) in names.iter().enumerate() {
+            let middle = self.first_column() + self.layout.pitch() * column;
+            let missing = height.saturating_sub(name.len());
+            for (i, line) in lines.iter_mut().enumerate() {
+                let letters = match self.layout.stacked {
+                    true => i.checked_sub(missing).map_or("", |letter| &name[letter..=letter]),
+                    false => name,
+                };
+                if !letters.is_empty() {
+                    *line = format!("{line:<middle$}{letters}");
+                }
+            }
+        }
+        lines.iter().map(|line| self.padded(line)).collect()
+    }
+
+    /// The guide line above `row`.
+    fn guide_line(&self, row: u32) -> String {
+        let columns = self.problem.columns();
+        let mut parts = String::new();
+        let mut line = String::new();
+        for column in 0..columns {
+            line.push(self.grid.junction(row, column));
+            let weight = self.grid.above(row, Some(column));
+            let dashes = self.grid.horizontal(weight).to_string().repeat(self.layout.square);
+            match self.ground(Square::new(row, column)).filter(|_| weight == Weight::Light) {
+                Some(ground) => {
+                    let before = std::mem::take(&mut line);
+                    parts.push_str(&self.faint(before));
+                    parts.push_str(&on_ground(ground, &dashes));
+                }
+                None => line.push_str(&dashes),
+            }
+        }
+        line.push(self.grid.junction(row, columns));
+        format!("{}{parts}{}", " ".repeat(margin(self.problem)), self.faint(line))
+    }
+
+    /// The squares of `row`, on some of which there are queens.
+    fn row(&self, row: u32, queens: &[Square]) -> String {
+        let name = format!("{:>width$} ", row + 1, width = margin(self.problem) - 1);
+        let mut line = self.faint(name);
+        let mut queens = queens.iter().peekable();
+        for column in 0..self.problem.columns() {
+            let square = Square::new(row, column);
+            let is_queen = queens.next_if_eq(&&square).is_some();
+            let cell = self.cell(square, is_queen);
+            if self.layout.lined {
+                let weight = self.grid.left_of(Some(row), column);
+                let border = self.grid.vertical(weight).to_string();
+                line.push_str(&match self.ground(square).filter(|_| weight == Weight::Light) {
+                    Some(ground) => on_ground(ground, &border),
+                    None => self.faint(border),
+                });
+            }
+            let text = if self.layout.square == 3 {
+                cell.wide(self.style.charset)
+            } else {
+                cell.narrow(self.style.charset)
+            };
+            line.push_str(&match self.ground(square) {
+                // Bold, as without a ground: a queen that was there from the start stands out.
+                Some(ground) if matches!(cell, Cell::Given) => {
+                    format!("\x1b[1;30;48;5;{ground}m{text}\x1b[0m")
+                }
+                Some(ground) => on_ground(ground, text),
+                None => self.inked(cell, text),
+            });
+            line.push_str(&" ".repeat(self.layout.blanks));
+        }
+        if self.layout.lined {
+            let border = self.grid.vertical(self.grid.left_of(Some(row), self.problem.columns()));
+            line.push_str(&self.faint(border.to_string()));
+        }
+        line
+    }
+
+    fn cell(&self, square: Square, is_queen: bool) -> Cell {
+        match self.problem.kind(square) {
+            _ if is_queen && self.problem.givens().binary_search(&square).is_ok() => Cell::Given,
+            _ if is_queen => Cell::Queen,
+            SquareKind::Free => Cell::Free,
+            SquareKind::Hole => Cell::Hole,
+            SquareKind::Wall => Cell::Wall,
+        }
+    }
+
+    /// The colour of the region of a square, where regions are coloured.
+    fn ground(&self, square: Square) -> Option<u8> {
+        let region = self.problem.contains(square).then(|| self.problem.region(square))??;
+        self.grounds.get(region as usize).copied()
+    }
+
+    fn inked(&self, cell: Cell, text: &str) -> String {
+        let shows = self.style.color && !text.trim().is_empty();
+        if shows { format!("\x1b[{}m{text}\x1b[0m", cell.sgr()) } else { text.to_owned() }
+    }
+
+    fn faint(&self, text: String) -> String {
+        if self.style.color { format!("\x1b[2m{text}\x1b[0m") } else { text }
+    }
+}
+
+/// Black on one of the 256 colours of a terminal.
+fn on_ground(ground: u8, text: &str) -> String {
+    format!("\x1b[30;48;5;{ground}m{text}\x1b[0m")
+}
+
+impl Renderer for Boards<'_> {
+    fn begin(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+        check_drawable(self.problem, Format::Board)
+    }
+
+    fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
+        // The boards of a full line wait for one more, which tells whether they need numbers.
+        if self.waiting.len() == self.per_line() {
+            self.draw(true, out)?;
+        }
+        self.waiting.push(placement.clone());
+        Ok(())
+    }
+
+    fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+        if !self.waiting.is_empty() {
+            self.draw(summary.solutions > 1, out)?;
+        }
+        match summary.outcome {
+            outcome if outcome.is_complete() => Ok(()),
+            _ => writeln!(out, "# {summary}"),
+        }
+    }
+}

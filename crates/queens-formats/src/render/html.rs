@@ -1,0 +1,124 @@
+//! A web page: one table row for each solution, in order, as it is found.
+//!
+//! The page is the one that Tom Myers' stylesheet made ("N-Queens revision on xt", XSL-List,
+//! 20 Nov 1999): a sentence that says what is asked, and one long table whose cells are the columns
+//! of the queens, from 1. The table has a fixed layout, so that a browser can show its rows while
+//! they arrive.
+
+use super::line::tokens;
+use super::{Renderer, Summary};
+use queens_model::placement::Placement;
+use queens_model::problem::Problem;
+use std::fmt;
+use std::io::{self, Write};
+
+const STYLESHEET: &str = include_str!("page.css");
+
+/// Text that is made safe for HTML and XML, also inside quotes.
+///
+/// ```
+/// use queens::render::html::Escaped;
+/// assert_eq!(Escaped("a < \"b\"").to_string(), "a &lt; &quot;b&quot;");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Escaped<'t>(pub &'t str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.0;
+        while let Some(at) = rest.find(['&', '<', '>', '"', '\'', '\n', '\r']) {
+            f.write_str(&rest[..at])?;
+            f.write_str(match rest.as_bytes()[at] {
+                b'&' => "&amp;",
+                b'<' => "&lt;",
+                b'>' => "&gt;",
+                b'"' => "&quot;",
+                b'\'' => "&#39;",
+                b'\n' => "&#10;",
+                _ => "&#13;",
+            })?;
+            rest = &rest[at + 1..];
+        }
+        f.write_str(rest)
+    }
+}
+
+/// The beginning of a page called `title`, up to the open `main` element; [`FOOT`] closes it.
+#[must_use]
+pub fn head(title: &str) -> String {
+    let title = Escaped(title);
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
+         <style>\n{STYLESHEET}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
+    )
+}
+
+/// The end of a page that [`head`] began.
+pub const FOOT: &str = "</main>\n</body>\n</html>\n";
+
+/// Writes the page.
+pub(super) struct Page<'p> {
+    problem: &'p Problem,
+}
+
+impl<'p> Page<'p> {
+    pub(super) fn new(problem: &'p Problem) -> Self {
+        Page { problem }
+    }
+
+    fn title(&self) -> String {
+        if self.problem.is_standard() {
+            let size = self.problem.rows();
+            return format!("{size} {}", if size == 1 { "queen" } else { "queens" });
+        }
+        let text = self.problem.to_string();
+        text.lines().next().unwrap_or_default().to_owned()
+    }
+}
+
+impl Renderer for Page<'_> {
+    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let text = self.problem.to_string();
+        out.write_all(head(&self.title()).as_bytes())?;
+        if text.contains('\n') {
+            // Inside `pre` a line end is a line end.
+            let lines: Vec<_> = text.lines().map(|line| Escaped(line).to_string()).collect();
+            writeln!(out, "<pre>{}</pre>", lines.join("\n"))?;
+        }
+        writeln!(
+            out,
+            "<p>Each line of the table is a solution. Its cells are the rows of the board: the number is the \
+             column of the queen, counted from 1.</p>"
+        )?;
+        // A narrow page narrows the cells, until each is as wide as a number needs.
+        let rows = self.problem.rows().min(1_000);
+        let (width, least) = (3 * rows + 5, 3 * rows / 2 + 4);
+        let problem = Escaped(&text);
+        writeln!(
+            out,
+            "<table style=\"width: {width}em; min-width: {least}em\" data-problem=\"{problem}\">\n<tbody>"
+        )
+    }
+
+    fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(b"<tr>")?;
+        for token in tokens(placement, self.problem.rows()) {
+            write!(out, "<td>{token}</td>")?;
+        }
+        out.write_all(b"</tr>\n")
+    }
+
+    fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+        let summary = summary.to_string();
+        let summary = Escaped(&summary);
+        writeln!(out, "</tbody>\n</table>\n<p class=\"count\">{summary}</p>")?;
+        writeln!(
+            out,
+            "<footer>After the stylesheet of Tom Myers, <cite>N-Queens revision on xt</cite>, XSL-List, \
+             20 November 1999.</footer>"
+        )?;
+        out.write_all(FOOT.as_bytes())
+    }
+}

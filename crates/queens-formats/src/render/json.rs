@@ -1,0 +1,203 @@
+//! JSON: one document, or one object a line. Rows and columns count from 0.
+
+use super::line::has_one_per_row;
+use super::{Renderer, Summary};
+use queens_engines::question::{Answer, Certificate, Congruence, Pigeonhole, Question, Verdict};
+use queens_model::placement::Placement;
+use queens_model::problem::{Problem, Unit, Violation};
+use queens_model::reference::{self, Published};
+use serde_json::{Value, json};
+use std::io::{self, Write};
+
+/// The schema of a whole document.
+pub(crate) const DOCUMENT_SCHEMA: &str = "queens/solutions/1";
+/// The schema of one line of NDJSON.
+pub(crate) const OBJECT_SCHEMA: &str = "queens/solution/1";
+/// The schema of the last line of NDJSON, where something cut the list short.
+pub(crate) const ENDING_SCHEMA: &str = "queens/solutions-ending/1";
+
+/// Writes one document, a solution a line inside it.
+pub(super) struct Document<'p> {
+    problem: &'p Problem,
+    first: bool,
+}
+
+impl<'p> Document<'p> {
+    pub(super) fn new(problem: &'p Problem) -> Self {
+        Document { problem, first: true }
+    }
+
+    fn write_summary(&self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+        let close = if self.first { "]" } else { "\n  ]" };
+        let Summary { solutions, outcome } = summary;
+        let complete = outcome.is_complete();
+        writeln!(out, "{close},\n  \"count\": {solutions},\n  \"complete\": {complete},")?;
+        write!(out, "  \"outcome\": \"{outcome}\"")
+    }
+}
+
+impl Renderer for Document<'_> {
+    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let problem = serde_json::to_string(&self.problem.to_string())?;
+        let (rows, columns) = (self.problem.rows(), self.problem.columns());
+        writeln!(out, "{{\n  \"schema\": \"{DOCUMENT_SCHEMA}\",\n  \"problem\": {problem},")?;
+        write!(out, "  \"size\": [{rows}, {columns}],\n  \"solutions\": [")
+    }
+
+    fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(if self.first { b"\n    {" } else { b",\n    {" })?;
+        self.first = false;
+        write_queens(placement, self.problem.rows(), out)?;
+        out.write_all(b"}")
+    }
+
+    fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+        self.write_summary(summary, out)?;
+        out.write_all(b"\n}\n")
+    }
+
+    fn end_with(&mut self, summary: &Summary, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
+        self.write_summary(summary, out)?;
+        let published = published(self.problem, answer);
+        let verdict = match &published {
+            Some(published) if published.value == 1 => Verdict::OnlyOne,
+            Some(published) => Verdict::AtLeast(published.value),
+            None => answer.verdict(),
+        };
+        write!(out, ",\n  \"verdict\": \"{verdict}\",\n  \"engine\": \"{}\"", answer.engine)?;
+        if let Some(Published { value, name, .. }) = &published {
+            write!(out, ",\n  \"published\": \"{value}\",\n  \"source\": \"{name}\"")?;
+        }
+        if let Some(proof) = &answer.certificate {
+            write!(out, ",\n  \"proof\": {}", proof_value(proof))?;
+        }
+        out.write_all(b"\n}\n")
+    }
+}
+
+/// The published number of the solutions of which `answer` shows one: where it is known, one solution tells all.
+fn published(problem: &Problem, answer: &Answer) -> Option<Published> {
+    if answer.count == 0 || !answer.is_complete() {
+        return None;
+    }
+    match answer.question {
+        // Nobody counts the largest sets.
+        Question::Maximum => None,
+        // The pawns are walls of the board that is drawn.
+        Question::OneWithPawns(pawns) => reference::with_pawns(problem.rows(), pawns, false),
+        _ => reference::published(&problem.normalized()),
+    }
+}
+
+/// A proof that there is no solution; a refutation is too long to stand here.
+fn proof_value(proof: &Certificate) -> Value {
+    match proof {
+        Certificate::Givens(Violation::Attack(one, other)) => {
+            let squares = [one, other].map(|square| [square.row, square.column]);
+            json!({ "kind": "given queens", "squares": squares })
+        }
+        Certificate::Givens(clash) => json!({ "kind": "given queens", "broken": clash.to_string() }),
+        Certificate::NoSquare(Unit::Row(row)) => json!({ "kind": "no square", "row": row }),
+        Certificate::NoSquare(Unit::Column(column)) => json!({ "kind": "no square", "column": column }),
+        Certificate::NoSquare(unit) => json!({ "kind": "no square", "unit": unit.to_string() }),
+        Certificate::Quadratic(bound) => json!({
+            "kind": "quadratic bound",
+            "queens": bound.queens,
+            "sum": bound.sum,
+            "difference": bound.difference,
+            "needed": bound.needed,
+            "least": bound.least,
+            "multipliers": bound.multipliers,
+        }),
+        Certificate::Lines(bound) => json!({
+            "kind": "line bound",
+            "queens": bound.queens,
+            "square": bound.one,
+            "all": bound.all,
+            "rows": bound.rows,
+            "columns": bound.columns,
+            "sums": bound.sums,
+            "differences": bound.differences,
+        }),
+        Certificate::Diagonals(sums) => json!({
+            "kind": "diagonal sums",
+            "queens": sums.queens,
+            "sums": sums.sums,
+            "differences": sums.differences,
+            "sum": sums.sum,
+            "difference": sums.difference,
+            "squares": sums.squares,
+        }),
+        Certificate::Congruence(Congruence::Sum) => json!({ "kind": "congruence", "of": "sum" }),
+        Certificate::Congruence(Congruence::Squares) => json!({ "kind": "congruence", "of": "squares" }),
+        Certificate::Pigeonhole(Pigeonhole { least, most }) => {
+            json!({ "kind": "pigeonhole", "least": least, "most": most })
+        }
+        Certificate::LineWeights => json!({ "kind": "line weights" }),
+        Certificate::TorusSums => json!({ "kind": "torus sums" }),
+        Certificate::Matching => json!({ "kind": "matching" }),
+        Certificate::Exhausted => json!({ "kind": "exhausted" }),
+        Certificate::Refuted(_) => json!({ "kind": "refuted" }),
+    }
+}
+
+/// Writes one object a line.
+pub(super) struct Objects {
+    rows: u32,
+    columns: u32,
+    written: u64,
+}
+
+impl Objects {
+    pub(super) fn new(problem: &Problem) -> Self {
+        Objects { rows: problem.rows(), columns: problem.columns(), written: 0 }
+    }
+}
+
+impl Renderer for Objects {
+    fn begin(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
+        self.written += 1;
+        let Objects { rows, columns, written } = self;
+        write!(out, "{{\"schema\":\"{OBJECT_SCHEMA}\",\"number\":{written},\"size\":[{rows},{columns}],")?;
+        write_queens(placement, *rows, out)?;
+        out.write_all(b"}\n")
+    }
+
+    /// A list that something cut short says so in an object of its own.
+    fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+        let Summary { solutions, outcome } = summary;
+        if outcome.is_complete() {
+            return Ok(());
+        }
+        writeln!(
+            out,
+            "{{\"schema\":\"{ENDING_SCHEMA}\",\"count\":{solutions},\"complete\":false,\"outcome\":\"{outcome}\"}}"
+        )
+    }
+}
+
+/// Writes `"columns":[...],"queens":[[row,column],...]`, the first only if no row has two queens.
+fn write_queens(placement: &Placement, rows: u32, out: &mut dyn Write) -> io::Result<()> {
+    if has_one_per_row(placement) {
+        let mut squares = placement.squares().iter().peekable();
+        out.write_all(b"\"columns\":[")?;
+        for row in 0..rows {
+            let comma = if row > 0 { "," } else { "" };
+            match squares.next_if(|square| square.row == row) {
+                Some(square) => write!(out, "{comma}{}", square.column)?,
+                None => write!(out, "{comma}null")?,
+            }
+        }
+        out.write_all(b"],")?;
+    }
+    out.write_all(b"\"queens\":[")?;
+    for (i, square) in placement.squares().iter().enumerate() {
+        let comma = if i > 0 { "," } else { "" };
+        write!(out, "{comma}[{},{}]", square.row, square.column)?;
+    }
+    out.write_all(b"]")
+}

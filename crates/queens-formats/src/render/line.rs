@@ -1,0 +1,102 @@
+//! Text and CSV: one solution a line.
+
+use super::{Renderer, Summary};
+use queens_model::placement::Placement;
+use queens_model::problem::Problem;
+use queens_model::square::Square;
+use std::fmt::{self, Write as _};
+use std::io::{self, Write};
+
+/// One word of a solution as people read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    /// The column of a row's queen, from 0.
+    Column(u32),
+    /// A row without a queen.
+    Empty,
+    /// The square of a queen, where rows may have several.
+    Square(Square),
+}
+
+/// Counts from 1.
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Token::Column(column) => f.write_str(itoa::Buffer::new().format(u64::from(*column) + 1)),
+            Token::Empty => f.write_str("-"),
+            Token::Square(square) => write!(f, "{square}"),
+        }
+    }
+}
+
+/// The words of a solution: one for each row if no row has two queens, else one for each queen.
+pub(super) fn tokens(placement: &Placement, rows: u32) -> impl Iterator<Item = Token> {
+    let one_per_row = has_one_per_row(placement);
+    let mut squares = placement.squares().iter().peekable();
+    let mut row = 0;
+    std::iter::from_fn(move || {
+        if !one_per_row {
+            return squares.next().map(|&square| Token::Square(square));
+        }
+        if row == rows {
+            return None;
+        }
+        let queen = squares.next_if(|square| square.row == row);
+        row += 1;
+        Some(queen.map_or(Token::Empty, |queen| Token::Column(queen.column)))
+    })
+}
+
+/// Whether no row has two queens.
+pub(super) fn has_one_per_row(placement: &Placement) -> bool {
+    placement.squares().windows(2).all(|pair| pair[0].row < pair[1].row)
+}
+
+/// The words of a solution with `separator` between them.
+pub(super) struct Joined<'a> {
+    pub(super) placement: &'a Placement,
+    pub(super) rows: u32,
+    pub(super) separator: char,
+}
+
+impl fmt::Display for Joined<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, token) in tokens(self.placement, self.rows).enumerate() {
+            if i > 0 {
+                f.write_char(self.separator)?;
+            }
+            token.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes text or CSV.
+pub(super) struct Lines {
+    rows: u32,
+    separator: char,
+}
+
+impl Lines {
+    pub(super) fn new(problem: &Problem, separator: char) -> Self {
+        Lines { rows: problem.rows(), separator }
+    }
+}
+
+impl Renderer for Lines {
+    fn begin(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", Joined { placement, rows: self.rows, separator: self.separator })
+    }
+
+    /// A list that something cut short says so in a comment.
+    fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+        match summary.outcome {
+            outcome if outcome.is_complete() => Ok(()),
+            _ => writeln!(out, "# {summary}"),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The guide lines and colours of a board, for programs that draw its squares themselves.
+
+use super::Charset;
+use super::grid::{Grid, Weight};
+use super::tints;
+use queens_model::problem::Problem;
+use queens_model::square::Square;
+
+/// A piece of a guide line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its character; blank where no line is drawn.
+    pub character: char,
+    /// Whether it parts regions, or the board from what is around it.
+    pub is_border: bool,
+}
+
+/// The guide lines of a board and the colours of its regions: those of [`super::Format::Board`].
+///
+/// Lines and corners are named by the square to their lower right, so that those at the board's lower and right edge have
+/// the numbers `rows` and `columns`.
+pub struct Lines<'p> {
+    problem: &'p Problem,
+    grid: Grid<'p>,
+    colors: Vec<u8>,
+}
+
+impl<'p> Lines<'p> {
+    /// The lines of the board of `problem`.
+    ///
+    /// # Complexity
+    /// That of choosing the colours: O(squares + regions^2 x neighbours) for up to 26 regions, O(squares) for more.
+    #[must_use]
+    pub fn new(problem: &'p Problem, charset: Charset) -> Self {
+        let colors = tints::tints(&tints::neighbours(problem)).into_iter().map(tints::terminal);
+        Lines { problem, grid: Grid::new(problem, charset), colors: colors.collect() }
+    }
+
+    /// The colour of the region of `square`, one of the 256 of a terminal, light enough for black letters; `None` without
+    /// regions and off the board.
+    #[must_use]
+    pub fn color(&self, square: Square) -> Option<u8> {
+        let region = self.problem.contains(square).then(|| self.problem.region(square))??;
+        self.colors.get(region as usize).copied()
+    }
+
+    /// The line above the square in `row` and `column`.
+    #[must_use]
+    pub fn above(&self, row: u32, column: u32) -> Line {
+        let weight = self.grid.above(row, Some(column));
+        Line { character: self.grid.horizontal(weight), is_border: weight == Weight::Heavy }
+    }
+
+    /// The line left of the square in `row` and `column`.
+    #[must_use]
+    pub fn left_of(&self, row: u32, column: u32) -> Line {
+        let weight = self.grid.left_of(Some(row), column);
+        Line { character: self.grid.vertical(weight), is_border: weight == Weight::Heavy }
+    }
+
+    /// The upper left corner of the square in `row` and `column`.
+    #[must_use]
+    pub fn corner(&self, row: u32, column: u32) -> Line {
+        let before = |number: u32| number.checked_sub(1);
+        let arms = [
+            self.grid.left_of(before(row), column),
+            self.grid.above(row, Some(column)),
+            self.grid.left_of(Some(row), column),
+            self.grid.above(row, before(column)),
+        ];
+        Line { character: self.grid.junction(row, column), is_border: arms.contains(&Weight::Heavy) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use queens_model::problem::Preset;
+
+    #[test]
+    fn the_lines_are_those_of_the_board() {
+        let regions = "AABAABCCC".bytes().map(|letter| u32::from(letter - b'A')).collect();
+        let problem = Preset::Regions.builder(3, 3).regions(regions).build().expect("a problem");
+        let lines = Lines::new(&problem, Charset::Unicode);
+        let mut drawn = String::new();
+        for row in 0..=3 {
+            for column in 0..=3 {
+                drawn.push(lines.corner(row, column).character);
+                drawn.push(lines.above(row, column).character);
+            }
+            drawn.push('\n');
+            for column in 0..=3 {
+                drawn.push(lines.left_of(row, column).character);
+                drawn.push(' ');
+            }
+            drawn.push('\n');
+        }
+        let expected = "\
+┏━┯━┳━┓ 
+┃ │ ┃ ┃ 
+┠─┼─╂─┨ 
+┃ │ ┃ ┃ 
+┣━┿━╇━┫ 
+┃ │ │ ┃ 
+┗━┷━┷━┛ 
+        
+";
+        assert_eq!(drawn.trim_end(), expected.trim_end());
+        assert!(!lines.corner(1, 1).is_border && lines.corner(1, 2).is_border);
+        let color = |row, column| lines.color(Square::new(row, column));
+        assert_eq!(color(0, 0), color(1, 1));
+        assert!(color(0, 0).is_some() && color(0, 0) != color(0, 2));
+        assert_eq!(color(3, 0), None);
+    }
+}

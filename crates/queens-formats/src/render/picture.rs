@@ -1,0 +1,78 @@
+//! Pictures: every board with its queens, in a grid of boards.
+//!
+//! A picture states its size before its first board, so the boards are held until the last one is
+//! known: at most [`MAX_PICTURES`] of them.
+
+use super::scene::Scene;
+use super::{Format, Look, Renderer, Summary, check_drawable, refusal, svg as vector};
+use control::Limits;
+use queens_model::placement::Placement;
+use queens_model::problem::Problem;
+use std::io::{self, Write};
+
+/// The most boards in one picture.
+pub const MAX_PICTURES: usize = 1_000;
+
+/// Writes a picture in one format, within limits.
+pub(super) type Draw = fn(&Scene<'_>, &Limits, &mut dyn Write) -> io::Result<()>;
+
+/// Collects the boards of a picture, and draws it at the end.
+pub(super) struct Picture<'p> {
+    problem: &'p Problem,
+    format: Format,
+    draw: Draw,
+    limits: Limits,
+    boards: Vec<Placement>,
+}
+
+impl<'p> Picture<'p> {
+    /// `draw` writes `format` within `limits`.
+    pub(super) fn new(problem: &'p Problem, format: Format, draw: Draw, limits: &Limits) -> Self {
+        Picture { problem, format, draw, limits: limits.clone(), boards: Vec::new() }
+    }
+}
+
+impl Renderer for Picture<'_> {
+    fn begin(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+        check_drawable(self.problem, self.format)
+    }
+
+    fn solution(&mut self, placement: &Placement, _out: &mut dyn Write) -> io::Result<()> {
+        check_number(self.boards.len() + 1)?;
+        self.boards.push(placement.clone());
+        Ok(())
+    }
+
+    fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+        let scene = Scene::of_solutions(self.problem, &self.boards, summary, Look::default());
+        (self.draw)(&scene, &self.limits, out)
+    }
+}
+
+/// Writes solutions of `problem`, or the bare board where there is none, as one SVG that looks as `look` says.
+///
+/// # Errors
+/// Those of `out`; [`io::ErrorKind::InvalidInput`] for a board that is too large to be drawn, or more than
+/// [`MAX_PICTURES`].
+pub fn svg(
+    problem: &Problem,
+    placements: &[Placement],
+    summary: &Summary,
+    look: Look,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    check_drawable(problem, Format::Svg)?;
+    check_number(placements.len())?;
+    vector::write(&Scene::of_solutions(problem, placements, summary, look), out)
+}
+
+/// Refuses more boards than a picture takes.
+fn check_number(boards: usize) -> io::Result<()> {
+    if boards <= MAX_PICTURES {
+        return Ok(());
+    }
+    Err(refusal(format!(
+        "these are more than {MAX_PICTURES} boards, too many for one picture: ask for fewer solutions, \
+         or use html, which has no bound"
+    )))
+}

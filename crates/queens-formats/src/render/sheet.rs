@@ -1,0 +1,96 @@
+//! Pictures of several boards, each with a problem of its own, and with marks.
+
+pub use super::face::Light;
+use super::face::{Face, Fill, Standing};
+use super::scene::{Panel, Scene};
+use super::{Format, Look, check_drawable, png, svg};
+use control::Limits;
+use queens_model::problem::Problem;
+use queens_model::square::Square;
+use std::io::{self, Write};
+
+/// A board of a picture.
+pub struct SheetBoard<'p> {
+    /// Its squares and regions.
+    pub problem: &'p Problem,
+    /// The queens on it, in order.
+    pub queens: &'p [Square],
+    /// Which of them were given, in order.
+    pub givens: &'p [Square],
+    /// Squares that are known to have no queen.
+    pub crosses: &'p [Square],
+    /// The squares that a deduction reads and settles; with them regions are named.
+    pub light: Option<Light<'p>>,
+    /// The words under it.
+    pub caption: String,
+    /// An attribute that a reader finds; in PNG it is a text beside the pixels.
+    pub data: Option<(&'static str, String)>,
+}
+
+/// The boards of one picture.
+fn scene<'p>(title: &str, boards: Vec<SheetBoard<'p>>, look: Look, format: Format) -> io::Result<Scene<'p>> {
+    boards.iter().try_for_each(|board| check_drawable(board.problem, format))?;
+    let faces = boards.iter().map(|board| Face::new(board.problem, &look)).collect();
+    let panel = |(face, board): (usize, SheetBoard<'p>)| Panel {
+        face,
+        standing: Standing {
+            queens: board.queens,
+            givens: board.givens,
+            crosses: board.crosses,
+            light: board.light,
+        },
+        caption: board.caption,
+        data: board.data,
+    };
+    let panels = boards.into_iter().enumerate().map(panel).collect();
+    Ok(Scene::new(title.to_owned(), Vec::new(), look, faces, panels))
+}
+
+/// Writes a picture as SVG.
+///
+/// # Errors
+/// Those of `out`; boards that are too large to be drawn.
+pub fn write_svg(
+    title: &str,
+    boards: Vec<SheetBoard<'_>>,
+    look: Look,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    svg::write(&scene(title, boards, look, Format::Svg)?, out)
+}
+
+/// Writes a picture as PNG, `scale` pixels for each unit: a square has 48 of them.
+///
+/// # Errors
+/// Those of `out`; boards that are too large to be drawn; the stop of a limit.
+pub fn write_png(
+    boards: Vec<SheetBoard<'_>>,
+    fill: Fill,
+    scale: f64,
+    limits: &Limits,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let texts: Vec<_> = boards.iter().filter_map(|board| board.data.clone()).collect();
+    png::write_scaled(&scene("", boards, fill.into(), Format::Png)?, scale, &texts, limits, out)
+}
+
+/// The boards of a page of HTML: what they share, then each where it stands.
+pub struct Inline<'p>(Scene<'p>);
+
+impl<'p> Inline<'p> {
+    /// # Errors
+    /// Boards that are too large to be drawn.
+    pub fn new(boards: Vec<SheetBoard<'p>>, fill: Fill) -> io::Result<Self> {
+        Ok(Inline(scene("", boards, fill.into(), Format::Svg)?))
+    }
+
+    /// Writes what the boards share, once before them.
+    pub fn write_shared(&self, out: &mut dyn Write) -> io::Result<()> {
+        svg::write_shared(&self.0, out)
+    }
+
+    /// Writes the board with this number, from 0.
+    pub fn write(&self, number: usize, out: &mut dyn Write) -> io::Result<()> {
+        self.0.panels.get(number).map_or(Ok(()), |panel| svg::write_inline(&self.0, panel, out))
+    }
+}

@@ -1,0 +1,169 @@
+//! Sets of small numbers, such as squares row by row, as words of bits: for searches and deductions on boards whose size
+//! is known when they are compiled.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
+
+/// A set of numbers below `64 * W`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Set<const W: usize>([u64; W]);
+
+impl<const W: usize> Set<W> {
+    /// Holds nothing.
+    pub const EMPTY: Self = Set([0; W]);
+
+    /// Holds one number.
+    #[inline(always)]
+    pub fn one(number: usize) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(number);
+        set
+    }
+
+    /// Adds `number`.
+    #[inline(always)]
+    pub fn insert(&mut self, number: usize) {
+        self.0[number / 64] |= 1 << (number % 64);
+    }
+
+    /// Takes `number` out.
+    #[inline(always)]
+    pub fn remove(&mut self, number: usize) {
+        self.0[number / 64] &= !(1 << (number % 64));
+    }
+
+    /// Whether `number` is there.
+    #[inline(always)]
+    pub fn contains(&self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 == 1
+    }
+
+    /// Whether nothing is there.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    /// How many numbers are there.
+    #[inline(always)]
+    pub fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether some number is in both.
+    #[inline(always)]
+    pub fn meets(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    /// Whether every number of this set is in `other`.
+    #[inline(always)]
+    pub fn is_within(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
+    }
+
+    /// The lowest number.
+    #[inline(always)]
+    pub fn first(&self) -> Option<usize> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(64 * word + self.0[word].trailing_zeros() as usize)
+    }
+
+    /// The numbers, ascending.
+    #[inline(always)]
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        self.0.into_iter().enumerate().flat_map(|(at, word)| members(word).map(move |bit| 64 * at + bit))
+    }
+
+    #[inline(always)]
+    fn zip(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        Set(std::array::from_fn(|index| join(self.0[index], other.0[index])))
+    }
+}
+
+/// The numbers of the bits of a word, ascending.
+#[inline(always)]
+pub fn members(word: u64) -> impl Iterator<Item = usize> {
+    let mut left = word;
+    std::iter::from_fn(move || {
+        let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
+        left &= left - 1;
+        Some(bit)
+    })
+}
+
+impl<const W: usize> BitAnd for Set<W> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl<const W: usize> BitOr for Set<W> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+/// What is in the first and not in the second.
+impl<const W: usize> Sub for Set<W> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+}
+
+impl<const W: usize> BitAndAssign for Set<W> {
+    #[inline(always)]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl<const W: usize> BitOrAssign for Set<W> {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl<const W: usize> SubAssign for Set<W> {
+    #[inline(always)]
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl<const W: usize> FromIterator<usize> for Set<W> {
+    fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> Self {
+        let mut set = Self::EMPTY;
+        numbers.into_iter().for_each(|number| set.insert(number));
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_do_what_sets_do() {
+        let (a, b): (Set<2>, Set<2>) =
+            ([1, 63, 64, 127].into_iter().collect(), [63, 100].into_iter().collect());
+        assert_eq!((a & b).iter().collect::<Vec<_>>(), [63]);
+        assert_eq!((a | b).count(), 5);
+        assert_eq!((a - b).iter().collect::<Vec<_>>(), [1, 64, 127]);
+        assert!(a.meets(&b) && !b.is_within(&a) && Set::one(100).is_within(&b));
+        assert!(a.contains(127) && !a.contains(126) && Set::<2>::EMPTY.is_empty() && !a.is_empty());
+        let mut rest = a;
+        rest.remove(64);
+        assert!(rest.iter().eq([1, 63, 127]) && members(0b1001).eq([0, 3]));
+        assert_eq!((Set::<2>::EMPTY.first(), Set::<2>::one(70).first()), (None, Some(70)));
+    }
+}

@@ -1,0 +1,26 @@
+//! The N-queens problem and its relatives: parameters, placements, the rules, and what is published about them.
+//!
+//! Nothing here searches. A [`problem::Problem`] is validated once, when it is made; a [`placement::Placement`] is
+//! [checked](check) by plain arithmetic on pairs, which no engine shares. Most users want the crate `queens`, which
+//! re-exports these modules.
+
+#![forbid(unsafe_code)]
+
+#[doc(hidden)]
+pub mod bits;
+pub mod check;
+pub mod clauses;
+pub mod constraints;
+#[doc(hidden)]
+pub mod linear;
+pub mod orbit;
+pub mod placement;
+pub mod problem;
+pub mod reference;
+#[doc(hidden)]
+pub mod rng;
+pub mod square;
+pub mod symmetry;
+pub mod unsupported;
+#[doc(hidden)]
+pub mod whole;

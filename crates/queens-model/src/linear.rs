@@ -1,0 +1,113 @@
+//! The linear program of lines and squares: put as much as can be on the squares, and on no line more than it takes.
+//!
+//! max sum x with sum x <= what a line takes, solved by the simplex method of Dantzig from x = 0. Its dual solution
+//! gives each line a weight so that the weights of the lines through any square sum up to one at least; all lines
+//! together then weigh as much as can be put on the squares. Weights are rounded: who concludes something from them
+//! works it out again in integers.
+
+use control::Limits;
+
+/// The most entries of a tableau.
+pub const MOST_ENTRIES: usize = 4_000_000;
+
+/// The most exchanges. Any number will do: weights that are not the best ones are still weights.
+const MOST_PIVOTS: usize = 10_000;
+
+/// What counts as zero in a tableau.
+const ZERO: f64 = 1e-9;
+
+/// A set of squares, by their numbers, and how many queens it takes.
+#[derive(Clone, Debug)]
+pub struct Line {
+    pub squares: Vec<usize>,
+    pub high: u32,
+}
+
+/// The weights of the lines, none below zero: the best ones, unless `limits` end the work before. Squares have the
+/// numbers below `squares`; lines and squares make at most [`MOST_ENTRIES`].
+///
+/// # Complexity
+/// Lines times squares steps for each exchange, of which there are usually one to three for each line.
+pub fn weights(squares: usize, lines: &[Line], limits: &Limits) -> Vec<f64> {
+    let mut tableau = Tableau::new(squares, lines);
+    tableau.improve(limits);
+    tableau.weights(lines.len())
+}
+
+/// The dictionary of the simplex method: each basic variable by the free ones. Variables below the number of
+/// squares are squares, the others what lines have left.
+struct Tableau {
+    rows: Vec<Vec<f64>>,
+    values: Vec<f64>,
+    gains: Vec<f64>,
+    basic: Vec<usize>,
+    free: Vec<usize>,
+}
+
+impl Tableau {
+    fn new(squares: usize, lines: &[Line]) -> Self {
+        let row = |line: &Line| {
+            let mut row = vec![0.0; squares];
+            line.squares.iter().for_each(|&square| row[square] = 1.0);
+            row
+        };
+        Tableau {
+            rows: lines.iter().map(row).collect(),
+            // Slightly different values for equal lines keep the method from going round in circles.
+            values: (1..).zip(lines).map(|(i, line)| f64::from(line.high) + 1e-7 * f64::from(i)).collect(),
+            gains: vec![1.0; squares],
+            basic: (0..lines.len()).map(|line| squares + line).collect(),
+            free: (0..squares).collect(),
+        }
+    }
+
+    /// Exchanges variables while that gains anything and there is time.
+    fn improve(&mut self, limits: &Limits) {
+        for _ in 0..MOST_PIVOTS {
+            if limits.check().is_err() {
+                return;
+            }
+            let best = (0..self.free.len()).max_by(|&a, &b| self.gains[a].total_cmp(&self.gains[b]));
+            let Some(column) = best.filter(|&column| self.gains[column] > ZERO) else { return };
+            let limited = (0..self.rows.len()).filter(|&row| self.rows[row][column] > ZERO);
+            let limit = |&row: &usize| self.values[row] / self.rows[row][column];
+            let Some(row) = limited.min_by(|a, b| limit(a).total_cmp(&limit(b))) else { return };
+            self.exchange(row, column);
+        }
+    }
+
+    fn exchange(&mut self, row: usize, column: usize) {
+        let pivot = self.rows[row][column];
+        let mut chosen = std::mem::take(&mut self.rows[row]);
+        chosen.iter_mut().for_each(|entry| *entry /= pivot);
+        chosen[column] = 1.0 / pivot;
+        self.values[row] /= pivot;
+        let value = self.values[row];
+        let reduce = |entries: &mut [f64]| {
+            let factor = std::mem::take(&mut entries[column]);
+            if factor != 0.0 {
+                entries.iter_mut().zip(&chosen).for_each(|(entry, chosen)| *entry -= factor * chosen);
+            }
+            factor
+        };
+        for (entries, own) in
+            self.rows.iter_mut().zip(&mut self.values).filter(|(entries, _)| !entries.is_empty())
+        {
+            *own -= reduce(entries) * value;
+        }
+        reduce(&mut self.gains);
+        self.rows[row] = chosen;
+        std::mem::swap(&mut self.basic[row], &mut self.free[column]);
+    }
+
+    /// The weight of each line, none below zero.
+    fn weights(&self, lines: usize) -> Vec<f64> {
+        let mut weights = vec![0.0; lines];
+        for (&variable, &gain) in self.free.iter().zip(&self.gains) {
+            if let Some(line) = variable.checked_sub(self.free.len()) {
+                weights[line] = (-gain).max(0.0);
+            }
+        }
+        weights
+    }
+}

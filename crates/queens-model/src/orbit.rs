@@ -1,0 +1,133 @@
+//! Orbits: solutions that are the same up to the symmetries of their problem.
+
+use crate::constraints::{Constraints, TooManySquares};
+use crate::placement::Placement;
+use crate::problem::Problem;
+use crate::symmetry::Symmetry;
+use control::{Limits, Stop};
+use std::fmt;
+
+/// How symmetric a placement is: which turns of the board leave it as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SymmetryClass {
+    /// Nothing but the identity: an orbit of 8 under the whole group of the square.
+    Ordinary,
+    /// A half turn, but no quarter turn: an orbit of 4.
+    Point,
+    /// A quarter turn: an orbit of 2.
+    Rotary,
+    /// A reflection. Never for queens on a standard board of more than one square.
+    Reflective,
+}
+
+impl SymmetryClass {
+    /// All of them, in the order in which tables show them.
+    pub const ALL: [SymmetryClass; 4] =
+        [SymmetryClass::Ordinary, SymmetryClass::Point, SymmetryClass::Rotary, SymmetryClass::Reflective];
+
+    /// The class of what some symmetries keep.
+    pub fn of(keeps: impl Fn(Symmetry) -> bool) -> Self {
+        let reflections =
+            [Symmetry::FlipRows, Symmetry::FlipColumns, Symmetry::Transpose, Symmetry::AntiTranspose];
+        if reflections.into_iter().any(&keeps) {
+            SymmetryClass::Reflective
+        } else if keeps(Symmetry::QuarterTurn) {
+            SymmetryClass::Rotary
+        } else if keeps(Symmetry::HalfTurn) {
+            SymmetryClass::Point
+        } else {
+            SymmetryClass::Ordinary
+        }
+    }
+}
+
+impl fmt::Display for SymmetryClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            SymmetryClass::Ordinary => "ordinary",
+            SymmetryClass::Point => "point-symmetric",
+            SymmetryClass::Rotary => "rotary",
+            SymmetryClass::Reflective => "reflective",
+        })
+    }
+}
+
+/// The symmetries of one problem, at work on its placements.
+///
+/// ```
+/// use queens::{orbit::{Orbits, SymmetryClass}, placement::Placement, problem::Problem};
+///
+/// let orbits = Orbits::of(&Problem::queens(4)?)?;
+/// let solution = Placement::from_columns(&[1, 3, 0, 2]);
+/// assert_eq!(orbits.class(&solution), SymmetryClass::Rotary);
+/// assert_eq!(orbits.orbit(&solution).len(), 2);
+/// assert!(orbits.is_fundamental(&solution));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Orbits {
+    rows: u32,
+    columns: u32,
+    group: Vec<Symmetry>,
+}
+
+impl Orbits {
+    /// Finds the symmetries that the problem itself has, not always all eight: those of `problem` as it was asked. What
+    /// [`Problem::normalized`] makes of it may have more.
+    ///
+    /// # Errors
+    /// A board of more than [`crate::constraints::MAX_SQUARES`] squares.
+    pub fn of(problem: &Problem) -> Result<Self, TooManySquares> {
+        let unlimited = Self::within(problem, &Limits::default())?;
+        Ok(unlimited.unwrap_or_else(|stop| unreachable!("there are no limits: {stop}")))
+    }
+
+    /// As [`Orbits::of`], within limits on time and memory. A limit is the inner error.
+    ///
+    /// # Errors
+    /// As [`Orbits::of`].
+    pub fn within(problem: &Problem, limits: &Limits) -> Result<Result<Self, Stop>, TooManySquares> {
+        let form = Constraints::within(problem, limits)?;
+        let group = form.and_then(|form| form.symmetries_within(limits));
+        Ok(group.map(|group| Orbits { rows: problem.rows(), columns: problem.columns(), group }))
+    }
+
+    /// The problem's symmetries; the identity stands first.
+    #[must_use]
+    pub fn group(&self) -> &[Symmetry] {
+        &self.group
+    }
+
+    fn images<'a>(&'a self, placement: &'a Placement) -> impl Iterator<Item = Placement> + 'a {
+        self.group.iter().map(|&symmetry| placement.image(symmetry, self.rows, self.columns))
+    }
+
+    /// Every different image of `placement`, in order.
+    #[must_use]
+    pub fn orbit(&self, placement: &Placement) -> Vec<Placement> {
+        let mut orbit: Vec<Placement> = self.images(placement).collect();
+        orbit.sort_unstable();
+        orbit.dedup();
+        orbit
+    }
+
+    /// The representative of the orbit: its least image, comparing squares in order.
+    #[must_use]
+    pub fn canonical(&self, placement: &Placement) -> Placement {
+        self.images(placement).min().unwrap_or_else(|| placement.clone())
+    }
+
+    /// Whether `placement` represents its orbit.
+    #[must_use]
+    pub fn is_fundamental(&self, placement: &Placement) -> bool {
+        self.images(placement).all(|image| *placement <= image)
+    }
+
+    /// How symmetric `placement` is under the problem's own symmetries.
+    #[must_use]
+    pub fn class(&self, placement: &Placement) -> SymmetryClass {
+        SymmetryClass::of(|symmetry| {
+            self.group.contains(&symmetry) && placement.image(symmetry, self.rows, self.columns) == *placement
+        })
+    }
+}

@@ -1,0 +1,154 @@
+//! What kind of problem it is.
+
+use super::{Bounds, Edge, Edges, Piece, Problem, Ray, SquareKind, Units};
+
+/// What kind of problem it is: whatever tells which engine answers it fastest, computed once.
+///
+/// The demands here are those that the problem states; [`Problem::normalized`] states those that its total implies.
+///
+/// ```
+/// use queens::problem::Problem;
+///
+/// let cylinder: Problem = "cylinder 5x7\ngivens: b1 e2".parse()?;
+/// let features = cylinder.features();
+/// assert!(features.is_glued && features.one_in_each_row && !features.has_standard_rules);
+/// assert_eq!((features.side, features.number_of_squares, features.free_rows), (7, 35, 3));
+/// # Ok::<(), queens::problem::ProblemTextError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "independent answers, each of use alone")]
+pub struct Features {
+    /// The standard problem, see [`Problem::is_standard`].
+    pub is_standard: bool,
+    /// Queens under the standard rules, whatever the size, the holes and the givens: open edges, no walls, exactly
+    /// one queen in each row and at most one in each column, no demand on regions. On a square board the columns
+    /// may take exactly one.
+    pub has_standard_rules: bool,
+    /// As many rows as columns.
+    pub is_square: bool,
+    /// The longer side.
+    pub side: u32,
+    /// Squares of the board, holes and walls among them.
+    pub number_of_squares: u64,
+    /// All edges are open.
+    pub has_open_edges: bool,
+    /// Opposite edges are glued to each other, straight or with a twist.
+    pub is_glued: bool,
+    /// All squares are alike: a torus with nothing on it, where every set of queens can be moved so that one stands
+    /// on a1.
+    pub has_like_squares: bool,
+    /// Some squares are holes.
+    pub has_holes: bool,
+    /// Some squares are walls.
+    pub has_walls: bool,
+    /// Some queens are given.
+    pub has_givens: bool,
+    /// Blocked squares, or given queens on a quarter of the rows, leave so little room that a search which always
+    /// goes on in the tightest line sees far fewer nodes than one row by row.
+    pub has_little_room: bool,
+    /// Rows without a given queen, or columns if these are fewer; 0 where more queens are given than there are
+    /// such lines.
+    pub free_rows: u32,
+    /// A ray without end that is neither vertical nor horizontal: queens on the first rows restrict all others by
+    /// more than their columns.
+    pub strikes_far: bool,
+    /// Each row takes exactly one queen.
+    pub one_in_each_row: bool,
+    /// Each column takes exactly one queen.
+    pub one_in_each_column: bool,
+    /// No row takes two queens: it must not, or they would attack each other.
+    pub at_most_one_in_each_row: bool,
+    /// No column takes two queens: it must not, or they would attack each other.
+    pub at_most_one_in_each_column: bool,
+    /// Regions take other than any number of queens.
+    pub demands_regions: bool,
+    /// How many queens each unit takes that demands anything, where this is one exact number for rows, columns and
+    /// regions, and the whole board demands nothing: 1 or 2 in the region puzzles.
+    pub exact_units: Option<u32>,
+    /// How many queens the whole board takes, where its own demand is for an exact number.
+    pub exact_total: Option<u32>,
+}
+
+impl Problem {
+    /// Whether this is the standard problem: queens on an open square board, one in each row and column, nothing
+    /// given, nothing blocked, no regions.
+    ///
+    /// # Complexity
+    /// O(1).
+    #[must_use]
+    pub fn is_standard(&self) -> bool {
+        self.is_square()
+            && self.edges == Edges::OPEN
+            && self.all_free()
+            && self.regions.is_none()
+            && self.givens.is_empty()
+            && self.units == Units::one_per_line(self.rows, self.columns)
+            && self.piece == Piece::queen()
+    }
+
+    /// Whether all squares are alike, see [`Features::has_like_squares`].
+    pub fn has_like_squares(&self) -> bool {
+        self.edges == Edges::TORUS && self.all_free() && self.regions.is_none() && self.givens.is_empty()
+    }
+
+    /// What kind of problem it is.
+    ///
+    /// # Complexity
+    /// O(1) where no square is blocked, else O(squares).
+    #[must_use]
+    pub fn features(&self) -> Features {
+        let Units { row, column, region, total } = self.units;
+        let (rows, columns, givens) = (self.rows, self.columns, self.givens.len());
+        let Edges { top_bottom, left_right } = self.edges;
+        let (is_square, has_open_edges) = (self.is_square(), self.edges == Edges::OPEN);
+        let has_walls = self.has_walls();
+        let takes_one = |bounds: Bounds, (down, across)| {
+            bounds.high() <= 1 || (!has_walls && self.piece.strikes_along(down, across))
+        };
+        let one_in_each_row = row == Bounds::ONE;
+        let has_standard_rules = self.piece == Piece::queen()
+            && has_open_edges
+            && !has_walls
+            && region == Bounds::ANY
+            && total.contains(rows)
+            && one_in_each_row
+            && column.contains(1)
+            && (is_square || column.contains(0));
+        let is_far = |ray: &Ray| ray.range == Ray::UNLIMITED && ray.rows != 0 && ray.columns != 0;
+        Features {
+            is_standard: self.is_standard(),
+            has_standard_rules,
+            is_square,
+            side: rows.max(columns),
+            number_of_squares: u64::from(rows) * u64::from(columns),
+            has_open_edges,
+            is_glued: [top_bottom, left_right].iter().any(|edge| matches!(edge, Edge::Wrap | Edge::Twist)),
+            has_like_squares: self.has_like_squares(),
+            has_holes: self.squares.as_ref().is_some_and(|kinds| kinds.contains(&SquareKind::Hole)),
+            has_walls,
+            has_givens: givens > 0,
+            has_little_room: !self.all_free() || (givens > 0 && 4 * givens >= rows as usize),
+            free_rows: rows.min(columns).saturating_sub(u32::try_from(givens).unwrap_or(u32::MAX)),
+            strikes_far: self.piece.rays().iter().any(is_far),
+            one_in_each_row,
+            one_in_each_column: column == Bounds::ONE,
+            at_most_one_in_each_row: takes_one(row, (0, 1)),
+            at_most_one_in_each_column: takes_one(column, (1, 0)),
+            demands_regions: region != Bounds::ANY,
+            exact_units: exact_units([row, column, region], total),
+            exact_total: exact(total),
+        }
+    }
+}
+
+/// The one number that `bounds` allow, if there is one alone.
+fn exact(bounds: Bounds) -> Option<u32> {
+    (bounds.low() == bounds.high()).then_some(bounds.low())
+}
+
+/// See [`Features::exact_units`].
+fn exact_units(lines_and_regions: [Bounds; 3], total: Bounds) -> Option<u32> {
+    let mut demands = lines_and_regions.into_iter().filter(|&bounds| bounds != Bounds::ANY);
+    let first = demands.next().filter(|_| total == Bounds::ANY)?;
+    if demands.all(|bounds| bounds == first) { exact(first) } else { None }
+}

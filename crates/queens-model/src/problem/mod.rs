@@ -1,0 +1,183 @@
+//! The problem: what is asked of a board.
+//!
+//! A [`Problem`] is made by a [`ProblemBuilder`] (or read from text, or taken from a preset) and is
+//! validated once; whoever holds one may trust it. Its parameters are independent of each other:
+//!
+//! | parameter | type |
+//! |---|---|
+//! | size | rows x columns |
+//! | squares | [`SquareKind`]: free, hole (no queen, attacks pass), wall (no queen, attacks stop) |
+//! | edges | [`Edges`]: open, wrap, twist, mirror, for each axis |
+//! | attack | [`Piece`]: rays with a range; a leap is a ray of range 1 |
+//! | units | [`Units`]: how many queens each row, column, region and the whole board take |
+//! | givens | squares on which a queen already stands |
+//!
+//! The question (one, all, count, ...) is no part of the problem.
+
+mod bounds;
+mod builder;
+mod edges;
+mod error;
+mod features;
+mod piece;
+mod preset;
+mod rewrite;
+mod squares;
+pub mod standing;
+mod text;
+mod units;
+
+pub use bounds::{Bounds, BoundsError};
+pub use builder::ProblemBuilder;
+pub use edges::{Edge, EdgeError, Edges};
+pub use error::ProblemError;
+pub use features::Features;
+pub use piece::{MAX_RAYS, MAX_STEP, Piece, PieceError, Ray};
+pub use preset::{Preset, PresetError};
+pub use squares::SquareKind;
+pub use standing::Violation;
+pub use text::{LineError, MAX_TEXT, ProblemTextError, Size, parse_square};
+pub use text::{clip, numbered_names, region_name, with_line_feeds};
+pub use units::{Unit, Units};
+
+use crate::square::Square;
+use squares::Regions;
+
+/// The longest side of a board.
+pub const MAX_SIDE: u32 = 2_000_000_000;
+
+/// The most squares of a board that is drawn square by square (holes, walls, regions).
+pub const MAX_DRAWN: u64 = 16_000_000;
+
+/// The most squares of a board whose edges are not all open: rays cross such boards many times.
+pub const MAX_GLUED: u64 = 1_000_000;
+
+/// The most regions.
+pub const MAX_REGIONS: u32 = 4096;
+
+/// A validated problem. See the [module](self) for its parameters.
+///
+/// ```
+/// use queens::problem::{Problem, Preset};
+///
+/// let eight = Problem::queens(8)?;
+/// let torus: Problem = "torus 5".parse()?;
+/// assert_eq!(torus, Preset::Torus.problem(5, 5)?);
+/// assert_eq!(eight.rows(), 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    rows: u32,
+    columns: u32,
+    /// Row by row; `None` where every square is free.
+    squares: Option<Box<[SquareKind]>>,
+    regions: Option<Regions>,
+    edges: Edges,
+    piece: Piece,
+    units: Units,
+    givens: Vec<Square>,
+    clash: Option<Violation>,
+}
+
+impl Problem {
+    /// Number of rows.
+    #[must_use]
+    pub fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    /// Number of columns.
+    #[must_use]
+    pub fn columns(&self) -> u32 {
+        self.columns
+    }
+
+    /// Whether the board has as many rows as columns.
+    #[must_use]
+    pub fn is_square(&self) -> bool {
+        self.rows == self.columns
+    }
+
+    /// What lies beyond the edges.
+    #[must_use]
+    pub fn edges(&self) -> Edges {
+        self.edges
+    }
+
+    /// What stands on the board.
+    #[must_use]
+    pub fn piece(&self) -> &Piece {
+        &self.piece
+    }
+
+    /// The demands on rows, columns, regions and the whole board.
+    #[must_use]
+    pub fn units(&self) -> Units {
+        self.units
+    }
+
+    /// The queens that already stand, in order.
+    #[must_use]
+    pub fn givens(&self) -> &[Square] {
+        &self.givens
+    }
+
+    /// The rule that its given queens break, if they do: then it has no solution. Whoever asks a question by
+    /// [`queens_engines::ask`] gets that answer; engines are not asked about such a problem.
+    #[must_use]
+    pub fn clash(&self) -> Option<&Violation> {
+        self.clash.as_ref()
+    }
+
+    /// Whether `square` lies on the board.
+    #[must_use]
+    pub fn contains(&self, square: Square) -> bool {
+        square.row < self.rows && square.column < self.columns
+    }
+
+    /// What `square` is; it must lie on the board.
+    #[must_use]
+    pub fn kind(&self, square: Square) -> SquareKind {
+        self.squares.as_ref().map_or(SquareKind::Free, |kinds| kinds[self.index(square)])
+    }
+
+    /// Whether every square is free.
+    #[must_use]
+    pub fn all_free(&self) -> bool {
+        self.squares.is_none()
+    }
+
+    /// Whether holes and walls stand where those of `other` do.
+    pub fn has_squares_of(&self, other: &Problem) -> bool {
+        self.squares == other.squares
+    }
+
+    /// Whether the board has walls.
+    #[must_use]
+    pub fn has_walls(&self) -> bool {
+        self.squares.as_ref().is_some_and(|kinds| kinds.contains(&SquareKind::Wall))
+    }
+
+    /// Number of regions; 0 where there are none.
+    #[must_use]
+    pub fn region_count(&self) -> u32 {
+        self.regions.as_ref().map_or(0, |regions| regions.count.into())
+    }
+
+    /// The region of `square`, from 0; `None` where there are no regions.
+    #[must_use]
+    pub fn region(&self, square: Square) -> Option<u32> {
+        self.regions.as_ref().map(|regions| regions.of_square[self.index(square)].into())
+    }
+
+    /// Every square, row by row.
+    pub fn every_square(&self) -> impl Iterator<Item = Square> + use<> {
+        squares::squares(self.rows, self.columns)
+    }
+
+    /// Position of `square` in the order of [`Problem::every_square`].
+    fn index(&self, square: Square) -> usize {
+        square.row as usize * self.columns as usize + square.column as usize
+    }
+}

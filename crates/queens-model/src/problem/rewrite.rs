@@ -1,0 +1,139 @@
+//! Problems made from problems.
+
+use super::{Bounds, Piece, Problem, ProblemError, Units};
+use crate::square::Square;
+
+impl Units {
+    /// What remains of these demands where the whole board has one of its own: rows and columns may stay empty, and
+    /// take as many queens as before at the most. Where walls part the lines along which `piece` strikes, a line
+    /// that took one takes any number: that demand said no more than attack does, and walls stop attack.
+    #[must_use]
+    pub fn relaxed_for_total(self, piece: &Piece, has_walls: bool) -> Self {
+        let relaxed = |bounds: Bounds, strikes| match bounds.high() {
+            1 if has_walls && strikes => Bounds::ANY,
+            high => Bounds::at_most(high),
+        };
+        let row = relaxed(self.row, piece.strikes_along(0, 1));
+        Units { row, column: relaxed(self.column, piece.strikes_along(1, 0)), ..self }
+    }
+}
+
+impl Problem {
+    /// This problem with one more given queen.
+    ///
+    /// # Errors
+    /// A square off the board or blocked, or a queen that breaks a rule with the other givens.
+    pub fn with_given(&self, square: Square) -> Result<Self, ProblemError> {
+        self.with_givens([square])
+    }
+
+    /// This problem with more given queens.
+    ///
+    /// # Errors
+    /// As [`Problem::with_given`].
+    pub fn with_givens(&self, squares: impl IntoIterator<Item = Square>) -> Result<Self, ProblemError> {
+        self.with_any_givens(squares)?.without_clash()
+    }
+
+    /// The same with more given queens, which may break a rule: see [`Problem::clash`].
+    ///
+    /// # Errors
+    /// A square off the board, and one that is a hole or a wall.
+    pub fn with_any_givens(&self, squares: impl IntoIterator<Item = Square>) -> Result<Self, ProblemError> {
+        let mut problem = self.clone();
+        problem.givens.extend(squares);
+        problem.with_valid_givens()
+    }
+
+    /// The same piece, edges and demands on a square board of this size; none for a problem with givens, blocked squares
+    /// or regions, or on a board that is not square.
+    #[must_use]
+    pub fn of_size(&self, size: u32) -> Option<Self> {
+        let is_plain = self.givens.is_empty() && self.all_free() && self.region_count() == 0;
+        let builder = Problem::builder(size, size).piece(self.piece.clone()).edges(self.edges);
+        builder.units(self.units).build().ok().filter(|_| is_plain && self.is_square())
+    }
+
+    /// This problem with `total` queens on the whole board; rows and columns then take what
+    /// [`Units::relaxed_for_total`] leaves of their demands.
+    ///
+    /// # Errors
+    /// More given queens than `total` allows.
+    pub fn with_total(&self, total: Bounds) -> Result<Self, ProblemError> {
+        let mut problem = self.clone();
+        let units = problem.units.relaxed_for_total(&problem.piece, problem.has_walls());
+        problem.units = Units { total, ..units };
+        problem.with_valid_givens()
+    }
+
+    /// This problem with other demands.
+    ///
+    /// # Errors
+    /// More given queens than the demands allow.
+    pub fn with_units(&self, units: Units) -> Result<Self, ProblemError> {
+        Problem { units, ..self.clone() }.with_valid_givens()
+    }
+
+    /// This problem for sets of any number of queens: rows and columns may stay empty, and the demand on the whole board is
+    /// dropped. No row or column takes more queens than before, and regions take as many as before.
+    ///
+    /// ```
+    /// use queens::problem::{Bounds, Problem};
+    ///
+    /// let any: Problem = "rooks 3\nrows: 1\ntotal: 2".parse::<Problem>()?.with_any_number();
+    /// assert_eq!((any.units().row, any.units().total), (Bounds::AT_MOST_ONE, Bounds::ANY));
+    /// # Ok::<(), queens::problem::ProblemTextError>(())
+    /// ```
+    #[must_use]
+    pub fn with_any_number(&self) -> Self {
+        let Units { row, column, .. } = self.units;
+        let (row, column) = (Bounds::at_most(row.high()), Bounds::at_most(column.high()));
+        Problem { units: Units { row, column, total: Bounds::ANY, ..self.units }, ..self.clone() }
+    }
+
+    /// The demands of this problem, where a line along which the piece strikes takes one queen at the most: attack
+    /// allows no more, if no wall parts the line.
+    #[must_use]
+    pub fn tight_units(&self) -> Units {
+        let tight = |bounds: Bounds, strikes: bool| match bounds.and(Bounds::AT_MOST_ONE) {
+            Some(tight) if strikes && !self.has_walls() => tight,
+            _ => bounds,
+        };
+        let row = tight(self.units.row, self.piece.strikes_along(0, 1));
+        Units { row, column: tight(self.units.column, self.piece.strikes_along(1, 0)), ..self.units }
+    }
+
+    /// This problem for solutions with as many queens in its rows as in its columns: both take what both may take. None if
+    /// there is no such number, or if the given queens exceed it.
+    #[must_use]
+    pub fn with_like_lines(&self) -> Option<Self> {
+        let Units { row, column, .. } = self.normalized().tight_units();
+        let both = row.and(column)?;
+        self.with_units(Units { row: both, column: both, ..self.units }).ok()
+    }
+
+    /// This problem, its demand on the whole board restated for lines where it can be: as many queens as rows, with
+    /// one in each at the most, are one in each, and the same for columns. No solution is lost or added.
+    ///
+    /// One stands in each line at the most because the line takes no more, or because the piece strikes along it
+    /// and no wall parts it. A line that must take none, or two, is left as it is.
+    #[must_use]
+    pub fn normalized(&self) -> Self {
+        let (total, mut problem) = (self.units.total, self.clone());
+        let strikes = |rows, columns| !self.has_walls() && self.piece.strikes_along(rows, columns);
+        let is_full = |bounds: Bounds, lines: u32, strikes: bool| {
+            total == Bounds::exactly(lines) && bounds.contains(1) && (bounds.high() == 1 || strikes)
+        };
+        let (row, column) = (
+            is_full(self.units.row, self.rows, strikes(0, 1)),
+            is_full(self.units.column, self.columns, strikes(1, 0)),
+        );
+        let one = |is_full, bounds| if is_full { Bounds::ONE } else { bounds };
+        problem.units.row = one(row, self.units.row);
+        problem.units.column = one(column, self.units.column);
+        if row || column {
+            problem.units.total = Bounds::ANY;
+        }
+        problem
+    }
+}

@@ -1,0 +1,296 @@
+//! Which queens can stand together: the plain arithmetic on pairs of queens, and the numbers of queens in units.
+//!
+//! This code shares nothing with the searchers. They walk along rays or keep masks and flags; here
+//! the coordinates of each pair of queens are compared by arithmetic.
+
+use super::{Bounds, Edge, Edges, Problem, Ray, SquareKind, Unit};
+use crate::square::Square;
+use fixedbitset::FixedBitSet;
+use std::collections::{BTreeMap, HashSet};
+
+/// The first demand that a placement does not meet.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Violation {
+    /// A queen beside the board.
+    #[error(
+        "the queen on {square} ({}:{} from 0) is off the board of {rows} x {columns} (rows x columns)",
+        square.row,
+        square.column
+    )]
+    OffBoard {
+        /// Where.
+        square: Square,
+        /// Rows of the board.
+        rows: u32,
+        /// Columns of the board.
+        columns: u32,
+    },
+    /// A queen on a hole or a wall.
+    #[error("the queen on {square} stands on a {}", kind_word(*kind))]
+    Blocked {
+        /// Where.
+        square: Square,
+        /// Hole or wall.
+        kind: SquareKind,
+    },
+    /// Two queens on one square.
+    #[error("two queens stand on {0}")]
+    Twice(Square),
+    /// Two queens that attack each other.
+    #[error("the queens on {0} and {1} attack each other")]
+    Attack(Square, Square),
+    /// A given queen is missing.
+    #[error("the given queen on {0} is missing")]
+    GivenMissing(Square),
+    /// A unit with too few or too many queens.
+    #[error("{unit} has {count} queens, but takes {bounds}")]
+    Unit {
+        /// Which unit, counted from 1.
+        unit: Unit,
+        /// How many queens it has.
+        count: u32,
+        /// How many it takes.
+        bounds: Bounds,
+    },
+}
+
+fn kind_word(kind: SquareKind) -> &'static str {
+    match kind {
+        SquareKind::Free => "free square",
+        SquareKind::Hole => "hole",
+        SquareKind::Wall => "wall",
+    }
+}
+
+/// Checks that `queens` (sorted) can stand together as a part of a solution: on free squares, none
+/// attacking another, no unit too full.
+///
+/// # Errors
+/// The first violation found.
+///
+/// # Complexity
+/// As `solution`.
+pub fn consistent(problem: &Problem, queens: &[Square]) -> Result<(), Violation> {
+    stand_together(problem, queens)?;
+    check_units(problem, queens, |count, bounds| count > bounds.high())
+}
+
+/// Checks that `queens` stand on free squares, none attacking another.
+pub fn stand_together(problem: &Problem, queens: &[Square]) -> Result<(), Violation> {
+    for &square in queens {
+        if !problem.contains(square) {
+            let (rows, columns) = (problem.rows(), problem.columns());
+            return Err(Violation::OffBoard { square, rows, columns });
+        }
+        let kind = problem.kind(square);
+        if kind != SquareKind::Free {
+            return Err(Violation::Blocked { square, kind });
+        }
+    }
+    if let Some(pair) = queens.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(Violation::Twice(pair[0]));
+    }
+    let rays = problem.piece().rays();
+    let attack = if problem.edges() == Edges::OPEN && !problem.has_walls() {
+        rays.iter().find_map(|&ray| attack_on_open_board(problem, ray, queens))
+    } else {
+        let rays: Vec<Ray> = rays.iter().copied().filter(|&ray| !are_apart(problem, ray, queens)).collect();
+        let standing: HashSet<Square> = queens.iter().copied().collect();
+        let struck = |&queen: &Square| {
+            let first = rays.iter().find_map(|&ray| first_struck(problem, ray, queen, &standing));
+            first.map(|other| (queen.min(other), queen.max(other)))
+        };
+        queens.iter().find_map(struck)
+    };
+    attack.map_or(Ok(()), |(a, b)| Err(Violation::Attack(a, b)))
+}
+
+/// Checks that no unit has a number of queens that is `wrong` for its bounds.
+pub fn check_units(
+    problem: &Problem,
+    queens: &[Square],
+    wrong: fn(u32, Bounds) -> bool,
+) -> Result<(), Violation> {
+    let demands = problem.units();
+    let check = |unit: fn(u32) -> Unit, bounds: Bounds, tally: &dyn Fn() -> Tally| {
+        if bounds == Bounds::ANY {
+            return Ok(());
+        }
+        match tally().first(|count| wrong(count, bounds)) {
+            Some((line, count)) => Err(Violation::Unit { unit: unit(line), count, bounds }),
+            None => Ok(()),
+        }
+    };
+    let region = |&square: &Square| problem.region(square).unwrap_or(0);
+    check(Unit::Row, demands.row, &|| Tally::of(queens, problem.rows(), |square| square.row))?;
+    check(Unit::Column, demands.column, &|| Tally::of(queens, problem.columns(), |square| square.column))?;
+    check(Unit::Region, demands.region, &|| Tally::of(queens, problem.region_count(), region))?;
+    check(|_| Unit::Total, demands.total, &|| Tally::of(queens, 1, |_| 0))
+}
+
+/// Whether there are so many queens that every line may take a place in memory, be it empty or not.
+fn is_crowded(queens: usize, lines: u64) -> bool {
+    lines <= (64 * queens as u64).max(1 << 16)
+}
+
+/// How many queens stand on each of some lines, which are numbered from 0.
+enum Tally {
+    /// By line.
+    Crowded(Vec<u32>),
+    /// Few queens among so many lines: those that have one.
+    Scattered(BTreeMap<u32, u32>, u32),
+}
+
+impl Tally {
+    /// Counts `queens` on `lines` lines.
+    fn of(queens: &[Square], lines: u32, line: impl Fn(&Square) -> u32) -> Self {
+        // A demand on regions may stand where there are none.
+        let queens = if lines == 0 { &[] } else { queens };
+        if is_crowded(queens.len(), lines.into()) {
+            let mut counts = vec![0; lines as usize];
+            queens.iter().for_each(|square| counts[line(square) as usize] += 1);
+            return Tally::Crowded(counts);
+        }
+        let mut counts = BTreeMap::new();
+        queens.iter().for_each(|square| *counts.entry(line(square)).or_insert(0) += 1);
+        Tally::Scattered(counts, lines)
+    }
+
+    /// The first line whose number of queens is such as `wanted` says, and that number.
+    fn first(&self, wanted: impl Fn(u32) -> bool) -> Option<(u32, u32)> {
+        match self {
+            Tally::Crowded(counts) => (0..).zip(counts.iter().copied()).find(|&(_, count)| wanted(count)),
+            Tally::Scattered(counts, lines) => {
+                let listed =
+                    counts.iter().map(|(&line, &count)| (line, count)).find(|&(_, count)| wanted(count));
+                let mut empty = (0..*lines).filter(|line| !counts.contains_key(line)).map(|line| (line, 0));
+                let empty = if wanted(0) { empty.next() } else { None };
+                listed.into_iter().chain(empty).min()
+            }
+        }
+    }
+}
+
+/// Two queens of which one strikes the other along `ray`, on a board with open edges and no walls.
+///
+/// Where two queens share a line of the ray, sorts them along the lines and compares neighbours: of all
+/// queens on one line the nearest two are the first within range.
+fn attack_on_open_board(problem: &Problem, ray: Ray, queens: &[Square]) -> Option<(Square, Square)> {
+    let (dr, dc) = (i64::from(ray.rows), i64::from(ray.columns));
+    if (dr, dc) < (0, 0) || queens.len() < 2 {
+        return None; // the reverse of a ray that is looked at, or nobody to strike
+    }
+    let line = |square: &Square| dr * i64::from(square.column) - dc * i64::from(square.row);
+    let (last_row, last_column) = (i64::from(problem.rows()) - 1, i64::from(problem.columns()) - 1);
+    let lowest = -dc.max(0) * last_row;
+    let lines = dr * last_column + dc.abs() * last_row + 1;
+    if is_crowded(queens.len(), lines as u64) {
+        let mut taken = FixedBitSet::with_capacity(lines as usize);
+        if !queens.iter().any(|square| taken.put((line(square) - lowest) as usize)) {
+            return None;
+        }
+    }
+    let key = |square: &Square| {
+        let (row, column) = (i64::from(square.row), i64::from(square.column));
+        // Queens on one line share the cross product; the remainder tells apart the places that
+        // steps longer than one square reach in turn.
+        let (place, step) = if dr != 0 { (row, dr) } else { (column, dc) };
+        (line(square), place.rem_euclid(step), place.div_euclid(step))
+    };
+    let mut placed: Vec<_> = queens.iter().map(|square| (key(square), *square)).collect();
+    placed.sort_unstable();
+    let near = |pair: &&[((i64, i64, i64), Square)]| {
+        let ((line, phase, step), (next_line, next_phase, next_step)) = (pair[0].0, pair[1].0);
+        (line, phase) == (next_line, next_phase) && next_step - step <= i64::from(ray.range)
+    };
+    let pair = placed.windows(2).find(near)?;
+    Some((pair[0].1.min(pair[1].1), pair[0].1.max(pair[1].1)))
+}
+
+/// Whether the numbers of their lines tell at once that no two queens share one along `ray`: asked of endless
+/// rays to neighbours on boards whose edges are open or joined.
+///
+/// Along a ray over joined edges the number changes by multiples of how many lines are joined, and nothing
+/// else: two queens with the same number modulo that share a line.
+fn are_apart(problem: &Problem, ray: Ray, queens: &[Square]) -> bool {
+    let (rows, columns) = (i64::from(problem.rows()), i64::from(problem.columns()));
+    let Edges { top_bottom, left_right } = problem.edges();
+    let modulus = match (top_bottom, left_right) {
+        (Edge::Wrap, Edge::Wrap) if rows == columns => rows,
+        (Edge::Wrap, Edge::Open) => rows,
+        (Edge::Open, Edge::Wrap) => columns,
+        _ => return false,
+    };
+    if ray.range != Ray::UNLIMITED || ray.rows.abs().max(ray.columns.abs()) > 1 {
+        return false;
+    }
+    if !is_crowded(queens.len(), modulus as u64) {
+        return false;
+    }
+    let mut taken = FixedBitSet::with_capacity(modulus as usize);
+    let line = |square: &Square| {
+        i64::from(ray.rows) * i64::from(square.column) - i64::from(ray.columns) * i64::from(square.row)
+    };
+    !queens.iter().any(|square| taken.put(line(square).rem_euclid(modulus) as usize))
+}
+
+/// The first other queen that a queen on `from` strikes along `ray`. Where edges are twisted the
+/// attack need not be mutual, so that every queen has to be asked.
+///
+/// The k-th place of the ray is computed from the unbounded plane: start plus k steps, then folded
+/// back onto the board by the rule of each axis.
+fn first_struck(problem: &Problem, ray: Ray, from: Square, standing: &HashSet<Square>) -> Option<Square> {
+    let around = 2 * (u64::from(problem.rows()) * u64::from(problem.columns())).max(1);
+    let reach = u64::from(ray.range).min(around) as i64;
+    for k in 1..=reach {
+        let row = i64::from(from.row) + k * i64::from(ray.rows);
+        let column = i64::from(from.column) + k * i64::from(ray.columns);
+        match folded(problem, row, column) {
+            Folded::Off => return None,
+            Folded::Strip => {}
+            Folded::On(square) if square == from => return None,
+            Folded::On(square) if standing.contains(&square) => return Some(square),
+            Folded::On(square) if problem.kind(square) == SquareKind::Wall => return None,
+            Folded::On(_) => {}
+        }
+    }
+    None
+}
+
+/// Where a point of the unbounded plane lies on the board.
+enum Folded {
+    Off,
+    Strip,
+    On(Square),
+}
+
+fn folded(problem: &Problem, row: i64, column: i64) -> Folded {
+    let (rows, columns) = (i64::from(problem.rows()), i64::from(problem.columns()));
+    let Edges { top_bottom, left_right } = problem.edges();
+    let rounds_down = row.div_euclid(rows);
+    let rounds_right = column.div_euclid(columns);
+    let mut place = (reduced(row, rows, top_bottom), reduced(column, columns, left_right));
+    if left_right == Edge::Twist && rounds_right % 2 != 0 {
+        place.0 = place.0.map(|row| rows - 1 - row);
+    }
+    if top_bottom == Edge::Twist && rounds_down % 2 != 0 {
+        place.1 = place.1.map(|column| columns - 1 - column);
+    }
+    match place {
+        (Some(row), Some(column)) if row < 0 || column < 0 => Folded::Strip,
+        (Some(row), Some(column)) => Folded::On(Square::new(row as u32, column as u32)),
+        _ => Folded::Off,
+    }
+}
+
+/// One coordinate, reduced to its axis; -1 is the mirror strip.
+fn reduced(at: i64, side: i64, edge: Edge) -> Option<i64> {
+    match edge {
+        Edge::Wrap | Edge::Twist => Some(at.rem_euclid(side)),
+        Edge::Open => (0..side).contains(&at).then_some(at),
+        Edge::Mirror => {
+            let distance = (at + 1).abs() - 1;
+            (distance < side).then_some(distance)
+        }
+    }
+}

@@ -1,0 +1,370 @@
+//! The text form of a problem, for people to type and to read.
+//!
+//! A text is a first line, then statements in any order, one a line:
+//!
+//! | line | meaning |
+//! |---|---|
+//! | `8`, `5x8`, `torus 5`, `torus:5` | first line only: a variant (`queens` if none is named) and a size, rows x columns |
+//! | `variant: torus`, `size: 5x8` | the same, in two statements |
+//! | `piece: queen + knight` | what stands on the board, see [`Piece`](super::Piece) |
+//! | `top-bottom: wrap`, `left-right: twist` | what lies beyond the edges, see [`Edge`](super::Edge) |
+//! | `rows: 1`, `columns: 0..1`, `regions: 2`, `total: any` | how many queens each takes, see [`Bounds`](super::Bounds) |
+//! | `givens: b4 d5`, `holes: a1`, `walls: 0:3` | squares: column letter and row number from 1, or `row:column` from 0 |
+//! | `3,0` and `x 0,3` | a given queen and a hole: row and column, from 0 |
+//! | `board:` | the lines that follow draw the board: `.` or `_` free, `Q` given, `x` or `*` hole, `#` wall |
+//! | `areas:` | the lines that follow draw the regions: equal names, one region; each takes one queen unless `regions:` says otherwise |
+//! | `# text` | a comment, outside of drawings |
+//!
+//! A drawing ends with an empty line or with the next `key:`; blanks between its squares are free.
+//! A text may also begin with a drawn board at once, without `board:` (but not with a row of walls
+//! alone, which is a comment). The size may stand in the text or follow from a drawing. Regions
+//! are named by one character each, or by words with blanks between them, neither with a `:`; they
+//! are numbered in the order of their names, shorter names first. Each key stands at most once. A
+//! variant sets the piece, the edges and the numbers of queens; the other keys change them.
+//!
+//! Regions that are drawn take exactly one queen each, if neither `regions:` nor the variant says how many, as in the
+//! daily puzzle; `regions: any` draws them and demands nothing. With `total:` in the text, rows and columns may stay
+//! empty unless `rows:` and `columns:` say otherwise. Over glued edges (`wrap`, `twist`) a ray that comes back to its
+//! own square ends there, see [`Edges`](super::Edges).
+//!
+//! ```
+//! use queens::problem::{Preset, Problem};
+//!
+//! let torus: Problem = "torus 5".parse()?;
+//! assert_eq!(torus, Preset::Torus.problem(5, 5)?);
+//!
+//! let drawn: Problem = ". . x .\n. . . Q\n. . . .\n. . . .".parse()?;
+//! assert_eq!(drawn.to_string(), "queens 4\nboard:\n. . x .\n. . . Q\n. . . .\n. . . .");
+//! # Ok::<(), queens::problem::ProblemTextError>(())
+//! ```
+
+mod display;
+mod drawing;
+mod error;
+mod words;
+
+pub use display::region_name;
+pub use drawing::numbered_names;
+pub use error::{LineError, ProblemTextError};
+pub use words::{Size, parse_square};
+pub use words::{clip, with_line_feeds};
+
+use super::{Bounds, Preset, Problem, ProblemBuilder, SquareKind, Units};
+use crate::square::Square;
+use drawing::{draw_board, drawn_size, drawn_squares, is_drawn_row, region_map, row_names};
+use std::collections::{BTreeMap, BTreeSet};
+use std::str::FromStr;
+use words::{listed_squares, numbered_square};
+
+/// The longest text of a problem, in bytes: more than any board that can be drawn needs.
+pub const MAX_TEXT: usize = 128 << 20;
+
+/// The keys, in the order in which messages list them.
+const KEYS: [&str; 14] = [
+    "variant",
+    "size",
+    "piece",
+    "top-bottom",
+    "left-right",
+    "rows",
+    "columns",
+    "regions",
+    "total",
+    "givens",
+    "holes",
+    "walls",
+    "board",
+    "areas",
+];
+
+impl Problem {
+    /// Reads a problem from the bytes of a file.
+    ///
+    /// # Errors
+    /// Bytes that are not UTF-8, and whatever the text form refuses.
+    ///
+    /// # Complexity
+    /// As for reading from text.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ProblemTextError> {
+        if bytes.len() > MAX_TEXT {
+            return Err(ProblemTextError::TooLong(bytes.len()));
+        }
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let before = &bytes[..error.valid_up_to()];
+            ProblemTextError::NotUtf8 { line: 1 + before.iter().filter(|&&b| b == b'\n').count() }
+        })?;
+        text.parse()
+    }
+}
+
+/// Reads the text form of a problem: the grammar stands in `docs/guide/problems.md`. Whatever `Display`
+/// writes reads back as the same problem.
+///
+/// # Complexity
+/// Linear in the text and in the squares that are drawn, besides the validation of the problem.
+impl FromStr for Problem {
+    type Err = ProblemTextError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text.len() > MAX_TEXT {
+            return Err(ProblemTextError::TooLong(text.len()));
+        }
+        Statements::read(&with_line_feeds(text))?.problem()
+    }
+}
+
+/// What a key says, and where.
+#[derive(Clone, Copy)]
+struct Field<'t> {
+    line: usize,
+    /// The line in which the value begins.
+    starts: usize,
+    /// The value; of a drawing, its lines.
+    value: &'t str,
+}
+
+impl Field<'_> {
+    fn error(&self, reason: impl Into<LineError>) -> ProblemTextError {
+        ProblemTextError::Line { line: self.line, reason: reason.into() }
+    }
+
+    fn parse<T: FromStr<Err: Into<LineError>>>(&self) -> Result<T, ProblemTextError> {
+        self.value.parse().map_err(|error: T::Err| self.error(error))
+    }
+
+    /// The lines of a drawing, each with its number.
+    fn rows(&self) -> impl Iterator<Item = (usize, &str)> {
+        (self.starts..).zip(self.value.lines())
+    }
+}
+
+/// The statements of a text, sorted by key, their values not yet read.
+#[derive(Default)]
+struct Statements<'t> {
+    fields: BTreeMap<&'static str, Field<'t>>,
+    givens: Vec<Square>,
+    holes: Vec<Square>,
+}
+
+/// The lines of a text that are still to be read.
+#[derive(Clone, Copy)]
+struct Lines<'t> {
+    rest: &'t str,
+    /// The number of the line that was read last.
+    number: usize,
+}
+
+impl<'t> Lines<'t> {
+    fn next(&mut self) -> Option<&'t str> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        let end = self.rest.bytes().position(|byte| byte == b'\n').map_or(self.rest.len(), |at| at + 1);
+        let (line, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        self.number += 1;
+        Some(line.trim())
+    }
+
+    /// Takes the lines of a drawing: up to an empty line, a `key:` or the end.
+    fn drawing(&mut self) -> &'t str {
+        let start = self.rest;
+        let is_row = |line: &&str| !line.trim().is_empty() && !line.contains(':');
+        let rows = start.split_inclusive('\n').take_while(is_row);
+        let (count, length) = rows.fold((0, 0), |(count, length), row| (count + 1, length + row.len()));
+        self.rest = &start[length..];
+        self.number += count;
+        &start[..length]
+    }
+}
+
+impl<'t> Statements<'t> {
+    fn read(text: &'t str) -> Result<Self, ProblemTextError> {
+        let text = text.trim_start_matches('\u{feff}');
+        let mut statements = Statements::default();
+        let mut lines = Lines { rest: text, number: 0 };
+        let mut first = true;
+        loop {
+            let before = lines;
+            let Some(line) = lines.next() else { return Ok(statements) };
+            let is_drawn = first && is_drawn_row(line);
+            if line.is_empty() || (line.starts_with('#') && !is_drawn) {
+                continue;
+            }
+            let number = lines.number;
+            if is_drawn {
+                lines = before;
+                let drawing = lines.drawing();
+                statements.set("board", Field { line: number, starts: number, value: drawing })?;
+            } else {
+                statements.statement(line, first, &mut lines)?;
+            }
+            first = false;
+        }
+    }
+
+    /// Reads one statement, and the drawing below it if it has one.
+    fn statement(
+        &mut self,
+        line: &'t str,
+        first: bool,
+        lines: &mut Lines<'t>,
+    ) -> Result<(), ProblemTextError> {
+        let number = lines.number;
+        let here = |value| Field { line: number, starts: number, value };
+        if let Some(hole) = line.strip_prefix(['x', 'X']).and_then(|pair| numbered_square(pair, b',')) {
+            self.holes.push(hole);
+            return Ok(());
+        }
+        if let Some(given) = numbered_square(line, b',') {
+            self.givens.push(given);
+            return Ok(());
+        }
+        let Some((word, value)) = line.split_once(':') else {
+            return if first {
+                self.shorthand(here(line))
+            } else {
+                Err(here(line).error(LineError::Unrecognised(clip(line))))
+            };
+        };
+        let (word, value) = (word.trim(), value.trim());
+        match KEYS.into_iter().find(|key| key.eq_ignore_ascii_case(word)) {
+            Some("board" | "areas") if !value.is_empty() => {
+                Err(here(line).error(LineError::NotBelow(clip(value))))
+            }
+            Some(key @ ("board" | "areas")) => {
+                self.set(key, Field { line: number, starts: number + 1, value: lines.drawing() })
+            }
+            Some(key) => self.set(key, here(value)),
+            None if first && word.parse::<Preset>().is_ok() => {
+                self.set("variant", here(word))?;
+                self.set("size", here(value))
+            }
+            None => Err(here(line).error(LineError::UnknownKey(clip(word)))),
+        }
+    }
+
+    /// Reads `[variant] [size]`, where one of the two may be absent.
+    fn shorthand(&mut self, field: Field<'t>) -> Result<(), ProblemTextError> {
+        let text = field.value;
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        if word.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '+') {
+            return self.set("size", field);
+        }
+        self.set("variant", Field { value: word, ..field })?;
+        match rest.trim() {
+            "" => Ok(()),
+            size => self.set("size", Field { value: size, ..field }),
+        }
+    }
+
+    fn set(&mut self, key: &'static str, field: Field<'t>) -> Result<(), ProblemTextError> {
+        match self.fields.insert(key, field) {
+            None => Ok(()),
+            Some(Field { line: first, .. }) => Err(field.error(LineError::Twice { key, first })),
+        }
+    }
+
+    /// The value of `key`, or `default` where it does not stand.
+    fn value<T: FromStr<Err: Into<LineError>>>(&self, key: &str, default: T) -> Result<T, ProblemTextError> {
+        self.fields.get(key).map_or(Ok(default), Field::parse)
+    }
+
+    fn problem(&self) -> Result<Problem, ProblemTextError> {
+        let preset = self.value("variant", Preset::Queens)?;
+        let size = self.size()?;
+        let mut builder = preset.builder(size.rows, size.columns);
+        builder.piece = self.value("piece", builder.piece)?;
+        builder.edges.top_bottom = self.value("top-bottom", builder.edges.top_bottom)?;
+        builder.edges.left_right = self.value("left-right", builder.edges.left_right)?;
+        if let Some(board) = self.fields.get("board") {
+            draw_board(&mut builder, board)?;
+        }
+        if let Some(areas) = self.fields.get("areas") {
+            builder = builder.regions(region_map(areas, size.columns)?);
+        }
+        if let (Some(holes), Some(walls)) = (self.fields.get("holes"), self.fields.get("walls")) {
+            let holes: BTreeSet<Square> = listed_squares(holes).collect::<Result<_, _>>()?;
+            for wall in listed_squares(walls) {
+                let wall = wall?;
+                if holes.contains(&wall) {
+                    return Err(walls.error(LineError::HoleAndWall(wall)));
+                }
+            }
+        }
+        for (key, squares) in [("holes", SquareKind::Hole), ("walls", SquareKind::Wall)] {
+            for square in self.fields.get(key).into_iter().flat_map(listed_squares) {
+                builder.blocked.push((square?, squares));
+            }
+        }
+        for given in self.fields.get("givens").into_iter().flat_map(listed_squares) {
+            builder.givens.push(given?);
+        }
+        builder.givens.extend(&self.givens);
+        builder.blocked.extend(self.holes.iter().map(|&hole| (hole, SquareKind::Hole)));
+        builder.units = self.units(&builder)?;
+        Ok(builder.build()?)
+    }
+
+    /// The numbers of queens, where all else is in `builder`.
+    fn units(&self, builder: &ProblemBuilder) -> Result<Units, ProblemTextError> {
+        let mut units = builder.units;
+        if builder.regions.is_some() {
+            units = with_drawn_regions(units);
+        }
+        if self.fields.contains_key("total") {
+            let has_walls = builder.blocked.iter().any(|&(_, kind)| kind == SquareKind::Wall);
+            units = units.relaxed_for_total(&builder.piece, has_walls);
+        }
+        Ok(Units {
+            row: self.value("rows", units.row)?,
+            column: self.value("columns", units.column)?,
+            region: self.value("regions", units.region)?,
+            total: self.value("total", units.total)?,
+        })
+    }
+
+    /// The size, as the text says it or as it is drawn; all that name it must agree.
+    fn size(&self) -> Result<Size, ProblemTextError> {
+        let mut known: Option<(&'static str, usize, Size)> = None;
+        for key in ["size", "board", "areas"] {
+            let Some(field) = self.fields.get(key) else { continue };
+            let columns = known.map(|(.., size)| size.columns);
+            let found = match key {
+                "size" => Some(field.parse()?),
+                "board" => drawn_size(field, |row| drawn_squares(row).count())?,
+                _ => drawn_size(field, |row| row_names(row, columns).count())?,
+            };
+            match known {
+                None => known = found.map(|size| (key, field.line, size)),
+                Some((other_key, other_line, other)) => {
+                    // To draw nothing is right for a board without squares.
+                    if found.map_or(other.squares() > 0, |found| found != other) {
+                        let found = found.unwrap_or(Size { rows: 0, columns: 0 });
+                        let line = field.line;
+                        return Err(ProblemTextError::SizesDisagree {
+                            key,
+                            line,
+                            found,
+                            other_key,
+                            other_line,
+                            other,
+                        });
+                    }
+                }
+            }
+        }
+        known.map(|(.., size)| size).ok_or(ProblemTextError::NoSize)
+    }
+}
+
+/// The demands of a variant, where regions are drawn: one queen in each, if it says nothing of them.
+fn with_drawn_regions(units: Units) -> Units {
+    match units.region {
+        Bounds::ANY => Units { region: Bounds::ONE, ..units },
+        _ => units,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,174 @@
+//! The eight symmetries of the board.
+
+use crate::square::Square;
+use std::fmt;
+use std::str::FromStr;
+
+/// A symmetry of the square: the eight of them make the dihedral group D4.
+///
+/// Turns are clockwise as the board is drawn (row 0 on top).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Symmetry {
+    /// Leaves every square where it is.
+    Identity,
+    /// Turns the board by 90 degrees.
+    QuarterTurn,
+    /// Turns the board by 180 degrees.
+    HalfTurn,
+    /// Turns the board by 270 degrees.
+    ThreeQuarterTurn,
+    /// Exchanges top and bottom.
+    FlipRows,
+    /// Exchanges left and right.
+    FlipColumns,
+    /// Reflects in the diagonal through the upper left corner: exchanges rows and columns.
+    Transpose,
+    /// Reflects in the diagonal through the upper right corner.
+    AntiTranspose,
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Symmetry::Identity => "identity",
+            Symmetry::QuarterTurn => "quarter turn",
+            Symmetry::HalfTurn => "half turn",
+            Symmetry::ThreeQuarterTurn => "three-quarter turn",
+            Symmetry::FlipRows => "reflection of top and bottom",
+            Symmetry::FlipColumns => "reflection of left and right",
+            Symmetry::Transpose => "reflection in the diagonal",
+            Symmetry::AntiTranspose => "reflection in the other diagonal",
+        })
+    }
+}
+
+/// A name that is none of [`Symmetry::NAMED`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownSymmetry(String);
+
+impl fmt::Display for UnknownSymmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = Symmetry::NAMED.map(|(name, _)| name).join(", ");
+        write!(f, "'{}' is not a symmetry: use one of {known}", self.0)
+    }
+}
+
+impl std::error::Error for UnknownSymmetry {}
+
+/// Reads one of [`Symmetry::NAMED`].
+impl FromStr for Symmetry {
+    type Err = UnknownSymmetry;
+
+    fn from_str(name: &str) -> Result<Self, UnknownSymmetry> {
+        let named = Symmetry::NAMED.into_iter().find(|named| named.0 == name);
+        named.map(|(_, symmetry)| symmetry).ok_or_else(|| UnknownSymmetry(name.chars().take(40).collect()))
+    }
+}
+
+impl Symmetry {
+    /// One of each kind under which solutions are counted, by the names that people ask for them. A quarter turn to
+    /// the other side, and the reflections beside these, leave as many solutions of a square board as they are.
+    pub const NAMED: [(&'static str, Symmetry); 4] = [
+        ("half-turn", Symmetry::HalfTurn),
+        ("quarter-turn", Symmetry::QuarterTurn),
+        ("mirror", Symmetry::FlipColumns),
+        ("diagonal", Symmetry::Transpose),
+    ];
+
+    /// All eight.
+    pub const ALL: [Symmetry; 8] = [
+        Symmetry::Identity,
+        Symmetry::QuarterTurn,
+        Symmetry::HalfTurn,
+        Symmetry::ThreeQuarterTurn,
+        Symmetry::FlipRows,
+        Symmetry::FlipColumns,
+        Symmetry::Transpose,
+        Symmetry::AntiTranspose,
+    ];
+
+    /// Whether a board of `rows` x `columns` comes out with columns and rows exchanged.
+    #[must_use]
+    pub fn exchanges_axes(self) -> bool {
+        matches!(
+            self,
+            Symmetry::QuarterTurn
+                | Symmetry::ThreeQuarterTurn
+                | Symmetry::Transpose
+                | Symmetry::AntiTranspose
+        )
+    }
+
+    /// What comes of `first`, then this one.
+    #[must_use]
+    pub fn after(self, first: Symmetry) -> Symmetry {
+        // This square of 4 x 4 has eight images, which tell the symmetries apart.
+        let image = |symmetry: Symmetry, square| symmetry.apply(square, 4, 4);
+        let both = image(self, image(first, Square::new(0, 1)));
+        let is_it = |&other: &Symmetry| image(other, Square::new(0, 1)) == both;
+        Symmetry::ALL.into_iter().find(is_it).unwrap_or(Symmetry::Identity)
+    }
+
+    /// The same symmetry for someone who sees the board after `turn`: a mirror becomes another mirror.
+    #[must_use]
+    pub fn seen_from(self, turn: Symmetry) -> Symmetry {
+        let is_back = |&back: &Symmetry| back.after(turn) == Symmetry::Identity;
+        let back = Symmetry::ALL.into_iter().find(is_back).unwrap_or(Symmetry::Identity);
+        turn.after(self).after(back)
+    }
+
+    /// Where `square` of a board of `rows` x `columns` goes.
+    ///
+    /// The square must stand on that board.
+    #[must_use]
+    pub fn apply(self, square: Square, rows: u32, columns: u32) -> Square {
+        let Square { row, column } = square;
+        debug_assert!(row < rows && column < columns, "{square} is off the board");
+        let (up, left) = (rows - 1 - row, columns - 1 - column);
+        match self {
+            Symmetry::Identity => square,
+            Symmetry::QuarterTurn => Square::new(column, up),
+            Symmetry::HalfTurn => Square::new(up, left),
+            Symmetry::ThreeQuarterTurn => Square::new(left, row),
+            Symmetry::FlipRows => Square::new(up, column),
+            Symmetry::FlipColumns => Square::new(row, left),
+            Symmetry::Transpose => Square::new(column, row),
+            Symmetry::AntiTranspose => Square::new(left, up),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_corner_region_has_eight_images_on_the_square() {
+        let images: BTreeSet<Square> =
+            Symmetry::ALL.iter().map(|s| s.apply(Square::new(0, 1), 5, 5)).collect();
+        assert_eq!(images.len(), 8);
+    }
+
+    #[test]
+    fn symmetries_come_one_after_the_other() {
+        assert_eq!(Symmetry::QuarterTurn.after(Symmetry::QuarterTurn), Symmetry::HalfTurn);
+        assert_eq!(Symmetry::QuarterTurn.after(Symmetry::ThreeQuarterTurn), Symmetry::Identity);
+        assert_eq!(Symmetry::FlipRows.seen_from(Symmetry::QuarterTurn), Symmetry::FlipColumns);
+        for (a, b) in Symmetry::ALL.iter().flat_map(|&a| Symmetry::ALL.map(|b| (a, b))) {
+            let square = Square::new(1, 3);
+            assert_eq!(a.after(b).apply(square, 4, 4), a.apply(b.apply(square, 4, 4), 4, 4));
+        }
+    }
+
+    #[test]
+    fn four_quarter_turns_are_the_identity() {
+        let mut square = Square::new(1, 3);
+        let (mut rows, mut columns) = (4, 7);
+        for _ in 0..4 {
+            square = Symmetry::QuarterTurn.apply(square, rows, columns);
+            (rows, columns) = (columns, rows);
+        }
+        assert_eq!(square, Square::new(1, 3));
+    }
+}

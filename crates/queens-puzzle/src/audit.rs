@@ -1,0 +1,61 @@
+//! Steps checked by somebody else: an engine, which knows nothing of the deductions.
+
+use super::{Mark, Position, Step};
+use queens_engines::question::{Question, Settings, Verdict};
+use queens_model::square::Square;
+use queens_model::unsupported::Unsupported;
+
+/// A square that a step settles against a solution.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AuditError {
+    /// A solution that the marks allow contradicts the step.
+    #[error("{technique} is wrong about {square}: a solution that the marks allow contradicts it")]
+    Contradicted {
+        /// The id of the deduction.
+        technique: &'static str,
+        /// The square.
+        square: Square,
+    },
+    /// The engine was stopped before it knew.
+    #[error("the audit of {0} was stopped by a limit: allow more time or nodes")]
+    Stopped(Square),
+    /// No engine takes the board.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+}
+
+/// Checks that no solution that the marks of `position` allow contradicts `step`: none has a queen on a square that the
+/// step crosses, none lacks one where the step has one.
+///
+/// What a deduction by uniqueness says is true of a puzzle with exactly one solution only.
+///
+/// # Errors
+/// The first square that a solution contradicts; a limit of `settings`; a board that no engine takes.
+///
+/// # Complexity
+/// One question to an engine for each square that the step settles.
+pub fn audit(position: &Position, step: &Step, settings: &Settings) -> Result<(), AuditError> {
+    let opposite = |&square: &Square, mark| (square, mark);
+    let crosses = step.crosses.iter().map(|square| opposite(square, Mark::Queen));
+    let queens = step.queens.iter().map(|square| opposite(square, Mark::Cross));
+    for (square, mark) in crosses.chain(queens) {
+        let mut supposed = position.clone();
+        supposed.set(square, mark);
+        match solvable(&supposed, settings)? {
+            Some(false) => {}
+            Some(true) => return Err(AuditError::Contradicted { technique: step.technique.id, square }),
+            None => return Err(AuditError::Stopped(square)),
+        }
+    }
+    Ok(())
+}
+
+/// Whether some solution agrees with the marks; `None` if a limit came first.
+pub(crate) fn solvable(position: &Position, settings: &Settings) -> Result<Option<bool>, Unsupported> {
+    let Ok(problem) = position.problem() else { return Ok(Some(false)) };
+    Ok(match queens_engines::ask(&problem, Question::One, settings)?.verdict() {
+        Verdict::None => Some(false),
+        Verdict::Unknown => None,
+        Verdict::OnlyOne | Verdict::Exactly(_) | Verdict::AtLeast(_) => Some(true),
+    })
+}

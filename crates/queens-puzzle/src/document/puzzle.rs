@@ -1,0 +1,81 @@
+//! A region puzzle.
+
+use crate::{Mark, Position};
+use queens_formats::document::{Cell, Document, Table};
+use queens_model::problem::region_name;
+use queens_model::square::Square;
+use serde::Serialize;
+
+/// A region puzzle and what is known of its squares. Rows and columns count from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PuzzleDocument {
+    /// The length of a side.
+    pub size: u32,
+    /// How many queens stand in each row, column and region.
+    pub stars: u32,
+    /// Whether every region is in one piece.
+    pub connected: bool,
+    /// A string for each row: a letter for each square; names with blanks between them where there are more than 26
+    /// regions.
+    pub regions: Vec<String>,
+    /// The queens: row and column.
+    pub queens: Vec<[u32; 2]>,
+    /// The squares without a queen: row and column.
+    pub crosses: Vec<[u32; 2]>,
+    /// Which of the queens are clues.
+    pub given: Vec<[u32; 2]>,
+    /// Which of the crosses are clues.
+    pub blocked: Vec<[u32; 2]>,
+}
+
+impl PuzzleDocument {
+    /// The document of a position.
+    #[must_use]
+    pub fn new(position: &Position) -> Self {
+        let puzzle = position.puzzle();
+        let size = puzzle.size();
+        let joint = if size > 26 { " " } else { "" };
+        let names: Vec<String> = puzzle.regions().into_iter().map(region_name).collect();
+        let pairs = |squares: &mut dyn Iterator<Item = Square>| {
+            squares.map(|Square { row, column }| [row, column]).collect()
+        };
+        let marked = |mark| pairs(&mut position.marked(mark));
+        let clues = |mark| {
+            let squares = puzzle.problem().every_square();
+            pairs(&mut squares.filter(|&square| puzzle.clue(square) == mark))
+        };
+        PuzzleDocument {
+            size,
+            stars: puzzle.stars(),
+            connected: puzzle.is_connected(),
+            regions: names.chunks(size as usize).map(|row| row.join(joint)).collect(),
+            queens: marked(Mark::Queen),
+            crosses: marked(Mark::Cross),
+            given: clues(Mark::Queen),
+            blocked: clues(Mark::Cross),
+        }
+    }
+}
+
+impl Document for PuzzleDocument {
+    const SCHEMA: &'static str = "queens/puzzle/1";
+
+    fn table(&self) -> Table {
+        let head = Table::new().numbers("row", "row").words("regions", "regions");
+        let mut table = head.words("queens", "queens").words("crosses", "crosses");
+        let names = |row: u32, squares: &[[u32; 2]]| {
+            let here = squares.iter().filter(|square| square[0] == row);
+            here.map(|&[row, column]| Square::new(row, column).to_string()).collect::<Vec<_>>().join(" ")
+        };
+        for (row, regions) in (0..).zip(&self.regions) {
+            table.push([
+                Cell::both(row + 1, row),
+                Cell::words(regions),
+                Cell::words(names(row, &self.queens)),
+                Cell::words(names(row, &self.crosses)),
+            ]);
+        }
+        table
+    }
+}

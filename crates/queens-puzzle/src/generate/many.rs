@@ -1,0 +1,124 @@
+//! Many puzzles on several threads.
+
+use super::{GenerateError, GenerateSettings, Generated, generate};
+use queens_engines::parallel::{lock, on_threads};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+/// What was made and not told yet.
+struct Done<'f> {
+    waiting: BTreeMap<u64, Result<Generated, GenerateError>>,
+    told: u64,
+    end: Result<(), GenerateError>,
+    each: &'f mut (dyn FnMut(u64, Generated) -> ControlFlow<()> + Send),
+}
+
+/// Makes `count` puzzles, with the seeds from [`GenerateSettings::seed`] on, and hands them to `each`
+/// in that order, whatever the number of threads (0: one for each processor). It ends early where `each` breaks off.
+///
+/// # Errors
+/// As [`super::generate`], of the first seed that fails; what came before has been told.
+///
+/// ```
+/// use queens::puzzle::{GenerateSettings, generate_many};
+/// use std::ops::ControlFlow;
+///
+/// let mut seeds = Vec::new();
+/// generate_many(&GenerateSettings::new(6, 10), 3, 2, &mut |seed, _| {
+///     seeds.push(seed);
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!(seeds, [10, 11, 12]);
+/// # Ok::<(), queens::puzzle::GenerateError>(())
+/// ```
+pub fn generate_many(
+    settings: &GenerateSettings,
+    count: u64,
+    threads: usize,
+    each: &mut (dyn FnMut(u64, Generated) -> ControlFlow<()> + Send),
+) -> Result<(), GenerateError> {
+    settings.check()?;
+    let settings = GenerateSettings { limits: settings.limits.started(), ..settings.clone() };
+    let threads = match threads {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    };
+    let next = AtomicU64::new(0);
+    let done = Mutex::new(Done { waiting: BTreeMap::new(), told: 0, end: Ok(()), each });
+    let work = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= count {
+                return;
+            }
+            let seed = settings.seed.wrapping_add(number);
+            let made = generate(&GenerateSettings { seed, ..settings.clone() });
+            let mut done = lock(&done);
+            done.waiting.insert(number, made);
+            let is_over = tell(&mut done, settings.seed).is_break();
+            drop(done);
+            if is_over {
+                next.store(count, Ordering::Relaxed);
+                return;
+            }
+        }
+    };
+    on_threads(threads.min(usize::try_from(count).unwrap_or(usize::MAX)), work)?;
+    done.into_inner().unwrap_or_else(PoisonError::into_inner).end
+}
+
+/// Tells of those whose turn has come; a break where it is over.
+fn tell(done: &mut Done<'_>, seed: u64) -> ControlFlow<()> {
+    while let Some(made) = done.waiting.remove(&done.told) {
+        let number = done.told;
+        // Nothing is told after the end.
+        done.told += 1;
+        match made {
+            Ok(made) => {
+                if (done.each)(seed.wrapping_add(number), made).is_break() {
+                    done.told = u64::MAX;
+                    return ControlFlow::Break(());
+                }
+            }
+            Err(error) => {
+                (done.end, done.told) = (Err(error), u64::MAX);
+                return ControlFlow::Break(());
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_change_nothing() {
+        let made = |threads| {
+            let mut made = Vec::new();
+            let result = generate_many(&GenerateSettings::new(6, 1), 9, threads, &mut |seed, new| {
+                made.push((seed, new.puzzle));
+                ControlFlow::Continue(())
+            });
+            assert_eq!(result, Ok(()));
+            made
+        };
+        let alone = made(1);
+        assert_eq!(alone.iter().map(|(seed, _)| *seed).collect::<Vec<_>>(), (1..10).collect::<Vec<_>>());
+        assert_eq!(alone, made(3));
+    }
+
+    #[test]
+    fn it_ends_where_it_is_told_to() {
+        let mut told = 0;
+        let result = generate_many(&GenerateSettings::new(5, 1), 1_000_000, 2, &mut |_, _| {
+            told += 1;
+            if told == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!((result, told), (Ok(()), 3));
+    }
+}

@@ -1,0 +1,226 @@
+//! The board as the deductions see it: sets of bits, made of a [`Position`].
+
+use super::watch::Watch;
+use super::{Mark, Position, Puzzle};
+use control::Limits;
+use queens_model::bits::Set;
+use queens_model::problem::Unit;
+use queens_model::square::Square;
+
+/// What never changes while a puzzle is solved, and the limits of that.
+#[derive(Clone, Debug)]
+pub(crate) struct Board<const W: usize> {
+    /// The length of a side.
+    pub(crate) size: usize,
+    /// How many queens each unit takes.
+    pub(crate) stars: u32,
+    /// The squares of each unit: all rows, then all columns, then all regions.
+    pub(crate) units: Vec<Set<W>>,
+    /// The squares that touch each square, without the square itself.
+    pub(crate) around: Vec<Set<W>>,
+    /// The block of 2 x 2 with each square as its upper left corner, as much of it as there is.
+    pub(crate) blocks: Vec<Set<W>>,
+    /// The units of each square: row, column, region.
+    pub(crate) units_of: Vec<[usize; 3]>,
+    /// When deductions are over.
+    pub(crate) watch: Watch,
+}
+
+impl<const W: usize> Board<W> {
+    /// The board of `puzzle`, whose squares fit into `W` words; deductions end at `limits`.
+    pub(crate) fn new(puzzle: &Puzzle, limits: &Limits) -> Self {
+        let size = puzzle.size() as usize;
+        let squares = || (0..size * size).map(|square| (square / size, square % size));
+        let mut units = vec![Set::EMPTY; 3 * size];
+        let mut units_of = Vec::with_capacity(size * size);
+        for (square, region) in puzzle.regions().into_iter().enumerate() {
+            let of = [square / size, size + square % size, 2 * size + region as usize];
+            of.iter().for_each(|&unit| units[unit].insert(square));
+            units_of.push(of);
+        }
+        let window = |rows: std::ops::Range<usize>, columns: std::ops::Range<usize>| {
+            let (last_row, last_column) = (rows.end.min(size), columns.end.min(size));
+            let rows = rows.start..last_row;
+            rows.flat_map(|row| (columns.start..last_column).map(move |column| row * size + column)).collect()
+        };
+        let around = squares()
+            .map(|(row, column)| {
+                let mut around: Set<W> =
+                    window(row.saturating_sub(1)..row + 2, column.saturating_sub(1)..column + 2);
+                around.remove(row * size + column);
+                around
+            })
+            .collect();
+        let blocks = squares().map(|(row, column)| window(row..row + 2, column..column + 2)).collect();
+        let (stars, watch) = (puzzle.stars(), Watch::new(limits));
+        Board { size, stars, units, around, blocks, units_of, watch }
+    }
+
+    /// The unit with this number, as people name it.
+    pub(crate) fn unit(&self, unit: usize) -> Unit {
+        let within = (unit % self.size) as u32;
+        match unit / self.size {
+            0 => Unit::Row(within),
+            1 => Unit::Column(within),
+            _ => Unit::Region(within),
+        }
+    }
+
+    /// The square with this number.
+    pub(crate) fn square(&self, square: usize) -> Square {
+        Square::new((square / self.size) as u32, (square % self.size) as u32)
+    }
+
+    /// The squares of a set, row by row.
+    pub(crate) fn squares(&self, set: Set<W>) -> Vec<Square> {
+        set.iter().map(|square| self.square(square)).collect()
+    }
+
+    /// The squares that touch every square of `set`.
+    pub(crate) fn touching_all(&self, set: Set<W>) -> Set<W> {
+        let mut squares = set.iter();
+        let Some(first) = squares.next() else { return Set::EMPTY };
+        squares.fold(self.around[first], |common, square| common & self.around[square])
+    }
+
+    /// The blocks of 2 x 2 that hold `square`, each by its upper left corner.
+    pub(crate) fn blocks_with(&self, square: usize) -> impl Iterator<Item = usize> {
+        let (size, row, column) = (self.size, square / self.size, square % self.size);
+        let rows = row.saturating_sub(1)..(row + 1).min(size.max(2) - 1);
+        rows.flat_map(move |row| {
+            let columns = column.saturating_sub(1)..(column + 1).min(size.max(2) - 1);
+            columns.map(move |column| row * size + column)
+        })
+    }
+
+    /// Pairs of neighbouring lines, rows first.
+    pub(crate) fn bands(&self) -> impl Iterator<Item = [usize; 2]> {
+        let size = self.size;
+        (0..2 * size).filter(move |line| line % size + 1 < size).map(|line| [line, line + 1])
+    }
+}
+
+/// What is known: open squares and queens; every other square is crossed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Grid<'a, const W: usize> {
+    /// The board.
+    pub(crate) board: &'a Board<W>,
+    /// The squares of which nothing is known.
+    pub(crate) open: Set<W>,
+    /// The queens.
+    pub(crate) queens: Set<W>,
+}
+
+/// A rule that what is known breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Broken {
+    /// Two queens touch.
+    Touch(usize, usize),
+    /// A unit has more queens than it takes.
+    TooMany(usize),
+    /// A unit has too few squares left for its queens.
+    TooFew(usize),
+}
+
+impl<'a, const W: usize> Grid<'a, W> {
+    /// What `position` knows.
+    pub(crate) fn new(board: &'a Board<W>, position: &Position) -> Self {
+        let with = |mark| {
+            let marks = position.marks().iter().enumerate();
+            marks.filter(|&(_, &other)| other == mark).map(|(square, _)| square).collect()
+        };
+        Grid { board, open: with(Mark::Open), queens: with(Mark::Queen) }
+    }
+
+    /// How many queens `unit` still needs.
+    #[inline]
+    pub(crate) fn need(&self, unit: usize) -> u32 {
+        self.board.stars.saturating_sub((self.board.units[unit] & self.queens).count())
+    }
+
+    /// The open squares of `unit`.
+    #[inline]
+    pub(crate) fn open_of(&self, unit: usize) -> Set<W> {
+        self.board.units[unit] & self.open
+    }
+
+    /// What would be known with a queen on the open `square`: no queen touches it, and full units are full.
+    pub(crate) fn with_queen(mut self, square: usize) -> Self {
+        self.queens.insert(square);
+        self.open.remove(square);
+        self.open -= self.board.around[square];
+        for unit in self.board.units_of[square] {
+            if self.need(unit) == 0 {
+                self.open -= self.board.units[unit];
+            }
+        }
+        self
+    }
+
+    /// What would be known with a cross on `square`.
+    pub(crate) fn with_cross(mut self, square: usize) -> Self {
+        self.open.remove(square);
+        self
+    }
+
+    /// Whether every unit has its queens.
+    pub(crate) fn is_solved(&self) -> bool {
+        self.queens.count() == self.board.stars * self.board.size as u32 && self.broken().is_none()
+    }
+
+    /// A rule that is broken: of queens that touch or are too many, or a unit without enough squares.
+    pub(crate) fn broken(&self) -> Option<Broken> {
+        for queen in self.queens.iter() {
+            if let Some(other) = (self.board.around[queen] & self.queens).first() {
+                return Some(Broken::Touch(queen, other));
+            }
+        }
+        (0..3 * self.board.size).find_map(|unit| {
+            let queens = (self.board.units[unit] & self.queens).count();
+            let open = self.open_of(unit).count();
+            match () {
+                () if queens > self.board.stars => Some(Broken::TooMany(unit)),
+                () if queens + open < self.board.stars => Some(Broken::TooFew(unit)),
+                () => None,
+            }
+        })
+    }
+
+    /// Puts queens on the last squares of units until nothing more follows, or a rule is broken.
+    pub(crate) fn settle(&mut self) -> Option<Broken> {
+        loop {
+            if let Some(broken) = self.broken() {
+                return Some(broken);
+            }
+            let mut changed = false;
+            for unit in 0..3 * self.board.size {
+                let open = self.open_of(unit);
+                if !open.is_empty() && open.count() == self.need(unit) {
+                    changed = true;
+                    for square in open.iter() {
+                        if !self.open.contains(square) {
+                            return Some(Broken::TooFew(unit));
+                        }
+                        *self = self.with_queen(square);
+                    }
+                }
+            }
+            if !changed {
+                return None;
+            }
+        }
+    }
+}
+
+/// Calls a function that is generic in the words of a set with as many as a board of this size needs: sides up to 16,
+/// of which nearly all boards are, and all others. Each further width would make the whole library slower to build by
+/// a tenth.
+macro_rules! with_words {
+    ($size:expr, $function:ident($($argument:expr),*)) => {
+        match $size {
+            0..=16 => $function::<4>($($argument),*),
+            _ => $function::<64>($($argument),*),
+        }
+    };
+}
+pub(crate) use with_words;

@@ -1,0 +1,246 @@
+//! Region puzzles: a square board cut into regions, with the same number of queens in every row, column and region, no
+//! two touching. With one queen each it is the daily puzzle of the newspapers, with more it is Star Battle
+//! (Eendebak 2003).
+//!
+//! Nothing here counts by itself: what is unique, and what a board has, [`queens_engines::ask()`] says.
+
+#![forbid(unsafe_code)]
+
+mod audit;
+mod borders;
+pub mod document;
+mod explain;
+mod game;
+mod generate;
+mod grid;
+mod hint;
+mod local;
+mod mistake;
+mod parts;
+mod position;
+mod proofs;
+mod rate;
+pub mod read;
+mod step;
+mod techniques;
+mod watch;
+pub mod write;
+
+pub use audit::{AuditError, audit};
+pub use explain::{Explanation, Options, applications, explain, explain_from};
+pub use game::{Change, Game, GameError};
+pub use generate::{Difficulty, GenerateError, GenerateSettings, Generated, Shape, generate, generate_many};
+pub use hint::{Hint, hint};
+pub use mistake::{Mistake, Obstacle, Unratable, obstacle, unratable};
+pub use position::{Mark, Position};
+pub use rate::{Rating, Word, rate};
+pub use step::Step;
+pub use techniques::{TechniqueInfo, techniques};
+
+use queens_model::problem::{Bounds, Edges, Piece, Preset, Problem, ProblemError, SquareKind, Unit};
+use queens_model::square::Square;
+
+/// The longest side of a puzzle.
+pub const MAX_SIZE: u32 = 64;
+
+/// A region puzzle: a [`Problem`] of which the rules of the puzzle are known to hold.
+///
+/// Squares count row by row, as in [`Problem::every_square`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    problem: Problem,
+    size: u32,
+    stars: u32,
+}
+
+/// Why a board is not a region puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PuzzleError {
+    /// A size that is not taken.
+    #[error("a puzzle of {0} x {1} is not valid: the board is square, with sides of 1 to {MAX_SIZE}")]
+    Size(u32, u32),
+    /// No queens at all.
+    #[error("0 queens in each row make no puzzle: use 1 or more")]
+    NoStars,
+    /// More queens than a row has squares.
+    #[error("{stars} queens do not stand in a row of {size} squares: use {size} or fewer")]
+    TooManyStars {
+        /// Queens of each row.
+        stars: u32,
+        /// Squares of each row.
+        size: u32,
+    },
+    /// Not as many regions as rows.
+    #[error(
+        "{found} regions on a board of {size} x {size} are not valid: draw exactly {size}, one for each row"
+    )]
+    Regions {
+        /// Regions drawn.
+        found: u32,
+        /// Rows.
+        size: u32,
+    },
+    /// Rules of another problem.
+    #[error(
+        "{0}: a region puzzle has kings that do not touch, the same number in each row, column and region"
+    )]
+    Rules(&'static str),
+    /// What no board allows.
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
+}
+
+impl Puzzle {
+    /// A board of `size` x `size` with `stars` queens in each row, column and region. `regions` holds the number of the
+    /// region of each square, row by row, from 0 to `size` - 1 without a gap. Regions need not be connected.
+    ///
+    /// # Errors
+    /// A size of 0 or above [`MAX_SIZE`], no stars or more than `size`, a map of another length, another number of regions.
+    pub fn new(size: u32, stars: u32, regions: Vec<u32>) -> Result<Self, PuzzleError> {
+        if size == 0 || size > MAX_SIZE {
+            return Err(PuzzleError::Size(size, size));
+        }
+        let mut builder = Preset::Regions.builder(size, size).regions(regions);
+        builder = builder.units(demand(stars));
+        Puzzle::of(builder.build()?)
+    }
+
+    /// `problem`, if it is a region puzzle; its queens and holes are the clues.
+    ///
+    /// # Errors
+    /// The rule of the puzzle that it breaks.
+    pub fn of(problem: Problem) -> Result<Self, PuzzleError> {
+        let (size, units) = (problem.rows(), problem.units());
+        if !problem.is_square() || size == 0 || size > MAX_SIZE {
+            return Err(PuzzleError::Size(size, problem.columns()));
+        }
+        if *problem.piece() != Piece::king() || problem.edges() != Edges::OPEN {
+            return Err(PuzzleError::Rules("the board has other pieces or joined edges"));
+        }
+        if problem.has_walls() {
+            return Err(PuzzleError::Rules("the board has walls"));
+        }
+        if units.row.low() == 0 && units.row.high() == 0 {
+            return Err(PuzzleError::NoStars);
+        }
+        let stars = units.row.low();
+        if stars > size {
+            return Err(PuzzleError::TooManyStars { stars, size });
+        }
+        if units != demand(stars) {
+            return Err(PuzzleError::Rules("rows, columns and regions do not all demand the same number"));
+        }
+        if problem.region_count() != size {
+            return Err(PuzzleError::Regions { found: problem.region_count(), size });
+        }
+        Ok(Puzzle { problem: problem.without_clash()?, size, stars })
+    }
+
+    /// The problem that it poses.
+    #[must_use]
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The length of a side; also the number of regions.
+    #[must_use]
+    pub fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// How many queens stand in each row, column and region.
+    #[must_use]
+    pub fn stars(&self) -> u32 {
+        self.stars
+    }
+
+    /// The region of `square`, from 0.
+    ///
+    /// # Panics
+    /// Where `square` is off the board.
+    #[must_use]
+    pub fn region(&self, square: Square) -> u32 {
+        self.problem.region(square).unwrap_or_default()
+    }
+
+    /// What sentences and letter grids call a region: A, B, ..., Z, AA, AB, ...
+    #[must_use]
+    pub fn region_name(region: u32) -> String {
+        queens_model::problem::region_name(region)
+    }
+
+    /// What sentences and documents call a unit: `row 1`, `column 3`, `region C`.
+    #[must_use]
+    pub fn unit_name(unit: Unit) -> String {
+        match unit {
+            Unit::Region(region) => format!("region {}", Self::region_name(region)),
+            line => line.to_string(),
+        }
+    }
+
+    /// The region of each square, row by row.
+    #[must_use]
+    pub fn regions(&self) -> Vec<u32> {
+        self.problem.every_square().map(|square| self.region(square)).collect()
+    }
+
+    /// The squares of each region.
+    #[must_use]
+    pub fn region_squares(&self) -> Vec<Vec<Square>> {
+        let mut squares = vec![Vec::new(); self.size as usize];
+        for square in self.problem.every_square() {
+            squares[self.region(square) as usize].push(square);
+        }
+        squares
+    }
+
+    /// Whether a clue says that no queen stands on `square`.
+    #[must_use]
+    pub fn is_blocked(&self, square: Square) -> bool {
+        self.problem.kind(square) != SquareKind::Free
+    }
+
+    /// What a clue says of `square`: a queen stands there, or none; nothing where the square is open.
+    #[must_use]
+    pub fn clue(&self, square: Square) -> Mark {
+        match () {
+            () if self.is_blocked(square) => Mark::Cross,
+            () if self.problem.givens().contains(&square) => Mark::Queen,
+            () => Mark::Open,
+        }
+    }
+
+    /// Whether a clue says anything of a square.
+    #[must_use]
+    pub fn has_clues(&self) -> bool {
+        self.problem.every_square().any(|square| self.clue(square) != Mark::Open)
+    }
+
+    /// Whether every region is in one piece: from each square one comes to each other by steps along rows and columns.
+    #[must_use]
+    pub fn is_connected(&self) -> bool {
+        self.region_squares().iter().all(|squares| {
+            let mut reached = vec![squares[0]];
+            let mut next = 0;
+            while let Some(&square) = reached.get(next) {
+                for &other in squares {
+                    let distance = square.row.abs_diff(other.row) + square.column.abs_diff(other.column);
+                    if distance == 1 && !reached.contains(&other) {
+                        reached.push(other);
+                    }
+                }
+                next += 1;
+            }
+            reached.len() == squares.len()
+        })
+    }
+}
+
+/// What each unit demands.
+fn demand(stars: u32) -> queens_model::problem::Units {
+    let exactly = Bounds::exactly(stars);
+    queens_model::problem::Units { row: exactly, column: exactly, region: exactly, total: Bounds::ANY }
+}
+
+#[cfg(test)]
+mod tests;

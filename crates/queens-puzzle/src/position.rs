@@ -1,0 +1,146 @@
+//! What a player knows of each square.
+
+use super::{Puzzle, PuzzleError};
+use queens_model::problem::{Problem, ProblemBuilder, ProblemError, SquareKind};
+use queens_model::square::Square;
+
+/// What is known of a square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// Nothing.
+    #[default]
+    Open,
+    /// No queen stands there.
+    Cross,
+    /// A queen stands there.
+    Queen,
+}
+
+/// A puzzle and what is known of its squares; what a player marks may be wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    puzzle: Puzzle,
+    /// Row by row.
+    marks: Vec<Mark>,
+}
+
+impl Position {
+    /// `puzzle` with its clues alone.
+    #[must_use]
+    pub fn new(puzzle: Puzzle) -> Self {
+        let marks = puzzle.problem().every_square().map(|square| puzzle.clue(square)).collect();
+        Position { puzzle, marks }
+    }
+
+    /// The same marks, where `more` are clues beside those of the puzzle.
+    ///
+    /// # Errors
+    /// Queens that break a rule.
+    pub fn with_clues(
+        &self,
+        more: impl IntoIterator<Item = (Square, Mark)>,
+    ) -> Result<Position, PuzzleError> {
+        let mut clues = Position::new(self.puzzle.clone());
+        more.into_iter().for_each(|(square, mark)| clues.set(square, mark));
+        Ok(Position { puzzle: Puzzle::of(clues.problem()?)?, marks: self.marks.clone() })
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// What is known of `square`.
+    ///
+    /// # Panics
+    /// Where `square` is off the board.
+    #[must_use]
+    pub fn mark(&self, square: Square) -> Mark {
+        self.marks[self.index(square)]
+    }
+
+    /// Marks `square`.
+    ///
+    /// # Panics
+    /// Where `square` is off the board.
+    pub fn set(&mut self, square: Square, mark: Mark) {
+        let index = self.index(square);
+        self.marks[index] = mark;
+    }
+
+    /// The marks, row by row.
+    #[must_use]
+    pub fn marks(&self) -> &[Mark] {
+        &self.marks
+    }
+
+    /// The squares that are marked so, row by row.
+    pub fn marked(&self, mark: Mark) -> impl Iterator<Item = Square> {
+        self.puzzle.problem().every_square().filter(move |&square| self.mark(square) == mark)
+    }
+
+    /// The problem that is left: queens are given, crossed squares are holes.
+    ///
+    /// # Errors
+    /// Queens that break a rule.
+    pub fn problem(&self) -> Result<Problem, ProblemError> {
+        let puzzle = &self.puzzle;
+        let builder = Problem::builder(puzzle.size(), puzzle.size())
+            .piece(puzzle.problem().piece().clone())
+            .units(puzzle.problem().units())
+            .regions(puzzle.regions());
+        let builder = self
+            .marked(Mark::Cross)
+            .fold(builder, |builder, square| builder.square(square, SquareKind::Hole));
+        self.marked(Mark::Queen).fold(builder, ProblemBuilder::given).build()?.without_clash()
+    }
+
+    fn index(&self, square: Square) -> usize {
+        assert!(self.puzzle.problem().contains(square), "{square} is off the board");
+        (square.row * self.puzzle.size() + square.column) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The quarters of a board of side 4.
+    fn four() -> Puzzle {
+        let map = "AABB AABB CCDD CCDD";
+        let regions = map.bytes().filter(|&b| b != b' ').map(|b| u32::from(b - b'A')).collect();
+        Puzzle::new(4, 1, regions).expect("a puzzle")
+    }
+
+    #[test]
+    fn marks_become_a_problem() {
+        let mut position = Position::new(four());
+        position.set(Square::new(0, 1), Mark::Queen);
+        position.set(Square::new(3, 3), Mark::Cross);
+        let problem = position.problem().expect("no rule broken");
+        assert_eq!(problem.givens(), [Square::new(0, 1)]);
+        assert_eq!(problem.kind(Square::new(3, 3)), SquareKind::Hole);
+        assert_eq!(Position::new(Puzzle::of(problem).expect("a puzzle")).marks(), position.marks());
+        position.set(Square::new(1, 1), Mark::Queen);
+        assert!(position.problem().is_err(), "two kings touch");
+    }
+
+    #[test]
+    fn what_is_no_puzzle_is_refused() {
+        assert_eq!(Puzzle::new(4, 1, vec![0; 16]), Err(PuzzleError::Regions { found: 1, size: 4 }));
+        assert_eq!(Puzzle::new(0, 1, vec![]), Err(PuzzleError::Size(0, 0)));
+        assert_eq!(Puzzle::new(65, 1, vec![]), Err(PuzzleError::Size(65, 65)));
+        assert_eq!(
+            Puzzle::of("8".parse().unwrap()).map(|_| ()),
+            Err(PuzzleError::Rules("the board has other pieces or joined edges"))
+        );
+        assert!(matches!(Puzzle::new(4, 0, four().regions()), Err(PuzzleError::NoStars)));
+        for stars in [5, 1 << 31, u32::MAX] {
+            let refused = Puzzle::new(4, stars, four().regions());
+            assert!(matches!(refused, Err(PuzzleError::TooManyStars { size: 4, .. })), "{stars}");
+        }
+        assert!(matches!(Puzzle::new(4, 1, vec![0; 15]), Err(PuzzleError::Problem(_))));
+        assert!(four().is_connected());
+    }
+}

@@ -1,0 +1,79 @@
+//! Boards as [`crate::write::terminal`] draws them: column letters, and heavy lines around the regions.
+//!
+//! ```text
+//!     a   b   c        Each letter is in the middle of its column. Lines between rows and columns are borders where they
+//!   +---+-------+      are heavy (━ ┃); in ASCII (- |) there are no others. The number of stars is not drawn, and clues
+//! 1 |   |     Q |      are marks.
+//!   +   +---+   +
+//! ```
+
+use super::{Borders, LineError, ReadError, finish, grid};
+use crate::{MAX_SIZE, Mark, Position};
+use queens_formats::read::without_colors;
+use queens_model::problem::clip;
+use queens_model::square::Square;
+
+/// Whether a text begins with such a board.
+pub(super) fn is_drawn(text: &str) -> bool {
+    let mut lines = text.lines().map(without_colors).filter(|line| !line.trim().is_empty());
+    let is_names = lines.next().is_some_and(|line| columns(&line).is_some());
+    is_names && lines.next().is_some_and(|line| line.trim_start().starts_with(['┏', '+']))
+}
+
+/// Reads the boards of a text, with empty lines between them.
+pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, ReadError> {
+    let mut boards = vec![Vec::new()];
+    for (at, line) in (1..).zip(text.lines()) {
+        match (line.trim().is_empty(), boards.last_mut()) {
+            (false, Some(board)) => board.push((at, without_colors(line).chars().collect::<Vec<char>>())),
+            _ => boards.push(Vec::new()),
+        }
+    }
+    boards.iter().filter(|board| !board.is_empty()).map(|board| read(board, stars)).collect()
+}
+
+/// The position of each column in the line of column letters: a, b, c and so on.
+fn columns(line: &str) -> Option<Vec<usize>> {
+    let mut positions = Vec::new();
+    let mut before = ' ';
+    for (position, character) in line.chars().enumerate() {
+        if character != ' ' && before == ' ' {
+            positions.push(position);
+        }
+        before = character;
+    }
+    let mut names = line.split_whitespace().zip(0..);
+    let is_name = |(name, column): (&str, u32)| format!("{name}1").parse() == Ok(Square::new(0, column));
+    let is_row = names.all(is_name) && (2..=MAX_SIZE as usize).contains(&positions.len());
+    is_row.then_some(positions)
+}
+
+/// Reads a board from its lines, each with its number.
+fn read(lines: &[(usize, Vec<char>)], stars: Option<u32>) -> Result<Position, ReadError> {
+    let (at, names) = &lines[0];
+    let line = |at: usize, reason| ReadError::Line { line: at, reason };
+    let columns = columns(&names.iter().collect::<String>()).ok_or_else(|| line(*at, LineError::Drawn))?;
+    let size = columns.len();
+    // A line above each row and below the last one.
+    if lines.len() != 2 * size + 2 {
+        return Err(line(*at, LineError::Drawn));
+    }
+    let before = (columns[1] - columns[0]).div_ceil(2);
+    let character = |at: usize, position: usize| lines[at].1.get(position).copied().unwrap_or(' ');
+    let squares = || (0..size * size).map(|square| (square / size, square % size));
+    let right = squares()
+        .filter(|&(_, column)| column + 1 < size)
+        .map(|(row, column)| matches!(character(2 * row + 2, columns[column + 1] - before), '┃' | '|'));
+    let below = squares()
+        .filter(|&(row, _)| row + 1 < size)
+        .map(|(row, column)| matches!(character(2 * row + 3, columns[column]), '━' | '-'));
+    let borders = Borders { size, right: right.collect(), below: below.collect() };
+    let marks = squares().map(|(row, column)| match character(2 * row + 2, columns[column]) {
+        ' ' => Ok(Mark::Open),
+        other => grid::mark(other.encode_utf8(&mut [0; 4]))
+            .or((other == 'G').then_some(Mark::Queen))
+            .ok_or_else(|| line(lines[2 * row + 2].0, LineError::Mark(clip(&other.to_string())))),
+    });
+    let marks = marks.collect::<Result<Vec<_>, _>>()?;
+    finish(size as u32, stars, borders.rooms(), marks)
+}

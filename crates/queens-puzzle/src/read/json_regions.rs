@@ -1,0 +1,225 @@
+//! Maps of regions in JSON.
+//!
+//! | value | example |
+//! |---|---|
+//! | rows of numbers or names | `[["A", "A"], ["B", "B"]]`, `[[0, 0], [1, 1]]` |
+//! | rows as strings, a character or a word for each square | `["AA", "BB"]` |
+//! | every square, row by row | `[0, 0, 1, 1]` |
+//! | the squares of each region | `[[[0, 0], [0, 1]], [[1, 0], [1, 1]]]`, `[["a1", "b1"], ["a2", "b2"]]` |
+//! | objects with the squares of each region | `[{"name": "A", "squares": [[0, 0], [0, 1]]}, ...]` |
+//! | the squares of each region by its name | `{"A": [[0, 0], [0, 1]], "B": [[1, 0], [1, 1]]}` |
+//! | an object for each square | `[[{"region": 0}, {"region": 0}], ...]` |
+//! | a text, as letter grids are | `"AABB\nAABB\nCCDD\nCCDD"` |
+//!
+//! A square is `[row, column]`, `{"row": 0, "column": 0}` (or `r`, `c`, `col`), from 0, or a name (`b4`, `r4c2`), which
+//! counts from 1.
+
+use super::json::{bad, kind};
+use super::{ReadError, grid};
+use crate::MAX_SIZE;
+use queens_model::problem::numbered_names;
+use queens_model::square::Square;
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+const SQUARES: [&str; 3] = ["squares", "cells", "positions"];
+/// Keys of the region of a square.
+const REGIONS: [&str; 9] =
+    ["region", "regionId", "region_id", "color", "colour", "area", "zone", "group", "cage"];
+
+/// The length of a side, and the region of each square, row by row. `expected` is that length, if it is known.
+pub(super) fn read(map: &Value, expected: Option<u32>) -> Result<(u32, Vec<u32>), ReadError> {
+    let (size, regions) = match map {
+        Value::Array(list) => match lists_of_squares(list) {
+            Some(lists) => from_squares(&lists)?,
+            None => from_rows(list)?,
+        },
+        Value::Object(object) => {
+            let mut named: Vec<(&String, &Value)> = object.iter().collect();
+            // 2 before 10.
+            named.sort_by_key(|(name, _)| (name.chars().count(), *name));
+            let lists: Option<Vec<&Vec<Value>>> = named.iter().map(|(_, list)| list.as_array()).collect();
+            from_squares(&lists.ok_or_else(|| bad("each region of this JSON needs a list of its squares"))?)?
+        }
+        Value::String(text) => {
+            let position = grid::read(text, None)?;
+            (position.puzzle().size(), position.puzzle().regions())
+        }
+        other => return Err(bad(format!("the map of regions is {}: write a list of rows", kind(other)))),
+    };
+    match expected {
+        Some(expected) if expected != size => Err(bad(format!(
+            "the map of regions has {size} rows, but the size is said to be {expected}: make them agree"
+        ))),
+        _ => Ok((size, regions)),
+    }
+}
+
+/// The map of `lists`, where each of them is a list of squares.
+pub(super) fn named_squares(lists: &Map<String, Value>) -> Option<Value> {
+    let all: Vec<Value> = lists.values().cloned().collect();
+    lists_of_squares(&all).map(|_| Value::Object(lists.clone()))
+}
+
+/// The lists of the squares of each region, where the value is that.
+fn lists_of_squares(list: &[Value]) -> Option<Vec<&Vec<Value>>> {
+    let lists: Vec<&Vec<Value>> = list
+        .iter()
+        .map(|region| match region {
+            Value::Array(squares) => Some(squares),
+            Value::Object(object) => SQUARES.iter().find_map(|&key| object.get(key)?.as_array()),
+            _ => None,
+        })
+        .collect::<Option<_>>()?;
+    let mut seen = HashSet::new();
+    // Names of squares differ; names of regions come again.
+    let mut is_square = |value: &Value| match value {
+        Value::Array(_) => true,
+        Value::Object(object) => region_of(object).is_none(),
+        Value::String(name) => named_square(name).is_some() && seen.insert(name.to_ascii_lowercase()),
+        _ => false,
+    };
+    let is_all = !lists.is_empty() && lists.iter().all(|squares| squares.iter().all(&mut is_square));
+    is_all.then_some(lists)
+}
+
+/// Squares of regions: as many regions as rows.
+fn from_squares(lists: &[&Vec<Value>]) -> Result<(u32, Vec<u32>), ReadError> {
+    let size = sized(lists.len())?;
+    let mut regions = vec![None; (size * size) as usize];
+    for (region, squares) in (0..).zip(lists) {
+        for value in *squares {
+            let square = square(value, size)?;
+            let slot = &mut regions[(square.row * size + square.column) as usize];
+            if let Some(other) = slot.replace(region) {
+                return Err(bad(format!(
+                    "square {square} stands in the regions {other} and {region} (from 0): write it once"
+                )));
+            }
+        }
+    }
+    let missing = regions.iter().position(Option::is_none);
+    if let Some(missing) = missing {
+        let square = Square::new(missing as u32 / size, missing as u32 % size);
+        return Err(bad(format!("square {square} is in no region: every square belongs to one")));
+    }
+    Ok((size, regions.into_iter().flatten().collect()))
+}
+
+/// Rows, or all squares in one list.
+fn from_rows(list: &[Value]) -> Result<(u32, Vec<u32>), ReadError> {
+    let is_flat = list.iter().all(|value| !value.is_array()) && !(is_rows_of_text(list));
+    let (size, names) = if is_flat {
+        let size = list.len().isqrt();
+        if size * size != list.len() {
+            return Err(bad(format!(
+                "a list of {} squares makes no square board: write a list of rows, each a list of regions",
+                list.len()
+            )));
+        }
+        (sized(size)?, list.iter().map(name).collect::<Result<Vec<_>, _>>()?)
+    } else {
+        let size = sized(list.len())?;
+        let mut names = Vec::new();
+        for (row, value) in (1..).zip(list) {
+            let cells = cells(value, list.len())?;
+            if cells.len() != list.len() {
+                return Err(bad(format!(
+                    "row {row} of the map has {} squares, but the board has {} rows: a puzzle is as wide as it is \
+                     high",
+                    cells.len(),
+                    list.len()
+                )));
+            }
+            names.extend(cells);
+        }
+        (size, names)
+    };
+    Ok((size, numbered_names(names.iter().map(AsRef::as_ref))?))
+}
+
+/// Whether a list holds rows as strings.
+fn is_rows_of_text(list: &[Value]) -> bool {
+    let cells = |value: &Value| value.as_str().map(|text| text_cells(text, list.len()).len());
+    list.iter().all(|value| cells(value) == Some(list.len()))
+}
+
+/// The squares of a row in a string: words where there are as many as rows, else characters.
+fn text_cells(text: &str, rows: usize) -> Vec<&str> {
+    let words = || text.split([' ', ',', '\t']).filter(|word| !word.is_empty());
+    if words().count() == rows {
+        words().collect()
+    } else {
+        words().flat_map(|w| w.split_inclusive(|_| true)).collect()
+    }
+}
+
+fn cells(row: &Value, rows: usize) -> Result<Vec<Cow<'_, str>>, ReadError> {
+    match row {
+        Value::Array(cells) => cells.iter().map(name).collect(),
+        Value::String(text) => Ok(text_cells(text, rows).into_iter().map(Cow::Borrowed).collect()),
+        other => Err(bad(format!("a row of the map is {}: write a list of regions", kind(other)))),
+    }
+}
+
+/// The name of a region: a string or a number.
+fn name(value: &Value) -> Result<Cow<'_, str>, ReadError> {
+    match value {
+        Value::String(name) if !name.is_empty() => Ok(Cow::Borrowed(name)),
+        Value::Number(number) if number.is_u64() => Ok(Cow::Owned(number.to_string())),
+        Value::Object(object) if region_of(object).is_some_and(|value| !value.is_object()) => {
+            region_of(object).map_or_else(|| name(&Value::Null), name)
+        }
+        other => Err(bad(format!("a region is {}: name it by a string or a whole number", kind(other)))),
+    }
+}
+
+/// The region that the object of a square names.
+fn region_of(object: &Map<String, Value>) -> Option<&Value> {
+    REGIONS.iter().find_map(|&key| object.get(key))
+}
+
+/// The square with a name such as `b4` or `r4c2`, both of which count from 1.
+fn named_square(name: &str) -> Option<Square> {
+    let by_numbers = || {
+        let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+        let from_zero = |number: &str| number.parse::<u32>().ok()?.checked_sub(1);
+        Some(Square::new(from_zero(row)?, from_zero(column)?))
+    };
+    name.parse().ok().or_else(by_numbers)
+}
+
+fn sized(size: usize) -> Result<u32, ReadError> {
+    u32::try_from(size).ok().filter(|size| (1..=MAX_SIZE).contains(size)).ok_or_else(|| {
+        bad(format!("a map of {size} rows or regions is not valid: a puzzle has 1 to {MAX_SIZE}"))
+    })
+}
+
+/// A square of a board of `size` x `size`.
+pub(super) fn square(value: &Value, size: u32) -> Result<Square, ReadError> {
+    let whole = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
+    let found = match value {
+        Value::Array(pair) => match &pair[..] {
+            [row, column] => whole(row).zip(whole(column)),
+            _ => None,
+        },
+        Value::Object(object) => {
+            let number = |keys: &[&str]| keys.iter().find_map(|&key| object.get(key)).and_then(whole);
+            number(&["row", "r", "y"]).zip(number(&["column", "col", "c", "x"]))
+        }
+        Value::String(name) => named_square(name).map(|square| (square.row, square.column)),
+        _ => None,
+    };
+    match found {
+        Some((row, column)) if row.max(column) < size => Ok(Square::new(row, column)),
+        Some((row, column)) => Err(bad(format!(
+            "square [{row}, {column}] is off the board: rows and columns of JSON go from 0 to {}",
+            size - 1
+        ))),
+        None => Err(bad(format!(
+            "{} is not a square: write [row, column], from 0, or a name such as \"b4\"",
+            kind(value)
+        ))),
+    }
+}

@@ -1,0 +1,283 @@
+//! Decodes PNG, JPEG and WebP into pixels that are few enough to work on.
+//!
+//! The size is known before anything is decoded, and bounded. The decoders read through [`Watched`], which looks at the
+//! limits every few bytes and ends the input when one is reached.
+
+use super::exif::Orientation;
+use super::{Color, Image};
+use crate::read::markup::ATTRIBUTE;
+use crate::read::{MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_TEXT_BYTES, PictureError, ReadError};
+use control::{Limits, Stop};
+use std::fmt::Display;
+use std::io::{self, BufRead, Cursor, Read, Seek, SeekFrom};
+
+/// Pictures of more pixels are scaled down by a whole number before the board is looked for.
+const WORKING_PIXELS: usize = 4 << 20;
+/// Maximum memory of a decoder for each pixel, in bytes: a progressive JPEG keeps its coefficients beside the colours.
+const DECODER_BYTES: u64 = 9;
+/// Number of bytes between two looks at the limits. Deflate makes at most 1,032 bytes of one.
+const BLOCK: usize = 256;
+
+/// The kind of a picture, by its first bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::read) enum Kind {
+    Png,
+    Jpeg,
+    WebP,
+    /// A kind that is not read.
+    Other(&'static str),
+}
+
+impl Kind {
+    /// The kind of picture that begins with these bytes, if it is any common one.
+    pub(in crate::read) fn of(bytes: &[u8]) -> Option<Self> {
+        let kinds: [(&[u8], Kind); 6] = [
+            (b"\x89PNG\r\n\x1a\n", Kind::Png),
+            (b"\xff\xd8\xff", Kind::Jpeg),
+            (b"RIFF", Kind::WebP),
+            (b"GIF8", Kind::Other("GIF")),
+            (b"II*\0", Kind::Other("TIFF")),
+            (b"MM\0*", Kind::Other("TIFF")),
+        ];
+        let known = kinds.into_iter().find(|(start, _)| bytes.starts_with(start)).map(|(_, kind)| kind);
+        // The box `ftyp` of a phone's pictures.
+        known.or_else(|| match bytes.get(4..12)? {
+            b"ftypavif" => Some(Kind::Other("AVIF")),
+            b"ftypheic" | b"ftypheix" | b"ftypmif1" => Some(Kind::Other("HEIC")),
+            _ => None,
+        })
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Png => "PNG",
+            Kind::Jpeg => "JPEG",
+            Kind::WebP => "WebP",
+            Kind::Other(name) => name,
+        }
+    }
+
+    /// Error of a decoder that refuses a picture of this kind.
+    fn broken(self, reason: impl Display) -> PictureError {
+        PictureError::Decode { kind: self.name(), reason: reason.to_string() }
+    }
+}
+
+/// The bytes of a picture, which seem to end when a limit is reached. Every decoder copes with files that were cut off;
+/// not every one hands on an error of its input.
+struct Watched<'b, 'l> {
+    bytes: &'b [u8],
+    at: usize,
+    /// Up to which byte the limits allowed to read.
+    allowed: usize,
+    limits: &'l Limits,
+}
+
+impl<'b, 'l> Watched<'b, 'l> {
+    fn new(bytes: &'b [u8], limits: &'l Limits) -> Self {
+        Watched { bytes, at: 0, allowed: 0, limits }
+    }
+}
+
+impl BufRead for Watched<'_, '_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.at >= self.allowed {
+            if self.limits.check().is_err() {
+                return Ok(&[]);
+            }
+            self.allowed = self.at.saturating_add(BLOCK);
+        }
+        let end = self.allowed.min(self.bytes.len());
+        Ok(self.bytes.get(self.at..end).unwrap_or_default())
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.at += amount;
+    }
+}
+
+impl Read for Watched<'_, '_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.fill_buf()?.read(buffer)?;
+        self.consume(length);
+        Ok(length)
+    }
+}
+
+impl Seek for Watched<'_, '_> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let mut cursor = Cursor::new(self.bytes);
+        cursor.set_position(self.at as u64);
+        let at = cursor.seek(to)?;
+        self.at = usize::try_from(at).unwrap_or(usize::MAX);
+        Ok(at)
+    }
+}
+
+/// Pixels as a decoder gives them.
+struct Decoded {
+    width: usize,
+    height: usize,
+    /// Bytes for each pixel: gray, gray and alpha, colours, colours and alpha.
+    samples: usize,
+    bytes: Vec<u8>,
+    orientation: Orientation,
+}
+
+/// Decodes a picture, scales it down if it is large, and turns it as its camera says. Also returns its width and height as
+/// they are in the file.
+///
+/// # Errors
+/// A kind that is not read, a picture that is too large or broken; [`ReadError::Stopped`].
+///
+/// # Complexity
+/// Linear in the pixels; at most 9 bytes for each of them, and 12 MiB.
+pub(super) fn decode(bytes: &[u8], kind: Kind, limits: &Limits) -> Result<(Image, [u32; 2]), ReadError> {
+    if bytes.len() > MAX_IMAGE_BYTES {
+        return Err(PictureError::Bytes(bytes.len()).into());
+    }
+    let decoded = match kind {
+        Kind::Png => png(bytes, limits),
+        Kind::Jpeg => jpeg(bytes, limits),
+        Kind::WebP => webp(bytes, limits),
+        Kind::Other(name) => return Err(PictureError::Kind(name).into()),
+    };
+    // What seems broken may have been stopped.
+    limits.check()?;
+    let decoded = decoded?;
+    if decoded.bytes.len() < decoded.width * decoded.height * decoded.samples {
+        return Err(kind.broken("pixels are missing").into());
+    }
+    let sides = [decoded.width, decoded.height].map(|side| side as u32);
+    Ok((decoded.orientation.apply(decoded.reduced(limits)?), sides))
+}
+
+/// Holds the size of a picture against the bounds, before there is memory for it.
+fn check_size(width: u32, height: u32, limits: &Limits) -> Result<(), ReadError> {
+    let pixels = u64::from(width) * u64::from(height);
+    if pixels > MAX_IMAGE_PIXELS {
+        return Err(PictureError::Pixels { width, height }.into());
+    }
+    Ok(limits.check_memory(DECODER_BYTES * pixels)?)
+}
+
+fn png(bytes: &[u8], limits: &Limits) -> Result<Decoded, ReadError> {
+    let failed = |error: png::DecodingError| Kind::Png.broken(error);
+    let mut decoder = png::Decoder::new(Watched::new(bytes, limits));
+    decoder.set_transformations(png::Transformations::normalize_to_color8());
+    let mut reader = decoder.read_info().map_err(failed)?;
+    let info = reader.info();
+    let (width, height) = (info.width, info.height);
+    let orientation = Orientation::of(info.exif_metadata.as_deref());
+    check_size(width, height, limits)?;
+    let size = reader.output_buffer_size().ok_or(PictureError::Pixels { width, height })?;
+    let mut bytes = vec![0; size];
+    let frame = reader.next_frame(&mut bytes).map_err(failed)?;
+    bytes.truncate(frame.buffer_size());
+    let samples = frame.color_type.samples();
+    Ok(Decoded { width: width as usize, height: height as usize, samples, bytes, orientation })
+}
+
+fn jpeg(bytes: &[u8], limits: &Limits) -> Result<Decoded, ReadError> {
+    let failed = |error: zune_jpeg::errors::DecodeErrors| Kind::Jpeg.broken(error);
+    let mut decoder = zune_jpeg::JpegDecoder::new(Watched::new(bytes, limits));
+    decoder.decode_headers().map_err(failed)?;
+    let info = decoder.info().ok_or_else(|| Kind::Jpeg.broken("it has no size"))?;
+    check_size(info.width.into(), info.height.into(), limits)?;
+    let bytes = decoder.decode().map_err(failed)?;
+    let samples = decoder.output_colorspace().map_or(3, |colors| colors.num_components());
+    let orientation = Orientation::of(decoder.exif().map(Vec::as_slice));
+    Ok(Decoded { width: info.width.into(), height: info.height.into(), samples, bytes, orientation })
+}
+
+fn webp(bytes: &[u8], limits: &Limits) -> Result<Decoded, ReadError> {
+    let failed = |error: image_webp::DecodingError| Kind::WebP.broken(error);
+    let mut decoder = image_webp::WebPDecoder::new(Watched::new(bytes, limits)).map_err(failed)?;
+    decoder.set_memory_limit(MAX_TEXT_BYTES);
+    if decoder.is_animated() {
+        return Err(Kind::WebP.broken("it is animated").into());
+    }
+    let (width, height) = decoder.dimensions();
+    check_size(width, height, limits)?;
+    // The decoder believes this size, which another one may stand before.
+    if let Some((width, height)) = webp_frame(bytes) {
+        check_size(width, height, limits)?;
+    }
+    let orientation = Orientation::of(decoder.exif_metadata().ok().flatten().as_deref());
+    let size = decoder.output_buffer_size().ok_or(PictureError::Pixels { width, height })?;
+    let mut bytes = vec![0; size];
+    decoder.read_image(&mut bytes).map_err(failed)?;
+    let samples = if decoder.has_alpha() { 4 } else { 3 };
+    Ok(Decoded { width: width as usize, height: height as usize, samples, bytes, orientation })
+}
+
+/// Width and height in the first chunk `VP8 ` of a WebP file, if it has one.
+fn webp_frame(bytes: &[u8]) -> Option<(u32, u32)> {
+    let mut rest = bytes.get(12..)?;
+    loop {
+        let (name, length) = (rest.get(..4)?, rest.get(4..8)?);
+        let length = u32::from_le_bytes(length.try_into().ok()?) as usize;
+        let body = &rest[8..];
+        if name == b"VP8 " {
+            let side = |at: usize| Some(u32::from(u16::from_le_bytes([*body.get(at)?, *body.get(at + 1)?])));
+            return Some((side(6)? & 0x3fff, side(8)? & 0x3fff));
+        }
+        rest = body.get(length.checked_add(length % 2)?..)?;
+    }
+}
+
+impl Decoded {
+    /// The picture on white, each pixel the mean of a square of those here: as many as make at most
+    /// [`WORKING_PIXELS`].
+    fn reduced(&self, limits: &Limits) -> Result<Image, Stop> {
+        let sides = |factor: usize| (self.width.div_ceil(factor), self.height.div_ceil(factor));
+        let factor = (1..)
+            .find(|&factor| {
+                let (width, height) = sides(factor);
+                width * height <= WORKING_PIXELS
+            })
+            .unwrap_or(1);
+        let (width, height) = sides(factor);
+        let mut pixels = Vec::with_capacity(width * height);
+        let mut sums = vec![[0_u32; 4]; width];
+        let rows: Vec<&[u8]> = self.bytes.chunks_exact(self.width * self.samples).take(self.height).collect();
+        for rows in rows.chunks(factor) {
+            limits.check()?;
+            sums.fill([0; 4]);
+            for row in rows {
+                for (x, samples) in row.chunks_exact(self.samples).enumerate() {
+                    let sum = &mut sums[x / factor];
+                    let color = on_white(samples);
+                    (0..3).for_each(|channel| sum[channel] += u32::from(color[channel]));
+                    sum[3] += 1;
+                }
+            }
+            pixels
+                .extend(sums.iter().map(|&[r, g, b, count]| [r, g, b].map(|sum| (sum / count.max(1)) as u8)));
+        }
+        Ok(Image { width, height, pixels })
+    }
+}
+
+/// The colour of a pixel on a white ground.
+fn on_white(samples: &[u8]) -> Color {
+    let on_white = |value: u8, alpha: u8| {
+        let (value, alpha) = (u32::from(value), u32::from(alpha));
+        ((value * alpha + 255 * (255 - alpha)) / 255) as u8
+    };
+    match *samples {
+        [gray] => [gray; 3],
+        [gray, alpha] => [on_white(gray, alpha); 3],
+        [r, g, b, alpha] => [r, g, b].map(|value| on_white(value, alpha)),
+        [r, g, b, ..] => [r, g, b],
+        [] => [255; 3],
+    }
+}
+
+/// The letter grid that [`crate::write`] puts beside the pixels of a PNG.
+pub(super) fn written_beside(bytes: &[u8], limits: &Limits) -> Option<String> {
+    let reader = png::Decoder::new(Watched::new(bytes, limits)).read_info().ok()?;
+    let texts = &reader.info().uncompressed_latin1_text;
+    let text = texts.iter().find(|text| text.keyword == ATTRIBUTE)?;
+    (text.text.len() <= MAX_TEXT_BYTES).then(|| text.text.clone())
+}

@@ -1,0 +1,62 @@
+//! Files of pzpr (`pzprv3`): after `starbattle` the rows, columns, stars and number of regions, then a line for each row
+//! with the number of the region of each square, then a line for each row with the marks, `#` a star, `+` an empty
+//! square. Lines end in `/` in an address, in a file in line ends.
+
+use super::link::Numbers;
+use super::{ReadError, finish};
+use crate::{MAX_SIZE, Mark, Position};
+use queens_model::problem::{clip, numbered_names};
+
+/// The lines behind the name of the puzzle, where `text` is such a file.
+pub(super) fn body(text: &str) -> Option<&str> {
+    let (_, file) = text.split_once("pzprv3")?;
+    let (version, body) = file.split_once("starbattle")?;
+    let is_end = |c: char| c == '/' || c.is_ascii_whitespace();
+    (version.len() < 8 && version.ends_with(is_end)).then(|| body.trim_start_matches(is_end))
+}
+
+/// Reads the lines.
+pub(super) fn read(body: &str, stars: Option<u32>) -> Result<Position, ReadError> {
+    let bad = |reason: String| ReadError::Link(reason);
+    let mut lines = body.split(['/', '\n']).map(str::trim);
+    let mut numbers = Numbers { parts: &mut lines, form: "pzprv3/starbattle/rows/columns/stars/regions/..." };
+    let (rows, columns) = (numbers.next("rows", MAX_SIZE)?, numbers.next("columns", MAX_SIZE)?);
+    let (named, _) = (numbers.next("stars", MAX_SIZE)?, numbers.next("regions", MAX_SIZE * MAX_SIZE)?);
+    if rows != columns {
+        return Err(bad(format!(
+            "has {rows} rows and {columns} columns: a puzzle here is as wide as it is high"
+        )));
+    }
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    let size = rows as usize;
+    let words = |what: &str, lines: &[&str]| {
+        let mut words = Vec::new();
+        for row in 0..size {
+            // Blanks are escaped in addresses.
+            let line = lines.get(row).unwrap_or(&"").replace("%20", " ").replace('_', " ");
+            let found = line.split_whitespace().count();
+            if found != size {
+                return Err(bad(format!(
+                    "has {found} {what} in row {}, but the board has {size} columns: copy it whole",
+                    row + 1
+                )));
+            }
+            words.extend(line.split_whitespace().map(str::to_owned));
+        }
+        Ok(words)
+    };
+    let regions = words("regions", &lines)?;
+    let marks = match lines.get(size..) {
+        Some(lines @ [_, ..]) => words("marks", lines)?,
+        _ => Vec::new(),
+    };
+    let marks = marks.iter().map(|mark| match mark.as_str() {
+        "." => Ok(Mark::Open),
+        "#" => Ok(Mark::Queen),
+        "+" | "-" => Ok(Mark::Cross),
+        other => Err(bad(format!("has '{}' among its marks: they are . # +", clip(other)))),
+    });
+    let marks = marks.collect::<Result<Vec<_>, _>>()?;
+    let regions = numbered_names(regions.iter().map(String::as_str))?;
+    finish(rows, stars.or(Some(named)), regions, marks)
+}

@@ -1,0 +1,40 @@
+//! Tight units.
+
+use super::super::grid::Grid;
+use super::super::local::Settled;
+use super::full_units::capital;
+use super::{Flow, Found, TechniqueInfo, words};
+use queens_model::bits::Set;
+
+pub(super) static INFO: TechniqueInfo = TechniqueInfo {
+    id: "tight-unit",
+    name: "tight unit",
+    description: "A row, column or region has just as many squares left as it needs queens. So a queen stands on \
+                  each of them.",
+    source: None,
+    level: 1,
+    by_uniqueness: false,
+    example: "AABBBB \
+              CCBBBB \
+              CCDDBB \
+              CCCCBB \
+              CCECCF \
+              CCEECC",
+    example_stars: 1,
+};
+
+pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+    let board = grid.board;
+    for unit in 0..board.units.len() {
+        let (queens, need) = (grid.open_of(unit), grid.need(unit));
+        if need > 0 && queens.count() == need {
+            let settled = Settled { crosses: Set::EMPTY, queens };
+            found.step(grid, settled, board.units[unit], &[unit], || {
+                let (unit, squares) = (capital(&words::unit(board, unit)), words::squares(board, queens));
+                let are = if need == 1 { "is" } else { "are" };
+                format!("{unit} needs {}, and only {squares} {are} left.", words::queens(need))
+            })?;
+        }
+    }
+    Flow::Continue(())
+}

@@ -1,0 +1,49 @@
+//! Words for sentences.
+
+use super::super::grid::Board;
+use crate::Puzzle;
+use queens_model::bits::Set;
+
+/// `a`, `a and b`, `a, b and c`.
+pub(crate) fn list(mut names: Vec<String>) -> String {
+    match names.pop() {
+        None => String::new(),
+        Some(last) if names.is_empty() => last,
+        Some(last) => format!("{} and {last}", names.join(", ")),
+    }
+}
+
+/// The names of squares; of many, how many they are.
+pub(crate) fn squares<const W: usize>(board: &Board<W>, set: Set<W>) -> String {
+    if set.count() > 6 {
+        return format!("{} squares", set.count());
+    }
+    list(set.iter().map(|square| board.square(square).to_string()).collect())
+}
+
+/// The names of units of one kind: `rows 1 and 2`, `regions A and C`.
+pub(crate) fn units<const W: usize>(board: &Board<W>, units: &[usize]) -> String {
+    let size = board.size;
+    let kind = ["row", "column", "region"][units.first().map_or(0, |unit| unit / size)];
+    let plural = if units.len() == 1 { "" } else { "s" };
+    let name = |&unit: &usize| match (unit / size, unit % size) {
+        (0 | 1, line) => (line + 1).to_string(),
+        (_, region) => Puzzle::region_name(region as u32),
+    };
+    format!("{kind}{plural} {}", list(units.iter().map(name).collect()))
+}
+
+/// The name of a unit: `row 1`, `region A`.
+pub(crate) fn unit<const W: usize>(board: &Board<W>, unit: usize) -> String {
+    Puzzle::unit_name(board.unit(unit))
+}
+
+/// `one queen`, `2 queens`.
+pub(crate) fn queens(number: u32) -> String {
+    if number == 1 { "one queen".to_owned() } else { format!("{number} queens") }
+}
+
+/// `its queen`, `its 2 queens`.
+pub(crate) fn its_queens(number: u32) -> String {
+    if number == 1 { "its queen".to_owned() } else { format!("its {number} queens") }
+}

@@ -1,0 +1,110 @@
+//! Hints lead to the solution or stop honestly.
+
+use super::{Sample, solutions};
+use crate::{Hint, Mark, Obstacle, Options, Position, Puzzle, hint, obstacle};
+use queens_engines::question::Verdict;
+use queens_model::square::Square;
+
+#[test]
+fn hints_lead_to_the_solution_or_stop_honestly() {
+    let mut sample = Sample::new(7);
+    let options = Options::default();
+    let (mut solved, mut stuck) = (0, 0);
+    for (size, stars) in [(5, 1), (6, 1), (7, 1), (8, 1), (8, 2), (9, 2)] {
+        for _ in 0..6 {
+            let puzzle = sample.puzzle(size, stars);
+            let mut position = Position::new(puzzle);
+            let Some(all) = solutions(&position, 5_000) else { continue };
+            loop {
+                match hint(&position, &options).expect("an engine") {
+                    Hint::Solved => {
+                        solved += 1;
+                        let queens: Vec<bool> =
+                            position.marks().iter().map(|mark| *mark == Mark::Queen).collect();
+                        assert!(all.contains(&queens));
+                        break;
+                    }
+                    Hint::Stuck { solutions, .. } => {
+                        stuck += 1;
+                        assert!(
+                            matches!(solutions, Verdict::AtLeast(2..) | Verdict::Exactly(_)),
+                            "{solutions:?}"
+                        );
+                        assert!(all.len() > 1);
+                        break;
+                    }
+                    Hint::Step(step) | Hint::Proof { step, .. } => step.apply(&mut position),
+                    other => panic!("{other:?}"),
+                }
+            }
+        }
+    }
+    assert!(solved > 5 && stuck > 5, "{solved} solved, {stuck} stuck");
+}
+
+#[test]
+fn a_wrong_mark_is_said_first() {
+    let mut sample = Sample::new(8);
+    let options = Options::default();
+    let mut wrong = 0;
+    while wrong < 20 {
+        let (puzzle, solution) = sample.solved(7, 1);
+        let clues = Position::new(puzzle.clone());
+        if solutions(&clues, 1).is_none() {
+            continue;
+        }
+        let right = sample.marks(&puzzle, &solution, 0.2, 0.2);
+        for (square, &queen) in super::boards::squares(&puzzle).zip(&solution) {
+            if right.mark(square) != Mark::Open {
+                continue;
+            }
+            let mut position = right.clone();
+            position.set(square, if queen { Mark::Cross } else { Mark::Queen });
+            let Hint::Wrong(mistake) = hint(&position, &options).expect("an engine") else {
+                panic!("{square} is wrong on {}", puzzle.problem());
+            };
+            let touches_it = mistake.mark == Mark::Queen && mistake.square != square;
+            assert!(mistake.square == square || touches_it, "{mistake:?}");
+            assert!(mistake.sentence.starts_with(&mistake.square.to_string()), "{mistake:?}");
+            wrong += 1;
+        }
+    }
+}
+
+#[test]
+fn clues_queens_that_touch_and_boards_without_solution_are_told() {
+    let quarters = "AABB AABB CCDD CCDD";
+    let regions =
+        |map: &str| map.bytes().filter(|&b| b != b' ').map(|b| u32::from(b - b'A')).collect::<Vec<u32>>();
+    let options = Options::default();
+    let puzzle = Puzzle::new(4, 1, regions(quarters)).expect("a puzzle");
+    let mut position = Position::new(puzzle);
+    position.set(Square::new(0, 1), Mark::Queen);
+    position.set(Square::new(1, 2), Mark::Queen);
+    let said = hint(&position, &options).expect("an engine");
+    assert_eq!(said.sentence(), "c2 cannot hold a queen: it would touch the one on b1.");
+    position.set(Square::new(1, 2), Mark::Open);
+    position.set(Square::new(0, 3), Mark::Queen);
+    let said = hint(&position, &options).expect("an engine");
+    assert_eq!(said.sentence(), "d1 cannot hold a queen: row 1 would have 2 queens.");
+    // No three kings without contact fill a board of 3 x 3.
+    let none = Position::new(Puzzle::new(3, 1, regions("AAA BBB CCC")).expect("a puzzle"));
+    let said = hint(&none, &options).expect("an engine");
+    assert!(matches!(said, Hint::Stuck { solutions: Verdict::None, .. }), "{said:?}");
+    assert_eq!(obstacle(&none, &options), Ok(Some(Obstacle::NoSolution)));
+    // A cross more or less is not to blame for it.
+    let mut marked = none.clone();
+    marked.set(Square::new(0, 0), Mark::Cross);
+    assert_eq!(obstacle(&marked, &options), Ok(Some(Obstacle::NoSolution)));
+    // A clue is not to be changed.
+    let given = queens_model::problem::Preset::Regions
+        .builder(4, 4)
+        .regions(regions(quarters))
+        .given(Square::new(0, 1))
+        .build()
+        .expect("a problem");
+    let mut position = Position::new(Puzzle::of(given).expect("a puzzle"));
+    position.set(Square::new(0, 1), Mark::Cross);
+    let said = hint(&position, &options).expect("an engine");
+    assert_eq!(said.sentence(), "b1 holds a queen by the clues.");
+}

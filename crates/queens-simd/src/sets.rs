@@ -1,0 +1,139 @@
+//! Sets of places in registers.
+
+use super::masks::{Mask, Words};
+
+/// A set of places. Those of a kernel are made by `Loops::set` alone, so that who has one has the instructions.
+pub trait Set: Copy {
+    /// The set in memory.
+    type Mask: Mask;
+
+    /// The places in both.
+    fn and(self, other: Self) -> Self;
+    /// The places in either.
+    fn or(self, other: Self) -> Self;
+    /// The places in one of both.
+    fn xor(self, other: Self) -> Self;
+    /// The words, each shifted to higher bits.
+    fn up(self, by: u32) -> Self;
+    /// The words, each shifted to lower bits.
+    fn down(self, by: u32) -> Self;
+    /// The set in memory.
+    fn mask(self) -> Self::Mask;
+    /// These words, each with the size of the same word of `set` added.
+    fn plus_sizes(self, set: Self) -> Self;
+    /// The sum of the words.
+    #[inline(always)]
+    fn sum(self) -> u64 {
+        self.mask().words().iter().sum()
+    }
+}
+
+impl<const COUNT: usize> Set for Words<COUNT> {
+    type Mask = Self;
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        self & other
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        self | other
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        self ^ other
+    }
+
+    #[inline(always)]
+    fn up(mut self, by: u32) -> Self {
+        for word in &mut self.0 {
+            *word <<= by;
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn down(mut self, by: u32) -> Self {
+        for word in &mut self.0 {
+            *word >>= by;
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn mask(self) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn plus_sizes(mut self, set: Self) -> Self {
+        for (sum, word) in self.0.iter_mut().zip(set.0) {
+            *sum += u64::from(word.count_ones());
+        }
+        self
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", not(queens_portable)))]
+pub(crate) mod x86 {
+    use super::{Set, Words};
+    use core::arch::x86_64::*;
+    use core::mem::transmute;
+
+    /// A register as a set of places.
+    macro_rules! register {
+        ($(#[$about:meta])* $name:ident($register:ty), $words:literal, $load:ident, $and:ident, $or:ident, $xor:ident,
+         $up:ident, $down:ident) => {
+            $(#[$about])*
+            #[derive(Clone, Copy)]
+            pub struct $name($register);
+
+            impl $name {
+                /// # Safety
+                /// The processor has the instructions.
+                #[inline(always)]
+                pub unsafe fn new(mask: &Words<$words>) -> Self {
+                    // SAFETY: the caller says so; a mask is as long as a register.
+                    unsafe { Self($load((&raw const *mask).cast())) }
+                }
+            }
+
+            // SAFETY of all that follows: who has such a set has the instructions.
+            impl Set for $name {
+                type Mask = Words<$words>;
+
+                instructions!(of two: and = $and, or = $or, xor = $xor; shifts: up = $up, down = $down);
+
+                #[inline(always)]
+                fn mask(self) -> Self::Mask {
+                    unsafe { Words(transmute::<$register, [u64; $words]>(self.0)) }
+                }
+
+                // The compiler has the instructions for it, where there are some.
+                #[inline(always)]
+                fn plus_sizes(self, set: Self) -> Self {
+                    unsafe {
+                        let [sums, words] =
+                            [self.0, set.0].map(|register| transmute::<$register, [u64; $words]>(register));
+                        Self(transmute::<[u64; $words], $register>(Words(sums).plus_sizes(Words(words)).0))
+                    }
+                }
+            }
+        };
+    }
+
+    register!(
+        /// A register of AVX2.
+        Set256(__m256i),
+        4, _mm256_loadu_si256, _mm256_and_si256, _mm256_or_si256, _mm256_xor_si256, _mm256_sll_epi64,
+        _mm256_srl_epi64
+    );
+    register!(
+        /// A register of AVX-512.
+        Set512(__m512i),
+        8, _mm512_loadu_si512, _mm512_and_si512, _mm512_or_si512, _mm512_xor_si512, _mm512_sll_epi64,
+        _mm512_srl_epi64
+    );
+}
