@@ -173,7 +173,7 @@ fn by_another(problem: &Problem, question: Asked, engine: &str, limits: &Limits)
         // The profile of a board ends with its solutions.
         Asked::Count | Asked::Profile => {
             let named = settings.clone().with_engine(engine);
-            let rival = queens::plan(problem, Question::Count, &named).ok()?.rival(problem)?;
+            let rival = queens::plan(problem, Question::Count, &named).ok()?.rival()?;
             let answer = ask(problem, Question::Count, &settings.with_engine(rival)).ok()?;
             is_within(answer.outcome, answer.statistics.expanded).then_some((rival, answer.count))
         }

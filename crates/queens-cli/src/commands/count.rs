@@ -273,7 +273,7 @@ fn check(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let plan = queens::plan(problem, Question::Count, settings).map_err(Failure::input)?;
-    let Some(rival) = plan.rival(problem) else {
+    let Some(rival) = plan.rival() else {
         return Err(Failure::input(format!(
             "only {} can count this: there is nothing to check it with",
             answer.engine

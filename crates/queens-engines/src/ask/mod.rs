@@ -7,6 +7,7 @@ mod calls;
 mod dispatch;
 mod lexicographic;
 mod like_lines;
+mod rules;
 mod solutions;
 mod stream;
 
@@ -62,22 +63,67 @@ pub fn ask_each(
     settings: &Settings,
     each: Sink<'_>,
 ) -> Result<Answer, Unsupported> {
-    let started = Instant::now();
-    let limits = settings.limits.started();
-    let mut spent = Statistics::default();
-    let rewritten = match question {
-        Question::Fundamental | Question::Classes => {
-            like_lines::like_lines(problem, &limits, settings, &mut spent)?
-        }
-        _ => Ok(None),
-    };
-    let (rewritten, stopped) = rewritten.map_or_else(|stop| (None, Some(stop)), |like| (like, None));
-    let (asked, problem) = (problem, rewritten.as_ref().unwrap_or(problem));
-    let Plan { problem: searched, stages, mut why, inner, threads, .. } = plan(problem, question, settings)?;
+    plan(problem, question, settings)?.run(settings, each)
+}
+
+impl Plan {
+    /// Carries out the plan: its stages one after the other, under one clock and one count of nodes.
+    ///
+    /// # Errors
+    /// As [`ask`].
+    ///
+    /// ```
+    /// use queens::{Question, Settings, plan, problem::Problem};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let settings = Settings::default();
+    /// let plan = plan(&Problem::queens(10)?, Question::Count, &settings)?;
+    /// assert_eq!(plan.engine(), "join");
+    /// assert_eq!(plan.run(&settings, &mut |_| ControlFlow::Continue(()))?.count, 724); // OEIS A000170
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn run(self, settings: &Settings, each: Sink<'_>) -> Result<Answer, Unsupported> {
+        let started = Instant::now();
+        let limits = settings.limits.started();
+        let mut spent = Statistics::default();
+        let rewritten = match self.question {
+            Question::Fundamental | Question::Classes => {
+                like_lines::like_lines(&self.asked, &limits, settings, &mut spent)?
+            }
+            _ => Ok(None),
+        };
+        let (rewritten, stopped) = rewritten.map_or_else(|stop| (None, Some(stop)), |like| (like, None));
+        let plan = match &rewritten {
+            Some(problem) => plan(problem, self.question, settings)?,
+            None => self.clone(),
+        };
+        let clock = Clock { started, limits, spent, stopped };
+        run_stages(plan, &self.asked, clock, settings, each)
+    }
+}
+
+/// The bounds of an answer that has begun.
+struct Clock {
+    started: Instant,
+    limits: Limits,
+    /// Statistics of the work so far.
+    spent: Statistics,
+    /// The limit that ended it already.
+    stopped: Option<Stop>,
+}
+
+fn run_stages(
+    plan: Plan,
+    asked: &Problem,
+    Clock { started, limits, mut spent, stopped }: Clock,
+    settings: &Settings,
+    each: Sink<'_>,
+) -> Result<Answer, Unsupported> {
+    let Plan { asked: problem, problem: searched, question, stages, mut why, inner, threads } = plan;
     let settings = Settings { limits, threads, engine: inner.map(str::to_owned), ..settings.clone() };
     let orbits = match (question, stopped) {
         (Question::Fundamental | Question::Classes, None) => {
-            Orbits::within(problem, &settings.limits)?.map(Some)
+            Orbits::within(&problem, &settings.limits)?.map(Some)
         }
         (_, None) => Ok(None),
         (_, Some(stop)) => Err(stop),

@@ -1,6 +1,6 @@
 //! Solutions, one after the other, found on a thread of their own.
 
-use super::{ask_each, plan};
+use super::plan;
 use crate::question::{Answer, Question, Settings};
 use control::CancelToken;
 use queens_model::placement::Placement;
@@ -34,13 +34,12 @@ impl Solutions {
     /// # Errors
     /// No engine takes the problem, or not the one that the settings name.
     pub fn start(problem: &Problem, question: Question, settings: &Settings) -> Result<Self, Unsupported> {
-        plan(problem, question, settings)?;
+        let plan = plan(problem, question, settings)?;
         let (sender, found) = sync_channel(WAITING);
         let cancel = settings.limits.cancel.child();
         let settings = settings.clone().with_cancel(cancel.clone());
-        let problem = problem.clone();
         let search = thread::spawn(move || {
-            ask_each(&problem, question, &settings, &mut |placement| match sender.send(placement.clone()) {
+            plan.run(&settings, &mut |placement| match sender.send(placement.clone()) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
             })

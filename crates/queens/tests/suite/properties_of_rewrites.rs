@@ -156,7 +156,7 @@ proptest! {
     fn rivals_agree_and_are_others(problem in problems()) {
         let Some(solutions) = common::all_solutions(&problem, MOST) else { return Ok(()) };
         let plan = plan(&problem, Question::Count, &Settings::default()).expect("a small board");
-        if let Some(rival) = plan.rival(&problem) {
+        if let Some(rival) = plan.rival() {
             prop_assert_ne!(rival, plan.engine(), "{}", problem);
             let takes = engines::find(rival).expect("an engine").accepts(&problem, Question::Count);
             prop_assert_eq!(takes, Ok(()), "{} on\n{}", rival, problem);

@@ -11,7 +11,7 @@ use queens_model::problem::Problem;
 use queens_model::unsupported::{NoAnswer, Unsupported};
 
 /// The engine.
-pub(super) struct Backtracking;
+pub(crate) struct Backtracking;
 
 /// A demand on a set of squares.
 struct Unit {
@@ -21,7 +21,7 @@ struct Unit {
 }
 
 /// The problem, with its units as bits.
-pub(super) struct View {
+pub(crate) struct View {
     form: Constraints,
     units: Vec<Unit>,
     /// For each square the units that it belongs to.

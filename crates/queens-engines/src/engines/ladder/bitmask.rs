@@ -16,10 +16,10 @@ use queens_model::unsupported::NoAnswer;
 const MAX_COLUMNS: u32 = u64::BITS;
 
 /// The engine.
-pub(super) struct Bitmask;
+pub(crate) struct Bitmask;
 
 /// For each row, the squares that holes and givens leave open.
-pub(super) struct Masks {
+pub(crate) struct Masks {
     open: Vec<u64>,
     columns: u32,
 }

@@ -79,7 +79,7 @@ pub fn columns(n: u32) -> Option<impl Iterator<Item = u32>> {
 }
 
 /// The engine.
-pub(super) struct Construction;
+pub(crate) struct Construction;
 
 impl Search for Construction {
     type View = u32;

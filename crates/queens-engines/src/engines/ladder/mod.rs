@@ -33,6 +33,9 @@ pub mod state_space;
 mod string_lists;
 pub(crate) mod views;
 
+pub(crate) use backtracking::Backtracking;
+pub(crate) use bitmask::Bitmask;
+pub(crate) use construction::Construction;
 #[doc(hidden)]
 pub use exact_cover::Items;
 pub use run::{Event, MAX_TALLIES, Run, Watch};

@@ -1,0 +1,374 @@
+//! The rules of the dispatcher, row by row: the first that applies decides.
+
+use super::dispatch::Stage;
+use crate::engines::ferrers::Ferrers;
+use crate::engines::inclusion_exclusion::InclusionExclusion;
+use crate::engines::join::Join;
+use crate::engines::ladder::{Backtracking, Bitmask, Construction};
+use crate::engines::large::RandomSolution;
+use crate::engines::maximal::MaximalSets;
+use crate::engines::maximum::MaximumSet;
+use crate::engines::modular::{self, Modular};
+use crate::engines::pawns::Pawns;
+use crate::engines::pigeonhole::{self, PigeonholeCount};
+use crate::engines::repair::{Repair, board::RepairBoard};
+use crate::engines::residual::{Residual, board::ResidualBoard};
+use crate::engines::rows::Rows;
+use crate::engines::sat::SatSolver;
+use crate::engines::symmetric::Symmetric;
+use crate::engines::transfer::{self, Transfer};
+use crate::engines::units::ExactUnits;
+use crate::engines::{Engine, inclusion_exclusion};
+use crate::question::Question;
+use queens_model::constraints::Constraints;
+use queens_model::problem::{Features, Problem};
+use queens_model::unsupported::{Parameter, Unsupported};
+
+/// From this many free rows on, repair is tried before a search for one solution.
+const MANY_ROWS: u32 = 64;
+
+/// Node budget of backtracking before the SAT solver takes over.
+const NODES_BEFORE_SAT: u64 = 300_000;
+
+/// A question about a problem, as the rules see it.
+pub(super) struct Case<'p> {
+    problem: &'p Problem,
+    question: Question,
+    features: Features,
+}
+
+impl<'p> Case<'p> {
+    /// `problem` as it is searched.
+    ///
+    /// # Complexity
+    /// O(squares) where the problem has holes or givens, else O(1).
+    pub(super) fn new(problem: &'p Problem, question: Question) -> Self {
+        Case { problem, question, features: problem.features() }
+    }
+
+    /// A stage for `engine`, if it takes the problem.
+    fn try_stage(&self, engine: &'static dyn Engine) -> Result<Stage, Unsupported> {
+        engine.accepts(self.problem, self.question).map(|()| Stage::of(engine))
+    }
+
+    /// True if `engine` takes the problem for this question.
+    fn suits(&self, engine: &'static dyn Engine) -> bool {
+        self.try_stage(engine).is_ok()
+    }
+
+    /// True if `engine` lists all solutions of the problem.
+    fn lists(&self, engine: &'static dyn Engine) -> bool {
+        engine.accepts(self.problem, Question::All).is_ok()
+    }
+
+    /// The exact demand of rows, columns or regions, if the search by units takes the problem: regions demand as many
+    /// queens as lines, or lines take two or more.
+    fn exact_demand(&self) -> Option<u32> {
+        let demand = self.features.exact_units?;
+        let is_for_units = self.features.demands_regions || demand > 1;
+        (is_for_units && self.lists(&ExactUnits)).then_some(demand)
+    }
+
+    fn has_exact_units(&self) -> bool {
+        self.exact_demand().is_some()
+    }
+
+    fn exact_units(&self) -> String {
+        match self.exact_demand() {
+            None | Some(1) => "each row, column or region takes exactly one queen".to_owned(),
+            Some(demand) => format!("each row, column or region takes exactly {demand} queens"),
+        }
+    }
+
+    fn has_many_rows(&self) -> bool {
+        self.features.free_rows >= MANY_ROWS
+    }
+
+    fn is_residual(&self) -> bool {
+        ResidualBoard::accepts(self.problem).is_ok()
+    }
+
+    fn standard_with_free_rows(&self) -> String {
+        format!("queens on a standard board with {} free rows", self.features.free_rows)
+    }
+
+    /// True if a search that branches on the tightest line sees far fewer nodes than one row by row.
+    fn is_tight(&self) -> bool {
+        let Features { is_square, has_standard_rules, has_little_room, side, .. } = self.features;
+        is_square && has_standard_rules && has_little_room && side > 0
+    }
+
+    fn joins_diagonals(&self) -> bool {
+        modular::full_diagonals(self.problem).is_some()
+    }
+
+    fn transfers(&self) -> bool {
+        !self.features.demands_regions && transfer::accepts(self.problem).is_ok()
+    }
+
+    /// Backtracking with a node budget, then the SAT solver.
+    fn general(&self) -> Result<[Stage; 2], Unsupported> {
+        Constraints::check_size(self.problem).map_err(|error| Unsupported::from(error).by("backtracking"))?;
+        Ok([Stage::bounded(&Backtracking, NODES_BEFORE_SAT), Stage::of(&SatSolver)])
+    }
+
+    /// Reason of the general engines: why the engine for queens on a standard board refuses.
+    fn no_special_engine(&self) -> String {
+        match ResidualBoard::accepts(self.problem) {
+            Err(refusal) => format!("no special engine takes it ({} {})", refusal.engine, refusal.reason),
+            Ok(()) => "no special engine takes it".to_owned(),
+        }
+    }
+
+    /// Reason of the first of `stages` among the engines for one solution of a general problem.
+    fn general_reason(&self) -> String {
+        match (self.joins_diagonals(), self.has_many_rows() && RepairBoard::check(self.problem).is_ok()) {
+            (true, _) => WRAPPING.to_owned(),
+            (false, true) if self.question == Question::One => {
+                format!("one solution with {} free rows", self.features.free_rows)
+            }
+            _ => self.no_special_engine(),
+        }
+    }
+}
+
+/// One row: the engines that answer, and the reason, if it applies.
+struct Rule {
+    applies: fn(&Case<'_>) -> bool,
+    stages: fn(&Case<'_>) -> Result<Vec<Stage>, Unsupported>,
+    reason: fn(&Case<'_>) -> String,
+}
+
+/// The engines for those who name none, and the reason.
+///
+/// # Errors
+/// No engine takes the problem.
+pub(super) fn choose(case: &Case<'_>) -> Result<(Vec<Stage>, String), Unsupported> {
+    let mut rules = tables(case.question).iter().copied().flatten();
+    match rules.find(|rule| (rule.applies)(case)) {
+        Some(rule) => Ok(((rule.stages)(case)?, (rule.reason)(case))),
+        None => Err(refusal(case)),
+    }
+}
+
+/// The tables of a question, in order.
+fn tables(question: Question) -> &'static [&'static [Rule]] {
+    match question {
+        Question::One => &[DECIDED, ONE],
+        Question::Unique => &[DECIDED, UNIQUE],
+        Question::All | Question::Fundamental => &[DECIDED, ALL],
+        Question::Count => &[DECIDED, COUNT, ALL],
+        Question::Random => &[DECIDED, RANDOM],
+        Question::Classes => &[CLASSES, ALL],
+        Question::FixedBy(_) => &[FIXED_BY],
+        Question::Maximum => &[MAXIMUM],
+        Question::Maximal => &[MAXIMAL],
+        Question::WithPawns(_) | Question::OneWithPawns(_) => &[PAWNS],
+        Question::Profile => &[PROFILE],
+    }
+}
+
+const WRAPPING: &str = "diagonals wrap around at the edges";
+
+/// No solution, by arithmetic.
+const DECIDED: &[Rule] = &[
+    Rule {
+        applies: |case| pigeonhole::pigeonhole(case.problem).is_some(),
+        stages: |_| Ok(vec![Stage::of(&PigeonholeCount)]),
+        reason: |_| "its lines and its total contradict each other".to_owned(),
+    },
+    Rule {
+        applies: |case| modular::obstruction(case.problem).is_some(),
+        stages: |_| Ok(vec![Stage::of(&Modular)]),
+        reason: |_| WRAPPING.to_owned(),
+    },
+];
+
+/// Exact units with a node budget, then the SAT solver: one solution, or whether it is the only one.
+const EXACT_UNITS_THEN_SAT: Rule = Rule {
+    applies: |case| case.has_exact_units(),
+    stages: |_| Ok(vec![Stage::bounded(&ExactUnits, NODES_BEFORE_SAT), Stage::of(&SatSolver)]),
+    reason: |case| case.exact_units(),
+};
+
+const ONE: &[Rule] = &[
+    EXACT_UNITS_THEN_SAT,
+    Rule {
+        // The boards of two and of three rows have no solution, which a formula does not show.
+        applies: |case| case.problem.is_standard() && !(2..=3).contains(&case.problem.rows()),
+        stages: |case| Ok(vec![case.try_stage(&Construction)?]),
+        reason: |_| "the standard board has an explicit solution".to_owned(),
+    },
+    Rule {
+        applies: |case| case.is_residual() && case.has_many_rows(),
+        stages: |case| Ok([Stage::of(&Repair)].into_iter().chain(case.try_stage(&Residual)).collect()),
+        reason: |case| case.standard_with_free_rows(),
+    },
+    Rule {
+        applies: |case| case.is_residual(),
+        stages: |case| Ok(vec![case.try_stage(&Residual)?]),
+        reason: |case| case.standard_with_free_rows(),
+    },
+    Rule {
+        applies: |_| true,
+        stages: |case| {
+            let repairs = case.has_many_rows() && RepairBoard::check(case.problem).is_ok();
+            let modular = case.joins_diagonals().then(|| Stage::of(&Modular));
+            let mut stages: Vec<_> = modular.into_iter().chain(repairs.then(|| Stage::of(&Repair))).collect();
+            match case.general() {
+                Ok(general) => stages.extend(general),
+                Err(unsupported) if stages.is_empty() => return Err(unsupported),
+                Err(_) => {}
+            }
+            Ok(stages)
+        },
+        reason: |case| case.general_reason(),
+    },
+];
+
+const UNIQUE: &[Rule] = &[
+    EXACT_UNITS_THEN_SAT,
+    Rule {
+        applies: |case| case.is_residual(),
+        stages: |case| Ok(vec![case.try_stage(&Residual)?]),
+        reason: |case| case.standard_with_free_rows(),
+    },
+    Rule {
+        applies: |_| true,
+        stages: |case| {
+            let modular = case.joins_diagonals().then(|| Stage::of(&Modular));
+            Ok(modular.into_iter().chain(case.general()?).collect())
+        },
+        reason: |case| case.general_reason(),
+    },
+];
+
+const ALL: &[Rule] = &[
+    Rule {
+        applies: |case| case.has_exact_units(),
+        stages: |_| Ok(vec![Stage::of(&ExactUnits)]),
+        reason: |case| case.exact_units(),
+    },
+    Rule {
+        applies: |case| case.is_tight() && case.lists(&Residual),
+        stages: |_| Ok(vec![Stage::of(&Residual)]),
+        reason: |_| "holes or givens leave little room".to_owned(),
+    },
+    Rule {
+        applies: |case| case.lists(&Bitmask),
+        stages: |_| Ok(vec![Stage::of(&Bitmask)]),
+        reason: |_| "queens with standard rules, one word for a row".to_owned(),
+    },
+    Rule {
+        applies: |case| Constraints::check_size(case.problem).is_ok(),
+        stages: |_| Ok(vec![Stage::of(&Backtracking)]),
+        reason: |_| "any problem of the model, row by row".to_owned(),
+    },
+    Rule {
+        applies: |case| case.lists(&Residual),
+        stages: |_| Ok(vec![Stage::of(&Residual)]),
+        reason: |_| "queens on a large standard board".to_owned(),
+    },
+];
+
+const COUNT: &[Rule] = &[
+    Rule {
+        applies: |case| case.suits(&Join),
+        stages: |_| Ok(vec![Stage::of(&Join)]),
+        reason: |_| "the standard board".to_owned(),
+    },
+    Rule {
+        applies: |case| case.suits(&Ferrers),
+        stages: |_| Ok(vec![Stage::of(&Ferrers)]),
+        reason: |_| "rooks or bishops on nested lines".to_owned(),
+    },
+    Rule {
+        applies: |case| inclusion_exclusion::accepts(case.problem).is_ok(),
+        stages: |_| Ok(vec![Stage::of(&InclusionExclusion)]),
+        reason: |_| "a number of queens on lines that need none".to_owned(),
+    },
+    Rule {
+        applies: |case| transfer::lines::has_few_states(case.problem),
+        stages: |_| Ok(vec![Stage::of(&Transfer)]),
+        reason: |_| "lines take so many each, and many placements have the same future".to_owned(),
+    },
+    Rule {
+        applies: |case| case.has_exact_units(),
+        stages: |_| Ok(vec![Stage::of(&ExactUnits)]),
+        reason: |case| case.exact_units(),
+    },
+    Rule {
+        applies: |case| case.is_tight() && case.suits(&Residual),
+        stages: |_| Ok(vec![Stage::of(&Residual)]),
+        reason: |_| "holes or givens leave little room".to_owned(),
+    },
+    Rule {
+        applies: |case| case.suits(&Rows) && (case.features.strikes_far || !case.transfers()),
+        stages: |_| Ok(vec![Stage::of(&Rows)]),
+        reason: |_| "one queen in each row, and masks of rows carry the board".to_owned(),
+    },
+    Rule {
+        applies: |case| case.transfers(),
+        stages: |_| Ok(vec![Stage::of(&Transfer)]),
+        reason: |_| "many placements have the same future".to_owned(),
+    },
+];
+
+const RANDOM: &[Rule] = &[
+    Rule {
+        applies: |case| case.problem.is_standard(),
+        stages: |case| Ok(vec![case.try_stage(&RandomSolution)?]),
+        reason: |_| "a standard board".to_owned(),
+    },
+    Rule {
+        applies: |_| true,
+        stages: |case| Ok(vec![case.try_stage(&Repair)?]),
+        reason: |_| "a board with one queen in each row".to_owned(),
+    },
+];
+
+const CLASSES: &[Rule] = &[Rule {
+    applies: |case| case.suits(&Symmetric),
+    stages: |_| Ok(vec![Stage::of(&Symmetric)]),
+    reason: |_| "the classes follow from counts of symmetric solutions".to_owned(),
+}];
+
+const FIXED_BY: &[Rule] = &[Rule {
+    applies: |_| true,
+    stages: |case| Ok(vec![case.try_stage(&Symmetric)?]),
+    reason: |_| "orbits of squares are searched".to_owned(),
+}];
+
+const MAXIMUM: &[Rule] = &[Rule {
+    applies: |_| true,
+    stages: |case| Ok(vec![case.try_stage(&MaximumSet)?]),
+    reason: |_| "the largest set is asked for".to_owned(),
+}];
+
+const MAXIMAL: &[Rule] = &[Rule {
+    applies: |_| true,
+    stages: |case| Ok(vec![case.try_stage(&MaximalSets)?]),
+    reason: |_| "sets to which nothing can be added are asked for".to_owned(),
+}];
+
+const PAWNS: &[Rule] = &[Rule {
+    applies: |_| true,
+    stages: |case| Ok(vec![case.try_stage(&Pawns)?]),
+    reason: |_| "pawns stand between the queens".to_owned(),
+}];
+
+const PROFILE: &[Rule] = &[Rule {
+    applies: |_| true,
+    stages: |case| Ok(vec![case.try_stage(&Rows)?]),
+    reason: |_| "the levels of the backtrack tree are asked for".to_owned(),
+}];
+
+/// The refusal of the last resort: the board is too large for the general form and for bit sets.
+fn refusal(case: &Case<'_>) -> Unsupported {
+    let residual = Residual.accepts(case.problem, Question::All).err();
+    match (residual, Constraints::check_size(case.problem)) {
+        (Some(refused), _) if refused.parameter == Parameter::Size && case.problem.is_square() => refused,
+        (_, Err(error)) => Unsupported::from(error).by("backtracking"),
+        _ => unreachable!("the last rule applies to every board of this size"),
+    }
+}
