@@ -6,7 +6,7 @@ use crate::problem::Problem;
 use crate::question::Question;
 use crate::unsupported::Unsupported;
 
-/// The engine.
+/// The engine `maximal`.
 pub struct MaximalSets;
 
 impl Engine for MaximalSets {

@@ -8,7 +8,7 @@ use crate::question::{Detail, Question};
 use crate::unsupported::Unsupported;
 use control::Meter;
 
-/// The engine.
+/// The engine `maximum`.
 pub struct MaximumSet;
 
 impl Engine for MaximumSet {
