@@ -9,7 +9,7 @@ use crate::unsupported::Unsupported;
 use control::{Meter, Stop};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-
+/// The engine `repair`.
 /// The engine.
 pub struct Repair;
 
