@@ -9,7 +9,7 @@ use crate::simd::Kernel;
 use crate::unsupported::{Parameter, Unsupported};
 use control::Meter;
 
-/// The engine.
+/// The engine `pawns`.
 pub struct Pawns;
 
 impl Engine for Pawns {

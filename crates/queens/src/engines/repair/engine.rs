@@ -10,7 +10,7 @@ use control::{Meter, Stop};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 /// The engine `repair`.
-/// The engine.
+/// The engine `repair`.
 pub struct Repair;
 
 const ID: &str = "repair";

@@ -8,7 +8,7 @@ use crate::question::{Detail, Question};
 use crate::unsupported::{NoAnswer, Unsupported};
 use control::Meter;
 
-/// The engine.
+/// The engine `symmetric`.
 pub struct Symmetric;
 
 impl Engine for Symmetric {
