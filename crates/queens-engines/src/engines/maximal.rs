@@ -1,11 +1,22 @@
 //! Counting the sets to which no piece can be added.
 //!
-//! A piece reaches the squares that it attacks, and those of its row, column or region if that takes one piece at the
-//! most. A maximal set reaches or holds every square that pieces may stand on. So some square that is neither is taken at
-//! each step, with the fewest choices left, and each choice is tried: a piece there, or on a square that reaches
-//! it. A square that was tried is left empty from then on, and must be reached in the end. (Bron and Kerbosch,
-//! "Finding all cliques of an undirected graph", Communications of the ACM 16, 1973, in the complement of the graph
-//! of attacks; the choice of the square after Tomita, Tanaka and Takahashi 2006.)
+//! A piece covers its square, the squares it attacks, and those of its row, column or region if that takes at most one
+//! piece. A maximal set covers every square that may take a piece.
+//!
+//! ```text
+//! count(open, tried):                  squares that may take a piece; squares that must be covered by another
+//!     if both are empty: add one
+//!     square = the one of both that the fewest open squares cover
+//!     for each open square that covers it:
+//!         place a piece there: count(open and tried without what it covers)
+//!         move it from open to tried
+//! ```
+//!
+//! (Bron and Kerbosch, "Finding all cliques of an undirected graph", Communications of the ACM 16, 1973, in the complement
+//! of the graph of attacks; the choice of the square after Tomita, Tanaka and Takahashi 2006.)
+//!
+//! Kings on 1 x 3: the left square is covered from two squares. A king there leaves the right square, which takes the only
+//! other king. A king in the middle covers everything. That makes two maximal sets: both ends, or the middle.
 
 mod engine;
 
@@ -18,27 +29,27 @@ use queens_model::problem::{Bounds, Problem, SquareKind};
 use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported};
 
-/// Its id among the engines.
+/// Id of the engine.
 const ID: &str = "maximal";
 
-/// The most squares.
-const MOST_SQUARES: usize = 1024;
+/// Maximum number of squares.
+const MAX_SQUARES: usize = 1024;
 
-/// The answer of [`count`].
+/// Result of [`count`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MaximalReport {
-    /// The sets that were found: all of them if the outcome is [`Outcome::Exhausted`].
+    /// Number of sets found: all of them if the outcome is [`Outcome::Exhausted`].
     pub count: u128,
-    /// Whether all was searched, or what stopped the count.
+    /// Outcome of the search.
     pub outcome: Outcome,
-    /// The books.
+    /// Statistics of the search.
     pub statistics: Statistics,
 }
 
-/// Whether the maximal sets of `problem` can be counted.
+/// Checks that the maximal sets of `problem` can be counted.
 ///
 /// # Errors
-/// Why they cannot.
+/// The parameter that prevents it.
 pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     if !problem.givens().is_empty() {
         let reason = "it counts maximal sets on a board without given queens";
@@ -68,16 +79,16 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     }
     Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
     let squares = problem.every_square().filter(|&square| problem.kind(square) == SquareKind::Free).count();
-    if squares > MOST_SQUARES {
-        let reason = format!("{squares} squares are too many for maximal sets: at most {MOST_SQUARES}");
+    if squares > MAX_SQUARES {
+        let reason = format!("{squares} squares are too many for maximal sets: at most {MAX_SQUARES}");
         return Err(Unsupported::new(ID, Parameter::Size, reason));
     }
     Ok(())
 }
 
 /// Counts the sets of pieces of `problem` that do not attack each other and to which none can be added: for queens
-/// the sequence A146303 of the On-Line Encyclopedia of Integer Sequences. Rooks and bishops are counted by the lengths of
-/// their lines where those are nested ([`ferrers::maximal`]).
+/// the sequence A146303 of the On-Line Encyclopedia of Integer Sequences. Rooks and bishops on nested lines are counted by
+/// the lengths of the lines ([`ferrers::maximal`]).
 ///
 /// # Errors
 /// A row, column or region that takes anything but at most one or any number; a demand on the board; given pieces; more
@@ -108,8 +119,8 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<MaximalReport, Unsupp
     Constraints::check_size(problem).map_err(too_many)?;
     let is_free = |&square: &Square| problem.kind(square) == SquareKind::Free;
     let squares = problem.every_square().filter(is_free).count();
-    if squares > MOST_SQUARES {
-        let reason = format!("{squares} squares are too many for maximal sets: at most {MOST_SQUARES}");
+    if squares > MAX_SQUARES {
+        let reason = format!("{squares} squares are too many for maximal sets: at most {MAX_SQUARES}");
         return Err(Unsupported::new(ID, Parameter::Size, reason));
     }
     let form = match Constraints::within(problem, limits).map_err(too_many)? {
@@ -119,25 +130,25 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<MaximalReport, Unsupp
         }
     };
     let (count, step) = match squares {
-        0..=64 => Graph::<1>::of(&form).count(&mut meter),
-        65..=128 => Graph::<2>::of(&form).count(&mut meter),
-        129..=256 => Graph::<4>::of(&form).count(&mut meter),
-        _ => Graph::<16>::of(&form).count(&mut meter),
+        0..=64 => CoverGraph::<1>::of(&form).count(&mut meter),
+        65..=128 => CoverGraph::<2>::of(&form).count(&mut meter),
+        129..=256 => CoverGraph::<4>::of(&form).count(&mut meter),
+        _ => CoverGraph::<16>::of(&form).count(&mut meter),
     };
     Ok(MaximalReport { count, outcome: step.into(), statistics: meter.statistics() })
 }
 
-type Set<const W: usize> = [u64; W];
+type SquareBits<const W: usize> = [u64; W];
 
-struct Graph<const W: usize> {
-    /// For each square those that a piece on it holds or reaches.
-    reached: Vec<Set<W>>,
-    /// The squares that pieces may stand on.
-    open: Set<W>,
-    found: u128,
+struct CoverGraph<const W: usize> {
+    /// For each square, itself and the squares that a piece on it covers.
+    covers: Vec<SquareBits<W>>,
+    /// Squares that may take a piece.
+    open: SquareBits<W>,
+    sets: u128,
 }
 
-impl<const W: usize> Graph<W> {
+impl<const W: usize> CoverGraph<W> {
     fn of(form: &Constraints) -> Self {
         let set = |squares: &mut dyn Iterator<Item = usize>| {
             let mut set = [0; W];
@@ -145,33 +156,41 @@ impl<const W: usize> Graph<W> {
             set
         };
         let clashes = form.clashes();
-        let reached = clashes.iter().enumerate().map(|(at, others)| set(&mut others.ones().chain([at])));
+        let covers = clashes.iter().enumerate().map(|(at, others)| set(&mut others.ones().chain([at])));
         let closed = form.units().iter().filter(|unit| unit.bounds.high() == 0);
         let closed = set(&mut closed.flat_map(|unit| unit.squares.iter().copied()));
-        let all: Set<W> = set(&mut (0..clashes.len()));
-        Graph { reached: reached.collect(), open: std::array::from_fn(|i| all[i] & !closed[i]), found: 0 }
+        let all: SquareBits<W> = set(&mut (0..clashes.len()));
+        CoverGraph { covers: covers.collect(), open: std::array::from_fn(|i| all[i] & !closed[i]), sets: 0 }
     }
 
     fn count(mut self, meter: &mut Meter<'_>) -> (u128, Step) {
-        let step = self.sets(self.open, [0; W], meter);
-        (self.found, step)
+        let step = self.count_sets(self.open, [0; W], meter);
+        (self.sets, step)
     }
 
-    /// Counts the sets of squares of `open` that reach all of it and all of `tried`.
-    fn sets(&mut self, mut open: Set<W>, mut tried: Set<W>, meter: &mut Meter<'_>) -> Step {
+    /// Counts the sets of squares of `open` that cover all of `open` and all of `tried`.
+    ///
+    /// `open` and `tried` are disjoint. Branching on the square that the fewest open squares cover keeps the tree small: every
+    /// set must contain one of these, and if there is none, the branch ends at once.
+    fn count_sets(
+        &mut self,
+        mut open: SquareBits<W>,
+        mut tried: SquareBits<W>,
+        meter: &mut Meter<'_>,
+    ) -> Step {
         meter.expand()?;
-        let to_reach: Set<W> = std::array::from_fn(|i| open[i] | tried[i]);
+        let uncovered: SquareBits<W> = std::array::from_fn(|i| open[i] | tried[i]);
         let choices =
-            |square: usize| -> Set<W> { std::array::from_fn(|i| self.reached[square][i] & open[i]) };
-        let size = |set: &Set<W>| set.iter().map(|word| word.count_ones()).sum::<u32>();
-        let Some(scarcest) = members(to_reach).map(choices).min_by_key(size) else {
-            self.found += 1;
+            |square: usize| -> SquareBits<W> { std::array::from_fn(|i| self.covers[square][i] & open[i]) };
+        let size = |set: &SquareBits<W>| set.iter().map(|word| word.count_ones()).sum::<u32>();
+        let Some(scarcest) = members(uncovered).map(choices).min_by_key(size) else {
+            self.sets += 1;
             return Ok(());
         };
         for square in members(scarcest) {
-            let reached = self.reached[square];
-            let without = |set: Set<W>| std::array::from_fn(|i| set[i] & !reached[i]);
-            self.sets(without(open), without(tried), meter)?;
+            let covers = self.covers[square];
+            let without = |set: SquareBits<W>| std::array::from_fn(|i| set[i] & !covers[i]);
+            self.count_sets(without(open), without(tried), meter)?;
             open[square / 64] &= !(1 << (square % 64));
             tried[square / 64] |= 1 << (square % 64);
         }
@@ -179,8 +198,8 @@ impl<const W: usize> Graph<W> {
     }
 }
 
-/// The numbers of the squares of a set.
-fn members<const W: usize>(mut set: Set<W>) -> impl Iterator<Item = usize> {
+/// Lists the squares of a set.
+fn members<const W: usize>(mut set: SquareBits<W>) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let word = set.iter().position(|&word| word != 0)?;
         let square = 64 * word + set[word].trailing_zeros() as usize;

@@ -1,16 +1,24 @@
-//! Counting queens and pawns: n + k queens on n x n, with k pawns between them.
+//! Counting n + k queens on n x n with k pawns between them.
 //!
 //! A pawn attacks nothing and stops all attacks (Chatham, Fricke and Skaggs, "The queens separation problem",
-//! Utilitas Mathematica 69, 2006). A row with p pawns holds p + 1 queens at most, so each row has exactly that
-//! many: queens and pawns take turns in it, a queen first and last; and so they do in each column.
+//! Utilitas Mathematica 69, 2006). A row with p pawns has at most p + 1 queens, and n + k queens need that many in every
+//! row: queens and pawns alternate, with a queen first and last. The same holds for columns.
 //!
-//! # Method
-//! Row by row, with three words as for queens alone (Qiu 1988, Richards 1997): the columns whose last piece is a
-//! queen, and the squares of the next row that diagonals strike. A queen needs a square in none of them, a pawn
-//! one in the first; a pawn takes its square out of all three. The first row is searched to its middle, for
-//! the mirror image of a solution is another one.
+//! ```text
+//! fill(row): three words: columns whose last piece is a queen, squares attacked from the left and from the right
+//!     for each square in none of them: place a queen there, then
+//!         go to the next row
+//!         or, while pawns are left: place a pawn farther right in a column whose last piece is a queen,
+//!             and another queen right of it, and again
+//! a pawn removes its square from all three words; the first row is searched to its middle, for its mirror image
+//! ```
 //!
-//! Up to symmetry, a solution that s of the eight symmetries leave as it is counts s eighths.
+//! (Three words as for queens alone: Qiu 1988, Richards 1997.) Up to symmetry, a solution that s of the eight symmetries fix
+//! counts s eighths.
+//!
+//! On 6 x 6, a queen in column 2 of the first row takes column 2 and attacks columns 1 and 3 of the second row. There, a queen
+//! in column 0, a pawn in column 2 and a queen in column 4 leave columns 0 and 4 taken and column 2 open again. The diagonals
+//! attack columns 0 and 3 of the third row from the right, and 1, 4 and 5 from the left. So a queen fits in column 2 only.
 
 mod engine;
 
@@ -25,27 +33,27 @@ use queens_model::unsupported::{Parameter, Unsupported};
 use queens_simd::Kernel;
 use serde_json::{Value, json};
 
-/// The id of the engine.
+/// Id of the engine.
 pub const ID: &str = "pawns";
 
-/// The largest board.
-const LARGEST: u32 = 31;
+/// Largest board.
+const MAX_BOARD_SIZE: u32 = 31;
 
-/// After so many nodes the limits are looked at.
-const NODES_AT_ONCE: u64 = 1 << 14;
+/// Nodes between two polls of the limits.
+const POLL_NODES: u64 = 1 << 14;
 
 /// Counts the ways to put `size` + `pawns` queens and `pawns` pawns on `size` x `size` so that no queen attacks
 /// another: the sequences A000170, A103330, A129551 and A129553 of the On-Line Encyclopedia of Integer Sequences
 /// for 0 to 3 pawns; up to symmetry A002562, A103331, A129552 and A129554.
 ///
-/// The only figure of the tally is the sum over the solutions of the number of symmetries that leave each as it is:
-/// see [`fundamental`].
+/// The only figure of the tally is the sum over the solutions of the number of symmetries that fix each: see
+/// [`fundamental`].
 ///
 /// # Errors
-/// A board of more than 31 x 31; no room for so many threads.
+/// A board of more than 31 x 31; threads that cannot be started.
 ///
 /// # Complexity
-/// About eight times the work for each size more, and some ten times for each pawn more. O(size) words.
+/// About eight times the work for one row more, and ten times for one pawn more. O(size) words.
 ///
 /// ```
 /// use queens::engines::pawns;
@@ -59,14 +67,14 @@ pub fn count(size: u32, pawns: u32, options: &Options<'_>) -> Result<Report, Uns
     parallel::run_all(&*shards(size, pawns)?, options)
 }
 
-/// How many the solutions are up to the symmetries of the square, where `tally` is that of all units.
+/// Returns the number of solutions up to the symmetries of the square, from the `tally` of all work units.
 #[must_use]
 pub fn fundamental(tally: &Tally) -> u128 {
     tally.figures.first().map_or(0, |eighths| eighths / 8)
 }
 
-/// Cuts [`count`] into units: by the queen in the first row, up to its middle, and the first one of the second row.
-/// All are taken for as long as each other.
+/// Cuts [`count`] into work units by the queen in the first row, up to its middle, and the first queen of the second row.
+/// All work units are assumed to cost the same.
 ///
 /// # Errors
 /// A board of more than 31 x 31.
@@ -74,26 +82,27 @@ pub fn fundamental(tally: &Tally) -> u128 {
 /// # Complexity
 /// O(1).
 pub fn shards(size: u32, pawns: u32) -> Result<Box<dyn Sharded>, Unsupported> {
-    if size > LARGEST {
-        let reason =
-            format!("queens and pawns go on boards up to {LARGEST} x {LARGEST}, not {size} x {size}");
+    if size > MAX_BOARD_SIZE {
+        let reason = format!(
+            "queens and pawns go on boards up to {MAX_BOARD_SIZE} x {MAX_BOARD_SIZE}, not {size} x {size}"
+        );
         return Err(Unsupported::new(ID, Parameter::Size, reason));
     }
-    Ok(Box::new(Shards { size, pawns }))
+    Ok(Box::new(PawnUnits { size, pawns }))
 }
 
-struct Shards {
+struct PawnUnits {
     size: u32,
     pawns: u32,
 }
 
-impl Sharded for Shards {
+impl Sharded for PawnUnits {
     fn engine(&self) -> &'static str {
         ID
     }
 
     fn units(&self) -> u64 {
-        // The board without squares is a unit, too.
+        // The board without squares is a work unit, too.
         u64::from(self.size.div_ceil(2) * self.size).max(1)
     }
 
@@ -102,11 +111,11 @@ impl Sharded for Shards {
     }
 
     fn stands_for(&self, unit: u64) -> Option<u64> {
-        Some(weight(self.size, begun(self.size, unit).0))
+        Some(weight(self.size, first_columns(self.size, unit).0))
     }
 
     fn describe(&self, unit: u64) -> Value {
-        let (first, second) = begun(self.size, unit);
+        let (first, second) = first_columns(self.size, unit);
         json!({ "first": first, "second": second })
     }
 
@@ -124,53 +133,53 @@ impl Sharded for Shards {
         finished: &dyn Fn(u64, Tally),
         meter: &SharedMeter<'_>,
     ) -> Step {
-        let mut search = Search::new(self.size, meter);
+        let mut search = PawnSearch::new(self.size, meter);
         while let Some(unit) = next() {
-            search.unit(unit, self.pawns)?;
-            let Found { count, nodes, eighths } = std::mem::take(&mut search.found);
+            search.search_unit(unit, self.pawns)?;
+            let PawnTally { count, nodes, eighths } = std::mem::take(&mut search.found);
             finished(unit, Tally::new(count, nodes, &[eighths.into()]));
         }
         Ok(())
     }
 }
 
-/// The columns of the queen in the first row and of the first one in the second row, by the number of their unit.
-fn begun(size: u32, unit: u64) -> (u32, u32) {
+/// Returns the columns of the queen in the first row and of the first queen in the second row of a work unit.
+fn first_columns(size: u32, unit: u64) -> (u32, u32) {
     let columns = u64::from(size.max(1));
     ((unit / columns) as u32, (unit % columns) as u32)
 }
 
-/// How often a unit counts whose first queen stands in this column: with its mirror image, or alone.
+/// Returns the number of solutions for each one found with the first queen in this column: two with the mirror image.
 fn weight(size: u32, first: u32) -> u64 {
     if size == 0 || 2 * first + 1 == size { 1 } else { 2 }
 }
 
-/// What one unit came to.
+/// Result of one work unit.
 #[derive(Clone, Copy, Debug, Default)]
-struct Found {
+struct PawnTally {
     count: Counter,
-    /// Queens that were put.
+    /// Number of queens placed.
     nodes: u64,
-    /// The sum over the solutions of the number of symmetries that leave each as it is.
+    /// Sum over the solutions of the number of symmetries that fix each.
     eighths: u64,
 }
 
 /// Queens, and pawns between them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Position {
-    /// Where the queens stand.
+pub struct PawnPosition {
+    /// Squares of the queens.
     pub queens: Placement,
-    /// Where the pawns stand.
+    /// Squares of the pawns.
     pub pawns: Vec<Square>,
 }
 
-/// Looks for one way to put them, on one thread. There is none if the outcome is [`Outcome::Exhausted`].
+/// Finds one solution on one thread. There is none if the outcome is [`Outcome::Exhausted`].
 ///
 /// # Errors
 /// A board of more than 31 x 31.
 ///
 /// # Complexity
-/// As [`count`] where there is none.
+/// That of [`count`] if there is no solution.
 ///
 /// ```
 /// use queens::engines::pawns;
@@ -180,38 +189,38 @@ pub struct Position {
 /// assert_eq!((found.queens.len(), found.pawns.len()), (9, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn first(size: u32, pawns: u32, limits: &Limits) -> Result<(Option<Position>, Outcome), Unsupported> {
+pub fn first(size: u32, pawns: u32, limits: &Limits) -> Result<(Option<PawnPosition>, Outcome), Unsupported> {
     let units = shards(size, pawns)?.units();
     let meter = SharedMeter::new(limits);
-    let mut search = Search { stops_at_first: true, ..Search::new(size, &meter) };
-    let step = (0..units).try_for_each(|unit| search.unit(unit, pawns));
+    let mut search = PawnSearch { stops_at_first: true, ..PawnSearch::new(size, &meter) };
+    let step = (0..units).try_for_each(|unit| search.search_unit(unit, pawns));
     let found = (step == Err(Stop::Found)).then(|| search.position());
     Ok((found, step.into()))
 }
 
-/// One row: its queens and pawns, a bit for each column.
+/// One row with its queens and pawns, a bit for each column.
 #[derive(Clone, Copy, Default)]
-struct Row {
+struct PawnRow {
     queens: u32,
     pawns: u32,
 }
 
-/// What the rows so far mean for the next one.
+/// State before a row.
 #[derive(Clone, Copy)]
-struct State {
+struct PawnState {
     /// Columns whose last piece is a queen.
     held: u32,
-    /// Squares that diagonals strike which run down to the left, and to the right.
+    /// Squares that diagonals from the right and from the left attack.
     left: u32,
     right: u32,
-    /// Pawns to go.
+    /// Number of pawns to place.
     pawns: u32,
 }
 
-impl State {
-    /// After `row`.
-    fn below(self, row: Row) -> State {
-        State {
+impl PawnState {
+    /// Returns the state after `row`.
+    fn below(self, row: PawnRow) -> PawnState {
+        PawnState {
             held: (self.held | row.queens) & !row.pawns,
             left: ((self.left | row.queens) & !row.pawns) >> 1,
             right: ((self.right | row.queens) & !row.pawns) << 1,
@@ -220,33 +229,33 @@ impl State {
     }
 }
 
-struct Search<'a> {
+struct PawnSearch<'a> {
     size: u32,
     all: u32,
-    rows: Vec<Row>,
-    /// How often a solution counts: with its mirror image, or alone.
+    rows: Vec<PawnRow>,
+    /// Number of solutions for each one found: two with the mirror image.
     weight: u64,
-    found: Found,
-    /// Whether one solution is all that is wanted.
+    found: PawnTally,
+    /// True if one solution is enough.
     stops_at_first: bool,
-    /// Nodes that are not in the books yet.
-    fresh: u64,
+    /// Nodes not reported to the meter yet.
+    unreported: u64,
     meter: &'a SharedMeter<'a>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> PawnSearch<'a> {
     fn new(size: u32, meter: &'a SharedMeter<'a>) -> Self {
         let all = ((1u64 << size) - 1) as u32;
-        let (rows, found) = (Vec::new(), Found::default());
-        Search { size, all, rows, weight: 1, found, stops_at_first: false, fresh: 0, meter }
+        let (rows, found) = (Vec::new(), PawnTally::default());
+        PawnSearch { size, all, rows, weight: 1, found, stops_at_first: false, unreported: 0, meter }
     }
 
-    /// Searches the boards of a unit.
-    fn unit(&mut self, unit: u64, pawns: u32) -> Step {
-        let (first, second) = begun(self.size, unit);
+    /// Searches a work unit.
+    fn search_unit(&mut self, unit: u64, pawns: u32) -> Step {
+        let (first, second) = first_columns(self.size, unit);
         self.weight = weight(self.size, first);
-        let top = Row { queens: 1 << first, pawns: 0 };
-        let empty = State { held: 0, left: 0, right: 0, pawns };
+        let top = PawnRow { queens: 1 << first, pawns: 0 };
+        let empty = PawnState { held: 0, left: 0, right: 0, pawns };
         let state = empty.below(top);
         self.rows.clear();
         if self.size == 0 {
@@ -259,41 +268,44 @@ impl<'a> Search<'a> {
         if self.open(state) >> second & 1 == 0 {
             return Ok(());
         }
-        let started = Row { queens: 1 << second, pawns: 0 };
-        self.go_on(state, started, 2 << second)?;
-        self.meter.spend(std::mem::take(&mut self.fresh))
+        let started = PawnRow { queens: 1 << second, pawns: 0 };
+        self.extend_row(state, started, 2 << second)?;
+        self.meter.spend(std::mem::take(&mut self.unreported))
     }
 
-    /// Where queens may stand in the next row.
-    fn open(&self, state: State) -> u32 {
+    /// Returns the squares of the next row that may take a queen.
+    fn open(&self, state: PawnState) -> u32 {
         self.all & !(state.held | state.left | state.right)
     }
 
-    /// Whether the next row has a square for a queen, and the one after it too where no pawn can open one.
-    fn has_room(&self, state: State) -> bool {
-        let second = State { left: state.left >> 1, right: state.right << 1, ..state };
+    /// True if the next row has a square for a queen, and the row after it as well if no pawn can open one.
+    fn has_room(&self, state: PawnState) -> bool {
+        let second = PawnState { left: state.left >> 1, right: state.right << 1, ..state };
         let has_second = state.pawns == 0 && self.rows.len() + 1 < self.size as usize;
         self.open(state) != 0 && !(has_second && self.open(second) == 0)
     }
 
-    /// Fills the next row, and those below it.
-    fn fill(&mut self, state: State) -> Step {
+    /// Fills the next row and all rows below it.
+    fn fill(&mut self, state: PawnState) -> Step {
         let mut open = self.open(state);
         while open != 0 {
             let queens = open & open.wrapping_neg();
             open &= open - 1;
-            self.go_on(state, Row { queens, pawns: 0 }, queens << 1)?;
+            self.extend_row(state, PawnRow { queens, pawns: 0 }, queens << 1)?;
         }
         Ok(())
     }
 
-    /// With the queens and pawns of `row`, all before the square `after`: leaves it at that, and adds a pawn and a
-    /// queen in all ways.
-    fn go_on(&mut self, state: State, row: Row, after: u32) -> Step {
+    /// Ends the row with the queens and pawns of `row`, which are all left of the square `after`, and extends it by a pawn and a
+    /// queen in every way.
+    ///
+    /// Pawn and queen are added from left to right, so each row is visited once. The pawn must stand in a column whose last piece
+    /// is a queen, because pieces alternate in columns too.
+    fn extend_row(&mut self, state: PawnState, row: PawnRow, after: u32) -> Step {
         self.found.nodes += 1;
-        self.fresh += 1;
-        if self.fresh == NODES_AT_ONCE {
-            self.meter.spend(std::mem::take(&mut self.fresh))?;
+        self.unreported += 1;
+        if self.unreported == POLL_NODES {
+            self.meter.spend(std::mem::take(&mut self.unreported))?;
         }
         self.end_row(state, row)?;
         let is_last = self.rows.len() + 1 == self.size as usize;
@@ -309,15 +321,15 @@ impl<'a> Search<'a> {
             while queens != 0 {
                 let queen = queens & queens.wrapping_neg();
                 queens &= queens - 1;
-                let longer = Row { queens: row.queens | queen, pawns: row.pawns | pawn };
-                self.go_on(state, longer, queen << 1)?;
+                let longer = PawnRow { queens: row.queens | queen, pawns: row.pawns | pawn };
+                self.extend_row(state, longer, queen << 1)?;
             }
         }
         Ok(())
     }
 
-    /// With `row` as it is.
-    fn end_row(&mut self, state: State, row: Row) -> Step {
+    /// Searches the rows below `row`.
+    fn end_row(&mut self, state: PawnState, row: PawnRow) -> Step {
         let below = state.below(row);
         self.rows.push(row);
         if self.rows.len() == self.size as usize {
@@ -329,12 +341,12 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Counts the solution, if no pawn is left.
-    fn finish(&mut self, state: State) -> Step {
+    /// Counts the solution if no pawn is left.
+    fn finish(&mut self, state: PawnState) -> Step {
         if state.pawns == 0 {
             self.found.count.add(self.weight, 1);
-            let kept = Symmetry::ALL.into_iter().filter(|&symmetry| self.is_kept_by(symmetry)).count();
-            self.found.eighths += self.weight * kept as u64;
+            let fixed = Symmetry::ALL.into_iter().filter(|&symmetry| self.is_fixed_by(symmetry)).count();
+            self.found.eighths += self.weight * fixed as u64;
             if self.stops_at_first {
                 return Err(Stop::Found);
             }
@@ -342,10 +354,10 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// What stands on the rows.
-    fn position(&self) -> Position {
-        let squares = |of: fn(&Row) -> u32| {
-            let of_row = move |(row, pieces): (u32, &Row)| {
+    /// Returns the squares of queens and pawns.
+    fn position(&self) -> PawnPosition {
+        let squares = |of: fn(&PawnRow) -> u32| {
+            let of_row = move |(row, pieces): (u32, &PawnRow)| {
                 let mask = of(pieces);
                 (0..u32::BITS)
                     .filter(move |column| mask >> column & 1 == 1)
@@ -353,18 +365,18 @@ impl<'a> Search<'a> {
             };
             (0..).zip(&self.rows).flat_map(of_row).collect::<Vec<_>>()
         };
-        Position { queens: Placement::new(squares(|row| row.queens)), pawns: squares(|row| row.pawns) }
+        PawnPosition { queens: Placement::new(squares(|row| row.queens)), pawns: squares(|row| row.pawns) }
     }
 
-    fn is_kept_by(&self, symmetry: Symmetry) -> bool {
+    fn is_fixed_by(&self, symmetry: Symmetry) -> bool {
         (0..).zip(&self.rows).all(|(row, pieces)| {
             self.has_images(symmetry, row, pieces.queens, |row| row.queens)
                 && self.has_images(symmetry, row, pieces.pawns, |row| row.pawns)
         })
     }
 
-    /// Whether the squares `mask` of a row have their images among those that `of` picks.
-    fn has_images(&self, symmetry: Symmetry, row: u32, mask: u32, of: fn(&Row) -> u32) -> bool {
+    /// True if the squares `mask` of a row have their images among the squares that `of` selects.
+    fn has_images(&self, symmetry: Symmetry, row: u32, mask: u32, of: fn(&PawnRow) -> u32) -> bool {
         (0..self.size).filter(|column| mask >> column & 1 == 1).all(|column| {
             let image = symmetry.apply(Square { row, column }, self.size, self.size);
             of(&self.rows[image.row as usize]) >> image.column & 1 == 1

@@ -1,42 +1,45 @@
-//! So many of some literals at the most: cardinality networks.
+//! At most k of some literals, by a cardinality network.
 //!
-//! A network of comparators sorts the literals, those that hold first, as far as the bound needs: odd-even merge sort
-//! (Batcher 1968), cut off behind the bound (Asin, Nieuwenhuis, Oliveras, Rodriguez-Carbonell, "Cardinality networks: a
-//! theoretical and empirical study", Constraints 16, 2011). Unit propagation through it sees every consequence.
+//! A network of comparators sorts the literals, true ones first, as far as the bound needs: odd-even merge sort (Batcher
+//! 1968), cut off after the bound (Asin, Nieuwenhuis, Oliveras, Rodriguez-Carbonell, "Cardinality networks: a theoretical and
+//! empirical study", Constraints 16, 2011). Unit propagation through it finds every consequence.
+//!
+//! At most two of three literals a, b, c: as many as 3 - 2 = 1 must be false, so the network sorts their negations as far
+//! as the first one, which is (not a or not b or not c), and asserts it.
 
-use super::{Encoder, Literal};
+use super::{FormulaBuilder, Literal};
 use control::{Step, Stop};
 
-/// At most `most` of `literals`, which are more.
+/// Encodes at most `most` of `literals`, which are more.
 ///
 /// # Errors
-/// The reason to stop, from `encoder`.
+/// The reason to stop, from `builder`.
 ///
 /// # Complexity
-/// O(n log^2 k) clauses for n literals, where k is the lesser of `most` and what it leaves out.
-pub(super) fn at_most(encoder: &mut Encoder<'_>, literals: &[Literal], most: usize) -> Step {
+/// O(n log^2 k) clauses for n literals, where k is the smaller one of `most` and the number of literals left out.
+pub(super) fn at_most(builder: &mut FormulaBuilder<'_>, literals: &[Literal], most: usize) -> Step {
     let left_out = literals.len() - most;
     if most < left_out {
-        let mut network = Network { encoder, goes_up: true };
+        let mut network = CardinalityNetwork { builder, is_forward: true };
         let sorted = network.sorted(literals, most + 1)?;
-        return encoder.clause(&[-sorted[most]]);
+        return builder.clause(&[-sorted[most]]);
     }
-    // As many as it leaves out are denied at the least.
+    // Equivalently, at least as many as are left out are false.
     let denied: Vec<Literal> = literals.iter().map(|&literal| -literal).collect();
-    let mut network = Network { encoder, goes_up: false };
+    let mut network = CardinalityNetwork { builder, is_forward: false };
     let sorted = network.sorted(&denied, left_out)?;
-    encoder.clause(&[sorted[left_out - 1]])
+    builder.clause(&[sorted[left_out - 1]])
 }
 
 /// Comparators for one bound.
-struct Network<'e, 'l> {
-    encoder: &'e mut Encoder<'l>,
-    /// Whether literals that hold make outputs hold; else outputs that hold make literals hold.
-    goes_up: bool,
+struct CardinalityNetwork<'e, 'l> {
+    builder: &'e mut FormulaBuilder<'l>,
+    /// True if true literals make outputs true; false if true outputs make literals true.
+    is_forward: bool,
 }
 
-impl Network<'_, '_> {
-    /// The first `wanted` of `literals`, sorted: the one in place i says whether more than i hold.
+impl CardinalityNetwork<'_, '_> {
+    /// Returns the first `wanted` of `literals` in sorted order: number i is true if more than i literals are.
     fn sorted(&mut self, literals: &[Literal], wanted: usize) -> Result<Vec<Literal>, Stop> {
         if literals.len() <= 1 {
             return Ok(literals[..wanted.min(literals.len())].to_vec());
@@ -46,8 +49,8 @@ impl Network<'_, '_> {
         self.merged(&one, &other, wanted)
     }
 
-    /// The first `wanted` of two sorted lists together: those in even places are merged, those in odd places are, and
-    /// neighbours of both results compared.
+    /// Merges two sorted lists and returns the first `wanted`: merges the even places, merges the odd places, and compares
+    /// neighbours of both results.
     fn merged(&mut self, one: &[Literal], other: &[Literal], wanted: usize) -> Result<Vec<Literal>, Stop> {
         let mut merged = Vec::with_capacity(wanted.min(one.len() + other.len()));
         match (one, other) {
@@ -74,23 +77,23 @@ impl Network<'_, '_> {
         Ok(merged)
     }
 
-    /// Adds to `merged`, up to `wanted`, whether one of the literals holds, and whether both do.
+    /// Adds to `merged`, up to `wanted`, a literal for the disjunction of two literals and one for their conjunction.
     fn compare(&mut self, one: Literal, other: Literal, wanted: usize, merged: &mut Vec<Literal>) -> Step {
-        let encoder = &mut *self.encoder;
-        let any = encoder.fresh();
+        let builder = &mut *self.builder;
+        let any = builder.new_variable();
         merged.push(any);
-        match self.goes_up {
-            true => [one, other].iter().try_for_each(|&literal| encoder.clause(&[-literal, any]))?,
-            false => encoder.clause(&[-any, one, other])?,
+        match self.is_forward {
+            true => [one, other].iter().try_for_each(|&literal| builder.clause(&[-literal, any]))?,
+            false => builder.clause(&[-any, one, other])?,
         }
         if merged.len() == wanted {
             return Ok(());
         }
-        let both = encoder.fresh();
+        let both = builder.new_variable();
         merged.push(both);
-        match self.goes_up {
-            true => encoder.clause(&[-one, -other, both]),
-            false => [one, other].iter().try_for_each(|&literal| encoder.clause(&[-both, literal])),
+        match self.is_forward {
+            true => builder.clause(&[-one, -other, both]),
+            false => [one, other].iter().try_for_each(|&literal| builder.clause(&[-both, literal])),
         }
     }
 }
@@ -103,7 +106,7 @@ mod tests {
     use control::Limits;
     use std::collections::BTreeSet;
 
-    /// Whether `formula` has a model where the literals of `assumed` hold.
+    /// True if `formula` has a model with the literals of `assumed`.
     fn satisfiable(formula: &Formula, assumed: &[Literal]) -> bool {
         let mut solver = Solver::new(batsat::SolverOpts::default(), batsat::BasicCallbacks::default());
         for _ in 0..formula.variables() {
@@ -116,8 +119,8 @@ mod tests {
         consistent && solver.solve_limited(&lits(assumed)) == lbool::TRUE
     }
 
-    fn encoder(size: Literal, limits: &Limits) -> Encoder<'_> {
-        Encoder::new(size, AtMostOne::Product, u64::MAX, limits)
+    fn builder(size: Literal, limits: &Limits) -> FormulaBuilder<'_> {
+        FormulaBuilder::new(size, AtMostOne::Product, u64::MAX, limits)
     }
 
     /// Every bound on up to seven literals, for every assignment of them.
@@ -127,9 +130,9 @@ mod tests {
         for size in 0..=7usize {
             let literals: Vec<Literal> = (1..=size as Literal).collect();
             for bound in 0..=size + 1 {
-                let mut most = encoder(size as Literal, &limits);
+                let mut most = builder(size as Literal, &limits);
                 most.at_most(&literals, bound).unwrap();
-                let mut least = encoder(size as Literal, &limits);
+                let mut least = builder(size as Literal, &limits);
                 least.at_least(&literals, bound).unwrap();
                 for holds in 0u32..1 << size {
                     let count = holds.count_ones() as usize;
@@ -145,13 +148,13 @@ mod tests {
         }
     }
 
-    /// Where the literals that hold are as many as are allowed, the others are denied without a decision.
+    /// If as many literals are true as allowed, unit propagation makes the others false.
     #[test]
     fn propagation_denies_the_rest() {
         let limits = Limits::default();
         for (size, bound) in [(12, 2), (12, 3), (12, 6), (12, 9), (13, 5), (40, 7)] {
             let literals: Vec<Literal> = (1..=size).collect();
-            let mut most = encoder(size, &limits);
+            let mut most = builder(size, &limits);
             most.at_most(&literals, bound).unwrap();
             let mut known: BTreeSet<Literal> = literals[1..=bound].iter().copied().collect();
             loop {

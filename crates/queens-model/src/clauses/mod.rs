@@ -1,9 +1,12 @@
-//! A problem as clauses.
+//! A problem as clauses in conjunctive normal form.
 //!
-//! Variables 1 to rows x columns say that a queen stands on a square, row by row; those of blocked squares are denied.
-//! Auxiliary variables follow. Units that take one queen at most are encoded as [`AtMostOne`] says; conflicts that no
-//! unit covers are clauses of two. For other bounds the squares of a unit are cut into sets that take one queen each,
-//! and a cardinality network counts the sets that have her.
+//! Variables 1 to rows x columns are the squares of the board, row by row, true if a queen stands there; those of blocked
+//! squares are false. Auxiliary variables follow. A unit that takes at most one queen is encoded as [`AtMostOne`] selects;
+//! conflicts that no unit covers are clauses of two literals. For other bounds the squares of a unit are covered by
+//! cliques, which take one queen each, and a cardinality network counts the cliques with a queen.
+//!
+//! 2 queens, exactly one in each row and column: (1 or 2), (not 1 or not 2) for the first row, and so on for the second
+//! row and both columns; (not 1 or not 4) and (not 2 or not 3) for the diagonals. No assignment satisfies all ten.
 
 mod cardinality;
 
@@ -12,21 +15,21 @@ use control::{Limit, Limits, Meter, Step, Stop};
 use fixedbitset::FixedBitSet;
 use std::fmt;
 
-/// A literal as in DIMACS: a variable from 1 on, negative where it is denied.
+/// A literal as in DIMACS: a variable from 1 on, negative if it is negated.
 pub type Literal = i32;
 
-/// The end of a clause, as in DIMACS.
-const END: Literal = 0;
+/// End of a clause, as in DIMACS.
+const CLAUSE_END: Literal = 0;
 
-/// Groups up to this size are encoded pair by pair.
-const PAIRWISE: usize = 5;
+/// Largest group of literals that is encoded pair by pair.
+const MAX_PAIRWISE_GROUP: usize = 5;
 
-/// The bytes that a clause, a literal and a variable take in the formula and in the solver, about.
+/// Estimated memory of a clause, a literal and a variable, in the formula and in the solver together.
 const BYTES_OF_CLAUSE: u64 = 48;
 const BYTES_OF_LITERAL: u64 = 8;
 const BYTES_OF_VARIABLE: u64 = 160;
 
-/// How clauses say that one of some literals holds at the most.
+/// Encodings of at most one true literal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AtMostOne {
     /// The product of rows and columns of a grid (Chen 2010, "A new SAT encoding of the at-most-one constraint"):
@@ -44,20 +47,19 @@ pub struct Formula {
     /// The variable of each free square.
     squares: Vec<Literal>,
     clauses: u64,
-    /// One clause after the other, each with [`END`] behind it.
+    /// The clauses in sequence, each with [`CLAUSE_END`] after it.
     literals: Vec<Literal>,
 }
 
 impl Formula {
-    /// The formula that is satisfied by the solutions of a problem: the variable of a square is true where a queen
-    /// stands on it.
+    /// Encodes a problem. The variable of a square is true if a queen stands there.
     ///
     /// # Errors
-    /// The reason to stop: [`Limit::Memory`] where formula and solver would take more than `memory` bytes.
+    /// The reason to stop: [`Limit::Memory`] if formula and solver would take more than `memory` bytes.
     ///
     /// # Complexity
-    /// One clause for each pair of squares in conflict that no unit covers; for a unit of n squares what `at_most_one`
-    /// takes, or O(n log^2 n) clauses for n sets of squares.
+    /// One clause for each pair of squares in conflict that no unit covers; for a unit of n squares the clauses of
+    /// `at_most_one`, or O(n log^2 n) clauses for n cliques.
     pub fn of(
         form: &Constraints,
         at_most_one: AtMostOne,
@@ -65,63 +67,65 @@ impl Formula {
         limits: &Limits,
     ) -> Result<Self, Stop> {
         let squares = form.squares().len();
-        let mut encoder = Encoder::new(form.board() as i32, at_most_one, memory, limits);
-        encoder.formula.squares = (0..squares).map(|square| form.place(square) as Literal + 1).collect();
+        let mut builder = FormulaBuilder::new(form.board() as i32, at_most_one, memory, limits);
+        builder.formula.squares = (0..squares).map(|square| form.place(square) as Literal + 1).collect();
         let literal = |square: usize| form.place(square) as Literal + 1;
-        let mut free = encoder.formula.squares.clone().into_iter().peekable();
+        let mut free = builder.formula.squares.clone().into_iter().peekable();
         for variable in 1..=form.board() as Literal {
             if free.next_if_eq(&variable).is_none() {
-                encoder.clause(&[-variable])?;
+                builder.clause(&[-variable])?;
             }
         }
         let mut lines_of = vec![Vec::new(); squares];
         for (number, unit) in form.units().iter().enumerate() {
-            encoder.unit(form, unit)?;
+            builder.unit(form, unit)?;
             if unit.bounds.high() <= 1 {
                 unit.squares.iter().for_each(|&square| lines_of[square].push(number));
             }
         }
         for a in 0..squares {
             let covered = |b: usize| lines_of[a].iter().any(|unit| lines_of[b].contains(unit));
-            encoder.meter.tick()?;
+            builder.meter.tick()?;
             for b in form.conflicts(a).ones().filter(|&b| b > a && !covered(b)) {
-                encoder.clause(&[-literal(a), -literal(b)])?;
+                builder.clause(&[-literal(a), -literal(b)])?;
             }
         }
-        form.givens().iter().try_for_each(|&given| encoder.clause(&[literal(given)]))?;
-        Ok(encoder.formula)
+        form.givens().iter().try_for_each(|&given| builder.clause(&[literal(given)]))?;
+        Ok(builder.formula)
     }
 
-    /// The variables of the free squares, in order.
+    /// Returns the variables of the free squares, in order.
     #[must_use]
     pub fn squares(&self) -> &[i32] {
         &self.squares
     }
 
-    /// How many variables it has.
+    /// Returns the number of variables.
     #[must_use]
     pub fn variables(&self) -> i32 {
         self.variables
     }
 
-    /// How many clauses it has.
+    /// Returns the number of clauses.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.clauses
     }
 
-    /// Whether it has no clause.
+    /// True if there is no clause.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.clauses == 0
     }
 
-    /// Its clauses, literals as in DIMACS.
+    /// Lists the clauses, with literals as in DIMACS.
     pub fn clauses(&self) -> impl Iterator<Item = &[i32]> {
-        self.literals.split_inclusive(|&literal| literal == END).map(|clause| &clause[..clause.len() - 1])
+        self.literals
+            .split_inclusive(|&literal| literal == CLAUSE_END)
+            .map(|clause| &clause[..clause.len() - 1])
     }
 
-    /// About how many bytes it takes, here and in the solver.
+    /// Estimates the memory in bytes, here and in the solver together.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         BYTES_OF_CLAUSE * self.clauses
@@ -130,18 +134,18 @@ impl Formula {
     }
 }
 
-/// A formula that grows within limits.
-struct Encoder<'l> {
+/// Builds a formula within limits.
+struct FormulaBuilder<'l> {
     formula: Formula,
     at_most_one: AtMostOne,
     memory: u64,
     meter: Meter<'l>,
 }
 
-impl<'l> Encoder<'l> {
+impl<'l> FormulaBuilder<'l> {
     fn new(variables: i32, at_most_one: AtMostOne, memory: u64, limits: &'l Limits) -> Self {
         let formula = Formula { variables, ..Formula::default() };
-        Encoder { formula, at_most_one, memory, meter: Meter::new(limits) }
+        FormulaBuilder { formula, at_most_one, memory, meter: Meter::new(limits) }
     }
 
     fn clause(&mut self, literals: &[Literal]) -> Step {
@@ -150,62 +154,66 @@ impl<'l> Encoder<'l> {
             return Err(Stop::LimitReached(Limit::Memory));
         }
         self.formula.literals.extend(literals);
-        self.formula.literals.push(END);
+        self.formula.literals.push(CLAUSE_END);
         self.formula.clauses += 1;
         Ok(())
     }
 
-    fn fresh(&mut self) -> Literal {
+    fn new_variable(&mut self) -> Literal {
         self.formula.variables += 1;
         self.formula.variables
     }
 
-    /// The demand of a unit.
+    /// Encodes the bounds of a unit.
     fn unit(&mut self, form: &Constraints, unit: &UnitSquares) -> Step {
         let (low, high) = (unit.bounds.low() as usize, unit.bounds.high() as usize);
         let is_counted = low > 1 || (high > 1 && high < unit.squares.len());
-        let sets = if is_counted { self.sets(form, &unit.squares)? } else { self.literals(&unit.squares) };
-        self.at_most(&sets, high)?;
-        self.at_least(&sets, low)
+        let cliques = if is_counted {
+            self.clique_literals(form, &unit.squares)?
+        } else {
+            self.literals(&unit.squares)
+        };
+        self.at_most(&cliques, high)?;
+        self.at_least(&cliques, low)
     }
 
-    /// The squares of a unit in sets that clash throughout, which the rest of the formula lets take one queen each: for
-    /// each set a literal that says whether it has her.
-    fn sets(&mut self, form: &Constraints, squares: &[usize]) -> Result<Vec<Literal>, Stop> {
+    /// Covers the squares of a unit by cliques, which the rest of the formula limits to one queen each; returns for each clique
+    /// a literal that is true if it has a queen.
+    fn clique_literals(&mut self, form: &Constraints, squares: &[usize]) -> Result<Vec<Literal>, Stop> {
         let clashes = form.clashes();
         let mut open = FixedBitSet::with_capacity(form.squares().len());
         open.extend(squares.iter().copied());
-        let mut sets = Vec::new();
+        let mut cliques = Vec::new();
         while let Some(first) = open.minimum() {
-            let (mut set, mut next) = (Vec::new(), Some(first));
+            let (mut clique, mut next) = (Vec::new(), Some(first));
             let mut candidates = open.clone();
             while let Some(square) = next {
                 self.meter.tick()?;
-                set.push(square);
+                clique.push(square);
                 open.remove(square);
                 candidates.intersect_with(&clashes[square]);
                 next = candidates.minimum();
             }
-            let set = self.literals(&set);
-            sets.push(self.any_of(&set)?);
+            let clique = self.literals(&clique);
+            cliques.push(self.any_of(&clique)?);
         }
-        Ok(sets)
+        Ok(cliques)
     }
 
-    /// The variables of some free squares.
+    /// Returns the variables of some free squares.
     fn literals(&self, squares: &[usize]) -> Vec<Literal> {
         squares.iter().map(|&square| self.formula.squares[square]).collect()
     }
 
-    /// A literal that says whether one of `literals` holds.
+    /// Returns a literal that is true if one of `literals` is.
     fn any_of(&mut self, literals: &[Literal]) -> Result<Literal, Stop> {
         if let &[literal] = literals {
             return Ok(literal);
         }
-        let any = self.fresh();
+        let any = self.new_variable();
         literals.iter().try_for_each(|&literal| self.clause(&[-literal, any]))?;
-        let one: Vec<Literal> = literals.iter().copied().chain([-any]).collect();
-        self.clause(&one)?;
+        let some: Vec<Literal> = literals.iter().copied().chain([-any]).collect();
+        self.clause(&some)?;
         Ok(any)
     }
 
@@ -230,16 +238,16 @@ impl<'l> Encoder<'l> {
         }
     }
 
-    /// At most one: pairs in a small group or where they are asked for, else the product of rows and columns of a grid.
+    /// Encodes at most one: pairs for a small group or on request, else the product of rows and columns of a grid.
     fn at_most_one(&mut self, literals: &[Literal]) -> Step {
-        if literals.len() <= PAIRWISE || self.at_most_one == AtMostOne::Pairs {
+        if literals.len() <= MAX_PAIRWISE_GROUP || self.at_most_one == AtMostOne::Pairs {
             let mut pairs =
                 (0..).zip(literals).flat_map(|(i, &a)| literals[i + 1..].iter().map(move |&b| [-a, -b]));
             return pairs.try_for_each(|pair| self.clause(&pair));
         }
         let width = literals.len().isqrt().max(2);
-        let rows: Vec<Literal> = (0..literals.len().div_ceil(width)).map(|_| self.fresh()).collect();
-        let columns: Vec<Literal> = (0..width).map(|_| self.fresh()).collect();
+        let rows: Vec<Literal> = (0..literals.len().div_ceil(width)).map(|_| self.new_variable()).collect();
+        let columns: Vec<Literal> = (0..width).map(|_| self.new_variable()).collect();
         for (at, &literal) in literals.iter().enumerate() {
             self.clause(&[-literal, rows[at / width]])?;
             self.clause(&[-literal, columns[at % width]])?;
@@ -255,7 +263,7 @@ impl fmt::Display for Formula {
         writeln!(f, "p cnf {} {}", self.variables, self.clauses)?;
         for &literal in &self.literals {
             match literal {
-                END => writeln!(f, "0")?,
+                CLAUSE_END => writeln!(f, "0")?,
                 _ => write!(f, "{literal} ")?,
             }
         }

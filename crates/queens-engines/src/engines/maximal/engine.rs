@@ -6,7 +6,7 @@ use crate::question::Question;
 use queens_model::problem::Problem;
 use queens_model::unsupported::Unsupported;
 
-/// The engine.
+/// The engine `maximal`.
 pub struct MaximalSets;
 
 impl Engine for MaximalSets {

@@ -8,7 +8,7 @@ use queens_model::constraints::Constraints;
 use queens_model::problem::Problem;
 use queens_model::unsupported::Unsupported;
 
-/// The engine.
+/// The engine `maximum`.
 pub struct MaximumSet;
 
 impl Engine for MaximumSet {

@@ -1,9 +1,15 @@
-//! Largest sets of squares that do not clash: a local search to find one, branch and bound to show that it is.
+//! Largest sets of squares that do not clash: a local search, then branch and bound.
 //!
-//! The local search puts a queen where she strikes the fewest others, which go; a queen that went stays away for
-//! some moves (tabu search: Glover 1989). Branch and bound covers the squares that are open by sets that clash
-//! throughout, greedily: of each such set one square can be used (Tomita and Seki, "An efficient
+//! The local search places a queen where she attacks the fewest others and removes those. A removed queen may not return
+//! for some moves (tabu search: Glover 1989).
+//!
+//! Branch and bound covers the open squares greedily by cliques. A set takes at most one square of each clique, so a branch
+//! whose queens and cliques are together no more than the incumbent is pruned (Tomita and Seki, "An efficient
 //! branch-and-bound algorithm for finding a maximum clique", 2003, in the complement of our graph).
+//!
+//! Queens on 3 x 3, with an incumbent of two: the greedy cover is {(0,0), (0,1), (0,2), (1,1)}, {(1,0), (1,2), (2,1)} and
+//! {(2,0), (2,2)}. Only a set with a square of the third clique can have three. (2,2) leaves (0,1) and (1,0), which clash:
+//! 1 + 1 queens, pruned. So does (2,0) with (0,1) and (1,2). The rest has two cliques: the largest set has two queens.
 
 use control::{Meter, Stop};
 use fixedbitset::FixedBitSet;
@@ -12,21 +18,21 @@ use queens_model::problem::Bounds;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-/// Moves of the local search since it last found a larger set, for each open square.
-const MOVES_PER_SQUARE: usize = 1_000;
+/// Moves without a larger set before the local search ends, per open square.
+const IDLE_MOVES_PER_SQUARE: usize = 1_000;
 
-/// Moves since then on any board.
-const MOST_MOVES: usize = 300_000;
+/// Moves without a larger set before the local search ends, on any board.
+const MAX_IDLE_MOVES: usize = 300_000;
 
-/// The open squares of a problem without demands but for at most one, and which of them clash.
-pub(super) struct Clashes {
+/// The open squares of a problem where every demand is at most one, and their clashes.
+pub(super) struct ClashGraph {
     clashes: Vec<FixedBitSet>,
     open: FixedBitSet,
     givens: Vec<usize>,
 }
 
-impl Clashes {
-    /// Reads `form`; `None` where it has other demands.
+impl ClashGraph {
+    /// Reads `form`; `None` if it has other demands.
     pub(super) fn of(form: &Constraints) -> Option<Self> {
         let fits = |bounds: Bounds| bounds.low() == 0 && bounds.high() <= 1;
         if !form.units().iter().all(|unit| fits(unit.bounds)) {
@@ -42,80 +48,80 @@ impl Clashes {
             open.difference_with(&clashes[given]);
             open.remove(given);
         }
-        Some(Clashes { clashes, open, givens: form.givens().to_vec() })
+        Some(ClashGraph { clashes, open, givens: form.givens().to_vec() })
     }
 
-    /// How many squares the board has.
+    /// Returns the number of squares of the board.
     pub(super) fn len(&self) -> usize {
         self.clashes.len()
     }
 
-    /// The squares that can take a queen beside the givens.
+    /// Lists the squares that can take a queen besides the givens.
     pub(super) fn open(&self) -> impl Iterator<Item = usize> {
         self.open.ones()
     }
 
-    /// The open squares that clash with `square`.
+    /// Lists the open squares that clash with `square`.
     pub(super) fn with(&self, square: usize) -> impl Iterator<Item = usize> {
         self.clashes[square].intersection(&self.open)
     }
 
-    /// The squares that have a queen.
+    /// Returns the squares of the givens.
     pub(super) fn givens(&self) -> &[usize] {
         &self.givens
     }
 
-    /// A large set, the givens included; ends early at `most` queens.
+    /// Finds a large set by local search, givens included; ends early at `most` queens.
     ///
     /// # Errors
-    /// The reason to stop, from `meter`, and the best set so far.
-    pub(super) fn large_set(
+    /// The reason to stop, from `meter`, beside the best set so far.
+    pub(super) fn local_search(
         &self,
         most: usize,
-        lots: &mut ChaCha8Rng,
+        random: &mut ChaCha8Rng,
         meter: &mut Meter<'_>,
     ) -> (Vec<usize>, Result<(), Stop>) {
         let open: Vec<usize> = self.open.ones().collect();
         let given = self.givens.len();
         let mut queens = FixedBitSet::with_capacity(self.clashes.len());
-        let mut struck_by = vec![0u32; self.clashes.len()];
-        let mut away_until = vec![0usize; self.clashes.len()];
+        let mut attackers = vec![0u32; self.clashes.len()];
+        let mut tabu_until = vec![0usize; self.clashes.len()];
         let mut best = queens.clone();
-        let patience = (MOVES_PER_SQUARE * open.len()).min(MOST_MOVES);
-        let (mut step, mut last) = (0, 0);
+        let max_idle = (IDLE_MOVES_PER_SQUARE * open.len()).min(MAX_IDLE_MOVES);
+        let (mut step, mut last_gain) = (0, 0);
         let mut result = Ok(());
-        while given + best.count_ones(..) < most && step <= last + patience {
+        while given + best.count_ones(..) < most && step <= last_gain + max_idle {
             step += 1;
             if let Err(stop) = meter.expand() {
                 result = Err(stop);
                 break;
             }
-            // The square with the fewest attackers, of equals any.
-            let (mut chosen, mut fewest, mut equals) = (None, u32::MAX, 0u32);
+            // Minimum conflicts: the square with the fewest attackers, ties at random.
+            let (mut chosen, mut fewest, mut ties) = (None, u32::MAX, 0u32);
             for &square in
-                open.iter().filter(|&&square| !queens.contains(square) && away_until[square] < step)
+                open.iter().filter(|&&square| !queens.contains(square) && tabu_until[square] < step)
             {
-                if struck_by[square] < fewest {
-                    (chosen, fewest, equals) = (Some(square), struck_by[square], 0);
+                if attackers[square] < fewest {
+                    (chosen, fewest, ties) = (Some(square), attackers[square], 0);
                 }
-                if struck_by[square] == fewest {
-                    equals += 1;
-                    if lots.random_range(0..equals) == 0 {
+                if attackers[square] == fewest {
+                    ties += 1;
+                    if random.random_range(0..ties) == 0 {
                         chosen = Some(square);
                     }
                 }
             }
             let Some(square) = chosen else { continue };
-            for gone in self.clashes[square].intersection(&queens).collect::<Vec<_>>() {
-                queens.remove(gone);
-                self.clashes[gone].ones().for_each(|other| struck_by[other] -= 1);
-                away_until[gone] = step + lots.random_range(2..10);
+            for removed in self.clashes[square].intersection(&queens).collect::<Vec<_>>() {
+                queens.remove(removed);
+                self.clashes[removed].ones().for_each(|other| attackers[other] -= 1);
+                tabu_until[removed] = step + random.random_range(2..10);
             }
             queens.insert(square);
-            self.clashes[square].ones().for_each(|other| struck_by[other] += 1);
+            self.clashes[square].ones().for_each(|other| attackers[other] += 1);
             if queens.count_ones(..) > best.count_ones(..) {
                 best.clone_from(&queens);
-                last = step;
+                last_gain = step;
             }
         }
         let mut set: Vec<usize> = self.givens.iter().copied().chain(best.ones()).collect();
@@ -123,7 +129,7 @@ impl Clashes {
         (set, result)
     }
 
-    /// Looks for sets that are larger than `set`, up to `most` queens, and leaves the largest there.
+    /// Searches for sets larger than `set`, up to `most` queens, and leaves the largest in `set`.
     ///
     /// # Errors
     /// The reason to stop, from `meter`; `set` is then the largest so far.
@@ -146,16 +152,17 @@ impl Clashes {
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
         meter.expand()?;
-        // Each queen on the way keeps a list of the squares that were open.
+        // Each queen on the path keeps a list of the squares that were open.
         meter.memory((queens.len() * self.len() * size_of::<(usize, usize)>()) as u64)?;
         if queens.len() > best.len() {
             best.clone_from(queens);
             best.sort_unstable();
         }
-        // Squares of the last sets first: what is left lies in the sets before them.
-        let covered = self.cover(open.clone());
-        for &(square, sets) in covered.iter().rev() {
-            if queens.len() + sets <= best.len() || best.len() >= most {
+        // From the last clique down: once the bound holds for a square, it holds for all squares before it, which lie in no
+        // later clique.
+        let covered = self.clique_cover(open.clone());
+        for &(square, cliques) in covered.iter().rev() {
+            if queens.len() + cliques <= best.len() || best.len() >= most {
                 return Ok(());
             }
             let mut left = open.clone();
@@ -169,15 +176,15 @@ impl Clashes {
         Ok(())
     }
 
-    /// The squares of `open`, cut into sets that clash throughout: each with the number of sets up to its own.
-    fn cover(&self, mut open: FixedBitSet) -> Vec<(usize, usize)> {
+    /// Covers the squares of `open` greedily by cliques; returns each with the number of cliques up to its own.
+    fn clique_cover(&self, mut open: FixedBitSet) -> Vec<(usize, usize)> {
         let mut covered = Vec::with_capacity(open.count_ones(..));
         let mut candidates = open.clone();
-        for sets in 1.. {
+        for cliques in 1.. {
             candidates.clone_from(&open);
             let Some(mut square) = candidates.minimum() else { break };
             loop {
-                covered.push((square, sets));
+                covered.push((square, cliques));
                 open.remove(square);
                 candidates.intersect_with(&self.clashes[square]);
                 match candidates.minimum() {
@@ -189,8 +196,8 @@ impl Clashes {
         covered
     }
 
-    /// A number that no set exceeds, the givens included.
+    /// Returns an upper bound on the size of a set, givens included.
     pub(super) fn bound(&self) -> usize {
-        self.givens.len() + self.cover(self.open.clone()).last().map_or(0, |&(_, sets)| sets)
+        self.givens.len() + self.clique_cover(self.open.clone()).last().map_or(0, |&(_, cliques)| cliques)
     }
 }

@@ -1,14 +1,15 @@
-//! Largest sets by matchings: where squares clash across two colours only, as those of knights do, and where pieces
-//! strike along two kinds of lines, as rooks and bishops do.
+//! Largest sets by matchings, for squares in two colours that clash across colours only, as for knights, and for pieces
+//! that attack along two kinds of lines, as rooks and bishops.
 //!
-//! The squares and their clashes are then a bipartite graph, and a largest set without a clash has as many squares
-//! as there are, less the pairs of a largest matching (Konig, "Grafok es matrixok", Matematikai es Fizikai Lapok 38,
-//! 1931). The matching grows along alternating paths, which a breadth-first search finds (Berge 1957).
+//! In the first case the clashes are a bipartite graph, and a largest set without a clash has as many squares as there are,
+//! less the pairs of a largest matching (Konig, "Grafok es matrixok", Matematikai es Fizikai Lapok 38, 1931). The matching
+//! grows along alternating paths, found by breadth-first search (Berge 1957). In the second case a set is itself a
+//! matching: a rook pairs its row with its column.
 //!
-//! A rook stands on a row and on a column, and takes both: a set of rooks is a matching of rows and columns, whose
-//! pairs are the open squares.
+//! Knights on 3 x 3: the eight squares at the edge are a cycle of knight's moves, with a largest matching of four pairs.
+//! So 9 - 4 = 5 knights fit: on the four corners and in the centre.
 
-use super::independent::Clashes;
+use super::independent::ClashGraph;
 use control::{Meter, Step, Stop};
 use fixedbitset::FixedBitSet;
 use queens_model::constraints::Constraints;
@@ -16,35 +17,39 @@ use queens_model::problem::{Edges, Problem, Ray, SquareKind};
 use queens_model::square::Square;
 use std::collections::VecDeque;
 
-/// The open squares in two colours, so that squares of one colour do not clash, and a matching of them.
-struct Matching<'c> {
-    clashes: &'c Clashes,
+/// The open squares in two colours, without clashes inside a colour, and a matching of them.
+struct ColourMatching<'c> {
+    clashes: &'c ClashGraph,
     /// The squares of the first colour.
     first: FixedBitSet,
     partner: Vec<Option<usize>>,
 }
 
-/// A largest set, the givens included; `None` where two colours are not enough.
+/// Finds a largest set, givens included; `None` if two colours are not enough.
 ///
 /// # Errors
-/// The reason to stop, from `meter`: a node is a square from which partners are looked for.
-pub(super) fn largest_set(clashes: &Clashes, meter: &mut Meter<'_>) -> Result<Option<Vec<usize>>, Stop> {
+/// The reason to stop, from `meter`. A node is a square for which a partner is searched.
+pub(super) fn largest_set_in_two_colours(
+    clashes: &ClashGraph,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<usize>>, Stop> {
     let Some(first) = first_colour(clashes, meter)? else { return Ok(None) };
-    let mut matching = Matching { clashes, first, partner: vec![None; clashes.len()] };
+    let mut matching = ColourMatching { clashes, first, partner: vec![None; clashes.len()] };
     let starts: Vec<usize> = matching.first.ones().collect();
     for &start in &starts {
         meter.expand()?;
         matching.augment(start, meter)?;
     }
-    // What can be reached from squares without a partner stays, of the first colour; of the second the rest.
+    // Konig's theorem: the set has the squares of the first colour that alternating paths from unmatched ones reach, and
+    // those of the second colour that they do not reach.
     let mut reached = FixedBitSet::with_capacity(clashes.len());
-    let mut wait: VecDeque<usize> = starts.into_iter().filter(|&s| matching.partner[s].is_none()).collect();
-    reached.extend(wait.iter().copied());
-    while let Some(square) = wait.pop_front() {
+    let mut queue: VecDeque<usize> = starts.into_iter().filter(|&s| matching.partner[s].is_none()).collect();
+    reached.extend(queue.iter().copied());
+    while let Some(square) = queue.pop_front() {
         meter.tick()?;
         for other in clashes.with(square).filter(|&other| !reached.contains(other)).collect::<Vec<_>>() {
             reached.insert(other);
-            wait.extend(matching.partner[other].filter(|&partner| !reached.put(partner)));
+            queue.extend(matching.partner[other].filter(|&partner| !reached.put(partner)));
         }
     }
     let kept = clashes.open().filter(|&square| matching.first.contains(square) == reached.contains(square));
@@ -53,18 +58,18 @@ pub(super) fn largest_set(clashes: &Clashes, meter: &mut Meter<'_>) -> Result<Op
     Ok(Some(set))
 }
 
-/// A largest set of pieces that strike without end along two kinds of lines and nowhere else, the givens included;
+/// Finds a largest set of pieces that attack without limit along two kinds of lines and nowhere else, givens included;
 /// `None` for other pieces and boards.
 ///
 /// # Errors
-/// The reason to stop, from `meter`: a node is a line for which another is looked for.
+/// The reason to stop, from `meter`. A node is a line for which a crossing line is searched.
 ///
 /// # Complexity
 /// O(lines x squares).
 pub(super) fn largest_set_on_lines(
     problem: &Problem,
     form: &Constraints,
-    clashes: &Clashes,
+    clashes: &ClashGraph,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<usize>>, Stop> {
     let rays = problem.piece().rays();
@@ -74,10 +79,10 @@ pub(super) fn largest_set_on_lines(
     if rays.len() != 4 || rays.iter().any(|ray| ray.range != Ray::UNLIMITED) {
         return Ok(None);
     }
-    // Lines are named by their first squares, which may be holes.
+    // Lines are numbered by their first square, which may be a hole.
     let squares = problem.every_square().count();
     let name = |square: Square| square.row as usize * problem.columns() as usize + square.column as usize;
-    let mut lines = Lines { squares: vec![Vec::new(); squares], taken_by: vec![None; squares] };
+    let mut lines = CrossingLines { squares: vec![Vec::new(); squares], taken_by: vec![None; squares] };
     for number in clashes.open() {
         meter.tick()?;
         let square = form.squares()[number];
@@ -93,7 +98,7 @@ pub(super) fn largest_set_on_lines(
     let stand = lines.taken_by.iter().flatten().map(|&(_, square)| square);
     let mut set: Vec<usize> = clashes.givens().iter().copied().chain(stand).collect();
     set.sort_unstable();
-    // Demands beside the attacks may part squares that share no line.
+    // Demands on other units may separate squares that share no line.
     let mut members = FixedBitSet::with_capacity(clashes.len());
     members.extend(set.iter().copied());
     for &square in &set {
@@ -105,7 +110,7 @@ pub(super) fn largest_set_on_lines(
     Ok(Some(set))
 }
 
-/// The first square of the line on which `square` lies along `ray`: lines end at walls and edges.
+/// Returns the first square of the line through `square` along `ray`. Lines end at walls and edges.
 fn line_start(problem: &Problem, ray: Ray, mut square: Square) -> Square {
     loop {
         let back = [(square.row, ray.rows), (square.column, ray.columns)]
@@ -119,16 +124,16 @@ fn line_start(problem: &Problem, ray: Ray, mut square: Square) -> Square {
     }
 }
 
-/// Lines of two kinds, by their names.
-struct Lines {
-    /// For each line of the first kind, the lines of the second that cross it, and where.
+/// Lines of two kinds, by number, and a matching of them.
+struct CrossingLines {
+    /// For each line of the first kind, the crossing lines and the squares where they cross.
     squares: Vec<Vec<(usize, usize)>>,
-    /// For each line of the second kind, the line and the square that took it.
+    /// For each line of the second kind, its partner and the square where they cross.
     taken_by: Vec<Option<(usize, usize)>>,
 }
 
-impl Lines {
-    /// Finds `line` a line across: a free one, or one whose holder finds another.
+impl CrossingLines {
+    /// Finds a partner for `line`: a free crossing line, or one whose partner finds another.
     fn augment(&mut self, line: usize, tried: &mut FixedBitSet) -> bool {
         for at in 0..self.squares[line].len() {
             let (across, square) = self.squares[line][at];
@@ -148,8 +153,8 @@ impl Lines {
     }
 }
 
-/// One of the two colours; `None` where there are no two.
-fn first_colour(clashes: &Clashes, meter: &mut Meter<'_>) -> Result<Option<FixedBitSet>, Stop> {
+/// Returns the squares of one of the two colours; `None` if two colours are not enough.
+fn first_colour(clashes: &ClashGraph, meter: &mut Meter<'_>) -> Result<Option<FixedBitSet>, Stop> {
     let mut first = FixedBitSet::with_capacity(clashes.len());
     let mut seen = first.clone();
     for start in clashes.open() {
@@ -157,14 +162,14 @@ fn first_colour(clashes: &Clashes, meter: &mut Meter<'_>) -> Result<Option<Fixed
             continue;
         }
         first.insert(start);
-        let mut wait = VecDeque::from([start]);
-        while let Some(square) = wait.pop_front() {
+        let mut queue = VecDeque::from([start]);
+        while let Some(square) = queue.pop_front() {
             meter.tick()?;
             let is_first = first.contains(square);
             for other in clashes.with(square) {
                 if !seen.put(other) {
                     first.set(other, !is_first);
-                    wait.push_back(other);
+                    queue.push_back(other);
                 } else if first.contains(other) == is_first {
                     return Ok(None);
                 }
@@ -174,12 +179,12 @@ fn first_colour(clashes: &Clashes, meter: &mut Meter<'_>) -> Result<Option<Fixed
     Ok(Some(first))
 }
 
-impl Matching<'_> {
-    /// Finds `start`, of the first colour, a partner: directly, or by others that change theirs.
+impl ColourMatching<'_> {
+    /// Finds a partner for `start`, of the first colour, along a shortest alternating path.
     fn augment(&mut self, start: usize, meter: &mut Meter<'_>) -> Step {
         let mut reached_from = vec![None; self.partner.len()];
-        let mut wait = VecDeque::from([start]);
-        while let Some(square) = wait.pop_front() {
+        let mut queue = VecDeque::from([start]);
+        while let Some(square) = queue.pop_front() {
             meter.tick()?;
             for other in self.clashes.with(square) {
                 if reached_from[other].is_some() {
@@ -187,7 +192,7 @@ impl Matching<'_> {
                 }
                 reached_from[other] = Some(square);
                 match self.partner[other] {
-                    Some(partner) => wait.push_back(partner),
+                    Some(partner) => queue.push_back(partner),
                     None => {
                         self.exchange(start, other, &reached_from);
                         return Ok(());
@@ -198,7 +203,7 @@ impl Matching<'_> {
         Ok(())
     }
 
-    /// Gives `other` the square that it was reached from, whose partner goes on looking, back to `start`.
+    /// Exchanges the pairs of the path from `start` to `other`.
     fn exchange(&mut self, start: usize, mut other: usize, reached_from: &[Option<usize>]) {
         while let Some(square) = reached_from[other] {
             let before = self.partner[square].replace(other);
@@ -219,14 +224,14 @@ mod tests {
 
     fn largest(problem: &Problem) -> Option<usize> {
         let form = Constraints::of(&problem.with_any_number()).unwrap();
-        let clashes = Clashes::of(&form).unwrap();
-        let set = largest_set(&clashes, &mut Meter::new(&Limits::default())).unwrap()?;
+        let clashes = ClashGraph::of(&form).unwrap();
+        let set = largest_set_in_two_colours(&clashes, &mut Meter::new(&Limits::default())).unwrap()?;
         let apart = |(i, &a): (usize, &usize)| set[i + 1..].iter().all(|&b| !form.conflicts(a).contains(b));
         assert!(set.iter().enumerate().all(apart), "a set without a clash");
         Some(set.len())
     }
 
-    /// OEIS A030978: half of the board, rounded up, but for 2 x 2.
+    /// OEIS A030978: half of the board, rounded up, except on 2 x 2.
     #[test]
     fn knights_take_half_of_the_board() {
         let knights = |rows, columns| Preset::Knights.problem(rows, columns).unwrap();
@@ -244,7 +249,7 @@ mod tests {
     fn largest_on_lines(text: &str) -> Option<usize> {
         let problem: Problem = text.parse().unwrap();
         let form = Constraints::of(&problem).unwrap();
-        let clashes = Clashes::of(&form).unwrap();
+        let clashes = ClashGraph::of(&form).unwrap();
         let limits = Limits::default();
         let set = largest_set_on_lines(&problem, &form, &clashes, &mut Meter::new(&limits)).unwrap()?;
         let apart = |(i, &a): (usize, &usize)| set[i + 1..].iter().all(|&b| !form.conflicts(a).contains(b));

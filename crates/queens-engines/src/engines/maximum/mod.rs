@@ -1,12 +1,25 @@
-//! The most queens that can stand.
+//! The largest set of queens that do not attack each other.
+//!
+//! ```text
+//! if the squares have two colours, or pieces attack along two kinds of lines:
+//!     return a set from a largest matching                            (matching)
+//! if every demand is at most one:
+//!     bound = the least of line weights, a clique cover and torus sums  (cover, independent)
+//!     set = a local search, until it reaches the bound                (independent)
+//!     if set is smaller than the bound: branch and bound              (independent)
+//! otherwise: ask for one queen more, until there is no solution or the bound of line weights is met
+//! ```
+//!
+//! Kings on 3 x 3: the four blocks of 2 x 2 squares cover the board, and each takes one king. So the bound is 4. The four
+//! corners reach it, and no branch is searched.
 
 mod cover;
 mod engine;
 mod independent;
 mod matching;
 
-use cover::most_queens;
-use independent::Clashes;
+use cover::upper_bound;
+use independent::ClashGraph;
 
 pub use engine::MaximumSet;
 
@@ -22,51 +35,43 @@ use queens_model::unsupported::{NoAnswer, Unsupported};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-/// Its id among the engines.
+/// Id of the engine.
 const ID: &str = "maximum";
 
-/// A largest set of queens, or the largest that was found in time.
-struct Maximum {
-    /// The queens; `None` if not even the demands on regions can be met, or no time was left.
+/// A largest set of queens, or the largest one found within the limits.
+struct LargestSet {
+    /// The queens; `None` if the demands cannot be met at all, or if a limit came first.
     queens: Option<Placement>,
-    /// `Ok` if no larger set exists, else what stopped the search.
+    /// `Ok` if no larger set exists, else the reason to stop.
     step: Step,
-    /// What shows that, or was at work when a limit came.
+    /// The proof of that, or the engine at work when a limit came.
     certificate: Certificate,
-    /// No set is larger than this.
+    /// Upper bound on the number of queens.
     bound: u32,
     /// The figures of all searches together.
     statistics: Statistics,
 }
 
-/// Looks for the most queens that can stand together: rows and columns may stay empty, but take no more queens than
-/// the problem allows.
-///
-/// Where squares clash across two colours only, as those of knights do, or where pieces strike along two kinds of lines, as
-/// rooks and bishops do, a largest matching tells a largest set. Else
-/// a bound comes first: lines get weights so that every square lies on lines that weigh one together (see
-/// `docs/design/maximum.md`). On a torus the sums of the diagonals give a second one. A local search that reaches the
-/// bound is done; else branch and bound goes through all sets that could be larger. On a torus without holes one
-/// queen stands on a1, for every set can be moved there. Problems with other demands than for at most one are asked for
-/// more and more queens.
+/// Finds the most queens that do not attack each other. Rows and columns may be empty, but take no more queens than the
+/// problem allows. See the head of this file and `docs/design/maximum.md`.
 ///
 /// # Errors
 /// More squares than the general form takes; a limit that comes before it is built.
 ///
 /// # Complexity
-/// Exponential where the bound is not met: the largest set of squares without an attack is NP-hard to find on
-/// boards with holes.
-fn maximum(task: &Task<'_>) -> Result<Maximum, NoAnswer> {
-    let problem = moved(task.problem);
+/// Exponential if the bound is not met: a largest set without an attack is NP-hard to find on boards with holes.
+fn maximum(task: &Task<'_>) -> Result<LargestSet, NoAnswer> {
+    let problem = with_first_queen(task.problem);
     let form = Constraints::within(&problem, task.limits())??;
-    match Clashes::of(&form) {
+    match ClashGraph::of(&form) {
         Some(clashes) => Ok(branch_and_bound(&problem, &form, &clashes, task.settings)),
-        None => Ok(more_and_more(&problem, &form, task)?),
+        None => Ok(ask_for_more_queens(&problem, &form, task)?),
     }
 }
 
-/// The problem with any number of queens; on a torus whose squares are all alike, with one on the first.
-fn moved(problem: &Problem) -> Problem {
+/// Returns the problem with any number of queens. On a torus whose squares are all alike it has a queen on the first one,
+/// because every set can be shifted there.
+fn with_first_queen(problem: &Problem) -> Problem {
     let any = problem.with_any_number();
     match any.with_given(Square::new(0, 0)) {
         Ok(with_first) if problem.has_like_squares() => with_first,
@@ -77,14 +82,14 @@ fn moved(problem: &Problem) -> Problem {
 fn branch_and_bound(
     problem: &Problem,
     form: &Constraints,
-    clashes: &Clashes,
+    clashes: &ClashGraph,
     settings: &Settings,
-) -> Maximum {
+) -> LargestSet {
     let mut meter = Meter::new(&settings.limits);
-    let by_colours = matching::largest_set(clashes, &mut meter);
-    let by_lines = || matching::largest_set_on_lines(problem, form, clashes, &mut meter);
-    if let Ok(Some(set)) = by_colours.and_then(|set| set.map_or_else(by_lines, |set| Ok(Some(set)))) {
-        return Maximum {
+    let of_colours = matching::largest_set_in_two_colours(clashes, &mut meter);
+    let of_lines = || matching::largest_set_on_lines(problem, form, clashes, &mut meter);
+    if let Ok(Some(set)) = of_colours.and_then(|set| set.map_or_else(of_lines, |set| Ok(Some(set)))) {
+        return LargestSet {
             bound: set.len() as u32,
             queens: Some(form.placement(set)),
             step: Ok(()),
@@ -92,26 +97,26 @@ fn branch_and_bound(
             statistics: meter.statistics(),
         };
     }
-    let by_lines = clashes.bound().min(most_queens(form, &settings.limits) as usize);
-    let by_sums = on_torus(problem).map_or(by_lines, |most| most as usize);
-    let (bound, met) = match by_sums < by_lines {
+    let by_lines = clashes.bound().min(upper_bound(form, &settings.limits) as usize);
+    let by_sums = torus_bound(problem).map_or(by_lines, |most| most as usize);
+    let (bound, proof) = match by_sums < by_lines {
         true => (by_sums, Certificate::TorusSums),
         false => (by_lines, Certificate::LineWeights),
     };
-    let mut lots = ChaCha8Rng::seed_from_u64(settings.seed);
-    let (mut set, mut step) = match straight(problem, form).filter(|set| set.len() == bound) {
+    let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
+    let (mut set, mut step) = match straight_line(problem, form).filter(|set| set.len() == bound) {
         Some(set) => (set, Ok(())),
-        None => clashes.large_set(bound, &mut lots, &mut meter),
+        None => clashes.local_search(bound, &mut random, &mut meter),
     };
-    let mut certificate = met.clone();
+    let mut certificate = proof.clone();
     if set.len() < bound && step.is_ok() {
         certificate = Certificate::Exhausted;
         step = clashes.enlarge(&mut set, bound, &mut meter);
     }
     if set.len() == bound {
-        (certificate, step) = (met, Ok(()));
+        (certificate, step) = (proof, Ok(()));
     }
-    Maximum {
+    LargestSet {
         queens: Some(form.placement(set)),
         step,
         certificate,
@@ -120,11 +125,10 @@ fn branch_and_bound(
     }
 }
 
-/// How many queens stand on a torus of n x n at most, by the sums of their diagonals modulo n: n only if n has
-/// no factor 2 or 3 (Polya, Uber die doppelt-periodischen Losungen des n-Damen-Problems, 1918), n - 1 only if n
-/// is no multiple of 3 or 4, else n - 2 (Monsky, Problem E3162, American Mathematical Monthly 96, 1989; OEIS
-/// A085801).
-fn on_torus(problem: &Problem) -> Option<u32> {
+/// Returns the largest number of queens on a torus of n x n, by the sums of their diagonals modulo n: n only if n has no
+/// factor 2 or 3 (Polya, Uber die doppelt-periodischen Losungen des n-Damen-Problems, 1918), n - 1 only if n is no
+/// multiple of 3 or 4, else n - 2 (Monsky, Problem E3162, American Mathematical Monthly 96, 1989; OEIS A085801).
+fn torus_bound(problem: &Problem) -> Option<u32> {
     let n = problem.rows();
     let strikes = |&(rows, columns): &(i32, i32)| problem.piece().strikes_along(rows, columns);
     let is_queen = [(0, 1), (1, 0), (1, 1), (1, -1)].iter().all(strikes);
@@ -138,21 +142,25 @@ fn on_torus(problem: &Problem) -> Option<u32> {
     })
 }
 
-/// As many queens as rows on a straight line over joined edges: a knight's leap apart where nothing else is asked.
-fn straight(problem: &Problem, form: &Constraints) -> Option<Vec<usize>> {
+/// Returns as many queens as rows on a straight_line line over joined edges, each a knight's leap from the last.
+fn straight_line(problem: &Problem, form: &Constraints) -> Option<Vec<usize>> {
     let total = Bounds::exactly(problem.rows());
     let one_per_row = problem.with_units(Units { total, ..problem.units() }).ok()?.normalized();
     let queens = modular::straight(&one_per_row).next()?;
     queens.squares().iter().map(|&square| form.number(square)).collect()
 }
 
-fn more_and_more(problem: &Problem, form: &Constraints, task: &Task<'_>) -> Result<Maximum, Unsupported> {
+fn ask_for_more_queens(
+    problem: &Problem,
+    form: &Constraints,
+    task: &Task<'_>,
+) -> Result<LargestSet, Unsupported> {
     let limits = task.limits();
-    let mut most = Maximum {
+    let mut most = LargestSet {
         queens: None,
         step: Ok(()),
         certificate: Certificate::LineWeights,
-        bound: most_queens(form, limits),
+        bound: upper_bound(form, limits),
         statistics: Statistics::default(),
     };
     let mut least = form.givens().len() as u32;
@@ -173,7 +181,7 @@ fn more_and_more(problem: &Problem, form: &Constraints, task: &Task<'_>) -> Resu
     Ok(most)
 }
 
-/// The problem with `least` queens or more.
+/// Returns the problem with `least` queens or more.
 fn at_least(problem: &Problem, least: u32) -> Result<Problem, ProblemError> {
     let total = Bounds::new(least, u32::MAX).unwrap_or(Bounds::ANY);
     problem.with_units(Units { total, ..problem.units() })

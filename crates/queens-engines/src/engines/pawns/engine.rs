@@ -9,7 +9,7 @@ use queens_model::problem::Problem;
 use queens_model::unsupported::{Parameter, Unsupported};
 use queens_simd::Kernel;
 
-/// The engine.
+/// The engine `pawns`.
 pub struct Pawns;
 
 impl Engine for Pawns {

@@ -1,6 +1,6 @@
-//! The board on which repair works: one queen in each row, each in a column of her own.
+//! The board that repair works on: one queen in each row, each in a column of her own.
 //!
-//! Takes room for lines, not for squares, so that a board of a million rows is an ordinary one.
+//! Takes memory for lines, not for squares, so that it fits a board of a million rows.
 
 use crate::engines::ladder::views::{no_other_units, no_walls, unsupported, wrong_columns, wrong_rows};
 use control::{Meter, Stop};
@@ -10,41 +10,41 @@ use queens_model::problem::{Bounds, Edge, Edges, Problem, Ray, SquareKind};
 use queens_model::square::Square;
 use queens_model::unsupported::{NoAnswer, Parameter, Unsupported};
 
-/// The most single squares that a queen may strike besides her lines.
+/// Maximum number of single squares that a queen attacks besides her lines.
 const MAX_LEAPS: usize = 256;
 
-/// The lines of one direction: a queen stands on that with the number `offset` + column + `slope` x row.
+/// The lines of one direction. The line through a square has the number `offset` + column + `slope` x row.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Direction {
+pub(crate) struct RepairDirection {
     slope: i64,
     offset: i64,
-    /// On a board with joined edges lines wrap around: their numbers count modulo this.
+    /// Number of lines if lines wrap around joined edges; their numbers count modulo this.
     modulus: Option<i64>,
-    /// Directions that share a table share their lines: a mirror turns one into the other.
+    /// Number of the table of the lines. Directions that a mirror exchanges share their lines and their table.
     pub(super) table: usize,
 }
 
-impl Direction {
-    /// The line through a square.
+impl RepairDirection {
+    /// Returns the line through a square.
     #[inline]
     pub(crate) fn line(&self, row: u32, column: u32) -> usize {
         self.in_row(row).through(column)
     }
 
     #[inline]
-    pub(crate) fn in_row(&self, row: u32) -> LinesOfRow {
-        LinesOfRow { first: self.offset + self.slope * i64::from(row), modulus: self.modulus }
+    pub(crate) fn in_row(&self, row: u32) -> RowLines {
+        RowLines { first: self.offset + self.slope * i64::from(row), modulus: self.modulus }
     }
 }
 
 /// The lines of one direction through the squares of one row.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct LinesOfRow {
+pub(crate) struct RowLines {
     first: i64,
     modulus: Option<i64>,
 }
 
-impl LinesOfRow {
+impl RowLines {
     #[inline]
     pub(crate) fn through(self, column: u32) -> usize {
         let line = self.first + i64::from(column);
@@ -52,56 +52,58 @@ impl LinesOfRow {
     }
 }
 
-/// What a problem asks of one queen in each row, and of those that are not given.
+/// The demands of a problem on one queen in each row, and the rows and columns without a given queen.
 ///
-/// The rows are those of the problem, or its columns if these are fewer.
+/// Rows and columns are exchanged if the problem has fewer columns than rows.
 #[derive(Clone, Debug)]
 pub(crate) struct RepairBoard<'p> {
     problem: &'p Problem,
-    /// Whether rows and columns changed places.
+    /// True if rows and columns are exchanged.
     is_turned: bool,
-    /// What lies beyond top and bottom, and beyond left and right, and how many rows and columns there are.
+    /// Edges and number of lines: top and bottom with rows, left and right with columns.
     axes: [(Edge, u32); 2],
     /// Rows without a given queen, ascending.
     pub(super) rows: Vec<u32>,
     /// Columns without a given queen, ascending; at least as many.
     pub(super) columns: Vec<u32>,
-    /// The column of the given queen in each row, or [`EMPTY`].
+    /// The column of the given queen in each row, or [`NO_QUEEN`].
     pub(super) given: Vec<u32>,
-    pub(super) directions: Vec<Direction>,
-    /// Other squares that strike each other, as (rows, columns) from one to the other.
+    pub(super) directions: Vec<RepairDirection>,
+    /// Offsets (rows, columns) of single squares that a queen attacks.
     leaps: Vec<(i64, i64)>,
 }
 
-/// Whether the board is turned, its axes, and its lines and leaps.
-type Directions = (bool, [(Edge, u32); 2], Attacks);
+/// True if rows and columns are exchanged; the axes; the lines and leaps.
+type BoardShape = (bool, [(Edge, u32); 2], AttackLists);
 
-/// The edges that it takes.
-const EDGES: &str = "it needs open or joined edges, or a mirror above the first row beside open ones";
+/// Edges that repair supports, for messages.
+const EDGE_REQUIREMENT: &str =
+    "it needs open or joined edges, or a mirror above the first row beside open ones";
 
-/// The bytes that a repair takes for each row and column of the board: rows, columns, given queens and queens as
-/// numbers, and up to two directions of lines as bits.
+/// Memory of a repair per row and column of the board: numbers of rows, columns, given queens and queens, and up to two
+/// directions of lines as bits.
 const BYTES_FOR_ROW: u64 = 13;
 const BYTES_FOR_COLUMN: u64 = 9;
 
-/// A row without a queen.
-pub(crate) const EMPTY: u32 = u32::MAX;
+/// The column of a row without a queen.
+pub(crate) const NO_QUEEN: u32 = u32::MAX;
 
 impl<'p> RepairBoard<'p> {
-    /// Whether `problem` can be read, without the tables that reading makes.
+    /// Checks that `problem` can be read, without building tables.
     ///
     /// # Errors
     /// As [`RepairBoard::of`].
     pub(crate) fn check(problem: &Problem) -> Result<(), Unsupported> {
-        Self::directions(problem)?;
+        Self::shape(problem)?;
         let mut taken =
             [problem.rows(), problem.columns()].map(|lines| FixedBitSet::with_capacity(lines as usize));
-        let share = |given: &Square| taken[0].put(given.row as usize) | taken[1].put(given.column as usize);
-        if problem.givens().iter().any(share) { Err(shared_line()) } else { Ok(()) }
+        let shares_line =
+            |given: &Square| taken[0].put(given.row as usize) | taken[1].put(given.column as usize);
+        if problem.givens().iter().any(shares_line) { Err(shared_line()) } else { Ok(()) }
     }
 
-    /// Whether the board is turned, its axes, and its lines and leaps.
-    fn directions(problem: &Problem) -> Result<Directions, Unsupported> {
+    /// Returns the orientation, axes, lines and leaps of `problem`.
+    fn shape(problem: &Problem) -> Result<BoardShape, Unsupported> {
         let is_turned = problem.rows() > problem.columns();
         let Edges { top_bottom, left_right } = problem.edges();
         let mut axes = [(top_bottom, problem.rows()), (left_right, problem.columns())];
@@ -121,10 +123,9 @@ impl<'p> RepairBoard<'p> {
     /// Reads `problem`.
     ///
     /// # Errors
-    /// What cannot be repaired: walls, regions, twisted edges, other numbers of queens, far riders. The reason to stop,
-    /// from `meter`.
+    /// Walls, regions, twisted edges, other numbers of queens, or pieces with far leaps. The reason to stop, from `meter`.
     pub(crate) fn of(problem: &'p Problem, meter: &mut Meter<'_>) -> Result<Self, NoAnswer> {
-        let (is_turned, axes, (directions, leaps)) = Self::directions(problem)?;
+        let (is_turned, axes, (directions, leaps)) = Self::shape(problem)?;
         let [rows, columns] = axes.map(|(_, lines)| u64::from(lines));
         meter.memory(BYTES_FOR_ROW * rows + BYTES_FOR_COLUMN * columns)?;
         let mut board = RepairBoard {
@@ -133,14 +134,14 @@ impl<'p> RepairBoard<'p> {
             axes,
             rows: Vec::new(),
             columns: Vec::new(),
-            given: listed((0..axes[0].1).map(|_| EMPTY), meter)?,
+            given: listed((0..axes[0].1).map(|_| NO_QUEEN), meter)?,
             directions,
             leaps,
         };
         let mut taken = axes.map(|(_, lines)| FixedBitSet::with_capacity(lines as usize));
         for &given in problem.givens() {
             let Square { row, column } = board.turned(given);
-            // Where lines take several queens, the given ones may share one.
+            // Given queens may share a line if lines take several.
             if taken[0].put(row as usize) || taken[1].put(column as usize) {
                 return Err(shared_line().into());
             }
@@ -151,28 +152,28 @@ impl<'p> RepairBoard<'p> {
         Ok(board)
     }
 
-    /// From the board of the problem to this one, and back.
+    /// Maps a square of the problem to this board, and back.
     fn turned(&self, square: Square) -> Square {
         if self.is_turned { Square::new(square.column, square.row) } else { square }
     }
 
-    /// More than the highest number of a line.
+    /// Returns an upper bound on the number of lines of a direction.
     pub(crate) fn lines(&self) -> usize {
-        // The offsets are below the number of rows, plus one beside a mirror.
+        // Offsets are below the number of rows, plus one next to a mirror.
         (2 * self.axes[0].1 as usize) + self.axes[1].1 as usize + 1
     }
 
-    /// Whether a queen may stand on the square, but for other queens.
+    /// True if the square is not blocked.
     #[inline]
     pub(crate) fn is_free(&self, row: u32, column: u32) -> bool {
         self.problem.all_free()
             || self.problem.kind(self.turned(Square::new(row, column))) == SquareKind::Free
     }
 
-    /// How many of `queens`, the column of each row, a queen on the square strikes by a leap.
+    /// Returns the number of `queens`, the column of each row, that attack the square by a leap.
     #[inline]
-    pub(crate) fn struck_by_leaps(&self, queens: &[u32], row: u32, column: u32) -> u32 {
-        let struck = |&(rows, columns): &(i64, i64)| {
+    pub(crate) fn leap_attackers(&self, queens: &[u32], row: u32, column: u32) -> u32 {
+        let attacks = |&(rows, columns): &(i64, i64)| {
             let to = |(edge, lines): (Edge, u32), from: u32, step: i64| {
                 let to = i64::from(from) + step;
                 let to = if edge == Edge::Wrap { to.rem_euclid(lines.into()) } else { to };
@@ -181,17 +182,17 @@ impl<'p> RepairBoard<'p> {
             let [rows, columns] = [to(self.axes[0], row, rows), to(self.axes[1], column, columns)];
             rows.zip(columns).is_some_and(|(to, column)| to != row && queens[to as usize] == column)
         };
-        self.leaps.iter().filter(|leap| struck(leap)).count() as u32
+        self.leaps.iter().filter(|leap| attacks(leap)).count() as u32
     }
 
-    /// The queens whose column in each row is told.
+    /// Returns the placement of queens given by the column of each row.
     pub(crate) fn placement(&self, queens: &[u32]) -> Placement {
         let squares = (0..).zip(queens).map(|(row, &column)| self.turned(Square::new(row, column)));
         Placement::new(squares.collect())
     }
 }
 
-/// Numbers as a list; a long one takes time.
+/// Collects numbers in a list, and polls the limits because the list may be long.
 ///
 /// # Errors
 /// The reason to stop, from `meter`.
@@ -199,12 +200,12 @@ pub(super) fn listed(numbers: impl Iterator<Item = u32>, meter: &mut Meter<'_>) 
     numbers.map(|number| meter.tick().map(|()| number)).collect()
 }
 
-/// Given queens that share a line.
+/// Returns the error for given queens that share a line.
 fn shared_line() -> Unsupported {
     unsupported(Parameter::Givens, "it takes given queens on rows and columns of their own")
 }
 
-/// Whether one queen in each of the `rows`, no more than `columns`, is what the demands allow.
+/// Checks that the demands allow one queen in each of the `rows`, of which there are at most as many as `columns`.
 fn accepts(problem: &Problem, rows: u32, columns: u32) -> Result<(), Unsupported> {
     if problem.has_walls() {
         return Err(no_walls());
@@ -224,21 +225,21 @@ fn accepts(problem: &Problem, rows: u32, columns: u32) -> Result<(), Unsupported
     Ok(())
 }
 
-type Attacks = (Vec<Direction>, Vec<(i64, i64)>);
+type AttackLists = (Vec<RepairDirection>, Vec<(i64, i64)>);
 
-/// The lines and the leaps on which the problem's piece strikes; none if there are too many leaps.
+/// Returns the lines and leaps along which the piece attacks; none if there are too many leaps.
 fn attacks(
     problem: &Problem,
     is_turned: bool,
     axes: [(Edge, u32); 2],
-) -> Result<Option<Attacks>, Unsupported> {
+) -> Result<Option<AttackLists>, Unsupported> {
     let [(top_bottom, rows), (left_right, columns)] = axes;
     let modulus = match (top_bottom, left_right) {
         (Edge::Open | Edge::Mirror, Edge::Open) => None,
         (Edge::Open, Edge::Wrap) => Some(columns),
         (Edge::Wrap, Edge::Open) => Some(rows),
         (Edge::Wrap, Edge::Wrap) => Some(greatest_common_divisor(rows, columns)),
-        _ => return Err(unsupported(Parameter::Edges, EDGES)),
+        _ => return Err(unsupported(Parameter::Edges, EDGE_REQUIREMENT)),
     };
     let (mut slopes, mut leaps) = (Vec::new(), Vec::new());
     for &Ray { rows: down, columns: right, range } in problem.piece().rays() {
@@ -266,12 +267,12 @@ fn attacks(
     leaps.dedup();
     let is_mirrored = top_bottom == Edge::Mirror;
     if is_mirrored && (slopes.len() != 2 || !leaps.is_empty()) {
-        return Err(unsupported(Parameter::Edges, EDGES));
+        return Err(unsupported(Parameter::Edges, EDGE_REQUIREMENT));
     }
-    let direction = |(table, slope): (usize, i64)| Direction {
+    let direction = |(table, slope): (usize, i64)| RepairDirection {
         slope,
-        // A line that rises from the right edge of row r to the mirror above row 0 comes back on the one
-        // whose column is greater by two, less the row: both get the same number.
+        // A line that rises from the right edge of row r to the mirror above row 0 returns on the falling line whose
+        // column less row is greater by two: both get the same number.
         offset: match (slope, is_mirrored) {
             (1, true) => i64::from(rows) + 1,
             (1, false) => 0,

@@ -9,8 +9,8 @@ use queens_model::problem::Problem;
 use queens_model::unsupported::Unsupported;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-
-/// The engine.
+/// The engine `repair`.
+/// The engine `repair`.
 pub struct Repair;
 
 const ID: &str = "repair";

@@ -1,17 +1,26 @@
-//! One completion of a large board: fill greedily, then mend.
+//! One completion of a large board by greedy filling and repair.
 //!
-//! After Rok Sosic and Jun Gu, "Efficient local search with conflict minimization: a case study of
-//! the n-queens problem" (IEEE Transactions on Knowledge and Data Engineering 6, 1994): free rows are
-//! filled in order, each with the first of the shuffled unused columns where nothing strikes; the few
-//! rows for which that fails are mended by exchanging columns with random rows. Ours are the other
-//! pieces and edges: see `board.rs`.
+//! ```text
+//! for each free row: place a queen in the first unused column, in shuffled order, where nothing attacks
+//! give the rows without such a column the columns that are left
+//! while a row has conflicts:
+//!     exchange its column with that of a random row, or with a random unused column
+//!     keep the exchange if it makes no more conflicts than it ends; every hundredth time, one more
+//! ```
+//!
+//! After Rok Sosic and Jun Gu, "Efficient local search with conflict minimization: a case study of the n-queens problem"
+//! (IEEE Transactions on Knowledge and Data Engineering 6, 1994). The other pieces and edges are ours: see `board.rs`.
+//!
+//! 5 queens, with the columns shuffled to 1, 4, 0, 3, 2: four rows take the first four columns. Row 4 gets column 2, where the
+//! queens of rows 2 and 3 attack: two conflicts. Exchanged with row 0, 2, 4, 0, 3, 1 has one conflict, between rows 0
+//! and 2. Row 0 exchanged with row 1 gives 4, 2, 0, 3, 1, a solution.
 
 pub(crate) mod board;
 mod engine;
 
 pub use engine::Repair;
 
-use board::{Direction, EMPTY, LinesOfRow, RepairBoard, listed};
+use board::{NO_QUEEN, RepairBoard, RepairDirection, RowLines, listed};
 use control::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 use queens_model::placement::Placement;
@@ -20,28 +29,28 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use std::collections::HashMap;
 
-/// How many columns are tried for a row before it is left for later.
-const CHOICES: usize = 1_000;
+/// Number of columns tried for a row before the row is left for repair.
+const MAX_COLUMNS_TRIED: usize = 1_000;
 
-/// How many columns are shuffled between two looks at the limits: that takes a millisecond or so.
-const SHUFFLED_AT_ONCE: usize = 1 << 14;
+/// Number of columns shuffled between two polls of the limits: about a millisecond.
+const SHUFFLE_BATCH: usize = 1 << 14;
 
-/// Tries to mend, for each free row.
+/// Exchanges per free row before repair gives up.
 const TRIES_PER_ROW: usize = 20;
 
-/// Tries to mend on any board.
-const TRIES_AT_LEAST: usize = 200_000;
+/// Exchanges before repair gives up, on any board.
+const MIN_TRIES: usize = 200_000;
 
-/// Once in so many tries an exchange may make one trouble more than it ends, to come out of a dead end.
-const WORSE_EVERY: usize = 100;
+/// Interval of exchanges that may add a conflict, which leads out of local minima.
+const WORSENING_INTERVAL: usize = 100;
 
-/// The queens on some lines: a bit for the first of each, and the rest in a map, which stays nearly empty.
-struct Lines {
+/// Number of queens on each line: a bit for the first queen, and a map for the others, which stays nearly empty.
+struct LineCounts {
     taken: FixedBitSet,
     more: HashMap<usize, u32>,
 }
 
-impl Lines {
+impl LineCounts {
     fn put(&mut self, line: usize) {
         if self.taken.put(line) {
             *self.more.entry(line).or_insert(0) += 1;
@@ -61,70 +70,72 @@ impl Lines {
     }
 }
 
-/// The queens so far.
-struct Filling<'g, 'p> {
+/// The queens placed so far.
+struct PartialPlacement<'g, 'p> {
     board: &'g RepairBoard<'p>,
-    /// The column of each row, or [`EMPTY`].
+    /// The column of each row, or [`NO_QUEEN`].
     queens: Vec<u32>,
     /// Free columns without a queen.
     unused: Vec<u32>,
-    /// By [`Direction::table`].
-    lines: Vec<Lines>,
+    /// The lines of each table: see [`RepairDirection::table`].
+    lines: Vec<LineCounts>,
 }
 
-impl<'g, 'p> Filling<'g, 'p> {
-    /// The given queens alone.
+impl<'g, 'p> PartialPlacement<'g, 'p> {
+    /// Places the given queens.
     fn new(board: &'g RepairBoard<'p>, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let tables = board.directions.iter().map(|direction| direction.table + 1).max().unwrap_or(0);
-        let lines = || Lines { taken: FixedBitSet::with_capacity(board.lines()), more: HashMap::new() };
-        let mut lines: Vec<Lines> = (0..tables).map(|_| lines()).collect();
-        for (row, &column) in (0..).zip(&board.given).filter(|&(_, &column)| column != EMPTY) {
+        let lines = || LineCounts { taken: FixedBitSet::with_capacity(board.lines()), more: HashMap::new() };
+        let mut lines: Vec<LineCounts> = (0..tables).map(|_| lines()).collect();
+        for (row, &column) in (0..).zip(&board.given).filter(|&(_, &column)| column != NO_QUEEN) {
             meter.tick()?;
             for direction in &board.directions {
                 lines[direction.table].taken.insert(direction.line(row, column));
             }
         }
         let queens = listed(board.given.iter().copied(), meter)?;
-        Ok(Filling { board, queens, unused: Vec::new(), lines })
+        Ok(PartialPlacement { board, queens, unused: Vec::new(), lines })
     }
 
-    /// Whether a queen may come to a column of `row` and nothing strikes there.
+    /// Returns a test for the columns of `row`: true if the square is not blocked and nothing attacks it.
+    ///
+    /// The lines of the row and the tables are looked up once, not for each of up to a thousand columns.
     #[inline]
-    fn opening(&self, row: u32) -> impl Fn(u32) -> bool {
+    fn open_test(&self, row: u32) -> impl Fn(u32) -> bool {
         let mut directions = self.board.directions.iter();
         let mut next = || directions.next().map(|at| (at.in_row(row), &self.lines[at.table].taken));
         let (first, second) = (next(), next());
         move |column| {
-            let is_taken = |lines: Option<(LinesOfRow, &FixedBitSet)>| {
+            let is_taken = |lines: Option<(RowLines, &FixedBitSet)>| {
                 lines.is_some_and(|(lines, taken)| taken.contains(lines.through(column)))
             };
             !is_taken(first)
                 && !is_taken(second)
                 && self.board.is_free(row, column)
-                && self.board.struck_by_leaps(&self.queens, row, column) == 0
+                && self.board.leap_attackers(&self.queens, row, column) == 0
         }
     }
 
-    /// How many of its lines and leaps the queen of a row shares, plus one if she stands on a hole.
-    fn trouble(&self, row: u32) -> u32 {
+    /// Returns the number of lines and leaps that the queen of a row shares, plus one if she stands on a hole.
+    fn conflicts(&self, row: u32) -> u32 {
         let column = self.queens[row as usize];
-        let is_shared = |at: &&Direction| self.lines[at.table].is_shared(at.line(row, column));
+        let is_shared = |at: &&RepairDirection| self.lines[at.table].is_shared(at.line(row, column));
         self.board.directions.iter().filter(is_shared).count() as u32
             + u32::from(!self.board.is_free(row, column))
-            + self.board.struck_by_leaps(&self.queens, row, column)
+            + self.board.leap_attackers(&self.queens, row, column)
     }
 
-    /// Takes the queen of a row away; says in which column she stood and what trouble that ends.
+    /// Removes the queen of a row; returns her column and the number of conflicts that ends.
     fn lift(&mut self, row: u32) -> (u32, u32) {
-        let ended = self.trouble(row);
-        let column = std::mem::replace(&mut self.queens[row as usize], EMPTY);
+        let ended = self.conflicts(row);
+        let column = std::mem::replace(&mut self.queens[row as usize], NO_QUEEN);
         for direction in &self.board.directions {
             self.lines[direction.table].lift(direction.line(row, column));
         }
         (column, ended)
     }
 
-    /// Puts a queen into an empty row.
+    /// Places a queen in an empty row.
     fn place(&mut self, row: u32, column: u32) {
         self.queens[row as usize] = column;
         for direction in &self.board.directions {
@@ -132,17 +143,20 @@ impl<'g, 'p> Filling<'g, 'p> {
         }
     }
 
-    /// Puts a queen into an empty row; says what trouble that makes.
-    fn put(&mut self, row: u32, column: u32) -> u32 {
+    /// Places a queen in an empty row; returns the number of her conflicts.
+    fn place_and_count(&mut self, row: u32, column: u32) -> u32 {
         self.place(row, column);
-        self.trouble(row)
+        self.conflicts(row)
     }
 
-    /// Exchanges the columns of two rows if that makes no more trouble than it ends and `slack`.
+    /// Exchanges the columns of two rows if that makes at most `slack` more conflicts than it ends.
+    ///
+    /// Only the lines of the two queens change, so the conflicts of these two decide; a count over the whole board would
+    /// take O(n).
     fn exchange(&mut self, a: u32, b: u32, slack: u32) -> bool {
         let (column_a, ended_a) = self.lift(a);
         let (column_b, ended_b) = self.lift(b);
-        let made = self.put(a, column_b) + self.put(b, column_a);
+        let made = self.place_and_count(a, column_b) + self.place_and_count(b, column_a);
         let is_kept = made <= ended_a + ended_b + slack;
         if !is_kept {
             self.lift(a);
@@ -153,10 +167,10 @@ impl<'g, 'p> Filling<'g, 'p> {
         is_kept
     }
 
-    /// Exchanges the column of a row with an unused one if that makes no more trouble than it ends.
+    /// Exchanges the column of a row with an unused one if that makes no more conflicts than it ends.
     fn replace(&mut self, row: u32, unused: usize) {
         let (column, ended) = self.lift(row);
-        if self.put(row, self.unused[unused]) <= ended {
+        if self.place_and_count(row, self.unused[unused]) <= ended {
             self.unused[unused] = column;
         } else {
             self.lift(row);
@@ -165,83 +179,83 @@ impl<'g, 'p> Filling<'g, 'p> {
     }
 }
 
-/// Looks for a completion; `None` if none was found, which proves nothing.
+/// Searches for a completion; `None` if none is found, which proves nothing.
 ///
 /// # Errors
 /// The reason to stop, from `meter`.
 ///
 /// # Complexity
-/// O(n) expected time where many completions exist, for each square that a queen strikes by a leap;
-/// 12 bytes for each row, half a byte for each line.
+/// O(n) expected time if many completions exist, times the number of leaps; 12 bytes for each row, half a byte for each
+/// line.
 pub(crate) fn repair(
     board: &RepairBoard<'_>,
-    lots: &mut ChaCha8Rng,
+    random: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Placement>, Stop> {
-    let mut filling = Filling::new(board, meter)?;
-    let mut troubled = fill(&mut filling, lots, meter)?;
+    let mut partial = PartialPlacement::new(board, meter)?;
+    let mut in_conflict = fill(&mut partial, random, meter)?;
     let rows = &board.rows[..];
-    let others = rows.len() + filling.unused.len();
-    let mut tries = (TRIES_PER_ROW * rows.len()).max(TRIES_AT_LEAST);
-    while let Some(row) = troubled.pop() {
-        while filling.trouble(row) > 0 {
+    let others = rows.len() + partial.unused.len();
+    let mut tries = (TRIES_PER_ROW * rows.len()).max(MIN_TRIES);
+    while let Some(row) = in_conflict.pop() {
+        while partial.conflicts(row) > 0 {
             if tries == 0 || others < 2 {
                 return Ok(None);
             }
             tries -= 1;
-            let slack = u32::from(tries.is_multiple_of(WORSE_EVERY));
+            let slack = u32::from(tries.is_multiple_of(WORSENING_INTERVAL));
             meter.expand()?;
-            let other = lots.random_range(0..others);
+            let other = random.random_range(0..others);
             match rows.get(other) {
-                None => filling.replace(row, other - rows.len()),
+                None => partial.replace(row, other - rows.len()),
                 Some(&other) => {
-                    if other != row && filling.exchange(row, other, slack) && filling.trouble(other) > 0 {
-                        troubled.push(other);
+                    if other != row && partial.exchange(row, other, slack) && partial.conflicts(other) > 0 {
+                        in_conflict.push(other);
                     }
                 }
             }
         }
     }
-    Ok(Some(board.placement(&filling.queens)))
+    Ok(Some(board.placement(&partial.queens)))
 }
 
-/// The greedy fill. Returns the rows that may be in trouble.
+/// Fills rows greedily; returns the rows that may have conflicts.
 fn fill(
-    filling: &mut Filling<'_, '_>,
-    lots: &mut ChaCha8Rng,
+    partial: &mut PartialPlacement<'_, '_>,
+    random: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<u32>, Stop> {
-    let board = filling.board;
+    let board = partial.board;
     let mut shuffled = listed(board.columns.iter().copied(), meter)?;
-    for start in (0..shuffled.len()).step_by(SHUFFLED_AT_ONCE) {
+    for start in (0..shuffled.len()).step_by(SHUFFLE_BATCH) {
         meter.tick()?;
-        let end = shuffled.len().min(start + SHUFFLED_AT_ONCE);
-        // Each goes to a random place among those before it (Durstenfeld 1964).
-        let _ = shuffled[..end].partial_shuffle(lots, end - start);
+        let end = shuffled.len().min(start + SHUFFLE_BATCH);
+        // Each column goes to a random place among those before it (Durstenfeld 1964).
+        let _ = shuffled[..end].partial_shuffle(random, end - start);
     }
     let mut given = 0;
-    let mut troubled = Vec::new();
+    let mut in_conflict = Vec::new();
     for &row in &board.rows {
         meter.expand()?;
         let unused = &mut shuffled[given..];
         let choice = {
-            let is_open = filling.opening(row);
-            unused.iter().take(CHOICES).position(|&column| is_open(column))
+            let is_open = partial.open_test(row);
+            unused.iter().take(MAX_COLUMNS_TRIED).position(|&column| is_open(column))
         };
         match choice {
-            None => troubled.push(row),
+            None => in_conflict.push(row),
             Some(choice) => {
                 unused.swap(0, choice);
-                filling.place(row, unused[0]);
+                partial.place(row, unused[0]);
                 given += 1;
             }
         }
     }
-    for &row in &troubled {
+    for &row in &in_conflict {
         meter.tick()?;
-        filling.place(row, shuffled[given]);
+        partial.place(row, shuffled[given]);
         given += 1;
     }
-    filling.unused = shuffled.split_off(given);
-    Ok(troubled)
+    partial.unused = shuffled.split_off(given);
+    Ok(in_conflict)
 }

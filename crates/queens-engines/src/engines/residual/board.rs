@@ -1,4 +1,4 @@
-//! What is left of a problem when its givens have struck.
+//! The residual board: the free rows, columns and squares of a problem with givens.
 
 use crate::engines::ladder::views::{not_square, standard, wrong_columns, wrong_rows};
 use fixedbitset::FixedBitSet;
@@ -9,7 +9,7 @@ use queens_model::unsupported::Unsupported;
 
 /// Queens on a standard square board, one in each row and column: free lines and open squares.
 ///
-/// Takes room for lines, not for squares, so that a board of a million rows is a standard one.
+/// Takes memory for lines, not for squares, so that it fits a board of a million rows.
 #[derive(Clone, Debug)]
 pub(crate) struct ResidualBoard<'p> {
     problem: &'p Problem,
@@ -17,24 +17,24 @@ pub(crate) struct ResidualBoard<'p> {
     pub(super) rows: Vec<u32>,
     /// Columns without a given queen, ascending; as many as rows.
     pub(super) columns: Vec<u32>,
-    /// The diagonals that given queens strike, by [`ResidualBoard::sum`].
+    /// Diagonals that given queens attack, by [`ResidualBoard::sum`].
     pub(super) struck_sums: FixedBitSet,
-    /// The others, by [`ResidualBoard::difference`].
+    /// Diagonals that given queens attack, by [`ResidualBoard::difference`].
     pub(super) struck_differences: FixedBitSet,
 }
 
 impl<'p> ResidualBoard<'p> {
-    /// Whether `problem` is one of queens on a standard square board, one in each row and column.
+    /// Checks that `problem` asks for queens on a standard square board, one in each row and column.
     ///
     /// # Errors
-    /// What else it asks for.
+    /// The parameter that differs.
     pub(crate) fn accepts(problem: &Problem) -> Result<(), Unsupported> {
         standard(problem)?;
         let (rows, columns, units) = (problem.rows(), problem.columns(), problem.units());
         if rows != columns {
             return Err(not_square(rows, columns));
         }
-        // Queens share no line, so that one demand for one queen in each line makes both.
+        // Queens share no line, so exactly one in each row of a square board also fills each column, and vice versa.
         if !units.row.contains(1) || (units.row.low() == 0 && units.column.low() == 0) {
             return Err(wrong_rows(units.row));
         }
@@ -47,7 +47,7 @@ impl<'p> ResidualBoard<'p> {
     /// Reads `problem`.
     ///
     /// # Errors
-    /// What else than queens on a standard square board it asks for.
+    /// As [`ResidualBoard::accepts`].
     pub(crate) fn of(problem: &'p Problem) -> Result<Self, Unsupported> {
         Self::accepts(problem)?;
         let size = problem.rows() as usize;
@@ -70,24 +70,24 @@ impl<'p> ResidualBoard<'p> {
         Ok(board)
     }
 
-    /// Lines of the board.
+    /// Returns the number of rows.
     pub(crate) fn size(&self) -> usize {
         self.problem.rows() as usize
     }
 
-    /// The number of the diagonal on which row plus column is constant.
+    /// Returns the number of the diagonal on which row plus column is constant.
     #[inline]
     pub(crate) fn sum(&self, row: u32, column: u32) -> usize {
         row as usize + column as usize
     }
 
-    /// The number of the diagonal on which column less row is constant.
+    /// Returns the number of the diagonal on which column less row is constant.
     #[inline]
     pub(crate) fn difference(&self, row: u32, column: u32) -> usize {
         self.size() - 1 + column as usize - row as usize
     }
 
-    /// Whether a queen may stand on the square of a free row and a free column.
+    /// True if the square of a free row and a free column is not attacked by a given queen and not blocked.
     #[inline]
     pub(crate) fn is_open(&self, row: u32, column: u32) -> bool {
         !self.struck_sums.contains(self.sum(row, column))
@@ -95,16 +95,16 @@ impl<'p> ResidualBoard<'p> {
             && self.is_no_hole(row, column)
     }
 
-    /// Whether the square is free.
+    /// True if the square is not blocked.
     #[inline]
     pub(crate) fn is_no_hole(&self, row: u32, column: u32) -> bool {
         self.problem.all_free() || self.problem.kind(Square::new(row, column)) == SquareKind::Free
     }
 
-    /// The given queens and these.
+    /// Returns the placement of the given queens and `queens`.
     pub(crate) fn placement(&self, queens: impl IntoIterator<Item = Square>) -> Placement {
         let mut squares: Vec<Square> = self.problem.givens().iter().copied().chain(queens).collect();
-        // Two runs in order: the stable sort merges them.
+        // Two sorted runs: the stable sort merges them.
         squares.sort();
         Placement::new(squares)
     }

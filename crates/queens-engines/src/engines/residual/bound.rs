@@ -1,26 +1,26 @@
-//! The quadratic bound: a sum that the diagonals of the queens must have.
+//! The quadratic bound: the diagonals of the queens must have a certain sum of squares.
 //!
-//! On the square of row r and column c cross the diagonals s = r + c and d = c - r, and
-//! s^2 + d^2 = 2 r^2 + 2 c^2. Summed over one queen in each free row and column, the right side is
-//! known before a queen stands, and so are the sums of s and of d. So the diagonals that are used, k
-//! of each direction, have known sums and, taken together, a known sum of squares. The least sum of
-//! squares that k of the diagonals with an open square can have beside their known sum is bounded
-//! from below by a Lagrange multiplier x: the k of them that are nearest to x, which lie side by
-//! side. If even that is too much, there is no solution; and where little is to spare, the squares
-//! on far diagonals can be ruled out.
+//! A queen in row r and column c uses the diagonals s = r + c and d = c - r, and s^2 + d^2 = 2 r^2 + 2 c^2. Summed over
+//! one queen in each of k free rows and columns, the right side is known: Q. So are the sums of s and of d. If the least
+//! sum of squares of k open diagonals with the known sum, added over both directions, exceeds Q, there is no solution.
+//! Otherwise the difference is slack, and a diagonal that costs more than the slack is closed (`window` computes both).
+//!
+//! 4 queens: Q = 2 (0 + 1 + 4 + 9) + 2 (0 + 1 + 4 + 9) = 56. Four of the sums 0 to 6 that add up to 12 have squares of 42 at
+//! least, by the multiplier 3; four of the differences -3 to 3 that add up to 0, 6 at least. The slack is 56 - 48 = 8. The
+//! solution 1, 3, 0, 2 has the sums 1, 4, 2, 5 and the differences 1, 2, -2, -1: 46 + 10 = 56.
 
-use super::choices::{self, Direction};
-use super::distances::{self, Corner, Distances, Trace};
+use super::choices::{self, ChoiceDirection};
+use super::distances::{self, CentreRecord, CornerLines, DistanceBound};
 use super::groups;
-use super::sets::{self, Set, Wide};
-use super::window::{Reach, Window};
+use super::sets::{self, DiagonalSet, LineSet};
+use super::window::{DiagonalWindow, WindowRange};
 use crate::question::{LineBound, QuadraticBound};
 use control::{Limits, Stop};
 
-/// What a queen stands for in the sums: the free lines of a position.
+/// Sums over the free lines of a position.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Totals {
-    /// Free rows, and free columns.
+pub(super) struct LineTotals {
+    /// Number of free rows, and of free columns.
     pub(super) lines: usize,
     /// Sum of the free rows.
     pub(super) rows: i64,
@@ -30,12 +30,12 @@ pub(super) struct Totals {
     pub(super) squares: i64,
 }
 
-impl Totals {
-    /// With one more free row and column.
+impl LineTotals {
+    /// Returns the sums with one more free row and column.
     #[inline(always)]
     pub(super) fn and(self, row: usize, column: usize) -> Self {
         let (row, column) = (row as i64, column as i64);
-        Totals {
+        LineTotals {
             lines: self.lines + 1,
             rows: self.rows + row,
             columns: self.columns + column,
@@ -43,11 +43,11 @@ impl Totals {
         }
     }
 
-    /// With one free row and column less.
+    /// Returns the sums with one free row and column less.
     #[inline(always)]
     pub(super) fn without(self, row: usize, column: usize) -> Self {
         let (row, column) = (row as i64, column as i64);
-        Totals {
+        LineTotals {
             lines: self.lines - 1,
             rows: self.rows - row,
             columns: self.columns - column,
@@ -56,67 +56,73 @@ impl Totals {
     }
 }
 
-/// What the bound says of a position.
+/// Result of pruning a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
-    /// It has no solution.
-    Dead,
-    /// Nothing was ruled out.
-    Open,
-    /// Some squares were ruled out.
-    Narrowed,
+pub(super) enum PruneResult {
+    /// The position has no solution.
+    Refuted,
+    /// No square was closed.
+    Unchanged,
+    /// Some squares were closed.
+    Pruned,
 }
 
-impl Verdict {
-    /// What two looks say together.
+impl PruneResult {
+    /// Combines the results of two bounds.
     fn and(self, other: Self) -> Self {
         match (self, other) {
-            (Verdict::Dead, _) | (_, Verdict::Dead) => Verdict::Dead,
-            (Verdict::Open, Verdict::Open) => Verdict::Open,
-            _ => Verdict::Narrowed,
+            (PruneResult::Refuted, _) | (_, PruneResult::Refuted) => PruneResult::Refuted,
+            (PruneResult::Unchanged, PruneResult::Unchanged) => PruneResult::Unchanged,
+            _ => PruneResult::Pruned,
         }
     }
 }
 
-/// Where the windows and the middles of both directions were last, sums first.
+/// Starting points for the bounds of the next position: windows and centres of sums, then differences.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Traces {
-    windows: [Reach; 2],
-    middles: Option<[Trace; 2]>,
+pub(super) struct BoundWarmStart {
+    windows: [WindowRange; 2],
+    centres: Option<[CentreRecord; 2]>,
 }
 
-impl Traces {
-    /// Before they were looked for.
+impl BoundWarmStart {
+    /// Returns the starting points of the root.
     pub(super) const fn none<const W: usize>() -> Self {
-        Traces { windows: [Reach::all::<W>(); 2], middles: None }
+        BoundWarmStart { windows: [WindowRange::all::<W>(); 2], centres: None }
     }
 
-    /// The lines to go on with, as [`distances::corner`] has it.
+    /// Returns the corner to continue in: see [`distances::smaller_corner`].
     #[inline(always)]
-    pub(super) fn corner<const W: usize>(&self, free: &[Set<W>; 2]) -> Option<Corner> {
-        distances::corner(self.middles.as_ref()?, free)
+    pub(super) fn corner<const W: usize>(&self, free: &[LineSet<W>; 2]) -> Option<CornerLines> {
+        distances::smaller_corner(self.centres.as_ref()?, free)
     }
 }
 
-/// What is known of the two directions: sums, then differences.
-struct Diagonals<const W: usize> {
-    open: [Wide<W>; 2],
-    /// What their numbers must sum up to.
+/// Windows of both directions: sums, then differences.
+struct DiagonalWindows<const W: usize> {
+    open: [DiagonalSet<W>; 2],
+    /// Required sums of the diagonal numbers.
     sums: [i64; 2],
-    windows: [Window; 2],
-    /// What the squares of both must sum up to.
+    windows: [DiagonalWindow; 2],
+    /// Required sum of the squares of both directions.
     needed: i64,
 }
 
-impl<const W: usize> Diagonals<W> {
-    /// What the bound may exceed its least value by.
+impl<const W: usize> DiagonalWindows<W> {
+    /// Returns the slack of the bound; negative if there is no solution.
     fn slack(&self) -> i64 {
         self.needed - self.least()
     }
 
     #[inline(always)]
-    fn distances(&self, rows: &[Set<W>], columns: &[Set<W>], totals: &Totals, shift: usize) -> Distances<W> {
-        Distances::of(rows, columns, totals, &self.open, &self.windows, shift)
+    fn distances(
+        &self,
+        rows: &[LineSet<W>],
+        columns: &[LineSet<W>],
+        totals: &LineTotals,
+        shift: usize,
+    ) -> DistanceBound<W> {
+        DistanceBound::of(rows, columns, totals, &self.open, &self.windows, shift)
     }
 
     fn least(&self) -> i64 {
@@ -124,50 +130,59 @@ impl<const W: usize> Diagonals<W> {
     }
 }
 
-/// Free rows from which on the bound of distances is looked at too. On a position with fewer hang too few nodes.
-const DISTANCES_FROM: usize = 12;
+/// Minimum number of free rows for the bound of distances: the subtree of a smaller position has too few nodes.
+const MIN_DISTANCE_LINES: usize = 12;
 
-/// Applies the bound.
+/// The bounds on diagonals.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bound {
+pub(super) struct DiagonalBounds {
     side: usize,
 }
 
-impl Bound {
-    /// For the positions of a search within `side` rows and columns.
+impl DiagonalBounds {
+    /// Returns the bounds for positions within `side` rows and columns.
     pub(super) fn new(side: usize) -> Self {
-        Bound { side }
+        DiagonalBounds { side }
     }
 
-    /// The sums that the diagonals of one direction, then the other, must have, and the sum of their
-    /// squares. Differences count from the lower left corner, so that they are not negative.
+    /// Returns the required sums of both directions, and the required sum of squares. Differences count from the lower left
+    /// corner, so that they are not negative.
     #[inline(always)]
-    fn needed(&self, totals: &Totals) -> ([i64; 2], i64) {
+    fn needed(&self, totals: &LineTotals) -> ([i64; 2], i64) {
         let (shift, lines) = (self.side as i64 - 1, totals.lines as i64);
         let lean = totals.columns - totals.rows;
         let squares = 2 * totals.squares + 2 * shift * lean + shift * shift * lines;
         ([totals.rows + totals.columns, lean + shift * lines], squares)
     }
 
-    /// Looks at a position; `None` if no diagonals have the sums of a direction.
+    /// Computes the windows of a position; `None` if the diagonals of a direction cannot have the required sum.
     #[inline(always)]
-    fn look<const W: usize>(&self, rows: &[Set<W>], totals: &Totals, near: &Traces) -> Option<Diagonals<W>> {
+    fn windows<const W: usize>(
+        &self,
+        rows: &[LineSet<W>],
+        totals: &LineTotals,
+        warm_start: &BoundWarmStart,
+    ) -> Option<DiagonalWindows<W>> {
         let open = groups::diagonals(rows, self.side.saturating_sub(1));
         let (sums, needed) = self.needed(totals);
-        let first = Window::of(&open[0], totals.lines, sums[0], near.windows[0])?;
-        let second = Window::of(&open[1], totals.lines, sums[1], near.windows[1])?;
-        Some(Diagonals { open, sums, windows: [first, second], needed })
+        let first = DiagonalWindow::of(&open[0], totals.lines, sums[0], warm_start.windows[0])?;
+        let second = DiagonalWindow::of(&open[1], totals.lines, sums[1], warm_start.windows[1])?;
+        Some(DiagonalWindows { open, sums, windows: [first, second], needed })
     }
 
-    /// The certificate of a position that the bound alone rules out, with the places of the layout as lines.
-    pub(super) fn excess<const W: usize>(&self, rows: &[Set<W>], totals: &Totals) -> Option<QuadraticBound> {
-        let diagonals = self.look(rows, totals, &Traces::none::<W>())?;
+    /// Returns the certificate of a position that the quadratic bound refutes, with places as lines.
+    pub(super) fn quadratic_bound<const W: usize>(
+        &self,
+        rows: &[LineSet<W>],
+        totals: &LineTotals,
+    ) -> Option<QuadraticBound> {
+        let diagonals = self.windows(rows, totals, &BoundWarmStart::none::<W>())?;
         let (queens, shift) = (totals.lines, self.side as i64 - 1);
-        // Differences are shifted here: moved back, both sides lose as much.
+        // Differences are shifted here: shifted back, required and least sum of squares fall by the same amount.
         let [sum, shifted] = diagonals.sums;
         let less = shift * (2 * shifted - shift * queens as i64);
         let (needed, least) = (diagonals.needed - less, diagonals.least() - less);
-        let [of_sums, of_differences] = diagonals.windows.map(|window| window.twice_centre());
+        let [of_sums, of_differences] = diagonals.windows.map(|window| window.twice_multiplier());
         (least > needed).then_some(QuadraticBound {
             queens,
             sum,
@@ -178,31 +193,32 @@ impl Bound {
         })
     }
 
-    /// The weights of lines by which the distances of diagonals alone rule out a position.
-    pub(super) fn distances<const W: usize>(
+    /// Returns the weights of lines of a position that the bound of distances refutes.
+    pub(super) fn distance_bound<const W: usize>(
         &self,
-        rows: &[Set<W>],
-        columns: &[Set<W>],
-        totals: &Totals,
+        rows: &[LineSet<W>],
+        columns: &[LineSet<W>],
+        totals: &LineTotals,
     ) -> Option<LineBound> {
-        let diagonals = self.look(rows, totals, &Traces::none::<W>())?;
-        diagonals.distances(rows, columns, totals, self.side.saturating_sub(1)).excess()
+        let diagonals = self.windows(rows, totals, &BoundWarmStart::none::<W>())?;
+        diagonals.distances(rows, columns, totals, self.side.saturating_sub(1)).line_bound()
     }
 
-    /// Whether any choice of diagonals has the right sums; `None` if it takes more than `steps` steps to
-    /// know.
+    /// True if some choice of diagonals has the required sums; `None` if that takes more than `steps` steps to decide.
     ///
     /// # Errors
     /// The reason to stop.
-    pub(super) fn has_choice<const W: usize>(
+    pub(super) fn has_diagonal_choice<const W: usize>(
         &self,
-        rows: &[Set<W>],
-        totals: &Totals,
+        rows: &[LineSet<W>],
+        totals: &LineTotals,
         steps: u64,
         limits: &Limits,
     ) -> Result<Option<bool>, Stop> {
-        let Some(diagonals) = self.look(rows, totals, &Traces::none::<W>()) else { return Ok(Some(false)) };
-        let direction = |f: usize, parity| Direction {
+        let Some(diagonals) = self.windows(rows, totals, &BoundWarmStart::none::<W>()) else {
+            return Ok(Some(false));
+        };
+        let direction = |f: usize, parity| ChoiceDirection {
             window: &diagonals.windows[f],
             open: &diagonals.open[f],
             sum: diagonals.sums[f],
@@ -212,24 +228,24 @@ impl Bound {
         choices::exists(&directions, diagonals.slack(), steps, limits)
     }
 
-    /// Looks at a position, the sets of its rows and columns in whole groups, and rules out the squares with a diagonal
-    /// that costs too much.
+    /// Applies the bounds to the sets of rows and columns, in whole groups, and closes squares on diagonals that cost more
+    /// than the slack.
     ///
     /// # Complexity
     /// O(side * W) words.
     #[inline(always)]
     pub(super) fn apply<const W: usize>(
         &self,
-        rows: &mut [Set<W>],
-        columns: &mut [Set<W>],
-        totals: &Totals,
-        near: &mut Traces,
-    ) -> Verdict {
-        let Some(diagonals) = self.look(rows, totals, near) else { return Verdict::Dead };
+        rows: &mut [LineSet<W>],
+        columns: &mut [LineSet<W>],
+        totals: &LineTotals,
+        warm_start: &mut BoundWarmStart,
+    ) -> PruneResult {
+        let Some(diagonals) = self.windows(rows, totals, warm_start) else { return PruneResult::Refuted };
         let (windows, slack) = (diagonals.windows, 4 * diagonals.slack());
-        near.windows = windows.map(|window| window.reach);
+        warm_start.windows = windows.map(|window| window.range);
         if slack < 0 {
-            return Verdict::Dead;
+            return PruneResult::Refuted;
         }
         let shift = self.side as i64 - 1;
         let ends = |f: usize| {
@@ -240,19 +256,20 @@ impl Bound {
             (first < low || high < last, low, high)
         };
         let [(far_sums, low_sum, high_sum), (far_differences, low, high)] = [ends(0), ends(1)];
-        let mut verdict = Verdict::Open;
+        let mut result = PruneResult::Unchanged;
         if far_sums || far_differences {
             let (low, high) = (low - shift, high - shift);
             groups::narrow(rows, [low_sum, low], [high_sum, high]);
             groups::narrow(columns, [low_sum, -high], [high_sum, -low]);
-            verdict = Verdict::Narrowed;
+            result = PruneResult::Pruned;
         }
-        let due = near.middles.is_none_or(|traces| traces.iter().any(|trace| trace.is_due(totals.lines)));
-        if totals.lines >= DISTANCES_FROM && due {
+        let due =
+            warm_start.centres.is_none_or(|records| records.iter().any(|record| record.is_due(totals.lines)));
+        if totals.lines >= MIN_DISTANCE_LINES && due {
             let distances = diagonals.distances(rows, columns, totals, self.side - 1);
-            let middles = near.middles.get_or_insert_with(|| distances.traces());
-            verdict = verdict.and(distances.apply(rows, columns, middles));
+            let centres = warm_start.centres.get_or_insert_with(|| distances.first_records());
+            result = result.and(distances.apply(rows, columns, centres));
         }
-        verdict
+        result
     }
 }

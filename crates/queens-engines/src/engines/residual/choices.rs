@@ -1,96 +1,102 @@
-//! Whether any choice of diagonals has the sums that it must have.
+//! The diagonal sums: a search for a choice of diagonals with the required sums, exactly.
 //!
-//! The queens of k free rows and columns use k diagonals of each direction. Known beforehand are the
-//! sum of their numbers in each direction, and the sum of the squares of all of them. On every square
-//! both numbers are even or both are odd, so that as many even ones are used in both directions. The
-//! windows of the quadratic bound say what each change of the best choice costs: to leave a diagonal
-//! that is in the window, or to use one that is not. All changes together must cost exactly what the
-//! bound has to spare.
+//! The queens of k free rows and columns use k diagonals of each direction. Their sums are known, and the sum of the squares
+//! of all of them. On every square s and d are both even or both odd, so both directions use the same number of even
+//! diagonals. Every choice differs from the windows of the quadratic bound by diagonals left out and diagonals taken in, each
+//! at a cost, and the costs of a valid choice add up to the slack of the bound exactly.
 //!
-//! The changes whose costs stay within that are added up one diagonal after the other, as subset sums
-//! are: a state is what some changes cost and what they do to the number of diagonals, to their sum and
-//! to the number of even ones. Equal states are one. They are met in the middle (Horowitz and Sahni,
-//! "Computing partitions with applications to the knapsack problem", 1974): the cheap changes make one
-//! list of states, the dear ones another, and pairs of both that keep the number of diagonals and mend
-//! their sum are looked up. At the end the two directions must match.
+//! ```text
+//! for each direction:
+//!     changes = diagonals left out or taken in, each with its cost, at most the slack
+//!     cheap, costly = sums of subsets of the cheaper and of the costlier changes, equal sums merged
+//!     reachable = pairs of cheap and costly that keep the number of diagonals and reach the sum
+//! valid if reachable costs of both directions, with equally many even diagonals, add up to the slack
+//! ```
+//!
+//! Meeting in the middle (Horowitz and Sahni, "Computing partitions with applications to the knapsack problem", 1974) lists
+//! about the square root of the number of all subsets.
+//!
+//! 3 queens: the sums are three of 0 to 4 that add up to 6, so 1, 2, 3 with squares of 14 or 0, 2, 4 with 20; the
+//! differences are -1, 0, 1 with 2 or -2, 0, 2 with 8. Both together must have 2 (0 + 1 + 4) + 2 (0 + 1 + 4) = 20, and
+//! have 16, 22 or 28: there is no solution.
 
-use super::sets::{self, Wide};
-use super::window::Window;
+use super::sets::{self, DiagonalSet};
+use super::window::DiagonalWindow;
 use control::{Limits, Meter, Stop};
 use fixedbitset::FixedBitSet;
 
-/// A number: from the highest bits on the change of the number of diagonals, of their sum, and of the
-/// number of even ones, each with an offset that keeps it positive, and then the cost. So states are
-/// added as numbers are, and in order those with the same number and sum stand side by side.
-type State = u64;
+/// Sum of some changes, packed into one number. From the highest bits on: change of the number of diagonals, of their sum
+/// and of the number of even ones, each with an offset that keeps it positive, then the cost. One addition adds all four, and
+/// sorted sums with the same number and sum are neighbours.
+type PackedSum = u64;
 
-const EVEN_AT: u32 = 18;
-const SUM_AT: u32 = EVEN_AT + 12;
-const COUNT_AT: u32 = SUM_AT + 22;
-const MAX_COST: i64 = 1 << EVEN_AT;
-const EVEN_OFFSET: i64 = 1 << (SUM_AT - EVEN_AT - 1);
-/// No change.
-const START: State = 1 << 63 | 1 << (COUNT_AT - 1) | 1 << (SUM_AT - 1);
+const EVEN_SHIFT: u32 = 18;
+const SUM_SHIFT: u32 = EVEN_SHIFT + 12;
+const COUNT_SHIFT: u32 = SUM_SHIFT + 22;
+const MAX_COST: i64 = 1 << EVEN_SHIFT;
+const EVEN_OFFSET: i64 = 1 << (SUM_SHIFT - EVEN_SHIFT - 1);
+/// The empty sum.
+const EMPTY_SUM: PackedSum = 1 << 63 | 1 << (COUNT_SHIFT - 1) | 1 << (SUM_SHIFT - 1);
 
-/// Steps for a new state, which takes room, beside one for a pair of states that is looked at.
-const STEPS_PER_STATE: usize = 8;
+/// Steps for storing a sum, relative to one for comparing a pair.
+const STEPS_PER_SUM: usize = 8;
 
-/// The cost of a state.
-fn cost(state: State) -> i64 {
-    (state % MAX_COST as u64) as i64
+/// Returns the cost of a sum.
+fn cost(sum: PackedSum) -> i64 {
+    (sum % MAX_COST as u64) as i64
 }
 
-/// The change of the number of even diagonals.
-fn even(state: State) -> i64 {
-    (state >> EVEN_AT) as i64 % (2 * EVEN_OFFSET) - EVEN_OFFSET
+/// Returns the change of the number of even diagonals.
+fn even(sum: PackedSum) -> i64 {
+    (sum >> EVEN_SHIFT) as i64 % (2 * EVEN_OFFSET) - EVEN_OFFSET
 }
 
-/// The count and the sum of a state.
-fn count_and_sum(state: State) -> u64 {
-    state >> SUM_AT
+/// Returns the change of the number of diagonals and of their sum, still packed.
+fn count_and_sum(sum: PackedSum) -> u64 {
+    sum >> SUM_SHIFT
 }
 
-/// What one diagonal more or less does.
+/// Effect of leaving out or taking in one diagonal.
 #[derive(Clone, Copy, Debug)]
-struct Change {
+struct DiagonalChange {
     cost: i64,
-    /// What is added to a state.
+    /// Amount added to a packed sum.
     step: u64,
 }
 
-/// What all changes of one direction come to that keep the number of diagonals and mend their sum.
-struct Ends {
-    /// For every change of the number of even diagonals, from `-most_even` on, the costs.
+/// Costs of all choices of one direction with the required sum.
+struct ReachableCosts {
+    /// For each change of the number of even diagonals, from `-most_even` on, the set of costs.
     costs: Vec<FixedBitSet>,
     most_even: i64,
 }
 
-impl Ends {
-    /// The costs at which this many more even diagonals can be had.
+impl ReachableCosts {
+    /// Returns the costs of choices with `even` more even diagonals than the window.
     fn with_more(&self, even: i64) -> Option<&FixedBitSet> {
         self.costs.get(usize::try_from(even + self.most_even).ok()?)
     }
 }
 
-/// One direction.
-pub(super) struct Direction<'w, const W: usize> {
-    /// The best choice, and what others cost.
-    pub(super) window: &'w Window,
-    /// All diagonals with an open square.
-    pub(super) open: &'w Wide<W>,
-    /// The sum that the numbers must have.
+/// The diagonals of one direction.
+pub(super) struct ChoiceDirection<'w, const W: usize> {
+    /// The window of the quadratic bound, and the costs of other choices.
+    pub(super) window: &'w DiagonalWindow,
+    /// Diagonals with an open square.
+    pub(super) open: &'w DiagonalSet<W>,
+    /// Required sum of the diagonal numbers.
     pub(super) sum: i64,
-    /// 1 if the numbers count from an odd one.
+    /// 1 if the number 0 is an odd diagonal.
     pub(super) parity: usize,
 }
 
-impl<const W: usize> Direction<'_, W> {
+impl<const W: usize> ChoiceDirection<'_, W> {
     fn is_even(&self, diagonal: usize) -> bool {
         (diagonal + self.parity).is_multiple_of(2)
     }
 
-    /// The changes that cost at most `slack`, the cheapest first.
-    fn changes(&self, slack: i64) -> Vec<Change> {
+    /// Lists the changes that cost at most `slack`, in ascending order of cost.
+    fn changes(&self, slack: i64) -> Vec<DiagonalChange> {
         if self.window.is_all() {
             return Vec::new();
         }
@@ -99,49 +105,54 @@ impl<const W: usize> Direction<'_, W> {
             let cost = self.window.cost(diagonal).abs() / 4;
             let sign = if sets::contains(chosen.words(), diagonal) { -1 } else { 1 };
             let (sum, even) = (sign * diagonal as i64, sign * i64::from(self.is_even(diagonal)));
-            let step = ((sign << COUNT_AT) + (sum << SUM_AT) + (even << EVEN_AT) + cost) as u64;
-            Change { cost, step }
+            let step = ((sign << COUNT_SHIFT) + (sum << SUM_SHIFT) + (even << EVEN_SHIFT) + cost) as u64;
+            DiagonalChange { cost, step }
         };
-        let mut changes: Vec<Change> = sets::members(self.open.words()).map(change).collect();
+        let mut changes: Vec<DiagonalChange> = sets::members(self.open.words()).map(change).collect();
         changes.retain(|change| change.cost <= slack);
         changes.sort_by_key(|change| change.cost);
         changes
     }
 
-    /// The ends that cost at most `slack`; `None` if that takes more than `steps`, of which it takes off
-    /// those that it used.
-    fn ends(&self, slack: i64, steps: &mut u64, limits: &Limits) -> Result<Option<Ends>, Stop> {
+    /// Returns the costs up to `slack` of choices with the required sum, and subtracts the steps from `steps`; `None` if there
+    /// are too few.
+    fn reachable(
+        &self,
+        slack: i64,
+        steps: &mut u64,
+        limits: &Limits,
+    ) -> Result<Option<ReachableCosts>, Stop> {
         let mut spend = |many: usize| {
             let left = steps.checked_sub(many as u64);
             *steps = left.unwrap_or(0);
             left.is_some()
         };
         let changes = self.changes(slack);
-        let (mut cheap, mut dear) = (vec![START], vec![START]);
+        let (mut cheap, mut costly) = (vec![EMPTY_SUM], vec![EMPTY_SUM]);
         let (mut first, mut end) = (0, changes.len());
         while first < end {
-            // A list of millions takes a while: the limits are looked at for each.
+            // Lists of millions of sums take a while.
             limits.check()?;
-            // The list that is shorter grows, so that both remain short.
-            let list = if cheap.len() <= dear.len() {
+            // The shorter list takes the next change, so that both stay short.
+            let list = if cheap.len() <= costly.len() {
                 first += 1;
                 cheap = with_change(&cheap, changes[first - 1], slack);
                 &cheap
             } else {
                 end -= 1;
-                dear = with_change(&dear, changes[end], slack);
-                &dear
+                costly = with_change(&costly, changes[end], slack);
+                &costly
             };
-            if !spend(STEPS_PER_STATE * list.len()) {
+            if !spend(STEPS_PER_SUM * list.len()) {
                 return Ok(None);
             }
         }
         let most_even = changes.len() as i64;
         let no_costs = FixedBitSet::with_capacity(slack as usize + 1);
-        let mut ends = Ends { costs: vec![no_costs; 2 * changes.len() + 1], most_even };
-        let wanted = (2 * count_and_sum(START)).wrapping_add((self.sum - self.window.sum) as u64);
-        let same_sum = |a: &State, b: &State| count_and_sum(*a) == count_and_sum(*b);
-        let mut partners = dear.chunk_by(same_sum).rev().peekable();
+        let mut reachable = ReachableCosts { costs: vec![no_costs; 2 * changes.len() + 1], most_even };
+        let wanted = (2 * count_and_sum(EMPTY_SUM)).wrapping_add((self.sum - self.window.sum) as u64);
+        let same_sum = |a: &PackedSum, b: &PackedSum| count_and_sum(*a) == count_and_sum(*b);
+        let mut partners = costly.chunk_by(same_sum).rev().peekable();
         let mut meter = Meter::new(limits);
         for group in cheap.chunk_by(same_sum) {
             let sum = wanted - count_and_sum(group[0]);
@@ -157,15 +168,15 @@ impl<const W: usize> Direction<'_, W> {
                 for &other in partners {
                     let cost = cost(one) + cost(other);
                     if cost <= slack {
-                        ends.costs[(even(one) + even(other) + most_even) as usize].insert(cost as usize);
+                        reachable.costs[(even(one) + even(other) + most_even) as usize].insert(cost as usize);
                     }
                 }
             }
         }
-        Ok(Some(ends))
+        Ok(Some(reachable))
     }
 
-    /// How many diagonals of the window are even.
+    /// Returns the number of even diagonals in the window.
     fn evens(&self) -> i64 {
         sets::members(self.window.chosen(self.open).words())
             .filter(|&diagonal| self.is_even(diagonal))
@@ -173,33 +184,33 @@ impl<const W: usize> Direction<'_, W> {
     }
 }
 
-/// The `states`, and what `change` makes of them at a cost of at most `slack`: ascending, equal ones once.
-fn with_change(states: &[State], change: Change, slack: i64) -> Vec<State> {
-    let within = |state: &&State| cost(**state) + change.cost <= slack;
-    let changed = states.iter().filter(within).map(|state| state.wrapping_add(change.step));
+/// Merges `sums` with the same sums after `change`, up to a cost of `slack`: ascending, without repetition.
+fn with_change(sums: &[PackedSum], change: DiagonalChange, slack: i64) -> Vec<PackedSum> {
+    let within = |sum: &&PackedSum| cost(**sum) + change.cost <= slack;
+    let changed = sums.iter().filter(within).map(|sum| sum.wrapping_add(change.step));
     let mut changed = changed.peekable();
-    let mut all = Vec::with_capacity(2 * states.len());
-    for &state in states {
-        while let Some(before) = changed.next_if(|&other| other < state) {
+    let mut all = Vec::with_capacity(2 * sums.len());
+    for &sum in sums {
+        while let Some(before) = changed.next_if(|&other| other < sum) {
             all.push(before);
         }
-        changed.next_if_eq(&state);
-        all.push(state);
+        changed.next_if_eq(&sum);
+        all.push(sum);
     }
     all.extend(changed);
     all
 }
 
-/// Whether some choice of diagonals in each of the two `directions` has the right sums at a cost of
-/// exactly `slack` together; `None` if it takes more than `steps` steps to know.
+/// True if some choice of diagonals of both `directions` has the required sums, at a cost of exactly `slack`; `None` if
+/// that takes more than `steps` steps to decide.
 ///
 /// # Errors
 /// The reason to stop.
 ///
 /// # Complexity
-/// O(`steps`) time; room for an eighth of them.
+/// O(`steps`) time and `steps` bytes.
 pub(super) fn exists<const W: usize>(
-    directions: &[Direction<'_, W>; 2],
+    directions: &[ChoiceDirection<'_, W>; 2],
     slack: i64,
     mut steps: u64,
     limits: &Limits,
@@ -208,24 +219,24 @@ pub(super) fn exists<const W: usize>(
         return Ok(None);
     }
     let [first, second] = directions;
-    let Some(ends) = first.ends(slack, &mut steps, limits)? else { return Ok(None) };
-    let Some(partners) = second.ends(slack, &mut steps, limits)? else { return Ok(None) };
+    let Some(reachable) = first.reachable(slack, &mut steps, limits)? else { return Ok(None) };
+    let Some(partners) = second.reachable(slack, &mut steps, limits)? else { return Ok(None) };
     let more_evens = first.evens() - second.evens();
     let matches = |(costs, even): (&FixedBitSet, i64)| {
         let partners = partners.with_more(even + more_evens);
         partners.is_some_and(|partners| costs.ones().any(|cost| partners.contains(slack as usize - cost)))
     };
-    Ok(Some(ends.costs.iter().zip(-ends.most_even..).any(matches)))
+    Ok(Some(reachable.costs.iter().zip(-reachable.most_even..).any(matches)))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::window::Reach;
+    use super::super::window::WindowRange;
     use super::*;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    /// Count, sum, even ones and sum of squares of every choice of `numbers`, with nothing left out.
+    /// Lists count, sum, even ones and sum of squares of all choices of `numbers`.
     fn every_choice(numbers: &[i64], parity: i64) -> BTreeSet<(i64, i64, i64, i64)> {
         let with = |all: BTreeSet<_>, &number: &i64| {
             let even = i64::from((number + parity) % 2 == 0);
@@ -238,8 +249,8 @@ mod tests {
         numbers.iter().fold(BTreeSet::from([(0, 0, 0, 0)]), with)
     }
 
-    fn wide(numbers: &[i64]) -> Wide<1> {
-        let mut set = Wide::EMPTY;
+    fn wide(numbers: &[i64]) -> DiagonalSet<1> {
+        let mut set = DiagonalSet::EMPTY;
         numbers.iter().for_each(|&number| sets::insert(set.words_mut(), number as usize));
         set
     }
@@ -259,10 +270,10 @@ mod tests {
             let sums = [middle(&lists[0]) + offsets.0, middle(&lists[1]) + offsets.1];
             let parities = [parities.0, parities.1];
             let open = lists.each_ref().map(|list| wide(list));
-            let windows: Vec<_> = (0..2).filter_map(|f| Window::of(&open[f], used, sums[f], Reach::all::<1>())).collect();
+            let windows: Vec<_> = (0..2).filter_map(|f| DiagonalWindow::of(&open[f], used, sums[f], WindowRange::all::<1>())).collect();
             let [one, other] = &windows[..] else { return Ok(()) };
             let needed = one.least + other.least + more;
-            let direction = |f: usize| Direction {
+            let direction = |f: usize| ChoiceDirection {
                 window: &windows[f], open: &open[f], sum: sums[f], parity: parities[f],
             };
             let limits = Limits::default();

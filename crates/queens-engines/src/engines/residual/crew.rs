@@ -1,7 +1,7 @@
-//! Several threads for one or two solutions: first restarts beside the complete search, then parts of it.
+//! Several threads for one or two solutions: first restarts beside the complete search, then parts of its tree.
 
-use super::search::{Progress, Search};
-use super::{Course, FIRST_TURN, Found, Manner};
+use super::search::{AdvanceOutcome, ResidualSearch};
+use super::{CompleteSearch, FIRST_TURN_NODES, SearchOptions, SolutionSink};
 use crate::parallel::{lock, on_threads};
 use crate::question::Certificate;
 use control::{Limits, Meter, Statistics, Step, Stop};
@@ -14,160 +14,163 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-/// How long a thread without work sleeps before it looks for some again.
-const PAUSE: Duration = Duration::from_millis(1);
+/// Sleep of a thread without work before it polls again.
+const IDLE_POLL_INTERVAL: Duration = Duration::from_millis(1);
 
-/// Nodes between looks at whether another thread waits for work: about a millisecond.
-const TURN: u64 = 1 << 11;
+/// Node budget between polls for idle threads: about a millisecond.
+const TURN_NODES: u64 = 1 << 11;
 
-/// The queens of a solution, without the given ones.
-type Queens = Vec<Square>;
+/// The queens of a solution, without the givens.
+type SolutionQueens = Vec<Square>;
 
-/// What the threads share.
+/// State shared by all threads.
 ///
-/// The parts of the complete search are disjoint: each value that is to be tried belongs to one of them. Each is searched
-/// to its end by one thread, which gives parts of its part away while another waits for work. There is no more when
+/// The parts of the complete search are disjoint: each untried square belongs to exactly one of them. One thread searches
+/// a part to its end, and splits it whenever another thread is idle and no part is queued. The search is exhausted when
 /// no part is left.
-pub(super) struct Crew<'s, const W: usize> {
-    /// The restarts, one for each of the other threads.
-    restarts: &'s Search<W>,
-    /// The others.
+pub(super) struct ParallelSearch<'s, const W: usize> {
+    /// The search that each helper thread copies for its restarts.
+    restarts: &'s ResidualSearch<W>,
+    /// Number of helper threads.
     helpers: usize,
-    /// What their lots are drawn from.
+    /// Seed of the helpers' random orders.
     seed: u64,
-    /// What ends the others: the limits of the question without its gauge, which one thread shows on.
+    /// Limits of the helpers: those of the question without its gauge, which the main thread updates.
     limits: Limits,
-    /// The others go on with parts of the complete search.
-    divides: AtomicBool,
-    /// Parts that nobody has begun.
-    parts: Mutex<Vec<Search<W>>>,
-    /// Parts whose end nobody has come to.
+    /// True once the complete search is split and restarts end.
+    is_split: AtomicBool,
+    /// Queued parts.
+    parts: Mutex<Vec<ResidualSearch<W>>>,
+    /// Number of parts that are queued or being searched.
     unfinished: AtomicUsize,
-    /// Threads that have no part.
+    /// Number of threads without a part.
     idle: AtomicUsize,
 }
 
-impl<'s, const W: usize> Crew<'s, W> {
-    /// All threads of `manner`, this one among them.
-    pub(super) fn new(restarts: &'s Search<W>, manner: Manner, limits: &Limits) -> Self {
+impl<'s, const W: usize> ParallelSearch<'s, W> {
+    /// Returns the shared state of all threads of `options`, the calling thread among them.
+    pub(super) fn new(restarts: &'s ResidualSearch<W>, options: SearchOptions, limits: &Limits) -> Self {
         let mut limits = limits.started().with_cancel(limits.cancel.child());
         limits.gauge = None;
-        Crew {
+        ParallelSearch {
             restarts,
-            helpers: manner.threads - 1,
-            seed: manner.seed,
+            helpers: options.threads - 1,
+            seed: options.seed,
             limits,
-            divides: AtomicBool::new(false),
+            is_split: AtomicBool::new(false),
             parts: Mutex::default(),
             unfinished: AtomicUsize::new(1),
             idle: AtomicUsize::new(0),
         }
     }
 
-    /// Goes on with the complete search, with the others beside it; answers what shows that there is no more. Where
-    /// threads cannot be had it goes on alone.
+    /// Continues the complete search with the helpers beside it; returns the certificate that there are no further
+    /// solutions. Runs alone if no thread can be started.
     ///
     /// # Errors
     /// The reason to stop.
-    pub(super) fn search(
+    pub(super) fn run(
         &self,
-        mut course: Course<W>,
+        mut complete: CompleteSearch<W>,
         limits: &Limits,
         meter: &mut Meter<'_>,
-        found: &mut Found<'_, '_>,
+        sink: &mut SolutionSink<'_, '_>,
     ) -> Result<Certificate, Stop> {
-        let number = AtomicUsize::new(1);
+        let next_helper = AtomicUsize::new(1);
         let (sender, receiver) = channel();
         let sender = Mutex::new(sender);
-        // All ends of the channel go with the others.
-        let help = move || {
+        // Moved into the helpers, so that the channel closes when they end.
+        let run_helper = move || {
             let sender = lock(&sender).clone();
-            self.help(number.fetch_add(1, Ordering::Relaxed), &sender)
+            self.run_helper(next_helper.fetch_add(1, Ordering::Relaxed), &sender)
         };
         thread::scope(|scope| {
-            let helpers = thread::Builder::new().spawn_scoped(scope, move || on_threads(self.helpers, help));
-            let end = self.lead(&mut course, limits, meter, found, &receiver);
+            let helpers =
+                thread::Builder::new().spawn_scoped(scope, move || on_threads(self.helpers, run_helper));
+            let outcome = self.run_main(&mut complete, limits, meter, sink, &receiver);
             self.limits.cancel.cancel();
             if let Ok(helpers) = helpers {
-                let books = helpers.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                books.into_iter().flatten().for_each(|statistics| meter.absorb(&statistics));
+                let statistics = helpers.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                statistics.into_iter().flatten().for_each(|statistics| meter.absorb(&statistics));
             }
-            end
+            outcome
         })
     }
 
-    /// The work of this thread.
-    fn lead(
+    /// Runs the main thread: the complete search, then parts of it; receives all solutions.
+    fn run_main(
         &self,
-        course: &mut Course<W>,
+        complete: &mut CompleteSearch<W>,
         limits: &Limits,
         meter: &mut Meter<'_>,
-        found: &mut Found<'_, '_>,
-        heard: &Receiver<Queens>,
+        sink: &mut SolutionSink<'_, '_>,
+        receiver: &Receiver<SolutionQueens>,
     ) -> Result<Certificate, Stop> {
         loop {
-            if let Some(certificate) = course.turn(limits, meter, found)? {
+            if let Some(certificate) = complete.advance(limits, meter, sink)? {
                 if certificate != Certificate::Exhausted {
                     return Ok(certificate);
                 }
                 break;
             }
-            hear(heard, found)?;
-            if self.divides.load(Ordering::Relaxed) || !course.is_long() {
-                self.divides.store(true, Ordering::Relaxed);
-                self.share(&mut course.complete);
-                course.nodes = TURN;
+            receive_solutions(receiver, sink)?;
+            if self.is_split.load(Ordering::Relaxed) || !complete.is_far_from_done() {
+                self.is_split.store(true, Ordering::Relaxed);
+                self.donate_work(&mut complete.search);
+                complete.nodes = TURN_NODES;
             } else {
-                course.nodes += course.nodes / 200;
+                complete.nodes += complete.nodes / 200;
             }
         }
-        self.divides.store(true, Ordering::Relaxed);
+        self.is_split.store(true, Ordering::Relaxed);
         self.finish();
         self.idle.fetch_add(1, Ordering::Relaxed);
         loop {
-            if let Some(mut part) = self.next() {
+            if let Some(mut part) = self.take_part() {
                 self.idle.fetch_sub(1, Ordering::Relaxed);
-                while !found.turn(&mut part, TURN, meter)? {
-                    self.share(&mut part);
-                    hear(heard, found)?;
+                while !sink.advance_search(&mut part, TURN_NODES, meter)? {
+                    self.donate_work(&mut part);
+                    receive_solutions(receiver, sink)?;
                 }
                 self.finish();
                 self.idle.fetch_add(1, Ordering::Relaxed);
                 continue;
             }
-            // What the last part had was sent before it was finished.
+            // Read before the channel is drained: a part sends its solutions before it is finished.
             let none_left = self.unfinished.load(Ordering::Acquire) == 0;
-            hear(heard, found)?;
+            receive_solutions(receiver, sink)?;
             if none_left {
                 return Ok(Certificate::Exhausted);
             }
             limits.check()?;
-            match heard.recv_timeout(PAUSE) {
-                Ok(queens) => found.take(found.board.placement(queens))?,
+            match receiver.recv_timeout(IDLE_POLL_INTERVAL) {
+                Ok(queens) => sink.report(sink.board.placement(queens))?,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) if self.unfinished.load(Ordering::Acquire) == 0 => {}
-                // They have left parts: for a limit, which holds here too, or in a panic, which goes on here.
+                // The helpers left parts unfinished: at a limit, which holds here too, or in a panic, which the join
+                // passes on.
                 Err(RecvTimeoutError::Disconnected) => return limits.check().and(Err(Stop::Cancelled)),
             }
         }
     }
 
-    /// The work of another thread, and its books.
-    fn help(&self, number: usize, solutions: &Sender<Queens>) -> Statistics {
+    /// Runs one helper thread; returns its statistics.
+    fn run_helper(&self, helper: usize, solutions: &Sender<SolutionQueens>) -> Statistics {
         let mut meter = Meter::new(&self.limits);
-        // Whatever ends it ends the others too, or was told by them.
-        let _: Step =
-            self.restart(number, &mut meter, solutions).and_then(|()| self.take_parts(&mut meter, solutions));
+        // A stop in one thread stops all of them, so the reason is known there.
+        let _: Step = self
+            .run_restarts(helper, &mut meter, solutions)
+            .and_then(|()| self.search_parts(&mut meter, solutions));
         meter.statistics()
     }
 
-    /// Restarts, until the complete search is to be divided.
-    fn restart(&self, number: usize, meter: &mut Meter<'_>, solutions: &Sender<Queens>) -> Step {
+    /// Restarts until the complete search is split.
+    fn run_restarts(&self, helper: usize, meter: &mut Meter<'_>, solutions: &Sender<SolutionQueens>) -> Step {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-        random.set_stream(number as u64);
-        let mut restarts = self.restarts.with_lots(random);
-        let mut nodes = FIRST_TURN;
-        while !self.divides.load(Ordering::Relaxed) {
+        random.set_stream(helper as u64);
+        let mut restarts = self.restarts.with_random(random);
+        let mut nodes = FIRST_TURN_NODES;
+        while !self.is_split.load(Ordering::Relaxed) {
             restarts.restart();
             advance(&mut restarts, nodes, meter, solutions)?;
             nodes += nodes / 200;
@@ -175,18 +178,18 @@ impl<'s, const W: usize> Crew<'s, W> {
         Ok(())
     }
 
-    /// Searches parts, until there are none.
-    fn take_parts(&self, meter: &mut Meter<'_>, solutions: &Sender<Queens>) -> Step {
+    /// Searches parts until none is left.
+    fn search_parts(&self, meter: &mut Meter<'_>, solutions: &Sender<SolutionQueens>) -> Step {
         self.idle.fetch_add(1, Ordering::Relaxed);
         while self.unfinished.load(Ordering::Acquire) > 0 {
-            let Some(mut part) = self.next() else {
+            let Some(mut part) = self.take_part() else {
                 self.limits.check()?;
-                thread::sleep(PAUSE);
+                thread::sleep(IDLE_POLL_INTERVAL);
                 continue;
             };
             self.idle.fetch_sub(1, Ordering::Relaxed);
-            while !advance(&mut part, TURN, meter, solutions)? {
-                self.share(&mut part);
+            while !advance(&mut part, TURN_NODES, meter, solutions)? {
+                self.donate_work(&mut part);
             }
             self.finish();
             self.idle.fetch_add(1, Ordering::Relaxed);
@@ -194,12 +197,12 @@ impl<'s, const W: usize> Crew<'s, W> {
         Ok(())
     }
 
-    fn next(&self) -> Option<Search<W>> {
+    fn take_part(&self) -> Option<ResidualSearch<W>> {
         lock(&self.parts).pop()
     }
 
-    /// Gives some of `part` away, if a thread waits for it.
-    fn share(&self, part: &mut Search<W>) {
+    /// Splits `part` if a thread is idle and no part is queued.
+    fn donate_work(&self, part: &mut ResidualSearch<W>) {
         if self.idle.load(Ordering::Relaxed) == 0 {
             return;
         }
@@ -212,31 +215,33 @@ impl<'s, const W: usize> Crew<'s, W> {
         }
     }
 
-    /// Notes that a part has come to its end, with all that it has sent before.
+    /// Marks a part as finished, after its solutions were sent.
     fn finish(&self) {
         self.unfinished.fetch_sub(1, Ordering::Release);
     }
 }
 
-/// Lets `search` run for `nodes` and sends what it finds; says whether it has seen everything.
+/// Runs `search` for `nodes` nodes and sends its solutions; returns true if it is exhausted.
 fn advance<const W: usize>(
-    search: &mut Search<W>,
+    search: &mut ResidualSearch<W>,
     nodes: u64,
     meter: &mut Meter<'_>,
-    solutions: &Sender<Queens>,
+    solutions: &Sender<SolutionQueens>,
 ) -> Result<bool, Stop> {
     loop {
         match search.advance(meter, nodes)? {
-            Progress::Solution => solutions.send(search.queens().collect()).map_err(|_| Stop::Cancelled)?,
-            Progress::Exhausted => return Ok(true),
-            Progress::Paused => return Ok(false),
+            AdvanceOutcome::Solution => {
+                solutions.send(search.queens().collect()).map_err(|_| Stop::Cancelled)?
+            }
+            AdvanceOutcome::Exhausted => return Ok(true),
+            AdvanceOutcome::Paused => return Ok(false),
         }
     }
 }
 
-/// Takes the solutions of the others.
-fn hear(heard: &Receiver<Queens>, found: &mut Found<'_, '_>) -> Step {
-    heard.try_iter().try_for_each(|queens| found.take(found.board.placement(queens)))
+/// Reports the solutions that helpers have sent.
+fn receive_solutions(receiver: &Receiver<SolutionQueens>, sink: &mut SolutionSink<'_, '_>) -> Step {
+    receiver.try_iter().try_for_each(|queens| sink.report(sink.board.placement(queens)))
 }
 
 #[cfg(test)]
@@ -252,7 +257,7 @@ mod tests {
 
     const SIDE: u32 = 11;
 
-    /// All solutions of the board with `holes`, row by row, each as its columns.
+    /// Collects all solutions of the board with `holes`, row by row, each as its columns.
     fn naive(holes: &BTreeSet<Square>, columns: &mut Vec<u32>, all: &mut BTreeSet<Vec<u32>>) {
         let row = columns.len() as u32;
         if row == SIDE {
@@ -275,32 +280,34 @@ mod tests {
         holes.iter().fold(builder, |builder, &hole| builder.hole(hole)).build().expect("a board")
     }
 
-    /// One of the kernels that this processor has.
+    /// Returns one of the kernels that this processor has.
     fn kernel(number: usize) -> queens_simd::Found {
         let kernels: Vec<_> = Kernel::ALL.iter().filter_map(|kernel| kernel.find().ok()).collect();
         kernels[number % kernels.len()]
     }
 
-    /// What a crew comes to that is told to go on after each solution, or to stop after some.
-    fn crew(
+    /// Runs a parallel search until it has `max_solutions` solutions; returns its end and them.
+    fn run_parallel(
         problem: &Problem,
         (threads, kernel): (usize, queens_simd::Found),
         limits: &Limits,
-        most: usize,
+        max_solutions: usize,
     ) -> (Result<Certificate, Stop>, BTreeSet<Vec<u32>>) {
         let board = ResidualBoard::of(problem).expect("rows and columns");
         let (mut all, mut meter) = (BTreeSet::new(), Meter::new(limits));
         let mut each = |placement: Placement| {
             all.insert(placement.squares().iter().map(|square| square.column).collect());
-            if all.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if all.len() < max_solutions { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let mut found = Found { board: &board, known: None, few: true, threads, each: &mut each };
+        let mut sink = SolutionSink { board: &board, first: None, few: true, threads, each: &mut each };
         let random = ChaCha8Rng::seed_from_u64(1);
-        let restarts =
-            Search::<1>::new(&board, kernel).in_random_order(random, &Limits::default()).expect("no limits");
-        let manner = Manner { few: true, seed: 1, threads, kernel };
-        let course = Course::new(Search::new(&board, kernel));
-        let end = Crew::new(&restarts, manner, limits).search(course, limits, &mut meter, &mut found);
+        let restarts = ResidualSearch::<1>::new(&board, kernel)
+            .in_random_order(random, &Limits::default())
+            .expect("no limits");
+        let options = SearchOptions { few: true, seed: 1, threads, kernel };
+        let complete = CompleteSearch::new(ResidualSearch::new(&board, kernel));
+        let end =
+            ParallelSearch::new(&restarts, options, limits).run(complete, limits, &mut meter, &mut sink);
         (end, all)
     }
 
@@ -316,7 +323,7 @@ mod tests {
             let holes = holes.into_iter().map(|(row, column)| Square::new(row, column)).collect();
             let (mut expected, problem) = (BTreeSet::new(), board(&holes));
             naive(&holes, &mut Vec::new(), &mut expected);
-            let (end, all) = crew(&problem, (threads, kernel(number)), &Limits::default(), usize::MAX);
+            let (end, all) = run_parallel(&problem, (threads, kernel(number)), &Limits::default(), usize::MAX);
             prop_assert!(end.is_ok(), "{end:?}");
             prop_assert_eq!(all, expected);
         }
@@ -333,12 +340,12 @@ mod tests {
             let board = ResidualBoard::of(&problem).expect("rows and columns");
             let limits = Limits::default();
             let mut meter = Meter::new(&limits);
-            let (mut parts, mut all, mut budgets) = (vec![Search::<1>::new(&board, kernel(number))], Vec::new(), budgets.into_iter().cycle());
+            let (mut parts, mut all, mut budgets) = (vec![ResidualSearch::<1>::new(&board, kernel(number))], Vec::new(), budgets.into_iter().cycle());
             while let Some(mut part) = parts.pop() {
                 match part.advance(&mut meter, budgets.next().unwrap_or(1)).expect("no limits") {
-                    Progress::Solution => all.push(board.placement(part.queens())),
-                    Progress::Exhausted => continue,
-                    Progress::Paused => parts.extend(part.split()),
+                    AdvanceOutcome::Solution => all.push(board.placement(part.queens())),
+                    AdvanceOutcome::Exhausted => continue,
+                    AdvanceOutcome::Paused => parts.extend(part.split()),
                 }
                 parts.insert(0, part);
             }
@@ -352,16 +359,16 @@ mod tests {
     #[test]
     fn the_others_end_with_this_one() {
         let problem = Problem::queens(30).expect("a board");
-        let (end, all) = crew(&problem, (4, kernel(0)), &Limits::default(), 2);
+        let (end, all) = run_parallel(&problem, (4, kernel(0)), &Limits::default(), 2);
         assert_eq!((end, all.len()), (Err(Stop::Found), 2));
         let limits = Limits::default();
         limits.cancel.cancel();
         assert_eq!(
-            crew(&problem, (4, kernel(0)), &limits, usize::MAX),
+            run_parallel(&problem, (4, kernel(0)), &limits, usize::MAX),
             (Err(Stop::Cancelled), BTreeSet::new())
         );
         let limits = Limits::default().with_time(Duration::from_millis(20)).started();
-        let (end, _) = crew(&problem, (4, kernel(0)), &limits, usize::MAX);
+        let (end, _) = run_parallel(&problem, (4, kernel(0)), &limits, usize::MAX);
         assert_eq!(end, Err(Stop::LimitReached(control::Limit::Time)));
     }
 }

@@ -1,10 +1,10 @@
-//! The sums that show that there is no solution, for others to check.
+//! The certificate of the diagonal sums.
 
 use super::board::ResidualBoard;
 use crate::question::DiagonalSums;
 use queens_model::square::Square;
 
-/// The sums that the diagonals of the missing queens of `board` must have.
+/// Returns the sums that the diagonals of the missing queens of `board` must have.
 pub(super) fn diagonal_sums(board: &ResidualBoard<'_>) -> DiagonalSums {
     let across = |row: u32| board.columns.iter().map(move |&column| Square::new(row, column));
     let squares = board.rows.iter().flat_map(|&row| across(row));

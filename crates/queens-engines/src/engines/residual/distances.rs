@@ -1,85 +1,100 @@
-//! The bound of distances: how far off a middle the diagonals of the queens must lie, and how far they can.
+//! The bound of distances: the diagonals of the queens must be far from a centre, and cannot be farther than their lines.
 //!
-//! Take any row and any column as the middle, and the diagonals through it. No square is farther from one of these
-//! diagonals than from the two lines together: |s - s0| <= |r - r0| + |c - c0|, and the same for d. Summed over one
-//! queen in each free row and column the right side is known, and so is the sum of s itself. The left side is at least
-//! what the window of the quadratic bound comes to, whose diagonals have that sum but for a part of one step: with what
-//! such a step costs added, no other choice with that sum is nearer, whatever the middle. If it is more than the right
-//! side, there is no solution. What is to spare, no queen can spend alone: on a square where both lines lie off the
-//! middle in directions that cancel each other out, the right side is larger than the left by twice the smaller
-//! distance. So two opposite corners are closed, and far diagonals.
+//! Take any row r0 and column c0, and s0 = r0 + c0. On every square |s - s0| <= |r - r0| + |c - c0|, so over one queen in each
+//! of k free rows and columns
 //!
-//! Distances are all that there is to ask of one direction: sums of distances bound the sums of every convex function
-//! (Hardy, Littlewood and Polya, Inequalities, 1934). At the edges of the board the two sides are equal and say nothing.
-//! Between, the best row for a diagonal is a median, and the diagonal is looked for from where it was.
+//! ```text
+//! sum of |s - s0| over k different open diagonals with the sum S  <=  sum of |r - r0| + sum of |c - c0|
+//! ```
+//!
+//! The right side is known; for a given s0 the best r0 is a median. The left side is smallest on the window of the quadratic
+//! bound, corrected for what its sum lacks of S: see [`DistanceDirection::slack_at`]. Right less left is the slack. If it is
+//! negative, there is no solution. Otherwise no queen may take more than the slack: where r - r0 and c - c0 have opposite
+//! signs, the inequality of the square loses 2 min(|r - r0|, |c - c0|), so two opposite corners are closed, and so are
+//! diagonals far outside the window. The same holds for the differences d, with rows counted from the last.
+//!
+//! 4 queens, where the squares with the sums 0, 1, 5 and 6 are open: the queens use all four sums. With r0 = 1 and c0 = 2, so
+//! s0 = 3, the left side is 3 + 2 + 2 + 3 = 10, the right side (1 + 0 + 1 + 2) + (2 + 1 + 0 + 1) = 8: there is no solution. If
+//! the sums 0, 2, 4 and 6 are open instead, the left side is 8, and the slack 0. So the squares (2, 0), 1 row below and 2
+//! columns left of the centre, and (3, 1), 2 below and 1 left, are closed.
+//!
+//! For one direction no other convex function gives more: sums bounded for distances are bounded for all of them (Hardy,
+//! Littlewood and Polya, Inequalities, 1934). At the edges of the board both sides are equal. In between, the search for the
+//! best centre starts from the last one.
 
-use super::bound::{Totals, Verdict};
+use super::bound::{LineTotals, PruneResult};
 use super::groups;
-use super::sets::{self, Set, Wide};
-use super::window::Window;
+use super::sets::{self, DiagonalSet, LineSet};
+use super::window::DiagonalWindow;
 use crate::question::LineBound;
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// How often the middle diagonal is moved at most.
-const MOVES: usize = 16;
+/// Largest number of diagonals that the centre moves at once.
+const MAX_CENTRE_MOVES: usize = 16;
 
-/// Slack that closes no square, or hardly any, and how much of it a queen takes if it takes much.
-const IDLE: i64 = 32;
-const TAKEN: i64 = 16;
+/// Slack, in distances, that closes hardly any square.
+const IDLE_SLACK: i64 = 32;
 
-/// The free lines and open diagonals of one direction, in which a row and a column of a square add up to its diagonal.
-struct Direction<const W: usize> {
+/// Slack, in distances, that one queen takes if she takes much.
+const SLACK_PER_QUEEN: i64 = 16;
+
+/// The free lines and open diagonals of one direction. The row and the column of a square add up to its diagonal.
+struct DistanceDirection<const W: usize> {
     /// For differences, rows count from the last.
-    rows: Set<W>,
-    columns: Set<W>,
-    open: Wide<W>,
-    /// As many of them as there are free rows.
-    chosen: Wide<W>,
-    window: Window,
-    /// Free rows, and free columns.
+    rows: LineSet<W>,
+    columns: LineSet<W>,
+    open: DiagonalSet<W>,
+    /// The diagonals of the window.
+    chosen: DiagonalSet<W>,
+    window: DiagonalWindow,
+    /// Number of free rows, and of free columns.
     lines: i64,
     /// Sums of the rows and of the columns.
     sums: [i64; 2],
 }
 
-/// A row and a diagonal.
+/// The centre of distances: a row r0 and a diagonal s0, which fix the column c0 = s0 - r0.
 #[derive(Clone, Copy, Debug)]
-struct Middle {
+struct DistanceCentre {
     row: i64,
     diagonal: i64,
 }
 
-/// Where the best middle of a direction was, and with how many free rows it is to be looked at again.
+/// The last centre of a direction, and when to compute the bound again.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Trace {
-    middle: Middle,
-    lines: i64,
-    /// The row and the column of the middle, as lines count.
+pub(super) struct CentreRecord {
+    centre: DistanceCentre,
+    /// Number of free rows at which the bound is computed again.
+    due_at: i64,
+    /// The row and the column of the centre on the board.
     crossing: [i64; 2],
-    /// What it had to spare, in distances.
+    /// The slack, in distances.
     spare: i64,
 }
 
 /// The lines of a corner of the board: the rows in the first range, and the columns in the second.
-pub(super) type Corner = [Range<usize>; 2];
+pub(super) type CornerLines = [Range<usize>; 2];
 
-/// The smaller of the two corners in which the queens stand, by the middle that has least to spare, if that is little, where
-/// these rows and columns are `free`.
+/// Returns the smaller of the two corners to which the direction with less slack confines the queens; none if it has much
+/// slack. `free` are the free rows and columns.
 ///
-/// All queens but a few that the middle can spare stand in two opposite corners, so that either is a board of its own. The
-/// smaller one is soon seen to have no room, and until it is filled all work on the other is done again and again.
+/// All queens but a few stand in two opposite corners, so each corner is a board of its own. The smaller one is refuted
+/// soon, if at all; until it is filled, all work on the larger one is repeated.
 #[inline(always)]
-pub(super) fn corner<const W: usize>(traces: &[Trace; 2], free: &[Set<W>; 2]) -> Option<Corner> {
-    let differences = traces[1].spare <= traces[0].spare;
-    let trace = &traces[usize::from(differences)];
-    if trace.spare > IDLE {
+pub(super) fn smaller_corner<const W: usize>(
+    records: &[CentreRecord; 2],
+    free: &[LineSet<W>; 2],
+) -> Option<CornerLines> {
+    let differences = records[1].spare <= records[0].spare;
+    let record = &records[usize::from(differences)];
+    if record.spare > IDLE_SLACK {
         return None;
     }
-    let lines = |corner: &Corner| -> u32 {
+    let lines = |corner: &CornerLines| -> u32 {
         corner.iter().zip(free).map(|(range, free)| sets::size(&sets::within(free, range))).sum()
     };
-    let [one, other] = trace.corners(differences);
+    let [one, other] = record.corners(differences);
     let sizes = [lines(&one), lines(&other)];
     let (corner, size) = if sizes[0] == 0 || 0 < sizes[1] && sizes[1] < sizes[0] {
         (other, sizes[1])
@@ -89,139 +104,206 @@ pub(super) fn corner<const W: usize>(traces: &[Trace; 2], free: &[Set<W>; 2]) ->
     (size > 0).then_some(corner)
 }
 
-impl Trace {
-    /// The two corners beside the middle where row and column are on the same side, or for differences on different ones.
+impl CentreRecord {
+    /// Returns the two corners on the same side of the centre in rows and columns; for differences, on opposite sides.
     #[inline(always)]
-    fn corners(&self, differences: bool) -> [Corner; 2] {
+    fn corners(&self, differences: bool) -> [CornerLines; 2] {
         let [row, column] = self.crossing.map(|line| (line.max(0) as usize, (line + 1).max(0) as usize));
         let [before, after] = [0..column.0, column.1..usize::MAX];
         let [upper, lower] = if differences { [after, before] } else { [before, after] };
         [[0..row.0, upper], [row.1..usize::MAX, lower]]
     }
 
-    /// Whether another look may be worth it.
+    /// True if the bound may close squares again with so many free rows.
     #[inline(always)]
     pub(super) fn is_due(&self, lines: usize) -> bool {
-        lines as i64 <= self.lines
+        lines as i64 <= self.due_at
     }
 }
 
-/// From the lowest diagonal of a window to the next beyond its upper end.
+/// The next exchange of a window: its lowest diagonal for the next one above it.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct WindowExchange {
     first: i64,
-    over: i64,
+    beyond: i64,
 }
 
-/// What is known with a middle.
-#[derive(Clone, Copy, Debug)]
-struct View {
-    middle: Middle,
-    /// What the distances of the lines exceed those of the diagonals by, times the length of the window's step.
-    slack: i64,
-    /// Whether a diagonal farther down or farther up may have less slack.
-    better: Ordering,
-}
-
-/// The distances of `count` numbers, whose sum is `sum`, from `middle`, where those of `below` are less.
-#[inline(always)]
-fn distances(count: i64, sum: i64, below: (i64, i64), middle: i64) -> i64 {
-    (sum - 2 * below.1) - middle * (count - 2 * below.0)
-}
-
-impl<const W: usize> Direction<W> {
-    /// The middle `near`, with the best row for its diagonal.
+impl WindowExchange {
+    /// Returns the amount by which the exchange raises the sum of the window.
     #[inline(always)]
-    fn view(&self, near: Middle) -> View {
-        let Middle { mut row, diagonal } = near;
-        let on = |set: &[u64], number: i64| {
-            i64::from((0..64 * set.len() as i64).contains(&number) && sets::contains(set, number as usize))
-        };
-        let before = |set: &Set<W>, line: i64| i64::from(sets::size(&sets::below(set, line)));
-        // One row up the distances together grow by twice the rows up to there less the columns before; one row down, by
-        // twice the columns up to there less the rows before.
-        loop {
-            let [rows, columns] = [before(&self.rows, row), before(&self.columns, diagonal - row)];
-            if rows + on(&self.rows, row) < columns {
-                row += 1;
-            } else if columns + on(&self.columns, diagonal - row) < rows {
-                row -= 1;
-            } else {
-                break;
-            }
-        }
+    fn length(self) -> i64 {
+        self.beyond - self.first
+    }
+}
+
+/// The slack at a centre.
+#[derive(Clone, Copy, Debug)]
+struct CentreSlack {
+    centre: DistanceCentre,
+    /// The slack times the length of the window's exchange.
+    scaled: i64,
+    /// `Less` if a lower diagonal may have less slack, `Greater` if a higher one may.
+    downhill: Ordering,
+}
+
+/// Returns the sum of the distances from `centre` of `count` numbers with the sum `sum`, where `below` are the count and
+/// the sum of those below `centre`.
+///
+/// The numbers below add `centre - n`, the others `n - centre`: two counts and two sums replace a loop over the numbers.
+#[inline(always)]
+fn total_distance(count: i64, sum: i64, below: (i64, i64), centre: i64) -> i64 {
+    (sum - 2 * below.1) - centre * (count - 2 * below.0)
+}
+
+impl<const W: usize> DistanceDirection<W> {
+    /// Computes the slack at the diagonal of `near`, with the best row for it.
+    ///
+    /// The least left side has a Lagrange multiplier, as the quadratic bound has. Let `length` be that of the exchange
+    /// from `first` to `beyond`, and weigh each diagonal by
+    ///
+    /// ```text
+    /// cost(s) = length |s - s0| + lean s,    lean = |first - s0| - |beyond - s0|
+    /// ```
+    ///
+    /// Both ends of the exchange cost the same and the cost is convex, so the window is cheapest among all choices of as
+    /// many diagonals. Hence for every choice with the sum S, where the window lacks `missing` of S,
+    ///
+    /// ```text
+    /// length * sum of |s - s0|  >=  length * sum of |s - s0| over the window - lean * missing
+    /// ```
+    #[inline(always)]
+    fn slack_at(&self, near: DistanceCentre) -> CentreSlack {
+        let DistanceCentre { row, diagonal } = self.with_best_row(near);
         let column = diagonal - row;
         let rows = sets::count_and_sum(&sets::below(&self.rows, row));
         let columns = sets::count_and_sum(&sets::below(&self.columns, column));
         let chosen = sets::count_and_sum(self.chosen.between(0, diagonal.max(0) as usize).words());
-        let most = distances(self.lines, self.sums[0], rows, row)
-            + distances(self.lines, self.sums[1], columns, column);
-        let least = distances(self.lines, self.window.sum, chosen, diagonal);
-        let Step { first, over } = self.step();
-        let missing = self.sums[0] + self.sums[1] - self.window.sum;
-        let more = missing * ((over - diagonal).abs() - (first - diagonal).abs());
-        // By how much the slack grows where the diagonal goes up or down, and the column with it.
-        let up = columns.0 + on(&self.columns, column) - chosen.0 - on(self.chosen.words(), diagonal);
+        let of_lines = total_distance(self.lines, self.sums[0], rows, row)
+            + total_distance(self.lines, self.sums[1], columns, column);
+        let of_window = total_distance(self.lines, self.window.sum, chosen, diagonal);
+        let exchange = self.exchange();
+        let (length, missing) = (exchange.length(), self.sums[0] + self.sums[1] - self.window.sum);
+        let lean = (exchange.first - diagonal).abs() - (exchange.beyond - diagonal).abs();
+        // Half of the change of the slack if the diagonal and the column go up, or down, by one.
+        let up = columns.0 + holds(&self.columns, column) - chosen.0 - holds(self.chosen.words(), diagonal);
         let down = chosen.0 - columns.0;
-        let better = if up * (over - first) + missing < 0 {
+        let downhill = if up * length + missing < 0 {
             Ordering::Greater
-        } else if down * (over - first) - missing < 0 {
+        } else if down * length - missing < 0 {
             Ordering::Less
         } else {
             Ordering::Equal
         };
-        View { middle: Middle { row, diagonal }, slack: (over - first) * (most - least) - more, better }
+        let scaled = length * (of_lines - of_window) + lean * missing;
+        CentreSlack { centre: DistanceCentre { row, diagonal }, scaled, downhill }
     }
 
-    /// What the window would give for what; where all diagonals are used, any step will do.
+    /// Moves the row of `centre` to where the lines of its diagonal are nearest to it.
+    ///
+    /// One row up, the distances grow by twice the rows up to this one less twice the columns before its column; one row
+    /// down, by twice the columns up to its column less twice the rows before this one.
     #[inline(always)]
-    fn step(&self) -> Step {
-        let [first, over] = self.window.ends().unwrap_or([0, 1]);
-        Step { first, over }
+    fn with_best_row(&self, centre: DistanceCentre) -> DistanceCentre {
+        let DistanceCentre { mut row, diagonal } = centre;
+        let before = |set: &LineSet<W>, line: i64| i64::from(sets::size(&sets::below(set, line)));
+        loop {
+            let [rows, columns] = [before(&self.rows, row), before(&self.columns, diagonal - row)];
+            if rows + holds(&self.rows, row) < columns {
+                row += 1;
+            } else if columns + holds(&self.columns, diagonal - row) < rows {
+                row -= 1;
+            } else {
+                return DistanceCentre { row, diagonal };
+            }
+        }
     }
 
-    /// The middle with the least slack, of those between `near` and where it grows again.
+    /// Returns the next exchange of the window; any exchange if all diagonals are used, because then nothing is missing.
     #[inline(always)]
-    fn best(&self, near: Middle) -> View {
-        let mut best = self.view(near);
-        for _ in 0..MOVES {
-            let Middle { row, diagonal } = best.middle;
-            let by = best.better as i64;
-            if by == 0 || best.slack < 0 {
+    fn exchange(&self) -> WindowExchange {
+        let [first, beyond] = self.window.ends().unwrap_or([0, 1]);
+        WindowExchange { first, beyond }
+    }
+
+    /// Moves the centre from `near` downhill, one diagonal at a time, as long as the slack falls.
+    #[inline(always)]
+    fn least_slack(&self, near: DistanceCentre) -> CentreSlack {
+        let mut best = self.slack_at(near);
+        for _ in 0..MAX_CENTRE_MOVES {
+            let DistanceCentre { row, diagonal } = best.centre;
+            let by = best.downhill as i64;
+            if by == 0 || best.scaled < 0 {
                 break;
             }
-            let view = self.view(Middle { row, diagonal: diagonal + by });
-            if view.slack >= best.slack {
+            let moved = self.slack_at(DistanceCentre { row, diagonal: diagonal + by });
+            if moved.scaled >= best.scaled {
                 break;
             }
-            best = view;
+            best = moved;
         }
         best
     }
+
+    /// Returns the least slack over all diagonals from the first open one to the last, starting from the row of `near`.
+    fn least_of_all(&self, near: DistanceCentre) -> Option<CentreSlack> {
+        let open = self.open.words();
+        let (first, last) = (sets::next(open, 0)?, sets::last_below(open, 64 * open.len())?);
+        let mut centre = near;
+        let slacks = (first..=last).map(|diagonal| {
+            centre.diagonal = diagonal as i64;
+            let slack = self.slack_at(centre);
+            centre = slack.centre;
+            slack
+        });
+        slacks.min_by_key(|slack| slack.scaled)
+    }
+
+    /// Returns the lowest and the highest diagonal that the slack pays for; `side` is beyond every distance.
+    ///
+    /// Above both the centre and the exchange, `cost` of [`Self::slack_at`] rises by length + lean for each diagonal. That is
+    /// twice the part of the exchange below the centre, or twice its length if the centre is above it. Below, it is the
+    /// same with the part above the centre. A flat cost limits nothing.
+    #[inline(always)]
+    fn affordable(&self, slack: &CentreSlack, side: i64) -> (i64, i64) {
+        let exchange = self.exchange();
+        let (WindowExchange { first, beyond }, diagonal) = (exchange, slack.centre.diagonal);
+        let reach = |part: i64| {
+            if part > 0 { slack.scaled / (2 * part.min(exchange.length())) } else { 2 * side }
+        };
+        let low = first.min(diagonal) - reach(beyond - diagonal);
+        let high = beyond.max(diagonal) + reach(diagonal - first);
+        (low, high)
+    }
 }
 
-/// A position, by its rows, its columns and its open diagonals.
-pub(super) struct Distances<const W: usize> {
+/// Returns 1 if `number` is a member of the set, and 0 if not or if it is out of range.
+#[inline(always)]
+fn holds(set: &[u64], number: i64) -> i64 {
+    i64::from((0..64 * set.len() as i64).contains(&number) && sets::contains(set, number as usize))
+}
+
+/// The bound of distances at a position.
+pub(super) struct DistanceBound<const W: usize> {
     /// Sums, then differences.
-    directions: [Direction<W>; 2],
-    /// Where differences count from.
+    directions: [DistanceDirection<W>; 2],
+    /// Number of the difference 0.
     shift: i64,
 }
 
-impl<const W: usize> Distances<W> {
-    /// The position of `rows` and `columns`, which come to `totals`, with its `open` diagonals, whose differences count from
-    /// `shift`, and the `windows` of both.
+impl<const W: usize> DistanceBound<W> {
+    /// Returns the bound for `rows` and `columns` with their `totals`, `open` diagonals and `windows`. Differences count
+    /// from `shift`.
     #[inline(always)]
     pub(super) fn of(
-        rows: &[Set<W>],
-        columns: &[Set<W>],
-        totals: &Totals,
-        open: &[Wide<W>; 2],
-        windows: &[Window; 2],
+        rows: &[LineSet<W>],
+        columns: &[LineSet<W>],
+        totals: &LineTotals,
+        open: &[DiagonalSet<W>; 2],
+        windows: &[DiagonalWindow; 2],
         shift: usize,
     ) -> Self {
         let (rows, columns) = (groups::free(rows), groups::free(columns));
-        let direction = |rows, sum, f: usize| Direction {
+        let direction = |rows, sum, f: usize| DistanceDirection {
             rows,
             columns,
             open: open[f],
@@ -232,151 +314,182 @@ impl<const W: usize> Distances<W> {
         };
         let turned = totals.lines as i64 * shift as i64 - totals.rows;
         let directions = [direction(rows, totals.rows, 0), direction(sets::turned(&rows, shift), turned, 1)];
-        Distances { directions, shift: shift as i64 }
+        DistanceBound { directions, shift: shift as i64 }
     }
 
-    /// Where to begin.
+    /// Returns records with the mean row and column as centre.
     #[inline(always)]
-    pub(super) fn traces(&self) -> [Trace; 2] {
+    pub(super) fn first_records(&self) -> [CentreRecord; 2] {
         self.directions.each_ref().map(|direction| {
             let [row, column] = direction.sums.map(|sum| sum / direction.lines.max(1));
-            let middle = Middle { row, diagonal: row + column };
-            Trace { middle, lines: direction.lines, crossing: [row, column], spare: i64::MAX }
+            let centre = DistanceCentre { row, diagonal: row + column };
+            CentreRecord { centre, due_at: direction.lines, crossing: [row, column], spare: i64::MAX }
         })
     }
 
-    /// The row of the board, and the column.
-    #[inline(always)]
-    fn on_the_board(&self, f: usize, middle: Middle) -> (i64, i64) {
-        let Middle { row, diagonal } = middle;
-        (if f == 0 { row } else { self.shift - row }, diagonal - row)
-    }
-
-    /// Closes what no queen can stand on. The middles are looked for from `traces` on, and left there.
+    /// Applies the bound in both directions. The search for the centres starts from `records`, and updates them.
     #[inline(always)]
     pub(super) fn apply(
         &self,
-        rows: &mut [Set<W>],
-        columns: &mut [Set<W>],
-        traces: &mut [Trace; 2],
-    ) -> Verdict {
-        let side = self.shift + 1;
-        let mut narrowed = false;
-        for (f, trace) in traces.iter_mut().enumerate() {
+        rows: &mut [LineSet<W>],
+        columns: &mut [LineSet<W>],
+        records: &mut [CentreRecord; 2],
+    ) -> PruneResult {
+        let mut closed = false;
+        for (f, record) in records.iter_mut().enumerate() {
             let direction = &self.directions[f];
-            if !trace.is_due(direction.lines as usize) {
+            if !record.is_due(direction.lines as usize) {
                 continue;
             }
-            let View { middle, slack, .. } = direction.best(trace.middle);
-            if slack < 0 {
-                return Verdict::Dead;
+            let slack = direction.least_slack(record.centre);
+            if slack.scaled < 0 {
+                return PruneResult::Refuted;
             }
-            let Step { first, over } = direction.step();
-            let length = over - first;
-            let (row, column) = self.on_the_board(f, middle);
-            let spare = slack / length;
-            let lines = direction.lines - (spare - IDLE).max(0) / TAKEN;
-            *trace = Trace { middle, lines, crossing: [row, column], spare };
-            // Before and after.
-            let off = slack / (2 * length);
-            let apart = |line: i64| [line - off, line + off + 1].map(|end| end.clamp(0, side) as usize);
-            let [at_rows, at_columns] = [apart(row), apart(column)];
-            narrowed |= groups::close_corners(rows, at_rows, at_columns, f == 0);
-            groups::close_corners(columns, at_columns, at_rows, f == 0);
-            if direction.window.is_all() {
-                continue;
-            }
-            // Beyond the middle and the step, a diagonal costs twice the part of the step behind the middle for each one.
-            let diagonal = middle.diagonal;
-            let off = |part: i64| if part > 0 { slack / (2 * part.min(length)) } else { 2 * side };
-            let (low, high) =
-                (first.min(diagonal) - off(over - diagonal), over.max(diagonal) + off(diagonal - first));
-            let open = direction.open.words();
-            let far = |number: usize| !(low..=high).contains(&(number as i64));
-            if sets::next(open, 0).is_some_and(far)
-                || sets::last_below(open, 64 * open.len()).is_some_and(far)
-            {
-                narrowed = true;
-                let any = 4 * side;
-                if f == 0 {
-                    groups::narrow(rows, [low, -any], [high, any]);
-                    groups::narrow(columns, [low, -any], [high, any]);
-                } else {
-                    let (low, high) = (low - self.shift, high - self.shift);
-                    groups::narrow(rows, [-any, low], [any, high]);
-                    groups::narrow(columns, [-any, -high], [any, -low]);
-                }
-            }
+            *record = self.record(f, &slack);
+            closed |= self.close_corners(f, record, rows, columns);
+            closed |= self.close_far_diagonals(f, &slack, rows, columns);
         }
-        if narrowed { Verdict::Narrowed } else { Verdict::Open }
+        if closed { PruneResult::Pruned } else { PruneResult::Unchanged }
     }
 
-    /// The weights of lines that rule out every solution. Every middle diagonal is looked at.
-    pub(super) fn excess(&self) -> Option<LineBound> {
-        (0..2).find_map(|f| self.excess_of(f))
-    }
-
-    fn excess_of(&self, f: usize) -> Option<LineBound> {
+    /// Returns the record of a centre. A direction with much slack is due when the queens in between may have taken it.
+    #[inline(always)]
+    fn record(&self, f: usize, slack: &CentreSlack) -> CentreRecord {
         let direction = &self.directions[f];
-        let open = direction.open.words();
-        let (first, last) = (sets::next(open, 0)?, sets::last_below(open, 64 * open.len())?);
-        let mut middle = self.traces()[f].middle;
-        let views = (first..=last).map(|diagonal| {
-            middle.diagonal = diagonal as i64;
-            let view = direction.view(middle);
-            middle = view.middle;
-            view
-        });
-        let View { middle: Middle { row, diagonal }, slack, .. } = views.min_by_key(|view| view.slack)?;
-        if slack >= 0 {
-            return None;
+        let DistanceCentre { row, diagonal } = slack.centre;
+        let spare = slack.scaled / direction.exchange().length();
+        let due_at = direction.lines - (spare - IDLE_SLACK).max(0) / SLACK_PER_QUEEN;
+        let crossing = [if f == 0 { row } else { self.shift - row }, diagonal - row];
+        CentreRecord { centre: slack.centre, due_at, crossing, spare }
+    }
+
+    /// Closes the two corners on opposite sides of the centre where both lines are more than half of the slack away from it;
+    /// for differences, the two on the same side. Returns true if a square was closed.
+    ///
+    /// On such a square the right side exceeds the left by twice the smaller distance.
+    #[inline(always)]
+    fn close_corners(
+        &self,
+        f: usize,
+        record: &CentreRecord,
+        rows: &mut [LineSet<W>],
+        columns: &mut [LineSet<W>],
+    ) -> bool {
+        let side = self.shift + 1;
+        let off = record.spare / 2;
+        // The first line within reach of the centre, and the first one beyond.
+        let reach = |line: i64| [line - off, line + off + 1].map(|end| end.clamp(0, side) as usize);
+        let [row_ends, column_ends] = record.crossing.map(reach);
+        let closed = groups::close_corners(rows, row_ends, column_ends, f == 0);
+        groups::close_corners(columns, column_ends, row_ends, f == 0);
+        closed
+    }
+
+    /// Closes the diagonals that cost more than the slack; returns true if one of them was open.
+    #[inline(always)]
+    fn close_far_diagonals(
+        &self,
+        f: usize,
+        slack: &CentreSlack,
+        rows: &mut [LineSet<W>],
+        columns: &mut [LineSet<W>],
+    ) -> bool {
+        let direction = &self.directions[f];
+        if direction.window.is_all() {
+            return false;
         }
-        // A diagonal costs its distance and a multiple of its number, so that both ends of the step cost the same.
-        let Step { first, over } = direction.step();
-        let (steep, lean) = (over - first, (first - diagonal).abs() - (over - diagonal).abs());
-        let cost = |number: i64, middle: i64| steep * (number - middle).abs() + lean * number;
-        let numbers = |words: &[u64]| sets::members(words).map(|number| number as i64).collect::<Vec<_>>();
-        let [rows, columns, open] = [&direction.rows[..], &direction.columns, open].map(numbers);
-        // No line weighs less than nothing.
-        let weights = |lines: &[i64], middle: i64| -> (i64, Vec<(i64, i64)>) {
-            let costs = lines.iter().map(|&line| (line, cost(line, middle)));
-            let least = costs.clone().map(|(_, cost)| cost).min().unwrap_or(0);
-            (-least, costs.map(|(line, cost)| (line, cost - least)).collect())
+        let side = self.shift + 1;
+        let (low, high) = direction.affordable(slack, side);
+        let open = direction.open.words();
+        let is_far = |number: usize| !(low..=high).contains(&(number as i64));
+        if !sets::next(open, 0).is_some_and(is_far)
+            && !sets::last_below(open, 64 * open.len()).is_some_and(is_far)
+        {
+            return false;
+        }
+        let any = 4 * side;
+        if f == 0 {
+            groups::narrow(rows, [low, -any], [high, any]);
+            groups::narrow(columns, [low, -any], [high, any]);
+        } else {
+            let (low, high) = (low - self.shift, high - self.shift);
+            groups::narrow(rows, [-any, low], [any, high]);
+            groups::narrow(columns, [-any, -high], [any, -low]);
+        }
+        true
+    }
+
+    /// Returns weights of lines that rule out every solution, if there are any. Tries every diagonal as the centre.
+    pub(super) fn line_bound(&self) -> Option<LineBound> {
+        (0..2).find_map(|f| {
+            let slack = self.directions[f].least_of_all(self.first_records()[f].centre)?;
+            if slack.scaled < 0 { self.line_bound_at(f, slack.centre) } else { None }
+        })
+    }
+
+    /// Turns a centre with negative slack into weights of lines.
+    ///
+    /// With the `cost` of [`DistanceDirection::slack_at`], applied to rows around r0 and to columns around c0 as well,
+    /// cost(s) <= cost(r) + cost(c) on every square. So give rows and columns their costs, less the smallest one, which
+    /// keeps them from being negative, and each diagonal what it costs less than the ends of the exchange. Then every
+    /// square weighs at least the cost of the ends less both smallest costs, and all lines together weigh less than
+    /// that for each queen, because the window is farther from the centre than the lines.
+    fn line_bound_at(&self, f: usize, centre: DistanceCentre) -> Option<LineBound> {
+        let direction = &self.directions[f];
+        let DistanceCentre { row, diagonal } = centre;
+        let WindowExchange { first, beyond } = direction.exchange();
+        let (length, lean) = (beyond - first, (first - diagonal).abs() - (beyond - diagonal).abs());
+        let cost = |number: i64, centre: i64| length * (number - centre).abs() + lean * number;
+        let costs = |set: &[u64], centre: i64| -> Vec<(i64, i64)> {
+            sets::members(set).map(|number| (number as i64, cost(number as i64, centre))).collect()
         };
-        let (more, mut rows) = weights(&rows, row);
-        let (and_more, columns) = weights(&columns, diagonal - row);
-        let costs = open.iter().map(|&number| cost(number, diagonal));
-        let ends = if direction.window.is_all() { costs.max()? } else { cost(over, diagonal) };
-        let mut nearer: Vec<_> =
-            open.iter().map(|&number| (number, (ends - cost(number, diagonal)).max(0))).collect();
+        let line_weights = |lines: &[u64], centre: i64| -> (i64, Vec<(i64, i64)>) {
+            let mut costs = costs(lines, centre);
+            let least = costs.iter().map(|&(_, cost)| cost).min().unwrap_or(0);
+            costs.iter_mut().for_each(|(_, cost)| *cost -= least);
+            (least, costs)
+        };
+        let (least_row, mut rows) = line_weights(&direction.rows, row);
+        let (least_column, columns) = line_weights(&direction.columns, diagonal - row);
+        let mut diagonals = costs(direction.open.words(), diagonal);
+        let ends = match direction.window.is_all() {
+            true => diagonals.iter().map(|&(_, cost)| cost).max()?,
+            false => cost(beyond, diagonal),
+        };
+        diagonals.iter_mut().for_each(|(_, cost)| *cost = (ends - *cost).max(0));
         if f == 1 {
             rows.iter_mut().for_each(|row| row.0 = self.shift - row.0);
             rows.reverse();
-            nearer.iter_mut().for_each(|number| number.0 -= self.shift);
+            diagonals.iter_mut().for_each(|number| number.0 -= self.shift);
         }
-        let listed = |lines: Vec<(i64, i64)>| -> Vec<(i64, u64)> {
-            let weights = lines.into_iter().map(|(line, weight)| (line, weight as u64));
-            weights.filter(|&(_, weight)| weight > 0).collect()
-        };
-        let [rows, columns, nearer] = [rows, columns, nearer].map(listed);
-        let all = rows.iter().chain(&columns).chain(&nearer).map(|(_, weight)| weight).sum();
-        let (sums, differences) = if f == 0 { (nearer, Vec::new()) } else { (Vec::new(), nearer) };
-        let one = (ends + more + and_more) as u64;
+        let [rows, columns, diagonals] = [rows, columns, diagonals].map(positive);
+        let all = rows.iter().chain(&columns).chain(&diagonals).map(|(_, weight)| weight).sum();
+        let (sums, differences) = if f == 0 { (diagonals, Vec::new()) } else { (Vec::new(), diagonals) };
+        let one = (ends - least_row - least_column) as u64;
         Some(LineBound { queens: direction.lines as u64, one, all, rows, columns, sums, differences })
     }
+}
+
+/// Keeps the lines with a positive weight.
+fn positive(weights: Vec<(i64, i64)>) -> Vec<(i64, u64)> {
+    weights
+        .into_iter()
+        .map(|(line, weight)| (line, weight as u64))
+        .filter(|&(_, weight)| weight > 0)
+        .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::groups;
-    use super::super::window::Reach;
+    use super::super::window::WindowRange;
     use super::*;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
     const SIDE: usize = 8;
 
-    /// All ways to put a queen in each of `rows` and `columns`, on `squares`, so that no two share a diagonal.
+    /// Lists all ways to put a queen in each of `rows` and `columns`, on `squares`, so that no two share a diagonal.
     fn naive(
         rows: &[usize],
         columns: &[usize],
@@ -411,7 +524,7 @@ mod tests {
             let squares = lines.iter().flat_map(|&row| others.iter().map(move |&column| (row, column)));
             let squares: BTreeSet<_> = squares.filter(|square| !holes.contains(square)).collect();
             let width = groups::width(SIDE);
-            let (mut rows, mut columns) = (vec![sets::stands::<1>(); width], vec![sets::stands::<1>(); width]);
+            let (mut rows, mut columns) = (vec![sets::filled::<1>(); width], vec![sets::filled::<1>(); width]);
             lines.iter().for_each(|&line| rows[line] = [0]);
             others.iter().for_each(|&line| columns[line] = [0]);
             for &(row, column) in &squares {
@@ -423,17 +536,17 @@ mod tests {
             prop_assume!(enough);
             let mut solutions = Vec::new();
             naive(&lines, others, &squares, &mut Vec::new(), &mut solutions);
-            let mut totals = Totals::default();
+            let mut totals = LineTotals::default();
             lines.iter().zip(others).for_each(|(&row, &column)| totals = totals.and(row, column));
             let (sum, lean) = (totals.rows + totals.columns, totals.columns - totals.rows);
             let sums = [sum, lean + (lines.len() * (SIDE - 1)) as i64];
-            let window = |f: usize| Window::of(&open[f], lines.len(), sums[f], Reach::all::<1>());
+            let window = |f: usize| DiagonalWindow::of(&open[f], lines.len(), sums[f], WindowRange::all::<1>());
             let (Some(first), Some(second)) = (window(0), window(1)) else {
                 prop_assert!(solutions.is_empty());
                 return Ok(());
             };
-            let distances = Distances::of(&rows, &columns, &totals, &open, &[first, second], SIDE - 1);
-            if let Some(bound) = distances.excess() {
+            let distances = DistanceBound::of(&rows, &columns, &totals, &open, &[first, second], SIDE - 1);
+            if let Some(bound) = distances.line_bound() {
                 prop_assert!(solutions.is_empty());
                 let weight = |lines: &[(i64, u64)], number: usize| {
                     lines.iter().find(|line| line.0 == number as i64).map_or(0, |line| line.1)
@@ -447,33 +560,33 @@ mod tests {
                 prop_assert_eq!(bound.all, lists.into_iter().flatten().map(|line| line.1).sum::<u64>());
                 prop_assert!(bound.all < bound.one * lines.len() as u64);
             }
-            let mut traces = [near.0, near.1].map(|(row, diagonal)| {
-                let middle = Middle { row, diagonal };
-                Trace { middle, lines: SIDE as i64, crossing: [0; 2], spare: i64::MAX }
+            let mut records = [near.0, near.1].map(|(row, diagonal)| {
+                let centre = DistanceCentre { row, diagonal };
+                CentreRecord { centre, due_at: SIDE as i64, crossing: [0; 2], spare: i64::MAX }
             });
-            match distances.apply(&mut rows, &mut columns, &mut traces) {
-                Verdict::Dead => prop_assert!(solutions.is_empty()),
+            match distances.apply(&mut rows, &mut columns, &mut records) {
+                PruneResult::Refuted => prop_assert!(solutions.is_empty()),
                 _ => for &(row, column) in solutions.iter().flatten() {
                     prop_assert!(sets::contains(&rows[row], column) && sets::contains(&columns[column], row));
                 },
             }
-            // A queen on neither side of a middle takes two at least of what it has to spare.
+            // A queen in neither corner of a centre takes at least two of its slack.
             for (solution, f) in solutions.iter().flat_map(|solution| [(solution, 0), (solution, 1)]) {
-                let sides = traces[f].corners(f == 1);
-                let stands = |corner: &Corner, (row, column): (usize, usize)| {
+                let sides = records[f].corners(f == 1);
+                let stands = |corner: &CornerLines, (row, column): (usize, usize)| {
                     corner[0].contains(&row) && corner[1].contains(&column)
                 };
-                let [row, column] = traces[f].crossing;
+                let [row, column] = records[f].crossing;
                 let beside = solution.iter().filter(|&&queen| {
                     let on_a_line = queen.0 as i64 == row || queen.1 as i64 == column;
                     !on_a_line && !sides.iter().any(|corner| stands(corner, queen))
                 });
-                prop_assert!(2 * beside.count() as i64 <= traces[f].spare);
+                prop_assert!(2 * beside.count() as i64 <= records[f].spare);
             }
-            let members = |set: &Set<1>| -> Vec<usize> {
-                if *set == sets::stands() { Vec::new() } else { sets::members(set).collect() }
+            let members = |set: &LineSet<1>| -> Vec<usize> {
+                if *set == sets::filled() { Vec::new() } else { sets::members(set).collect() }
             };
-            let open = |lines: &[Set<1>]| -> BTreeSet<(usize, usize)> {
+            let open = |lines: &[LineSet<1>]| -> BTreeSet<(usize, usize)> {
                 lines.iter().enumerate().flat_map(|(line, set)| members(set).into_iter().map(move |at| (line, at))).collect()
             };
             let turned: BTreeSet<_> = open(&columns).into_iter().map(|(column, row)| (row, column)).collect();
@@ -481,15 +594,15 @@ mod tests {
         }
 
         #[test]
-        fn the_corner_is_the_smaller_one_of_the_middle_with_least_to_spare(
+        fn the_corner_is_the_smaller_one_of_the_direction_with_less_slack(
             free in [prop::collection::btree_set(0_usize..62, 0..30), prop::collection::btree_set(0_usize..62, 0..30)],
             crossings in [[-3_i64..70, -3_i64..70], [-3_i64..70, -3_i64..70]],
-            spares in [0_i64..2 * IDLE, 0_i64..2 * IDLE],
+            spares in [0_i64..2 * IDLE_SLACK, 0_i64..2 * IDLE_SLACK],
         ) {
-            let middle = Middle { row: 0, diagonal: 0 };
-            let [first, second] = [0, 1].map(|f| Trace { middle, lines: 0, crossing: crossings[f], spare: spares[f] });
+            let centre = DistanceCentre { row: 0, diagonal: 0 };
+            let [first, second] = [0, 1].map(|f| CentreRecord { centre, due_at: 0, crossing: crossings[f], spare: spares[f] });
             let sets = free.each_ref().map(|lines| {
-                let mut set: Set<1> = [0];
+                let mut set: LineSet<1> = [0];
                 lines.iter().for_each(|&line| sets::insert(&mut set, line));
                 set
             });
@@ -506,11 +619,11 @@ mod tests {
             let corners = corners.map(lines);
             let size = |lines: &&Vec<Vec<usize>>| lines.concat().len();
             let smaller = corners.iter().filter(|lines| size(lines) > 0).min_by_key(size);
-            let found = corner(&[first, second], &sets).map(|ranges| -> Vec<Vec<usize>> {
+            let found = smaller_corner(&[first, second], &sets).map(|ranges| -> Vec<Vec<usize>> {
                 let of = |at: usize| sets::members(&sets::within(&sets[at], &ranges[at])).collect();
                 (0..2).map(of).collect()
             });
-            prop_assert_eq!(found.as_ref(), smaller.filter(|_| spares[f] <= IDLE));
+            prop_assert_eq!(found.as_ref(), smaller.filter(|_| spares[f] <= IDLE_SLACK));
         }
 
         #[test]
@@ -527,46 +640,46 @@ mod tests {
                 lines.for_each(|line| sets::insert(&mut set, line as usize));
                 set
             };
-            let mut open = Wide::<1>::EMPTY;
+            let mut open = DiagonalSet::<1>::EMPTY;
             diagonals.iter().for_each(|&diagonal| sets::insert(open.words_mut(), diagonal));
             let (count, sums) = (lines.len(), [lines.iter().sum::<i64>(), others.iter().sum()]);
             let sum = sums[0] + sums[1];
-            let window = Window::of(&open, count, sum, Reach::all::<1>());
+            let window = DiagonalWindow::of(&open, count, sum, WindowRange::all::<1>());
             prop_assume!(window.is_some());
             let window = window.unwrap();
             let (rows, columns) = (set(&mut lines.iter().copied()), set(&mut others.iter().copied()));
             let chosen = window.chosen(&open);
-            let direction = Direction { rows, columns, open, chosen, window, lines: count as i64, sums };
-            let View { middle, slack, .. } = direction.view(Middle { row, diagonal });
-            prop_assert_eq!(middle.diagonal, diagonal);
+            let direction = DistanceDirection { rows, columns, open, chosen, window, lines: count as i64, sums };
+            let CentreSlack { centre, scaled, .. } = direction.slack_at(DistanceCentre { row, diagonal });
+            prop_assert_eq!(centre.diagonal, diagonal);
             let off = |row: i64| {
                 let rows = lines.iter().map(|line| (line - row).abs());
                 rows.chain(others.iter().map(|line| (line - diagonal + row).abs())).sum::<i64>()
             };
-            prop_assert_eq!(off(middle.row), (-100..200).map(off).min().unwrap());
-            let Step { first, over } = direction.step();
-            let length = over - first;
-            // The least that a choice costs, times `scale`, if a diagonal also costs `lean` for its number.
+            prop_assert_eq!(off(centre.row), (-100..200).map(off).min().unwrap());
+            let WindowExchange { first, beyond } = direction.exchange();
+            let length = beyond - first;
+            // Least total of a choice if a diagonal costs `scale` for its distance and `lean` for its number.
             let bound = |scale: i64, lean: i64| {
                 let cost = |&number: &usize| scale * (number as i64 - diagonal).abs() + lean * number as i64;
                 let mut costs: Vec<i64> = diagonals.iter().map(cost).collect();
                 costs.sort_unstable();
                 costs[..count].iter().sum::<i64>() - lean * sum
             };
-            let least = length * off(middle.row) - slack;
-            let lean = (first - diagonal).abs() - (over - diagonal).abs();
+            let least = length * off(centre.row) - scaled;
+            let lean = (first - diagonal).abs() - (beyond - diagonal).abs();
             prop_assert_eq!(least, bound(length, if direction.window.is_all() { 0 } else { lean }));
             prop_assert!(bound(10 * length, multiplier * length) <= 10 * least);
         }
 
         #[test]
-        fn the_middle_moves_to_where_less_is_to_spare(
+        fn the_centre_moves_to_where_the_slack_is_less(
             lines in prop::collection::btree_set(0_usize..30, 8),
             others in prop::collection::btree_set(0_usize..30, 8),
             gap in (0_usize..58, 0_usize..20),
             (row, diagonal) in (-5_i64..35, -5_i64..65),
         ) {
-            let mut open = Wide::<1>::EMPTY;
+            let mut open = DiagonalSet::<1>::EMPTY;
             let closed = gap.0..gap.0 + gap.1;
             (0..58).filter(|diagonal| !closed.contains(diagonal)).for_each(|at| sets::insert(open.words_mut(), at));
             let set = |lines: &BTreeSet<usize>| {
@@ -575,15 +688,15 @@ mod tests {
                 set
             };
             let sums = [&lines, &others].map(|lines| lines.iter().sum::<usize>() as i64);
-            let window = Window::of(&open, lines.len(), sums[0] + sums[1], Reach::all::<1>());
+            let window = DiagonalWindow::of(&open, lines.len(), sums[0] + sums[1], WindowRange::all::<1>());
             prop_assume!(window.is_some());
             let window = window.unwrap();
             let (rows, columns, chosen) = (set(&lines), set(&others), window.chosen(&open));
-            let direction = Direction { rows, columns, open, chosen, window, lines: 8, sums };
-            let best = direction.best(Middle { row, diagonal });
-            let before = direction.view(Middle { row, diagonal });
-            prop_assert!(best.slack <= before.slack);
-            prop_assert_eq!(best.slack, direction.view(best.middle).slack);
+            let direction = DistanceDirection { rows, columns, open, chosen, window, lines: 8, sums };
+            let best = direction.least_slack(DistanceCentre { row, diagonal });
+            let before = direction.slack_at(DistanceCentre { row, diagonal });
+            prop_assert!(best.scaled <= before.scaled);
+            prop_assert_eq!(best.scaled, direction.slack_at(best.centre).scaled);
         }
     }
 }

@@ -1,7 +1,7 @@
-//! The residual bit sets as an engine.
+//! The residual search as an engine.
 
 use super::board::ResidualBoard;
-use super::{MAX_SIDE, Manner, layout, run};
+use super::{MAX_SIDE, SearchOptions, layout, run};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::Question;
 use control::Meter;
@@ -9,22 +9,22 @@ use queens_model::problem::Problem;
 use queens_model::unsupported::{Parameter, Unsupported};
 use std::thread;
 
-/// The engine.
+/// The engine `residual`.
 pub struct Residual;
 
 const ID: &str = "residual";
 
-/// What is left of the board, if all of it can be searched.
+/// Returns the residual board, or an error if it is too large to search completely.
 fn board(problem: &Problem) -> Result<ResidualBoard<'_>, Unsupported> {
     ResidualBoard::accepts(problem).map_err(|unsupported| unsupported.by(ID))?;
-    // No lists of lines are made where they are many.
+    // Checked before the lists of lines are built, which take room on large boards.
     check_lines((problem.rows() as usize).saturating_sub(problem.givens().len()))?;
     let board = ResidualBoard::of(problem).map_err(|unsupported| unsupported.by(ID))?;
     check_lines(layout::side(&board))?;
     Ok(board)
 }
 
-/// Whether this number of free rows is not too large.
+/// Checks the number of free rows.
 fn check_lines(lines: usize) -> Result<(), Unsupported> {
     if lines <= MAX_SIDE {
         return Ok(());
@@ -69,18 +69,19 @@ impl Engine for Residual {
         let mut meter = Meter::new(task.limits());
         let board = board(task.problem)?;
         let few = task.question.enough().is_some();
-        // A number of nodes is exact, and so is what comes of it.
-        let may_share = few && task.limits().nodes.is_none();
+        // A node limit is exact and its result reproducible, so it rules out several threads.
+        let may_use_threads = few && task.limits().nodes.is_none();
         let threads = match task.settings.threads {
-            _ if !may_share => 1,
+            _ if !may_use_threads => 1,
             0 => thread::available_parallelism().map_or(1, usize::from),
             threads => threads,
         };
         let kernel = crate::engines::task::find_kernel(task.settings.kernel, ID)?;
-        let manner = Manner { few, seed: task.settings.seed, threads, kernel };
-        let end = run(&board, manner, task.limits(), &mut meter, &mut |placement| task.take_flow(placement));
-        let finding = Finding::new(end.step, meter.statistics())
-            .with_certificate(end.certificate.filter(|_| end.step.is_ok()));
-        Ok(Finding { threads: end.threads, kernel: Some(kernel.kernel()), ..finding })
+        let options = SearchOptions { few, seed: task.settings.seed, threads, kernel };
+        let outcome =
+            run(&board, options, task.limits(), &mut meter, &mut |placement| task.take_flow(placement));
+        let finding = Finding::new(outcome.step, meter.statistics())
+            .with_certificate(outcome.certificate.filter(|_| outcome.step.is_ok()));
+        Ok(Finding { threads: outcome.threads, kernel: Some(kernel.kernel()), ..finding })
     }
 }

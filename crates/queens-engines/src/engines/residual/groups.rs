@@ -1,89 +1,97 @@
-//! The loops over all lines of a position, group by group.
+//! The loops over all lines of a position, a group of lines at a time.
 //!
-//! They have no branches, know how many lines a group has and read it before they write, so that a compiler makes vector
-//! instructions of them where sets are single words.
+//! Every node runs each of these loops over all lines, so they decide the speed. Looking only at the lines that a queen
+//! touches takes fewer steps but branches; these loops have no branches, take groups of a fixed size and read a group
+//! before they write it, so that the compiler turns them into vector instructions when a set is one word.
 
-use super::sets::{self, Set, Wide};
+use super::sets::{self, DiagonalSet, LineSet};
 use std::ops::Range;
 
-/// How many lines are looked at together.
-const GROUP: usize = 8;
+/// Number of lines in a group.
+const GROUP_LINES: usize = 8;
 
-/// Where in a key the number of squares stands, and the tie. The lowest bits are the line.
-const COUNT_AT: u32 = 48;
-const TIE_AT: u32 = 32;
+/// Positions of the number of squares and of the tie-break in a key. The lowest bits are the line.
+const COUNT_SHIFT: u32 = 48;
+const TIE_SHIFT: u32 = 32;
 
-/// The places for `side` lines and what is missing in the last group.
+/// Returns the number of places for `side` lines, rounded up to whole groups.
 pub(super) fn width(side: usize) -> usize {
-    side.next_multiple_of(GROUP)
+    side.next_multiple_of(GROUP_LINES)
 }
 
-/// What [`least`] adds for `line`: of two lines with equally many squares that with the lower `tie`, below 2^16, is the
-/// least.
+/// Returns the key of `line` for [`smallest`]: of two lines with equally many squares, the one with the lower `tie` comes
+/// first. `tie` is below 2^16.
 #[inline(always)]
 pub(super) fn tie(line: usize, tie: u32) -> u64 {
-    u64::from(tie) << TIE_AT | line as u64
+    u64::from(tie) << TIE_SHIFT | line as u64
 }
 
-/// A line with the fewest squares.
+/// A line with the fewest open squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Least {
+pub(super) struct SmallestLine {
     pub(super) line: usize,
-    /// Its squares; more than any line has if all queens stand.
+    /// Number of its open squares; more than any line has if all lines are filled.
     pub(super) squares: u64,
 }
 
-/// The line with the fewest squares, by `ties`, which come from [`tie`].
+/// Finds the line with the fewest squares; `ties` are made by [`tie`].
 #[inline(always)]
-pub(super) fn least<const W: usize>(lines: &[Set<W>], ties: &[u64]) -> Least {
-    least_with(lines, ties, |_| 0)
+pub(super) fn smallest<const W: usize>(lines: &[LineSet<W>], ties: &[u64]) -> SmallestLine {
+    smallest_with(lines, ties, |_| 0)
 }
 
-/// The line with the fewest squares, where those of lines outside of all `ranges` count one more.
+/// Finds the line with the fewest squares, where lines outside all `ranges` count one more.
 #[inline(always)]
-pub(super) fn least_within<const W: usize>(
-    lines: &[Set<W>],
+pub(super) fn smallest_within<const W: usize>(
+    lines: &[LineSet<W>],
     ties: &[u64],
     ranges: &[Range<usize>; 2],
 ) -> usize {
     let within = |line: usize| ranges.iter().any(|range| (range.start <= line) & (line < range.end));
-    least_with(lines, ties, |line| u64::from(!within(line)) << COUNT_AT).line
+    smallest_with(lines, ties, |line| u64::from(!within(line)) << COUNT_SHIFT).line
 }
 
-/// The least line, by the number of its squares, its tie and what is `more`.
+/// Finds the line with the smallest key: number of squares, then tie-break, then line; `more` is added to the key.
+///
+/// Number, tie-break and line share one word, so the minimum needs no branch and no second array. The key of a filled
+/// line is set to all ones. Each lane keeps its own minimum; they are compared after the loop.
 #[inline(always)]
-fn least_with<const W: usize>(lines: &[Set<W>], ties: &[u64], more: impl Fn(usize) -> u64) -> Least {
-    let mut keys = [u64::MAX; GROUP];
-    for ((lines, ties), first) in groups(lines).iter().zip(groups(ties)).zip((0..).step_by(GROUP)) {
+fn smallest_with<const W: usize>(
+    lines: &[LineSet<W>],
+    ties: &[u64],
+    more: impl Fn(usize) -> u64,
+) -> SmallestLine {
+    let mut keys = [u64::MAX; GROUP_LINES];
+    for ((lines, ties), first) in groups(lines).iter().zip(groups(ties)).zip((0..).step_by(GROUP_LINES)) {
         let (lines, ties) = (*lines, *ties);
-        for at in 0..GROUP {
-            let key = (u64::from(sets::size(&lines[at])) << COUNT_AT | ties[at]) + more(first + at);
-            keys[at] = keys[at].min(key | all_if(lines[at] == sets::stands()));
+        for at in 0..GROUP_LINES {
+            let key = (u64::from(sets::size(&lines[at])) << COUNT_SHIFT | ties[at]) + more(first + at);
+            keys[at] = keys[at].min(key | all_if(lines[at] == sets::filled()));
         }
     }
     let key = keys.into_iter().fold(u64::MAX, u64::min);
-    Least { line: (key % (1 << TIE_AT)) as usize, squares: key >> COUNT_AT }
+    SmallestLine { line: (key % (1 << TIE_SHIFT)) as usize, squares: key >> COUNT_SHIFT }
 }
 
-/// Takes from every line what is `struck` there.
+/// Removes the squares `closed` from every line.
 #[inline(always)]
-pub(super) fn strike<const W: usize>(lines: &mut [Set<W>], struck: &[Set<W>]) {
-    for (group, struck) in groups_mut(lines).iter_mut().zip(groups(struck)) {
-        // Copies cannot overlap.
-        let (mut left, struck) = (*group, *struck);
-        for at in 0..GROUP {
-            (0..W).for_each(|word| left[at][word] &= !struck[at][word]);
+pub(super) fn close<const W: usize>(lines: &mut [LineSet<W>], closed: &[LineSet<W>]) {
+    for (group, closed) in groups_mut(lines).iter_mut().zip(groups(closed)) {
+        // Read before written, so that the compiler need not assume overlap.
+        let (mut left, closed) = (*group, *closed);
+        for at in 0..GROUP_LINES {
+            (0..W).for_each(|word| left[at][word] &= !closed[at][word]);
         }
         *group = left;
     }
 }
 
-/// Leaves on every line what lies between the two of `low` and the two of `high`, where the first of both counts down
-/// as lines count up, and the second up.
+/// Keeps the squares of every line between `low` and `high`. On line `l` the first bound of each is `low[0] - l` and the
+/// second `low[1] + l`: two diagonals that fall and two that rise as lines count up.
 #[inline(always)]
-pub(super) fn narrow<const W: usize>(lines: &mut [Set<W>], low: [i64; 2], high: [i64; 2]) {
-    let keep_mark = sets::stands::<W>();
-    for (group, first) in groups_mut(lines).iter_mut().zip((0..).step_by(GROUP)) {
+pub(super) fn narrow<const W: usize>(lines: &mut [LineSet<W>], low: [i64; 2], high: [i64; 2]) {
+    let keep_mark = sets::filled::<W>();
+    for (group, first) in groups_mut(lines).iter_mut().zip((0..).step_by(GROUP_LINES)) {
         let mut left = *group;
         for (line, set) in (first..).zip(&mut left) {
             let from = (low[0] - line).max(low[1] + line);
@@ -97,24 +105,24 @@ pub(super) fn narrow<const W: usize>(lines: &mut [Set<W>], low: [i64; 2], high: 
     }
 }
 
-/// Takes from the lines before the first of `ends` the places before the first of `places`, and from those after the second
-/// the places after the second, or the other way round where they are `crossed`; says whether one was there.
+/// Closes two opposite corners: on the lines before `ends[0]` the places before `places[0]`, and on the lines from
+/// `ends[1]` the places from `places[1]`; the other two corners if `crossed`. Returns true if a square was closed.
 #[inline(always)]
 pub(super) fn close_corners<const W: usize>(
-    lines: &mut [Set<W>],
+    lines: &mut [LineSet<W>],
     ends: [usize; 2],
     places: [usize; 2],
     crossed: bool,
 ) -> bool {
     let below = |end: usize, word: usize| sets::lowest(end.saturating_sub(64 * word).min(64));
-    let mark = sets::stands::<W>();
-    let before: Set<W> = std::array::from_fn(|word| below(places[0], word) & !mark[word]);
-    let after: Set<W> = std::array::from_fn(|word| !below(places[1], word) & !mark[word]);
+    let mark = sets::filled::<W>();
+    let before: LineSet<W> = std::array::from_fn(|word| below(places[0], word) & !mark[word]);
+    let after: LineSet<W> = std::array::from_fn(|word| !below(places[1], word) & !mark[word]);
     let [upper, lower] = if crossed { [after, before] } else { [before, after] };
-    let mut closed = [0; GROUP];
-    for (group, first) in groups_mut(lines).iter_mut().zip((0..).step_by(GROUP)) {
+    let mut closed = [0; GROUP_LINES];
+    for (group, first) in groups_mut(lines).iter_mut().zip((0..).step_by(GROUP_LINES)) {
         let mut left = *group;
-        for at in 0..GROUP {
+        for at in 0..GROUP_LINES {
             let line = first + at;
             let (is_upper, is_lower) = (all_if(line < ends[0]), all_if(line >= ends[1]));
             for word in 0..W {
@@ -128,30 +136,33 @@ pub(super) fn close_corners<const W: usize>(
     closed.iter().any(|&closed| closed != 0)
 }
 
-/// The lines whose queens do not stand.
+/// Returns the lines that are not filled.
 #[inline(always)]
-pub(super) fn free<const W: usize>(lines: &[Set<W>]) -> Set<W> {
+pub(super) fn free<const W: usize>(lines: &[LineSet<W>]) -> LineSet<W> {
     let mut free = [0; W];
-    for (group, first) in groups(lines).iter().zip((0..).step_by(GROUP)) {
-        let bits = (0..GROUP).fold(0, |bits, at| bits | u64::from(group[at] != sets::stands()) << at);
+    for (group, first) in groups(lines).iter().zip((0..).step_by(GROUP_LINES)) {
+        let bits = (0..GROUP_LINES).fold(0, |bits, at| bits | u64::from(group[at] != sets::filled()) << at);
         free[first / 64] |= bits << (first % 64);
     }
     free
 }
 
-/// The diagonals with an open square: row plus column, and column less row, which counts from `shift` so that it is not
-/// negative. `rows` are not more than `shift` and those that stand.
+/// Returns the diagonals with an open square: row plus column, and column less row plus `shift`. AllLoops free rows are at most
+/// `shift`.
+///
+/// A row set shifted by the number of its row is a set of sums; shifted by `shift` less the row, a set of differences. Each
+/// lane collects the diagonals of its own rows; they are merged after the loop.
 #[inline(always)]
-pub(super) fn diagonals<const W: usize>(rows: &[Set<W>], shift: usize) -> [Wide<W>; 2] {
-    let mut open = [[[[0; GROUP]; W]; 2]; 2];
-    // Of a row whose queen stands nothing is left.
-    let mark = sets::stands::<W>();
-    for (group, first) in groups(rows).iter().zip((0..).step_by(GROUP)) {
+pub(super) fn diagonals<const W: usize>(rows: &[LineSet<W>], shift: usize) -> [DiagonalSet<W>; 2] {
+    let mut open = [[[[0; GROUP_LINES]; W]; 2]; 2];
+    // A filled row has no open square besides its mark.
+    let mark = sets::filled::<W>();
+    for (group, first) in groups(rows).iter().zip((0..).step_by(GROUP_LINES)) {
         let group = *group;
-        for at in 0..GROUP {
+        for at in 0..GROUP_LINES {
             let row = first + at;
             for (open, by) in open.iter_mut().zip([row, shift.wrapping_sub(row)]) {
-                // Words move only where there are several.
+                // Sets of one word never move by whole words.
                 let (skip, bits) = (if W == 1 { 0 } else { by / 64 % W }, by % 64);
                 let open = open.as_flattened_mut();
                 for word in 0..W {
@@ -163,7 +174,7 @@ pub(super) fn diagonals<const W: usize>(rows: &[Set<W>], shift: usize) -> [Wide<
         }
     }
     open.map(|open| {
-        let mut all = Wide::EMPTY;
+        let mut all = DiagonalSet::EMPTY;
         for (word, parts) in all.words_mut().iter_mut().zip(open.as_flattened()) {
             *word = parts.iter().fold(0, |all, part| all | part);
         }
@@ -171,19 +182,19 @@ pub(super) fn diagonals<const W: usize>(rows: &[Set<W>], shift: usize) -> [Wide<
     })
 }
 
-/// All bits, or none: where a branch would keep the compiler from vectors.
+/// Returns all bits or none, without a branch, which would prevent vector instructions.
 #[inline(always)]
 fn all_if(condition: bool) -> u64 {
     u64::from(condition).wrapping_neg()
 }
 
 #[inline(always)]
-fn groups<T>(lines: &[T]) -> &[[T; GROUP]] {
+fn groups<T>(lines: &[T]) -> &[[T; GROUP_LINES]] {
     lines.as_chunks().0
 }
 
 #[inline(always)]
-fn groups_mut<T>(lines: &mut [T]) -> &mut [[T; GROUP]] {
+fn groups_mut<T>(lines: &mut [T]) -> &mut [[T; GROUP_LINES]] {
     lines.as_chunks_mut().0
 }
 
@@ -194,12 +205,12 @@ mod tests {
     use queens_simd::{Kernel, Loops, Work};
     use std::collections::BTreeSet;
 
-    type Squares = BTreeSet<(usize, usize)>;
+    type SquareSet = BTreeSet<(usize, usize)>;
 
-    /// All loops, one after the other.
-    struct All<'l, const W: usize> {
-        lines: &'l mut [Set<W>],
-        struck: &'l [Set<W>],
+    /// AllLoops loops in turn.
+    struct AllLoops<'l, const W: usize> {
+        lines: &'l mut [LineSet<W>],
+        struck: &'l [LineSet<W>],
         ties: &'l [u64],
         ends: [[i64; 2]; 2],
         corners: ([usize; 2], [usize; 2], bool),
@@ -207,23 +218,23 @@ mod tests {
         shift: usize,
     }
 
-    impl<const W: usize> Work for All<'_, W> {
-        type Output = (bool, Set<W>, Least, usize, [Wide<W>; 2]);
+    impl<const W: usize> Work for AllLoops<'_, W> {
+        type Output = (bool, LineSet<W>, SmallestLine, usize, [DiagonalSet<W>; 2]);
 
         #[inline(always)]
         fn run<L: Loops>(self, _: L) -> Self::Output {
-            strike(self.lines, self.struck);
+            close(self.lines, self.struck);
             narrow(self.lines, self.ends[0], self.ends[1]);
             let (ends, places, crossed) = self.corners;
             let closed = close_corners(self.lines, ends, places, crossed);
-            let within = least_within(self.lines, self.ties, self.ranges);
-            let least = least(self.lines, self.ties);
-            (closed, free(self.lines), least, within, diagonals(self.lines, self.shift))
+            let within = smallest_within(self.lines, self.ties, self.ranges);
+            let smallest = smallest(self.lines, self.ties);
+            (closed, free(self.lines), smallest, within, diagonals(self.lines, self.shift))
         }
     }
 
-    fn sets_of<const W: usize>(side: usize, stand: &BTreeSet<usize>, squares: &Squares) -> Vec<Set<W>> {
-        let mut lines = vec![sets::stands(); width(side)];
+    fn sets_of<const W: usize>(side: usize, stand: &BTreeSet<usize>, squares: &SquareSet) -> Vec<LineSet<W>> {
+        let mut lines = vec![sets::filled(); width(side)];
         for (line, set) in lines.iter_mut().enumerate().take(side).filter(|(line, _)| !stand.contains(line)) {
             *set = [0; W];
             squares.range((line, 0)..=(line, side - 1)).for_each(|&(_, at)| sets::insert(set, at));
@@ -234,12 +245,12 @@ mod tests {
     fn check<const W: usize>(
         side: usize,
         stand: &BTreeSet<usize>,
-        [squares, struck]: [&Squares; 2],
+        [squares, struck]: [&SquareSet; 2],
         ties: &[u32],
         ends: [[i64; 2]; 2],
         corners: ([usize; 2], [usize; 2], bool),
     ) {
-        let inside = |squares: &Squares| -> Squares {
+        let inside = |squares: &SquareSet| -> SquareSet {
             squares
                 .iter()
                 .copied()
@@ -255,14 +266,14 @@ mod tests {
             let between = (low[0] - line).max(low[1] + line)..=(high[0] - line).min(high[1] + line);
             between.contains(&at)
         };
-        let between: Squares = squares.difference(&struck).filter(stays).copied().collect();
+        let between: SquareSet = squares.difference(&struck).filter(stays).copied().collect();
         let (lines, places, crossed) = corners;
         let cornered = |&&(line, at): &&(usize, usize)| {
             let side = |number: usize, ends: [usize; 2]| [number < ends[0], number >= ends[1]];
             let ([upper, lower], [left, right]) = (side(line, lines), side(at, places));
             if crossed { upper && right || lower && left } else { upper && left || lower && right }
         };
-        let left: Squares = between.iter().filter(|square| !cornered(square)).copied().collect();
+        let left: SquareSet = between.iter().filter(|square| !cornered(square)).copied().collect();
         let size = |line: usize| left.range((line, 0)..=(line, side)).count();
         let free = (0..side).filter(|line| !stand.contains(line));
         let expected = free.clone().min_by_key(|&line| (size(line), ties[line]));
@@ -276,7 +287,7 @@ mod tests {
             let mut lines = sets_of::<W>(side, stand, &squares);
             let mut struck = sets_of::<W>(side, &BTreeSet::new(), &struck);
             struck[side..].fill([0; W]);
-            let work = All {
+            let work = AllLoops {
                 lines: &mut lines,
                 struck: &struck,
                 ties: &ties,
@@ -285,14 +296,14 @@ mod tests {
                 ranges: &ranges,
                 shift: side - 1,
             };
-            let (closed, free, least, within, [first, second]) = kernel.run(work);
+            let (closed, free, smallest, within, [first, second]) = kernel.run(work);
             assert_eq!(closed, left.len() < between.len());
             assert!(sets::members(&free).eq((0..side).filter(|line| !stand.contains(line))));
             assert_eq!(lines, sets_of::<W>(side, stand, &left));
             assert!(expected_within.is_none_or(|line| line == within));
             match expected {
-                Some(line) => assert_eq!(least, Least { line, squares: size(line) as u64 }),
-                None => assert!(least.squares > side as u64),
+                Some(line) => assert_eq!(smallest, SmallestLine { line, squares: size(line) as u64 }),
+                None => assert!(smallest.squares > side as u64),
             }
             assert!(sets::members(first.words()).eq(sums.iter().copied()));
             assert!(sets::members(second.words()).eq(differences.iter().copied()));

@@ -1,25 +1,25 @@
-//! Where the lines of a board stand in the sets of the engine, and what a queen strikes there.
+//! Places of the lines of a board in the sets of the search, and the squares that a queen closes there.
 
 use super::board::ResidualBoard;
 use super::groups;
-use super::sets::{self, Set};
+use super::sets::{self, LineSet};
 use queens_model::square::Square;
 
-/// Boards whose free lines fill at least one part in this many of their reach keep their distances.
-const SPARSE: usize = 3;
+/// Highest ratio of the extent of the free lines to their number in a dense layout.
+const MAX_DENSE_RATIO: usize = 3;
 
-/// The side of the square of places that the engine needs for `board`.
+/// Returns the number of places in each direction for `board`.
 pub(super) fn side(board: &ResidualBoard<'_>) -> usize {
-    if is_dense(board) { reach(board) } else { board.rows.len() }
+    if is_dense(board) { extent(board) } else { board.rows.len() }
 }
 
-fn reach(board: &ResidualBoard<'_>) -> usize {
-    let [rows, columns] = reaches(board);
+fn extent(board: &ResidualBoard<'_>) -> usize {
+    let [rows, columns] = extents(board);
     rows.max(columns)
 }
 
-/// From the first free row to the last one, and the same for columns.
-fn reaches(board: &ResidualBoard<'_>) -> [usize; 2] {
+/// Returns the distance from the first to the last free row, both included, and the same for columns.
+fn extents(board: &ResidualBoard<'_>) -> [usize; 2] {
     [&board.rows, &board.columns].map(|lines| match lines[..] {
         [first, .., last] => (last - first) as usize + 1,
         _ => lines.len(),
@@ -27,121 +27,136 @@ fn reaches(board: &ResidualBoard<'_>) -> [usize; 2] {
 }
 
 fn is_dense(board: &ResidualBoard<'_>) -> bool {
-    let reach = reach(board);
-    reach < 64 || reach <= SPARSE * board.rows.len()
+    let extent = extent(board);
+    extent < 64 || extent <= MAX_DENSE_RATIO * board.rows.len()
 }
 
 /// The places of lines.
 #[derive(Clone, Debug)]
-pub(super) enum Layout<const W: usize> {
-    /// Every line from the first free one on has a place; distances are kept.
+pub(super) enum LineLayout<const W: usize> {
+    /// Every line from the first to the last free one has a place; places keep the distances of lines.
     Dense {
         side: usize,
-        /// Places for rows, and for columns.
+        /// Number of places for rows, and for columns.
         places: [usize; 2],
         first: Square,
-        /// For a place p in a line, and k = 0.. : what a queen on p strikes in the line at distance
-        /// k - (side - 1). To the end of the last group of lines.
-        strikes: Vec<Set<W>>,
+        /// For each place p, and k = 0, 1, ...: the squares that a queen on p closes in a line at distance k - (side - 1), up
+        /// to the end of the last group. The masks for all lines are consecutive, so closing them is one pass without index
+        /// arithmetic.
+        masks: Vec<LineSet<W>>,
     },
-    /// Only free lines have a place: they are few and far between.
+    /// Only free lines have a place: they are few and far apart.
     Sparse { rows: Vec<u32>, columns: Vec<u32> },
 }
 
-impl<const W: usize> Layout<W> {
-    /// The layout for `board`; its [`side`] is below `64 * W - 1`.
+impl<const W: usize> LineLayout<W> {
+    /// Returns the layout for `board`, whose [`side`] is below `64 * W - 1`.
     pub(super) fn of(board: &ResidualBoard<'_>) -> Self {
         if !is_dense(board) {
-            return Layout::Sparse { rows: board.rows.clone(), columns: board.columns.clone() };
+            return LineLayout::Sparse { rows: board.rows.clone(), columns: board.columns.clone() };
         }
-        let side = reach(board);
+        let side = extent(board);
         let first = |lines: &[u32]| lines.first().copied().unwrap_or(0);
-        let struck = |at: usize, distance: usize| {
+        let closed = |at: usize, distance: usize| {
             let mut set = [0; W];
             let places = [Some(at), at.checked_sub(distance), Some(at + distance)];
             places.into_iter().flatten().filter(|&p| p < side).for_each(|p| sets::insert(&mut set, p));
             set
         };
-        let from = |at: usize| (0..distances(side)).map(move |k| struck(at, k.abs_diff(side - 1)));
-        Layout::Dense {
+        let from = |at: usize| (0..distances(side)).map(move |k| closed(at, k.abs_diff(side - 1)));
+        LineLayout::Dense {
             side,
-            places: reaches(board),
+            places: extents(board),
             first: Square::new(first(&board.rows), first(&board.columns)),
-            strikes: (0..side).flat_map(from).collect(),
+            masks: (0..side).flat_map(from).collect(),
         }
     }
 
-    /// Whether distances between lines are those of the board.
+    /// True if places have the distances of their lines.
     pub(super) fn keeps_distances(&self) -> bool {
-        matches!(self, Layout::Dense { .. })
+        matches!(self, LineLayout::Dense { .. })
     }
 
-    /// Places in each direction.
+    /// Returns the number of places in each direction.
     pub(super) fn side(&self) -> usize {
         match self {
-            Layout::Dense { side, .. } => *side,
-            Layout::Sparse { rows, .. } => rows.len(),
+            LineLayout::Dense { side, .. } => *side,
+            LineLayout::Sparse { rows, .. } => rows.len(),
         }
     }
 
-    /// Places for rows, and for columns.
+    /// Returns the number of places for rows, and for columns.
     pub(super) fn places(&self) -> [usize; 2] {
         match self {
-            Layout::Dense { places, .. } => *places,
-            Layout::Sparse { rows, columns } => [rows.len(), columns.len()],
+            LineLayout::Dense { places, .. } => *places,
+            LineLayout::Sparse { rows, columns } => [rows.len(), columns.len()],
         }
     }
 
-    /// The places of a free row and a free column.
+    /// Returns the places of a free row and a free column.
     pub(super) fn place_of(&self, row: u32, column: u32) -> (usize, usize) {
         match self {
-            Layout::Dense { first, .. } => ((row - first.row) as usize, (column - first.column) as usize),
-            Layout::Sparse { rows, columns } => {
+            LineLayout::Dense { first, .. } => ((row - first.row) as usize, (column - first.column) as usize),
+            LineLayout::Sparse { rows, columns } => {
                 (rows.partition_point(|&r| r < row), columns.partition_point(|&c| c < column))
             }
         }
     }
 
-    /// The square in a place.
+    /// Returns the square of a place.
     pub(super) fn square(&self, row: usize, column: usize) -> Square {
         match self {
-            Layout::Dense { first, .. } => Square::new(first.row + row as u32, first.column + column as u32),
-            Layout::Sparse { rows, columns } => Square::new(rows[row], columns[column]),
+            LineLayout::Dense { first, .. } => {
+                Square::new(first.row + row as u32, first.column + column as u32)
+            }
+            LineLayout::Sparse { rows, columns } => Square::new(rows[row], columns[column]),
         }
     }
 
-    /// Takes from every line what a queen in `row` and `column` strikes there; her own lines too.
+    /// Closes the squares that a queen in `row` and `column` attacks, her own lines included.
     #[inline(always)]
-    pub(super) fn strike(&self, rows: &mut [Set<W>], columns: &mut [Set<W>], row: usize, column: usize) {
+    pub(super) fn close(
+        &self,
+        rows: &mut [LineSet<W>],
+        columns: &mut [LineSet<W>],
+        row: usize,
+        column: usize,
+    ) {
         match self {
-            Layout::Dense { side, strikes, .. } => {
-                let strike = |lines: &mut [Set<W>], at: usize, line: usize| {
+            LineLayout::Dense { side, masks, .. } => {
+                let close = |lines: &mut [LineSet<W>], at: usize, line: usize| {
                     let from = at * distances(*side) + side - 1 - line;
-                    groups::strike(lines, &strikes[from..from + lines.len()]);
+                    groups::close(lines, &masks[from..from + lines.len()]);
                 };
-                strike(rows, column, row);
-                strike(columns, row, column);
+                close(rows, column, row);
+                close(columns, row, column);
             }
-            Layout::Sparse { rows: row_lines, columns: column_lines } => {
-                strike_sparse(rows, row_lines, column_lines, row, column);
-                strike_sparse(columns, column_lines, row_lines, column, row);
+            LineLayout::Sparse { rows: row_lines, columns: column_lines } => {
+                close_sparse(rows, row_lines, column_lines, row, column);
+                close_sparse(columns, column_lines, row_lines, column, row);
             }
         }
     }
 }
 
-/// How many distances there are between a line and another, of `side` lines and what is missing in the last group.
+/// Returns the number of distances between two lines, for `side` lines in whole groups.
 fn distances(side: usize) -> usize {
     (side + groups::width(side)).saturating_sub(1)
 }
 
-/// Takes from the sets of `lines` what a queen on the place `at` of line `own` strikes there.
-fn strike_sparse<const W: usize>(sets: &mut [Set<W>], lines: &[u32], across: &[u32], own: usize, at: usize) {
-    let stands = sets::stands();
-    for (set, &line) in sets.iter_mut().zip(lines).filter(|(set, _)| **set != stands) {
+/// Closes in `sets`, the sets of `lines`, the squares that a queen on place `at` of line `own` attacks.
+fn close_sparse<const W: usize>(
+    sets: &mut [LineSet<W>],
+    lines: &[u32],
+    across: &[u32],
+    own: usize,
+    at: usize,
+) {
+    let filled = sets::filled();
+    for (set, &line) in sets.iter_mut().zip(lines).filter(|(set, _)| **set != filled) {
         let distance = line.abs_diff(lines[own]);
-        let struck = [across[at].checked_sub(distance), across[at].checked_add(distance)];
-        let places = struck.into_iter().flatten().filter_map(|to| across.binary_search(&to).ok());
+        let closed = [across[at].checked_sub(distance), across[at].checked_add(distance)];
+        let places = closed.into_iter().flatten().filter_map(|to| across.binary_search(&to).ok());
         places.chain([at]).for_each(|place| sets::remove(set, place));
     }
 }

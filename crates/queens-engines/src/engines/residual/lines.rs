@@ -1,33 +1,36 @@
-//! The linear bound: lines with weights that no queens can have.
+//! The bound of line weights.
 //!
-//! Give each row, column and diagonal a weight, none below zero, so that the lines through any open square weigh one
-//! together at least. Queens on k free rows weigh k then; but no line has two of them, so they weigh no more than all
-//! lines do. If that is less than k, there is no solution.
+//! Give each row, column and diagonal a weight of zero or more, so that the lines through any open square weigh at least one
+//! together. Then k queens weigh at least k. But no line has two queens, so they weigh at most as much as all lines. If all
+//! lines weigh less than k, there is no solution.
 //!
-//! The best weights are those of a linear program ([`linear`]). They are rounded to integers, as small as will do, and
-//! the claim is worked out with those.
+//! The best weights are the dual solution of a linear program ([`linear`]). They are rounded to integers, as small as
+//! possible, and the claim is checked with those.
+//!
+//! 2 queens on 2 x 2 without the square (1, 1): weigh row 0, column 0 and the diagonal through (0, 1) and (1, 0) one half
+//! each. Every open square lies on two of the three, so it weighs one. All lines weigh 3/2, less than two queens.
 
-use super::sets::{self, Set};
+use super::sets::{self, LineSet};
 use crate::question::LineBound;
 use control::Limits;
 use queens_model::linear::{self, Line};
 use std::collections::BTreeMap;
 
-/// The denominators that weights are rounded to, until one will do: small ones are for readers.
-const DENOMINATORS: [u32; 12] = [1, 2, 3, 4, 5, 6, 8, 12, 24, 60, 720, 1 << 24];
+/// Denominators to try for rounding. Small ones make certificates easy to read.
+const ROUNDING_DENOMINATORS: [u32; 12] = [1, 2, 3, 4, 5, 6, 8, 12, 24, 60, 720, 1 << 24];
 
-/// Which lines: rows, columns, row + column, column - row.
-const KINDS: usize = 4;
+/// Number of kinds of lines: rows, columns, row + column, column - row.
+const LINE_KINDS: usize = 4;
 
-/// The weights of lines, as often as a square weighs `one`.
-struct Weights<'l> {
+/// Integer weights of lines, where every square weighs at least `one`.
+struct IntegerWeights<'l> {
     lines: &'l BTreeMap<(usize, i64), usize>,
     weights: Vec<u64>,
     one: u64,
 }
 
-impl<'l> Weights<'l> {
-    /// Those nearest to `exact` with this denominator.
+impl<'l> IntegerWeights<'l> {
+    /// Rounds `exact` to this denominator.
     fn rounded(
         lines: &'l BTreeMap<(usize, i64), usize>,
         exact: &[f64],
@@ -35,12 +38,12 @@ impl<'l> Weights<'l> {
         squares: &[(usize, usize)],
     ) -> Self {
         let weights = exact.iter().map(|weight| (weight * f64::from(denominator)).round() as u64).collect();
-        let mut rounded = Weights { lines, weights, one: 0 };
+        let mut rounded = IntegerWeights { lines, weights, one: 0 };
         rounded.one = squares.iter().map(|&square| rounded.of(square)).min().unwrap_or(0);
         rounded
     }
 
-    /// What the lines through a square weigh.
+    /// Returns the weight of the lines through a square.
     fn of(&self, square: (usize, usize)) -> u64 {
         through(square).iter().filter_map(|line| self.lines.get(line)).map(|&line| self.weights[line]).sum()
     }
@@ -50,37 +53,41 @@ impl<'l> Weights<'l> {
     }
 }
 
-/// The four lines through a square.
-fn through((row, column): (usize, usize)) -> [(usize, i64); KINDS] {
+/// Returns the kind and number of the four lines through a square.
+fn through((row, column): (usize, usize)) -> [(usize, i64); LINE_KINDS] {
     let (row, column) = (row as i64, column as i64);
     [(0, row), (1, column), (2, row + column), (3, column - row)]
 }
 
-/// About how many steps [`excess`] takes: an exchange goes over all lines and squares, and there are some for each line.
-pub(super) fn steps<const W: usize>(rows: &[Set<W>], queens: usize) -> u64 {
-    // Rows, columns, and up to twice as many diagonals of each kind.
+/// Estimates the estimated_steps of [`line_bound`]: a pivot touches all lines and squares, and there are a few for each line.
+pub(super) fn estimated_steps<const W: usize>(rows: &[LineSet<W>], queens: usize) -> u64 {
+    // Rows, columns, and up to twice as many diagonals of each direction.
     let lines = 6 * queens as u64;
     let squares: u64 =
-        rows.iter().filter(|&row| *row != sets::stands()).map(|row| u64::from(sets::size(row))).sum();
+        rows.iter().filter(|&row| *row != sets::filled()).map(|row| u64::from(sets::size(row))).sum();
     lines * lines * squares
 }
 
-/// The weights that rule out a position of `queens` free rows, given by the open squares of its rows. None if there are
-/// no such weights, if there is no room for the program, or if `limits` end the work.
+/// Computes weights that refute a position of `queens` free rows, given by the open squares of its rows. None if there are no
+/// such weights, if the program is too large, or if `limits` end the work.
 ///
 /// # Complexity
-/// That of [`linear::weights`]: some milliseconds for 30 free rows.
-pub(super) fn excess<const W: usize>(rows: &[Set<W>], queens: usize, limits: &Limits) -> Option<LineBound> {
+/// As [`linear::weights`]: some milliseconds for 30 free rows.
+pub(super) fn line_bound<const W: usize>(
+    rows: &[LineSet<W>],
+    queens: usize,
+    limits: &Limits,
+) -> Option<LineBound> {
     let open = |row: usize| sets::members(&rows[row]).map(move |column| (row, column));
     let squares: Vec<(usize, usize)> =
-        (0..rows.len()).filter(|&row| rows[row] != sets::stands()).flat_map(open).collect();
+        (0..rows.len()).filter(|&row| rows[row] != sets::filled()).flat_map(open).collect();
     let mut on_line: BTreeMap<(usize, i64), Vec<usize>> = BTreeMap::new();
     for (number, &square) in squares.iter().enumerate() {
         for line in through(square) {
             on_line.entry(line).or_default().push(number);
         }
     }
-    // A diagonal with one square says no more than its row does.
+    // A diagonal with one square is no constraint beyond its row.
     on_line.retain(|line, squares| line.0 < 2 || squares.len() > 1);
     if on_line.len() * squares.len() > linear::MOST_ENTRIES {
         return None;
@@ -90,8 +97,9 @@ pub(super) fn excess<const W: usize>(rows: &[Set<W>], queens: usize, limits: &Li
     let exact = linear::weights(squares.len(), &program, limits);
     limits.check().ok()?;
     let queens = queens as u64;
-    let rounded =
-        DENOMINATORS.iter().map(|&denominator| Weights::rounded(&lines, &exact, denominator, &squares));
+    let rounded = ROUNDING_DENOMINATORS
+        .iter()
+        .map(|&denominator| IntegerWeights::rounded(&lines, &exact, denominator, &squares));
     let weights = rounded.into_iter().find(|weights| weights.all() < queens * weights.one)?;
     let of_kind = |kind: usize| {
         let of = lines.range((kind, i64::MIN)..=(kind, i64::MAX));

@@ -1,53 +1,52 @@
-//! How often the squares of a position are taken, over all of its solutions: an estimate.
+//! Estimate of the share of the solutions that occupy each square, by belief propagation.
 //!
-//! Belief propagation (the sum-product algorithm; Pearl, "Probabilistic Reasoning in Intelligent
-//! Systems", 1988). A square lies on four lines; each tells it the odds that the other squares of the
-//! line leave it, from what the other three lines told those. On a graph with cycles, as here, this is
-//! no more than an estimate; it costs little and serves random choices.
+//! The sum-product algorithm (Pearl, "Probabilistic Reasoning in Intelligent Systems", 1988). A square lies on four lines.
+//! Each line sends the square the odds that its other squares leave it, computed from the messages of their other three
+//! lines. The graph has cycles, so this is an estimate. It is cheap, and only guides random choices.
 
 use control::{Limits, Stop};
 
-/// How often every line tells its squares something.
-const ROUNDS: usize = 40;
+/// Number of messages that every line sends.
+const MESSAGE_ROUNDS: usize = 40;
 
-/// The least that the other squares of a line are taken to weigh.
-const LEAST: f32 = 1e-6;
+/// Lower bound on the total weight of the other squares of a line.
+const MIN_WEIGHT: f32 = 1e-6;
 
 /// The lines of one direction.
-pub(super) struct Lines {
-    /// For every square its line.
+pub(super) struct LineFamily {
+    /// The line of each square.
     of: Vec<usize>,
     count: usize,
-    /// What no queen at all weighs: 1 for diagonals, which may stay empty, 0 for rows and columns.
+    /// Weight of an empty line: 1 for diagonals, which may be empty, 0 for rows and columns.
     empty: f32,
-    /// For every square the odds that its line tells it.
+    /// The latest message to each square: odds.
     odds: Vec<f32>,
 }
 
-impl Lines {
-    /// The squares that have the same key lie on a line.
+impl LineFamily {
+    /// Groups squares with equal keys into lines.
     pub(super) fn new(keys: &[i64], may_be_empty: bool) -> Self {
         let mut all = keys.to_vec();
         all.sort_unstable();
         all.dedup();
         let of = keys.iter().map(|key| all.partition_point(|other| other < key)).collect();
         let empty = if may_be_empty { 1.0 } else { 0.0 };
-        Lines { of, count: all.len(), empty, odds: vec![1.0 / (1.0 + empty); keys.len()] }
+        LineFamily { of, count: all.len(), empty, odds: vec![1.0 / (1.0 + empty); keys.len()] }
     }
 }
 
-/// For every square an estimate of the share of the solutions that take it.
+/// Estimates for every square the share of the solutions that occupy it.
 ///
 /// # Errors
 /// The reason to stop.
 ///
 /// # Complexity
-/// O(squares) time and room.
-pub(super) fn marginals(mut families: [Lines; 4], limits: &Limits) -> Result<Vec<f32>, Stop> {
+/// O(squares) time and memory.
+pub(super) fn marginals(mut families: [LineFamily; 4], limits: &Limits) -> Result<Vec<f32>, Stop> {
     let squares = families[0].of.len();
     let mut weights = vec![0.0; squares];
     let mut sums = Vec::new();
-    for _ in 0..ROUNDS {
+    for _ in 0..MESSAGE_ROUNDS {
         for at in 0..4 {
             limits.check()?;
             let (before, rest) = families.split_at_mut(at);
@@ -60,8 +59,8 @@ pub(super) fn marginals(mut families: [Lines; 4], limits: &Limits) -> Result<Vec
                 sums[lines.of[square]] += weights[square];
             }
             for square in 0..squares {
-                let others = (sums[lines.of[square]] - weights[square]).max(LEAST);
-                // The geometric mean with what was told before keeps the odds from swinging.
+                let others = (sums[lines.of[square]] - weights[square]).max(MIN_WEIGHT);
+                // Damping: the geometric mean with the last message keeps the odds from oscillating.
                 lines.odds[square] = (lines.odds[square] / others).sqrt();
             }
         }
@@ -74,7 +73,7 @@ pub(super) fn marginals(mut families: [Lines; 4], limits: &Limits) -> Result<Vec
 mod tests {
     use super::*;
 
-    /// The two solutions of 4 queens take eight squares, each once: none in a corner or in the middle.
+    /// The two solutions for 4 queens occupy eight squares once each: no corner, and none in the middle.
     #[test]
     fn squares_of_many_solutions_weigh_more() {
         let size = 4;
@@ -82,10 +81,10 @@ mod tests {
             (0..size * size).map(|square| key(square / size, square % size)).collect()
         };
         let families = [
-            Lines::new(&keys(&|row, _| row), false),
-            Lines::new(&keys(&|_, column| column), false),
-            Lines::new(&keys(&|row, column| row + column), true),
-            Lines::new(&keys(&|row, column| column - row), true),
+            LineFamily::new(&keys(&|row, _| row), false),
+            LineFamily::new(&keys(&|_, column| column), false),
+            LineFamily::new(&keys(&|row, column| row + column), true),
+            LineFamily::new(&keys(&|row, column| column - row), true),
         ];
         let marginals = marginals(families, &Limits::default()).unwrap();
         for row in 0..4 {

@@ -1,5 +1,24 @@
-//! Bit sets of what is left of the board, for every size: chooses the number of words, and runs restarts beside the
-//! complete search where one or two solutions are wanted.
+//! Complete search on the free rows and columns, with bounds on the diagonals, for every size up to [`MAX_SIDE`].
+//!
+//! This file chooses the number of words of a set, and runs restarts beside the complete search if one or two solutions
+//! are wanted.
+//!
+//! ```text
+//! search(position):
+//!     while some row or column is free:
+//!         line = a free row or column with the fewest open squares
+//!         none: backtrack                one: place its queen, continue
+//!         otherwise: apply the bounds    refuted: backtrack    squares closed: continue
+//!         for each open square of line:  place a queen there, search(position), take it back
+//!         backtrack
+//!     report the solution
+//! ```
+//!
+//! 4 queens, rows and columns from 0: every line has four open squares, so branch on row 0. A queen in column 0 leaves two
+//! squares in every line, so branch on row 3, which is farthest from the middle: column 1 leaves rows 1 and 2 the columns 2
+//! and 3, which share a diagonal, and column 2 leaves row 2 nothing. Backtrack to row 0. A queen in column 1 leaves row 1
+//! column 3, that leaves row 2 column 0, and that leaves row 3 column 2: the solution 1, 3, 0, 2 without another branch.
+//! The bounds close nothing on a board this small.
 
 pub(crate) mod board;
 mod bound;
@@ -23,144 +42,146 @@ use board::ResidualBoard;
 
 use crate::question::Certificate;
 use control::{Limits, Meter, Step, Stop};
-use crew::Crew;
+use crew::ParallelSearch;
 use queens_model::placement::Placement;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use search::{Obstacle, Progress, Search};
+use search::{AdvanceOutcome, ResidualSearch, RootRefutation};
 use std::ops::ControlFlow;
 
-/// The longest side, in places of the layout.
+/// The largest side of the square of places that the engine takes.
 pub(crate) const MAX_SIDE: usize = 64 * 8 - 2;
 
-/// Nodes of the first turn of the complete search, and of the first restarts; later ones have half a percent
-/// more.
-const FIRST_TURN: u64 = 256;
+/// Node budget of the first turn of the complete search and of the first restart. Each turn adds half a percent.
+const FIRST_TURN_NODES: u64 = 256;
 
-/// Restarts in a turn, each with as many nodes as the complete search had: where they pay, they soon do, and otherwise it
-/// is the complete search that ends the matter.
+/// Number of restarts per turn, each with the node budget of the turn: if restarts help, they mostly do so early.
 fn restarts_after(nodes: u64) -> u32 {
-    if nodes < ALONE { 16 } else { 1 }
+    if nodes < SINGLE_THREAD_NODES { 16 } else { 1 }
 }
 
-/// Steps of the first look at the choices of diagonals, after the first turn.
-const FIRST_STEPS: u64 = 1 << 19;
+/// Step budget of the first search for diagonal sums, after the first turn.
+const FIRST_SUM_STEPS: u64 = 1 << 19;
 
-/// Steps that a later look may take for each node so far: then it takes about half as long as the search did.
-const STEPS_PER_NODE: u64 = 256;
+/// Step budget of later searches for diagonal sums, per node searched: about half of the time of the search so far.
+const SUM_STEPS_PER_NODE: u64 = 256;
 
-/// A look that needed more is repeated after this many times as many nodes.
-const NEXT_LOOK: u64 = 8;
+/// Growth of the node count after which a search for diagonal sums that ran out of steps is repeated.
+const SUM_RETRY_GROWTH: u64 = 8;
 
-/// Steps that a look may take at most: 64 MiB.
-const MOST_STEPS: u64 = 1 << 26;
+/// Largest step budget of a search for diagonal sums: 64 MiB.
+const MAX_SUM_STEPS: u64 = 1 << 26;
 
-/// Steps of the simplex method that take about as long as a node: the weights of lines are looked at as soon as the search
-/// has taken as long as they will.
-const PIVOTING_PER_NODE: u64 = 1 << 10;
+/// Simplex steps that take about as long as a node. The bound of line weights is computed once the search has taken as
+/// long as it will.
+const PIVOT_STEPS_PER_NODE: u64 = 1 << 10;
 
-/// After how many nodes the other threads are taken on, if there are some: some hundredths of a second, far more than it
-/// takes to start them. Otherwise the complete search has half of the nodes from here on.
-const ALONE: u64 = 1 << 16;
+/// Nodes after which the other threads start: some hundredths of a second, far more than it takes to start them. With
+/// one thread, the complete search gets half of the nodes from then on.
+const SINGLE_THREAD_NODES: u64 = 1 << 16;
 
-/// The part of the tree after which the complete search goes on without restarts beside it.
-const END_IN_SIGHT: f64 = 1.0 / 32.0;
+/// Searched share of the tree from which the complete search continues without restarts.
+const RESTART_FREE_SHARE: f64 = 1.0 / 32.0;
 
-/// How solutions are looked for.
+/// Options of one search.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Manner {
-    /// Whether one or two solutions will do, so that restarts run beside the complete search.
+pub(crate) struct SearchOptions {
+    /// True if one or two solutions are enough: restarts then run beside the complete search.
     pub(crate) few: bool,
-    /// What the lots of restarts are drawn from.
+    /// Seed of the random orders of restarts.
     pub(crate) seed: u64,
-    /// How many threads may work where few solutions are wanted. With one, the same seed leads to the same solutions
-    /// after the same nodes.
+    /// Number of threads if few solutions are wanted. With one thread the same seed gives the same solutions after the
+    /// same nodes.
     pub(crate) threads: usize,
-    /// The instructions of the loops over all lines.
+    /// The instruction set of the loops over all lines.
     pub(crate) kernel: queens_simd::Found,
 }
 
-/// What a search came to.
-pub(crate) struct End {
+/// Result of one search.
+pub(crate) struct SearchOutcome {
     pub(crate) step: Step,
-    /// What shows that there is no solution, if that is so.
+    /// The proof that there is no solution, if that is the result.
     pub(crate) certificate: Option<Certificate>,
-    /// How many threads worked.
+    /// Number of threads that worked.
     pub(crate) threads: usize,
 }
 
-/// Hands solutions to `each`, each once, until it breaks off. `limits` are those of `meter`, for work between nodes.
+/// Passes each solution to `each` once, until `each` breaks. `limits` are those of `meter`, for work between nodes.
 pub(crate) fn run(
     board: &ResidualBoard<'_>,
-    manner: Manner,
+    options: SearchOptions,
     limits: &Limits,
     meter: &mut Meter<'_>,
     each: &mut dyn FnMut(Placement) -> ControlFlow<()>,
-) -> End {
+) -> SearchOutcome {
     match layout::side(board) {
-        0..=62 => run_sized::<1>(board, manner, limits, meter, each),
-        63..=126 => run_sized::<2>(board, manner, limits, meter, each),
-        127..=254 => run_sized::<4>(board, manner, limits, meter, each),
-        _ => run_sized::<8>(board, manner, limits, meter, each),
+        0..=62 => run_sized::<1>(board, options, limits, meter, each),
+        63..=126 => run_sized::<2>(board, options, limits, meter, each),
+        127..=254 => run_sized::<4>(board, options, limits, meter, each),
+        _ => run_sized::<8>(board, options, limits, meter, each),
     }
 }
 
 fn run_sized<const W: usize>(
     board: &ResidualBoard<'_>,
-    manner: Manner,
+    options: SearchOptions,
     limits: &Limits,
     meter: &mut Meter<'_>,
     each: &mut dyn FnMut(Placement) -> ControlFlow<()>,
-) -> End {
-    let search = Search::<W>::new(board, manner.kernel);
-    if let Some(obstacle) = search.obstacle() {
-        let certificate = match obstacle {
-            Obstacle::NoSquare(unit) => Certificate::NoSquare(unit),
-            Obstacle::Quadratic(bound) => Certificate::Quadratic(bound),
-            Obstacle::Lines(bound) => Certificate::Lines(bound),
+) -> SearchOutcome {
+    let search = ResidualSearch::<W>::new(board, options.kernel);
+    if let Some(refutation) = search.root_refutation() {
+        let certificate = match refutation {
+            RootRefutation::NoSquare(unit) => Certificate::NoSquare(unit),
+            RootRefutation::Quadratic(bound) => Certificate::Quadratic(bound),
+            RootRefutation::Lines(bound) => Certificate::Lines(bound),
         };
-        return End { step: meter.expand(), certificate: Some(certificate), threads: 1 };
+        return SearchOutcome { step: meter.expand(), certificate: Some(certificate), threads: 1 };
     }
-    let mut found = Found { board, known: None, few: manner.few, threads: 1, each };
-    let shown = search_all(search, manner, limits, meter, &mut found);
-    let step = shown.as_ref().map(drop).map_err(|&stop| stop);
-    End { step, certificate: shown.ok().filter(|_| found.known.is_none()), threads: found.threads }
+    let mut sink = SolutionSink { board, first: None, few: options.few, threads: 1, each };
+    let certificate = search_tree(search, options, limits, meter, &mut sink);
+    let step = certificate.as_ref().map(drop).map_err(|&stop| stop);
+    SearchOutcome {
+        step,
+        certificate: certificate.ok().filter(|_| sink.first.is_none()),
+        threads: sink.threads,
+    }
 }
 
-/// The solutions so far.
-struct Found<'f, 'p> {
+/// The solutions so far, and the callback that takes them.
+struct SolutionSink<'f, 'p> {
     board: &'f ResidualBoard<'p>,
-    /// The first one.
-    known: Option<Placement>,
-    /// Whether several searches run, which may come to the same solution.
+    /// The first solution.
+    first: Option<Placement>,
+    /// True if several searches run, which may find the same solution.
     few: bool,
-    /// How many threads look for them.
+    /// Number of threads that search.
     threads: usize,
     each: &'f mut dyn FnMut(Placement) -> ControlFlow<()>,
 }
 
-impl Found<'_, '_> {
-    /// Lets `search` run for `nodes`; says whether it has seen everything.
-    fn turn<const W: usize>(
+impl SolutionSink<'_, '_> {
+    /// Runs `search` for `nodes` nodes; returns true if it is exhausted.
+    fn advance_search<const W: usize>(
         &mut self,
-        search: &mut Search<W>,
+        search: &mut ResidualSearch<W>,
         nodes: u64,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stop> {
         loop {
             match search.advance(meter, nodes)? {
-                Progress::Solution => self.take(self.board.placement(search.queens()))?,
-                Progress::Exhausted => return Ok(true),
-                Progress::Paused => return Ok(false),
+                AdvanceOutcome::Solution => self.report(self.board.placement(search.queens()))?,
+                AdvanceOutcome::Exhausted => return Ok(true),
+                AdvanceOutcome::Paused => return Ok(false),
             }
         }
     }
 
-    fn take(&mut self, placement: Placement) -> Step {
-        if self.few && self.known.as_ref() == Some(&placement) {
+    fn report(&mut self, placement: Placement) -> Step {
+        if self.few && self.first.as_ref() == Some(&placement) {
             return Ok(());
         }
-        self.known.get_or_insert_with(|| placement.clone());
+        self.first.get_or_insert_with(|| placement.clone());
         match (self.each)(placement) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Stop::Found),
@@ -168,96 +189,105 @@ impl Found<'_, '_> {
     }
 }
 
-/// The complete search, turn by turn; the longer it takes, the closer is the look at what the diagonals allow.
-struct Course<const W: usize> {
-    complete: Search<W>,
-    /// Nodes of the next turn.
+/// The complete search in turns. The bounds at the root get more effort the longer it takes.
+struct CompleteSearch<const W: usize> {
+    search: ResidualSearch<W>,
+    /// Node budget of the next turn.
     nodes: u64,
-    /// Nodes so far, with those of restarts between the turns.
+    /// Nodes so far, including those of the restarts between turns.
     spent: u64,
-    /// After how many nodes the diagonals are looked at again, if they are.
-    look_at: Option<u64>,
-    looked_at_lines: bool,
+    /// Node count at which the diagonal sums are searched next, if ever.
+    next_sum_search: Option<u64>,
+    tried_line_weights: bool,
 }
 
-impl<const W: usize> Course<W> {
-    fn new(complete: Search<W>) -> Self {
-        Course { complete, nodes: FIRST_TURN, spent: 0, look_at: Some(0), looked_at_lines: false }
+impl<const W: usize> CompleteSearch<W> {
+    fn new(search: ResidualSearch<W>) -> Self {
+        CompleteSearch {
+            search,
+            nodes: FIRST_TURN_NODES,
+            spent: 0,
+            next_sum_search: Some(0),
+            tried_line_weights: false,
+        }
     }
 
-    /// The next turn; answers what shows that there is no more, if something does.
-    fn turn(
+    /// Runs the next turn; returns a certificate if it completes the search.
+    fn advance(
         &mut self,
         limits: &Limits,
         meter: &mut Meter<'_>,
-        found: &mut Found<'_, '_>,
+        sink: &mut SolutionSink<'_, '_>,
     ) -> Result<Option<Certificate>, Stop> {
-        if found.turn(&mut self.complete, self.nodes, meter)? {
+        if sink.advance_search(&mut self.search, self.nodes, meter)? {
             return Ok(Some(Certificate::Exhausted));
         }
         self.spent += self.nodes;
-        if self.look_at.is_some_and(|at| at <= self.spent) {
-            let steps = (STEPS_PER_NODE * self.spent).clamp(FIRST_STEPS, MOST_STEPS);
-            self.look_at = match self.complete.has_choice(steps, limits)? {
+        if self.next_sum_search.is_some_and(|at| at <= self.spent) {
+            let steps = (SUM_STEPS_PER_NODE * self.spent).clamp(FIRST_SUM_STEPS, MAX_SUM_STEPS);
+            self.next_sum_search = match self.search.has_diagonal_choice(steps, limits)? {
                 Some(false) => {
-                    return Ok(Some(Certificate::Diagonals(diagonals::diagonal_sums(found.board))));
+                    return Ok(Some(Certificate::Diagonals(diagonals::diagonal_sums(sink.board))));
                 }
                 Some(true) => None,
-                None => (steps < MOST_STEPS).then_some(NEXT_LOOK * self.spent),
+                None => (steps < MAX_SUM_STEPS).then_some(SUM_RETRY_GROWTH * self.spent),
             };
         }
-        if !self.looked_at_lines && self.spent >= self.complete.steps_of_lines() / PIVOTING_PER_NODE {
-            self.looked_at_lines = true;
-            if let Some(bound) = self.complete.excess_of_lines(limits) {
+        if !self.tried_line_weights && self.spent >= self.search.line_bound_steps() / PIVOT_STEPS_PER_NODE {
+            self.tried_line_weights = true;
+            if let Some(bound) = self.search.line_bound(limits) {
                 return Ok(Some(Certificate::Lines(bound)));
             }
         }
         Ok(None)
     }
 
-    /// Whether the end of the complete search is far away.
-    fn is_long(&self) -> bool {
-        self.complete.progress() < END_IN_SIGHT
+    /// True if most of the tree is not searched yet.
+    fn is_far_from_done(&self) -> bool {
+        self.search.progress() < RESTART_FREE_SHARE
     }
 }
 
-/// Searches everything; answers what shows that there is no more. Where few solutions are wanted, restarts in random
-/// order run beside the complete search, by turns or on threads of their own; as soon as the complete search has seen
-/// enough of its tree for the end to be in sight, it goes on without them.
-fn search_all<const W: usize>(
-    complete: Search<W>,
-    manner: Manner,
+/// Searches the whole tree; returns the certificate that there are no further solutions. If few solutions are wanted,
+/// restarts in random order alternate with the complete search or run on other threads, until the complete search has
+/// seen [`RESTART_FREE_SHARE`] of its tree.
+fn search_tree<const W: usize>(
+    search: ResidualSearch<W>,
+    options: SearchOptions,
     limits: &Limits,
     meter: &mut Meter<'_>,
-    found: &mut Found<'_, '_>,
+    sink: &mut SolutionSink<'_, '_>,
 ) -> Result<Certificate, Stop> {
-    let mut course = Course::new(complete);
-    let mut restarts: Option<Search<W>> = None;
+    let mut complete = CompleteSearch::new(search);
+    let mut restarts: Option<ResidualSearch<W>> = None;
     loop {
-        if let Some(certificate) = course.turn(limits, meter, found)? {
+        if let Some(certificate) = complete.advance(limits, meter, sink)? {
             return Ok(certificate);
         }
-        let (long, several) = (course.is_long(), manner.threads > 1 && course.spent >= ALONE);
-        if manner.few && (long || several) {
+        let (far_from_done, several) =
+            (complete.is_far_from_done(), options.threads > 1 && complete.spent >= SINGLE_THREAD_NODES);
+        if options.few && (far_from_done || several) {
             let restarts = match &mut restarts {
                 Some(restarts) => restarts,
                 none => {
-                    let random = ChaCha8Rng::seed_from_u64(manner.seed);
-                    none.insert(Search::new(found.board, manner.kernel).in_random_order(random, limits)?)
+                    let random = ChaCha8Rng::seed_from_u64(options.seed);
+                    none.insert(
+                        ResidualSearch::new(sink.board, options.kernel).in_random_order(random, limits)?,
+                    )
                 }
             };
             if several {
-                found.threads = manner.threads;
-                return Crew::new(restarts, manner, limits).search(course, limits, meter, found);
+                sink.threads = options.threads;
+                return ParallelSearch::new(restarts, options, limits).run(complete, limits, meter, sink);
             }
-            for _ in 0..restarts_after(course.spent) {
+            for _ in 0..restarts_after(complete.spent) {
                 restarts.restart();
-                if found.turn(restarts, course.nodes, meter)? {
+                if sink.advance_search(restarts, complete.nodes, meter)? {
                     return Ok(Certificate::Exhausted);
                 }
-                course.spent += course.nodes;
+                complete.spent += complete.nodes;
             }
         }
-        course.nodes += course.nodes / 200;
+        complete.nodes += complete.nodes / 200;
     }
 }

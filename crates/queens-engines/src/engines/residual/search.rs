@@ -1,18 +1,18 @@
-//! The bitset engine: complete search over rows and columns at once.
+//! Complete search over rows and columns at once.
 //!
-//! Every free row holds the set of its open columns, and every free column the set of its open rows.
-//! A placed queen takes three squares from each line. Then the line with the fewest squares is looked for. If it has one
-//! square, it is filled at once; otherwise the bounds look at the position, and then the squares of a line are tried:
-//! one in the smaller corner where the queens stand in two (`distances`), elsewhere the one that [`Order`] has first.
+//! Every free row holds the set of its open columns, and every free column the set of its open rows. A queen closes at
+//! most three squares of each line. A line with one open square is filled at once; otherwise the bounds prune the position,
+//! and the search branches on a line with the fewest open squares: one in the smaller corner if the queens are confined to
+//! two corners (`distances`), else the first by [`LineOrder`].
 
 use super::board::ResidualBoard;
-use super::bound::{Bound, Totals, Traces, Verdict};
+use super::bound::{BoundWarmStart, DiagonalBounds, LineTotals, PruneResult};
 use super::groups;
-use super::layout::Layout;
+use super::layout::LineLayout;
 use super::lines;
-use super::marginals::{self, Lines};
-use super::order::Order;
-use super::sets::{self, Set};
+use super::marginals::{self, LineFamily};
+use super::order::LineOrder;
+use super::sets::{self, LineSet};
 use crate::question::{LineBound, QuadraticBound};
 use control::{Limits, Meter, Stop};
 use queens_model::problem::Unit;
@@ -21,62 +21,62 @@ use queens_simd::{Found, Loops, Work};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-/// The weight, in draws, of a square that every solution takes. Other weights fall with the eighth power of
-/// the share of the solutions: see `docs/lab/residual.md`.
-const WEIGHT_OF_CERTAINTY: f32 = (1u64 << 54) as f32;
+/// Sampling weight of a square that every solution occupies. The weight falls with the eighth power of the share of the
+/// solutions: see `docs/lab/residual.md`.
+const CERTAIN_SQUARE_WEIGHT: f32 = (1u64 << 54) as f32;
 
-/// What a search came to.
+/// Outcome of one call to [`ResidualSearch::advance`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Progress {
-    /// A solution: see [`Search::queens`].
+pub(super) enum AdvanceOutcome {
+    /// A solution: see [`ResidualSearch::queens`].
     Solution,
-    /// There is none beyond those that were found.
+    /// The tree is searched completely.
     Exhausted,
-    /// The budget is used up; the search can go on.
+    /// The node budget is used up.
     Paused,
 }
 
-/// Why a position has no solution before anything is tried.
+/// Proof that the root position has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Obstacle {
+pub(super) enum RootRefutation {
     /// A free row or column without an open square.
     NoSquare(Unit),
-    /// The sums of the diagonals.
+    /// The quadratic bound.
     Quadratic(QuadraticBound),
-    /// The distances of the diagonals, as weights of lines.
+    /// The bound of distances, as weights of lines.
     Lines(LineBound),
 }
 
-/// A node whose children are tried one after another.
+/// A branching node on the path from the root.
 #[derive(Clone, Copy, Debug)]
-struct Frame<const W: usize> {
+struct SearchFrame<const W: usize> {
     line: usize,
     choices: u32,
-    untried: Set<W>,
-    totals: Totals,
-    traces: Traces,
+    untried: LineSet<W>,
+    totals: LineTotals,
+    warm_start: BoundWarmStart,
     queens: usize,
 }
 
-/// What filling lines came to.
-enum Settled {
-    Dead,
+/// Result of propagation.
+enum Propagation {
+    Conflict,
     Solved,
     Open,
 }
 
-/// Draws the order of values and of equal lines.
-struct Lots {
+/// Random order of squares and of equal lines.
+struct RandomOrder {
     random: ChaCha8Rng,
-    /// For every row and column, how often their square is drawn.
+    /// The sampling weight of each square, by row and column.
     weights: Vec<u64>,
     side: usize,
     first_column: usize,
 }
 
-impl Lots {
-    /// A square of `line`, drawn from those in `untried`.
-    fn draw<const W: usize>(&mut self, line: usize, untried: &Set<W>) -> usize {
+impl RandomOrder {
+    /// Draws a square of `line` from those in `untried`, by weight.
+    fn draw<const W: usize>(&mut self, line: usize, untried: &LineSet<W>) -> usize {
         let (weights, side, first) = (&self.weights, self.side, self.first_column);
         let weight = |at: usize| {
             if line < first { weights[line * side + at] } else { weights[at * side + line - first] }
@@ -91,55 +91,55 @@ impl Lots {
     }
 }
 
-/// A search that can be paused, and divided. Lines are counted from the first free row and the first free column.
-pub(super) struct Search<const W: usize> {
-    layout: Layout<W>,
+/// A depth-first search that can pause and split. Lines count from the first free row and the first free column.
+pub(super) struct ResidualSearch<const W: usize> {
+    layout: LineLayout<W>,
     side: usize,
-    /// Places for rows: whole groups, in which missing lines are as if their queens stood.
+    /// Number of places for rows, in whole groups. Missing lines are marked as filled.
     first_column: usize,
-    /// Those for rows and then for columns.
+    /// Number of places for rows and columns.
     lines: usize,
-    /// Level by level, the sets of the rows, then those of the columns.
-    levels: Vec<Set<W>>,
-    frames: Vec<Frame<W>>,
+    /// For each level, the sets of the rows, then those of the columns.
+    levels: Vec<LineSet<W>>,
+    frames: Vec<SearchFrame<W>>,
     queens: Vec<(usize, usize)>,
-    /// None where lines were moved together, which spoils the sums.
-    bound: Option<Bound>,
-    totals: Totals,
+    /// None in a sparse layout, where places do not add up to diagonals.
+    bounds: Option<DiagonalBounds>,
+    totals: LineTotals,
     started: bool,
-    /// Which of two lines with equally many squares goes first.
-    order: Order,
-    /// Without them, squares come in order.
-    lots: Option<Lots>,
-    /// The instructions of the loops over all lines.
+    /// Tie-break between lines with equally many squares.
+    order: LineOrder,
+    /// None if squares are tried in ascending order.
+    random_order: Option<RandomOrder>,
+    /// The instruction set of the loops over all lines.
     kernel: Found,
 }
 
-/// The work of [`Search::advance`], for the instructions of its kernel.
-struct Advance<'a, 'm, const W: usize> {
-    search: &'a mut Search<W>,
+/// The work of [`ResidualSearch::advance`], compiled for each kernel.
+struct AdvanceWork<'a, 'm, const W: usize> {
+    search: &'a mut ResidualSearch<W>,
     meter: &'a mut Meter<'m>,
     budget: u64,
 }
 
-impl<const W: usize> Work for Advance<'_, '_, W> {
-    type Output = Result<Progress, Stop>;
+impl<const W: usize> Work for AdvanceWork<'_, '_, W> {
+    type Output = Result<AdvanceOutcome, Stop>;
 
     #[inline(always)]
     fn run<L: Loops>(self, _: L) -> Self::Output {
-        self.search.go_on(self.meter, self.budget)
+        self.search.resume(self.meter, self.budget)
     }
 }
 
-impl<const W: usize> Search<W> {
-    /// A search over `board`, whose [`super::layout::side`] is below `64 * W - 1`.
+impl<const W: usize> ResidualSearch<W> {
+    /// Returns a search over `board`, whose [`super::layout::side`] is below `64 * W - 1`.
     pub(super) fn new(board: &ResidualBoard<'_>, kernel: Found) -> Self {
-        let layout = Layout::of(board);
+        let layout = LineLayout::of(board);
         let side = layout.side();
         let [first_column, columns] = layout.places().map(groups::width);
         let lines = first_column + columns;
-        let mut levels = vec![sets::stands(); lines];
-        let mut totals = Totals::default();
+        let mut levels = vec![sets::filled(); lines];
+        let mut totals = LineTotals::default();
         for (&row, &column) in board.rows.iter().zip(&board.columns) {
             let (row, column) = layout.place_of(row, column);
             levels[row] = [0; W];
@@ -153,8 +153,8 @@ impl<const W: usize> Search<W> {
                 sets::insert(&mut levels[first_column + column], row);
             }
         }
-        Search {
-            bound: layout.keeps_distances().then(|| Bound::new(side)),
+        ResidualSearch {
+            bounds: layout.keeps_distances().then(|| DiagonalBounds::new(side)),
             layout,
             side,
             first_column,
@@ -163,26 +163,25 @@ impl<const W: usize> Search<W> {
             frames: Vec::new(),
             queens: Vec::new(),
             totals,
-            order: Order::new(first_column, columns, side),
+            order: LineOrder::new(first_column, columns, side),
             started: false,
-            lots: None,
+            random_order: None,
             kernel,
         }
     }
 
-    /// The same search in random order: squares that seem to be in many solutions are drawn early, those
-    /// that seem to be in few, late.
+    /// Returns this search in random order: squares that seem to be in many solutions tend to come first.
     ///
     /// # Errors
     /// The reason to stop.
     pub(super) fn in_random_order(mut self, random: ChaCha8Rng, limits: &Limits) -> Result<Self, Stop> {
         let open = |row: usize| sets::members(&self.levels[row]).map(move |column| (row, column));
-        let free = (0..self.first_column).filter(|&row| self.levels[row] != sets::stands());
+        let free = (0..self.first_column).filter(|&row| self.levels[row] != sets::filled());
         let places: Vec<(usize, usize)> = free.flat_map(open).collect();
         let lines = |key: &dyn Fn(i64, i64) -> i64, may_be_empty: bool| {
             let squares = places.iter().map(|&(row, column)| self.layout.square(row, column));
             let keys: Vec<i64> = squares.map(|square| key(square.row.into(), square.column.into())).collect();
-            Lines::new(&keys, may_be_empty)
+            LineFamily::new(&keys, may_be_empty)
         };
         let families = [
             lines(&|row, _| row, false),
@@ -193,19 +192,21 @@ impl<const W: usize> Search<W> {
         let marginals = marginals::marginals(families, limits)?;
         let mut weights = vec![0; self.side * self.side];
         for (&(row, column), marginal) in places.iter().zip(marginals) {
-            weights[row * self.side + column] = 1 + (marginal.powi(8) * WEIGHT_OF_CERTAINTY) as u64;
+            weights[row * self.side + column] = 1 + (marginal.powi(8) * CERTAIN_SQUARE_WEIGHT) as u64;
         }
-        self.lots = Some(Lots { random, weights, side: self.side, first_column: self.first_column });
+        self.random_order =
+            Some(RandomOrder { random, weights, side: self.side, first_column: self.first_column });
         Ok(self)
     }
 
-    /// The same search in random order, with other lots.
-    pub(super) fn with_lots(&self, random: ChaCha8Rng) -> Self {
-        let lots = |lots: &Lots| Lots { random, weights: lots.weights.clone(), ..*lots };
-        self.copy(self.lots.as_ref().map(lots))
+    /// Returns this search in random order, with another random generator.
+    pub(super) fn with_random(&self, random: ChaCha8Rng) -> Self {
+        let reseeded = |order: &RandomOrder| RandomOrder { random, weights: order.weights.clone(), ..*order };
+        self.copy(self.random_order.as_ref().map(reseeded))
     }
 
-    /// Gives away half of what is to be tried highest up, if anything is: a search in order over nothing else.
+    /// Moves every other untried square of the highest open node to a new search, which tries squares in ascending order;
+    /// none if nothing is untried.
     pub(super) fn split(&mut self) -> Option<Self> {
         let at = self.frames.iter().position(|frame| !sets::is_empty(&frame.untried))?;
         let mut other = self.copy(None);
@@ -218,8 +219,8 @@ impl<const W: usize> Search<W> {
         Some(other)
     }
 
-    fn copy(&self, lots: Option<Lots>) -> Self {
-        Search {
+    fn copy(&self, random_order: Option<RandomOrder>) -> Self {
+        ResidualSearch {
             layout: self.layout.clone(),
             side: self.side,
             first_column: self.first_column,
@@ -227,78 +228,77 @@ impl<const W: usize> Search<W> {
             levels: self.levels.clone(),
             frames: self.frames.clone(),
             queens: self.queens.clone(),
-            bound: self.bound,
+            bounds: self.bounds,
             totals: self.totals,
             started: self.started,
             order: self.order.clone(),
-            lots,
+            random_order,
             kernel: self.kernel,
         }
     }
 
-    /// Starts again from the root, with lots from where they stand.
+    /// Returns to the root. Random numbers continue.
     pub(super) fn restart(&mut self) {
         self.frames.clear();
         self.queens.clear();
         self.started = false;
     }
 
-    /// The queens of the solution that was just found, without the given ones.
+    /// Returns the queens of the latest solution, without the givens.
     pub(super) fn queens(&self) -> impl Iterator<Item = Square> + '_ {
         self.queens.iter().map(|&(row, column)| self.layout.square(row, column))
     }
 
-    /// Why there is no solution, if that shows without a search; to be asked before it starts.
-    pub(super) fn obstacle(&self) -> Option<Obstacle> {
+    /// Returns a proof that there is no solution, if the bounds at the root give one. Call it before the search starts.
+    pub(super) fn root_refutation(&self) -> Option<RootRefutation> {
         if let Some(line) = self.levels[..self.lines].iter().position(sets::is_empty) {
             let row = line < self.first_column;
             let place = if row { line } else { line - self.first_column };
             let square = self.layout.square(place, place);
-            return Some(Obstacle::NoSquare(if row {
+            return Some(RootRefutation::NoSquare(if row {
                 Unit::Row(square.row)
             } else {
                 Unit::Column(square.column)
             }));
         }
-        let bound = self.bound.as_ref()?;
+        let bounds = self.bounds.as_ref()?;
         let (rows, columns) = self.levels[..self.lines].split_at(self.first_column);
-        if let Some(excess) = bound.excess(rows, &self.totals) {
-            return Some(Obstacle::Quadratic(excess.moved_by(self.first_line())));
+        if let Some(bound) = bounds.quadratic_bound(rows, &self.totals) {
+            return Some(RootRefutation::Quadratic(bound.moved_by(self.first_line())));
         }
-        let bound = bound.distances(rows, columns, &self.totals)?;
-        Some(Obstacle::Lines(bound.moved_by(self.first_line())))
+        let bound = bounds.distance_bound(rows, columns, &self.totals)?;
+        Some(RootRefutation::Lines(bound.moved_by(self.first_line())))
     }
 
-    /// The row and column of the board in the first places: by how much certificates move to the lines of the board.
+    /// Returns the row and column of the board in the first places: the offset of certificates.
     fn first_line(&self) -> [i64; 2] {
         let first = self.layout.square(0, 0);
         [first.row.into(), first.column.into()]
     }
 
-    /// Whether any choice of diagonals has the sums that it must have; `None` if it takes more than that many
-    /// `steps` to know.
+    /// True if some choice of diagonals has the required sums; `None` if that takes more than `steps` steps to decide.
     ///
     /// # Errors
     /// The reason to stop.
-    pub(super) fn has_choice(&self, steps: u64, limits: &Limits) -> Result<Option<bool>, Stop> {
-        let Some(bound) = &self.bound else { return Ok(Some(true)) };
-        bound.has_choice(&self.levels[..self.first_column], &self.totals, steps, limits)
+    pub(super) fn has_diagonal_choice(&self, steps: u64, limits: &Limits) -> Result<Option<bool>, Stop> {
+        let Some(bounds) = &self.bounds else { return Ok(Some(true)) };
+        bounds.has_diagonal_choice(&self.levels[..self.first_column], &self.totals, steps, limits)
     }
 
-    /// About how many steps [`Search::excess_of_lines`] takes.
-    pub(super) fn steps_of_lines(&self) -> u64 {
-        lines::steps(&self.levels[..self.first_column], self.totals.lines)
+    /// Returns the estimated number of steps of [`ResidualSearch::line_bound`].
+    pub(super) fn line_bound_steps(&self) -> u64 {
+        lines::estimated_steps(&self.levels[..self.first_column], self.totals.lines)
     }
 
-    /// The weights of lines that rule out every solution, if there are such.
-    pub(super) fn excess_of_lines(&self, limits: &Limits) -> Option<LineBound> {
-        // Where lines were moved together, their diagonals are others.
-        self.bound.as_ref()?;
-        let bound = lines::excess(&self.levels[..self.first_column], self.totals.lines, limits)?;
+    /// Returns weights of lines that rule out every solution, if there are any.
+    pub(super) fn line_bound(&self, limits: &Limits) -> Option<LineBound> {
+        // In a sparse layout, places do not add up to the diagonals of the board.
+        self.bounds.as_ref()?;
+        let bound = lines::line_bound(&self.levels[..self.first_column], self.totals.lines, limits)?;
         Some(bound.moved_by(self.first_line()))
     }
 
-    /// Which part of the tree was searched, from 0 to 1, if every child of a node weighs the same.
+    /// Returns the searched share of the tree, from 0 to 1, if all children of a node weigh the same.
     pub(super) fn progress(&self) -> f64 {
         let (mut searched, mut weight) = (0.0, 1.0);
         for frame in &self.frames {
@@ -309,61 +309,61 @@ impl<const W: usize> Search<W> {
         searched
     }
 
-    /// Goes on until the next solution, the end, or `budget` nodes. A node is a queen that is tried.
+    /// Searches until the next solution, the end, or `budget` nodes. A node is a queen that is placed in a branch.
     ///
     /// # Errors
     /// The reason to stop, from `meter`.
-    pub(super) fn advance(&mut self, meter: &mut Meter<'_>, budget: u64) -> Result<Progress, Stop> {
-        self.kernel.run_counting(Advance { search: self, meter, budget })
+    pub(super) fn advance(&mut self, meter: &mut Meter<'_>, budget: u64) -> Result<AdvanceOutcome, Stop> {
+        self.kernel.run_counting(AdvanceWork { search: self, meter, budget })
     }
 
     #[inline(always)]
-    fn go_on(&mut self, meter: &mut Meter<'_>, budget: u64) -> Result<Progress, Stop> {
+    fn resume(&mut self, meter: &mut Meter<'_>, budget: u64) -> Result<AdvanceOutcome, Stop> {
         if !self.started {
             self.started = true;
             meter.expand()?;
-            let (mut totals, mut traces) = (self.totals, Traces::none::<W>());
-            // The root keeps its level, so that a restart finds it as it was.
-            self.descend(0);
-            match self.settle(1, &mut totals, &mut traces, meter) {
-                Settled::Dead => return Ok(Progress::Exhausted),
-                Settled::Solved => return Ok(Progress::Solution),
-                Settled::Open => self.branch(totals, traces),
+            let (mut totals, mut warm_start) = (self.totals, BoundWarmStart::none::<W>());
+            // Level 0 stays as it is, for restarts.
+            self.copy_level_down(0);
+            match self.propagate(1, &mut totals, &mut warm_start, meter) {
+                Propagation::Conflict => return Ok(AdvanceOutcome::Exhausted),
+                Propagation::Solved => return Ok(AdvanceOutcome::Solution),
+                Propagation::Open => self.branch(totals, warm_start),
             }
         }
         for _ in 0..budget {
-            let Some(frame) = self.frames.last_mut() else { return Ok(Progress::Exhausted) };
+            let Some(frame) = self.frames.last_mut() else { return Ok(AdvanceOutcome::Exhausted) };
             if sets::is_empty(&frame.untried) {
                 self.frames.pop();
                 continue;
             }
             meter.expand()?;
-            let at = match &mut self.lots {
-                Some(lots) => lots.draw(frame.line, &frame.untried),
+            let at = match &mut self.random_order {
+                Some(random_order) => random_order.draw(frame.line, &frame.untried),
                 None => sets::members(&frame.untried).next().unwrap_or(0),
             };
             sets::remove(&mut frame.untried, at);
-            let (line, mut totals, mut traces) = (frame.line, frame.totals, frame.traces);
+            let (line, mut totals, mut warm_start) = (frame.line, frame.totals, frame.warm_start);
             self.queens.truncate(frame.queens);
             let level = self.frames.len();
-            self.descend(level);
+            self.copy_level_down(level);
             self.fill(level + 1, line, at, &mut totals);
-            let alone = totals.lines;
-            let settled = self.settle(level + 1, &mut totals, &mut traces, meter);
-            let failed = matches!(settled, Settled::Dead);
-            self.order.learn(line, (!failed).then(|| alone - totals.lines));
-            match settled {
-                Settled::Dead => {}
-                Settled::Solved => return Ok(Progress::Solution),
-                Settled::Open => self.branch(totals, traces),
+            let free_before = totals.lines;
+            let propagation = self.propagate(level + 1, &mut totals, &mut warm_start, meter);
+            let failed = matches!(propagation, Propagation::Conflict);
+            self.order.learn(line, (!failed).then(|| free_before - totals.lines));
+            match propagation {
+                Propagation::Conflict => {}
+                Propagation::Solved => return Ok(AdvanceOutcome::Solution),
+                Propagation::Open => self.branch(totals, warm_start),
             }
         }
-        Ok(Progress::Paused)
+        Ok(AdvanceOutcome::Paused)
     }
 
-    /// Makes the level below `level` the same.
+    /// Copies `level` to the level below it.
     #[inline(always)]
-    fn descend(&mut self, level: usize) {
+    fn copy_level_down(&mut self, level: usize) {
         let [from, to, end] = [level, level + 1, level + 2].map(|level| level * self.lines);
         if self.levels.len() < end {
             self.levels.resize(end, [0; W]);
@@ -371,87 +371,93 @@ impl<const W: usize> Search<W> {
         self.levels.copy_within(from..to, to);
     }
 
-    /// Puts the queen of `line` on its square `at`.
+    /// Places the queen of `line` on its square `at`.
     #[inline(always)]
-    fn fill(&mut self, level: usize, line: usize, at: usize, totals: &mut Totals) {
+    fn fill(&mut self, level: usize, line: usize, at: usize, totals: &mut LineTotals) {
         let first = self.first_column;
         let (row, column) = if line < first { (line, at) } else { (at, line - first) };
         let (rows, columns) = self.levels[level * self.lines..(level + 1) * self.lines].split_at_mut(first);
-        self.layout.strike(rows, columns, row, column);
-        rows[row] = sets::stands();
-        columns[column] = sets::stands();
+        self.layout.close(rows, columns, row, column);
+        rows[row] = sets::filled();
+        columns[column] = sets::filled();
         self.queens.push((row, column));
         *totals = totals.without(row, column);
     }
 
-    /// Fills lines that have one square left and applies the bound, until neither changes anything.
+    /// Fills lines that have one open square and applies the bounds, until neither changes anything.
+    ///
+    /// Each pass is one scan for the smallest line, which skips filled lines by their mark. The bounds are expensive,
+    /// so they run only if every line has two squares or more, and once for each number of free lines.
     #[inline(always)]
-    fn settle(
+    fn propagate(
         &mut self,
         level: usize,
-        totals: &mut Totals,
-        traces: &mut Traces,
+        totals: &mut LineTotals,
+        warm_start: &mut BoundWarmStart,
         meter: &mut Meter<'_>,
-    ) -> Settled {
+    ) -> Propagation {
         let lines = level * self.lines..(level + 1) * self.lines;
-        let mut looked_at = usize::MAX;
+        let mut bounded_at = usize::MAX;
         loop {
             if totals.lines == 0 {
-                return Settled::Solved;
+                return Propagation::Solved;
             }
             let sets = &mut self.levels[lines.clone()];
-            let least = groups::least(sets, self.order.ties());
-            if least.squares == 0 {
-                return Settled::Dead;
+            let smallest = groups::smallest(sets, self.order.ties());
+            if smallest.squares == 0 {
+                return Propagation::Conflict;
             }
-            if least.squares == 1 {
-                let at = sets::members(&sets[least.line]).next().unwrap_or(0);
-                self.fill(level, least.line, at, totals);
+            if smallest.squares == 1 {
+                let at = sets::members(&sets[smallest.line]).next().unwrap_or(0);
+                self.fill(level, smallest.line, at, totals);
                 continue;
             }
-            if looked_at == totals.lines {
-                return Settled::Open;
+            if bounded_at == totals.lines {
+                return Propagation::Open;
             }
-            looked_at = totals.lines;
-            let Some(bound) = &self.bound else { return Settled::Open };
+            bounded_at = totals.lines;
+            let Some(bounds) = &self.bounds else { return Propagation::Open };
             meter.check(1);
             let (rows, columns) = sets.split_at_mut(self.first_column);
-            match bound.apply(rows, columns, totals, traces) {
-                Verdict::Dead => return Settled::Dead,
-                Verdict::Open => return Settled::Open,
-                Verdict::Narrowed => {}
+            match bounds.apply(rows, columns, totals, warm_start) {
+                PruneResult::Refuted => return Propagation::Conflict,
+                PruneResult::Unchanged => return Propagation::Open,
+                PruneResult::Pruned => {}
             }
         }
     }
 
-    /// Makes a node of the position on the next level: its line is the one with the fewest squares, or with one more in
-    /// the corner to go on with; of equals the first in order, or a random one.
+    /// Turns the position on the next level into a node: branches on a line with the fewest squares, where lines outside the
+    /// smaller corner count one more. Ties go by order, or at random.
     #[inline(always)]
-    fn branch(&mut self, totals: Totals, traces: Traces) {
+    fn branch(&mut self, totals: LineTotals, warm_start: BoundWarmStart) {
         let level = self.frames.len() + 1;
-        let line = match &mut self.lots {
-            Some(lots) => {
-                self.order.draw(&mut lots.random);
+        let line = match &mut self.random_order {
+            Some(random_order) => {
+                self.order.draw(&mut random_order.random);
                 None
             }
-            None => self.least_in_corner(level, &traces),
+            None => self.smallest_in_corner(level, &warm_start),
         };
         let lines = &self.levels[level * self.lines..(level + 1) * self.lines];
-        let line = line.unwrap_or_else(|| groups::least(lines, self.order.ties()).line);
+        let line = line.unwrap_or_else(|| groups::smallest(lines, self.order.ties()).line);
         let untried = lines[line];
         let choices = sets::size(&untried);
         let queens = self.queens.len();
-        self.frames.push(Frame { line, choices, untried, totals, traces, queens });
+        self.frames.push(SearchFrame { line, choices, untried, totals, warm_start, queens });
     }
 
-    /// The line with the fewest squares, where one more counts as much in the corner to go on with, if there is one.
+    /// Returns the line with the fewest squares, where lines outside the smaller corner count one more; none if the queens
+    /// are not confined to two corners.
     #[inline(always)]
-    fn least_in_corner(&self, level: usize, traces: &Traces) -> Option<usize> {
+    fn smallest_in_corner(&self, level: usize, warm_start: &BoundWarmStart) -> Option<usize> {
         let lines = &self.levels[level * self.lines..(level + 1) * self.lines];
         let (rows, columns) = lines.split_at(self.first_column);
-        let [in_rows, in_columns] = traces.corner(&[groups::free(rows), groups::free(columns)])?;
-        let [row_ends, column_ends] = [(in_rows, 0, rows.len()), (in_columns, rows.len(), columns.len())]
-            .map(|(range, first, places)| first + range.start.min(places)..first + range.end.min(places));
-        Some(groups::least_within(lines, self.order.far(), &[row_ends, column_ends]))
+        let [corner_rows, corner_columns] =
+            warm_start.corner(&[groups::free(rows), groups::free(columns)])?;
+        let [row_ends, column_ends] =
+            [(corner_rows, 0, rows.len()), (corner_columns, rows.len(), columns.len())]
+                .map(|(range, first, places)| first + range.start.min(places)..first + range.end.min(places));
+        Some(groups::smallest_within(lines, self.order.far(), &[row_ends, column_ends]))
     }
 }

@@ -1,50 +1,53 @@
-//! Sets of small numbers, a fixed number of words each.
+//! Sets of small numbers in a fixed number of words.
 
 use std::ops::Range;
 
-/// A set of numbers below `64 * W - 2`. The two highest bits are kept for [`stands`].
-pub(super) type Set<const W: usize> = [u64; W];
+/// A set of numbers below `64 * W - 2`. The two highest bits are reserved for [`filled`].
+pub(super) type LineSet<const W: usize> = [u64; W];
 
-/// The mark of a line whose queen stands: a set of two that no attack changes.
-pub(super) const fn stands<const W: usize>() -> Set<W> {
+/// Returns the mark of a filled line: a set of two numbers that no attack changes.
+pub(super) const fn filled<const W: usize>() -> LineSet<W> {
     let mut set = [0; W];
     set[W - 1] = 3 << 62;
     set
 }
 
-/// How many numbers `set` holds.
+/// Returns the number of members.
 #[inline(always)]
-pub(super) fn size<const W: usize>(set: &Set<W>) -> u32 {
+pub(super) fn size<const W: usize>(set: &LineSet<W>) -> u32 {
     set.iter().map(|word| word.count_ones()).sum()
 }
 
-/// The numbers of `set` that are less than `end`.
+/// Returns the members below `end`.
 #[inline(always)]
-pub(super) fn below<const W: usize>(set: &Set<W>, end: i64) -> Set<W> {
+pub(super) fn below<const W: usize>(set: &LineSet<W>, end: i64) -> LineSet<W> {
     std::array::from_fn(|word| set[word] & lowest((end - 64 * word as i64).clamp(0, 64) as usize))
 }
 
-/// The numbers of `set` that lie in `range`.
+/// Returns the members in `range`.
 #[inline(always)]
-pub(super) fn within<const W: usize>(set: &Set<W>, range: &Range<usize>) -> Set<W> {
+pub(super) fn within<const W: usize>(set: &LineSet<W>, range: &Range<usize>) -> LineSet<W> {
     let end = |end: usize| end.min(64 * W) as i64;
     let (to, from) = (below(set, end(range.end)), below(set, end(range.start)));
     std::array::from_fn(|word| to[word] & !from[word])
 }
 
-/// The numbers of `set`, none of them above `last`, counted from `last` down.
+/// Maps each member `m` to `last - m`; no member is above `last`.
 #[inline(always)]
-pub(super) fn turned<const W: usize>(set: &Set<W>, last: usize) -> Set<W> {
+pub(super) fn turned<const W: usize>(set: &LineSet<W>, last: usize) -> LineSet<W> {
     let (skip, bits) = ((64 * W - 1 - last) / 64, (64 * W - 1 - last) % 64);
     let word = |at: usize| W.checked_sub(1 + at).map_or(0, |at| set[at].reverse_bits());
     std::array::from_fn(|at| word(at + skip) >> bits | word(at + skip + 1) << 1 << (63 - bits))
 }
 
-/// How many numbers there are, and their sum.
+/// Returns the number of members and their sum.
+///
+/// Counts the members with each bit of their number, which takes seven population counts a word; a loop over the members
+/// takes a step for each and branches.
 #[inline(always)]
 pub(super) fn count_and_sum(words: &[u64]) -> (i64, i64) {
-    /// The numbers with a bit, bit by bit.
-    const WITH: [u64; 6] = [
+    /// Members with each bit set, for bits 0 to 5.
+    const MEMBERS_WITH_BIT: [u64; 6] = [
         0xaaaa_aaaa_aaaa_aaaa,
         0xcccc_cccc_cccc_cccc,
         0xf0f0_f0f0_f0f0_f0f0,
@@ -57,20 +60,20 @@ pub(super) fn count_and_sum(words: &[u64]) -> (i64, i64) {
         let here = i64::from(word.count_ones());
         count += here;
         sum += first * here;
-        for (bit, with) in WITH.iter().enumerate() {
-            sum += i64::from((word & with).count_ones()) << bit;
+        for (bit, members) in MEMBERS_WITH_BIT.iter().enumerate() {
+            sum += i64::from((word & members).count_ones()) << bit;
         }
     }
     (count, sum)
 }
 
-/// Whether `set` holds nothing.
+/// True if `set` has no member.
 #[inline(always)]
-pub(super) fn is_empty<const W: usize>(set: &Set<W>) -> bool {
+pub(super) fn is_empty<const W: usize>(set: &LineSet<W>) -> bool {
     set.iter().all(|&word| word == 0)
 }
 
-/// The numbers of `set`, ascending.
+/// Lists the members in ascending order.
 #[inline(always)]
 pub(super) fn members(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     words.iter().enumerate().flat_map(|(at, &word)| {
@@ -83,7 +86,7 @@ pub(super) fn members(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// The lowest number of a set from `from` on.
+/// Returns the lowest member from `from` on.
 #[inline(always)]
 pub(super) fn next(words: &[u64], from: usize) -> Option<usize> {
     let rest = words.get(from / 64)? & (u64::MAX << (from % 64));
@@ -94,7 +97,7 @@ pub(super) fn next(words: &[u64], from: usize) -> Option<usize> {
     Some(64 * at + words[at].trailing_zeros() as usize)
 }
 
-/// The highest number of a set below `to`, which is at most where its words end.
+/// Returns the highest member below `to`, which is at most the capacity.
 #[inline(always)]
 pub(super) fn last_below(words: &[u64], to: usize) -> Option<usize> {
     let highest = |at: usize, word: u64| 64 * at + 63 - word.leading_zeros() as usize;
@@ -106,14 +109,14 @@ pub(super) fn last_below(words: &[u64], to: usize) -> Option<usize> {
     Some(highest(at, words[at]))
 }
 
-/// A word of the lowest `count` numbers, at most 64.
+/// Returns a word of the lowest `count` numbers, at most 64.
 #[inline(always)]
 pub(super) fn lowest(count: usize) -> u64 {
-    // No shift by 64, which there is not.
+    // Two shifts, because a shift by 64 is not defined.
     !(u64::MAX << (count / 2) << (count - count / 2))
 }
 
-/// Whether `number` is there.
+/// True if `number` is a member.
 #[inline(always)]
 pub(super) fn contains(words: &[u64], number: usize) -> bool {
     words[number / 64] >> (number % 64) & 1 == 1
@@ -125,7 +128,7 @@ pub(super) fn insert(words: &mut [u64], number: usize) {
     words[number / 64] |= 1 << (number % 64);
 }
 
-/// Takes `number` out.
+/// Removes `number`.
 #[inline(always)]
 pub(super) fn remove(words: &mut [u64], number: usize) {
     words[number / 64] &= !(1 << (number % 64));
@@ -133,25 +136,25 @@ pub(super) fn remove(words: &mut [u64], number: usize) {
 
 /// A set of numbers below `128 * W`: the diagonals of one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Wide<const W: usize>([[u64; W]; 2]);
+pub(super) struct DiagonalSet<const W: usize>([[u64; W]; 2]);
 
-impl<const W: usize> Wide<W> {
-    /// Holds nothing.
-    pub(super) const EMPTY: Self = Wide([[0; W]; 2]);
+impl<const W: usize> DiagonalSet<W> {
+    /// The empty set.
+    pub(super) const EMPTY: Self = DiagonalSet([[0; W]; 2]);
 
-    /// The words, lowest first.
+    /// Returns the words, lowest first.
     #[inline(always)]
     pub(super) fn words(&self) -> &[u64] {
         self.0.as_flattened()
     }
 
-    /// The words, lowest first.
+    /// Returns the words, lowest first.
     #[inline(always)]
     pub(super) fn words_mut(&mut self) -> &mut [u64] {
         self.0.as_flattened_mut()
     }
 
-    /// Those from `low` on that are below `high`.
+    /// Returns the members from `low` on below `high`.
     #[inline(always)]
     pub(super) fn between(&self, low: usize, high: usize) -> Self {
         let mut some = *self;
@@ -170,7 +173,7 @@ mod tests {
     #[test]
     fn numbers_are_found_from_both_sides() {
         let numbers = [0, 3, 63, 64, 100, 126];
-        let mut set: Wide<1> = Wide::EMPTY;
+        let mut set: DiagonalSet<1> = DiagonalSet::EMPTY;
         numbers.iter().for_each(|&number| insert(set.words_mut(), number));
         assert_eq!(members(set.words()).collect::<Vec<_>>(), numbers);
         assert!(contains(set.words(), 100) && !contains(set.words(), 101));
@@ -211,7 +214,7 @@ mod tests {
 
     #[test]
     fn the_mark_is_no_ordinary_set() {
-        assert!(members(&stands::<2>()).eq([126, 127]));
-        assert!(is_empty(&[0u64; 3]) && !is_empty(&stands::<3>()));
+        assert!(members(&filled::<2>()).eq([126, 127]));
+        assert!(is_empty(&[0u64; 3]) && !is_empty(&filled::<3>()));
     }
 }

@@ -1,43 +1,51 @@
-//! The least sum of squares of some diagonals of one direction whose sum is known.
+//! Least sum of squares of k open diagonals of one direction with a known sum S.
 //!
-//! For any multiplier x, `k` of the open diagonals with the sum S have a sum of squares of at least the
-//! minimum, over all choices of `k`, of the sum of s^2 - 2 x s, plus 2 x S. The `k` open diagonals that
-//! are nearest to x take that minimum: the *window*. The bound is concave in x; it has its maximum where
-//! the window's lower end costs as much as the next diagonal beyond its upper end, and where to give one
-//! for the other would take the window's sum beyond S.
+//! For any multiplier x, k open diagonals with the sum S have a sum of squares of at least
 //!
-//! From one position of a search to the next the window moves little, so that it is looked for from where it was.
+//! ```text
+//! min over all choices of k diagonals (sum of s^2 - 2 x s) + 2 x S
+//! ```
+//!
+//! The k open diagonals nearest to x attain the minimum: the *window*. The right side is concave in x, with its maximum
+//! where the lowest diagonal of the window is as far from x as the next one above it, and exchanging one for the other
+//! would raise the sum of the window above S. So one walk along the diagonals finds the best x exactly, in integers.
+//!
+//! Four of the diagonals 0 to 6 with the sum 12: from the window 0, 1, 2, 3 with the sum 6, exchange 0 for 4 and 1 for 5,
+//! which gives 14, too much. So the window is 1, 2, 3, 4 with the sum 10 and squares of 30; 1 and 5 are equally far from x = 3;
+//! the bound is 30 + 2 * 3 * (12 - 10) = 42. The best choice, 1, 2, 4, 5, has 46.
+//!
+//! From one position to the next the window moves little, so the walk starts from the last one.
 
-use super::sets::{self, Wide};
+use super::sets::{self, DiagonalSet};
 
-/// How many numbers there are, their sum, and the sum of their squares.
+/// Number of some diagonals, their sum, and the sum of their squares.
 #[derive(Clone, Copy, Debug, Default)]
-struct Sums {
+struct PowerSums {
     count: i64,
     sum: i64,
     squares: i64,
 }
 
-impl Sums {
-    /// The sums of the numbers of every byte's bits.
-    const OF_BYTE: [Sums; 256] = {
-        let mut table = [Sums { count: 0, sum: 0, squares: 0 }; 256];
+impl PowerSums {
+    /// The sums of the bits of every byte.
+    const BYTE_SUMS: [PowerSums; 256] = {
+        let mut table = [PowerSums { count: 0, sum: 0, squares: 0 }; 256];
         let mut byte = 1;
         while byte < 256 {
             let (rest, bit) = (table[byte & (byte - 1)], byte.trailing_zeros() as i64);
             table[byte] =
-                Sums { count: rest.count + 1, sum: rest.sum + bit, squares: rest.squares + bit * bit };
+                PowerSums { count: rest.count + 1, sum: rest.sum + bit, squares: rest.squares + bit * bit };
             byte += 1;
         }
         table
     };
 
     #[inline(always)]
-    fn of<const W: usize>(set: &Wide<W>) -> Self {
-        let mut all = Sums::default();
+    fn of<const W: usize>(set: &DiagonalSet<W>) -> Self {
+        let mut all = PowerSums::default();
         let bytes = set.words().iter().flat_map(|word| word.to_le_bytes());
         for (byte, base) in bytes.zip((0..).step_by(8)) {
-            let part = &Sums::OF_BYTE[usize::from(byte)];
+            let part = &PowerSums::BYTE_SUMS[usize::from(byte)];
             all.count += part.count;
             all.sum += part.sum + base * part.count;
             all.squares += part.squares + base * (2 * part.sum + base * part.count);
@@ -62,44 +70,52 @@ impl Sums {
     }
 }
 
-/// From which diagonal to before which a window reaches.
+/// The diagonals from `low` on below `high`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Reach {
+pub(super) struct WindowRange {
     low: usize,
     high: usize,
 }
 
-impl Reach {
-    /// All that a set of `W` words holds.
+impl WindowRange {
+    /// Returns the range of all diagonals in a set of `W` words.
     pub(super) const fn all<const W: usize>() -> Self {
-        Reach { low: 0, high: 128 * W }
+        WindowRange { low: 0, high: 128 * W }
     }
 }
 
-/// The best bound for one direction, and what other choices cost.
+/// The best bound for one direction.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Window {
-    /// What the squares of the diagonals sum up to at least.
+pub(super) struct DiagonalWindow {
+    /// Least sum of the squares of the diagonals.
     pub(super) least: i64,
-    /// The open diagonals in there are the window.
-    pub(super) reach: Reach,
-    /// Their sum.
+    /// Range whose open diagonals are the window.
+    pub(super) range: WindowRange,
+    /// Sum of the window.
     pub(super) sum: i64,
     /// Twice the multiplier.
-    twice_centre: i64,
-    /// Twice the distance from the multiplier to both ends of the window; `None`: all are used.
+    twice_multiplier: i64,
+    /// Twice the distance from the multiplier to both ends of the exchange; `None` if all open diagonals are used.
     width: Option<i64>,
 }
 
-impl Window {
-    /// The bound for `used` of the diagonals `open` whose numbers have the sum `sum`, looked for from `near` on; `None` if
-    /// no choice has that sum.
+impl DiagonalWindow {
+    /// Computes the bound for `used` of the diagonals `open` with the sum `sum`, starting from `near`; `None` if no choice has
+    /// that sum.
+    ///
+    /// The three walks keep `sums` up to date, one diagonal at a time: to the right number, down to a sum of at most `sum`, then
+    /// up as long as the next exchange keeps it. PowerSums over the whole range at each step would take a pass over all words.
     #[inline(always)]
-    pub(super) fn of<const W: usize>(open: &Wide<W>, used: usize, sum: i64, near: Reach) -> Option<Self> {
+    pub(super) fn of<const W: usize>(
+        open: &DiagonalSet<W>,
+        used: usize,
+        sum: i64,
+        near: WindowRange,
+    ) -> Option<Self> {
         let (used, all) = (used as i64, open.words());
-        let Reach { mut low, mut high } = near;
-        let mut sums = Sums::of(&open.between(low, high));
-        // Rather the side that brings the middle of the window nearer to where the mean must be.
+        let WindowRange { mut low, mut high } = near;
+        let mut sums = PowerSums::of(&open.between(low, high));
+        // Drop or add at the side that brings the middle of the window closer to the required mean.
         let is_high = |one: usize, other: usize| (one + other) as i64 * used >= 2 * sum;
         while sums.count > used {
             let (first, last) = (sets::next(all, low)?, sets::last_below(all, high)?);
@@ -130,7 +146,7 @@ impl Window {
             sums.take_out(last);
             (low, high) = (under, last);
         }
-        // One that is in the window and one beyond, which cost the same.
+        // The next exchange: the lowest diagonal of the window for the next one above it.
         let ends = loop {
             let (first, Some(over)) = (sets::next(all, low), sets::next(all, high)) else {
                 if sums.sum < sum {
@@ -146,50 +162,49 @@ impl Window {
             sums.add(over);
             (low, high) = (first + 1, over + 1);
         };
-        let twice_centre = ends.map_or(0, |(low, high)| (low + high) as i64);
-        Some(Window {
-            least: sums.squares - twice_centre * (sums.sum - sum),
-            reach: Reach { low, high },
+        let twice_multiplier = ends.map_or(0, |(low, high)| (low + high) as i64);
+        Some(DiagonalWindow {
+            least: sums.squares - twice_multiplier * (sums.sum - sum),
+            range: WindowRange { low, high },
             sum: sums.sum,
-            twice_centre,
+            twice_multiplier,
             width: ends.map(|(low, high)| (high - low) as i64),
         })
     }
 
-    /// The multiplier of the sum by which `least` shows: the `used` numbers with the smallest s^2 less it times s are the
-    /// window.
-    pub(super) fn twice_centre(&self) -> i64 {
-        self.twice_centre
+    /// Returns twice the multiplier of the bound: the window has the `used` smallest values of s^2 less this times s.
+    pub(super) fn twice_multiplier(&self) -> i64 {
+        self.twice_multiplier
     }
 
-    /// The lowest in the window, and the next beyond its upper end; `None`: all are used.
+    /// Returns the lowest diagonal of the window and the next one above it; `None` if all open diagonals are used.
     #[inline(always)]
     pub(super) fn ends(&self) -> Option<[i64; 2]> {
-        self.width.map(|width| [(self.twice_centre - width) / 2, (self.twice_centre + width) / 2])
+        self.width.map(|width| [(self.twice_multiplier - width) / 2, (self.twice_multiplier + width) / 2])
     }
 
-    /// The diagonals of the window, of those that are `open`.
-    pub(super) fn chosen<const W: usize>(&self, open: &Wide<W>) -> Wide<W> {
-        open.between(self.reach.low, self.reach.high)
+    /// Returns the diagonals of the window among those that are `open`.
+    pub(super) fn chosen<const W: usize>(&self, open: &DiagonalSet<W>) -> DiagonalSet<W> {
+        open.between(self.range.low, self.range.high)
     }
 
-    /// Four times what it costs to use `diagonal` instead of one at the end of the window; negative for
-    /// those inside: what it costs not to use them.
+    /// Returns four times the cost of using `diagonal` instead of one at the end of the window; negative inside the window,
+    /// where it is the cost of leaving it out.
     pub(super) fn cost(&self, diagonal: usize) -> i64 {
-        let off = 2 * diagonal as i64 - self.twice_centre;
+        let off = 2 * diagonal as i64 - self.twice_multiplier;
         self.width.map_or(0, |width| off * off - width * width)
     }
 
-    /// The first and the last number of a diagonal that costs at most a quarter of `slack`; `None`: all do.
+    /// Returns the lowest and the highest number that cost at most a quarter of `slack`; `None` if all do.
     #[inline(always)]
     pub(super) fn within(&self, slack: i64) -> Option<(i64, i64)> {
         let width = self.width?;
-        // Exact, for the numbers are far below 2^52.
+        // Exact, because the numbers are far below 2^52.
         let off = ((width * width + slack) as f64).sqrt() as i64;
-        Some(((self.twice_centre - off + 1).div_euclid(2), (self.twice_centre + off).div_euclid(2)))
+        Some(((self.twice_multiplier - off + 1).div_euclid(2), (self.twice_multiplier + off).div_euclid(2)))
     }
 
-    /// Whether every open diagonal is used.
+    /// True if every open diagonal is used.
     pub(super) fn is_all(&self) -> bool {
         self.width.is_none()
     }
@@ -200,8 +215,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The best bound of all multipliers, in halves: that of the best of all choices with the sums of numbers less the
-    /// multiplier times what they miss.
+    /// Computes the best bound over all multipliers in steps of a half, each by the cheapest choice of all numbers.
     fn best_bound(open: &[i64], used: usize, sum: i64) -> i64 {
         let bound = |twice: i64| {
             let mut costs: Vec<i64> = open.iter().map(|number| number * number - twice * number).collect();
@@ -220,19 +234,19 @@ mod tests {
             near in (0_usize..129, 0_usize..129),
             slack in 0_i64..3000,
         ) {
-            let mut set = Wide::<1>::EMPTY;
+            let mut set = DiagonalSet::<1>::EMPTY;
             open.iter().for_each(|&number| sets::insert(set.words_mut(), number));
             let open: Vec<i64> = open.into_iter().map(|number| number as i64).collect();
             let some = open.iter().zip(&chosen).filter(|(_, chosen)| **chosen).map(|(&number, _)| number);
             let (used, sum) = (some.clone().count(), some.clone().sum::<i64>() + off);
             prop_assume!(used > 0);
-            let window = Window::of(&set, used, sum, Reach::all::<1>());
-            let reach = Reach { low: near.0.min(near.1), high: near.0.max(near.1) };
-            let parts = |window: Window| {
-                let Window { least, sum, twice_centre, width, .. } = window;
-                (least, sum, twice_centre, width, window.chosen(&set))
+            let window = DiagonalWindow::of(&set, used, sum, WindowRange::all::<1>());
+            let range = WindowRange { low: near.0.min(near.1), high: near.0.max(near.1) };
+            let parts = |window: DiagonalWindow| {
+                let DiagonalWindow { least, sum, twice_multiplier, width, .. } = window;
+                (least, sum, twice_multiplier, width, window.chosen(&set))
             };
-            prop_assert_eq!(window.map(parts), Window::of(&set, used, sum, reach).map(parts));
+            prop_assert_eq!(window.map(parts), DiagonalWindow::of(&set, used, sum, range).map(parts));
             let (least, most) = (open[..used].iter().sum::<i64>(), open[open.len() - used..].iter().sum::<i64>());
             prop_assert_eq!(window.is_some(), (least..=most).contains(&sum));
             let Some(window) = window else { return Ok(()) };

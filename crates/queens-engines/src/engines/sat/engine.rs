@@ -1,6 +1,6 @@
 //! The SAT solver as an engine.
 
-use super::Sat;
+use super::SatSearch;
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Question};
 use control::{Meter, Step};
@@ -8,7 +8,7 @@ use queens_model::constraints::Constraints;
 use queens_model::problem::Problem;
 use queens_model::unsupported::Unsupported;
 
-/// The engine.
+/// The engine `sat`.
 pub struct SatSolver;
 
 const ID: &str = "sat";
@@ -47,14 +47,14 @@ impl Engine for SatSolver {
         let form = Constraints::within(task.problem, task.limits())
             .map_err(|error| Unsupported::from(error).by(ID))?;
         let loaded = form.and_then(|form| {
-            let sat = Sat::new(&form, task.limits(), task.settings.refutation)?;
+            let sat = SatSearch::new(&form, task.limits(), task.settings.refutation)?;
             Ok((form, sat))
         });
         let (form, mut sat) = match loaded {
             Ok(loaded) => loaded,
             Err(stop) => return Ok(Finding::new(Err(stop), meter.statistics())),
         };
-        let step = solutions(&form, &mut sat, task);
+        let step = enumerate(&form, &mut sat, task);
         let statistics = sat.statistics();
         let is_none = step.is_ok() && task.count() == 0;
         let certificate = is_none.then(|| Certificate::Refuted(sat.refutation()));
@@ -62,7 +62,7 @@ impl Engine for SatSolver {
     }
 }
 
-fn solutions(form: &Constraints, sat: &mut Sat, task: &mut Task<'_>) -> Step {
+fn enumerate(form: &Constraints, sat: &mut SatSearch, task: &mut Task<'_>) -> Step {
     while let Some(queens) = sat.next()? {
         task.take(form.placement(queens.iter().copied()))?;
         sat.exclude(&queens);

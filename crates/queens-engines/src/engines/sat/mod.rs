@@ -1,4 +1,15 @@
-//! The SAT engine: `BatSat`, a MiniSat in Rust, on the clauses of a problem.
+//! `BatSat`, a MiniSat in Rust, on the clauses of a problem.
+//!
+//! ```text
+//! loop:
+//!     propagate: set the last open literal of every clause whose other literals are false
+//!     conflict: analyze it, learn a clause, backtrack to the level where it sets a literal    no level: no solution
+//!     otherwise: decide an open variable; if there is none, report the solution and exclude it by a clause
+//! ```
+//!
+//! 2 queens: the variables 1 to 4 are the squares, row by row. Decide 1: the clauses of rows, columns and diagonals set 2, 3
+//! and 4 to false, and the second row, (3 or 4), is a conflict. The solver learns (not 1). Propagation then sets 2, which
+//! sets 3 and 4 to false again: a conflict without a decision, so there is no solution.
 
 mod engine;
 
@@ -11,24 +22,24 @@ use queens_model::constraints::Constraints;
 use std::fmt::Write;
 use std::time::Instant;
 
-/// Keeps the proof and the bounds while the solver runs.
-struct Keeper {
+/// Callbacks of the solver: write the proof, and check the limits.
+struct SolverCallbacks {
     proof: Option<String>,
     conflicts: u64,
-    /// The most bytes of the proof.
-    room: u64,
+    /// Largest size of the proof, in bytes.
+    proof_bytes: u64,
     limits: Limits,
     started: Instant,
 }
 
-impl Keeper {
+impl SolverCallbacks {
     fn stop(&self) -> Option<Stop> {
         let proof = self.proof.as_ref().map_or(0, String::len) as u64;
         if let Err(stop) = self.limits.check() {
             Some(stop)
         } else if self.limits.nodes.is_some_and(|most| self.conflicts >= most) {
             Some(Stop::LimitReached(Limit::Nodes))
-        } else if proof > self.room {
+        } else if proof > self.proof_bytes {
             Some(Stop::LimitReached(Limit::Memory))
         } else {
             None
@@ -47,7 +58,7 @@ impl Keeper {
     }
 }
 
-impl Callbacks for Keeper {
+impl Callbacks for SolverCallbacks {
     fn on_new_clause(&mut self, clause: &[Lit], kind: ClauseKind) {
         if kind == ClauseKind::Learnt {
             self.conflicts += 1;
@@ -60,7 +71,7 @@ impl Callbacks for Keeper {
     }
 
     fn stop(&self) -> bool {
-        Keeper::stop(self).is_some()
+        SolverCallbacks::stop(self).is_some()
     }
 }
 
@@ -73,31 +84,40 @@ fn literal(lit: Lit) -> Literal {
     if lit.sign() { variable } else { -variable }
 }
 
-/// A solver on the clauses of one problem.
-pub(crate) struct Sat {
-    solver: Solver<Keeper>,
+/// A solver for the clauses of one problem.
+pub(crate) struct SatSearch {
+    solver: Solver<SolverCallbacks>,
     formula: Formula,
     consistent: bool,
 }
 
-impl Sat {
-    /// Hands the clauses of `form` to a solver; `with_proof` keeps what it learns.
+impl SatSearch {
+    /// Loads the clauses of `form` into a solver; `with_proof` records what it learns.
     ///
     /// # Errors
-    /// The reason to stop: [`Limit::Memory`] where formula and solver would take more than the limit, or 1 GiB.
+    /// The reason to stop: [`Limit::Memory`] if formula and solver would take more than the limit, or 1 GiB without one.
     pub(crate) fn new(form: &Constraints, limits: &Limits, with_proof: bool) -> Result<Self, Stop> {
         let limits = limits.started();
         let (started, memory) = (Instant::now(), limits.memory.unwrap_or(MOST_BYTES));
         let formula = Formula::of(form, AtMostOne::Product, memory, &limits)?;
-        let room = memory.saturating_sub(formula.bytes());
-        let keeper = Keeper { proof: with_proof.then(String::new), conflicts: 0, room, limits, started };
-        let mut sat =
-            Sat { solver: Solver::new(batsat::SolverOpts::default(), keeper), consistent: true, formula };
+        let proof_bytes = memory.saturating_sub(formula.bytes());
+        let callbacks = SolverCallbacks {
+            proof: with_proof.then(String::new),
+            conflicts: 0,
+            proof_bytes,
+            limits,
+            started,
+        };
+        let mut sat = SatSearch {
+            solver: Solver::new(batsat::SolverOpts::default(), callbacks),
+            consistent: true,
+            formula,
+        };
         sat.load()?;
         Ok(sat)
     }
 
-    /// Hands the formula to the solver.
+    /// Adds the variables and clauses of the formula to the solver.
     fn load(&mut self) -> Step {
         let limits = self.solver.cb().limits.clone();
         let mut meter = Meter::new(&limits);
@@ -115,7 +135,7 @@ impl Sat {
         Ok(())
     }
 
-    /// The queens of a solution that was not excluded, by number of their squares; `None`: no more.
+    /// Returns the squares of the queens of a solution that was not excluded, by number; `None` if there is none.
     ///
     /// # Errors
     /// The reason to stop. The node limit bounds the conflicts.
@@ -133,12 +153,12 @@ impl Sat {
         if answer != lbool::TRUE {
             return Err(self.solver.cb().stop().unwrap_or(Stop::Cancelled));
         }
-        let stands = |variable: &Literal| self.solver.value_lit(lit(variable)) == lbool::TRUE;
+        let is_true = |variable: &Literal| self.solver.value_lit(lit(variable)) == lbool::TRUE;
         let squares = self.formula.squares().iter().enumerate();
-        Ok(Some(squares.filter(|(_, variable)| stands(variable)).map(|(square, _)| square).collect()))
+        Ok(Some(squares.filter(|(_, variable)| is_true(variable)).map(|(square, _)| square).collect()))
     }
 
-    /// Excludes the solution with these queens from now on.
+    /// Excludes the solution with these queens.
     pub(crate) fn exclude(&mut self, queens: &[usize]) {
         let other = |(square, &variable): (usize, &Literal)| {
             if queens.binary_search(&square).is_ok() { -variable } else { variable }
@@ -148,7 +168,7 @@ impl Sat {
         self.consistent &= self.solver.add_clause_reuse(&mut clause);
     }
 
-    /// The books: decisions as nodes, conflicts as checks.
+    /// Returns the statistics: decisions as nodes, propagations as candidates, conflicts as checks.
     pub(crate) fn statistics(&self) -> Statistics {
         Statistics {
             expanded: self.solver.num_decisions(),
@@ -159,7 +179,7 @@ impl Sat {
         }
     }
 
-    /// The proof that there is no solution, if it was kept and that is what was found.
+    /// Returns the proof that there is no solution; `None` if it was not recorded.
     pub(crate) fn refutation(self) -> Option<Refutation> {
         let mut proof = self.solver.cb().proof.clone()?;
         proof.push_str("0\n");
@@ -173,7 +193,7 @@ mod tests {
     use queens_model::problem::Problem;
     use std::collections::BTreeSet;
 
-    /// Every set of squares that attacks and demands allow, against those that the solver finds.
+    /// Compares the solver with a list of all sets of squares that attacks and demands allow.
     #[test]
     fn demands_of_all_kinds_are_encoded() {
         let boards = ["queens 3x4", "kings 3x4", "rooks 3", "knights 3x4", "3x4\npiece: none"];
@@ -195,7 +215,7 @@ mod tests {
                         form.meets_demands(set) && set.iter().enumerate().all(apart)
                     };
                     let expected: BTreeSet<_> = (0..1 << squares).map(members).filter(is_allowed).collect();
-                    let mut sat = Sat::new(&form, &Limits::default(), false).unwrap();
+                    let mut sat = SatSearch::new(&form, &Limits::default(), false).unwrap();
                     let mut found = BTreeSet::new();
                     while let Some(queens) = sat.next().unwrap() {
                         sat.exclude(&queens);
@@ -207,7 +227,7 @@ mod tests {
         }
     }
 
-    /// Where all rows but one have a queen, rows are counted and not squares.
+    /// A total of all rows but one counts rows, not squares.
     #[test]
     fn large_bounds_make_small_formulas() {
         let of_total = |size: u32, total: &str| {
@@ -224,7 +244,7 @@ mod tests {
     #[test]
     fn limits_end_it_before_the_search() {
         let form = Constraints::of(&"queens 40\ntotal: 39".parse().unwrap()).unwrap();
-        let stopped = |limits: Limits| Sat::new(&form, &limits, true).err();
+        let stopped = |limits: Limits| SatSearch::new(&form, &limits, true).err();
         let (memory, time) =
             (Limits::default().with_memory(1 << 20), Limits::default().with_time(Default::default()));
         assert_eq!(stopped(memory), Some(Stop::LimitReached(Limit::Memory)));

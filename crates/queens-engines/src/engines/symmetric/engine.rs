@@ -8,7 +8,7 @@ use queens_model::orbit::Orbits;
 use queens_model::problem::Problem;
 use queens_model::unsupported::{NoAnswer, Unsupported};
 
-/// The engine.
+/// The engine `symmetric`.
 pub struct Symmetric;
 
 impl Engine for Symmetric {

@@ -1,9 +1,17 @@
-//! Solutions by how symmetric they are, from the numbers of those that symmetries keep.
+//! Numbers of solutions by symmetry class, from the numbers of solutions that symmetries fix.
 //!
-//! Nobody need look at a solution for that. The solutions that just the symmetries of a subgroup keep, and no others,
-//! are those that the subgroup keeps, less those that just a larger one keeps; and such a solution has as many images
-//! as the subgroup has cosets (Burnside, Theory of Groups of Finite Order, 2nd ed., 1911, sections 180 to 185: the
-//! table of marks). The symmetric solutions are few, and soon counted beside all.
+//! ```text
+//! for each subgroup of the symmetries: fixed = number of solutions that all its members fix
+//! for each subgroup, the largest first: exactly = fixed less the exactly of all larger subgroups that contain it
+//! a solution that exactly one subgroup fixes has as many images as the subgroup has cosets
+//! ```
+//!
+//! This is the table of marks (Burnside, Theory of Groups of Finite Order, 2nd ed., 1911, sections 180 to 185). No solution is
+//! visited; symmetric solutions are few, and counted in far less time than all solutions.
+//!
+//! 4 queens have two solutions. The quarter turn fixes both, and so does the half turn; a mirror fixes none. So the
+//! subgroup of the four turns fixes exactly two, all smaller ones fix exactly none. Each solution has 8 / 4 = 2 images,
+//! which makes one fundamental solution, in the class of the quarter turn.
 
 mod engine;
 mod turns;
@@ -20,23 +28,23 @@ use queens_model::problem::Problem;
 use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::Unsupported;
 
-/// Its id among the engines.
+/// Id of the engine.
 const ID: &str = "symmetric";
 
-/// How many solutions of `problem` all of some of its symmetries leave as they are: by [`half_turn`] and
-/// [`quarter_turn`] for queens, by formulas for as many rooks as rows, and else by the transfer matrix.
+/// Counts the solutions of `problem` that all of some symmetries fix: by [`half_turn`] and [`quarter_turn`] for queens,
+/// by formulas for as many rooks as rows, else by the transfer matrix.
 ///
 /// # Errors
-/// A problem that none of them answers. A limit is the inner error.
+/// A problem that none of these counts. A limit is the inner error.
 ///
 /// # Complexity
-/// As the count that answers.
+/// That of the count.
 ///
 /// ```
 /// use queens::symmetry::Symmetry;
 /// use queens::engines::symmetric::fixed_by;
 ///
-/// // OEIS A352661 to A352663: on 12 x 12 a quarter turn keeps two solutions of each of two classes.
+/// // OEIS A352661 to A352663: on 12 x 12 a quarter turn fixes two solutions of each of two classes.
 /// let superqueens = "superqueens 12".parse()?;
 /// assert_eq!(fixed_by(&superqueens, &[Symmetry::QuarterTurn], &Default::default())?, Ok(4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -46,7 +54,7 @@ pub fn fixed_by(
     symmetries: &[Symmetry],
     limits: &Limits,
 ) -> Result<Result<u128, Stop>, Unsupported> {
-    // A solution that these keep has as many queens in the rows as in the columns.
+    // A solution that these symmetries fix has as many queens in rows as in columns.
     let exchanges = problem.is_square() && symmetries.iter().any(|symmetry| symmetry.exchanges_axes());
     let like = if exchanges { problem.with_like_lines() } else { None };
     let problem = &like.as_ref().unwrap_or(problem).normalized();
@@ -55,11 +63,11 @@ pub fn fixed_by(
         [Symmetry::QuarterTurn] if problem.is_standard() => Some(quarter_turn(problem.rows(), limits)),
         _ => None,
     };
-    // An error: a larger board.
+    // An error means that the board is too large: continue with the other ways.
     if let Some(Ok(fixed)) = of_queens {
         return Ok(fixed.map(u128::from));
     }
-    if let Some(fixed) = ferrers::fixed_rooks(problem, &Subgroup::from(symmetries).members) {
+    if let Some(fixed) = ferrers::fixed_rooks(problem, &SymmetrySubgroup::generated_by(symmetries).members) {
         return Ok(Ok(fixed));
     }
     let report =
@@ -67,11 +75,11 @@ pub fn fixed_by(
     Ok(Step::from(report.outcome).map(|()| report.count))
 }
 
-/// The classes of `all` solutions of a problem with the symmetries `group`, in the order of [`SymmetryClass::ALL`].
-/// `fixed` counts the solutions that all of some symmetries leave as they are.
+/// Returns the classes of `all` solutions of a problem with the symmetries `group`, in the order of [`SymmetryClass::ALL`].
+/// `fixed` counts the solutions that all of some symmetries fix.
 ///
 /// # Errors
-/// What `fixed` fails with.
+/// Those of `fixed`.
 ///
 /// # Complexity
 /// At most seven calls of `fixed`.
@@ -80,7 +88,7 @@ pub fn fixed_by(
 /// use queens::symmetry::Symmetry;
 /// use queens::engines::symmetric::classes;
 ///
-/// // Of the 92 solutions for eight queens a half turn keeps four; no quarter turn and no mirror keeps any.
+/// // Of the 92 solutions for eight queens a half turn fixes four; no quarter turn and no mirror fixes any.
 /// let fixed = |symmetries: &[Symmetry]| Ok::<_, ()>(if symmetries == [Symmetry::HalfTurn] { 4 } else { 0 });
 /// let classes = classes(92, &Symmetry::ALL, fixed).unwrap();
 /// assert_eq!(classes.map(|class| class.fundamental), [11, 1, 0, 0]);
@@ -93,15 +101,15 @@ pub fn classes<E>(
     let subgroups = subgroups(group);
     let mut counts: Vec<u128> = Vec::with_capacity(subgroups.len());
     for subgroup in &subgroups {
-        let mut known = subgroups.iter().zip(&counts);
-        let count = match known.find(|(other, _)| other.is_like(subgroup, group)) {
+        let mut counted = subgroups.iter().zip(&counts);
+        let count = match counted.find(|(other, _)| other.is_conjugate(subgroup, group)) {
             _ if subgroup.generators.is_empty() => all,
             Some((_, &count)) => count,
-            // What a smaller one does not keep, no larger one does.
+            // A solution that a subgroup does not fix is not fixed by a larger one.
             None if subgroups
                 .iter()
                 .zip(&counts)
-                .any(|(part, &count)| count == 0 && part.is_in(subgroup)) =>
+                .any(|(part, &count)| count == 0 && part.is_within(subgroup)) =>
             {
                 0
             }
@@ -110,15 +118,16 @@ pub fn classes<E>(
         counts.push(count);
     }
     let mut classes = SymmetryClass::ALL.map(|class| Class { class, fundamental: 0, solutions: 0 });
-    // Those that just one subgroup keeps; the large ones first.
-    let mut just = vec![0u128; subgroups.len()];
+    // Solutions that exactly one subgroup fixes, the largest subgroups first.
+    let mut exactly = vec![0u128; subgroups.len()];
     for (i, subgroup) in subgroups.iter().enumerate().rev() {
-        let larger = (i + 1..subgroups.len()).filter(|&j| subgroup.is_in(&subgroups[j]));
-        just[i] = counts[i] - larger.map(|j| just[j]).sum::<u128>();
+        let larger = (i + 1..subgroups.len()).filter(|&j| subgroup.is_within(&subgroups[j]));
+        exactly[i] = counts[i] - larger.map(|j| exactly[j]).sum::<u128>();
         if let Some(of_class) = classes.iter_mut().find(|known| known.class == subgroup.class()) {
-            of_class.solutions += just[i];
-            // As many times as the orbits that they are from; the images under others are counted there.
-            of_class.fundamental += just[i] * subgroup.members.len() as u128;
+            of_class.solutions += exactly[i];
+            // A solution fixed by s of g symmetries has g / s images, all counted here or under a conjugate subgroup, so
+            // each adds s / g.
+            of_class.fundamental += exactly[i] * subgroup.members.len() as u128;
         }
     }
     for class in &mut classes {
@@ -127,17 +136,17 @@ pub fn classes<E>(
     Ok(classes)
 }
 
-/// Symmetries that belong together: with any two of them what comes of one after the other.
+/// A subgroup of the symmetries.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Subgroup {
-    /// In the order of [`Symmetry::ALL`].
+struct SymmetrySubgroup {
+    /// All members, in the order of [`Symmetry::ALL`].
     members: Vec<Symmetry>,
-    /// From which all others come.
+    /// Members that generate all others.
     generators: Vec<Symmetry>,
 }
 
-impl Subgroup {
-    fn from(generators: &[Symmetry]) -> Self {
+impl SymmetrySubgroup {
+    fn generated_by(generators: &[Symmetry]) -> Self {
         let mut members = vec![Symmetry::Identity];
         let mut at = 0;
         while let Some(&member) = members.get(at) {
@@ -149,18 +158,18 @@ impl Subgroup {
             at += 1;
         }
         members.sort_unstable();
-        Subgroup { members, generators: generators.to_vec() }
+        SymmetrySubgroup { members, generators: generators.to_vec() }
     }
 
-    fn is_in(&self, other: &Subgroup) -> bool {
+    fn is_within(&self, other: &SymmetrySubgroup) -> bool {
         self.members.iter().all(|member| other.members.contains(member))
     }
 
-    /// Whether a symmetry of `group` turns one into the other, so that they keep as many.
-    fn is_like(&self, other: &Subgroup, group: &[Symmetry]) -> bool {
+    /// True if a symmetry of `group` conjugates one into the other, so that both fix equally many solutions.
+    fn is_conjugate(&self, other: &SymmetrySubgroup, group: &[Symmetry]) -> bool {
         group.iter().any(|&turn| {
             let turned = other.generators.iter().map(|&member| member.seen_from(turn));
-            Subgroup::from(&turned.collect::<Vec<_>>()).members == self.members
+            SymmetrySubgroup::generated_by(&turned.collect::<Vec<_>>()).members == self.members
         })
     }
 
@@ -169,12 +178,12 @@ impl Subgroup {
     }
 }
 
-/// The subgroups of a group of symmetries, the small ones first: one or two of its members generate each.
-fn subgroups(group: &[Symmetry]) -> Vec<Subgroup> {
+/// Lists the subgroups of a group of symmetries, the small ones first. One or two members generate each.
+fn subgroups(group: &[Symmetry]) -> Vec<SymmetrySubgroup> {
     let one = group.iter().map(|&symmetry| vec![symmetry]);
     let two = group.iter().flat_map(|&a| group.iter().map(move |&b| vec![a, b]));
-    let mut subgroups = vec![Subgroup::from(&[])];
-    for subgroup in one.chain(two).map(|generators| Subgroup::from(&generators)) {
+    let mut subgroups = vec![SymmetrySubgroup::generated_by(&[])];
+    for subgroup in one.chain(two).map(|generators| SymmetrySubgroup::generated_by(&generators)) {
         if subgroups.iter().all(|known| known.members != subgroup.members) {
             subgroups.push(subgroup);
         }
@@ -195,7 +204,7 @@ mod tests {
         assert_eq!(subgroups(&[Symmetry::Identity]).len(), 1);
     }
 
-    /// One piece on 3 x 3: all symmetries keep the centre, a mirror each of the other squares.
+    /// One piece on 3 x 3: all symmetries fix the centre, and a mirror fixes each of the other squares.
     #[test]
     fn one_piece_has_three_places() {
         let fixed = |symmetries: &[Symmetry]| {

@@ -1,30 +1,32 @@
-//! Counts of the solutions that a turn of the board leaves as they are.
+//! Counts of the solutions for n queens that a half turn or a quarter turn fixes.
 //!
-//! Each is a search of its own on the orbits of the squares under the turn. Let rows and columns be named
-//! by their distance from the centre of the board, and squares by the two distances a and b with signs. A
-//! half turn takes (a, b) to (-a, -b): what counts of a pair of queens is |a + b| in one direction of the
-//! diagonals and |a - b| in the other. A quarter turn adds (-b, a) and (b, -a), so that both values count
-//! in both directions, and the sign of b does not matter: every pairing of the distances stands for
-//! `2^floor(n / 4)` solutions.
+//! Name rows and columns by their signed distance from the centre of the board. A half turn maps the square (a, b) to
+//! (-a, -b), so such a pair of queens takes the diagonals at distance |a + b| in one direction and |a - b| in the other,
+//! on both sides of the centre. A quarter turn adds (-b, a) and (b, -a): both distances are taken in both directions,
+//! and the sign of b does not matter. So every pairing of the distances in which no sum and no difference occurs twice
+//! is `2^floor(n / 4)` solutions.
+//!
+//! 5 queens under a quarter turn: one queen stands in the centre, and the distances 1 and 2 have one pairing, with the sum
+//! 3 and the difference 1. That makes 2^1 = 2 solutions: 1, 4, 2, 0, 3 and its mirror image 3, 0, 2, 4, 1.
 
 use crate::parallel::SharedMeter;
 use control::{Limits, Stop};
 use queens_model::unsupported::{Parameter, Unsupported};
 
-/// The largest board whose diagonals, by distance from the centre, have bits in a word.
-const MAX_SIZE: u32 = 63;
+/// Largest board whose diagonals, by distance from the centre, fit into a word.
+const MAX_TURN_SIZE: u32 = 63;
 
-/// The limits are looked at while this many pairs of queens or more are to be put.
-const LOOKED_AT_FROM: u32 = 7;
+/// Minimum number of pairs still to place at which a node polls the limits.
+const MIN_POLLED_PAIRS: u32 = 7;
 
-/// The number of solutions for `n` queens that a half turn leaves as they are, those of the quarter turn
-/// among them: the sequence A032522 of the On-Line Encyclopedia of Integer Sequences.
+/// Counts the solutions for `n` queens that a half turn fixes, including those that a quarter turn fixes: the sequence
+/// A032522 of the On-Line Encyclopedia of Integer Sequences.
 ///
 /// # Errors
 /// `n` greater than 63. A limit is the inner error.
 ///
 /// # Complexity
-/// About six times the work for each two sizes; some seconds for n = 24.
+/// About six times the work for two rows more; some seconds for n = 24.
 ///
 /// ```
 /// assert_eq!(queens::engines::symmetric::half_turn(12, &Default::default())?, Ok(80));
@@ -36,22 +38,22 @@ pub fn half_turn(n: u32, limits: &Limits) -> Result<Result<u64, Stop>, Unsupport
     if half == 0 {
         return Ok(Ok(1));
     }
-    // The long diagonals are out: a queen there meets its own image or the centre.
-    let long = Diagonals::default().with(0);
+    // The long diagonals stay empty: a queen there meets her own image or the centre.
+    let long = CentredDiagonals::default().with(0);
     let meter = SharedMeter::new(limits);
-    let pairs = Pairs { half, gap: 1 + n % 2, meter: &meter };
-    // The mirror image of a solution is one of another: count those with the first sign positive.
+    let pairs = HalfTurnPairs { half, gap: 1 + n % 2, meter: &meter };
+    // The mirror image of a solution is another one: count those whose first pair has a positive sign.
     Ok(pairs.count(half - 1, (1 << half) - 1, long, long, true).map(|count| 2 * count))
 }
 
-/// The number of solutions for `n` queens that a quarter turn leaves as they are: the sequence A033148 of
-/// the On-Line Encyclopedia of Integer Sequences.
+/// Counts the solutions for `n` queens that a quarter turn fixes: the sequence A033148 of the On-Line Encyclopedia of
+/// Integer Sequences.
 ///
 /// # Errors
 /// `n` greater than 63. A limit is the inner error.
 ///
 /// # Complexity
-/// About ten times the work for each four sizes; a blink for n = 37.
+/// About ten times the work for four rows more; no noticeable time for n = 37.
 ///
 /// ```
 /// assert_eq!(queens::engines::symmetric::quarter_turn(37, &Default::default())?, Ok(8_650_752));
@@ -67,68 +69,81 @@ pub fn quarter_turn(n: u32, limits: &Limits) -> Result<Result<u64, Stop>, Unsupp
 }
 
 fn check_size(n: u32) -> Result<(), Unsupported> {
-    if n > MAX_SIZE {
-        let reason = format!("{n} queens are too many: at most {MAX_SIZE}, whose diagonals fit into a word");
+    if n > MAX_TURN_SIZE {
+        let reason =
+            format!("{n} queens are too many: at most {MAX_TURN_SIZE}, whose diagonals fit into a word");
         return Err(Unsupported::new("symmetric", Parameter::Size, reason));
     }
     Ok(())
 }
 
-/// Diagonals of one direction by their distance from the centre: as a word, and as its mirror image.
+/// Diagonals of one direction by their distance from the centre, as a word and as its mirror image.
+///
+/// The bit of a sum i + j moves down by i to become the bit of column j; that of a difference i - j has to be reversed first.
+/// Both words are kept, so that neither is reversed in the inner loop.
 #[derive(Clone, Copy, Default)]
-struct Diagonals {
+struct CentredDiagonals {
     forward: u64,
     backward: u64,
 }
 
-impl Diagonals {
+impl CentredDiagonals {
     fn with(self, distance: u32) -> Self {
         let bit = 1 << distance;
-        Diagonals { forward: self.forward | bit, backward: self.backward | bit.reverse_bits() }
+        CentredDiagonals { forward: self.forward | bit, backward: self.backward | bit.reverse_bits() }
     }
 
-    /// The columns j of row i with |i - j| among the diagonals.
+    /// Returns the columns j of row i with |i - j| among the diagonals.
     fn differences(self, i: u32) -> u64 {
         self.forward << i | self.backward >> (63 - i)
     }
 
-    /// The columns j of row i with i + j + gap among the diagonals.
+    /// Returns the columns j of row i with i + j + gap among the diagonals.
     fn sums(self, i: u32, gap: u32) -> u64 {
         self.forward >> (i + gap)
     }
 }
 
-/// The search for pairs of queens under a half turn.
-struct Pairs<'a> {
+/// The search for pairs of queens that a half turn fixes.
+struct HalfTurnPairs<'a> {
     half: u32,
-    /// What is to be added to the sum of two distances, which count from 0.
+    /// Amount to add to the sum of two distances, which count from 0.
     gap: u32,
     meter: &'a SharedMeter<'a>,
 }
 
-impl Pairs<'_> {
-    /// Fills the rows `row` down to 0 with pairs in the columns of `free`.
+impl HalfTurnPairs<'_> {
+    /// Counts the ways to fill the rows from `row` down to 0 with pairs in the columns of `free`.
     fn count(
         &self,
         row: u32,
         free: u64,
-        rising: Diagonals,
-        falling: Diagonals,
+        rising: CentredDiagonals,
+        falling: CentredDiagonals,
         first: bool,
     ) -> Result<u64, Stop> {
-        if row >= LOOKED_AT_FROM {
+        if row >= MIN_POLLED_PAIRS {
             self.meter.spend(1)?;
         }
-        let mut found = self.on_side(row, free, rising, falling)?;
+        let mut found = self.count_on_side(row, free, rising, falling)?;
         if !first {
-            found += self.on_side(row, free, falling, rising)?;
+            found += self.count_on_side(row, free, falling, rising)?;
         }
         Ok(found)
     }
 
-    /// The same with the first pair on the squares where `sums` counts the sum of the distances and
-    /// `differences` their difference.
-    fn on_side(&self, row: u32, free: u64, sums: Diagonals, differences: Diagonals) -> Result<u64, Stop> {
+    /// Counts the same with the first pair on one side of the centre column: where `sums` has the diagonals of sums and
+    /// `differences` those of differences of the distances.
+    ///
+    /// A set bit of `open` is a column whose distance is unused and whose two diagonals are free, so the loop takes only
+    /// squares without an attack.
+    fn count_on_side(
+        &self,
+        row: u32,
+        free: u64,
+        sums: CentredDiagonals,
+        differences: CentredDiagonals,
+    ) -> Result<u64, Stop> {
         let mut open = free & !sums.sums(row, self.gap) & !differences.differences(row);
         if row == 0 {
             return Ok(u64::from(open.count_ones()));
@@ -146,12 +161,14 @@ impl Pairs<'_> {
     }
 }
 
-/// The number of ways to pair the distances of `free` so that no sum and no difference comes twice.
+/// Counts the ways to pair the distances of `free` so that no sum and no difference occurs twice.
+///
+/// The largest distance is paired first: its diagonals are farthest out, and the partner is the only choice of a level.
 fn pairings(free: u64, gap: u32, taken: u64, meter: &SharedMeter<'_>) -> Result<u64, Stop> {
     if free == 0 {
         return Ok(1);
     }
-    if free.count_ones() > 2 * LOOKED_AT_FROM {
+    if free.count_ones() > 2 * MIN_POLLED_PAIRS {
         meter.spend(1)?;
     }
     let far = free.ilog2();

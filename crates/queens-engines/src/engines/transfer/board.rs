@@ -1,8 +1,8 @@
-//! The board as a graph: its squares, or orbits of them, in parts that no attack joins.
+//! The board as a graph: squares, or orbits of squares, in connected components.
 
-use super::order::{self, Order};
-use super::part::{MOST_SQUARES, Part};
-use super::{ID, TOO_MANY, add};
+use super::order::{self, SquareOrder};
+use super::part::{BoardComponent, MAX_COMPONENT_SQUARES};
+use super::{COUNT_OVERFLOW, ID, add};
 use control::{Limits, Meter, Stop};
 use fixedbitset::FixedBitSet;
 use queens_model::constraints::{Constraints, struck};
@@ -11,20 +11,20 @@ use queens_model::square::Square;
 use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::{NoAnswer, Parameter, Unsupported};
 
-/// More pieces than any board has squares.
-const NONE: Bounds = Bounds::exactly(u32::MAX);
+/// A total that no board can meet.
+const IMPOSSIBLE_TOTAL: Bounds = Bounds::exactly(u32::MAX);
 
-/// The open squares in parts, and what the whole board demands besides the givens.
-pub(super) struct Board {
-    orbits: Orbits,
-    /// The orbits of each part.
-    parts: Vec<Order>,
-    /// How many pieces to add to the givens; `None` without a demand.
+/// The open squares in components, and the demand on the whole board besides the givens.
+pub(super) struct TransferBoard {
+    orbits: SquareOrbits,
+    /// The orbits of each component.
+    components: Vec<SquareOrder>,
+    /// Range of the number of pieces to add to the givens; `None` without a demand.
     total: Option<(usize, usize)>,
 }
 
-impl Board {
-    /// The board of `problem` for sets that `symmetries` keep.
+impl TransferBoard {
+    /// Returns the board of `problem` for sets that `symmetries` fix.
     pub(super) fn of(problem: &Problem, symmetries: &[Symmetry], limits: &Limits) -> Result<Self, NoAnswer> {
         let total = total(problem)?;
         let form = Constraints::within(problem, limits).map_err(|error| NoAnswer::from(error).by(ID))??;
@@ -38,39 +38,41 @@ impl Board {
                 return Err(Unsupported::new(ID, Parameter::Symmetry, reason).into());
             }
         }
-        let orbits = Orbits::of(problem, &form, symmetries, meter)?;
+        let orbits = SquareOrbits::of(problem, &form, symmetries, meter)?;
         let mut rest = FixedBitSet::with_capacity(orbits.squares.len());
         rest.insert_range(..);
-        let mut parts = Vec::new();
+        let mut components = Vec::new();
         while let Some(first) = rest.minimum() {
-            let part = joined(first, &orbits.clashes, &mut rest);
-            check_part(part.len())?;
-            parts.push(order::best(&part, &orbits.squares, &orbits.clashes, meter)?);
+            let component = take_component(first, &orbits.clashes, &mut rest);
+            check_component(component.len())?;
+            components.push(order::best(&component, &orbits.squares, &orbits.clashes, meter)?);
         }
         let (given, most) = (form.givens().len(), orbits.pieces.iter().sum());
         let total = (total != Bounds::ANY).then(|| {
             let high = (total.high() as usize).saturating_sub(given).min(most);
             ((total.low() as usize).saturating_sub(given), high)
         });
-        Ok(Board { orbits, parts, total })
+        Ok(TransferBoard { orbits, components, total })
     }
 
-    /// Counts with states of so many bytes at the most; `limits` are those of `meter`.
+    /// Counts the sets, with states of at most `memory` bytes; `limits` are those of `meter`.
     pub(super) fn count(&self, memory: u64, limits: &Limits, meter: &mut Meter<'_>) -> Result<u128, Stop> {
         let (least, most) = self.total.unwrap_or((0, 0));
-        let pieces = |part: &[usize]| part.iter().map(|&orbit| self.orbits.pieces[orbit]).sum::<usize>();
-        let all: usize = self.parts.iter().map(|part| pieces(&part.squares)).sum();
-        // By number of pieces; in the first place all, where numbers do not matter.
+        let pieces =
+            |component: &[usize]| component.iter().map(|&orbit| self.orbits.pieces[orbit]).sum::<usize>();
+        let all: usize = self.components.iter().map(|component| pieces(&component.squares)).sum();
+        // By number of pieces; all at index 0 if the number does not matter.
         let mut counts = vec![1u128];
-        for part in &self.parts {
-            // The other parts take as many as they have squares.
-            let least = least.saturating_sub(all - pieces(&part.squares));
-            let of_part = self.part(part, least, most, limits)?.count(memory, limits, meter)?;
-            let mut product = vec![0u128; (counts.len() + of_part.len() - 1).min(most + 1)];
+        for component in &self.components {
+            // The other components take at most as many pieces as they have squares.
+            let least = least.saturating_sub(all - pieces(&component.squares));
+            let of_component =
+                self.component(component, least, most, limits)?.count(memory, limits, meter)?;
+            let mut product = vec![0u128; (counts.len() + of_component.len() - 1).min(most + 1)];
             for (a, &left) in counts.iter().enumerate() {
                 meter.tick()?;
-                for (b, &right) in of_part.iter().enumerate().take((most + 1).saturating_sub(a)) {
-                    add(&mut product[a + b], left.checked_mul(right).ok_or(TOO_MANY)?)?;
+                for (b, &right) in of_component.iter().enumerate().take((most + 1).saturating_sub(a)) {
+                    add(&mut product[a + b], left.checked_mul(right).ok_or(COUNT_OVERFLOW)?)?;
                 }
             }
             counts = product;
@@ -80,8 +82,14 @@ impl Board {
         Ok(sum)
     }
 
-    fn part(&self, part: &Order, least: usize, most: usize, limits: &Limits) -> Result<Part, Stop> {
-        let squares = &part.squares;
+    fn component(
+        &self,
+        component: &SquareOrder,
+        least: usize,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<BoardComponent, Stop> {
+        let squares = &component.squares;
         let mut meter = Meter::new(limits);
         let closed_by = |at: usize| {
             meter.tick()?;
@@ -92,35 +100,34 @@ impl Board {
         };
         let counts = |&orbit: &usize| if self.total.is_some() { self.orbits.pieces[orbit] } else { 0 };
         let closes = (0..squares.len()).map(closed_by).collect::<Result<_, Stop>>()?;
-        Ok(Part::new(closes, squares.iter().map(counts).collect(), least, most, part.classes))
+        Ok(BoardComponent::new(closes, squares.iter().map(counts).collect(), least, most, component.classes))
     }
 }
 
-/// Whether the demands of `problem` can be met square by square, and its parts are small enough. Does not build the
-/// relation of its squares: given pieces may leave less than it says.
+/// Checks that the demands of `problem` can be met square by square and that its components are small enough. Works on the
+/// board without givens, which may leave smaller components.
 pub(super) fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     total(problem)?;
     Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
-    parts(problem).into_iter().try_for_each(check_part)
+    components(problem).into_iter().try_for_each(check_component)
 }
 
-/// Whether a part of so many squares can be counted.
-fn check_part(squares: usize) -> Result<(), Unsupported> {
-    if squares <= MOST_SQUARES {
+/// Checks the number of squares of a component.
+fn check_component(squares: usize) -> Result<(), Unsupported> {
+    if squares <= MAX_COMPONENT_SQUARES {
         return Ok(());
     }
     let reason = format!(
-        "{squares} squares that attacks join are too many to count square by square: at most {MOST_SQUARES}"
+        "{squares} squares that attacks join are too many to count square by square: at most {MAX_COMPONENT_SQUARES}"
     );
     Err(Unsupported::new(ID, Parameter::Size, reason))
 }
 
-/// How many free squares the parts of the board have that no attack and no demand on a line joins, no more in none of
-/// them where all free squares are few.
-fn parts(problem: &Problem) -> Vec<usize> {
+/// Returns the numbers of free squares of the components, or one upper bound if the board has few free squares.
+fn components(problem: &Problem) -> Vec<usize> {
     let is_free = |square: &Square| problem.kind(*square) == SquareKind::Free;
     let free = problem.every_square().filter(is_free).count();
-    if free <= MOST_SQUARES {
+    if free <= MAX_COMPONENT_SQUARES {
         return vec![free];
     }
     let units = problem.units();
@@ -128,41 +135,44 @@ fn parts(problem: &Problem) -> Vec<usize> {
     let lines = lines.into_iter().filter(|(bounds, _)| bounds.high() == 1);
     let joins: Vec<Square> = lines.map(|(_, step)| step).collect();
     let place = |square: Square| square.row as usize * problem.columns() as usize + square.column as usize;
-    // Each square names another one of its part; the first names itself.
-    let mut named: Vec<usize> = (0..problem.every_square().count()).collect();
-    let join = |named: &mut Vec<usize>, one: Square, other: Square| {
-        let [one, other] = [one, other].map(|square| first_of(named, place(square)));
-        named[one.max(other)] = one.min(other);
+    // Each square points to another one of its component; the first points to itself.
+    let mut parent: Vec<usize> = (0..problem.every_square().count()).collect();
+    let join = |parent: &mut Vec<usize>, one: Square, other: Square| {
+        let [one, other] = [one, other].map(|square| find_root(parent, place(square)));
+        parent[one.max(other)] = one.min(other);
     };
     for square in problem.every_square() {
         for &ray in problem.piece().rays() {
-            // What strikes farther goes on from there.
+            // Farther targets are reached step by step.
             if let Some(next) = struck(problem, square, ray).next() {
-                join(&mut named, square, next);
+                join(&mut parent, square, next);
             }
         }
         for step in &joins {
             let next = Square::new(square.row + step.row, square.column + step.column);
             if problem.contains(next) {
-                join(&mut named, square, next);
+                join(&mut parent, square, next);
             }
         }
     }
-    let mut sizes = vec![0; named.len()];
-    problem.every_square().filter(is_free).for_each(|square| sizes[first_of(&mut named, place(square))] += 1);
+    let mut sizes = vec![0; parent.len()];
+    problem
+        .every_square()
+        .filter(is_free)
+        .for_each(|square| sizes[find_root(&mut parent, place(square))] += 1);
     sizes
 }
 
-/// The first square of a part, from a place of it on; shortens the way (union-find: Galler and Fischer 1964).
-fn first_of(named: &mut [usize], mut place: usize) -> usize {
-    while named[place] != place {
-        named[place] = named[named[place]];
-        place = named[place];
+/// Returns the first square of a component, from a place of it, and shortens the path (union-find: Galler and Fischer 1964).
+fn find_root(parent: &mut [usize], mut place: usize) -> usize {
+    while parent[place] != place {
+        parent[place] = parent[parent[place]];
+        place = parent[place];
     }
     place
 }
 
-/// How many pieces the board takes, its lines included.
+/// Returns the number of pieces that the board takes, including the demands of its lines.
 fn total(problem: &Problem) -> Result<Bounds, Unsupported> {
     let demands = problem.units();
     let mut total = demands.total;
@@ -173,8 +183,8 @@ fn total(problem: &Problem) -> Result<Bounds, Unsupported> {
     ] {
         match (bounds.low(), bounds.high()) {
             (0, 0 | 1) => {}
-            // At most one in each, and as many as there are lines.
-            (1, 1) => total = total.and(Bounds::exactly(lines)).unwrap_or(NONE),
+            // At most one in each line, and as many as there are lines.
+            (1, 1) => total = total.and(Bounds::exactly(lines)).unwrap_or(IMPOSSIBLE_TOTAL),
             _ if bounds == Bounds::ANY => {}
             _ => {
                 let reason =
@@ -186,17 +196,16 @@ fn total(problem: &Problem) -> Result<Bounds, Unsupported> {
     Ok(total)
 }
 
-/// The orbits of open squares that can take pieces on all of their squares: single squares, where there is no
-/// symmetry.
-struct Orbits {
-    /// The first square of each.
+/// The orbits of open squares that can have pieces on all of their squares; single squares without a symmetry.
+struct SquareOrbits {
+    /// The first square of each orbit.
     squares: Vec<Square>,
-    /// How many squares each has.
+    /// The size of each orbit.
     pieces: Vec<usize>,
     clashes: Vec<FixedBitSet>,
 }
 
-impl Orbits {
+impl SquareOrbits {
     fn of(
         problem: &Problem,
         form: &Constraints,
@@ -204,7 +213,7 @@ impl Orbits {
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
         let clashes = form.clashes();
-        let open = open(form, &clashes);
+        let open = open_squares(form, &clashes);
         let mut seen = FixedBitSet::with_capacity(form.squares().len());
         let mut orbits: Vec<Vec<usize>> = Vec::new();
         for first in open.ones() {
@@ -235,7 +244,7 @@ impl Orbits {
             with.extend(others.filter_map(|other| orbit_of[other]).filter(|&other| other != number));
             Ok(with)
         };
-        Ok(Orbits {
+        Ok(SquareOrbits {
             squares: orbits.iter().map(|orbit| form.squares()[orbit[0]]).collect(),
             pieces: orbits.iter().map(Vec::len).collect(),
             clashes: orbits.iter().enumerate().map(clash).collect::<Result<_, Stop>>()?,
@@ -243,8 +252,8 @@ impl Orbits {
     }
 }
 
-/// The squares that can take a piece beside the givens.
-fn open(form: &Constraints, clashes: &[FixedBitSet]) -> FixedBitSet {
+/// Returns the squares that can take a piece besides the givens.
+fn open_squares(form: &Constraints, clashes: &[FixedBitSet]) -> FixedBitSet {
     let mut open = FixedBitSet::with_capacity(form.squares().len());
     open.insert_range(..);
     for &given in form.givens() {
@@ -257,16 +266,16 @@ fn open(form: &Constraints, clashes: &[FixedBitSet]) -> FixedBitSet {
     open
 }
 
-/// Takes out of `open` what attacks join to `first`, in order.
-fn joined(first: usize, clashes: &[FixedBitSet], open: &mut FixedBitSet) -> Vec<usize> {
-    let mut part = vec![first];
+/// Removes from `open` the component of `first`, and returns it in order.
+fn take_component(first: usize, clashes: &[FixedBitSet], open: &mut FixedBitSet) -> Vec<usize> {
+    let mut component = vec![first];
     open.remove(first);
     let mut at = 0;
-    while let Some(&square) = part.get(at) {
-        part.extend(clashes[square].intersection(open));
+    while let Some(&square) = component.get(at) {
+        component.extend(clashes[square].intersection(open));
         open.difference_with(&clashes[square]);
         at += 1;
     }
-    part.sort_unstable();
-    part
+    component.sort_unstable();
+    component
 }

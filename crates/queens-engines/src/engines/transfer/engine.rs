@@ -6,7 +6,7 @@ use crate::question::Question;
 use queens_model::problem::Problem;
 use queens_model::unsupported::Unsupported;
 
-/// The engine.
+/// The engine `transfer`.
 pub struct Transfer;
 
 impl Engine for Transfer {
@@ -16,7 +16,7 @@ impl Engine for Transfer {
             title: "square by square: what has the same future is counted once",
             year: 1986,
             author: "Richard P. Stanley",
-            source: "Enumerative Combinatorics 1, section 4.7: the transfer-matrix engine",
+            source: "Enumerative Combinatorics 1, section 4.7: the transfer-matrix method",
             how: [
                 "A state is what the pieces so far close of the squares to come, and their number where it matters.",
                 "Square by square a piece stands there or not, and states that have become equal are added up.",

@@ -1,11 +1,15 @@
-//! Boards whose rows and columns take the same number of pieces each, two or more, and whose pieces strike no farther
-//! than the next row: row by row.
+//! Counting row by row if rows and columns take the same number of pieces, two or more, and pieces reach no farther than the
+//! next row.
 //!
-//! A state is how many pieces each column still takes, and which squares of the next row are open. A row is filled in
-//! every way, and states that have become equal are added up.
+//! A state is the number of pieces that each column still needs, and the open squares of the next row. Each row is filled in
+//! every way, and the counts of equal states are added up.
+//!
+//! Two in each line of 3 x 3, for pieces that attack nothing: the first row leaves the needs (1, 1, 2), (1, 2, 1) or (2, 1, 1).
+//! The second row must fill the column that needs two, because only one row is left, so it leaves (0, 1, 1), (1, 0, 1) and
+//! (1, 1, 0), each in two ways. The last row fills the rest: 6 solutions.
 
-use super::part::Mix;
-use super::{TOO_MANY, add};
+use super::part::StateHasher;
+use super::{COUNT_OVERFLOW, add};
 use control::{Limits, Meter, Step, Stop};
 use queens_model::bits::members;
 use queens_model::constraints::struck;
@@ -13,25 +17,25 @@ use queens_model::problem::{Bounds, Problem, SquareKind};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
-/// The most columns: one has four bits of a state.
-const MOST_COLUMNS: u32 = 32;
+/// Maximum number of columns: each has four bits of a state.
+const MAX_COLUMNS: u32 = 32;
 
-/// The most pieces in a line.
-const MOST_DEMAND: u32 = 15;
+/// Maximum number of pieces in a line.
+const MAX_DEMAND: u32 = 15;
 
-/// With so many ways to share out pieces among the columns, the states fit into memory: on a board that is open
-/// throughout they are about seven times as many.
-const FEW: f64 = 250_000.0;
+/// Number of ways to distribute pieces over the columns up to which states fit into memory. An open board has about seven
+/// times as many states.
+const FEW_DISTRIBUTIONS: f64 = 250_000.0;
 
-/// How many pieces each line of `problem` takes, where it can be counted so.
+/// Returns the number of pieces in each line, if `problem` can be counted row by row.
 fn demand(problem: &Problem) -> Option<u32> {
-    let demand = problem.features().exact_units.filter(|demand| (2..=MOST_DEMAND).contains(demand))?;
+    let demand = problem.features().exact_units.filter(|demand| (2..=MAX_DEMAND).contains(demand))?;
     let (units, lines) = (problem.units(), Bounds::exactly(demand));
     let is_in_lines = units.row == lines && units.column == lines && units.region == Bounds::ANY;
-    (is_in_lines && problem.columns() <= MOST_COLUMNS).then_some(demand)
+    (is_in_lines && problem.columns() <= MAX_COLUMNS).then_some(demand)
 }
 
-/// Whether `problem` can be counted so.
+/// True if `problem` can be counted row by row.
 ///
 /// # Complexity
 /// O(squares x rays x side).
@@ -44,10 +48,10 @@ pub(super) fn accepts(problem: &Problem) -> bool {
         })
 }
 
-/// Whether `problem` can be counted so, with states that are few for sure.
+/// True if `problem` can be counted row by row with few states.
 pub(crate) fn has_few_states(problem: &Problem) -> bool {
     let Some(demand) = demand(problem) else { return false };
-    // How many ways there are to share out so many pieces among the columns, column by column.
+    // Number of ways to distribute each number of pieces over the columns, column by column.
     let mut ways = vec![1.0];
     for _ in 0..problem.columns() {
         let mut more = vec![0.0; ways.len() + demand as usize];
@@ -56,7 +60,7 @@ pub(crate) fn has_few_states(problem: &Problem) -> bool {
         }
         ways = more;
     }
-    ways.into_iter().fold(0.0, f64::max) <= FEW && accepts(problem)
+    ways.into_iter().fold(0.0, f64::max) <= FEW_DISTRIBUTIONS && accepts(problem)
 }
 
 /// Counts the solutions of a problem that [`accepts`] takes.
@@ -67,12 +71,12 @@ pub(super) fn count(problem: &Problem, limits: &Limits, meter: &mut Meter<'_>) -
     let Some(demand) = demand(problem) else { return Ok(0) };
     let lines = rows(problem, &mut Meter::new(limits))?;
     let open = |row: usize, closed: u32, needs: u128| {
-        let needy =
+        let needing =
             members(lines.get(row).map_or(0, |row| row.free).into()).filter(|&at| need(needs, at) > 0);
-        needy.fold(0, |open, at| open | 1 << at) & !closed
+        needing.fold(0, |open, at| open | 1 << at) & !closed
     };
     let needs = (0..problem.columns()).fold(0, |needs, column| needs | u128::from(demand) << (4 * column));
-    let mut now = States::from_iter([(State { needs, open: open(0, 0, needs) }, 1)]);
+    let mut now = RowStates::from_iter([(RowState { needs, open: open(0, 0, needs) }, 1)]);
     for (at, row) in lines.iter().enumerate() {
         let (next, after) = (lines.get(at + 1), lines.get(at + 2));
         let has_room = |column: usize, needs: u128, closed: u32| {
@@ -80,19 +84,19 @@ pub(super) fn count(problem: &Problem, limits: &Limits, meter: &mut Meter<'_>) -
             need(needs, column) <= from.map_or(0, |row| row.room[column])
         };
         let columns = problem.columns() as usize;
-        let mut found = States::default();
+        let mut found = RowStates::default();
         for (state, count) in now.drain() {
             meter.expand()?;
-            let bytes = (found.capacity() + lines.len()) * 2 * size_of::<(State, u128)>();
+            let bytes = (found.capacity() + lines.len()) * 2 * size_of::<(RowState, u128)>();
             meter.memory(bytes as u64)?;
-            // Columns that the rows to come do not fill, and given pieces.
-            let hurried = (0..columns).filter(|&column| !has_room(column, state.needs, 0));
-            let must = hurried.fold(row.given, |must, column| must | 1 << column);
-            let filled = Filled { open: state.open, left: demand, needs: state.needs, closed: 0, must };
-            row.fill(filled, &mut |needs, closed| {
+            // Columns that the later rows cannot fill without this one, and given pieces.
+            let urgent = (0..columns).filter(|&column| !has_room(column, state.needs, 0));
+            let must = urgent.fold(row.given, |must, column| must | 1 << column);
+            let filling = RowFilling { open: state.open, left: demand, needs: state.needs, closed: 0, must };
+            row.fill(filling, &mut |needs, closed| {
                 meter.tick()?;
                 if (0..columns).all(|column| has_room(column, needs, closed)) {
-                    let state = State { needs, open: open(at + 1, closed, needs) };
+                    let state = RowState { needs, open: open(at + 1, closed, needs) };
                     add(found.entry(state).or_insert(0), count)?;
                 }
                 Ok(())
@@ -101,57 +105,59 @@ pub(super) fn count(problem: &Problem, limits: &Limits, meter: &mut Meter<'_>) -
         meter.width(found.len() as u64);
         now = found;
     }
-    // Without rows, columns that take pieces take none.
+    // Without rows, the columns get no piece.
     let solved = now.into_iter().filter(|(state, _)| state.needs == 0);
-    solved.map(|(_, count)| count).try_fold(0u128, |sum, count| sum.checked_add(count).ok_or(TOO_MANY))
+    solved.map(|(_, count)| count).try_fold(0u128, |sum, count| sum.checked_add(count).ok_or(COUNT_OVERFLOW))
 }
 
-/// What the rows so far leave.
+/// State before a row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct State {
-    /// How many pieces each column still takes, four bits each.
+struct RowState {
+    /// Number of pieces that each column still needs, four bits each.
     needs: u128,
-    /// The squares of the next row that may take a piece.
+    /// Squares of the next row that may take a piece.
     open: u32,
 }
 
-type States = HashMap<State, u128, BuildHasherDefault<Mix>>;
+type RowStates = HashMap<RowState, u128, BuildHasherDefault<StateHasher>>;
 
-/// How many pieces a column still takes.
+/// Returns the number of pieces that a column still needs.
 fn need(needs: u128, column: usize) -> u32 {
     (needs >> (4 * column) & 0xF) as u32
 }
 
-/// A row: its squares as bits, by column.
-struct Row {
+/// A row with its squares as bits, by column.
+struct BoardRow {
     free: u32,
     given: u32,
-    /// For each square, those of the same row that it clashes with.
+    /// For each square, the squares of the same row that it clashes with.
     beside: Vec<u32>,
-    /// For each square, those of the next row.
+    /// For each square, the squares of the next row that it clashes with.
     below: Vec<u32>,
-    /// How many pieces each column takes in this row and those below it at the most.
+    /// For each column, the highest number of pieces in this row and the later ones.
     room: Vec<u32>,
 }
 
-/// A row that is being filled.
+/// A partly filled row.
 #[derive(Clone, Copy)]
-struct Filled {
+struct RowFilling {
     open: u32,
-    /// How many pieces are to come.
+    /// Number of pieces to add.
     left: u32,
     needs: u128,
-    /// The squares of the next row that are closed.
+    /// Closed squares of the next row.
     closed: u32,
-    /// The squares that must take a piece.
+    /// Squares that must take a piece.
     must: u32,
 }
 
-impl Row {
-    /// Hands what each way to fill the row leaves to `each`: what the columns need then, and the squares that are closed
-    /// in the next row.
-    fn fill(&self, filled: Filled, each: &mut dyn FnMut(u128, u32) -> Step) -> Step {
-        let Filled { mut open, left, needs, closed, must } = filled;
+impl BoardRow {
+    /// Passes every way to fill the row to `each`: the needs of the columns after it, and the closed squares of the next row.
+    ///
+    /// Pieces are added from left to right, so each filling is visited once. A square of `must` ends the loop, because all
+    /// fillings to the right of it lack it.
+    fn fill(&self, filling: RowFilling, each: &mut dyn FnMut(u128, u32) -> Step) -> Step {
+        let RowFilling { mut open, left, needs, closed, must } = filling;
         if must & !open != 0 {
             return Ok(());
         }
@@ -162,7 +168,7 @@ impl Row {
             let column = open.trailing_zeros() as usize;
             let here = 1 << column;
             open &= !here;
-            let next = Filled {
+            let next = RowFilling {
                 open: open & !self.beside[column],
                 left: left - 1,
                 needs: needs - (1 << (4 * column)),
@@ -178,17 +184,17 @@ impl Row {
     }
 }
 
-/// The rows of the board.
-fn rows(problem: &Problem, meter: &mut Meter<'_>) -> Result<Vec<Row>, Stop> {
+/// Returns the rows of the board.
+fn rows(problem: &Problem, meter: &mut Meter<'_>) -> Result<Vec<BoardRow>, Stop> {
     let columns = problem.columns() as usize;
-    let row = || Row {
+    let row = || BoardRow {
         free: 0,
         given: 0,
         beside: vec![0; columns],
         below: vec![0; columns],
         room: vec![0; columns],
     };
-    let mut rows: Vec<Row> = (0..problem.rows()).map(|_| row()).collect();
+    let mut rows: Vec<BoardRow> = (0..problem.rows()).map(|_| row()).collect();
     for from in problem.every_square() {
         let (row, column) = (from.row as usize, from.column as usize);
         if problem.kind(from) == SquareKind::Free {

@@ -1,24 +1,28 @@
-//! Counting sets of pieces square by square: what has the same future is counted once.
+//! Counting sets of pieces square by square, with states that have the same future counted once.
 //!
-//! For any number of pieces, so many on the whole board, or one in each line. A state is what the pieces so far close of the squares to come, and their number where the board has a demand on it.
-//! The squares are taken in order, a piece stands there or not, and states that have become equal are added
-//! up. Kings and knights close squares of the next rows only, so that their states are few whatever the board
-//! holds; bishops and others gain from the last rows. (The transfer-matrix engine: Stanley, Enumerative
-//! Combinatorics 1, section 4.7; Kotesovec, Non-attacking chess pieces, 2013.)
+//! Serves any number of pieces, a number on the whole board, or one in each line. (The transfer-matrix method: Stanley,
+//! Enumerative Combinatorics 1, section 4.7; Kotesovec, Non-attacking chess pieces, 2013.)
 //!
-//! The squares go by rows, by columns or along diagonals: so that those to come can be closed in few ways.
+//! ```text
+//! for each component of the board that no attack connects to another:
+//!     states = { no later square closed, no piece }: 1
+//!     for each square, in an order that leaves few different states:
+//!         each state goes on without a piece there, and with one if the square is open, which closes later squares
+//!         add up the counts of equal states
+//!         if they exceed the memory limit: search the rest of the component for each of them
+//! multiply the counts of the components
+//! ```
 //!
-//! Parts of the board that no attack joins, as the two colours for bishops, are counted for themselves, and
-//! their numbers are multiplied. Of k pieces on a torus one is put on a1, and on a cylinder or a Moebius strip one
-//! on each square of the first column: every set is met so k times, once for each of its pieces.
+//! Kings on 1 x 3: the state is whether the next square is closed. At first: open 1. After the first square: open 1 without
+//! a king, closed 1 with one. After the second: open 1 + 1, closed 1. After the third: open 2 + 1, closed 2. There are five
+//! sets: none, each of the three kings, and both ends.
 //!
-//! Where the states are more than memory holds, what is left of the board is searched for each of them.
-//!
-//! Where rows and columns take two pieces each, or more, and pieces strike no farther than the next row, the board is
-//! filled row by row (`lines`).
-//!
-//! Sets that symmetries leave as they are ([`count_fixed`]) are counted in the same way, with orbits for squares: all
-//! squares of an orbit take a piece or none.
+//! Kings and knights close squares of the next rows only, so their states are few however many pieces there are; bishops and
+//! others gain in the last rows. Of k pieces on a torus, one is fixed on a1, and on a cylinder or a Moebius strip one on each
+//! square of the first column: over all shifts every set is found k times, once for each of its pieces. If rows and
+//! columns take two pieces or more each and pieces reach no farther than the next row, the board is filled row by row
+//! (`lines`). Sets that symmetries fix ([`count_fixed`]) are counted on orbits of squares instead of squares: an orbit has
+//! pieces on all its squares or on none.
 
 mod board;
 mod engine;
@@ -29,34 +33,34 @@ mod search;
 
 pub use engine::Transfer;
 
-use board::Board;
+use board::TransferBoard;
 use control::{Limit, Limits, MOST_BYTES, Meter, Outcome, Statistics, Stop};
 use queens_model::problem::{Bounds, Edge, Edges, Problem, Ray};
 use queens_model::square::Square;
 use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::{NoAnswer, Parameter, Unsupported};
 
-/// Its id among the engines.
+/// Id of the engine.
 const ID: &str = "transfer";
 
-/// More than 128 bits hold: the tables of states stay below the limit on memory, so that nothing else stops for it.
-const TOO_MANY: Stop = Stop::LimitReached(Limit::Memory);
+/// Overflow of 128 bits. The tables of states stay below the memory limit, so no other stop has this value.
+const COUNT_OVERFLOW: Stop = Stop::LimitReached(Limit::Memory);
 
-/// The answer of [`count`].
+/// Result of [`count`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TransferReport {
-    /// The solutions; 0 unless the outcome is [`Outcome::Exhausted`], for a part of the states says nothing.
+    /// Number of solutions; 0 unless the outcome is [`Outcome::Exhausted`], because some of the states give no partial result.
     pub count: u128,
-    /// Whether all was counted, or what stopped it.
+    /// Outcome of the count.
     pub outcome: Outcome,
-    /// The books: nodes are states, the widest is the most of them for one square.
+    /// Statistics: nodes are states, the width is the highest number of states at one square.
     pub statistics: Statistics,
 }
 
-/// Whether sets for `problem` can be counted square by square. Says nothing about the number of states.
+/// Checks that the sets for `problem` can be counted square by square. The number of states is not checked.
 ///
 /// # Errors
-/// Why they cannot.
+/// The parameter that prevents it.
 ///
 /// # Complexity
 /// O(squares x rays).
@@ -64,15 +68,14 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     board::accepts(problem)
 }
 
-/// Counts the solutions of `problem`: square by square, or row by row where each line takes two pieces or more.
+/// Counts the solutions of `problem`: square by square, or row by row if each line takes two pieces or more.
 ///
 /// # Errors
 /// A problem with other demands, or too large; a count of more than 128 bits.
 ///
 /// # Complexity
-/// For each square a step for each state. Kings on n x n: O(1.62^n) states without a demand on the board;
-/// knights: below 4^n. The limit on memory bounds the states, at 1 GiB where there is none; beyond it the time
-/// grows with the number of sets.
+/// A step for each square and state. Kings on n x n: O(1.62^n) states without a demand on the board; knights: below
+/// 4^n. The memory limit, 1 GiB by default, bounds the states; beyond it the time grows with the number of sets.
 ///
 /// ```
 /// use queens::engines::transfer;
@@ -93,9 +96,10 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<TransferReport, Unsup
     report(limits, |limits, memory, meter| {
         let mut sum = 0u128;
         for (images, moved) in moved {
-            let board = Board::of(&moved, &[Symmetry::Identity], limits)?;
+            let board = TransferBoard::of(&moved, &[Symmetry::Identity], limits)?;
             let counted = board.count(memory, limits, meter);
-            let all = counted.and_then(|count| add(&mut sum, count.checked_mul(images).ok_or(TOO_MANY)?));
+            let all =
+                counted.and_then(|count| add(&mut sum, count.checked_mul(images).ok_or(COUNT_OVERFLOW)?));
             if let Err(stop) = all {
                 return Ok(Err(stop));
             }
@@ -104,19 +108,19 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<TransferReport, Unsup
     })
 }
 
-/// Counts the solutions of `problem` that all of some symmetries leave as they are.
+/// Counts the solutions of `problem` that all of some symmetries fix.
 ///
 /// # Errors
-/// As [`count`]; [`Parameter::Symmetry`] if one of them does not leave the problem as it is.
+/// As [`count`]; [`Parameter::Symmetry`] if one of the symmetries does not fix the problem.
 ///
 /// # Complexity
-/// As [`count`], with the orbits of squares under the symmetries for squares.
+/// As [`count`], with orbits of squares instead of squares.
 ///
 /// ```
 /// use queens::symmetry::Symmetry;
 /// use queens::engines::transfer;
 ///
-/// // OEIS A037223: eight rooks that a half turn leaves as they are.
+/// // OEIS A037223: eight rooks that a half turn fixes.
 /// let rooks = "rooks 8\ntotal: 8".parse()?;
 /// assert_eq!(transfer::count_fixed(&rooks, &[Symmetry::HalfTurn], &Default::default())?.count, 384);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -127,11 +131,12 @@ pub fn count_fixed(
     limits: &Limits,
 ) -> Result<TransferReport, Unsupported> {
     report(limits, |limits, memory, meter| {
-        Ok(Board::of(problem, symmetries, limits)?.count(memory, limits, meter))
+        Ok(TransferBoard::of(problem, symmetries, limits)?.count(memory, limits, meter))
     })
 }
 
-/// Counts within the limits: what `count` fails with came before the count began, the inner error while it ran.
+/// Runs `count` within the limits and reports its result. The outer error of `count` comes before the count starts, the inner
+/// one during it.
 fn report(
     limits: &Limits,
     count: impl FnOnce(&Limits, u64, &mut Meter<'_>) -> Result<Result<u128, Stop>, NoAnswer>,
@@ -141,7 +146,7 @@ fn report(
     let mut meter = Meter::new(&limits);
     let (count, outcome) = match count(&limits, memory, &mut meter) {
         Ok(Ok(count)) => (count, Outcome::Exhausted),
-        Ok(Err(TOO_MANY)) => {
+        Ok(Err(COUNT_OVERFLOW)) => {
             let reason = "there are 2^128 solutions or more, which is as far as counts go: ask for a smaller board or \
                           for sets of one size (--total 5)";
             return Err(Unsupported::new(ID, Parameter::Answer, reason));
@@ -152,8 +157,8 @@ fn report(
     Ok(TransferReport { count, outcome, statistics: meter.statistics() })
 }
 
-/// For so many pieces on a board that can be shifted along joined edges, with its demands: their number, and for each class of
-/// squares that shifts bring together how many they are, and the problem with a piece on one of them.
+/// For a number of pieces on a board that can be shifted along joined edges, demands included: the number, and for each class
+/// of squares under shifts their count and the problem with a piece on one of them. `None` for other problems.
 fn shifted(problem: &Problem) -> Option<(u32, Vec<(u128, Problem)>)> {
     let (rows, columns, total) = (problem.rows(), problem.columns(), problem.units().total);
     let is_plain = problem.all_free() && problem.region_count() == 0 && problem.givens().is_empty();
@@ -162,8 +167,8 @@ fn shifted(problem: &Problem) -> Option<(u32, Vec<(u128, Problem)>)> {
     }
     let rays = problem.piece().rays();
     let is_mirrored = rays.iter().all(|&ray| rays.contains(&Ray { columns: -ray.columns, ..ray }));
-    // Shifted over a twisted seam, row r comes out as row `rows` - 1 - r. Both take as many pieces as before only where rows
-    // take any number, or where a piece strikes all along the two, so that they have one at most.
+    // A shift over a twisted seam maps row r to row `rows` - 1 - r. Both must take equally many pieces, which holds if rows
+    // take any number, or if a piece attacks all along both rows, so that they take at most one.
     let strikes_rows = rays.contains(&Ray { rows: 0, columns: 1, range: Ray::UNLIMITED });
     let keeps_rows = strikes_rows || problem.units().row == Bounds::ANY;
     let (classes, is_twisted) = match problem.edges() {
@@ -187,6 +192,6 @@ fn shifted(problem: &Problem) -> Option<(u32, Vec<(u128, Problem)>)> {
 }
 
 fn add(sum: &mut u128, count: u128) -> Result<(), Stop> {
-    *sum = sum.checked_add(count).ok_or(TOO_MANY)?;
+    *sum = sum.checked_add(count).ok_or(COUNT_OVERFLOW)?;
     Ok(())
 }

@@ -1,34 +1,34 @@
-//! The order in which the squares of a part are taken.
+//! Order of the squares of a component.
 //!
-//! What a state holds of the squares to come are those that are closed. Squares that the same earlier ones close
-//! are always closed together; the fewer such classes there are, the fewer states. For kings the squares go along the
-//! shorter side of the board, for bishops along diagonals, the short ones first.
+//! A state holds the closed squares among those to come. Squares that are closed from the same earlier squares are always
+//! closed together; the fewer such classes, the fewer states. So kings go along the shorter side of the board, bishops
+//! along diagonals, short ones first.
 
 use control::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 use queens_model::square::Square;
 use std::collections::HashMap;
 
-/// At so many places of an order the classes are counted.
-const PLACES: usize = 64;
+/// Number of places of an order at which classes are counted.
+const SAMPLED_PLACES: usize = 64;
 
-/// Squares in the order in which they are taken.
-pub(super) struct Order {
+/// The squares of a component in order.
+pub(super) struct SquareOrder {
     pub squares: Vec<usize>,
-    /// The most classes of squares to come at any place.
+    /// Highest number of classes of squares to come, over all sampled places.
     pub classes: usize,
 }
 
-/// The squares of `part` in the best of some orders: by rows, by columns, along diagonals.
+/// Orders the squares of `component` by rows, by columns or along diagonals, whichever leaves the fewest classes.
 ///
 /// # Errors
 /// The reason to stop, from `meter`.
 pub(super) fn best(
-    part: &[usize],
+    component: &[usize],
     squares: &[Square],
     clashes: &[FixedBitSet],
     meter: &mut Meter<'_>,
-) -> Result<Order, Stop> {
+) -> Result<SquareOrder, Stop> {
     let orders: [fn(Square) -> i64; 4] = [
         |square| square.row.into(),
         |square| square.column.into(),
@@ -37,26 +37,26 @@ pub(super) fn best(
     ];
     let orders = orders.into_iter().map(|line| {
         let mut lengths = HashMap::<i64, u32>::new();
-        part.iter().for_each(|&square| *lengths.entry(line(squares[square])).or_default() += 1);
-        let mut order = part.to_vec();
+        component.iter().for_each(|&square| *lengths.entry(line(squares[square])).or_default() += 1);
+        let mut order = component.to_vec();
         order.sort_by_key(|&square| (lengths[&line(squares[square])], line(squares[square])));
         order
     });
     let mut counted = |squares: Vec<usize>| {
-        Ok::<_, Stop>(Order { classes: most_classes(&squares, clashes, meter)?, squares })
+        Ok::<_, Stop>(SquareOrder { classes: most_classes(&squares, clashes, meter)?, squares })
     };
-    let by_rows = counted(part.to_vec())?;
+    let by_rows = counted(component.to_vec())?;
     let others = orders.map(counted).collect::<Result<Vec<_>, _>>()?;
     let other = others.into_iter().min_by_key(|order| order.classes);
-    // Rows often take one piece each, which other orders do not see soon.
+    // Rows often take one piece each, which other orders profit from late: they must be clearly better.
     Ok(other.filter(|other| 4 * other.classes <= 3 * by_rows.classes).unwrap_or(by_rows))
 }
 
-/// The most classes of squares to come at any of some places of an order.
+/// Returns the highest number of classes of squares to come, over some places of an order.
 fn most_classes(order: &[usize], clashes: &[FixedBitSet], meter: &mut Meter<'_>) -> Result<usize, Stop> {
-    // A number for the set of the earlier squares that close each: of large numbers without a pattern the XOR.
+    // Fingerprint of the earlier squares that close each square: the XOR of their mixed numbers.
     let mut closers = vec![0u64; clashes.len()];
-    let every = order.len().div_ceil(PLACES).max(1);
+    let every = order.len().div_ceil(SAMPLED_PLACES).max(1);
     let mut most = 0;
     for (at, &square) in order.iter().enumerate() {
         meter.tick()?;

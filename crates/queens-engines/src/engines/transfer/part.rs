@@ -1,44 +1,44 @@
-//! Counting the sets of one part: by states, and by a search where those are too many.
+//! Counting the sets of one component: by states, and by a search if there are too many.
 
 use super::search;
-use super::{TOO_MANY, add};
+use super::{COUNT_OVERFLOW, add};
 use control::{Limits, Meter, Stop};
 use fixedbitset::FixedBitSet;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// The most squares of a part.
-pub(super) const MOST_SQUARES: usize = 8192;
+/// Maximum number of squares of a component.
+pub(super) const MAX_COMPONENT_SQUARES: usize = 8192;
 
-/// Where pieces strike far, about so many sets at the most are searched at once.
-const MOST_SEARCHED: f64 = 1e9;
+/// Estimated number of sets up to which far-reaching pieces are searched from the start.
+const MAX_SEARCHED_SETS: f64 = 1e9;
 
-/// So many where each row or the like takes one: most of them soon leave a row without an open square.
-const MOST_FILLED: f64 = 1e11;
+/// The same limit if each row, or the like, takes one piece: most sets soon leave a row without an open square.
+const MAX_SEARCHED_FILLINGS: f64 = 1e11;
 
-/// With so few classes of squares to come the states are fewer than those sets.
+/// Number of classes of squares to come up to which there are fewer states than sets.
 const FEW_CLASSES: usize = 30;
 
-/// Squares that attacks join, in the order in which they are taken; or orbits of squares.
-pub(super) struct Part {
-    /// For each the later ones that a piece on it closes.
+/// A component: squares that attacks connect, or orbits of squares, in order.
+pub(super) struct BoardComponent {
+    /// For each square, the later squares that a piece on it closes.
     pub closes: Vec<FixedBitSet>,
-    /// How many pieces a piece on it counts for; nothing where numbers do not matter.
+    /// For each square, the pieces that it adds; 0 if the number of pieces does not matter.
     pub pieces: Vec<usize>,
-    /// The lowest of these numbers.
+    /// Smallest of these numbers.
     lightest: usize,
-    /// How many pieces it and the later ones take at the most.
+    /// For each square, the highest number of pieces on it and the later ones.
     room: Vec<usize>,
-    /// How many squares each of the sets has that clash throughout and cover all.
+    /// Sizes of the cliques of a cover.
     cover: Vec<usize>,
-    /// The most classes of squares to come at any place.
+    /// Highest number of classes of squares to come at any place.
     classes: usize,
-    /// The least and the highest number of pieces; 0 where numbers do not matter.
+    /// Lowest and highest number of pieces; 0 if the number does not matter.
     least: usize,
     most: usize,
 }
 
-impl Part {
+impl BoardComponent {
     pub(super) fn new(
         closes: Vec<FixedBitSet>,
         pieces: Vec<usize>,
@@ -48,30 +48,30 @@ impl Part {
     ) -> Self {
         let lightest = pieces.iter().copied().min().unwrap_or(0);
         let (room, cover) = room(&closes, &pieces);
-        Part { closes, pieces, lightest, room, cover, classes, least, most }
+        BoardComponent { closes, pieces, lightest, room, cover, classes, least, most }
     }
 
-    /// Whether `pieces` on the squares before `at` can come to enough.
+    /// True if the squares from `at` on can bring `pieces` to the lowest number.
     pub(super) fn can_be_enough(&self, pieces: usize, at: usize) -> bool {
         self.room[at] + pieces >= self.least
     }
 
-    /// Whether `pieces` leave room for one square more at the most.
+    /// True if `pieces` leave room for at most one more square.
     pub(super) fn is_nearly_full(&self, pieces: usize) -> bool {
         self.lightest > 0 && pieces + 2 * self.lightest > self.most
     }
 
-    /// Whether a square may be added.
+    /// True if `pieces` leave room for `square`.
     pub(super) fn has_room(&self, pieces: usize, square: usize) -> bool {
         pieces + self.pieces[square] <= self.most
     }
 
-    /// No sets, by number of pieces.
-    pub(super) fn none(&self) -> Vec<u128> {
+    /// Returns counts of zero, by number of pieces.
+    pub(super) fn zero_counts(&self) -> Vec<u128> {
         vec![0; self.most + 1]
     }
 
-    /// The different numbers of pieces of squares, each with its squares.
+    /// Groups the squares by their numbers of pieces.
     pub(super) fn squares_by_pieces(&self) -> Vec<(usize, FixedBitSet)> {
         let mut kinds: Vec<(usize, FixedBitSet)> = Vec::new();
         for (square, &pieces) in self.pieces.iter().enumerate() {
@@ -85,7 +85,7 @@ impl Part {
         kinds
     }
 
-    /// Counts the sets by their number of pieces; all in one where numbers do not matter.
+    /// Counts the sets by number of pieces; all at index 0 if the number does not matter.
     pub(super) fn count(
         &self,
         memory: u64,
@@ -94,41 +94,41 @@ impl Part {
     ) -> Result<Vec<u128>, Stop> {
         let farthest = (0..self.closes.len()).map(|at| self.farthest(at) - at).max().unwrap_or(0);
         let is_far = 2 * farthest > self.closes.len() && self.classes > FEW_CLASSES;
-        if is_far && self.is_soon_searched() {
+        if is_far && self.is_faster_to_search() {
             let mut start = std::iter::once((&[][..], 0, 1));
             return search::count(self, 0, &mut start, meter);
         }
         match farthest {
-            0..=64 => Transfer::<1>::new(self, limits)?.count(memory, meter),
-            65..=128 => Transfer::<2>::new(self, limits)?.count(memory, meter),
-            129..=256 => Transfer::<4>::new(self, limits)?.count(memory, meter),
-            257..=512 => Transfer::<8>::new(self, limits)?.count(memory, meter),
-            513..=1024 => Transfer::<16>::new(self, limits)?.count(memory, meter),
-            _ => Transfer::<{ MOST_SQUARES / 64 }>::new(self, limits)?.count(memory, meter),
+            0..=64 => FrontierCount::<1>::new(self, limits)?.count(memory, meter),
+            65..=128 => FrontierCount::<2>::new(self, limits)?.count(memory, meter),
+            129..=256 => FrontierCount::<4>::new(self, limits)?.count(memory, meter),
+            257..=512 => FrontierCount::<8>::new(self, limits)?.count(memory, meter),
+            513..=1024 => FrontierCount::<16>::new(self, limits)?.count(memory, meter),
+            _ => FrontierCount::<{ MAX_COMPONENT_SQUARES / 64 }>::new(self, limits)?.count(memory, meter),
         }
     }
 
-    /// The farthest square that one at `at` closes.
+    /// Returns the farthest square that a piece on `at` closes.
     fn farthest(&self, at: usize) -> usize {
         self.closes[at].maximum().unwrap_or(at)
     }
 
-    /// Whether there are so few sets of less than the most pieces, by estimate, that states do not pay where pieces
-    /// strike far: hardly any two are equal.
-    fn is_soon_searched(&self) -> bool {
+    /// True if, by estimate, there are so few sets below the highest number that a search is faster than states, which hardly ever
+    /// merge if pieces reach far.
+    fn is_faster_to_search(&self) -> bool {
         let squares = self.closes.len() as f64;
         let closed: usize = self.closes.iter().map(|closed| 2 * closed.count_ones(..)).sum();
         let closed = closed as f64 / squares;
         let (mut all, mut sets) = (1.0, 1.0);
         if self.least > 0 && self.room[0] == self.least {
-            // Each set of the cover, as a row, takes a piece, which leaves the same share of the others open.
+            // Each clique of the cover, such as a row, takes a piece, which leaves the same share of the others open.
             let of_others = squares / self.cover.len() as f64;
             let share = 1.0 - (closed + 1.0 - of_others).max(0.0) / (squares - of_others).max(1.0);
             for (pieces, &size) in (0..).zip(&self.cover[1..]) {
                 sets *= size as f64 * share.powi(pieces);
                 all += sets;
             }
-            return all < MOST_FILLED;
+            return all < MAX_SEARCHED_FILLINGS;
         }
         // Each piece leaves the same share of the squares open to the next one.
         let share = 1.0 - (closed + 1.0) / squares;
@@ -139,38 +139,39 @@ impl Part {
             all += sets;
             open *= share;
         }
-        all < MOST_SEARCHED
+        all < MAX_SEARCHED_SETS
     }
 }
 
-/// The squares to come that are closed, the next one first, and how many pieces stand, where that matters.
+/// Closed squares among those to come, from the next one on, and the number of pieces if it matters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct State<const W: usize> {
+struct FrontierState<const W: usize> {
     closed: [u64; W],
     pieces: u32,
 }
 
-type States<const W: usize> = HashMap<State<W>, u128, BuildHasherDefault<Mix>>;
+type FrontierStates<const W: usize> = HashMap<FrontierState<W>, u128, BuildHasherDefault<StateHasher>>;
 
-/// Squares in sight from some place on, the next one first, and how many more lie beyond.
-type Seen<const W: usize> = ([u64; W], u64);
+/// Squares within the window of a state, from the next one on, and the number of squares beyond.
+type SquaresAhead<const W: usize> = ([u64; W], u64);
 
-/// The count by states that look `64 * W` squares ahead: no piece closes what lies farther.
-struct Transfer<'p, const W: usize> {
-    part: &'p Part,
-    /// For each square those behind it that a piece on it closes, the next one first.
+/// The count by states with a window of `64 * W` squares: no piece closes squares beyond.
+struct FrontierCount<'p, const W: usize> {
+    component: &'p BoardComponent,
+    /// For each square, the later squares that a piece on it closes, from the next one on.
     closes: Vec<[u64; W]>,
-    /// By number of pieces of a square, such squares as each place sees them.
-    kinds: Vec<(usize, Vec<Seen<W>>)>,
+    /// For each number of pieces, the squares that add it, as seen from each place.
+    kinds: Vec<(usize, Vec<SquaresAhead<W>>)>,
     counts: Vec<u128>,
 }
 
-impl<'p, const W: usize> Transfer<'p, W> {
-    fn new(part: &'p Part, limits: &Limits) -> Result<Self, Stop> {
+impl<'p, const W: usize> FrontierCount<'p, W> {
+    fn new(component: &'p BoardComponent, limits: &Limits) -> Result<Self, Stop> {
         let mut meter = Meter::new(limits);
-        let len = part.closes.len();
-        let closes = (0..len).map(|at| words(part.closes[at].ones().map(|other| other - at - 1))).collect();
-        let kinds = if part.lightest == 0 { Vec::new() } else { part.squares_by_pieces() };
+        let len = component.closes.len();
+        let closes =
+            (0..len).map(|at| words(component.closes[at].ones().map(|other| other - at - 1))).collect();
+        let kinds = if component.lightest == 0 { Vec::new() } else { component.squares_by_pieces() };
         let mut seen_from = |squares: &FixedBitSet, at: usize| {
             meter.tick()?;
             let end = (at + 64 * W).min(len);
@@ -182,34 +183,34 @@ impl<'p, const W: usize> Transfer<'p, W> {
             Ok((pieces, seen))
         });
         let kinds = kinds.collect::<Result<_, Stop>>()?;
-        Ok(Transfer { part, closes, kinds, counts: part.none() })
+        Ok(FrontierCount { component, closes, kinds, counts: component.zero_counts() })
     }
 
     fn count(mut self, memory: u64, meter: &mut Meter<'_>) -> Result<Vec<u128>, Stop> {
-        let (mut now, mut next) = (States::<W>::default(), States::<W>::default());
-        self.keep(&mut now, 0, State { closed: [0; W], pieces: 0 }, 1)?;
+        let (mut now, mut next) = (FrontierStates::<W>::default(), FrontierStates::<W>::default());
+        self.add_with_piece(&mut now, 0, FrontierState { closed: [0; W], pieces: 0 }, 1)?;
         for at in 0..self.closes.len() {
             for (state, count) in now.drain() {
                 meter.expand()?;
-                let without = State { closed: down(&state.closed), ..state };
+                let without = FrontierState { closed: shifted_down(&state.closed), ..state };
                 let pieces = state.pieces as usize;
-                if state.closed[0] & 1 == 0 && self.part.has_room(pieces, at) {
+                if state.closed[0] & 1 == 0 && self.component.has_room(pieces, at) {
                     let closed = std::array::from_fn(|i| without.closed[i] | self.closes[at][i]);
-                    let pieces = (pieces + self.part.pieces[at]) as u32;
-                    self.keep(&mut next, at + 1, State { closed, pieces }, count)?;
+                    let pieces = (pieces + self.component.pieces[at]) as u32;
+                    self.add_with_piece(&mut next, at + 1, FrontierState { closed, pieces }, count)?;
                 }
-                self.keep_on(&mut next, at + 1, without, count)?;
+                self.add_state(&mut next, at + 1, without, count)?;
             }
             std::mem::swap(&mut now, &mut next);
             meter.width(now.len() as u64);
-            let entry = size_of::<(State<W>, u128)>() + 1;
+            let entry = size_of::<(FrontierState<W>, u128)>() + 1;
             let bytes = ((now.capacity() + next.capacity()) * entry) as u64;
             // The next square may double both tables.
             if bytes > memory / 2 {
                 drop(next);
                 let mut states =
                     now.iter().map(|(state, &count)| (&state.closed[..], state.pieces as usize, count));
-                let searched = search::count(self.part, at + 1, &mut states, meter)?;
+                let searched = search::count(self.component, at + 1, &mut states, meter)?;
                 for (sum, count) in self.counts.iter_mut().zip(searched) {
                     add(sum, count)?;
                 }
@@ -223,49 +224,61 @@ impl<'p, const W: usize> Transfer<'p, W> {
         Ok(self.counts)
     }
 
-    /// Keeps a state with a new piece. Where one square more is all that there is room for, those that are left are
-    /// counted: such states, the most by far, are not kept.
-    fn keep(&mut self, states: &mut States<W>, at: usize, state: State<W>, count: u128) -> Result<(), Stop> {
+    /// Adds a state after a new piece. With room for one more square only, counts the open squares instead: such states are by
+    /// far the most, and none of them is stored.
+    fn add_with_piece(
+        &mut self,
+        states: &mut FrontierStates<W>,
+        at: usize,
+        state: FrontierState<W>,
+        count: u128,
+    ) -> Result<(), Stop> {
         let pieces = state.pieces as usize;
-        if !self.part.is_nearly_full(pieces) {
-            return self.keep_on(states, at, state, count);
+        if !self.component.is_nearly_full(pieces) {
+            return self.add_state(states, at, state, count);
         }
         add(&mut self.counts[pieces], count)?;
         for (of_kind, squares) in &self.kinds {
-            if pieces + of_kind <= self.part.most {
+            if pieces + of_kind <= self.component.most {
                 let (in_sight, beyond) = squares[at];
                 let open = in_sight.iter().zip(state.closed).map(|(squares, closed)| squares & !closed);
                 let left = beyond + open.map(|word| u64::from(word.count_ones())).sum::<u64>();
-                let more = count.checked_mul(left.into()).ok_or(TOO_MANY)?;
+                let more = count.checked_mul(left.into()).ok_or(COUNT_OVERFLOW)?;
                 add(&mut self.counts[pieces + of_kind], more)?;
             }
         }
         Ok(())
     }
 
-    /// Keeps a state, if the squares from `at` on have room enough.
-    fn keep_on(&self, states: &mut States<W>, at: usize, state: State<W>, count: u128) -> Result<(), Stop> {
-        if !self.part.can_be_enough(state.pieces as usize, at) {
+    /// Adds a state if the squares from `at` on have enough room.
+    fn add_state(
+        &self,
+        states: &mut FrontierStates<W>,
+        at: usize,
+        state: FrontierState<W>,
+        count: u128,
+    ) -> Result<(), Stop> {
+        if !self.component.can_be_enough(state.pieces as usize, at) {
             return Ok(());
         }
         add(states.entry(state).or_insert(0), count)
     }
 }
 
-/// Numbers of squares as bits.
+/// Returns a set of squares as words.
 pub(super) fn words<const W: usize>(squares: impl Iterator<Item = usize>) -> [u64; W] {
     let mut words = [0; W];
     squares.for_each(|square| words[square / 64] |= 1 << (square % 64));
     words
 }
 
-/// The squares from the second one on.
-fn down<const W: usize>(words: &[u64; W]) -> [u64; W] {
+/// Shifts the window by one square.
+fn shifted_down<const W: usize>(words: &[u64; W]) -> [u64; W] {
     std::array::from_fn(|i| words[i] >> 1 | words.get(i + 1).map_or(0, |next| next << 63))
 }
 
-/// For each square how many pieces it and the later ones take at the most: of each set of squares that clash
-/// throughout one; the sets are filled in order. And how many squares each of them has.
+/// Returns for each square the highest number of pieces on it and the later ones, and the sizes of the cliques behind it: a
+/// greedy cover by cliques, which take one piece each.
 fn room(closes: &[FixedBitSet], pieces: &[usize]) -> (Vec<usize>, Vec<usize>) {
     let mut open = FixedBitSet::with_capacity(closes.len());
     open.insert_range(..);
@@ -293,11 +306,11 @@ fn room(closes: &[FixedBitSet], pieces: &[usize]) -> (Vec<usize>, Vec<usize>) {
     (room, sizes)
 }
 
-/// Mixes the words of a state: multiplication by an odd constant, folded (after the 128-bit fold of wyhash).
+/// Hashes the words of a state: multiplication by an odd constant, folded (after the 128-bit fold of wyhash).
 #[derive(Default)]
-pub(super) struct Mix(u64);
+pub(super) struct StateHasher(u64);
 
-impl Hasher for Mix {
+impl Hasher for StateHasher {
     fn write(&mut self, bytes: &[u8]) {
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];
