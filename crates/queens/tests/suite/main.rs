@@ -35,5 +35,6 @@ mod rooms;
 mod rows;
 mod small_boards;
 mod source_documents;
+mod style;
 mod units;
 mod variants;
