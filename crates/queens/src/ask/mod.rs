@@ -19,7 +19,7 @@ pub use solutions::Solutions;
 pub use stream::{StreamError, Streamed, stream};
 
 use crate::constraints::Constraints;
-use crate::engines::{Finding, Sink, Task};
+use crate::engines::{Finding, SolutionSink, Task};
 use crate::orbit::Orbits;
 use crate::problem::Problem;
 use crate::question::{Answer, Certificate, Question, Settings};
@@ -60,7 +60,7 @@ pub fn ask_each(
     problem: &Problem,
     question: Question,
     settings: &Settings,
-    each: Sink<'_>,
+    each: SolutionSink<'_>,
 ) -> Result<Answer, Unsupported> {
     let started = Instant::now();
     let limits = settings.limits.started();
