@@ -122,13 +122,13 @@ fn solutions(
     if let (Some(rate), Some(factor)) = (document.rate, document.factor) {
         console.say(format!(
             "ln(Q(n)/n!)/n = {rate:.5}, in the limit {:.5} (Simkin's constant {:.5}; Nobel, Agrawal, Boyd 2023)",
-            1.0 - law::CONSTANT,
-            law::CONSTANT
+            1.0 - law::QUEENS_CONSTANT,
+            law::QUEENS_CONSTANT
         ));
         console.say(format!(
             "Q(n) = {factor:.3} n! e^(-{} n); a fit to n = 24 to 27, not a theorem, has {}",
-            law::RATE,
-            law::FACTOR
+            law::FIT_RATE,
+            law::FIT_FACTOR
         ));
     }
     Ok(known.outcome.into())

@@ -13,22 +13,22 @@ fn parsed(text: &str) -> Problem {
     text.parse().unwrap()
 }
 
-/// Mean and variance of how many standard errors estimates are off the published number.
-fn off(problem: &Problem, published: u128, error: f64, seeds: u64) -> (f64, f64) {
+/// Returns the mean and the variance of the deviations from the published number, in standard errors.
+fn deviations(problem: &Problem, published: u128, error: f64, seeds: u64) -> (f64, f64) {
     let ln = (published as f64).ln();
-    let off: Vec<f64> = (0..seeds)
+    let deviations: Vec<f64> = (0..seeds)
         .map(|seed| {
             let estimate = solutions(problem, error, &settings(seed)).unwrap();
             assert_eq!(estimate.how, How::Annealed);
             (estimate.interval.ln - ln) / estimate.interval.error
         })
         .collect();
-    (off.iter().sum::<f64>() / seeds as f64, interval::variance(off.iter().copied()))
+    (deviations.iter().sum::<f64>() / seeds as f64, interval::variance(deviations.iter().copied()))
 }
 
-/// Over ten seeds: the mean of ten standard normal numbers is hardly beyond 1.3 (4 sigma), and none beyond 5.
+/// Checks ten seeds: the mean of ten standard normal numbers is almost never beyond 1.3 (4 sigma).
 fn fits(text: &str, published: u128, error: f64) {
-    let (mean, variance) = off(&parsed(text), published, error, 10);
+    let (mean, variance) = deviations(&parsed(text), published, error, 10);
     assert!(mean.abs() < 1.4, "{text}: {mean} standard errors off in the mean");
     assert!(variance < 4.0, "{text}: variance {variance}");
 }
@@ -49,7 +49,7 @@ fn variants_come_to_the_published_numbers() {
     }
 }
 
-/// What is not published is counted by engines that share nothing with the annealing.
+/// Unpublished numbers come from engines that share no code with annealing.
 #[test]
 fn other_starts_come_to_the_exact_numbers() {
     for text in [
@@ -116,7 +116,7 @@ fn limits_hold() {
     assert_eq!(refusal.code, RefusalCode::Stopped);
 }
 
-/// A319283, over fixed seeds: of 60 intervals of 95 percent 57 hold the number; fewer than 50 do with a probability below
+/// A319283, at fixed seeds: of 60 intervals of 95 percent about 57 contain the number; fewer than 50 do with a probability below
 /// one in a hundred thousand.
 #[test]
 fn intervals_of_nodes_hold_the_published_numbers() {
