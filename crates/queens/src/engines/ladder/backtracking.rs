@@ -1,7 +1,7 @@
 //! Backtracking with forward checking on the general form: answers every problem that the model can express.
 //!
-//! One bit for each square is set while the square is open. The unit with the least slack (open squares less queens still
-//! needed) is filled first; a square that was tried is closed, so that no solution is found twice.
+//! One bit for each square is set while the square is open. The unit with the least slack (open squares less queens
+//! still needed) is filled first; a square that was tried is closed, so that no solution is found twice.
 
 use super::{Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StepKind, StepObserver};
 use crate::constraints::Constraints;
@@ -99,8 +99,8 @@ impl UnitBoard<'_> {
 
     /// Enters the node with these `open` squares: reports a solution, if it is one, and chooses the squares to try.
     ///
-    /// Every solution below has another queen in each unit that lacks one, so that trying the squares of one such unit is
-    /// complete. If no unit lacks a queen, the board is a solution, and any other solution below has more queens.
+    /// Every solution below has another queen in each unit that lacks one, so that trying the squares of one such unit
+    /// is complete. If no unit lacks a queen, the board is a solution, and any other solution below has more queens.
     fn enter<O: StepObserver>(
         &self,
         open: FixedBitSet,

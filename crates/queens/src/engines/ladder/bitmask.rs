@@ -1,7 +1,7 @@
 //! Three words of bits: the columns, diagonals and antidiagonals taken, as seen from the current row.
 //!
-//! A count does not enter the last row (its free squares are the solutions), and on a mirror-symmetric board it tries one
-//! half of the first row and doubles the result.
+//! A count does not enter the last row (its free squares are the solutions), and on a mirror-symmetric board it tries
+//! one half of the first row and doubles the result.
 
 use super::sentences::NOTHING_MORE;
 use super::views::{StandardView, too_large};
@@ -75,10 +75,12 @@ fn count(open: &[u64], taken: TakenLines, nodes: &mut [u64; MAX_SMALL_ROWS]) -> 
     let [mask, below @ ..] = open else { return 1 };
     let mut free = taken.free(*mask);
     if below.is_empty() {
-        // On a square board there is one column left.
+        // On a square board at most one square is free, so the common case needs no population count.
         let is_one = free & free.wrapping_sub(1) == 0;
         return if is_one { u64::from(free != 0) } else { free.count_ones().into() };
     }
+    // Each iteration handles one free square: taken squares cost nothing, whereas a loop over the columns would test
+    // them all. `free & -free` isolates the lowest set bit.
     let mut solutions = 0;
     while free != 0 {
         let queen = free & free.wrapping_neg();
@@ -110,7 +112,8 @@ impl BitmaskSearch {
         self.try_each(taken.free(mask), below, taken, run)
     }
 
-    /// Counts the ways to fill the last rows, with at most [`MAX_SMALL_ROWS`] columns left, without checking the limits.
+    /// Counts the ways to fill the last rows, with at most [`MAX_SMALL_ROWS`] columns left, without checking the
+    /// limits.
     fn count_rest<O: StepObserver>(
         &self,
         open: &[u64],

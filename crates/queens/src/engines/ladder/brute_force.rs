@@ -16,7 +16,7 @@ const BOARD_TALLY: usize = 0;
 /// The engine.
 pub(super) struct BruteForce;
 
-/// The wheels: the column of the queen in each row; the last row turns fastest.
+/// The wheels of the odometer: the column of the queen in each row; the last row turns fastest.
 struct Odometer<'v> {
     view: &'v StandardView,
     column_of: Vec<u32>,
@@ -48,7 +48,7 @@ impl Odometer<'_> {
         Ok(())
     }
 
-    /// Tests a whole board, pair by pair, up to the first attack.
+    /// Tests a full board, pair by pair, up to the first attack.
     fn is_solution<O: StepObserver>(&self, run: &mut EngineRun<'_, O>) -> Result<bool, Stop> {
         for (row, &column) in self.column_of.iter().enumerate() {
             let square = Square::new(row as u32, column);

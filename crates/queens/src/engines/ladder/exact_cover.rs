@@ -1,8 +1,8 @@
-//! Exact cover by dancing links: every unit that takes one queen is an item to cover, and every square is an option that
-//! covers its items.
+//! Exact cover by dancing links: every unit that takes one queen is an item to cover, and every square is an option
+//! that covers its items.
 //!
-//! Units that take at most one queen are secondary items, which need not be covered. Conflicts that no unit implies become
-//! secondary items too, one for each set of squares that all attack each other: for queens, the diagonals.
+//! Units that take at most one queen are secondary items, which need not be covered. Conflicts that no unit implies
+//! become secondary items too, one for each set of squares that all attack each other: for queens, the diagonals.
 
 use super::views::{MAX_ROWS, beside_givens, too_large, unsupported};
 use super::{Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StepKind, StepObserver};
@@ -105,8 +105,8 @@ fn demanded(
     Ok([primary, secondary])
 }
 
-/// One item of one option, in the circular list of the options left for its item. The first nodes are the heads of these
-/// lists, one for each item.
+/// One item of one option, in the circular list of the options left for its item. The first nodes are the heads of
+/// these lists, one for each item.
 #[derive(Clone, Copy)]
 struct LinkNode {
     up: usize,

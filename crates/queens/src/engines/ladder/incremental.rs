@@ -1,5 +1,5 @@
-//! Incremental backtracking: the newest queen is compared with all others, first for lines, then for diagonals, and both
-//! comparisons are counted.
+//! Incremental backtracking: the newest queen is compared with all others, first for lines, then for diagonals, and
+//! both comparisons are counted.
 //!
 //! The source lists a row for each column; this file reads the same lists as a column for each row.
 

@@ -1,7 +1,7 @@
 //! Repair instead of search: all queens are placed at the start, and attacked ones are moved.
 //!
-//! The engine stores no visited boards, so it cannot prove that there is no solution. It searches very small boards first;
-//! on larger ones it gives up after two million repairs.
+//! The engine stores no visited boards, so it cannot prove that there is no solution. It searches very small boards
+//! first; on larger ones it gives up after two million repairs.
 
 use super::bitmask::Bitmask;
 use super::views::StandardView;

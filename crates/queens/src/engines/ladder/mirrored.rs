@@ -60,7 +60,7 @@ impl LadderEngine for Mirrored {
     fn search<O: StepObserver>(view: &StandardView, run: &mut EngineRun<'_, O>) -> Step {
         let columns = view.columns();
         let mirror = |column: u32| columns - 1 - column;
-        // The first queen that does not stand in the middle stands in the left half.
+        // The first queen off the middle column is in the left half.
         let width = |above: &[u32]| {
             let is_symmetric = above.iter().all(|&column| column == mirror(column));
             if is_symmetric { columns.div_ceil(2) } else { columns }
@@ -68,7 +68,7 @@ impl LadderEngine for Mirrored {
         let found = |column_of: &[u32], run: &mut EngineRun<'_, O>| {
             run.solution(|| Placement::from_columns(column_of))?;
             let image: Vec<u32> = column_of.iter().map(|&column| mirror(column)).collect();
-            // Boards of 0 and 1 have one solution, which is its own image.
+            // The only solution of a board of size 0 or 1 is its own image.
             if image != column_of { run.solution(|| Placement::from_columns(&image)) } else { Ok(()) }
         };
         backtrack(view, width, found, run)

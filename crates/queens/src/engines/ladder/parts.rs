@@ -102,9 +102,9 @@ fn is_mirrored(problem: &Problem) -> bool {
 /// number of finished parts and the time so far.
 ///
 /// Limits hold for all parts together. A part may expand the nodes that are left divided by the number of threads, and
-/// returns unused ones. So the limit is never exceeded, but a large part may reach its share while other parts do not use
-/// theirs. After a limit or a cancellation no part starts, running parts stop, and the result is the sum so far. Nodes are
-/// those of the parts: each part counts its own root and its given queens.
+/// returns unused ones. So the limit is never exceeded, but a large part may reach its share while other parts do not
+/// use theirs. After a limit or a cancellation no part starts, running parts stop, and the result is the sum so far.
+/// Nodes are those of the parts: each part counts its own root and its given queens.
 ///
 /// # Errors
 /// `engine` cannot answer a part; too many threads for the system.
@@ -207,7 +207,7 @@ mod tests {
         super::count(engine, &parts, &settings.clone().with_threads(threads), &|_, _| {}).unwrap()
     }
 
-    /// The number of parts of weight 1 and 2 adds up to all placements of the first row.
+    /// The weights of the parts add up to the number of placements on the rows that are split.
     #[test]
     fn a_mirrored_engine_gets_one_half() {
         let bitmask = find("bitmask").unwrap();

@@ -16,8 +16,7 @@ const PERMUTATION_TALLY: usize = 0;
 /// The engine.
 pub(super) struct Permutations;
 
-/// Inserts the numbers below `head`, the greatest first, at all places of `list`, and tests every
-/// list that has them all.
+/// Inserts the numbers below `head`, the largest first, at all positions of `list`, and tests every complete list.
 fn permute<O: StepObserver>(
     view: &StandardView,
     head: u32,

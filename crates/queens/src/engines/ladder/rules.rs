@@ -1,8 +1,8 @@
 //! Two rules of a general rule engine, and a set of choices for each row.
 //!
-//! Each choice is assumed on trial in a context of its own. If a warning follows, it is dropped; otherwise it is assumed
-//! for good. Both assumptions are counted. As in the source, choices are popped from the end of their set, so solutions
-//! come in the reverse order of a search from the left.
+//! Each choice is assumed on trial in a context of its own. If a warning follows, it is dropped; otherwise it is
+//! assumed for good. Both assumptions are counted. As in the source, choices are popped from the end of their set, so
+//! solutions come in the reverse order of a search from the left.
 
 use super::views::StandardView;
 use super::{

@@ -146,8 +146,8 @@ impl<'r, O: StepObserver> EngineRun<'r, O> {
         self.report(|| Event::Remove(square))
     }
 
-    /// Reports `square` ruled out; `attacker` is called only if the observer needs it. Not a node, but work: the limits are
-    /// checked now and then.
+    /// Reports `square` ruled out; `attacker` is called only if the observer needs it. Not a node, but work: the limits
+    /// are checked now and then.
     #[inline]
     pub fn reject(&mut self, square: Square, attacker: impl FnOnce() -> Option<Square>) -> Step {
         self.meter.tick()?;

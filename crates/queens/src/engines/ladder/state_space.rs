@@ -1,7 +1,7 @@
 //! Queens as a state space, and the engines that search it with the general problem solver.
 //!
-//! A state is the list of the queens placed, row by row; an operator places one more. The space is a tree, so that no loop
-//! check is needed.
+//! A state is the list of the queens placed, row by row; an operator places one more. The space is a tree, so that no
+//! loop check is needed.
 //!
 //! ```
 //! use queens::engines::ladder::state_space::QueensSpace;
@@ -124,8 +124,8 @@ impl QueensSpace {
         safe.map(|&choice| self.view.square(choice)).collect()
     }
 
-    /// Returns the unsafe squares of the next row, from left to right, each with the first queen that attacks it; no queen
-    /// does if a column or region is full.
+    /// Returns the unsafe squares of the next row, from left to right, each with the first queen that attacks it; no
+    /// queen does if a column or region is full.
     fn unsafe_squares(&self, queens: &QueenList) -> Vec<(Square, Option<Square>)> {
         let numbers = self.numbers(queens);
         let with_attacker = |&choice: &usize| {

@@ -21,7 +21,7 @@ const CALL_TALLY: usize = 0;
 /// The engine.
 pub(super) struct StringLists;
 
-/// LineLists as text, one number for each queen, all counted from 1 as in the source.
+/// Lists as text, one number for each queen, all counted from 1 as in the source.
 struct LineLists {
     columns: String,
     up_diagonals: String,

@@ -71,8 +71,8 @@ pub(super) fn too_large(size: u32, max: u32) -> Unsupported {
 /// Maximum length of a side for engines that recurse by rows.
 pub(super) const MAX_ROWS: u32 = 1000;
 
-/// Queens on a standard board, exactly one in each row and at most one in each column: the view of engines with built-in
-/// rows, columns and diagonals. Holes and givens may restrict it.
+/// Queens on a standard board, exactly one in each row and at most one in each column: the view of engines with
+/// built-in rows, columns and diagonals. Holes and givens may restrict it.
 pub(crate) struct StandardView {
     rows: u32,
     columns: u32,
@@ -80,8 +80,8 @@ pub(crate) struct StandardView {
     open: Option<FixedBitSet>,
 }
 
-/// Checks that `problem` demands as many queens as rows on a board with open edges, without walls and demands on regions:
-/// the requirements of every engine with built-in rows, columns and diagonals.
+/// Checks that `problem` demands as many queens as rows on a board with open edges, without walls and demands on
+/// regions: the requirements of every engine with built-in rows, columns and diagonals.
 pub(crate) fn standard(problem: &Problem) -> Result<(), Unsupported> {
     if *problem.piece() != Piece::queen() {
         return Err(no_queens(problem.piece()));

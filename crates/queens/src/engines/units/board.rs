@@ -12,8 +12,8 @@ pub(super) const UNIT_KINDS: usize = 3;
 /// A kind of units: true if it has a demand, the number of its units, and the unit of each square.
 type UnitKind<'k> = (bool, usize, &'k dyn Fn(Square) -> u32);
 
-/// Squares and units of a problem. Squares are numbered row by row, units from 0 within their kind. Kinds without a demand
-/// are left out, the others keep their order.
+/// Squares and units of a problem. Squares are numbered row by row, units from 0 within their kind. Kinds without a
+/// demand are left out, the others keep their order.
 #[derive(Clone, Debug)]
 pub(super) struct UnitsBoard<const W: usize, const N: usize> {
     /// Number of queens in each unit.
@@ -37,8 +37,8 @@ pub(super) struct UnitsBoard<const W: usize, const N: usize> {
 }
 
 impl<const W: usize, const N: usize> UnitsBoard<W, N> {
-    /// Builds the board of `problem`, with `demand` queens in each unit. `None` if the demands contradict each other: kinds
-    /// with different numbers of units.
+    /// Builds the board of `problem`, with `demand` queens in each unit. `None` if the demands contradict each other:
+    /// kinds with different numbers of units.
     ///
     /// # Errors
     /// A reached limit.

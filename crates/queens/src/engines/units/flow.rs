@@ -1,10 +1,10 @@
 //! Lines confined to regions and regions confined to lines, any number at a time.
 //!
 //! The queens still to place are a flow from the units of one kind to those of another, along the open squares that two
-//! units share. If the maximum flow is too small, there is no solution. Squares that no maximum flow uses are closed: they
-//! join units in different strong components of the residual network. For one queen in each unit this is the rule of
-//! Regin (A filtering algorithm for constraints of difference in CSPs, AAAI 1994), which finds all n units confined to n
-//! others, for every n at once; testing each subset of units would take exponential time.
+//! units share. If the maximum flow is too small, there is no solution. Squares that no maximum flow uses are closed:
+//! they join units in different strong components of the residual network. For one queen in each unit this is the rule
+//! of Regin (A filtering algorithm for constraints of difference in CSPs, AAAI 1994), which finds all n units confined
+//! to n others, for every n at once; testing each subset of units would take exponential time.
 //!
 //! Example: rows 1 and 2 have open squares in regions A and B only, row 3 in A, B and C. Flow: 1 -> A, 2 -> B, 3 -> C.
 //! Residual arcs: 1 -> B, 2 -> A, 3 -> A, 3 -> B and back A -> 1, B -> 2, C -> 3. Rows 1, 2 and regions A, B form one
@@ -15,8 +15,8 @@ use super::components::StrongComponents;
 use super::state::{DeadEnd, UnitsState};
 use crate::bits::{Set, members};
 
-/// Flow of queens from the units of one kind to those of another. It is kept from state to state and repaired, because little
-/// changes between them; a new maximum flow for each state would repeat almost all of the work.
+/// Flow of queens from the units of one kind to those of another. It is kept from state to state and repaired, because
+/// little changes between them; a new maximum flow for each state would repeat almost all of the work.
 #[derive(Clone, Debug)]
 pub(super) struct QueenFlow<const N: usize> {
     from: usize,
@@ -98,8 +98,8 @@ impl<const N: usize> QueenFlow<N> {
             }
             return;
         }
-        // Two squares that attack each other take at most one queen, so the capacity counts such pairs once. `alone` is the
-        // last square without a partner.
+        // Two squares that attack each other take at most one queen, so the capacity counts such pairs once. `alone` is
+        // the last square without a partner.
         let mut alone = [[u16::MAX; N]; N];
         self.capacity = [[0; N]; N];
         for square in state.open.iter() {
@@ -152,8 +152,8 @@ impl<const N: usize> QueenFlow<N> {
         }
     }
 
-    /// Augments the flow from a unit by one, if necessary along an alternating path; `tried` holds the units of `to` already
-    /// visited, so that each is visited once.
+    /// Augments the flow from a unit by one, if necessary along an alternating path; `tried` holds the units of `to`
+    /// already visited, so that each is visited once.
     fn augment<const W: usize>(
         &mut self,
         board: &UnitsBoard<W, N>,

@@ -1,9 +1,9 @@
-//! Problems whose rows, columns and regions all take the same exact number of queens: region puzzles, Star Battle, kings in
-//! every line.
+//! Problems whose rows, columns and regions all take the same exact number of queens: region puzzles, Star Battle,
+//! kings in every line.
 //!
-//! The search branches in the unit with the fewest placements, whether row, column or region, and propagates before each
-//! choice: full and tight units (`state`), common consequences of all placements in a unit (`placements`), and units
-//! confined to as many others (`flow`).
+//! The search branches in the unit with the fewest placements, whether row, column or region, and propagates before
+//! each choice: full and tight units (`state`), common consequences of all placements in a unit (`placements`), and
+//! units confined to as many others (`flow`).
 //!
 //! ```text
 //! solve(state):
@@ -17,10 +17,10 @@
 //! ```
 //!
 //! Example: one queen in each row, column and region of 4 x 4, no two on neighbouring squares; the regions are `AABB`,
-//! `AABB`, `ACDD`, `CCCD`. C and D lie in rows 3 and 4, so A has no queen in row 3; B and D lie in columns 3 and 4, so C
-//! has none in column 3. A queen in row 3, column 2 leaves column 4 for row 4, column 1 for A and column 3 for B, both in
-//! row 1 because of its neighbours, and nothing for row 2. With that square closed, propagation alone finds the solution:
-//! columns 3, 1, 4, 2.
+//! `AABB`, `ACDD`, `CCCD`. C and D lie in rows 3 and 4, so A has no queen in row 3; B and D lie in columns 3 and 4, so
+//! C has none in column 3. A queen in row 3, column 2 leaves column 4 for row 4, column 1 for A and column 3 for B,
+//! both in row 1 because of its neighbours, and nothing for row 2. With that square closed, propagation alone finds the
+//! solution: columns 3, 1, 4, 2.
 
 mod board;
 mod components;
@@ -70,8 +70,8 @@ pub(crate) fn demand(problem: &Problem) -> Result<u32, Unsupported> {
         _ => refuse(
             Parameter::Rows,
             format!(
-                "it needs the same exact number of queens, 1 to {MAX_SIDE}, in all rows, columns or regions that demand \
-                 any: choose another engine"
+                "it needs rows, columns and regions that demand the same exact number of queens, 1 to {MAX_SIDE}, or \
+                 nothing: choose another engine"
             ),
         ),
     }

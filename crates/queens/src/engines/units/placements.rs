@@ -10,8 +10,8 @@ const MAX_OPEN_SQUARES: u16 = 24;
 /// Maximum number of placements of a unit that are enumerated.
 const MAX_PLACEMENTS: u32 = 160;
 
-/// Examines the units that lost squares: closes squares that all placements of such a unit rule out, and fills squares that
-/// all its placements use. Returns true if the state changed.
+/// Examines the units that lost squares: closes squares that all placements of such a unit rule out, and fills squares
+/// that all its placements use. Returns true if the state changed.
 pub(super) fn propagate_placements<const W: usize, const N: usize>(
     board: &UnitsBoard<W, N>,
     state: &mut UnitsState<W, N>,
@@ -54,8 +54,8 @@ fn close_common_reach<const W: usize, const N: usize>(
     true
 }
 
-/// Enumerates the placements of a unit that needs several queens: closes squares that all of them rule out or none of them
-/// uses, and fills squares that all of them use.
+/// Enumerates the placements of a unit that needs several queens: closes squares that all of them rule out or none of
+/// them uses, and fills squares that all of them use.
 fn propagate_enumerated<const W: usize, const N: usize>(
     board: &UnitsBoard<W, N>,
     state: &mut UnitsState<W, N>,
@@ -101,11 +101,12 @@ struct UnitPlacements<'p, const W: usize, const N: usize> {
 }
 
 impl<const W: usize, const N: usize> UnitPlacements<'_, W, N> {
-    /// Enumerates the placements of `need` more queens on `rest`; returns false if they have nothing in common or are too
-    /// many.
+    /// Enumerates the placements of `need` more queens on `rest`; returns false if they have nothing in common or are
+    /// too many.
     ///
-    /// `common` and `taken` only shrink and `all` only grows, so the enumeration stops as soon as the placements so far have
-    /// nothing in common; most units stop after a few placements, where a full enumeration takes a binomial number.
+    /// `common` and `taken` only shrink and `all` only grows, so the enumeration stops as soon as the placements so far
+    /// have nothing in common; most units stop after a few placements, where a full enumeration takes a binomial
+    /// number.
     fn extend(&mut self, rest: Set<W>, queens: Set<W>, reached: Set<W>, need: u8) -> bool {
         if need == 0 {
             self.left -= 1;

@@ -7,8 +7,8 @@ use control::{Limits, Meter, Stop};
 
 /// Solver for boards with the same squares and different regions.
 pub(crate) trait RegionSolver {
-    /// Returns up to `most` solutions with these `regions`, one for each square, and `givens`: the squares of the queens,
-    /// row by row, ascending.
+    /// Returns up to `most` solutions with these `regions`, one for each square, and `givens`: the squares of the
+    /// queens, row by row, ascending.
     ///
     /// # Errors
     /// A reached limit of `meter`.

@@ -66,8 +66,8 @@ impl<'b, const W: usize, const N: usize> UnitsSearch<'b, W, N> {
     }
 }
 
-/// Propagates until nothing changes, the cheap rules first: after each change, full and tight units are checked again before
-/// the flows, which cost most.
+/// Propagates until nothing changes, the cheap rules first: after each change, full and tight units are checked again
+/// before the flows, which cost most.
 fn propagate<const W: usize, const N: usize>(
     board: &UnitsBoard<W, N>,
     flows: &mut [QueenFlow<N>],

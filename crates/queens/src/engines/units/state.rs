@@ -72,8 +72,8 @@ impl<const W: usize, const N: usize> UnitsState<W, N> {
         Ok(())
     }
 
-    /// Closes open squares. The counts of their units are updated here, so that tests for full and tight units take O(1)
-    /// instead of an intersection for each unit.
+    /// Closes open squares. The counts of their units are updated here, so that tests for full and tight units take
+    /// O(1) instead of an intersection for each unit.
     #[inline(always)]
     pub(super) fn close(&mut self, board: &UnitsBoard<W, N>, squares: Set<W>) {
         self.open -= squares;
@@ -86,8 +86,8 @@ impl<const W: usize, const N: usize> UnitsState<W, N> {
         }
     }
 
-    /// Fills units with exactly as many open squares as queens needed, until there are none. Only units that lost squares
-    /// since the last call are checked.
+    /// Fills units with exactly as many open squares as queens needed, until there are none. Only units that lost
+    /// squares since the last call are checked.
     #[inline(always)]
     pub(super) fn fill(&mut self, board: &UnitsBoard<W, N>) -> Result<(), DeadEnd> {
         while let Some(kind) = (0..board.kinds).find(|&kind| self.unchecked[kind] != 0) {
