@@ -35,7 +35,7 @@ const ID: &str = "ferrers";
 
 /// Refusal of a count of more than 128 bits.
 fn too_many() -> Unsupported {
-    let reason = "the count exceeds 128 bits: ask for a smaller board";
+    let reason = "the count is 2^128 or more, which is too large: ask for a smaller board";
     Unsupported::new(ID, Parameter::Answer, reason)
 }
 

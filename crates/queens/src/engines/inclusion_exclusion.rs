@@ -21,8 +21,8 @@
 //! squares, the others 6 each, so P = 28 + 8 x 15 = 148. T = 8 lines of three + 28 triangles = 36. Two queens:
 //! 36 - 28 = 8. Three queens: 84 - 28 x 7 + 148 - 36 = 0.
 //!
-//! Source: inclusion and exclusion over attacks, as in Landau's and Kotesovec's formulas for two and three queens on the
-//! empty board (Kotesovec, Non-attacking chess pieces, 2013).
+//! Source: inclusion and exclusion over attacks, as in Landau's and Kotesovec's formulas for two and three queens on
+//! the empty board (Kotesovec, Non-attacking chess pieces, 2013).
 
 mod engine;
 
@@ -93,12 +93,12 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 /// Counts the placements of the queens that `problem` demands. A node is a queen placed.
 ///
 /// # Errors
-/// Another piece, demand or board; a kernel that the processor lacks; too many threads for the system. Reaching a limit is
-/// not an error: see [`Report::outcome`].
+/// Another piece, demand or board; a kernel that the processor lacks; too many threads for the system. Reaching a limit
+/// is not an error: see [`Report::outcome`].
 ///
 /// # Complexity
-/// O(m n) steps on m x n, with small constants, for each placement of all but three queens; O(m n) words. Three queens on
-/// 1,000 x 1,000 and six on 27 x 27 take seconds.
+/// O(m n) steps on m x n, with small constants, for each placement of all but three queens; O(m n) words. Three
+/// queens on 1,000 x 1,000 and six on 27 x 27 take seconds.
 ///
 /// ```
 /// use queens::engines::inclusion_exclusion;
@@ -406,8 +406,8 @@ impl<'a, const W: usize> FewQueensSearch<'a, W> {
             self.spend()?;
         }
         let (before, after) = self.open.split_at_mut(placed + 1);
-        // Rows below the queen are the only ones that later queens can take, so only they are updated; the level before is
-        // kept, which makes taking the queen back free.
+        // Rows below the queen are the only ones that later queens can take, so only they are updated; the level before
+        // is kept, which makes taking the queen back free.
         let below = before[placed][row + 1..].iter().zip(&mut after[0][row + 1..]);
         for (distance, (&open, left)) in (1..).zip(below) {
             *left = without_attacked(open, column, distance);
@@ -455,8 +455,8 @@ impl<const W: usize> Work for LastQueens<'_, W> {
     fn run<L: Loops>(self, _: L) -> Result<u64, Stop> {
         let LastQueens { open, lines: LineCounts { columns, rising, falling, squares }, three, meter } = self;
         let (height, width) = (open.len(), columns.len());
-        // Row by row, add 0 or 1 for each column to three arrays that are shifted by one from row to row. Walking the open
-        // squares one by one would need a bit scan and three scattered increments for each.
+        // Row by row, add 0 or 1 for each column to three arrays that are shifted by one from row to row. Walking the
+        // open squares one by one would need a bit scan and three scattered increments for each.
         columns.fill(0);
         rising[..height + width].fill(0);
         falling[..height + width].fill(0);
@@ -512,9 +512,9 @@ fn add(sums: &mut [u16], numbers: &[u16]) {
 
 /// Counts triples in which the three pairs attack each other along three different lines.
 ///
-/// Such a triple is a right triangle with two equal legs, which span `by` rows or columns. For each `by` and each pair of rows, a few
-/// shifts and intersections count the triangles of all columns at once, 64 to a word; a loop over the squares would test
-/// each corner by itself.
+/// Such a triple is a right triangle with two equal legs, which span `by` rows or columns. For each `by` and each pair
+/// of rows, a few shifts and intersections count the triangles of all columns at once, 64 to a word; a loop over the
+/// squares would test each corner by itself.
 #[inline(always)]
 fn triangles<const W: usize>(open: &[ColumnSet<W>], meter: &SharedMeter<'_>) -> Result<u64, Stop> {
     let mut triangles = 0u64;

@@ -102,8 +102,8 @@ impl IdeaLine {
         IdeaLine { text, step: None }
     }
 
-    /// Creates the line that performs the steps of a kind, with a sentence for them (see [`IdeaStep`]). There is one line
-    /// for each kind.
+    /// Creates the line that performs the steps of a kind, with a sentence for them (see [`IdeaStep`]). There is one
+    /// line for each kind.
     #[must_use]
     pub const fn at(kind: StepKind, text: &'static str, sentence: &'static str) -> Self {
         IdeaLine { text, step: Some(IdeaStep { kind, sentence }) }

@@ -1,8 +1,8 @@
 //! The registry of engines: everything that searches or counts.
 //!
 //! The ladder is a collection of textbook programs, from the odometer to the bit mask; the fast engines beside it carry
-//! the names that the literature gives them. All implement [`Engine`]: a description ([`EngineInfo`]), the problems that
-//! the engine accepts, and its answer. [`crate::ask`] decides which engine answers a question.
+//! the names that the literature gives them. All implement [`Engine`]: a description ([`EngineInfo`]), the problems
+//! that the engine accepts, and its answer. [`crate::ask`] decides which engine answers a question.
 
 pub mod ferrers;
 #[cfg(feature = "gpu")]

@@ -40,8 +40,8 @@ pub(crate) fn full_diagonals(problem: &Problem) -> Option<[bool; 2]> {
         .then(|| [(1, 1), (1, -1)].map(|(rows, columns)| problem.piece().strikes_along(rows, columns)))
 }
 
-/// Returns the congruence that rules out a solution of `problem`, if there is one: on square boards with joined edges and
-/// one queen in each row and column, whatever givens and holes there are.
+/// Returns the congruence that rules out a solution of `problem`, if there is one: on square boards with joined edges
+/// and one queen in each row and column, whatever givens and holes there are.
 ///
 /// # Complexity
 /// O(1).
@@ -73,8 +73,8 @@ const MAX_LINE_STEPS: usize = 64;
 /// Maximum number of first columns tried for each step.
 const MAX_FIRST_COLUMNS: u32 = 2;
 
-/// Returns solutions whose queens are on one straight line: each row's queen is the same number of columns, modulo n, to
-/// the right of that in the row before. Polya shows that a step of 2 is a solution of the torus whenever it has one;
+/// Returns solutions whose queens are on one straight line: each row's queen is the same number of columns, modulo n,
+/// to the right of that in the row before. Polya shows that a step of 2 is a solution of the torus whenever it has one;
 /// for givens, holes and other pieces other steps are tried.
 ///
 /// # Complexity

@@ -162,8 +162,9 @@ impl Checker {
             return Err(Fault::TooMany { n });
         }
         let inside = columns.iter().position(|&column| column >= n).unwrap_or(columns.len());
-        // One bit for each queen of the batch, by kind of line: 1 if it attacks an earlier queen. There is no branch for each
-        // queen, so that the cache misses of many queens overlap; a test for each would wait for them one by one.
+        // One bit for each queen of the batch, by kind of line: 1 if it attacks an earlier queen. There is no branch
+        // for each queen, so that the cache misses of many queens overlap; a test for each would wait for them one by
+        // one.
         let mut attacks = [0_u64; 3];
         let mut taken = self.taken.each_mut().map(Vec::as_mut_slice);
         for (place, (row, &column)) in (self.rows..).zip(&columns[..inside]).enumerate() {

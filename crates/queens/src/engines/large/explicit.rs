@@ -34,8 +34,8 @@ pub fn explicit(n: u32) -> Result<Vec<u32>, Error> {
     for row in first.chain(last) {
         columns[row] = column(row);
     }
-    // Two staircases of knight's moves: rows two apart have neighbouring columns. Adding the step has no divisions and no
-    // branches, so memory is the bottleneck; evaluating the formula for each row is slower.
+    // Two staircases of knight's moves: rows two apart have neighbouring columns. Adding the step has no divisions and
+    // no branches, so memory is the bottleneck; evaluating the formula for each row is slower.
     let [even, odd, next] = [0, 1, 2].map(|row| column(middle.start + row));
     let step = next.wrapping_sub(even);
     let (pairs, single) = columns[middle.clone()].as_chunks_mut::<2>();

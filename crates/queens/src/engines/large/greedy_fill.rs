@@ -38,8 +38,8 @@ impl RowBlock<'_> {
     ///
     /// Used columns move to the front of `pool`. Returns their number and the rows that stay empty.
     ///
-    /// Two rows at a time test a batch of columns each before either branches, so that the loads of the diagonals overlap; one
-    /// column after the other would wait for each load.
+    /// Two rows at a time test a batch of columns each before either branches, so that the loads of the diagonals
+    /// overlap; one column after the other would wait for each load.
     ///
     /// # Complexity
     /// About three tests a row on an empty board, all near the front of `pool`.
@@ -76,8 +76,8 @@ impl RowBlock<'_> {
         (given, failed)
     }
 
-    /// Places a queen in the empty `row` and the unused `column`: on that square if it is free, else by exchanging columns
-    /// with a row that has a queen.
+    /// Places a queen in the empty `row` and the unused `column`: on that square if it is free, else by exchanging
+    /// columns with a row that has a queen.
     ///
     /// `pick` proposes the other row, up to `tries` times. Returns true if a queen was placed.
     pub(super) fn repair(
@@ -100,8 +100,8 @@ impl RowBlock<'_> {
                 continue;
             }
             let there = self.window.row(other_row);
-            // Each new square shares a row or a column with the queen that leaves, so no diagonal; the two new squares may
-            // share a diagonal with each other.
+            // Each new square shares a row or a column with the queen that leaves, so no diagonal; the two new squares
+            // may share a diagonal with each other.
             let free = self.window.free(here, other_column) & self.window.free(there, column);
             if free != 0 && row.abs_diff(other_row) != column.abs_diff(other_column) {
                 self.window.flip(there, other_column);
@@ -115,8 +115,8 @@ impl RowBlock<'_> {
         false
     }
 
-    /// Matches the empty `rows` and the unused columns of `spare` by [`RowBlock::repair`], with up to `tries` proposals for a
-    /// pair. `check_limits` is called before each row.
+    /// Matches the empty `rows` and the unused columns of `spare` by [`RowBlock::repair`], with up to `tries` proposals
+    /// for a pair. `check_limits` is called before each row.
     ///
     /// Unmatched rows and columns stay in `rows` and `spare`.
     ///
@@ -164,8 +164,8 @@ impl RowBlock<'_> {
     }
 }
 
-/// Returns positions of columns for two rows at once, the second from the second batch; `None` if the rows must be filled
-/// one after the other.
+/// Returns positions of columns for two rows at once, the second from the second batch; `None` if the rows must be
+/// filled one after the other.
 #[inline(always)]
 fn first_free_pair(pool: &[u32], window: &DiagonalWindow<'_>, rows: [u32; 2]) -> Option<[usize; 2]> {
     let (batches, _) = pool.as_chunks::<FILL_BATCH>();

@@ -14,9 +14,9 @@
 //!         pick a random row and exchange columns with it, if both new squares are free
 //! ```
 //!
-//! Example: n = 4, columns in the order 1, 3, 2, 0. Row 0 takes 1, row 1 takes 3, row 2 skips 2 (on a diagonal with row 1)
-//! and takes 0, row 3 takes 2. With the order 0, 2, 1, 3, row 0 takes 0, row 1 takes 2, row 2 finds both 1 and 3 attacked
-//! and stays empty, and row 3 takes 1: the repair has row 2 and column 3 to place.
+//! Example: n = 4, columns in the order 1, 3, 2, 0. Row 0 takes 1, row 1 takes 3, row 2 skips 2, which row 1
+//! attacks, and takes 0, row 3 takes 2. With the order 0, 2, 1, 3, row 0 takes 0, row 1 takes 2, row 2 finds both 1 and
+//! 3 attacked and stays empty, and row 3 takes 1: the repair has row 2 and column 3 to place.
 
 mod check;
 mod engine;
@@ -72,7 +72,8 @@ pub enum Error {
 
 /// Allocates `len` copies of `value`; returns an error if there is not enough memory.
 fn reserve<T: Clone>(len: usize, value: T) -> Result<Vec<T>, Error> {
-    // `vec!` gets zeros from the system without touching them, but aborts if there is no memory: try a reservation first.
+    // `vec!` gets zeros from the system without touching them, but aborts if there is no memory: try a reservation
+    // first.
     let bytes = len as u64 * size_of::<T>() as u64;
     Vec::<T>::new().try_reserve_exact(len).map_err(|_| Error::Memory { bytes })?;
     Ok(vec![value; len])

@@ -8,8 +8,8 @@ use std::ops::Range;
 /// Maximum size of a board that is not cut: one lane of one strip.
 const MAX_UNCUT_SIZE: u32 = 1 << 20;
 
-/// Approximate number of columns of a lane: its columns and the diagonals of one of its strips (two bits for each row and
-/// column) fit easily into a second-level cache.
+/// Approximate number of columns of a lane: its columns and the diagonals of one of its strips (two bits for each row
+/// and column) fit easily into a second-level cache.
 const LANE_WIDTH: u32 = 1 << 15;
 
 /// Number of strips in each lane.
@@ -93,8 +93,8 @@ fn assign(lanes: u32, rng: &mut Rng, monitor: &FillMonitor<'_>) -> Result<Vec<u3
 /// Number of cells for each lane: the resolution of the demand.
 const CELLS_PER_LANE: u32 = 4;
 
-/// DiagonalDemand of a strip on the cells of diagonals that it meets, from the first to the last: only half of the diagonals of the
-/// outer cells cross it.
+/// DiagonalDemand of a strip on the cells of diagonals that it meets, from the first to the last: only half of the
+/// diagonals of the outer cells cross it.
 const CELL_DEMAND: [u32; CELLS_PER_LANE as usize + 1] = [1, 2, 2, 2, 1];
 
 /// DiagonalDemand for diagonals, in cells of equal width.

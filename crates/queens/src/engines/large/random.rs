@@ -19,8 +19,8 @@ pub const MAX_SIZE: u32 = 1 << 31;
 /// Maximum number of swaps proposed for an unmatched row within its strip, for each row of the strip.
 const TRIES_PER_ROW: u32 = 4;
 
-/// Returns the peak memory of [`random`] for `n` queens, in bytes: 4 for each column, 4 bits for its diagonals, 1 byte for
-/// every 50 queens for the plan, and 8 MiB of buffers.
+/// Returns the peak memory of [`random`] for `n` queens, in bytes: 4 for each column, 4 bits for its diagonals, 1 byte
+/// for every 50 queens for the plan, and 8 MiB of buffers.
 #[must_use]
 pub fn memory(n: u32) -> u64 {
     let n = u64::from(n);
@@ -33,9 +33,9 @@ pub fn memory(n: u32) -> u64 {
 /// not drawn uniformly, and on boards of more than 2^20 rows they have a visible structure: see
 /// `docs/design/large.md`.
 ///
-/// `progress` is called now and then, from any thread, with the number of queens placed; it must not panic, because other
-/// threads would wait forever. Limits are checked every few milliseconds, except that a board of up to 2^20 rows is
-/// filled without a check; a node is a queen.
+/// `progress` is called now and then, from any thread, with the number of queens placed; it must not panic, because
+/// other threads would wait forever. Limits are checked every few milliseconds, except that a board of up to 2^20 rows
+/// is filled without a check; a node is a queen.
 ///
 /// # Errors
 /// - [`Error::NoSolution`] for 2 and 3, [`Error::TooLarge`] above [`MAX_SIZE`];
@@ -174,8 +174,8 @@ fn convert_words<T, U>(
     words.into_iter().enumerate().map(checked).collect()
 }
 
-/// Copies the diagonals with numbers row + column into `words`. A strip works on this copy, a few kilobytes that stay in
-/// the cache; on the shared diagonals each test would miss it.
+/// Copies the diagonals with numbers row + column into `words`. A strip works on this copy, a few kilobytes that stay
+/// in the cache; on the shared diagonals each test would miss it.
 fn load<'a>(
     from: &[AtomicU64],
     rows: &Range<u32>,
