@@ -64,7 +64,7 @@ pub(crate) fn run(args: &EstimateArgs, console: &Console) -> Result<Exit, Failur
     let problem = args.problem.problem(console)?;
     let mut settings = console.settings().clone().with_threads(args.threads);
     settings.engine.clone_from(&args.engine);
-    let error = args.error.unwrap_or(estimate::ERROR);
+    let error = args.error.unwrap_or(estimate::DEFAULT_ERROR);
     match (args.nodes, args.time, &args.engine) {
         (true, _, _) => nodes(args, &problem, error, &settings, console),
         (_, true, _) => time(args, &problem, &settings, console),

@@ -1,10 +1,10 @@
 //! Annealed importance sampling: estimates the fraction of placements that are solutions.
 //!
 //! A chain starts at a uniformly random placement and cools. At the inverse temperature b a placement x has probability
-//! exp(-b E(x)) / Z(b), where E counts attacks, and Metropolis moves keep that distribution. Each time b rises by d, the
-//! weight of the chain is multiplied by exp(-d E(x)). At the last temperature the chain stays for a while, and the weight is
-//! multiplied by the fraction of that time without an attack. The expected weight is exactly the fraction of all placements
-//! that are solutions, for chains of any length (Neal 2001); short chains only have a larger variance.
+//! exp(-b E(x)) / Z(b), where E counts attacks, and Metropolis moves keep that distribution. Each time b rises by d,
+//! the weight of the chain is multiplied by exp(-d E(x)). At the last temperature the chain stays for a while, and the
+//! weight is multiplied by the fraction of that time without an attack. The expected weight is exactly the fraction of
+//! all placements that are solutions, for chains of any length (Neal 2001); short chains only have a larger variance.
 //!
 //! ```text
 //! chain(schedule):
@@ -14,9 +14,10 @@
 //! estimate = placements x mean(exp(ln_weight)); its variance is measured
 //! ```
 //!
-//! Example: 4 queens have 4! = 24 placements in different rows and columns, of which 2 are solutions. A single step from b =
-//! 0 to infinity gives a chain the weight 1 with probability 2 / 24, else 0: the estimate is 24 x 2 / 24 = 2. Many small steps
-//! have the same mean and a far smaller variance, because the moves between them follow the falling temperature.
+//! Example: 4 queens have 4! = 24 placements in different rows and columns, of which 2 are solutions. If b rises to
+//! infinity in a single step, a chain has the weight 1 with probability 2 / 24, else 0: the estimate is 24 x 2 / 24 = 2.
+//! Many small steps have the same mean and a far smaller variance, because the moves between them follow the falling
+//! temperature.
 
 #[cfg(test)]
 mod backward;
@@ -47,8 +48,8 @@ pub(super) const MAX_ENERGY_STEP: usize = 63;
 /// Acceptance probabilities at one inverse temperature.
 pub(super) struct Odds {
     beta: f64,
-    /// exp(-beta d) for d from -[`MAX_ENERGY_STEP`] to [`MAX_ENERGY_STEP`], in units of 2^-32. A table, because an exponential for each proposal
-    /// would take longer than the rest of the move.
+    /// exp(-beta d) for d from -[`MAX_ENERGY_STEP`] to [`MAX_ENERGY_STEP`], in units of 2^-32. A table, so
+    /// that a proposal needs no exponential.
     of: [f64; 2 * MAX_ENERGY_STEP + 1],
 }
 
@@ -89,8 +90,8 @@ impl Odds {
 /// The value 1 in the units of [`Odds`].
 const ODDS_UNIT: f64 = 4_294_967_296.0;
 
-/// Number of proposals in a block. The temperature falls a little after each block, because at low temperatures the energy
-/// changes within a small part of a sweep.
+/// Number of proposals in a block. The temperature falls a little after each block, because at low temperatures the
+/// energy changes within a small part of a sweep.
 const BLOCK_PROPOSALS: usize = 32;
 
 /// Number of proposals between two checks of the limits.
@@ -126,8 +127,8 @@ const FROZEN_SWEEPS: u64 = 1 << 16;
 pub(super) const MAX_SWEEPS: u64 = 1 << 23;
 
 impl CoolingSchedule {
-    /// Creates a short first schedule. Placements with one attack are about `queens` times as many as solutions, so that at
-    /// the last inverse temperature, ln `queens` + 1, solutions are about as likely as they are.
+    /// Creates a short first schedule. Placements with one attack are about `queens` times as many as solutions, so
+    /// that at the last inverse temperature, ln `queens` + 1, solutions are about as likely as they are.
     fn first(queens: usize) -> Self {
         let last = (queens as f64).ln() + 1.0;
         let two_sweeps = (2 * queens).div_ceil(BLOCK_PROPOSALS) as u64;
@@ -158,10 +159,10 @@ impl CoolingSchedule {
         }
     }
 
-    /// Returns a schedule longer by `factor`, with the blocks reallocated across stages. A stage of t blocks with variance v
-    /// has a variance of about v t / t' with t' blocks, so the sum of variances is least if t' is proportional to the
-    /// square root of v t. A tenth of the blocks is divided evenly. The variance of few chains is imprecise, so each stage
-    /// uses the mean of v t over itself and its neighbours.
+    /// Returns a schedule longer by `factor`, with the blocks reallocated across stages. A stage of t blocks with
+    /// variance v has a variance of about v t / t' with t' blocks, so the sum of variances is least if t' is
+    /// proportional to the square root of v t. A tenth of the blocks is divided evenly. The variance of few chains is
+    /// imprecise, so each stage uses the mean of v t over itself and its neighbours.
     fn improved(&self, chains: &[Chain], factor: f64) -> Self {
         let variance_of = |stage: usize| variance(chains.iter().map(|chain| chain.stages[stage]));
         let rates: Vec<f64> =
@@ -275,7 +276,8 @@ impl Annealing<'_> {
         Ok(Chain { stages, hit_fraction: hits as f64 / schedule.stay as f64 })
     }
 
-    /// Runs the chains with these numbers and returns them in order; after a limit, the finished ones and the reason to stop.
+    /// Runs the chains with these numbers and returns them in order; after a limit, the finished ones and the reason to
+    /// stop.
     fn chains(
         &self,
         schedule: &CoolingSchedule,
@@ -298,8 +300,8 @@ impl Annealing<'_> {
         Ok((done.into_iter().map(|(_, chain)| chain).collect(), steps.into_iter().collect()))
     }
 
-    /// Finds a schedule whose weights have the target variance, by trials that are each two to four times as long as the one
-    /// before. The weights of trials are discarded.
+    /// Finds a schedule whose weights have the target variance, by trials that are each two to four times as long as
+    /// the one before. The weights of trials are discarded.
     pub(super) fn schedule(&self) -> Result<CoolingSchedule, AnnealingFailure> {
         let mut schedule = CoolingSchedule::first(self.space.queens().max(2));
         // Numbers that the chains of the estimate do not use.
@@ -332,8 +334,8 @@ impl Annealing<'_> {
         schedule.length().div_ceil(self.space.queens().max(1) as u64)
     }
 
-    /// Runs chains until `more`, which gets the logarithms of the weights so far and returns the number of further chains,
-    /// returns 0, or until a limit is reached.
+    /// Runs chains until `more`, which gets the logarithms of the weights so far and returns the number of further
+    /// chains, returns 0, or until a limit is reached.
     pub(super) fn estimate(
         &self,
         schedule: &mut CoolingSchedule,

@@ -1,5 +1,5 @@
-//! The annealing board for conflicts between any two squares: boards with walls, twists, mirrors or regions, other pieces,
-//! several queens in a line.
+//! The annealing board for conflicts between any two squares: boards with walls, twists, mirrors or regions, other
+//! pieces, several queens in a line.
 
 use super::Refusal;
 use super::anneal::{AnnealingBoard, MAX_ENERGY_STEP, Odds};
@@ -114,8 +114,8 @@ fn excess(bounds: Bounds, count: u32) -> i64 {
     i64::from(bounds.low().saturating_sub(count)) + i64::from(count.saturating_sub(bounds.high()))
 }
 
-/// A placement. Its energy is the number of attacking pairs, plus queens on blocked squares, plus queens that units lack or have
-/// too many.
+/// A placement. Its energy is the number of attacking pairs, plus queens on blocked squares, plus queens that units
+/// lack or have too many.
 pub(super) struct GeneralBoard<'s> {
     space: &'s GeneralSpace,
     rows: Vec<u32>,

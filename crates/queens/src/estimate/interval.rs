@@ -1,7 +1,7 @@
 //! Confidence intervals for the mean of weights given by their logarithms.
 
-/// An estimate of a positive number with a 95 percent interval, by natural logarithms: the number may have a hundred thousand
-/// digits.
+/// An estimate of a positive number with a 95 percent interval, by natural logarithms: the number may have a hundred
+/// thousand digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// Logarithm of the estimate.
@@ -21,11 +21,11 @@ impl Interval {
         Interval { ln, error: 0.0, low: ln, high: ln }
     }
 
-    /// Estimates the mean of independent weights from their logarithms (minus infinity for a weight of 0). `None` if there
-    /// are fewer than two weights or all are 0.
+    /// Estimates the mean of independent weights from their logarithms (minus infinity for a weight of 0). `None` if
+    /// there are fewer than two weights or all are 0.
     ///
-    /// The ends use Student's distribution with one degree of freedom less than there are weights, on the logarithm, because
-    /// annealing weights are nearly log-normal.
+    /// The ends use Student's distribution with one degree of freedom less than there are weights, on the logarithm,
+    /// because annealing weights are nearly log-normal.
     ///
     /// # Complexity
     /// O(weights).

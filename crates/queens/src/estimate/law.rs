@@ -2,10 +2,10 @@
 
 use super::space::ln_falling_factorial;
 
-/// The n-queens constant a with Q(n) = ((1 + o(1)) n e^-a)^n. Simkin (The number of n-queens configurations, Advances in
-/// Mathematics 427, 2023) proved that it exists and is between 1.939 and 1.945; Nobel, Agrawal and Boyd (Computing
-/// tighter bounds on the n-queens constant via Newton's method, Optimization Letters 17, 2023) proved that it is 1.94400 to
-/// within 0.00001.
+/// The n-queens constant a with Q(n) = ((1 + o(1)) n e^-a)^n. Simkin (The number of n-queens configurations, Advances
+/// in Mathematics 427, 2023) proved that it exists and is between 1.939 and 1.945; Nobel, Agrawal and Boyd (Computing
+/// tighter bounds on the n-queens constant via Newton's method, Optimization Letters 17, 2023) proved that it is
+/// 1.94400 to within 0.00001.
 pub const QUEENS_CONSTANT: f64 = 1.944_00;
 
 /// Factor of the fit; see [`fitted`].
@@ -23,8 +23,8 @@ pub fn ln_factorial(n: u32) -> f64 {
     ln_falling_factorial(n as usize, n as usize)
 }
 
-/// Returns the logarithm of 2.53 n! e^(-0.944001 n), a fit to Q(24) to Q(27). It is not a theorem: the factor is not proved to
-/// have a limit.
+/// Returns the logarithm of 2.53 n! e^(-0.944001 n), a fit to Q(24) to Q(27). It is not a theorem: the factor is not
+/// proved to have a limit.
 ///
 /// # Complexity
 /// O(n).

@@ -1,11 +1,11 @@
 //! The annealing board for queens that conflict along diagonals, open or closed, and between near squares.
 //!
-//! The energy is the number of excess queens on each diagonal (one less than are on it), plus the number of near pairs. The
-//! counts on the diagonals give the energy change of a move in a few comparisons; comparing the moved queens with all others
-//! would take O(n). This is the inner loop of every estimate for a large board.
+//! The energy is the number of excess queens on each diagonal (one less than are on it), plus the number of near pairs.
+//! The counts on the diagonals give the energy change of a move in a few comparisons; comparing the moved queens with
+//! all others would take O(n). This is the inner loop of every estimate for a large board.
 //!
-//! Example: exchanging two queens leaves four diagonals and enters four. Leaving a diagonal with 2 or more queens takes 1 from
-//! the energy, entering one with 1 or more adds 1.
+//! Example: exchanging two queens leaves four diagonals and enters four. Leaving a diagonal with 2 or more queens takes
+//! 1 from the energy, entering one with 1 or more adds 1.
 
 mod guided;
 
@@ -22,8 +22,8 @@ const MAX_NEAR_DISTANCE: usize = 8;
 /// Column of a row without a queen: out of reach of all columns.
 const NO_COLUMN: i32 = 1 << 30;
 
-/// Inverse temperature from which moves are [guided](DiagonalBoard::guided): few queens are attacked there, and few other moves
-/// are accepted. It affects speed only.
+/// Inverse temperature from which moves are [guided](DiagonalBoard::guided): few queens are attacked there, and few
+/// other moves are accepted. It affects speed only.
 const GUIDED_FROM: f64 = 2.4;
 
 /// Conflicts along diagonals and between near squares, and the lines on which queens are placed.
@@ -137,8 +137,8 @@ impl DiagonalSpace {
         !self.has_more() && self.modulus > self.count && rows.len() == *queens && columns.len() == *queens
     }
 
-    /// Returns the number of near attacks on a square, plus one if it is a hole. `columns` holds the column of each row's
-    /// queen, from `MAX_NEAR_DISTANCE` rows above the board.
+    /// Returns the number of near attacks on a square, plus one if it is a hole. `columns` holds the column of each
+    /// row's queen, from `MAX_NEAR_DISTANCE` rows above the board.
     #[inline(always)]
     pub(super) fn more(&self, columns: &[i32], row: u32, column: u32) -> i64 {
         let at = row as usize + MAX_NEAR_DISTANCE;
@@ -284,9 +284,9 @@ impl DiagonalBoard<'_> {
 
     /// Returns the energy that a move adds along diagonals.
     ///
-    /// No diagonal is both left and entered: each new square shares a row or a column with each old square, and the squares
-    /// of a row or column are on different diagonals. So the terms are independent, except that both queens may leave the same
-    /// diagonal or enter it.
+    /// No diagonal is both left and entered: each new square shares a row or a column with each old square, and the
+    /// squares of a row or column are on different diagonals. So the terms are independent, except that both queens may
+    /// leave the same diagonal or enter it.
     #[inline(always)]
     fn added<const BARE: bool>(&self, step: &QueenMove) -> i64 {
         let [a, b] = self.diagonals::<BARE>(&step.from);
@@ -418,8 +418,8 @@ mod tests {
     use super::*;
     use control::Limits;
 
-    /// Computes the energy by arithmetic: queens with an earlier queen on a diagonal, for each direction, and pairs a knight's
-    /// move apart.
+    /// Computes the energy by arithmetic: queens with an earlier queen on a diagonal, for each direction, and pairs a
+    /// knight's move apart.
     fn energy(squares: &[(i32, i32)], knights: bool) -> i64 {
         let mut energy = 0;
         for (number, a) in squares.iter().enumerate() {

@@ -45,7 +45,8 @@ const MIN_CHAINS_STOPPED: usize = 32;
 /// Maximum logarithm of the number of placements at which solutions are counted instead.
 const MAX_COUNTED_LN_SIZE: f64 = 14.0;
 
-/// Number of sweeps of a chain, in addition to [`HARD_SWEEPS_PER_QUEEN`], beyond which an exact count is tried before longer chains.
+/// Number of sweeps of a chain, in addition to [`HARD_SWEEPS_PER_QUEEN`], beyond which an exact count is tried before
+/// longer chains.
 const HARD_SWEEPS: u64 = 1 << 12;
 
 /// Number of sweeps for each queen, in addition to [`HARD_SWEEPS`]. The standard board needs about ten for each queen.
@@ -55,7 +56,7 @@ const HARD_SWEEPS_PER_QUEEN: u64 = 64;
 const EXACT_COUNT_TIME: Duration = Duration::from_secs(10);
 
 /// Default target for half the relative width of an interval: one percent.
-pub const ERROR: f64 = 0.01;
+pub const DEFAULT_ERROR: f64 = 0.01;
 
 /// Reason why there is no estimate: a code for programs, a sentence for people.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize)]
@@ -180,13 +181,13 @@ pub struct SolutionsEstimate {
 /// Estimates the number of solutions of `problem`. `error` is the target for half the width of the 95 percent interval,
 /// relative to the number.
 ///
-/// Chains start from placements whose number is known exactly (permutations; injections on rectangles and for partial totals;
-/// permutations of the open lines with given queens; sets of squares for several queens in a line), and anneal the attacks
-/// away: see `docs/design/estimate.md`. Problems with few placements, and those whose chains freeze, are counted instead if
-/// that takes seconds.
+/// Chains start from placements whose number is known exactly (permutations; injections on rectangles and for partial
+/// totals; permutations of the open lines with given queens; sets of squares for several queens in a line), and anneal
+/// the attacks away: see `docs/design/estimate.md`. Problems with few placements, and those whose chains freeze, are
+/// counted instead if that takes seconds.
 ///
-/// The result depends on the seed and the error only, not on the number of threads, unless a time limit is reached. A node of
-/// the limits is a proposal.
+/// The result depends on the seed and the error only, not on the number of threads, unless a time limit is reached. A
+/// node of the limits is a proposal.
 ///
 /// # Errors
 /// The reason why there is no estimate. A limit reached after the first chains is not an error.
@@ -197,7 +198,7 @@ pub struct SolutionsEstimate {
 /// let settings = Settings::default().with_threads(1);
 /// let twelve = estimate::solutions(&Problem::queens(12)?, 0.1, &settings)?;
 /// assert!(twelve.interval.reach() <= 0.1);
-/// // A000170: 14,200. In five of a hundred cases an interval of 95 percent does not hold it; in this one it does.
+/// // A000170: 14,200. Five of a hundred 95 percent intervals miss the number; this one contains it.
 /// assert!(twelve.interval.holds(14_200f64.ln()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

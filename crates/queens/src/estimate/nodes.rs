@@ -1,12 +1,12 @@
 //! Estimates the number of nodes that a search visits.
 //!
-//! Source: Donald E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975. A walk from
-//! the root goes to a random child of each node. The product of the numbers of children so far is an unbiased estimate of the
-//! number of nodes of each level.
+//! Source: Donald E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975. A
+//! walk from the root goes to a random child of each node. The product of the numbers of children so far is an unbiased
+//! estimate of the number of nodes of each level.
 //!
-//! Example: 4 queens have levels of 1, 4, 6, 4, 2 nodes. A walk through column 1 sees 4 children, then 2; through the second
-//! of these (column 4) one child (column 2), and none below: it estimates 1, 4, 8, 8, 0. A walk through column 2 sees 4, 1,
-//! 1, 1 and estimates 1, 4, 4, 4, 4.
+//! Example: 4 queens have levels of 1, 4, 6, 4, 2 nodes. A walk through column 1 sees 4 children, then 2; through the
+//! second of these (column 4) one child (column 2), and none below: it estimates 1, 4, 8, 8, 0. A walk through column 2
+//! sees 4, 1, 1, 1 children and estimates 1, 4, 4, 4, 4.
 
 use super::lines::DiagonalSpace;
 use super::space::PlacementSpace;
@@ -24,8 +24,8 @@ use std::time::Duration;
 /// Tree that an engine visits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TreeShape {
-    /// All consistent placements on the first k rows, for all k. On the standard board the same holds for engines that go
-    /// column by column.
+    /// All consistent placements on the first k rows, for all k. On the standard board the same holds for engines that
+    /// go column by column.
     Rows,
     /// Those whose first queen off the middle column is in the left half.
     Half,
@@ -102,7 +102,8 @@ const ENGINES_WITH_UNITS: [&str; 4] = ["join", "inclusion-exclusion", "rows", "p
 /// | engines with work units | runs a random sample of them, see [`time()`](super::time()) |
 ///
 /// # Errors
-/// An engine with another tree; an engine of the ladder on another problem than the standard board; the errors of [`nodes`].
+/// An engine with another tree; an engine of the ladder on another problem than the standard board; the errors of
+/// [`nodes`].
 pub fn nodes_of(
     id: &str,
     problem: &Problem,
@@ -164,12 +165,13 @@ fn in_units(id: &str, problem: &Problem, error: f64, settings: &Settings) -> Res
 /// Time during which work units are started.
 const SAMPLING_TIME: Duration = Duration::from_secs(10);
 
-/// Estimates the nodes of backtracking row by row, one queen in each: consistent placements on the first k rows, for all k
-/// (A319283 on the standard board). `error` is the target for half the width of the interval, relative to the number.
+/// Estimates the nodes of backtracking row by row, one queen in each: consistent placements on the first k rows, for
+/// all k (A319283 on the standard board). `error` is the target for half the width of the interval, relative to the
+/// number.
 ///
 /// # Errors
-/// A problem without one queen in each row, with given queens, or with conflicts that are neither along diagonals nor near; a
-/// limit reached first.
+/// A problem without one queen in each row, with given queens, or with conflicts that are neither along diagonals nor
+/// near; a limit reached first.
 ///
 /// # Complexity
 /// O(rows x columns) for each walk; the number of walks grows with the board, to some hundred thousand for 20 queens.
@@ -311,7 +313,7 @@ impl RowTree<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ERROR;
+    use super::super::DEFAULT_ERROR;
     use super::*;
     use crate::reference;
 
@@ -319,7 +321,7 @@ mod tests {
     #[test]
     fn levels_are_those_of_the_published_profile() {
         let settings = Settings::default().with_threads(1);
-        let eight = nodes(&Problem::queens(8).unwrap(), ERROR, &settings).unwrap();
+        let eight = nodes(&Problem::queens(8).unwrap(), DEFAULT_ERROR, &settings).unwrap();
         let profile = reference::tree_profile(8).unwrap();
         for (level, (&ln, &published)) in eight.levels.iter().zip(&profile).enumerate() {
             assert!((ln.exp() / published as f64 - 1.0).abs() < 0.1, "level {level}: {}", ln.exp());
@@ -327,8 +329,8 @@ mod tests {
         assert_eq!(eight.outcome, Outcome::Found);
     }
 
-    /// Compares each engine of the table, and engines with work units, with the nodes that its search counts. Seeds are fixed;
-    /// the tolerance is twice the half interval of 3 percent.
+    /// Compares each engine of the table, and engines with work units, with the nodes that its search counts. Seeds are
+    /// fixed; the tolerance is twice the half interval of 3 percent.
     #[test]
     fn nodes_are_those_that_engines_visit() {
         let settings = Settings::default().with_threads(1);

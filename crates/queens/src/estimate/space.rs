@@ -10,7 +10,8 @@ use control::Limits;
 /// Maximum number of queens: counts on diagonals fit into 16 bits.
 pub(super) const MAX_QUEENS: u32 = 60_000;
 
-/// The rows and columns without a given queen, and the number of queens to place on them, each in its own row and column.
+/// The rows and columns without a given queen, and the number of queens to place on them, each in its own row and
+/// column.
 ///
 /// There are (rows)_k (columns)_k / k! placements of k queens, with (m)_k = m (m - 1) ... (m - k + 1).
 #[derive(Clone, Debug)]

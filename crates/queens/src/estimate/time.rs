@@ -19,7 +19,8 @@ use std::time::Duration;
 /// Time limit of the first run. A count that finishes within it is measured, not estimated.
 const FIRST_RUN_TIME: Duration = Duration::from_millis(200);
 
-/// Maximum time, as forecast by the first run, at which a count is run to its end instead, for at most 1.5 times as long.
+/// Maximum time, as forecast by the first run, at which a count is run to its end instead, for at most 1.5 times as
+/// long.
 const SHORT_COUNT_TIME: Duration = Duration::from_secs(2);
 
 /// Time during which work units of a sample are started.
@@ -49,11 +50,12 @@ const SMALLER_SIZES: RangeInclusive<u32> = 8..=27;
 /// Minimum size of a board of `join` from which larger ones are extrapolated.
 const MIN_JOIN_SIZE: u32 = 16;
 
-/// Maximum size of a board of `join` whose work units are sampled. On larger boards listing the halves takes so long, however
-/// finely the units are cut, that a sample overestimates the time several times.
+/// Maximum size of a board of `join` whose work units are sampled. On larger boards listing the halves takes so long,
+/// however finely the units are cut, that a sample overestimates the time several times.
 const MAX_SAMPLED_JOIN_SIZE: u32 = 22;
 
-/// Ratio of the time of `join` for each solution from one size to the next: 1.7 ns for n = 18, 1.1 ns for 20, 0.4 ns for 27.
+/// Ratio of the time of `join` for each solution from one size to the next: 1.7 ns for n = 18, 1.1 ns for 20, 0.4 ns
+/// for 27.
 const COST_RATIO_PER_ROW: f64 = 0.9;
 
 /// Difference in size from a board of `join` to the next smaller one to sample, which takes a thousandth of the time.
@@ -139,8 +141,9 @@ impl Guess {
 /// | `beginning` | engines without work units: extrapolation from the reported progress; the bounds are the slowest and the fastest quarter, widened by a factor of two |
 /// | `unknown` | the engine reports no progress, or a limit was reached: [`TimeEstimate::outcome`] |
 ///
-/// Work units are measured in processor time on the threads that the count would use, so that other work on the machine does
-/// not change the forecast. On an idle machine this takes about a second, up to five if work units are long, and more for
+/// Work units are measured in processor time on the threads that the count would use, so that other work on the machine
+/// does not change the forecast. On an idle machine this takes about a second, up to five if work units are long, and
+/// more for
 /// `growth`. The limits of the settings apply to all of it together.
 ///
 /// # Errors

@@ -1,12 +1,12 @@
 //! A random sample of the work units of an engine.
 //!
-//! Units are drawn with probabilities proportional to their weights, so that the mean of cost over weight is an unbiased
-//! estimate of the total cost (Hansen and Hurwitz, On the theory of sampling from finite populations, Annals of Mathematical
-//! Statistics 14, 1943). The draws are spread evenly over all weights, because units are sorted by their work and the first
-//! ones are cheap for their weight.
+//! Units are drawn with probabilities proportional to their weights, so that the mean of cost over weight is an
+//! unbiased estimate of the total cost (Hansen and Hurwitz, On the theory of sampling from finite populations, Annals
+//! of Mathematical Statistics 14, 1943). The draws are spread evenly over all weights, because units are sorted by
+//! their work and the first ones are cheap for their weight.
 //!
-//! Example: units of weights 0.5, 0.3, 0.2 take 5, 3 and 4 seconds. Drawing the first and the last gives (5 / 0.5 + 4 / 0.2)
-//! / 2 = 15 seconds; the expected value is 5 + 3 + 4 = 12.
+//! Example: units of weights 0.5, 0.3, 0.2 take 5, 3 and 4 seconds. Drawing the first and the last gives (5 / 0.5 + 4 /
+//! 0.2) / 2 = 15 seconds; the expected value is 5 + 3 + 4 = 12.
 
 use super::Interval;
 use crate::parallel::{self, Options, Report, Sharded, lock};
@@ -34,9 +34,9 @@ pub(super) struct SampledUnit {
     pub(super) nodes: u64,
 }
 
-/// Runs units in random order until `is_enough`, which is called now and then, returns true. After `time`, units are started
-/// only while fewer than `fewest` are finished; units not finished after eight times `time` are left out. A unit that is drawn
-/// twice is run once.
+/// Runs units in random order until `is_enough`, which is called now and then, returns true. After `time`, units are
+/// started only while fewer than `fewest` are finished; units not finished after eight times `time` are left out. A
+/// unit that is drawn twice is run once.
 ///
 /// # Errors
 /// Too many threads for the system.

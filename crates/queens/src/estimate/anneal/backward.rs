@@ -1,9 +1,9 @@
 //! Backward chains, from exact solutions to random placements: an independent check of the forward chains.
 //!
 //! Forward, the mean of the weights w is Q / Z, where Z is the number of placements. Backward, from uniformly random
-//! solutions, the mean of 1 / w is exactly Z / Q (Neal 2001). By Jensen's inequality the mean of ln w is below ln(Q / Z)
-//! forward and above it backward, so that the two enclose it, whatever the tails of the weights. This needs uniformly random
-//! solutions, so it is done for boards whose solutions can be listed.
+//! solutions, the mean of 1 / w is exactly Z / Q (Neal 2001). By Jensen's inequality the mean of ln w is below ln(Q /
+//! Z) forward and above it backward, so that the two enclose it, whatever the tails of the weights. This needs
+//! uniformly random solutions, so it is done for boards whose solutions can be listed.
 
 use super::super::interval::{Interval, variance};
 use super::*;
@@ -45,8 +45,8 @@ fn heated(lines: &DiagonalSpace, schedule: &CoolingSchedule, columns: &[u32], rn
     ln
 }
 
-/// A000170, and a superqueens board (A051223): forward and backward intervals both contain the published number, at fixed
-/// seeds and within four standard errors, and the means of the logarithms enclose it.
+/// A000170, and a superqueens board (A051223): forward and backward intervals both contain the published number, at
+/// fixed seeds and within four standard errors, and the means of the logarithms enclose it.
 #[test]
 fn backward_chains_agree_with_forward_ones() {
     for text in ["10", "12", "14", "superqueens 14"] {

@@ -4,14 +4,14 @@ use super::super::anneal::Odds;
 use super::{DiagonalBoard, QueenMove};
 use crate::rng::Rng;
 
-/// Fraction of the moves that are for attacked queens. For 1000 queens the same variance takes a third more time at 0.5, and
-/// two thirds more at 0.97.
+/// Fraction of the moves that are for attacked queens. For 1000 queens the same variance takes a third more time at
+/// 0.5, and two thirds more at 0.97.
 const GUIDED_FRACTION: f64 = 0.9;
 
 /// The queens that share a diagonal with others.
 ///
-/// For each diagonal the exclusive or of the numbers of its queens is kept: if two queens are on it, it gives the other one in
-/// O(1), without a list for each diagonal.
+/// For each diagonal the exclusive or of the numbers of its queens is kept: if two queens are on it, it gives the other
+/// one in O(1), without a list for each diagonal.
 pub(super) struct AttackList {
     /// Pairs of a queen and a diagonal that it shares: twice the number of the queen, plus 1 for the falling diagonal.
     entries: Vec<u32>,
@@ -97,13 +97,13 @@ struct MoveEffect {
 }
 
 impl DiagonalBoard<'_> {
-    /// Proposes moves, most of them for a random entry of the attack list: if few queens are attacked, hardly any other move
-    /// is accepted.
+    /// Proposes moves, most of them for a random entry of the attack list: if few queens are attacked, hardly any other
+    /// move is accepted.
     ///
-    /// With f = [`GUIDED_FRACTION`], a queen with k of m entries is proposed with probability (1 - f) / queens + f k / m, or
-    /// 1 / queens if there are no entries. Hastings' acceptance ratio (1970) keeps the distribution: it includes the proposal
-    /// probabilities of both queens of a move, before and after. All of this follows from the counts on diagonals, so a
-    /// rejected move, as most are, changes no counts and no entries.
+    /// With f = [`GUIDED_FRACTION`], a queen with k of m entries is proposed with probability
+    /// (1 - f) / queens + f k / m, or 1 / queens if there are no entries. Hastings' acceptance ratio (1970) keeps the distribution: it includes the
+    /// proposal probabilities of both queens of a move, before and after. All of this follows from the counts on
+    /// diagonals, so a rejected move, as most are, changes no counts and no entries.
     pub(super) fn guided<const BARE: bool>(
         &mut self,
         attacked: &mut AttackList,
@@ -122,7 +122,7 @@ impl DiagonalBoard<'_> {
             } else {
                 (((second >> 32) * queens) >> 32) as usize
             };
-            // A given queen stays.
+            // Givens do not move.
             if queen == other || queen >= self.queens {
                 continue;
             }
