@@ -126,7 +126,7 @@ impl DiagonalSpace {
     }
 
     /// Returns true if there are holes or near conflicts besides the diagonals.
-    pub(super) fn has_more(&self) -> bool {
+    pub(super) fn has_nearby_rules(&self) -> bool {
         !self.near.is_empty() || !self.holes.is_empty()
     }
 
@@ -134,21 +134,25 @@ impl DiagonalSpace {
     /// separately for this case, without tests for the others.
     fn is_bare(&self) -> bool {
         let OpenLines { rows, columns, queens } = &self.open_lines;
-        !self.has_more() && self.modulus > self.count && rows.len() == *queens && columns.len() == *queens
+        !self.has_nearby_rules()
+            && self.modulus > self.count
+            && rows.len() == *queens
+            && columns.len() == *queens
     }
 
     /// Returns the number of near attacks on a square, plus one if it is a hole. `columns` holds the column of each
     /// row's queen, from `MAX_NEAR_DISTANCE` rows above the board.
     #[inline(always)]
-    pub(super) fn more(&self, columns: &[i32], row: u32, column: u32) -> i64 {
+    pub(super) fn nearby_attacks(&self, columns: &[i32], row: u32, column: u32) -> i64 {
         let at = row as usize + MAX_NEAR_DISTANCE;
-        let mut more = i64::from(self.holes.get(row as usize * self.width + column as usize) == Some(&true));
+        let mut attacks =
+            i64::from(self.holes.get(row as usize * self.width + column as usize) == Some(&true));
         for (distance, &reach) in self.near.iter().enumerate().skip(1) {
             let below = columns[at + distance].wrapping_sub(column as i32);
             let above = (column as i32).wrapping_sub(columns[at - distance]);
-            more += struck(reach, below) + struck(reach, above);
+            attacks += struck(reach, below) + struck(reach, above);
         }
-        more
+        attacks
     }
 
     /// Returns the columns of all rows, with margins above and below, and with the givens only.
@@ -192,7 +196,7 @@ impl DiagonalSpace {
             let (row, column) = (board.rows[queen], board.columns[queen]);
             let on = self.diagonals(row, column).into_iter().zip(&board.counts).zip(board.weights);
             board.energy += on.map(|((line, counts), weight)| weight * enters(counts[line])).sum::<i64>();
-            board.energy += self.more(&board.at, row, column);
+            board.energy += self.nearby_attacks(&board.at, row, column);
             board.count(row, column);
             board.at[row as usize + MAX_NEAR_DISTANCE] = column as i32;
         }
@@ -308,12 +312,12 @@ impl DiagonalBoard<'_> {
 
     /// Returns the near attacks and holes that a move adds; makes the move in `at`.
     #[inline(always)]
-    fn added_more(&mut self, step: &QueenMove) -> i64 {
+    fn added_nearby(&mut self, step: &QueenMove) -> i64 {
         let near = |columns: &[i32], squares: &[(u32, u32); 2]| -> i64 {
-            let more = |(row, column)| self.lines.more(columns, row, column);
+            let attacks_on = |(row, column)| self.lines.nearby_attacks(columns, row, column);
             let [first, second] = *squares;
             if !step.is_pair {
-                return more(first);
+                return attacks_on(first);
             }
             // The attack between the two counts once.
             let distance = first.0.abs_diff(second.0) as usize;
@@ -323,7 +327,7 @@ impl DiagonalBoard<'_> {
                 first.1 as i32 - second.1 as i32
             };
             let mutual = self.lines.near.get(distance).map_or(0, |&reach| struck(reach, right));
-            more(first) + more(second) - mutual
+            attacks_on(first) + attacks_on(second) - mutual
         };
         let before = near(&self.at, &step.from);
         Self::place(&mut self.at, step, true);
@@ -369,7 +373,7 @@ impl DiagonalBoard<'_> {
             let step = self.proposal::<BARE>(queen, other);
             let mut added = self.added::<BARE>(&step);
             if !BARE {
-                added += self.added_more(&step);
+                added += self.added_nearby(&step);
             }
             if odds.accept(added, random as u32) {
                 self.energy += added;
@@ -388,7 +392,7 @@ impl AnnealingBoard for DiagonalBoard<'_> {
 
     fn max_energy_step(&self) -> usize {
         // A move leaves four diagonals and enters four.
-        if self.lines.has_more() { MAX_ENERGY_STEP } else { 4 * 2 }
+        if self.lines.has_nearby_rules() { MAX_ENERGY_STEP } else { 4 * 2 }
     }
 
     fn propose(&mut self, proposals: usize, rng: &mut Rng, odds: &Odds) {

@@ -285,7 +285,10 @@ impl RowTree<'_> {
                 for column in (0..width as u32).filter(|&column| is_open[column as usize]) {
                     let [up, down] = self.lines.diagonals(row, column);
                     let is_struck = (strikes[0] && taken[0][up]) || (strikes[1] && taken[1][down]);
-                    if !is_struck && (!self.lines.has_more() || self.lines.more(&at, row, column) == 0) {
+                    if !is_struck
+                        && (!self.lines.has_nearby_rules()
+                            || self.lines.nearby_attacks(&at, row, column) == 0)
+                    {
                         children.push(column);
                     }
                 }

@@ -114,7 +114,7 @@ impl LadderEngine for StringLists {
         author: "Tom Myers",
         source: "N-Queens revision on xt, XSL-List, 20 November 1999 (XSLT)",
         how: [
-            "Three texts such as \",3,12,1,\" list the lines, rising and falling diagonals that are taken.",
+            "Three texts such as \",3,12,1,\" list the columns, rising and falling diagonals taken.",
             "A queen is safe if none of them contains its number between commas, such as \",7,\" (a check).",
             "Its numbers are then appended to new copies of all three texts, which the next row gets.",
         ],

@@ -18,7 +18,7 @@ pub(super) struct AttackList {
     /// Position in `entries` of each queen and direction, if there is one.
     place: Vec<u32>,
     /// Exclusive or of the numbers of the queens on each diagonal.
-    others: [Vec<u32>; 2],
+    queen_xor: [Vec<u32>; 2],
 }
 
 impl AttackList {
@@ -28,13 +28,13 @@ impl AttackList {
         let mut attacked = AttackList {
             entries: Vec::new(),
             place: vec![0; 2 * (queens + givens)],
-            others: [vec![0; count], vec![0; count]],
+            queen_xor: [vec![0; count], vec![0; count]],
         };
         let squares = board.rows[..queens].iter().copied().zip(board.columns.iter().copied());
         let givens = board.lines.givens.iter().map(|given| (given.row, given.column));
         for (queen, (row, column)) in squares.chain(givens).enumerate() {
             for (direction, line) in board.lines.diagonals(row, column).into_iter().enumerate() {
-                attacked.others[direction][line] ^= queen as u32;
+                attacked.queen_xor[direction][line] ^= queen as u32;
                 if board.lines.strikes[direction] && board.counts[direction][line] > 1 {
                     attacked.add(direction, queen as u32);
                 }
@@ -62,12 +62,12 @@ impl AttackList {
     /// Updates the list for a queen that leaves a diagonal and leaves `left` queens on it.
     #[inline(always)]
     fn leave(&mut self, direction: usize, line: usize, queen: u32, left: u16) {
-        self.others[direction][line] ^= queen;
+        self.queen_xor[direction][line] ^= queen;
         if left > 0 {
             self.remove(direction, queen);
         }
         if left == 1 {
-            self.remove(direction, self.others[direction][line]);
+            self.remove(direction, self.queen_xor[direction][line]);
         }
     }
 
@@ -75,12 +75,12 @@ impl AttackList {
     #[inline(always)]
     fn enter(&mut self, direction: usize, line: usize, queen: u32, standing: u16) {
         if standing == 1 {
-            self.add(direction, self.others[direction][line]);
+            self.add(direction, self.queen_xor[direction][line]);
         }
         if standing > 0 {
             self.add(direction, queen);
         }
-        self.others[direction][line] ^= queen;
+        self.queen_xor[direction][line] ^= queen;
     }
 }
 
@@ -130,7 +130,7 @@ impl DiagonalBoard<'_> {
             let effect = self.effect::<BARE>(&step);
             let mut added = effect.added;
             if !BARE {
-                added += self.added_more(&step);
+                added += self.added_nearby(&step);
             }
             // Proposal probabilities as a numerator over the number of entries, to avoid a division.
             let moved = if BARE || step.is_pair { 2.0 } else { 1.0 } / queens as f64;
