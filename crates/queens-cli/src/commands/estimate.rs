@@ -64,7 +64,7 @@ pub(crate) fn run(args: &EstimateArgs, console: &Console) -> Result<Exit, Failur
     let problem = args.problem.problem(console)?;
     let mut settings = console.settings().clone().with_threads(args.threads);
     settings.engine.clone_from(&args.engine);
-    let error = args.error.unwrap_or(estimate::ERROR);
+    let error = args.error.unwrap_or(estimate::DEFAULT_ERROR);
     match (args.nodes, args.time, &args.engine) {
         (true, _, _) => nodes(args, &problem, error, &settings, console),
         (_, true, _) => time(args, &problem, &settings, console),
@@ -122,13 +122,13 @@ fn solutions(
     if let (Some(rate), Some(factor)) = (document.rate, document.factor) {
         console.say(format!(
             "ln(Q(n)/n!)/n = {rate:.5}, in the limit {:.5} (Simkin's constant {:.5}; Nobel, Agrawal, Boyd 2023)",
-            1.0 - law::CONSTANT,
-            law::CONSTANT
+            1.0 - law::QUEENS_CONSTANT,
+            law::QUEENS_CONSTANT
         ));
         console.say(format!(
             "Q(n) = {factor:.3} n! e^(-{} n); a fit to n = 24 to 27, not a theorem, has {}",
-            law::RATE,
-            law::FACTOR
+            law::FIT_RATE,
+            law::FIT_FACTOR
         ));
     }
     Ok(known.outcome.into())

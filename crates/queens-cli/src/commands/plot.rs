@@ -113,7 +113,7 @@ pub(crate) struct Estimate {
 
 /// Draws the growth law as SVG text: points with their intervals, and the lines that they are held against.
 pub(crate) fn law(points: &[Estimate]) -> Result<String, String> {
-    let (constant, fit) = (1.0 - queens::estimate::law::CONSTANT, queens::estimate::law::FACTOR);
+    let (constant, fit) = (1.0 - queens::estimate::law::QUEENS_CONSTANT, queens::estimate::law::FIT_FACTOR);
     let both =
         |part: fn(&Estimate) -> [f64; 3]| points.iter().map(move |point| (point, part(point))).collect();
     let (rates, factors): (Vec<_>, Vec<_>) = (both(|point| point.rate), both(|point| point.factor));

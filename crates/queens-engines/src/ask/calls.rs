@@ -1,7 +1,7 @@
 //! The calls at the root of the crate: one line each over [`ask`].
 
 use super::{Solutions, ask};
-use crate::engines::{Engine, Sink, registry};
+use crate::engines::{Engine, SolutionSink, registry};
 use crate::question::{Answer, Question, Settings, Verdict};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
@@ -164,7 +164,7 @@ impl dyn Engine + '_ {
         &self,
         problem: &Problem,
         settings: &Settings,
-        each: Sink<'_>,
+        each: SolutionSink<'_>,
     ) -> Result<Answer, Unsupported> {
         let finds_all = self.info().answers(Question::All).is_ok();
         let question = if finds_all { Question::All } else { Question::One };

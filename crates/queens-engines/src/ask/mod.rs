@@ -19,7 +19,7 @@ pub use lexicographic::lexicographic;
 pub use solutions::Solutions;
 pub use stream::{StreamError, Streamed, stream};
 
-use crate::engines::{Finding, Sink, Task};
+use crate::engines::{Finding, SolutionSink, Task};
 use crate::question::{Answer, Certificate, Question, Settings};
 use control::{Limit, Limits, Statistics, Stop};
 use queens_model::constraints::Constraints;
@@ -61,7 +61,7 @@ pub fn ask_each(
     problem: &Problem,
     question: Question,
     settings: &Settings,
-    each: Sink<'_>,
+    each: SolutionSink<'_>,
 ) -> Result<Answer, Unsupported> {
     plan(problem, question, settings)?.run(settings, each)
 }
@@ -82,7 +82,7 @@ impl Plan {
     /// assert_eq!(plan.run(&settings, &mut |_| ControlFlow::Continue(()))?.count, 724); // OEIS A000170
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn run(self, settings: &Settings, each: Sink<'_>) -> Result<Answer, Unsupported> {
+    pub fn run(self, settings: &Settings, each: SolutionSink<'_>) -> Result<Answer, Unsupported> {
         let started = Instant::now();
         let limits = settings.limits.started();
         let mut spent = Statistics::default();
@@ -117,7 +117,7 @@ fn run_stages(
     asked: &Problem,
     Clock { started, limits, mut spent, stopped }: Clock,
     settings: &Settings,
-    each: Sink<'_>,
+    each: SolutionSink<'_>,
 ) -> Result<Answer, Unsupported> {
     let Plan { asked: problem, problem: searched, question, stages, mut why, inner, threads } = plan;
     let settings = Settings { limits, threads, engine: inner.map(str::to_owned), ..settings.clone() };

@@ -99,7 +99,7 @@ fn streamed(
             None => return none(Outcome::Exhausted),
         },
         "random" => {
-            let tell = large::listener(size, settings);
+            let tell = large::progress_listener(size, settings);
             match large::random(size, settings.seed, threads, &limits, &tell) {
                 Ok(columns) => write_checked(size, columns.into_iter(), writer, threads, &limits)?,
                 Err(Error::NoSolution { .. }) => return none(Outcome::Exhausted),

@@ -1,11 +1,22 @@
-//! Counting rooks and bishops where the lines of the board are nested.
+//! Counts rooks and bishops on Ferrers boards, where the lines of one kind are nested.
 //!
-//! A rook strikes along rows and columns, a bishop along rising and falling diagonals: two kinds of lines, with one
-//! square or none where two of them cross. Where the lines of one kind can be put in order so that each crosses all that the
-//! one before it crosses, the board is a Ferrers board: rectangles for rooks, and the squares of one colour on a square
-//! board for bishops. Then whatever stands on the shorter lines takes its crossings from all longer ones, and the
-//! number of sets follows from the lengths alone (Kaplansky and Riordan, "The problem of the rooks and its
+//! A rook attacks along rows and columns, a bishop along rising and falling diagonals: two kinds of lines, and two
+//! lines of different kinds cross in at most one square. If the lines of one kind can be ordered so that each line
+//! crosses everything that the line before it crosses, the board is a Ferrers board: a rectangle for rooks, the squares
+//! of one colour on a square board for bishops. Each piece on a shorter line then blocks one square of every longer
+//! line, so the counts follow from the lengths alone (Kaplansky and Riordan, "The problem of the rooks and its
 //! applications", Duke Mathematical Journal 13, 1946; for bishops Arshon 1936).
+//!
+//! ```text
+//! counts = [1]                                     # counts[k]: sets of k pieces on the lines so far
+//! for each line, the shortest first:
+//!     for k, the largest first:
+//!         counts[k] += counts[k - 1] * (length - (k - 1))
+//! ```
+//!
+//! Example: bishops on 3 x 3. On the colour of the corners the rising diagonals have 1, 1 and 3 squares:
+//! `[1]`, `[1, 1]`, `[1, 2]`, `[1, 5, 4]`. On the other colour they have 2 and 2: `[1, 2]`, `[1, 4, 2]`. So two bishops
+//! fit in 4 + 5 x 4 + 2 = 26 ways.
 
 mod engine;
 
@@ -19,25 +30,26 @@ use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::{Parameter, Unsupported};
 use std::collections::BTreeMap;
 
-/// Its id among the engines.
+/// The id of the engine.
 const ID: &str = "ferrers";
 
-/// A count of more than 128 bits.
+/// Refusal of a count of more than 128 bits.
 fn too_many() -> Unsupported {
-    let reason = "there are 2^128 sets or more, which is as far as counts go: ask for a smaller board";
+    let reason = "the count is 2^128 or more, which is too large: ask for a smaller board";
     Unsupported::new(ID, Parameter::Answer, reason)
 }
 
-/// A demand that the lengths of lines do not tell.
+/// Refusal of a demand that line lengths cannot express.
 fn wrong_demand(parameter: Parameter, bounds: Bounds) -> Unsupported {
-    let reason = format!("it counts sets where a line takes one, at most one, or any number, not {bounds}");
+    let reason =
+        format!("it counts sets with one, at most one, or any number of pieces in each line, not {bounds}");
     Unsupported::new(ID, parameter, reason)
 }
 
-/// Whether sets for `problem` can be counted by the lengths of its lines.
+/// Checks that the solutions of `problem` can be counted from line lengths.
 ///
 /// # Errors
-/// Why they cannot.
+/// The first parameter that rules it out.
 pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     total(problem)?;
     parts(problem).map(drop)
@@ -46,7 +58,7 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 /// Counts the solutions of `problem`.
 ///
 /// # Errors
-/// A problem for other pieces, or on a board whose lines are not nested; a count of more than 128 bits.
+/// Another piece; a board whose lines are not nested; a count of more than 128 bits.
 ///
 /// # Complexity
 /// O(squares log squares), and O(lines x pieces) steps for each colour.
@@ -75,7 +87,7 @@ pub fn count(problem: &Problem) -> Result<u128, Unsupported> {
     asked.map(|(_, count)| count).try_fold(0u128, |sum, count| sum.checked_add(count?)).ok_or_else(too_many)
 }
 
-/// Counts the sets of pieces of `problem` to which none can be added.
+/// Counts the maximal sets of `problem`: those to which no piece can be added.
 ///
 /// # Errors
 /// As [`count`]; a demand on the number of pieces.
@@ -99,7 +111,7 @@ pub fn maximal(problem: &Problem) -> Result<u128, Unsupported> {
     counts.fold(Some(1), times).ok_or_else(too_many)
 }
 
-/// How many pieces are asked for on the whole board.
+/// Returns the bounds on the number of pieces on the whole board.
 fn total(problem: &Problem) -> Result<Bounds, Unsupported> {
     let units = problem.units();
     let mut total = units.total;
@@ -110,7 +122,7 @@ fn total(problem: &Problem) -> Result<Bounds, Unsupported> {
         total = match (bounds.low(), bounds.high()) {
             (0, u32::MAX) => total,
             (0, 1..) if problem.piece().strikes_along(rows, columns) => total,
-            // One in each is as many as lines.
+            // One piece in each line: as many pieces as lines.
             (1, 1..) if problem.piece().strikes_along(rows, columns) => {
                 total.and(Bounds::exactly(lines)).unwrap_or(Bounds::exactly(u32::MAX))
             }
@@ -120,7 +132,7 @@ fn total(problem: &Problem) -> Result<Bounds, Unsupported> {
     Ok(total)
 }
 
-/// For each part of the board that attacks join the lengths of its lines of one kind, ascending.
+/// Returns, for each connected part of the board, the lengths of its lines of one kind, ascending.
 fn parts(problem: &Problem) -> Result<Vec<Vec<usize>>, Unsupported> {
     let lines: fn(Square) -> [i64; 2] = if problem.piece() == &Piece::rook() {
         |Square { row, column }| [row.into(), column.into()]
@@ -137,16 +149,16 @@ fn parts(problem: &Problem) -> Result<Vec<Vec<usize>>, Unsupported> {
         (Parameter::Givens, problem.givens().is_empty()),
     ] {
         if !is_plain {
-            let reason = "it counts on boards with open edges, without walls, regions and given pieces";
+            let reason = "it needs a board with open edges, and without walls, regions and given pieces";
             return Err(Unsupported::new(ID, parameter, reason));
         }
     }
     let squares = u64::from(problem.rows()) * u64::from(problem.columns());
     if squares > MAX_SQUARES as u64 {
-        let reason = format!("{squares} squares are too many to sort by their lines: at most {MAX_SQUARES}");
+        let reason = format!("a board of {squares} squares is too large: at most {MAX_SQUARES}");
         return Err(Unsupported::new(ID, Parameter::Size, reason));
     }
-    // The lines of one kind, with the numbers of those that they cross.
+    // For each line of one kind, the set of lines of the other kind that it crosses.
     let (mut numbers, mut crossed) = (BTreeMap::new(), BTreeMap::<i64, FixedBitSet>::new());
     for square in problem.every_square().filter(|&square| problem.kind(square) == SquareKind::Free) {
         let [line, other] = lines(square);
@@ -155,7 +167,8 @@ fn parts(problem: &Problem) -> Result<Vec<Vec<usize>>, Unsupported> {
     }
     let mut crossed: Vec<FixedBitSet> = crossed.into_values().collect();
     crossed.sort_by_key(|line| line.count_ones(..));
-    // A line goes to the part whose last line it crosses all of; where it meets others as well, nothing is nested.
+    // A line extends the only part that it meets, if its set contains that of the part's last line. A line that meets
+    // two parts, or only some crossings of the last line, breaks the nesting.
     let mut parts: Vec<Vec<FixedBitSet>> = Vec::new();
     for line in crossed {
         let is_apart = |part: &Vec<FixedBitSet>| part.last().is_none_or(|last| last.is_disjoint(&line));
@@ -166,8 +179,7 @@ fn parts(problem: &Problem) -> Result<Vec<Vec<usize>>, Unsupported> {
                 parts[part].push(line);
             }
             _ => {
-                let reason =
-                    "the lines of this board are not nested: each must cross all that the shorter ones cross";
+                let reason = "the lines of this board are not nested: each line must cross every line that a shorter one crosses";
                 let parameter = if problem.all_free() { Parameter::Size } else { Parameter::Holes };
                 return Err(Unsupported::new(ID, parameter, reason));
             }
@@ -177,12 +189,14 @@ fn parts(problem: &Problem) -> Result<Vec<Vec<usize>>, Unsupported> {
     Ok(parts.into_iter().map(lengths).collect())
 }
 
-/// The sets on nested lines by their number of pieces; `None` for more than 128 bits hold.
+/// Counts sets on nested lines by their number of pieces; `None` if a count exceeds 128 bits.
 fn by_number(lengths: &[usize]) -> Vec<Option<u128>> {
     let mut counts = vec![Some(0); lengths.len() + 1];
     counts[0] = Some(1);
     for &length in lengths {
-        // A piece on this line stays clear of the crossings of the others, all of which it has.
+        // Nested: each of the k - 1 pieces on shorter lines blocks a different square of this line, so
+        // length - (k - 1) squares are free wherever those pieces are. Descending k keeps counts[k - 1] that of the
+        // lines before. A sum over the placements themselves would grow exponentially.
         for pieces in (1..counts.len()).rev() {
             let free = (length + 1).saturating_sub(pieces) as u128;
             counts[pieces] = sum(counts[pieces], times(counts[pieces - 1], Some(free)));
@@ -191,11 +205,12 @@ fn by_number(lengths: &[usize]) -> Vec<Option<u128>> {
     counts
 }
 
-/// The sets on nested lines to which nothing can be added; `None` for more than 128 bits hold.
+/// Counts maximal sets on nested lines; `None` if the count exceeds 128 bits.
 ///
-/// Of the lines that stay empty let the longest be the one of number i. All its crossings are then taken, and those
-/// of shorter empty lines are among them; all longer lines have a piece. Of the pieces on longer lines those sets that
-/// leave crossings of line i free are taken away, by inclusion and exclusion.
+/// Let line i be the longest empty line. A set is maximal exactly if all squares of line i are attacked: shorter empty
+/// lines cross a subset of the same lines, and every longer line has a piece. With k pieces on shorter lines, the
+/// pieces on longer lines must attack the other length - k squares of line i; inclusion and exclusion over the squares
+/// left free counts the ways to do so.
 fn maximal_sets(lengths: &[usize]) -> Option<u128> {
     let fill = |lines: &[usize], taken: usize| {
         let free = |(before, &length): (usize, &usize)| Some(length.saturating_sub(taken + before) as u128);
@@ -219,10 +234,10 @@ fn maximal_sets(lengths: &[usize]) -> Option<u128> {
     all
 }
 
-/// How many ways to put a rook in each row and column of a square board the `symmetries` leave as they are, which
-/// belong together (Lucas, Theorie des nombres, 1891, chapter 13: half turns pair the rows, quarter turns the pairs; a
-/// mirror along a diagonal leaves the permutations that are their own inverses). `None` for other problems and
-/// for numbers of more than 128 bits.
+/// Counts the placements of one rook in each row and column of a square board that all of `symmetries`, a group, leave
+/// unchanged (Lucas, Theorie des nombres, 1891, chapter 13: half turns pair the rows, quarter turns pair the pairs;
+/// reflection in a diagonal fixes the permutations that are their own inverses). `None` for other problems and for
+/// counts of more than 128 bits.
 pub(crate) fn fixed_rooks(problem: &Problem, symmetries: &[Symmetry]) -> Option<u128> {
     let units = problem.units();
     let is_full = [units.row, units.column].contains(&Bounds::ONE) && units.total == Bounds::ANY;
@@ -244,7 +259,7 @@ pub(crate) fn fixed_rooks(problem: &Problem, symmetries: &[Symmetry]) -> Option<
     }
 }
 
-/// The ways to leave `lines` alone or to pair them, each in so many ways.
+/// Counts the ways to split `lines` into singles and pairs, with `ways` choices for each single and each pair.
 fn own_inverses(lines: u128, ways: u128) -> Option<u128> {
     let (mut before, mut now) = (0u128, 1u128);
     for line in 0..lines {
@@ -258,7 +273,7 @@ fn sum(a: Option<u128>, b: Option<u128>) -> Option<u128> {
     a?.checked_add(b?)
 }
 
-/// Nothing is nothing, however large the other is.
+/// Multiplies; zero times a number beyond 128 bits is zero.
 fn times(a: Option<u128>, b: Option<u128>) -> Option<u128> {
     if a == Some(0) || b == Some(0) { Some(0) } else { a?.checked_mul(b?) }
 }

@@ -1,20 +1,28 @@
-//! Counting few queens on a large board: the last three are not put, but counted by the lines of the open squares.
+//! Counts few queens on a large board: the last three are not placed but counted in closed form from line occupancy.
 //!
-//! # Method
-//! All but three of the queens are put, each on a row below the one before. The last three stand on the rows below
-//! those, on squares that are still open. Of m open squares, let E pairs attack each other, let P be the number of
-//! ways to choose one square and two others that it attacks, and T the number of threes that attack each other all
-//! round. Then
+//! # Algorithm
+//! All but three of the queens are placed, each on a row below the one before. The last three go on open squares of the
+//! rows below. Of m open squares, let E pairs attack each other, let P be the number of choices of a square and two
+//! others that it attacks, and T the number of triples in which all three attack each other. Then
 //!
 //! `C(m, 3) - E (m - 2) + P - T`
 //!
-//! threes are free of attacks: each three with 1, 2 or 3 attacks in it is taken away, with its signs, once. E and P
-//! follow from the number of open squares on each line, for two squares share one line at most. T has the threes on
-//! one line, and the triangles: a right angle between a row and a column, or between two diagonals. The triangles
-//! of one width are counted for whole rows at once, by shifts and intersections.
+//! triples are free of attacks: a triple with 1, 2 or 3 attacking pairs is counted 1 - 1, 1 - 2 + 1 or 1 - 3 + 3 - 1
+//! times. E and P follow from the number of open squares on each line, because two squares share at most one line. T
+//! counts triples on one line and triangles, whose right angle is between a row and a column or between two diagonals.
 //!
-//! (Inclusion and exclusion over the attacks, as in Landau's and Kotesovec's formulas for two and three queens on the
-//! empty board: Kotesovec, Non-attacking chess pieces, 2013.)
+//! ```text
+//! count(open rows, queens left):
+//!     if at most three are left: closed form
+//!     for each open square, row by row: count(the rows below without the squares it attacks, queens left - 1)
+//! ```
+//!
+//! Example: 3 x 3, m = 9. Rows and columns have 9 + 9 attacking pairs, diagonals 5 + 5, so E = 28. The centre attacks 8
+//! squares, the others 6 each, so P = 28 + 8 x 15 = 148. T = 8 lines of three + 28 triangles = 36. Two queens:
+//! 36 - 28 = 8. Three queens: 84 - 28 x 7 + 148 - 36 = 0.
+//!
+//! Source: inclusion and exclusion over attacks, as in Landau's and Kotesovec's formulas for two and three queens on
+//! the empty board (Kotesovec, Non-attacking chess pieces, 2013).
 
 mod engine;
 
@@ -31,30 +39,30 @@ use serde_json::{Value, json};
 /// The id of the engine.
 pub const ID: &str = "inclusion-exclusion";
 
-/// The longest side of a board.
-const LONGEST: u32 = 1024;
+/// Maximum length of a side.
+const MAX_SIDE: u32 = 1024;
 
-/// So many queens are counted together at the end.
-const TOGETHER: u32 = 3;
+/// Maximum number of queens that are counted in closed form.
+const COUNTED_TOGETHER: u32 = 3;
 
-/// Numbers stand in groups of this many, so that none are left over for vectors of 16 bits each.
-const LANES: usize = 32;
+/// Numbers of 16 bits in the widest vector; rows are padded to a multiple of it.
+const VECTOR_LANES: usize = 32;
 
-/// After about this many words of a row, each compared with one below it, the limits are looked at.
-const WORDS_AT_ONCE: u64 = 1 << 20;
+/// Approximate number of words of a row updated between two checks of the limits.
+const WORDS_PER_POLL: u64 = 1 << 20;
 
-/// The last three look at the limits after this many distances between rows.
-const DISTANCES_AT_ONCE: usize = 64;
+/// Number of row distances in the triangle count between two checks of the limits.
+const DISTANCES_PER_POLL: usize = 64;
 
-/// Whether the queens of `problem` can be counted so.
+/// Checks that the engine can count the solutions of `problem`.
 ///
 /// # Errors
-/// Why they cannot.
+/// The first parameter that rules it out.
 pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     let units = problem.units();
     let refused = |parameter, reason: &str| Err(Unsupported::new(ID, parameter, reason));
     if problem.piece() != &Piece::queen() {
-        let reason = format!("the last three are counted for queens, not for {}", problem.piece());
+        let reason = format!("it counts queens, not {}", problem.piece());
         return refused(Parameter::Piece, &reason);
     }
     let board = [
@@ -63,7 +71,7 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
         (problem.region_count() > 0, Parameter::Regions),
     ];
     if let Some(&(_, parameter)) = board.iter().find(|(differs, _)| *differs) {
-        let reason = "the last three are counted on boards with open edges, without walls and regions";
+        let reason = "it needs a board with open edges, and without walls and regions";
         return refused(parameter, reason);
     }
     let is_free = |bounds: Bounds| bounds.low() == 0 && bounds.high() > 0;
@@ -73,25 +81,24 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
         (is_free(units.column), Parameter::Columns),
     ];
     if let Some(&(_, parameter)) = demands.iter().find(|(is_met, _)| !is_met) {
-        let reason = "the last three are counted where the board takes a number of queens and lines need none: \
-                      add a total";
+        let reason = "it needs a fixed total and no minimum for rows and columns: add a total";
         return refused(parameter, reason);
     }
     match problem.rows().max(problem.columns()) {
-        ..=LONGEST => Ok(()),
-        longest => refused(Parameter::Size, &format!("a side of {longest} is too long: at most {LONGEST}")),
+        ..=MAX_SIDE => Ok(()),
+        longest => refused(Parameter::Size, &format!("a side of {longest} is too long: at most {MAX_SIDE}")),
     }
 }
 
-/// Counts the ways to put the queens that `problem` asks for on its board. A node is a queen that was put.
+/// Counts the placements of the queens that `problem` demands. A node is a queen placed.
 ///
 /// # Errors
-/// A problem with another piece, demand or board; a kernel that the processor lacks; no room for that many threads. A
-/// limit is no error: see [`Report::outcome`].
+/// Another piece, demand or board; a kernel that the processor lacks; too many threads for the system. Reaching a limit
+/// is not an error: see [`Report::outcome`].
 ///
 /// # Complexity
-/// For each way to put all but three of the queens O(m n) steps on m x n, with small constants; O(m n) words. Three
-/// queens on 1,000 x 1,000, six on 27 x 27: seconds.
+/// O(m n) steps on m x n, with small constants, for each placement of all but three queens; O(m n) words. Three
+/// queens on 1,000 x 1,000 and six on 27 x 27 take seconds.
 ///
 /// ```
 /// use queens::engines::inclusion_exclusion;
@@ -105,8 +112,8 @@ pub fn count(problem: &Problem, options: &Options<'_>) -> Result<Report, Unsuppo
     parallel::run_all(&*shards(problem, options.kernel)?, options)
 }
 
-/// Cuts [`count`] into units: by the first queen, on one half of a board that is its own mirror image; three queens
-/// or fewer are one unit. All are taken for as long as each other.
+/// Cuts [`count`] into work units by the first queen, on one half of a board that is its own mirror image; three queens
+/// or fewer are one work unit. All work units are assumed to cost the same.
 ///
 /// # Errors
 /// As [`count`].
@@ -117,20 +124,18 @@ pub fn shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Uns
     accepts(problem)?;
     let found = crate::engines::task::find_kernel(kernel, ID)?;
     Ok(match problem.columns() {
-        ..=64 => Box::new(Shards::<1>::new(problem, found)),
-        65..=256 => Box::new(Shards::<4>::new(problem, found)),
-        _ => Box::new(Shards::<16>::new(problem, found)),
+        ..=64 => Box::new(FewQueensShards::<1>::new(problem, found)),
+        65..=256 => Box::new(FewQueensShards::<4>::new(problem, found)),
+        _ => Box::new(FewQueensShards::<16>::new(problem, found)),
     })
 }
 
-// The parts, from the small to the large: the squares of a row, the board, the search, the last three.
-
-/// Squares of one row, a bit for each column.
+/// A set of columns, one bit each: squares of one row.
 #[derive(Clone, Copy)]
-struct Row<const W: usize>([u64; W]);
+struct ColumnSet<const W: usize>([u64; W]);
 
-impl<const W: usize> Row<W> {
-    const NONE: Row<W> = Row([0; W]);
+impl<const W: usize> ColumnSet<W> {
+    const NONE: ColumnSet<W> = ColumnSet([0; W]);
 
     fn insert(&mut self, column: u32) {
         self.0[column as usize / 64] |= 1 << (column % 64);
@@ -141,24 +146,26 @@ impl<const W: usize> Row<W> {
     }
 
     #[inline(always)]
-    fn and(self, other: Row<W>) -> Row<W> {
-        Row(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    fn and(self, other: ColumnSet<W>) -> ColumnSet<W> {
+        ColumnSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
-    /// The columns that have one of these `by` columns further on.
+    /// Shifts the set `by` columns to the left: columns c with c + `by` in the set.
     #[inline(always)]
-    fn down(self, by: usize) -> Row<W> {
+    fn down(self, by: usize) -> ColumnSet<W> {
         let (words, bits) = (by / 64, (by % 64) as u32);
         let word = |i: usize| self.0.get(i).copied().unwrap_or(0);
-        Row(std::array::from_fn(|i| word(i + words) >> bits | word(i + words + 1).unbounded_shl(64 - bits)))
+        ColumnSet(std::array::from_fn(|i| {
+            word(i + words) >> bits | word(i + words + 1).unbounded_shl(64 - bits)
+        }))
     }
 
-    /// The columns that have one of these `by` columns before them.
+    /// Shifts the set `by` columns to the right: columns c with c - `by` in the set.
     #[inline(always)]
-    fn up(self, by: usize) -> Row<W> {
+    fn up(self, by: usize) -> ColumnSet<W> {
         let (words, bits) = (by / 64, (by % 64) as u32);
         let word = |i: Option<usize>| i.map_or(0, |i| self.0[i]);
-        Row(std::array::from_fn(|i| {
+        ColumnSet(std::array::from_fn(|i| {
             let low = i.checked_sub(words + 1);
             word(i.checked_sub(words)) << bits | word(low).unbounded_shr(64 - bits)
         }))
@@ -169,7 +176,7 @@ impl<const W: usize> Row<W> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Writes a number for each column: 1 if it is one of these.
+    /// Writes a number for each column: 1 if it is in the set, else 0.
     #[inline(always)]
     fn spread(self, numbers: &mut [u16]) {
         for (numbers, word) in numbers.chunks_mut(64).zip(self.0) {
@@ -190,37 +197,40 @@ impl<const W: usize> Row<W> {
     }
 }
 
-/// The open squares, and how many queens are to be put there.
-struct Board<const W: usize> {
-    open: Vec<Row<W>>,
+/// Open squares and the number of queens to place on them.
+struct OpenBoard<const W: usize> {
+    open: Vec<ColumnSet<W>>,
     columns: u32,
     queens: u32,
-    /// Whether the mirror image of a set of queens is one, too.
+    /// True if the board is its own mirror image.
     has_mirror: bool,
 }
 
-impl<const W: usize> Board<W> {
+impl<const W: usize> OpenBoard<W> {
     fn of(problem: &Problem) -> Self {
-        let mut open = vec![Row::NONE; problem.rows() as usize];
+        let mut open = vec![ColumnSet::NONE; problem.rows() as usize];
         for square in problem.every_square().filter(|&square| problem.kind(square) == SquareKind::Free) {
             open[square.row as usize].insert(square.column);
         }
         for &Square { row, column } in problem.givens() {
             for (other, open) in (0..).zip(&mut open) {
-                *open =
-                    if other == row { Row::NONE } else { struck_from(*open, column, row.abs_diff(other)) };
+                *open = if other == row {
+                    ColumnSet::NONE
+                } else {
+                    without_attacked(*open, column, row.abs_diff(other))
+                };
             }
         }
         let queens = problem.units().total.low().checked_sub(problem.givens().len() as u32);
         let has_mirror = problem.all_free() && problem.givens().is_empty();
-        // More givens than queens are no valid problem.
-        Board { open, columns: problem.columns(), queens: queens.unwrap_or(0), has_mirror }
+        // A valid problem has no more givens than queens.
+        OpenBoard { open, columns: problem.columns(), queens: queens.unwrap_or(0), has_mirror }
     }
 
-    /// The first queens; nothing where all are counted together.
-    fn units(&self) -> Vec<WorkUnit> {
-        if self.queens <= TOGETHER {
-            return vec![WorkUnit { first: None, weight: 1 }];
+    /// Returns the work units: one for each first queen, or one for all if they are counted in closed form.
+    fn units(&self) -> Vec<FirstQueenUnit> {
+        if self.queens <= COUNTED_TOGETHER {
+            return vec![FirstQueenUnit { first: None, weight: 1 }];
         }
         let rows = self.open.len().saturating_sub(self.queens as usize - 1);
         let squares = (0..)
@@ -233,15 +243,15 @@ impl<const W: usize> Board<W> {
                 std::cmp::Ordering::Equal => 1,
                 std::cmp::Ordering::Greater => 0,
             };
-            WorkUnit { first: Some(first), weight }
+            FirstQueenUnit { first: Some(first), weight }
         };
         squares.map(unit).filter(|unit| unit.weight > 0).collect()
     }
 }
 
-/// The squares of a row that a queen leaves open who stands in `column`, `distance` rows away.
+/// Removes from the open squares of a row those attacked by a queen in `column`, `distance` rows away.
 #[inline(always)]
-fn struck_from<const W: usize>(mut open: Row<W>, column: u32, distance: u32) -> Row<W> {
+fn without_attacked<const W: usize>(mut open: ColumnSet<W>, column: u32, distance: u32) -> ColumnSet<W> {
     open.remove(column);
     if let Some(left) = column.checked_sub(distance) {
         open.remove(left);
@@ -252,28 +262,28 @@ fn struck_from<const W: usize>(mut open: Row<W>, column: u32, distance: u32) -> 
     open
 }
 
-/// The sets with one first queen, or all of them.
-struct WorkUnit {
+/// A work unit: all sets with one first queen, or all sets.
+struct FirstQueenUnit {
     first: Option<Square>,
-    /// How often they count.
+    /// Factor of their number: 2 if the mirror images are left out.
     weight: u32,
 }
 
-/// A board and its units.
-struct Shards<const W: usize> {
-    board: Board<W>,
-    units: Vec<WorkUnit>,
+/// A board and its work units.
+struct FewQueensShards<const W: usize> {
+    board: OpenBoard<W>,
+    units: Vec<FirstQueenUnit>,
     found: Found,
 }
 
-impl<const W: usize> Shards<W> {
+impl<const W: usize> FewQueensShards<W> {
     fn new(problem: &Problem, found: Found) -> Self {
-        let board = Board::of(problem);
-        Shards { units: board.units(), board, found }
+        let board = OpenBoard::of(problem);
+        FewQueensShards { units: board.units(), board, found }
     }
 }
 
-impl<const W: usize> Sharded for Shards<W> {
+impl<const W: usize> Sharded for FewQueensShards<W> {
     fn engine(&self) -> &'static str {
         ID
     }
@@ -301,10 +311,10 @@ impl<const W: usize> Sharded for Shards<W> {
         finished: &dyn Fn(u64, Tally),
         meter: &SharedMeter<'_>,
     ) -> Step {
-        let mut search = Search::new(&self.board, self.found, meter);
+        let mut search = FewQueensSearch::new(&self.board, self.found, meter);
         while let Some(number) = next() {
             let unit = &self.units[number as usize];
-            search.unit(unit)?;
+            search.count_unit(unit)?;
             let mut count = Counter::default();
             count.add(std::mem::take(&mut search.sets), unit.weight.into());
             finished(number, Tally::new(count, std::mem::take(&mut search.nodes), &[]));
@@ -313,110 +323,115 @@ impl<const W: usize> Sharded for Shards<W> {
     }
 }
 
-struct Search<'a, const W: usize> {
+/// Search of one thread: places the first queens and counts the last ones in closed form.
+struct FewQueensSearch<'a, const W: usize> {
     queens: u32,
-    /// The open squares of every row, for each number of queens that stand.
-    open: Vec<Vec<Row<W>>>,
-    lines: Lines,
-    /// Sets of queens that were counted.
+    /// Open squares of every row, for each number of queens placed.
+    open: Vec<Vec<ColumnSet<W>>>,
+    lines: LineCounts,
+    /// Sets counted so far.
     sets: Counter,
     nodes: u64,
-    fresh: u64,
-    /// After this many nodes the limits are looked at.
-    at_once: u64,
+    /// Nodes that the meter does not know of yet.
+    unreported: u64,
+    /// Nodes between two checks of the limits.
+    nodes_per_poll: u64,
     found: Found,
     meter: &'a SharedMeter<'a>,
 }
 
-impl<'a, const W: usize> Search<'a, W> {
-    fn new(board: &Board<W>, found: Found, meter: &'a SharedMeter<'a>) -> Self {
-        let levels = board.queens.saturating_sub(TOGETHER) as usize + 1;
-        let lines = Lines::new(board.open.len(), board.columns as usize);
+impl<'a, const W: usize> FewQueensSearch<'a, W> {
+    fn new(board: &OpenBoard<W>, found: Found, meter: &'a SharedMeter<'a>) -> Self {
+        let levels = board.queens.saturating_sub(COUNTED_TOGETHER) as usize + 1;
+        let lines = LineCounts::new(board.open.len(), board.columns as usize);
         let words_of_a_node = (board.open.len() * board.open.len() * W) as u64;
-        Search {
+        FewQueensSearch {
             queens: board.queens,
             open: vec![board.open.clone(); levels],
             lines,
             sets: Counter::default(),
             nodes: 0,
-            fresh: 0,
-            at_once: (WORDS_AT_ONCE / words_of_a_node.max(1)).clamp(1, 1 << 8),
+            unreported: 0,
+            nodes_per_poll: (WORDS_PER_POLL / words_of_a_node.max(1)).clamp(1, 1 << 8),
             found,
             meter,
         }
     }
 
-    fn unit(&mut self, unit: &WorkUnit) -> Step {
+    fn count_unit(&mut self, unit: &FirstQueenUnit) -> Step {
         match unit.first {
             None => self.count(0, 0)?,
-            Some(first) => self.put(0, first.row as usize, first.column)?,
+            Some(first) => self.place_queen(0, first.row as usize, first.column)?,
         }
         self.spend()
     }
 
+    /// Reports new nodes to the meter, which checks the limits.
     fn spend(&mut self) -> Step {
-        self.nodes += self.fresh;
-        self.meter.spend(std::mem::take(&mut self.fresh))
+        self.nodes += self.unreported;
+        self.meter.spend(std::mem::take(&mut self.unreported))
     }
 
-    /// Counts the ways to put what queens are left, after those `standing`, on the rows from `row` on.
-    fn count(&mut self, standing: usize, row: usize) -> Step {
-        let left = self.queens as usize - standing;
-        let open = &self.open[standing][row..];
+    /// Counts the placements of the remaining queens, after the first `placed`, on the rows from `row` on.
+    fn count(&mut self, placed: usize, row: usize) -> Step {
+        let left = self.queens as usize - placed;
+        let open = &self.open[placed][row..];
         match left {
             0 => self.sets.add(1, 1),
             1 => self.sets.add(open.iter().map(|row| u64::from(row.count())).sum::<u64>(), 1),
             2 | 3 => {
-                let work = Together { open, lines: &mut self.lines, three: left == 3, meter: self.meter };
+                let work = LastQueens { open, lines: &mut self.lines, three: left == 3, meter: self.meter };
                 self.sets.add(self.found.run(work)?, 1);
             }
-            _ => self.each(standing, row)?,
+            _ => self.count_by_first(placed, row)?,
         }
         Ok(())
     }
 
-    /// The same for four queens and more, one first queen after the other.
-    fn each(&mut self, standing: usize, row: usize) -> Step {
-        let left = self.queens as usize - standing;
-        for row in row..(self.open[standing].len() + 1).saturating_sub(left) {
-            for column in self.open[standing][row].columns() {
-                self.put(standing, row, column)?;
+    /// Counts the placements of four or more remaining queens, by the first of them.
+    fn count_by_first(&mut self, placed: usize, row: usize) -> Step {
+        let left = self.queens as usize - placed;
+        for row in row..(self.open[placed].len() + 1).saturating_sub(left) {
+            for column in self.open[placed][row].columns() {
+                self.place_queen(placed, row, column)?;
             }
         }
         Ok(())
     }
 
-    /// The same, with the first of them on one square.
-    fn put(&mut self, standing: usize, row: usize, column: u32) -> Step {
-        self.fresh += 1;
-        if self.fresh == self.at_once {
+    /// Counts the placements of the remaining queens with the first of them on the given square.
+    fn place_queen(&mut self, placed: usize, row: usize, column: u32) -> Step {
+        self.unreported += 1;
+        if self.unreported == self.nodes_per_poll {
             self.spend()?;
         }
-        let (before, after) = self.open.split_at_mut(standing + 1);
-        let below = before[standing][row + 1..].iter().zip(&mut after[0][row + 1..]);
+        let (before, after) = self.open.split_at_mut(placed + 1);
+        // Rows below the queen are the only ones that later queens can take, so only they are updated; the level before
+        // is kept, which makes taking the queen back free.
+        let below = before[placed][row + 1..].iter().zip(&mut after[0][row + 1..]);
         for (distance, (&open, left)) in (1..).zip(below) {
-            *left = struck_from(open, column, distance);
+            *left = without_attacked(open, column, distance);
         }
-        self.count(standing + 1, row + 1)
+        self.count(placed + 1, row + 1)
     }
 }
 
-/// How many open squares each line has; numbers side by side, for vectors of them.
-struct Lines {
+/// Number of open squares on each line, in arrays by column so that the loops use vector instructions.
+struct LineCounts {
     columns: Vec<u16>,
-    /// By row plus column.
+    /// Indexed by row plus column.
     rising: Vec<u16>,
-    /// By column less row, from the lowest row on.
+    /// Indexed by column less row, from that of the last row on.
     falling: Vec<u16>,
     /// For each square, row by row, 1 if it is open.
     squares: Vec<u16>,
 }
 
-impl Lines {
+impl LineCounts {
     fn new(rows: usize, columns: usize) -> Self {
-        let width = columns.max(1).next_multiple_of(LANES);
+        let width = columns.max(1).next_multiple_of(VECTOR_LANES);
         let diagonals = vec![0; rows + width];
-        Lines {
+        LineCounts {
             columns: vec![0; width],
             rising: diagonals.clone(),
             falling: diagonals,
@@ -425,21 +440,23 @@ impl Lines {
     }
 }
 
-/// The last two or three queens.
-struct Together<'a, const W: usize> {
-    open: &'a [Row<W>],
-    lines: &'a mut Lines,
+/// Closed-form count of the last two or three queens.
+struct LastQueens<'a, const W: usize> {
+    open: &'a [ColumnSet<W>],
+    lines: &'a mut LineCounts,
     three: bool,
     meter: &'a SharedMeter<'a>,
 }
 
-impl<const W: usize> Work for Together<'_, W> {
+impl<const W: usize> Work for LastQueens<'_, W> {
     type Output = Result<u64, Stop>;
 
     #[inline(always)]
     fn run<L: Loops>(self, _: L) -> Result<u64, Stop> {
-        let Together { open, lines: Lines { columns, rising, falling, squares }, three, meter } = self;
+        let LastQueens { open, lines: LineCounts { columns, rising, falling, squares }, three, meter } = self;
         let (height, width) = (open.len(), columns.len());
+        // Row by row, add 0 or 1 for each column to three arrays that are shifted by one from row to row. Walking the
+        // open squares one by one would need a bit scan and three scattered increments for each.
         columns.fill(0);
         rising[..height + width].fill(0);
         falling[..height + width].fill(0);
@@ -449,7 +466,8 @@ impl<const W: usize> Work for Together<'_, W> {
             add(&mut rising[row..], here);
             add(&mut falling[height - row..], here);
         }
-        // Twice the pairs and six times the threes on the lines; factors below 0 meet one that is 0.
+        // With k squares on a line: k (k - 1) is twice its pairs, k (k - 1) (k - 2) six times its triples. Factors wrap
+        // below 0 only where another factor is 0.
         let [mut all, mut pairs, mut threes] = [0u64; 3];
         let mut add_lines = |on_line: u32| {
             let of_line = on_line.wrapping_mul(on_line.wrapping_sub(1));
@@ -467,22 +485,24 @@ impl<const W: usize> Work for Together<'_, W> {
         if !three {
             return Ok(all_pairs - pairs);
         }
-        // Twice the pairs of squares that a third one attacks.
-        let mut forks = 0u64;
+        // Twice P: a square attacks (k - 1) squares on each of its four lines, and no square twice, because two squares
+        // share at most one line. So P needs no list of neighbours. Closed squares are multiplied by 0.
+        let mut attacked_pairs = 0u64;
         for (row, (open_here, here)) in open.iter().zip(squares.chunks_exact(width)).enumerate() {
             let on_row = open_here.count() as u16;
             let lines = columns.iter().zip(&rising[row..]).zip(&falling[height - row..]);
             for (&is_open, ((&column, &rising), &falling)) in here.iter().zip(lines) {
-                // The square lies on each of its four lines itself.
+                // Less the square itself on each of its four lines.
                 let attacked = u32::from(is_open * (on_row + column + rising + falling).wrapping_sub(4));
-                forks += u64::from(attacked.wrapping_mul(attacked.wrapping_sub(1)));
+                attacked_pairs += u64::from(attacked.wrapping_mul(attacked.wrapping_sub(1)));
             }
         }
         let rest = all.saturating_sub(2);
-        Ok(all_pairs * rest / 3 + forks / 2 - pairs * rest - threes / 6 - triangles(open, meter)?)
+        Ok(all_pairs * rest / 3 + attacked_pairs / 2 - pairs * rest - threes / 6 - triangles(open, meter)?)
     }
 }
 
+/// Adds `numbers` to `sums`, element by element.
 #[inline(always)]
 fn add(sums: &mut [u16], numbers: &[u16]) {
     for (sum, number) in sums.iter_mut().zip(numbers) {
@@ -490,25 +510,29 @@ fn add(sums: &mut [u16], numbers: &[u16]) {
     }
 }
 
-/// How many threes attack each other along three lines.
+/// Counts triples in which the three pairs attack each other along three different lines.
+///
+/// Such a triple is a right triangle with two equal legs, which span `by` rows or columns. For each `by` and each pair
+/// of rows, a few shifts and intersections count the triangles of all columns at once, 64 to a word; a loop over the
+/// squares would test each corner by itself.
 #[inline(always)]
-fn triangles<const W: usize>(open: &[Row<W>], meter: &SharedMeter<'_>) -> Result<u64, Stop> {
+fn triangles<const W: usize>(open: &[ColumnSet<W>], meter: &SharedMeter<'_>) -> Result<u64, Stop> {
     let mut triangles = 0u64;
     for by in 1..open.len() {
-        if by % DISTANCES_AT_ONCE == 0 {
+        if by % DISTANCES_PER_POLL == 0 {
             meter.spend(0)?;
         }
         for (&upper, &lower) in open.iter().zip(&open[by..]) {
             let both = upper.and(lower);
             for row in [upper, lower] {
-                // A right angle on that row, with one side along it and one along the column.
+                // The right angle is on this row: one leg along the row, the other along a column.
                 triangles += u64::from(both.and(row.up(by)).count() + both.and(row.down(by)).count());
             }
-            // A right angle between diagonals, across from a row.
+            // The right angle is between two diagonals, opposite a side along a row.
             triangles += u64::from(lower.and(upper.up(by)).and(upper.down(by)).count());
             triangles += u64::from(upper.and(lower.up(by)).and(lower.down(by)).count());
         }
-        // And across from a column.
+        // The same, opposite a side along a column.
         for ((&upper, &middle), &lower) in open.iter().zip(&open[by..]).zip(open.get(2 * by..).unwrap_or(&[]))
         {
             let both = upper.and(lower);

@@ -1,30 +1,30 @@
-//! What one should know of an engine.
+//! The description of an engine.
 
 use crate::question::Question;
 use queens_model::unsupported::{Parameter, Unsupported};
 
-/// What an engine finds.
+/// Kind of result of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completeness {
     /// Every solution, each once.
     All,
     /// One solution, if it ends at all.
     One,
-    /// How many solutions there are, without visiting them.
+    /// The number of solutions, without visiting them.
     Count,
-    /// The answer of a question of its own.
+    /// The answer to a question that only this engine answers.
     Special,
 }
 
 impl Completeness {
-    /// In words.
+    /// Returns its description in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
             Completeness::All => "all solutions",
             Completeness::One => "one solution",
             Completeness::Count => "the number of solutions",
-            Completeness::Special => "the answer of its own question",
+            Completeness::Special => "the answer to its own question",
         }
     }
 
@@ -40,25 +40,25 @@ impl Completeness {
     }
 }
 
-/// One figure that an engine keeps because its source does.
+/// A statistic that an engine keeps because its source does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FigureInfo {
-    /// A word or two, for the head of a table.
+    /// Name in one or two words, for the head of a table.
     pub name: &'static str,
-    /// What exactly is counted.
+    /// Exact definition of the number.
     pub words: &'static str,
 }
 
-/// What kind of step an engine tells of: see [`super::ladder::Event`].
+/// Kind of a step: see [`super::ladder::Event`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StepKind {
-    /// A queen is put on a square.
+    /// A queen is placed on a square.
     Place,
-    /// A queen may not stand on a square.
+    /// A square is ruled out.
     Reject,
-    /// A queen is taken off.
+    /// A queen is removed.
     Remove,
-    /// A solution stands.
+    /// A solution is found.
     Solution,
 }
 
@@ -75,84 +75,84 @@ impl StepKind {
     }
 }
 
-/// A line of the idea of an engine, as one would write it on a blackboard; two spaces set it in.
+/// A line of the pseudocode of an engine; each level is indented by two spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdeaLine {
-    /// The line.
+    /// Text of the line.
     pub text: &'static str,
-    /// The steps that happen there, if any: an engine is on this line at every step of this kind.
+    /// The kind of step that this line performs, if any.
     pub step: Option<IdeaStep>,
 }
 
-/// The steps that happen on a line of the idea of an engine.
+/// The steps that one line of the pseudocode performs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdeaStep {
-    /// Their kind.
+    /// Kind of the steps.
     pub kind: StepKind,
-    /// A sentence that is true of each of them, with placeholders: `{square}`, its `{row}` and `{column}` from 1,
+    /// Sentence that describes each of them, with placeholders: `{square}`, its `{row}` and `{column}` from 1,
     /// `{piece}`; of a rejected square `{attack}`, such as "attacked by the queen on a1"; of a solution its `{number}`
     /// and its `{queens}`.
     pub sentence: &'static str,
 }
 
 impl IdeaLine {
-    /// A line without steps.
+    /// Creates a line without steps.
     #[must_use]
     pub const fn new(text: &'static str) -> Self {
         IdeaLine { text, step: None }
     }
 
-    /// The line at which the steps of a kind happen, with a sentence for them (see [`IdeaStep`]): there is one for each
-    /// kind.
+    /// Creates the line that performs the steps of a kind, with a sentence for them (see [`IdeaStep`]). There is one
+    /// line for each kind.
     #[must_use]
     pub const fn at(kind: StepKind, text: &'static str, sentence: &'static str) -> Self {
         IdeaLine { text, step: Some(IdeaStep { kind, sentence }) }
     }
 
-    /// The line at which a solution is found.
+    /// Creates the line that finds a solution.
     #[must_use]
     pub const fn found(text: &'static str) -> Self {
         IdeaLine::at(StepKind::Solution, text, "Solution {number}: {queens}.")
     }
 }
 
-/// What one should know of an engine: what it is, whose, when, how it works, what it costs, what it counts.
+/// Description of an engine: its source, its algorithm, its cost and its statistics.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineInfo {
-    /// The word that selects it.
+    /// Id that selects the engine.
     pub id: &'static str,
-    /// Its name in one line.
+    /// Description in one line.
     pub title: &'static str,
     /// Year of the source.
     pub year: u16,
-    /// Who wrote the source, or first described the engine.
+    /// Author of the source, or of the first description of the algorithm.
     pub author: &'static str,
     /// Title and place of the source.
     pub source: &'static str,
-    /// How it works, in three lines.
+    /// Explanation of the algorithm in three lines.
     pub how: [&'static str; 3],
-    /// The same in a few lines of which one is current at each step; none for engines that tell no steps.
+    /// Pseudocode, one line of which is current at each step; empty for engines that record no steps.
     pub idea: &'static [IdeaLine],
-    /// Its own figures: what [`crate::Answer::figures`] holds, in the same order.
+    /// Statistics of its own, in the order of [`crate::Answer::figures`].
     pub figures: &'static [FigureInfo],
     /// Time as a function of the size n.
     pub time: &'static str,
     /// Memory as a function of the size n.
     pub memory: &'static str,
-    /// What it finds.
+    /// Kind of result.
     pub finds: Completeness,
-    /// The largest n of the standard problem (or of the problem that it is for) whose answer comes within seconds;
-    /// `None` where nobody has timed it.
+    /// Largest n of the standard problem (or of the problem that the engine is for) that it answers within seconds;
+    /// `None` if it has not been timed.
     pub practical: Option<u32>,
-    /// Whether it halves the work by the mirror symmetry of the board.
+    /// True if it halves the work by the mirror symmetry of the board.
     pub mirrors: bool,
 }
 
 impl EngineInfo {
-    /// Whether what the engine finds answers `question`.
+    /// Checks that this kind of result answers `question`.
     ///
     /// # Errors
-    /// It does not; the way out is named.
+    /// It does not; the message suggests an alternative.
     pub fn answers(&self, question: Question) -> Result<(), Unsupported> {
         let enumerates = matches!(
             question,
@@ -172,25 +172,25 @@ impl EngineInfo {
         if is_answered { Ok(()) } else { Err(self.wrong_question(question)) }
     }
 
-    /// What to say of a question that the engine does not answer.
+    /// Returns the refusal of a question that the engine does not answer.
     #[must_use]
     pub fn wrong_question(&self, question: Question) -> Unsupported {
         let reason = match self.finds {
             Completeness::All => format!(
-                "it finds solutions, which does not answer `{question}`: leave the engine open (see `queens engines`)"
+                "it finds solutions, which does not answer `{question}`: leave the engine out (see `queens engines`)"
             ),
             Completeness::One => {
-                "it finds one solution, not all: ask for one (`queens solve`), or choose another engine"
+                "it finds one solution, not all: ask for one (`queens solve`) or choose another engine"
                     .to_owned()
             }
             Completeness::Count => {
                 format!(
-                    "it only counts, which does not answer `{question}`: leave the engine open, or choose another"
+                    "it only counts, which does not answer `{question}`: leave the engine out or choose another"
                 )
             }
             Completeness::Special => {
                 format!(
-                    "it does not answer `{question}`: leave the engine open (see `queens engines {}`)",
+                    "it does not answer `{question}`: leave the engine out (see `queens engines {}`)",
                     self.id
                 )
             }

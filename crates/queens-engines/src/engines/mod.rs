@@ -1,8 +1,8 @@
-//! The engines: everything that searches or counts, in one registry.
+//! The registry of engines: everything that searches or counts.
 //!
-//! The ladder is the exhibit, from the odometer to the bit mask; the fast engines beside it carry the names of the
-//! literature. All show one face, [`Engine`]: what it is ([`EngineInfo`]), what it takes, what it answers. Which one
-//! answers a question is decided in [`crate::ask`], not here.
+//! The ladder is a collection of textbook programs, from the odometer to the bit mask; the fast engines beside it carry
+//! the names that the literature gives them. All implement [`Engine`]: a description ([`EngineInfo`]), the problems
+//! that the engine accepts, and its answer. [`crate::ask`] decides which engine answers a question.
 
 pub mod ferrers;
 #[cfg(feature = "gpu")]
@@ -27,7 +27,7 @@ pub mod transfer;
 pub mod units;
 
 pub use info::{Completeness, EngineInfo, FigureInfo, IdeaLine, IdeaStep, StepKind};
-pub use task::{Ask, Finding, Sink, Task};
+pub use task::{Ask, Finding, SolutionSink, Task};
 
 use crate::parallel::Sharded;
 use crate::question::{Question, Settings};
@@ -37,40 +37,45 @@ use queens_model::unsupported::{Parameter, Unsupported};
 use queens_simd::Kernel;
 use std::ops::ControlFlow;
 
-/// Hears of every step of an engine; a break ends it.
-pub type Steps<'f> = &'f mut dyn FnMut(Event<'_>) -> ControlFlow<()>;
+/// Callback for every step of an engine; a break ends the search.
+pub type StepSink<'f> = &'f mut dyn FnMut(Event<'_>) -> ControlFlow<()>;
 
-/// The face of every engine.
+/// A search algorithm that answers questions about problems.
 pub trait Engine: Send + Sync {
-    /// What one should know of it.
+    /// Returns the description of the engine.
     fn info(&self) -> &'static EngineInfo;
 
-    /// Whether it can answer `question` about `problem`.
+    /// Checks that the engine can answer `question` about `problem`.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// The parameter that it does not support, and the reason.
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported>;
 
-    /// Answers the question of `task`: hands it the solutions, and says how it ended.
+    /// Answers the question of `task`: passes solutions to it and returns the result.
     ///
     /// # Errors
-    /// Why it cannot. A limit is no error.
+    /// As [`Engine::accepts`]. Reaching a limit is not an error.
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported>;
 
-    /// Hands every step to `each`, until `each` breaks off.
+    /// Passes every step to `each` until `each` breaks.
     ///
     /// # Errors
-    /// Why it cannot answer `problem`; engines outside the ladder have no steps to show.
-    fn trace(&self, problem: &Problem, settings: &Settings, each: Steps<'_>) -> Result<Finding, Unsupported> {
+    /// An unsupported problem; engines outside the ladder record no steps.
+    fn trace(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        each: StepSink<'_>,
+    ) -> Result<Finding, Unsupported> {
         let _ = (problem, settings, each);
         let reason = "it has no steps to show: choose an engine of the ladder (see `queens engines`)";
         Err(Unsupported::new(self.info().id, Parameter::Question, reason))
     }
 
-    /// Cuts the question into work units, to be run anywhere, in any order.
+    /// Cuts the question into work units, which can run on any machine and in any order.
     ///
     /// # Errors
-    /// Why it cannot: most engines work in one piece.
+    /// An unsupported question; most engines cannot be cut.
     fn shards(
         &self,
         problem: &Problem,
@@ -78,17 +83,18 @@ pub trait Engine: Send + Sync {
         kernel: Kernel,
     ) -> Result<Box<dyn Sharded>, Unsupported> {
         let _ = (problem, question, kernel);
-        let reason = "it works in one piece: choose an engine that works in units, or leave the engine out";
+        let reason =
+            "it cannot split its search into work units: choose one that can, or leave the engine out";
         Err(Unsupported::new(self.info().id, Parameter::Question, reason))
     }
 
-    /// Whether it is an engine of the ladder: one that reads like its source and works as its source does.
+    /// Returns true for an engine of the ladder: one that follows its source line by line.
     fn is_of_the_ladder(&self) -> bool {
         false
     }
 }
 
-/// The fast engines, those for the most problems first.
+/// The fast engines, in the order in which lists show them.
 static FAST: &[&dyn Engine] = &[
     &join::Join,
     #[cfg(feature = "gpu")]
@@ -110,12 +116,12 @@ static FAST: &[&dyn Engine] = &[
     &symmetric::Symmetric,
 ];
 
-/// Every engine: the ladder from the simplest engine to the fastest, then the fast engines.
+/// Iterates over all engines: the ladder from the simplest to the fastest, then the fast engines.
 pub fn registry() -> impl Iterator<Item = &'static dyn Engine> + Clone {
     ladder::LADDER.iter().chain(FAST).copied()
 }
 
-/// The engine called `id`.
+/// Returns the engine with this id.
 #[must_use]
 pub fn find(id: &str) -> Option<&'static dyn Engine> {
     registry().find(|engine| engine.info().id == id)

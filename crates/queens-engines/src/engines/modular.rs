@@ -1,4 +1,18 @@
-//! Square boards with joined edges, by the numbers of their diagonals modulo n.
+//! Square boards with joined edges, by sums of diagonal numbers modulo n.
+//!
+//! Each of the n diagonals of a direction must hold one queen, and so must each row and column.
+//!
+//! ```text
+//! sum:     the sum of (column - row) over the queens is 0 (both run through 0..n); over the diagonals it is
+//!          n (n - 1) / 2, which is n / 2 modulo an even n: no solution
+//! squares: (c - r)^2 + (c + r)^2 = 2 c^2 + 2 r^2; over the diagonals the left side sums to 2 S, over the rows
+//!          and columns the right side to 4 S, S = 0^2 + ... + (n - 1)^2. So 2 S = 0 modulo n, which fails if 3
+//!          divides n
+//! else:    try queens on a straight line, column = first + step x row modulo n
+//! ```
+//!
+//! Example: n = 4: the diagonals sum to 0 + 1 + 2 + 3 = 6 = 2 modulo 4, not 0. n = 3: 2 S = 2 (0 + 1 + 4) = 10 = 1
+//! modulo 3, not 0. n = 5 with step 2: columns 0, 2, 4, 1, 3 are a solution.
 //!
 //! Source: George Polya, Uber die "doppelt-periodischen" Losungen des n-Damen-Problems, in W. Ahrens,
 //! Mathematische Unterhaltungen und Spiele 2, 1918.
@@ -12,8 +26,8 @@ use queens_model::check;
 use queens_model::placement::Placement;
 use queens_model::problem::{Bounds, Edge, Edges, Problem};
 
-/// The slopes of the diagonals on which queens strike without end, if these come in again at an edge and
-/// each must have one queen: there are as many as rows. A wall can only cut them.
+/// Returns the diagonal directions along which the piece attacks without end (falling, rising), if edges join them into
+/// n closed diagonals and each must hold one queen. Walls can only cut them.
 pub(crate) fn full_diagonals(problem: &Problem) -> Option<[bool; 2]> {
     let Edges { top_bottom, left_right } = problem.edges();
     let is_joined = matches!(
@@ -26,8 +40,8 @@ pub(crate) fn full_diagonals(problem: &Problem) -> Option<[bool; 2]> {
         .then(|| [(1, 1), (1, -1)].map(|(rows, columns)| problem.piece().strikes_along(rows, columns)))
 }
 
-/// Why `problem` has no solution, if the numbers of its diagonals tell: on square boards with joined edges,
-/// one queen in each row and column, whatever is given or a hole.
+/// Returns the congruence that rules out a solution of `problem`, if there is one: on square boards with joined edges
+/// and one queen in each row and column, whatever givens and holes there are.
 ///
 /// # Complexity
 /// O(1).
@@ -53,23 +67,25 @@ pub fn obstruction(problem: &Problem) -> Option<Congruence> {
     }
 }
 
-/// How many steps from row to row, and how many first columns, are tried for solutions on a straight line.
-const STEPS: usize = 64;
-const SHIFTS: u32 = 2;
+/// Maximum number of steps from row to row tried for solutions on a straight line.
+const MAX_LINE_STEPS: usize = 64;
 
-/// Solutions whose queens stand on one straight line: the same number of columns to the right from each row
-/// to the next, over the edge. Polya shows that those with a step of 2 exist wherever any exist on the
-/// torus; for givens, holes and other pieces some other steps are tried.
+/// Maximum number of first columns tried for each step.
+const MAX_FIRST_COLUMNS: u32 = 2;
+
+/// Returns solutions whose queens are on one straight line: each row's queen is the same number of columns, modulo n,
+/// to the right of that in the row before. Polya shows that a step of 2 is a solution of the torus whenever it has one;
+/// for givens, holes and other pieces other steps are tried.
 ///
 /// # Complexity
-/// O(n) for each.
+/// O(n) for each solution.
 pub(crate) fn straight(problem: &Problem) -> impl Iterator<Item = Placement> {
     let n = problem.rows();
     let steps = (1..if full_diagonals(problem).is_some() { n } else { 0 })
-        .filter(move |&step| is_coprime(step, n) && has_apart_diagonals(problem, step))
-        .take(STEPS);
+        .filter(move |&step| is_coprime(step, n) && has_distinct_diagonals(problem, step))
+        .take(MAX_LINE_STEPS);
     let first_columns = move |step: u32| match problem.givens().first() {
-        None => 0..n.min(SHIFTS),
+        None => 0..n.min(MAX_FIRST_COLUMNS),
         Some(given) => {
             let back = u64::from(step) * u64::from(given.row) % u64::from(n);
             let first = (u64::from(given.column) + u64::from(n) - back) % u64::from(n);
@@ -87,8 +103,8 @@ pub(crate) fn straight(problem: &Problem) -> impl Iterator<Item = Placement> {
         .filter(|placement| check::solution(problem, placement).is_ok())
 }
 
-/// Whether queens a number of columns apart from row to row share no endless diagonal.
-fn has_apart_diagonals(problem: &Problem, step: u32) -> bool {
+/// Returns true if no two queens on the straight line with this step share a closed diagonal.
+fn has_distinct_diagonals(problem: &Problem, step: u32) -> bool {
     let n = problem.rows();
     full_diagonals(problem).is_some_and(|[falling, rising]| {
         (!falling || is_coprime(step - 1, n)) && (!rising || is_coprime(step + 1, n))

@@ -1,4 +1,13 @@
-//! More queens asked for than lines can take.
+//! Refutes problems whose rows, columns and total demand contradictory numbers of queens.
+//!
+//! ```text
+//! for rows, columns and the total:
+//!     least = lines x minimum of a line
+//!     most  = lines x min(maximum of a line, squares of a line, or 1 if the piece attacks along it)
+//! no solution if the largest least exceeds the smallest most
+//! ```
+//!
+//! Example: 4 queens on 3 x 5. The total demands 4; each of the 3 rows takes 1, so the rows take 3 < 4.
 
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Pigeonhole, Question};
@@ -15,14 +24,14 @@ impl Engine for PigeonholeCount {
     fn info(&self) -> &'static EngineInfo {
         &EngineInfo {
             id: ID,
-            title: "more queens asked for than lines can take",
+            title: "more queens demanded than the lines can take",
             year: 1834,
             author: "Peter Gustav Lejeune Dirichlet",
             source: "the pigeonhole principle",
             how: [
-                "Rows, columns and the total each ask for some queens at least and take some at most.",
-                "A line without walls along which the piece strikes takes one.",
-                "Where one asks for more than another takes, or the given queens break a rule, there is no solution.",
+                "Rows, columns and the total each set a minimum and a maximum for the number of queens.",
+                "A line without walls takes at most one queen if the piece attacks along it.",
+                "If one minimum exceeds another maximum, or the given queens break a rule, there is no solution.",
             ],
             idea: &[],
             figures: &[],
@@ -47,8 +56,7 @@ impl Engine for PigeonholeCount {
             None if is_clashing => Ok(()),
             Some(_) => Ok(()),
             None => {
-                let reason =
-                    "the numbers of queens that its lines and its total ask for do not contradict each other";
+                let reason = "the demands on lines and total do not contradict each other";
                 Err(Unsupported::new(ID, Parameter::Total, reason))
             }
         }
@@ -64,22 +72,22 @@ impl Engine for PigeonholeCount {
     }
 }
 
-/// Counts what rows, columns and the total ask for and what they take. A line without walls along which the
-/// piece strikes takes one.
+/// Returns the least number of queens demanded and the most that fit, if the least exceeds the most. A line without
+/// walls takes one queen if the piece attacks along it.
 ///
 /// # Complexity
 /// O(1).
 pub(crate) fn pigeonhole(problem: &Problem) -> Option<Pigeonhole> {
     let units = problem.units();
     let (rows, columns) = (u64::from(problem.rows()), u64::from(problem.columns()));
-    let of_all = |lines: u64, squares: u64, bounds: Bounds, strikes: bool| {
-        let room = if strikes && !problem.has_walls() { squares.min(1) } else { squares };
-        (lines * u64::from(bounds.low()), lines * room.min(bounds.high().into()))
+    let bounds_of_lines = |lines: u64, squares: u64, bounds: Bounds, strikes: bool| {
+        let capacity = if strikes && !problem.has_walls() { squares.min(1) } else { squares };
+        (lines * u64::from(bounds.low()), lines * capacity.min(bounds.high().into()))
     };
-    let by_rows = of_all(rows, columns, units.row, problem.piece().strikes_along(0, 1));
-    let by_columns = of_all(columns, rows, units.column, problem.piece().strikes_along(1, 0));
-    let in_all = (u64::from(units.total.low()), u64::from(units.total.high()));
-    let all = [by_rows, by_columns, in_all];
+    let by_rows = bounds_of_lines(rows, columns, units.row, problem.piece().strikes_along(0, 1));
+    let by_columns = bounds_of_lines(columns, rows, units.column, problem.piece().strikes_along(1, 0));
+    let by_total = (u64::from(units.total.low()), u64::from(units.total.high()));
+    let all = [by_rows, by_columns, by_total];
     let least = all.iter().map(|&(least, _)| least).max()?;
     let most = all.iter().map(|&(_, most)| most).min()?;
     (least > most).then_some(Pigeonhole { least, most })

@@ -1,4 +1,4 @@
-//! What an engine is given, and what it gives back.
+//! The input and the result of an engine.
 
 use super::FigureInfo;
 use crate::parallel::{self, Options, Progress, Sharded};
@@ -19,29 +19,29 @@ pub(crate) fn find_kernel(kernel: Kernel, engine: &'static str) -> Result<Found,
     kernel.find().map_err(|missing| Unsupported::new(engine, Parameter::Kernel, missing))
 }
 
-/// Hears of every solution; a break ends the search.
-pub type Sink<'t> = &'t mut dyn FnMut(&Placement) -> ControlFlow<()>;
+/// Callback for every solution; a break ends the search.
+pub type SolutionSink<'t> = &'t mut dyn FnMut(&Placement) -> ControlFlow<()>;
 
-/// Answers a question about another problem by whatever engine suits it, within the limits of the settings.
+/// Function that answers a question about another problem with a suitable engine, within the limits of the settings.
 pub type Ask = fn(&Problem, Question, &Settings) -> Result<Answer, Unsupported>;
 
 /// One question to one engine.
 ///
-/// Solutions go to [`Task::take`], which counts them, hands them on and says when there are enough.
+/// Engines pass solutions to [`Task::take`], which counts and forwards them and returns an error when there are enough.
 pub struct Task<'t> {
     /// The problem to search.
     pub problem: &'t Problem,
-    /// What is asked.
+    /// The question.
     pub question: Question,
-    /// How; the clock of the limits runs.
+    /// Settings, whose clock is already running.
     pub settings: &'t Settings,
-    /// The way to the other engines.
+    /// Access to the other engines.
     pub ask: Ask,
-    each: Sink<'t>,
-    /// What visiting solutions needs for questions about symmetry.
+    each: SolutionSink<'t>,
+    /// Symmetries of the problem, for questions about symmetry.
     orbits: Option<&'t Orbits>,
     count: u128,
-    /// The first solutions, as many as the question can ask for by number.
+    /// The first solutions, as many as the question can demand.
     known: Vec<Placement>,
     classes: [Class; 4],
 }
@@ -53,32 +53,32 @@ impl<'t> Task<'t> {
         settings: &'t Settings,
         ask: Ask,
         orbits: Option<&'t Orbits>,
-        each: Sink<'t>,
+        each: SolutionSink<'t>,
     ) -> Self {
         let (count, known, classes) = (0, Vec::new(), Class::none());
         Task { problem, question, settings, ask, each, orbits, count, known, classes }
     }
 
-    /// The bounds of this engine's work.
+    /// Returns the limits of the search.
     #[must_use]
     pub fn limits(&self) -> &'t Limits {
         &self.settings.limits
     }
 
-    /// Whether nobody wants to see solutions, so that an engine may count without making them.
+    /// Returns true if only the number of solutions is needed, so that the engine need not build them.
     #[must_use]
     pub fn only_counts(&self) -> bool {
         self.question == Question::Count
     }
 
-    /// Says how far the work is.
+    /// Reports progress.
     pub fn tell(&self, progress: &Progress) {
         if let Some(listener) = &self.settings.progress {
             listener(progress);
         }
     }
 
-    /// Runs all units of an engine that works in units.
+    /// Runs all work units of a search that is cut into work units.
     pub(crate) fn run_units(
         &self,
         shards: &dyn Sharded,
@@ -113,10 +113,10 @@ impl<'t> Task<'t> {
         })
     }
 
-    /// Takes a solution.
+    /// Accepts a solution: counts it and forwards it.
     ///
     /// # Errors
-    /// [`Stop::Found`] when no more are wanted.
+    /// [`Stop::Found`] when no more solutions are needed.
     pub fn take(&mut self, placement: Placement) -> Step {
         match (self.question, self.orbits) {
             (Question::Classes, Some(orbits)) => {
@@ -129,7 +129,7 @@ impl<'t> Task<'t> {
                 return Ok(());
             }
             (Question::Fundamental, Some(orbits)) if !orbits.is_fundamental(&placement) => return Ok(()),
-            // A second engine may come to the solution of the first again.
+            // The second engine of a plan may find a solution of the first one again.
             (question, _) if question.enough().is_some() && self.known.contains(&placement) => return Ok(()),
             _ => self.count += 1,
         }
@@ -141,7 +141,7 @@ impl<'t> Task<'t> {
         if flow.is_break() || is_enough { Err(Stop::Found) } else { Ok(()) }
     }
 
-    /// Takes a solution, for engines that speak of flows.
+    /// Accepts a solution, as [`Task::take`], with the result as a control flow.
     pub(crate) fn take_flow(&mut self, placement: Placement) -> ControlFlow<()> {
         match self.take(placement) {
             Ok(()) => ControlFlow::Continue(()),
@@ -149,13 +149,13 @@ impl<'t> Task<'t> {
         }
     }
 
-    /// How many solutions were taken.
+    /// Returns the number of solutions accepted.
     #[must_use]
     pub fn count(&self) -> u128 {
         self.count
     }
 
-    /// Forgets the number of solutions, for an engine that starts anew; those that are known by sight stay.
+    /// Resets the number of solutions, for an engine that starts over; solutions that are kept stay known.
     pub(crate) fn restart(&mut self) {
         if self.question.enough().is_none() {
             self.count = 0;
@@ -163,7 +163,7 @@ impl<'t> Task<'t> {
         }
     }
 
-    /// Searches on behalf of another engine, with these settings.
+    /// Runs `work` on this task with other settings.
     pub(crate) fn with_settings<R>(
         &mut self,
         settings: &Settings,
@@ -186,7 +186,7 @@ impl<'t> Task<'t> {
         result
     }
 
-    /// The answer that `finding` and what was taken come to.
+    /// Combines `finding` and the accepted solutions into an answer.
     pub(crate) fn conclude(self, engine: &'static str, why: String, finding: Finding) -> Answer {
         let detail = match (self.question, self.orbits) {
             (Question::Classes, Some(orbits)) if finding.detail == Detail::None => {
@@ -212,7 +212,7 @@ impl<'t> Task<'t> {
     }
 }
 
-/// Runs an engine on a problem of its own, which hands no solution on and asks no other engine.
+/// Runs an engine by itself: solutions are discarded, and it has no access to other engines.
 pub(crate) fn run_alone(
     engine: &dyn super::Engine,
     problem: &Problem,
@@ -230,35 +230,35 @@ pub(crate) fn run_alone(
     engine.answer(&mut Task::new(problem, question, settings, nobody, None, &mut ignore))
 }
 
-/// What an engine came to, beside the solutions that it handed to its task.
+/// Result of an engine, apart from the solutions that it passed to its task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// How it ended: `Ok` if everything was searched.
+    /// Outcome: `Ok` if the search is complete.
     pub step: Step,
-    /// The number of solutions, where it is known without taking them.
+    /// Number of solutions, if it is known without visiting them.
     pub count: Option<u128>,
-    /// A set of queens that is the answer without being a solution.
+    /// Set of queens that is the answer but not a solution.
     pub set: Option<Placement>,
-    /// What shows that there is no solution, or no larger set.
+    /// Proof that there is no solution, or no larger set.
     pub certificate: Option<Certificate>,
-    /// The common figures.
+    /// Common statistics.
     pub statistics: Statistics,
-    /// The engine's own figures.
+    /// Statistics of the engine's own.
     pub figures: Vec<Figure>,
-    /// How many threads worked.
+    /// Number of threads.
     pub threads: usize,
-    /// The instructions that were used.
+    /// Instruction set.
     pub kernel: Option<Kernel>,
-    /// Finished units and all of them.
+    /// Finished work units, and all of them.
     pub units: Option<(u64, u64)>,
-    /// What its units counted beside nodes and solutions.
+    /// Sums over its work units of other numbers than nodes and solutions.
     pub(crate) tally: Vec<u128>,
-    /// What else belongs to the answer.
+    /// Further details of the answer.
     pub detail: Detail,
 }
 
 impl Finding {
-    /// An end, with the common figures.
+    /// Creates a result with the common statistics.
     #[must_use]
     pub fn new(step: Step, statistics: Statistics) -> Self {
         Finding {
@@ -276,34 +276,34 @@ impl Finding {
         }
     }
 
-    /// The reason why it ended.
+    /// Returns the outcome.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.step.into()
     }
 
-    /// This, with the number of solutions.
+    /// Sets the number of solutions.
     #[must_use]
     pub fn with_count(mut self, count: impl Into<u128>) -> Self {
         self.count = Some(count.into());
         self
     }
 
-    /// This, with what shows that there is no solution, if something does.
+    /// Sets the proof that there is no solution, if there is one.
     #[must_use]
     pub fn with_certificate(mut self, certificate: Option<Certificate>) -> Self {
         self.certificate = certificate;
         self
     }
 
-    /// This, with the engine's own figures.
+    /// Sets the statistics of the engine's own.
     #[must_use]
     pub fn with_figures(mut self, figures: impl IntoIterator<Item = Figure>) -> Self {
         self.figures = figures.into_iter().collect();
         self
     }
 
-    /// This, with what else belongs to the answer.
+    /// Sets further details of the answer.
     #[must_use]
     pub fn with_detail(mut self, detail: Detail) -> Self {
         self.detail = detail;

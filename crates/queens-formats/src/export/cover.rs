@@ -5,7 +5,7 @@
 //! that begin with `|` are comments; the one above an option names its square.
 
 use super::{Format, Output, Written, check_squares};
-use queens_engines::engines::ladder::Items;
+use queens_engines::engines::ladder::CoverItems;
 use queens_model::problem::Problem;
 use std::io::Write;
 
@@ -20,7 +20,7 @@ pub(super) const FORMAT: Format = Format {
 
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     check_squares(problem)?;
-    let items = Items::of(problem, out.limits())?;
+    let items = CoverItems::of(problem, out.limits())?;
     out.problem(problem, "| ", "")?;
     let mut items_of = vec![String::new(); items.squares().len()];
     for (letter, list) in [('p', items.primary()), ('s', items.secondary())] {

@@ -3,7 +3,7 @@
 use super::grow::beside;
 use super::known::{Known, Move};
 use control::{Meter, Stop};
-use queens_engines::engines::units::Again;
+use queens_engines::engines::units::RegionSolver;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
@@ -65,7 +65,7 @@ impl<'m> Mend<'m> {
     /// The reason to stop, from `meter`.
     pub(super) fn run(
         &mut self,
-        again: &mut dyn Again,
+        solver: &mut dyn RegionSolver,
         givens: &[usize],
         random: &mut ChaCha8Rng,
         meter: &mut Meter<'_>,
@@ -74,7 +74,7 @@ impl<'m> Mend<'m> {
         for _ in 0..(40 + 30 * self.size) {
             meter.tick()?;
             if self.known.count_alive() == 0 {
-                let mut found = again.solutions(&self.regions, givens, BATCH, meter)?;
+                let mut found = solver.solutions(&self.regions, givens, BATCH, meter)?;
                 found.retain(|queens| queens != self.wanted);
                 if found.is_empty() {
                     return Ok(true);

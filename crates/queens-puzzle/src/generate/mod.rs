@@ -18,7 +18,7 @@ use control::{Limits, Meter, Stop};
 pub use difficulty::Difficulty;
 pub use many::generate_many;
 use mend::Mend;
-use queens_engines::engines::units::{Again, again};
+use queens_engines::engines::units::{RegionSolver, region_solver};
 use queens_engines::parallel::NoThreads;
 use queens_model::placement::Placement;
 use queens_model::problem::ProblemError;
@@ -230,12 +230,12 @@ pub fn generate(settings: &GenerateSettings) -> Result<Generated, GenerateError>
     let size = settings.size;
     let rows = (0..size * size).map(|square| square / size).collect();
     let any = Puzzle::new(size, settings.stars, rows)?;
-    let Some(mut again) = again(any.problem(), settings.stars, &limits)? else {
+    let Some(mut solver) = region_solver(any.problem(), settings.stars, &limits)? else {
         return Err(Stop::GaveUp.into());
     };
     for attempts in 1..=ATTEMPTS {
         meter.tick()?;
-        let Some((puzzle, solution)) = attempt(settings, &mut *again, &mut random, &mut meter)? else {
+        let Some((puzzle, solution)) = attempt(settings, &mut *solver, &mut random, &mut meter)? else {
             continue;
         };
         let rating = rate(&puzzle, &options)?;
@@ -249,7 +249,7 @@ pub fn generate(settings: &GenerateSettings) -> Result<Generated, GenerateError>
 /// One attempt: a puzzle and its solution, or none.
 fn attempt(
     settings: &GenerateSettings,
-    again: &mut dyn Again,
+    solver: &mut dyn RegionSolver,
     random: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Option<(Puzzle, Placement)>, GenerateError> {
@@ -263,7 +263,7 @@ fn attempt(
     draw::shuffle(&mut shown, random);
     shown.truncate(givens as usize);
     let mut mend = Mend::new(side, each, symmetric, &queens, regions);
-    if !mend.run(again, &shown, random, meter)? {
+    if !mend.run(solver, &shown, random, meter)? {
         return Ok(None);
     }
     let square = |&at: &usize| Square::new(at as u32 / size, at as u32 % size);

@@ -1,147 +1,168 @@
-//! Annealed importance sampling: from random placements to solutions, while the weight of the way is kept.
+//! Annealed importance sampling: estimates the fraction of placements that are solutions.
 //!
-//! A chain starts at a uniformly random placement and cools: at the inverse temperature b every placement x has the
-//! probability exp(-b E(x)) / Z(b), where E counts attacks, and moves that keep it are made. Whenever b is raised by d,
-//! the weight of the chain is multiplied by exp(-d E(x)). At the end it stays for a while, and the weight is multiplied
-//! by the part of that time without an attack. The mean of such weights is the part of all placements that are
-//! solutions, exactly, however short the chains are (Neal 2001); only their variance tells short ones from long ones.
+//! A chain starts at a uniformly random placement and cools. At the inverse temperature b a placement x has probability
+//! exp(-b E(x)) / Z(b), where E counts attacks, and Metropolis moves keep that distribution. Each time b rises by d,
+//! the weight of the chain is multiplied by exp(-d E(x)). At the last temperature the chain stays for a while, and the
+//! weight is multiplied by the fraction of that time without an attack. The expected weight is exactly the fraction of
+//! all placements that are solutions, for chains of any length (Neal 2001); short chains only have a larger variance.
+//!
+//! ```text
+//! chain(schedule):
+//!     x = random placement, ln_weight = 0
+//!     for each block of the schedule: ln_weight -= d E(x); b += d; propose moves at b
+//!     stay at the last b: ln_weight += ln(fraction of blocks with E(x) = 0)
+//! estimate = placements x mean(exp(ln_weight)); its variance is measured
+//! ```
+//!
+//! Example: 4 queens have 4! = 24 placements in different rows and columns, of which 2 are solutions. If b rises to
+//! infinity in a single step, a chain has the weight 1 with probability 2 / 24, else 0: the estimate is 24 x 2 / 24 = 2.
+//! Many small steps have the same mean and a far smaller variance, because the moves between them follow the falling
+//! temperature.
 
 #[cfg(test)]
 mod backward;
 
 use super::interval::{mean, variance};
-use super::space::Space;
+use super::space::PlacementSpace;
 use crate::parallel::{NoThreads, lock, on_threads};
 use control::{SharedMeter, Step, Stop};
 use queens_model::rng::Rng;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A placement that can be changed.
-pub(super) trait Board {
-    /// How many attacks there are, or how many queens are too many.
+/// A placement that a chain changes.
+pub(super) trait AnnealingBoard {
+    /// Returns the energy: the number of attacks, or of queens too many on their lines.
     fn energy(&self) -> i64;
 
-    /// The most energy that a move adds, up to [`STEPS`].
-    fn steps(&self) -> usize;
+    /// Returns the maximum energy that a move adds, at most [`MAX_ENERGY_STEP`].
+    fn max_energy_step(&self) -> usize;
 
-    /// Some proposals, each of which leaves the distribution as it is.
+    /// Proposes moves; each step keeps the distribution at the temperature of `odds`.
     fn propose(&mut self, proposals: usize, rng: &mut Rng, odds: &Odds);
 }
 
-/// A move that adds more energy is accepted as if it were this much, which is beyond what occurs where odds differ from 0.
-pub(super) const STEPS: usize = 63;
+/// Maximum energy change in the table of odds; larger changes use this entry, where odds are practically 0.
+pub(super) const MAX_ENERGY_STEP: usize = 63;
 
-/// How much less likely a placement with more energy is, at one inverse temperature.
+/// Acceptance probabilities at one inverse temperature.
 pub(super) struct Odds {
     beta: f64,
-    /// exp(-beta d) for d from -[`STEPS`] to [`STEPS`], in units of 2^-32.
-    of: [f64; 2 * STEPS + 1],
+    /// exp(-beta d) for d from -[`MAX_ENERGY_STEP`] to [`MAX_ENERGY_STEP`], in units of 2^-32. A table, so
+    /// that a proposal needs no exponential.
+    of: [f64; 2 * MAX_ENERGY_STEP + 1],
 }
 
 impl Odds {
     pub(super) fn new() -> Self {
-        Odds { beta: 0.0, of: [UNIT; 2 * STEPS + 1] }
+        Odds { beta: 0.0, of: [ODDS_UNIT; 2 * MAX_ENERGY_STEP + 1] }
     }
 
     pub(super) fn beta(&self) -> f64 {
         self.beta
     }
 
-    /// For moves that add or take up to `steps`.
-    pub(super) fn cool(&mut self, beta: f64, steps: usize) {
+    /// Sets the inverse temperature, for energy changes of up to `max_step`.
+    pub(super) fn cool(&mut self, beta: f64, max_step: usize) {
         self.beta = beta;
         let less = (-beta).exp();
         let more = less.recip();
-        let (mut down, mut up) = (UNIT, UNIT);
-        for step in 1..=steps {
+        let (mut down, mut up) = (ODDS_UNIT, ODDS_UNIT);
+        for step in 1..=max_step {
             (down, up) = (down * less, up * more);
-            (self.of[STEPS + step], self.of[STEPS - step]) = (down, up);
+            (self.of[MAX_ENERGY_STEP + step], self.of[MAX_ENERGY_STEP - step]) = (down, up);
         }
     }
 
-    /// exp(-beta d) in units of 2^-32, where `more` is d.
+    /// Returns exp(-beta `more`) in units of 2^-32.
     #[inline(always)]
     pub(super) fn of(&self, more: i64) -> f64 {
-        self.of[(more + STEPS as i64).clamp(0, 2 * STEPS as i64) as usize]
+        self.of[(more + MAX_ENERGY_STEP as i64).clamp(0, 2 * MAX_ENERGY_STEP as i64) as usize]
     }
 
-    /// Whether so much more energy is accepted, with `draw` uniform on 32 bits.
+    /// Returns true if a move that adds `more` energy is accepted, with `draw` uniform on 32 bits.
     #[inline(always)]
     pub(super) fn accept(&self, more: i64, draw: u32) -> bool {
         f64::from(draw) < self.of(more)
     }
 }
 
-/// 1 in the units of [`Odds`].
-const UNIT: f64 = 4_294_967_296.0;
+/// The value 1 in the units of [`Odds`].
+const ODDS_UNIT: f64 = 4_294_967_296.0;
 
-/// The proposals between which chains cool. The temperature falls a little after each block, so that energies are added up
-/// as often as they change.
-const BLOCK: usize = 32;
+/// Number of proposals in a block. The temperature falls a little after each block, because at low temperatures the
+/// energy changes within a small part of a sweep.
+const BLOCK_PROPOSALS: usize = 32;
 
-/// The proposals after which limits are looked at.
-const OFTEN: u64 = 16_384;
+/// Number of proposals between two checks of the limits.
+const POLL_INTERVAL: u64 = 16_384;
 
-/// How a chain cools: in stages of equal width in the inverse temperature, each with a number of blocks of proposals.
+/// Cooling schedule of a chain: stages of equal width in the inverse temperature, each with a number of blocks.
 #[derive(Clone, Debug)]
-pub(super) struct Schedule {
+pub(super) struct CoolingSchedule {
+    /// Width of a stage in the inverse temperature.
     width: f64,
+    /// Number of blocks of each stage.
     blocks: Vec<u64>,
-    /// The blocks at the last temperature.
+    /// Number of blocks at the last temperature.
     stay: u64,
 }
 
-/// The stages of the first schedule.
-const STAGES: usize = 24;
+/// Number of stages of the first schedule.
+const FIRST_STAGES: usize = 24;
 
-/// The chains of a trial.
-const TRIED: u64 = 16;
+/// Number of chains in a trial.
+const TRIAL_CHAINS: u64 = 16;
 
-/// The variance of the logarithm of weights below which a trial is good enough to tell how long chains must be.
-const GOOD: f64 = 1.5;
+/// Maximum variance of the logarithms of the weights at which a trial is accepted.
+const MAX_TRIAL_LOG_VARIANCE: f64 = 1.5;
 
-/// The variance at which chains are aimed.
-const AIM: f64 = 0.2;
+/// Target variance of the logarithms of the weights, which determines the length of the chains.
+const TARGET_LOG_VARIANCE: f64 = 0.2;
 
-/// The sweeps by which some chain must have come to a placement without attacks.
-const FROZEN: u64 = 1 << 16;
+/// Number of sweeps of a chain by which some chain of a trial must have found a solution.
+const FROZEN_SWEEPS: u64 = 1 << 16;
 
-/// The sweeps of the longest chain that is ever tried.
-pub(super) const LONGEST: u64 = 1 << 23;
+/// Maximum number of sweeps of a chain.
+pub(super) const MAX_SWEEPS: u64 = 1 << 23;
 
-impl Schedule {
-    /// Where a solution is about as likely as all placements with few attacks: those with one are about `queens` times
-    /// as many as the solutions.
+impl CoolingSchedule {
+    /// Creates a short first schedule. Placements with one attack are about `queens` times as many as solutions, so
+    /// that at the last inverse temperature, ln `queens` + 1, solutions are about as likely as they are.
     fn first(queens: usize) -> Self {
         let last = (queens as f64).ln() + 1.0;
-        let two_sweeps = (2 * queens).div_ceil(BLOCK) as u64;
-        Schedule { width: last / STAGES as f64, blocks: vec![two_sweeps; STAGES], stay: 4 * two_sweeps }
+        let two_sweeps = (2 * queens).div_ceil(BLOCK_PROPOSALS) as u64;
+        CoolingSchedule {
+            width: last / FIRST_STAGES as f64,
+            blocks: vec![two_sweeps; FIRST_STAGES],
+            stay: 4 * two_sweeps,
+        }
     }
 
-    /// The last inverse temperature.
+    /// Returns the last inverse temperature.
     pub(super) fn coldest(&self) -> f64 {
         self.width * self.blocks.len() as f64
     }
 
-    /// The proposals of a chain.
+    /// Returns the number of proposals of a chain.
     pub(super) fn length(&self) -> u64 {
-        (self.blocks.iter().sum::<u64>() + self.stay) * BLOCK as u64
+        (self.blocks.iter().sum::<u64>() + self.stay) * BLOCK_PROPOSALS as u64
     }
 
-    /// The same, so many times as long.
+    /// Returns the schedule with all stages longer by `factor`.
     fn times(&self, factor: f64) -> Self {
         let times = |&blocks: &u64| (blocks as f64 * factor).ceil() as u64;
-        Schedule {
+        CoolingSchedule {
             width: self.width,
             blocks: self.blocks.iter().map(times).collect(),
             stay: times(&self.stay),
         }
     }
 
-    /// So many times as long, the time dealt anew: if a stage of t blocks has the variance v, it has about v t / t' with
-    /// t' of them, and the sum of those is least where t' is as the root of v t. A tenth is dealt evenly. Of few chains a
-    /// variance is known badly, so that each stage takes the mean of v t over itself and its neighbours.
+    /// Returns a schedule longer by `factor`, with the blocks reallocated across stages. A stage of t blocks with
+    /// variance v has a variance of about v t / t' with t' blocks, so the sum of variances is least if t' is
+    /// proportional to the square root of v t. A tenth of the blocks is divided evenly. The variance of few chains is
+    /// imprecise, so each stage uses the mean of v t over itself and its neighbours.
     fn improved(&self, chains: &[Chain], factor: f64) -> Self {
         let variance_of = |stage: usize| variance(chains.iter().map(|chain| chain.stages[stage]));
         let rates: Vec<f64> =
@@ -150,79 +171,85 @@ impl Schedule {
         let mut needs: Vec<f64> = (0..rates.len())
             .map(|stage| (around(stage).iter().sum::<f64>() / around(stage).len() as f64).sqrt())
             .collect();
-        let part = chains.iter().map(|chain| chain.part).sum::<f64>() / chains.len() as f64;
-        let relative = variance(chains.iter().map(|chain| chain.part)) / part.max(0.02).powi(2);
+        let hits = chains.iter().map(|chain| chain.hit_fraction).sum::<f64>() / chains.len() as f64;
+        let relative = variance(chains.iter().map(|chain| chain.hit_fraction)) / hits.max(0.02).powi(2);
         needs.push((relative * self.stay as f64).sqrt());
-        // The coldest stages come and go, so that about half of the time at the end is without attacks.
-        if part < 0.3 {
+        // Add or drop the coldest stage, so that about half of the stay is without attacks.
+        if hits < 0.3 {
             needs.insert(self.blocks.len(), needs[self.blocks.len() - 1]);
-        } else if part > 0.65 && self.blocks.len() > 1 {
+        } else if hits > 0.65 && self.blocks.len() > 1 {
             needs.remove(self.blocks.len() - 1);
         }
         let (all, even) = (needs.iter().sum::<f64>(), 1.0 / needs.len() as f64);
         let length = factor * (self.blocks.iter().sum::<u64>() + self.stay) as f64;
-        let deal = |need: &f64| {
+        let allocate = |need: &f64| {
             let share = if all > 0.0 { 0.9 * need / all + 0.1 * even } else { even };
             (share * length).ceil() as u64
         };
-        let mut blocks: Vec<u64> = needs.iter().map(deal).collect();
+        let mut blocks: Vec<u64> = needs.iter().map(allocate).collect();
         let stay = blocks.pop().unwrap_or(1);
-        Schedule { width: self.width, blocks, stay }
+        CoolingSchedule { width: self.width, blocks, stay }
     }
 }
 
-/// What one chain came to.
+/// Result of one chain.
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
-    /// What each stage adds to the logarithm of the weight.
+    /// Contribution of each stage to the logarithm of the weight.
     stages: Vec<f64>,
-    /// The part of the stay without attacks.
-    part: f64,
+    /// Fraction of the stay without attacks.
+    hit_fraction: f64,
 }
 
 impl Chain {
-    /// The logarithm of the weight.
+    /// Returns the logarithm of the weight.
     fn ln_weight(&self) -> f64 {
-        self.stages.iter().sum::<f64>() + self.part.ln()
+        self.stages.iter().sum::<f64>() + self.hit_fraction.ln()
     }
 }
 
-/// A run of chains: a space, a seed, threads, and the meter that they share.
+/// Runs chains on several threads.
 pub(super) struct Annealing<'a> {
-    pub(super) space: &'a Space,
+    pub(super) space: &'a PlacementSpace,
     pub(super) seed: u64,
     pub(super) threads: usize,
     pub(super) meter: &'a SharedMeter<'a>,
-    /// The sweeps of the longest chain.
-    pub(super) longest: u64,
+    /// Maximum number of sweeps of a chain.
+    pub(super) max_sweeps: u64,
 }
 
-/// Why chains came to nothing.
-pub(super) enum Vain {
-    /// No chain came to a placement without attacks, or their weights differ too much.
+/// Reason why annealing failed.
+pub(super) enum AnnealingFailure {
+    /// No chain found a solution (`reached` is false), or their weights differ too much.
     Frozen { sweeps: u64, reached: bool },
-    /// A limit came first.
+    /// A limit was reached first.
     Stopped(Stop),
-    /// The system has no room for the threads.
+    /// The threads could not be started.
     Threads(NoThreads),
 }
 
 impl Annealing<'_> {
-    /// One chain, with random numbers of its own.
-    fn chain(&self, schedule: &Schedule, number: u64) -> Result<Chain, Stop> {
+    /// Runs one chain, with its own stream of random numbers.
+    fn chain(&self, schedule: &CoolingSchedule, number: u64) -> Result<Chain, Stop> {
         let mut rng = Rng::new(self.seed, number);
         match self.space {
-            Space::Lines(lines) => self.cool(schedule, lines.random(&mut rng), &mut rng),
-            Space::General(general) => self.cool(schedule, general.random(&mut rng), &mut rng),
+            PlacementSpace::Diagonals(lines) => self.cool(schedule, lines.random(&mut rng), &mut rng),
+            PlacementSpace::General(general) => self.cool(schedule, general.random(&mut rng), &mut rng),
         }
     }
 
-    fn cool<B: Board>(&self, schedule: &Schedule, mut board: B, rng: &mut Rng) -> Result<Chain, Stop> {
-        let (mut since, steps) = (0, board.steps());
+    /// Cools `board` along the schedule.
+    fn cool<B: AnnealingBoard>(
+        &self,
+        schedule: &CoolingSchedule,
+        mut board: B,
+        rng: &mut Rng,
+    ) -> Result<Chain, Stop> {
+        let (mut since, max_step) = (0, board.max_energy_step());
         let mut propose = |board: &mut B, odds: &Odds| -> Step {
-            board.propose(BLOCK, rng, odds);
-            since += BLOCK as u64;
-            if since >= OFTEN {
+            board.propose(BLOCK_PROPOSALS, rng, odds);
+            since += BLOCK_PROPOSALS as u64;
+            if since >= POLL_INTERVAL {
                 self.meter.spend(std::mem::take(&mut since))?;
             }
             Ok(())
@@ -234,25 +261,26 @@ impl Annealing<'_> {
             let mut energies = 0;
             for number in 1..=blocks {
                 energies += board.energy();
-                odds.cool(from + step * number as f64, steps);
+                odds.cool(from + step * number as f64, max_step);
                 propose(&mut board, &odds)?;
             }
             stages.push(-step * energies as f64);
         }
-        let mut without = 0;
+        let mut hits = 0;
         for _ in 0..schedule.stay {
             propose(&mut board, &odds)?;
-            without += u64::from(board.energy() == 0);
+            hits += u64::from(board.energy() == 0);
         }
-        // Chains may be shorter than that.
+        // Proposals since the last check.
         self.meter.spend(since)?;
-        Ok(Chain { stages, part: without as f64 / schedule.stay as f64 })
+        Ok(Chain { stages, hit_fraction: hits as f64 / schedule.stay as f64 })
     }
 
-    /// The chains with these numbers, in order; where a limit comes, those that were finished, and what stopped them.
+    /// Runs the chains with these numbers and returns them in order; after a limit, the finished ones and the reason to
+    /// stop.
     fn chains(
         &self,
-        schedule: &Schedule,
+        schedule: &CoolingSchedule,
         numbers: std::ops::Range<u64>,
     ) -> Result<(Vec<Chain>, Step), NoThreads> {
         let next = AtomicU64::new(numbers.start);
@@ -272,43 +300,47 @@ impl Annealing<'_> {
         Ok((done.into_iter().map(|(_, chain)| chain).collect(), steps.into_iter().collect()))
     }
 
-    /// A schedule whose chains have weights that differ little: trials, each two to four times as long as the one before,
-    /// whose weights are thrown away.
-    pub(super) fn schedule(&self) -> Result<Schedule, Vain> {
-        let mut schedule = Schedule::first(self.space.queens().max(2));
-        // Numbers that no chain of the estimate itself has.
+    /// Finds a schedule whose weights have the target variance, by trials that are each two to four times as long as
+    /// the one before. The weights of trials are discarded.
+    pub(super) fn schedule(&self) -> Result<CoolingSchedule, AnnealingFailure> {
+        let mut schedule = CoolingSchedule::first(self.space.queens().max(2));
+        // Numbers that the chains of the estimate do not use.
         let mut number = 1 << 40;
         loop {
-            let trial = self.chains(&schedule, number..number + TRIED).map_err(Vain::Threads)?;
+            let trial =
+                self.chains(&schedule, number..number + TRIAL_CHAINS).map_err(AnnealingFailure::Threads)?;
             let (chains, step) = trial;
-            step.map_err(Vain::Stopped)?;
-            number += TRIED;
+            step.map_err(AnnealingFailure::Stopped)?;
+            number += TRIAL_CHAINS;
             let hits: Vec<f64> = chains.iter().map(Chain::ln_weight).filter(|ln| ln.is_finite()).collect();
             let spread = variance(hits.iter().copied());
-            if 10 * hits.len() as u64 >= 9 * TRIED && spread <= GOOD {
-                return Ok(schedule.improved(&chains, (spread / AIM).clamp(1.0, GOOD / AIM)));
+            if 10 * hits.len() as u64 >= 9 * TRIAL_CHAINS && spread <= MAX_TRIAL_LOG_VARIANCE {
+                return Ok(schedule.improved(
+                    &chains,
+                    (spread / TARGET_LOG_VARIANCE).clamp(1.0, MAX_TRIAL_LOG_VARIANCE / TARGET_LOG_VARIANCE),
+                ));
             }
             let sweeps = self.sweeps(&schedule);
-            if (hits.is_empty() && sweeps >= FROZEN) || sweeps >= self.longest {
-                return Err(Vain::Frozen { sweeps, reached: !hits.is_empty() });
+            if (hits.is_empty() && sweeps >= FROZEN_SWEEPS) || sweeps >= self.max_sweeps {
+                return Err(AnnealingFailure::Frozen { sweeps, reached: !hits.is_empty() });
             }
-            // A variance falls as the length grows, once chains hold on to the way at all.
-            schedule = schedule.improved(&chains, (spread / GOOD).clamp(2.0, 4.0));
+            // The variance falls with the length of the chains, once they follow the equilibrium at all.
+            schedule = schedule.improved(&chains, (spread / MAX_TRIAL_LOG_VARIANCE).clamp(2.0, 4.0));
         }
     }
 
-    /// The sweeps of a chain: in one, as many moves are proposed as there are queens.
-    pub(super) fn sweeps(&self, schedule: &Schedule) -> u64 {
+    /// Returns the number of sweeps of a chain; a sweep is one proposal for each queen.
+    pub(super) fn sweeps(&self, schedule: &CoolingSchedule) -> u64 {
         schedule.length().div_ceil(self.space.queens().max(1) as u64)
     }
 
-    /// Chains until `is_enough` of the logarithms of their weights, which is asked now and then and says how many more
-    /// there should be; or until a limit.
+    /// Runs chains until `more`, which gets the logarithms of the weights so far and returns the number of further
+    /// chains, returns 0, or until a limit is reached.
     pub(super) fn estimate(
         &self,
-        schedule: &mut Schedule,
+        schedule: &mut CoolingSchedule,
         more: &dyn Fn(&[f64]) -> u64,
-    ) -> Result<(Vec<f64>, Step), Vain> {
+    ) -> Result<(Vec<f64>, Step), AnnealingFailure> {
         let (mut weights, mut first) = (Vec::new(), 0);
         loop {
             let wanted = more(&weights);
@@ -316,17 +348,18 @@ impl Annealing<'_> {
                 return Ok((weights, Ok(())));
             }
             let from = first + weights.len() as u64;
-            let (chains, step) = self.chains(schedule, from..from + wanted).map_err(Vain::Threads)?;
+            let (chains, step) =
+                self.chains(schedule, from..from + wanted).map_err(AnnealingFailure::Threads)?;
             weights.extend(chains.iter().map(Chain::ln_weight));
             if step.is_err() {
                 return Ok((weights, step));
             }
-            // Chains that the trials took for longer than they are: all anew, twice as long.
+            // The trials underestimated the length: start over with chains twice as long.
             let spread = mean(&weights).map_or(f64::INFINITY, |(_, variance)| variance);
-            if spread > 4.0 * GOOD {
-                if self.sweeps(schedule) >= self.longest {
+            if spread > 4.0 * MAX_TRIAL_LOG_VARIANCE {
+                if self.sweeps(schedule) >= self.max_sweeps {
                     let reached = spread.is_finite();
-                    return Err(Vain::Frozen { sweeps: self.sweeps(schedule), reached });
+                    return Err(AnnealingFailure::Frozen { sweeps: self.sweeps(schedule), reached });
                 }
                 *schedule = schedule.times(2.0);
                 first += 1 << 32;

@@ -1,9 +1,9 @@
-//! The board of an annealing where any two squares may conflict: boards with walls, twists, mirrors or regions, other
-//! pieces, several in a line.
+//! The annealing board for conflicts between any two squares: boards with walls, twists, mirrors or regions, other
+//! pieces, several queens in a line.
 
 use super::Refusal;
-use super::anneal::{Board, Odds, STEPS};
-use super::space::Slots;
+use super::anneal::{AnnealingBoard, MAX_ENERGY_STEP, Odds};
+use super::space::OpenLines;
 use crate::constraints::Constraints;
 use crate::problem::{Bounds, Problem, Unit};
 use crate::square::Square;
@@ -11,27 +11,27 @@ use control::Limits;
 use fixedbitset::FixedBitSet;
 use queens_model::rng::Rng;
 
-/// The square of a hole or a wall.
-const BLOCKED: u32 = u32::MAX;
+/// Number of a hole or a wall.
+const BLOCKED_SQUARE: u32 = u32::MAX;
 
-/// What a queen on each square conflicts with, and which demands it serves.
+/// Conflicts and units of each square.
 #[derive(Clone, Debug)]
-pub(super) struct General {
-    pub(super) slots: Slots,
-    /// Whether a placement is a set of squares, which stand in `slots.columns`; a queen then has no line of its own.
+pub(super) struct GeneralSpace {
+    pub(super) open_lines: OpenLines,
+    /// True if a placement is any set of squares, stored in `open_lines.columns`, without a line for each queen.
     pub(super) is_sets: bool,
     width: usize,
-    /// The number of each square of the board; of a set, of each of its squares.
+    /// Number of each square of the board, or of each square of `open_lines.columns` for sets.
     numbers: Vec<u32>,
     conflicts: Vec<FixedBitSet>,
-    /// The units of each square, as positions in `bounds`.
+    /// Units of each square, as positions in `bounds`.
     units: Vec<Vec<u32>>,
     bounds: Vec<Bounds>,
     givens: Vec<u32>,
 }
 
-impl General {
-    /// Any sets of so many squares.
+impl GeneralSpace {
+    /// Builds the space of all sets of `queens` squares.
     pub(super) fn sets(problem: &Problem, queens: usize, limits: &Limits) -> Result<Self, Refusal> {
         let form = form(problem, limits)?;
         let open: Vec<u32> = (0..form.squares().len() as u32)
@@ -41,22 +41,28 @@ impl General {
             return Err(Refusal::nowhere());
         }
         let numbers: Vec<u32> = (0..form.squares().len() as u32).collect();
-        let slots = Slots { rows: vec![0; queens], columns: open, queens };
-        Ok(General::new(&form, slots, true, 0, numbers, |unit| unit != Unit::Total))
+        let open_lines = OpenLines { rows: vec![0; queens], columns: open, queens };
+        Ok(GeneralSpace::new(&form, open_lines, true, 0, numbers, |unit| unit != Unit::Total))
     }
 
-    /// One queen in a line at the most.
-    pub(super) fn on_lines(problem: &Problem, slots: Slots, limits: &Limits) -> Result<Self, Refusal> {
+    /// Builds the space of placements with at most one queen in each line.
+    pub(super) fn on_lines(
+        problem: &Problem,
+        open_lines: OpenLines,
+        limits: &Limits,
+    ) -> Result<Self, Refusal> {
         let form = form(problem, limits)?;
-        let number = |square: Square| form.number(square).map_or(BLOCKED, |number| number as u32);
+        let number = |square: Square| form.number(square).map_or(BLOCKED_SQUARE, |number| number as u32);
         let numbers = problem.every_square().map(number).collect();
         let width = problem.columns() as usize;
-        Ok(General::new(&form, slots, false, width, numbers, |unit| matches!(unit, Unit::Region(_))))
+        Ok(GeneralSpace::new(&form, open_lines, false, width, numbers, |unit| {
+            matches!(unit, Unit::Region(_))
+        }))
     }
 
     fn new(
         form: &Constraints,
-        slots: Slots,
+        open_lines: OpenLines,
         is_sets: bool,
         width: usize,
         numbers: Vec<u32>,
@@ -70,11 +76,11 @@ impl General {
         }
         let conflicts = (0..form.squares().len()).map(|number| form.conflicts(number).clone()).collect();
         let givens = form.givens().iter().map(|&given| given as u32).collect();
-        General { slots, is_sets, width, numbers, conflicts, units, bounds, givens }
+        GeneralSpace { open_lines, is_sets, width, numbers, conflicts, units, bounds, givens }
     }
 
     pub(super) fn random(&self, rng: &mut Rng) -> GeneralBoard<'_> {
-        let (rows, columns) = self.slots.random(rng);
+        let (rows, columns) = self.open_lines.random(rng);
         let mut board = GeneralBoard {
             space: self,
             rows,
@@ -82,19 +88,19 @@ impl General {
             standing: FixedBitSet::with_capacity(self.units.len()),
             counts: vec![0; self.bounds.len()],
             energy: self.bounds.iter().map(|&bounds| excess(bounds, 0)).sum(),
-            turn: 0,
+            next_queen: 0,
         };
         for &given in &self.givens {
             board.put(given);
         }
-        for queen in 0..self.slots.queens {
+        for queen in 0..self.open_lines.queens {
             board.put(board.square(queen, board.columns[queen]));
         }
         board
     }
 }
 
-/// The general form of a problem.
+/// Returns the general form of a problem.
 fn form(problem: &Problem, limits: &Limits) -> Result<Constraints, Refusal> {
     match Constraints::within(problem, limits) {
         Ok(Ok(form)) => Ok(form),
@@ -103,22 +109,22 @@ fn form(problem: &Problem, limits: &Limits) -> Result<Constraints, Refusal> {
     }
 }
 
-/// By how many queens a unit is off its demand.
+/// Returns the number of queens that a unit lacks or has too many.
 fn excess(bounds: Bounds, count: u32) -> i64 {
     i64::from(bounds.low().saturating_sub(count)) + i64::from(count.saturating_sub(bounds.high()))
 }
 
-/// A placement. Its energy counts pairs that attack each other, queens on blocked squares, and what units lack or have
-/// too many.
+/// A placement. Its energy is the number of attacking pairs, plus queens on blocked squares, plus queens that units
+/// lack or have too many.
 pub(super) struct GeneralBoard<'s> {
-    space: &'s General,
+    space: &'s GeneralSpace,
     rows: Vec<u32>,
     columns: Vec<u32>,
     standing: FixedBitSet,
     counts: Vec<u32>,
     energy: i64,
-    /// Whose turn it is to be moved.
-    turn: usize,
+    /// Next queen to move.
+    next_queen: usize,
 }
 
 impl GeneralBoard<'_> {
@@ -140,7 +146,7 @@ impl GeneralBoard<'_> {
 
     fn change(&mut self, square: u32, stands: bool) {
         let sign = if stands { 1 } else { -1 };
-        if square == BLOCKED {
+        if square == BLOCKED_SQUARE {
             self.energy += sign;
             return;
         }
@@ -155,7 +161,7 @@ impl GeneralBoard<'_> {
         }
     }
 
-    /// Takes queens from some squares to others if `rng` says so, else puts them back.
+    /// Moves queens from some squares to others; undoes the move if it is not accepted.
     fn attempt(&mut self, from: &[u32], to: &[u32], draw: u32, odds: &Odds) -> bool {
         let before = self.energy;
         from.iter().for_each(|&square| self.take(square));
@@ -169,27 +175,27 @@ impl GeneralBoard<'_> {
     }
 }
 
-impl Board for GeneralBoard<'_> {
+impl AnnealingBoard for GeneralBoard<'_> {
     fn energy(&self) -> i64 {
         self.energy
     }
 
-    fn steps(&self) -> usize {
-        STEPS
+    fn max_energy_step(&self) -> usize {
+        MAX_ENERGY_STEP
     }
 
     fn propose(&mut self, proposals: usize, rng: &mut Rng, odds: &Odds) {
-        let Slots { queens, .. } = self.space.slots;
+        let OpenLines { queens, .. } = self.space.open_lines;
         let (columns, rows) = (self.columns.len(), self.rows.len());
-        // The queens of a set have no lines to exchange.
+        // The queens of a set cannot exchange lines.
         let first = if self.space.is_sets { queens } else { 0 };
         let choices = (columns - first + rows - queens) as u32;
         if choices == 0 || queens == 0 {
             return;
         }
         for _ in 0..proposals {
-            let queen = self.turn;
-            self.turn = if queen + 1 == queens { 0 } else { queen + 1 };
+            let queen = self.next_queen;
+            self.next_queen = if queen + 1 == queens { 0 } else { queen + 1 };
             let other = first + rng.below(choices) as usize;
             let draw = rng.next_u64() as u32;
             let from = self.square(queen, self.columns[queen]);

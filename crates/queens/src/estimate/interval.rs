@@ -1,30 +1,31 @@
-//! The mean of weights that are known by their logarithms, with an interval that holds for few of them.
+//! Confidence intervals for the mean of weights given by their logarithms.
 
-/// A positive number that is known to an error, by its natural logarithm: it may have a hundred thousand digits.
+/// An estimate of a positive number with a 95 percent interval, by natural logarithms: the number may have a hundred
+/// thousand digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// The logarithm of the estimate.
+    /// Logarithm of the estimate.
     pub ln: f64,
-    /// The standard error as a part of the estimate: 0.01 for one percent.
+    /// Relative standard error: 0.01 for one percent.
     pub error: f64,
-    /// The logarithm of the lower end of the 95 percent interval.
+    /// Logarithm of the lower end of the 95 percent interval.
     pub low: f64,
-    /// The logarithm of its upper end.
+    /// Logarithm of its upper end.
     pub high: f64,
 }
 
 impl Interval {
-    /// A number without an error.
+    /// Creates the interval of an exactly known number.
     #[must_use]
     pub fn exact(ln: f64) -> Self {
         Interval { ln, error: 0.0, low: ln, high: ln }
     }
 
-    /// From independent weights, whose mean is the number that is sought: `ln_weights` are their logarithms, minus
-    /// infinity for a weight of 0. None where there are fewer than two, or where all are 0.
+    /// Estimates the mean of independent weights from their logarithms (minus infinity for a weight of 0). `None` if
+    /// there are fewer than two weights or all are 0.
     ///
-    /// The ends are those of Student's distribution with one degree of freedom less than there are weights, taken on
-    /// the logarithm: weights of an annealing are nearly log-normal.
+    /// The ends use Student's distribution with one degree of freedom less than there are weights, on the logarithm,
+    /// because annealing weights are nearly log-normal.
     ///
     /// # Complexity
     /// O(weights).
@@ -36,26 +37,26 @@ impl Interval {
         Some(Interval { ln, error, low: ln - reach, high: ln + reach })
     }
 
-    /// The same for a number that is so many times as large: `ln` is the logarithm of the factor.
+    /// Returns the interval of the number times a factor, given by its logarithm.
     #[must_use]
     pub fn times(self, ln: f64) -> Self {
         Interval { ln: self.ln + ln, low: self.low + ln, high: self.high + ln, ..self }
     }
 
-    /// Half the width of the interval, as a part of the estimate where it is small.
+    /// Returns half the width of the interval on the logarithm: the relative half width if it is small.
     #[must_use]
     pub fn reach(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
 
-    /// Whether the interval holds the number with the logarithm `ln`.
+    /// Returns true if the interval contains the number with the logarithm `ln`.
     #[must_use]
     pub fn holds(&self, ln: f64) -> bool {
         self.low <= ln && ln <= self.high
     }
 }
 
-/// The logarithm of the mean of the weights, and their variance over the square of the mean.
+/// Returns the logarithm of the mean of the weights, and their variance divided by the square of the mean.
 pub(super) fn mean(ln_weights: &[f64]) -> Option<(f64, f64)> {
     let most = ln_weights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if ln_weights.len() < 2 || most == f64::NEG_INFINITY {
@@ -68,7 +69,7 @@ pub(super) fn mean(ln_weights: &[f64]) -> Option<(f64, f64)> {
     Some((most + mean.ln(), squares / (count - 1.0)))
 }
 
-/// The variance of some numbers; 0 for fewer than two.
+/// Returns the sample variance; 0 for fewer than two numbers.
 pub(super) fn variance(numbers: impl Iterator<Item = f64> + Clone) -> f64 {
     let count = numbers.clone().count() as f64;
     if count < 2.0 {
@@ -78,9 +79,9 @@ pub(super) fn variance(numbers: impl Iterator<Item = f64> + Clone) -> f64 {
     numbers.map(|number| (number - mean).powi(2)).sum::<f64>() / (count - 1.0)
 }
 
-/// The 97.5 percent quantile of Student's distribution with so many degrees of freedom (0 is read as 1), to 1 percent and
-/// from ten on to a thousandth: the first two from tables, the others by the expansion around the normal one (Abramowitz
-/// and Stegun 1964, 26.7.5).
+/// Returns the 97.5 percent quantile of Student's distribution with the given degrees of freedom (0 counts as 1), to 1
+/// percent, and from ten degrees on to 0.001: the first two from tables, the others by the expansion around the normal
+/// quantile (Abramowitz and Stegun 1964, 26.7.5).
 #[must_use]
 pub fn student(degrees: usize) -> f64 {
     if degrees <= 2 {

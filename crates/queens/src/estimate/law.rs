@@ -1,42 +1,42 @@
-//! The laws by which the number of solutions grows, as they are published: what estimates are seen beside.
+//! Published laws for the growth of the number of solutions, for comparison with estimates.
 
-use super::space::falling;
+use super::space::ln_falling_factorial;
 
-/// The constant a for which Q(n) = ((1 + o(1)) n e^-a)^n: Simkin (The number of n-queens configurations, Advances in
-/// Mathematics 427, 2023) proved that it exists and lies between 1.939 and 1.945; Nobel, Agrawal and Boyd (Computing
-/// tighter bounds on the n-queens constant via Newton's engine, Optimization Letters 17, 2023) that it is 1.94400 to
-/// within 0.00001.
-pub const CONSTANT: f64 = 1.944_00;
+/// The n-queens constant a with Q(n) = ((1 + o(1)) n e^-a)^n. Simkin (The number of n-queens configurations, Advances
+/// in Mathematics 427, 2023) proved that it exists and is between 1.939 and 1.945; Nobel, Agrawal and Boyd (Computing
+/// tighter bounds on the n-queens constant via Newton's method, Optimization Letters 17, 2023) proved that it is
+/// 1.94400 to within 0.00001.
+pub const QUEENS_CONSTANT: f64 = 1.944_00;
 
-/// The factor of the fit; see [`fitted`].
-pub const FACTOR: f64 = 2.53;
+/// Factor of the fit; see [`fitted`].
+pub const FIT_FACTOR: f64 = 2.53;
 
-/// The rate of the fit; see [`fitted`].
-pub const RATE: f64 = 0.944_001;
+/// Rate of the fit; see [`fitted`].
+pub const FIT_RATE: f64 = 0.944_001;
 
-/// ln n!.
+/// Returns ln n!.
 ///
 /// # Complexity
 /// O(n).
 #[must_use]
 pub fn ln_factorial(n: u32) -> f64 {
-    falling(n as usize, n as usize)
+    ln_falling_factorial(n as usize, n as usize)
 }
 
-/// The logarithm of 2.53 n! e^(-0.944001 n), which was fitted to Q(24) to Q(27). A fit, no theorem: that the factor has a
-/// limit is not proved.
+/// Returns the logarithm of 2.53 n! e^(-0.944001 n), a fit to Q(24) to Q(27). It is not a theorem: the factor is not
+/// proved to have a limit.
 ///
 /// # Complexity
 /// O(n).
 #[must_use]
 pub fn fitted(n: u32) -> f64 {
-    FACTOR.ln() + ln_factorial(n) - RATE * f64::from(n)
+    FIT_FACTOR.ln() + ln_factorial(n) - FIT_RATE * f64::from(n)
 }
 
-/// The factor that a number of solutions, by its logarithm, has in that form: Q(n) e^(0.944001 n) / n!.
+/// Returns the factor of the fit that gives the number of solutions with the logarithm `ln`: Q(n) e^(0.944001 n) / n!.
 #[must_use]
 pub fn factor(n: u32, ln: f64) -> f64 {
-    (ln - ln_factorial(n) + RATE * f64::from(n)).exp()
+    (ln - ln_factorial(n) + FIT_RATE * f64::from(n)).exp()
 }
 
 #[cfg(test)]

@@ -1,15 +1,14 @@
-//! What a count will come to, and what it will cost, with errors: of solutions, of nodes, of time.
+//! Estimates, with errors, of the number of solutions, of nodes, and of the time of a count.
 //!
-//! An estimate never stands where an exact number is expected: it is an [`Interval`], which holds the number in 95 of
-//! 100 cases.
+//! An estimate is an [`Interval`], which contains the number in 95 of 100 cases; it never replaces an exact number.
 //!
-//! | call | estimates | how |
+//! | call | estimates | algorithm |
 //! |---|---|---|
-//! | [`solutions`] | how many solutions a problem has | annealed importance sampling (Neal 2001) |
-//! | [`nodes`], [`nodes_of`] | the nodes of the tree of the search row by row, or of an engine | random walks (Knuth 1975); of engines in units a random sample |
-//! | [`time()`] | how long an exact count takes | a sample of it, see there |
+//! | [`solutions`] | the number of solutions of a problem | annealed importance sampling (Neal 2001) |
+//! | [`nodes`], [`nodes_of`] | the nodes of a search row by row, or of an engine | random walks (Knuth 1975); a random sample for engines with work units |
+//! | [`time()`] | the time of an exact count | a random sample of its work units, see there |
 //!
-//! [`law`] has the published laws of growth beside which estimates of Q(n) are seen.
+//! [`law`] has published laws of growth, for comparison with estimates of Q(n).
 
 mod anneal;
 mod general;
@@ -31,66 +30,70 @@ use crate::ask;
 use crate::parallel::Progress;
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
-use anneal::{Annealing, LONGEST, Vain};
+use anneal::{Annealing, AnnealingFailure, MAX_SWEEPS};
 use control::{Outcome, SharedMeter, Step, Stop};
 use serde::Serialize;
-use space::Space;
+use space::PlacementSpace;
 use std::time::Duration;
 
-/// The fewest weights of an estimate, and of one that a limit cuts short.
-const FEWEST: u64 = 256;
-const FEWEST_STOPPED: usize = 32;
+/// Minimum number of chains of an estimate.
+const MIN_CHAINS: u64 = 256;
 
-/// A space with at most this many placements (its logarithm) is counted.
-const SMALL: f64 = 14.0;
+/// Minimum number of chains of an estimate that a limit cuts short.
+const MIN_CHAINS_STOPPED: usize = 32;
 
-/// The sweeps of a chain, and those for each queen, beyond which an exact count is tried before longer chains are. The
-/// standard board takes some ten for each queen.
-const HARD: u64 = 1 << 12;
-const HARD_EACH: u64 = 64;
+/// Maximum logarithm of the number of placements at which solutions are counted instead.
+const MAX_COUNTED_LN_SIZE: f64 = 14.0;
 
-/// How long an exact count may be tried where estimates are out of reach.
-const EXACT: Duration = Duration::from_secs(10);
+/// Number of sweeps of a chain, in addition to [`HARD_SWEEPS_PER_QUEEN`], beyond which an exact count is tried before
+/// longer chains.
+const HARD_SWEEPS: u64 = 1 << 12;
 
-/// Half the width of an interval at which an estimate is done where nothing is asked: one percent.
-pub const ERROR: f64 = 0.01;
+/// Number of sweeps for each queen, in addition to [`HARD_SWEEPS`]. The standard board needs about ten for each queen.
+const HARD_SWEEPS_PER_QUEEN: u64 = 64;
 
-/// Why there is no estimate: for programs a word, for people a sentence with the way out.
+/// Time limit of an exact count when annealing fails.
+const EXACT_COUNT_TIME: Duration = Duration::from_secs(10);
+
+/// Default target for half the relative width of an interval: one percent.
+pub const DEFAULT_ERROR: f64 = 0.01;
+
+/// Reason why there is no estimate: a code for programs, a sentence for people.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize)]
 #[error("{reason}")]
 pub struct Refusal {
-    /// Which of a few reasons it is.
+    /// Code of the reason.
     pub code: RefusalCode,
-    /// The same in words.
+    /// The reason in words, with a remedy.
     pub reason: String,
-    /// Proposals that were made before that was known.
+    /// Number of proposals made.
     pub proposals: u64,
-    /// What ended the work: a limit, or that it came to nothing.
+    /// Outcome: a limit, or gave up.
     #[serde(skip)]
     pub outcome: Outcome,
-    /// Wall-clock time until then.
+    /// Wall-clock time.
     #[serde(skip)]
     pub elapsed: Duration,
 }
 
-/// The reasons for which there is no estimate.
+/// Reasons why there is no estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum RefusalCode {
-    /// How many queens are placed is not said.
+    /// The number of queens is not fixed.
     OpenTotal,
-    /// More than can be annealed.
+    /// The board is too large.
     TooLarge,
-    /// There is no room for the queens; an exact count says so, if there is one.
+    /// The open lines cannot take all queens.
     Nowhere,
-    /// Chains freeze before they are free of attacks, or their weights differ too much for an honest interval.
+    /// Chains freeze before they find solutions, or their weights differ too much for a valid interval.
     Frozen,
-    /// A limit came before there was anything to tell.
+    /// A limit was reached before there was a result.
     Stopped,
-    /// The tree of the engine is not one that is known.
+    /// The tree of the engine is not known.
     Engine,
-    /// Threads cannot be started.
+    /// Threads could not be started.
     Threads,
 }
 
@@ -102,8 +105,7 @@ impl Refusal {
     }
 
     fn open_total() -> Self {
-        let reason = "how many queens are placed is open, so that no set of placements has a known size: name it with \
-                      a total";
+        let reason = "the number of queens is not fixed, so the number of placements is unknown: add a total";
         Refusal::new(RefusalCode::OpenTotal, reason)
     }
 
@@ -112,14 +114,11 @@ impl Refusal {
     }
 
     fn nowhere() -> Self {
-        Refusal::new(
-            RefusalCode::Nowhere,
-            "the lines that are open do not take all queens: there is no solution",
-        )
+        Refusal::new(RefusalCode::Nowhere, "the open lines cannot take all queens: there is no solution")
     }
 
     fn stopped(stop: Stop) -> Self {
-        let reason = format!("{stop} before there was anything to tell: give it more time");
+        let reason = format!("{stop} before there was a result: allow more time");
         Refusal { outcome: Err(stop).into(), ..Refusal::new(RefusalCode::Stopped, reason) }
     }
 
@@ -128,16 +127,16 @@ impl Refusal {
     }
 }
 
-impl From<Vain> for Refusal {
-    fn from(vain: Vain) -> Self {
-        match vain {
-            Vain::Stopped(stop) => Refusal::stopped(stop),
-            Vain::Threads(error) => Refusal::new(RefusalCode::Threads, error),
-            Vain::Frozen { sweeps, reached } => {
-                let what = if reached { "have weights that differ too much" } else { "all freeze" };
+impl From<AnnealingFailure> for Refusal {
+    fn from(failure: AnnealingFailure) -> Self {
+        match failure {
+            AnnealingFailure::Stopped(stop) => Refusal::stopped(stop),
+            AnnealingFailure::Threads(error) => Refusal::new(RefusalCode::Threads, error),
+            AnnealingFailure::Frozen { sweeps, reached } => {
+                let what = if reached { "have weights that differ too much" } else { "find no solution" };
                 let reason = format!(
-                    "out of reach: chains of {sweeps} sweeps {what}. Either there is no solution, or there are few, \
-                     and moves of one or two queens do not lead from one to the next"
+                    "no estimate: chains of {sweeps} sweeps {what}. There are few solutions or none, and moves of one or \
+                     two queens do not lead from one to the next"
                 );
                 Refusal::new(RefusalCode::Frozen, reason)
             }
@@ -145,53 +144,53 @@ impl From<Vain> for Refusal {
     }
 }
 
-/// How a number of solutions is known.
+/// Source of a number of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum How {
     /// Estimated.
     Annealed,
-    /// Counted exactly, because that was as easy or the only way.
+    /// Counted exactly, because the problem is small or annealing failed.
     Counted,
 }
 
 /// An estimate of a number of solutions.
 #[derive(Clone, Debug)]
 pub struct SolutionsEstimate {
-    /// How it is known.
+    /// Source of the number.
     pub how: How,
-    /// The number, where it was counted.
+    /// The exact number, if it was counted.
     pub counted: Option<u128>,
-    /// The number as an interval; of none, from minus infinity.
+    /// The number as an interval; minus infinity if there is no solution.
     pub interval: Interval,
-    /// Whether the error that was asked for was reached, or what came before.
+    /// Outcome: found if the requested error was reached, else the reason to stop.
     pub outcome: Outcome,
-    /// Chains that the estimate is the mean of.
+    /// Number of chains.
     pub chains: u64,
-    /// Sweeps of a chain: in one, as many moves are proposed as there are queens that move.
+    /// Number of sweeps of each chain; a sweep is one proposal for each queen that moves.
     pub sweeps: u64,
-    /// The last inverse temperature, where an attack counts 1.
+    /// Last inverse temperature, with an energy of 1 for each attack.
     pub coldest: f64,
-    /// All proposals, those of trials among them.
+    /// Number of proposals, including trials.
     pub proposals: u64,
     /// Wall-clock time.
     pub elapsed: Duration,
 }
 
-/// Estimates how many solutions `problem` has, to `error`: half the width of the 95 percent interval, as a part of the
-/// number.
+/// Estimates the number of solutions of `problem`. `error` is the target for half the width of the 95 percent interval,
+/// relative to the number.
 ///
-/// It starts from placements whose number is known exactly (permutations; on rectangles and for partial totals,
-/// injections; with given queens, permutations of the lines that are open; where more than one stand in a line, sets of
-/// squares), and cools the attacks away; `docs/design/estimate.md` says how. Problems with few placements, and those
-/// that freeze, are counted instead where that takes seconds.
+/// Chains start from placements whose number is known exactly (permutations; injections on rectangles and for partial
+/// totals; permutations of the open lines with given queens; sets of squares for several queens in a line), and anneal
+/// the attacks away: see `docs/design/estimate.md`. Problems with few placements, and those whose chains freeze, are
+/// counted instead if that takes seconds.
 ///
-/// The same seed and error come to the same figures, whatever the threads; a time limit cuts where it comes. A node of
-/// the limits is a proposal.
+/// The result depends on the seed and the error only, not on the number of threads, unless a time limit is reached. A
+/// node of the limits is a proposal.
 ///
 /// # Errors
-/// Why there is no estimate; a limit that comes after the first chains is none.
+/// The reason why there is no estimate. A limit reached after the first chains is not an error.
 ///
 /// ```
 /// use queens::{Settings, estimate, problem::Problem};
@@ -199,15 +198,15 @@ pub struct SolutionsEstimate {
 /// let settings = Settings::default().with_threads(1);
 /// let twelve = estimate::solutions(&Problem::queens(12)?, 0.1, &settings)?;
 /// assert!(twelve.interval.reach() <= 0.1);
-/// // A000170: 14,200. In five of a hundred cases an interval of 95 percent does not hold it; in this one it does.
+/// // A000170: 14,200. Five of a hundred 95 percent intervals miss the number; this one contains it.
 /// assert!(twelve.interval.holds(14_200f64.ln()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solutions(problem: &Problem, error: f64, settings: &Settings) -> Result<SolutionsEstimate, Refusal> {
     let limits = settings.limits.started();
     let settings = &settings.clone().with_limits(limits.clone());
-    let space = match Space::of(problem, &limits) {
-        Ok(space) if space.ln_size() > SMALL => space,
+    let space = match PlacementSpace::of(problem, &limits) {
+        Ok(space) if space.ln_size() > MAX_COUNTED_LN_SIZE => space,
         Ok(_) => {
             let refusal = Refusal::new(RefusalCode::Stopped, "not counted within the limits");
             return counted(problem, settings, refusal);
@@ -215,21 +214,25 @@ pub fn solutions(problem: &Problem, error: f64, settings: &Settings) -> Result<S
         Err(refusal) => return counted(problem, settings, refusal),
     };
     let meter = SharedMeter::new(&limits);
-    let annealing = |longest| Annealing {
+    let annealing = |max_sweeps| Annealing {
         space: &space,
         seed: settings.seed,
         threads: threads(settings),
         meter: &meter,
-        longest,
+        max_sweeps,
     };
-    let refusal = |vain: Vain| Refusal { proposals: meter.spent(), elapsed: meter.elapsed(), ..vain.into() };
-    // Where the way is hard there may be few solutions, which are counted sooner.
-    let hard = HARD + HARD_EACH * space.queens() as u64;
+    let refusal = |failure: AnnealingFailure| Refusal {
+        proposals: meter.spent(),
+        elapsed: meter.elapsed(),
+        ..failure.into()
+    };
+    // A problem that needs long chains may have few solutions, which are counted faster.
+    let hard = HARD_SWEEPS + HARD_SWEEPS_PER_QUEEN * space.queens() as u64;
     match anneal(&annealing(hard), error, settings) {
         Ok(estimate) => Ok(estimate),
-        Err(vain @ Vain::Frozen { .. }) => counted(problem, settings, refusal(vain))
-            .or_else(|_| anneal(&annealing(LONGEST), error, settings).map_err(refusal)),
-        Err(vain) => Err(refusal(vain)),
+        Err(failure @ AnnealingFailure::Frozen { .. }) => counted(problem, settings, refusal(failure))
+            .or_else(|_| anneal(&annealing(MAX_SWEEPS), error, settings).map_err(refusal)),
+        Err(failure) => Err(refusal(failure)),
     }
 }
 
@@ -240,19 +243,28 @@ fn threads(settings: &Settings) -> usize {
     }
 }
 
-fn anneal(annealing: &Annealing<'_>, error: f64, settings: &Settings) -> Result<SolutionsEstimate, Vain> {
+fn anneal(
+    annealing: &Annealing<'_>,
+    error: f64,
+    settings: &Settings,
+) -> Result<SolutionsEstimate, AnnealingFailure> {
     let mut schedule = annealing.schedule()?;
-    // So many more chains as the error wants: at most as many again, because the error is not known well before.
+    // As many chains as the error needs, but at most twice those so far, because the error is imprecise at first.
     let more = |weights: &[f64]| -> u64 {
         let done = weights.len() as u64;
-        if done < FEWEST {
-            return FEWEST - done;
+        if done < MIN_CHAINS {
+            return MIN_CHAINS - done;
         }
         let reach = Interval::of(weights).map_or(f64::INFINITY, |interval| interval.reach());
-        if let Some(tell) = &settings.progress {
+        if let Some(listener) = &settings.progress {
             let share = (error / reach).powi(2).min(1.0);
             let units = (done as f64 / share.max(1e-9)) as u64;
-            tell(&Progress { units: done, of_units: units, done: share, elapsed: annealing.meter.elapsed() });
+            listener(&Progress {
+                units: done,
+                of_units: units,
+                done: share,
+                elapsed: annealing.meter.elapsed(),
+            });
         }
         match reach / error {
             reached if reached <= 1.0 => 0,
@@ -261,9 +273,9 @@ fn anneal(annealing: &Annealing<'_>, error: f64, settings: &Settings) -> Result<
     };
     let (weights, step) = annealing.estimate(&mut schedule, &more)?;
     let stopped = |step: Step| step.err().unwrap_or(Stop::GaveUp);
-    let enough = weights.len() >= FEWEST_STOPPED;
+    let enough = weights.len() >= MIN_CHAINS_STOPPED;
     let Some(interval) = Interval::of(&weights).filter(|_| enough) else {
-        return Err(Vain::Stopped(stopped(step)));
+        return Err(AnnealingFailure::Stopped(stopped(step)));
     };
     Ok(SolutionsEstimate {
         how: How::Annealed,
@@ -281,10 +293,10 @@ fn anneal(annealing: &Annealing<'_>, error: f64, settings: &Settings) -> Result<
     })
 }
 
-/// The exact count, where it ends in seconds.
+/// Counts exactly within [`EXACT_COUNT_TIME`]; returns `refusal` if that is not enough time.
 fn counted(problem: &Problem, settings: &Settings, refusal: Refusal) -> Result<SolutionsEstimate, Refusal> {
-    // The time limit holds beside.
-    let bounds = settings.limits.clone().with_time(EXACT).started();
+    // The deadline of the settings, which is already running, stays in force.
+    let bounds = settings.limits.clone().with_time(EXACT_COUNT_TIME).started();
     let mut settings = settings.clone().with_limits(bounds);
     settings.engine = None;
     settings.progress = None;

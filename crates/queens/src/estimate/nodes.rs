@@ -1,11 +1,15 @@
-//! How many nodes a search visits, without visiting them.
+//! Estimates the number of nodes that a search visits.
 //!
-//! Donald E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975: a walk from the
-//! root takes one of the d children of each node at random. The products of all d so far estimate the nodes of each
-//! level without bias.
+//! Source: Donald E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975. A
+//! walk from the root goes to a random child of each node. The product of the numbers of children so far is an unbiased
+//! estimate of the number of nodes of each level.
+//!
+//! Example: 4 queens have levels of 1, 4, 6, 4, 2 nodes. A walk through column 1 sees 4 children, then 2; through the
+//! second of these (column 4) one child (column 2), and none below: it estimates 1, 4, 8, 8, 0. A walk through column 2
+//! sees 4, 1, 1, 1 children and estimates 1, 4, 4, 4, 4.
 
-use super::lines::Lines;
-use super::space::Space;
+use super::lines::DiagonalSpace;
+use super::space::PlacementSpace;
 use super::{Interval, Refusal, RefusalCode, law, threads, units};
 use crate::parallel::{lock, on_threads};
 use crate::problem::Problem;
@@ -17,117 +21,118 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Which nodes an engine visits.
+/// Tree that an engine visits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shape {
-    /// The ways to fill the first rows, of any number. On the standard board it is the same for engines that go column
-    /// by column.
+enum TreeShape {
+    /// All consistent placements on the first k rows, for all k. On the standard board the same holds for engines that
+    /// go column by column.
     Rows,
-    /// Those of them whose first queen off the middle column stands in the left half.
+    /// Those whose first queen off the middle column is in the left half.
     Half,
-    /// The same without full boards, which are seen from the row above.
+    /// The same without full boards, which are counted from the row above.
     HalfAbove,
-    /// All ways to put one queen into each of the first rows: a sum of powers.
+    /// All placements of one queen in each of the first k rows, for all k: a sum of powers.
     Boards,
     /// A node for each queen of each permutation of the columns, and the root.
     Permutations,
 }
 
-/// The engines of the ladder whose trees are known: those that check squares in other ways visit the same.
-const SHAPES: [(&str, Shape); 14] = [
-    ("brute-force", Shape::Boards),
-    ("permutations", Shape::Permutations),
-    ("board-scan", Shape::Rows),
-    ("board-scan-iterative", Shape::Rows),
-    ("flags", Shape::Rows),
-    ("flags-on-entry", Shape::Rows),
-    ("flags-iterative", Shape::Rows),
-    ("incremental", Shape::Rows),
-    ("mirrored", Shape::Half),
-    ("string-lists", Shape::Rows),
-    ("state-space-dfs", Shape::Rows),
-    ("state-space-bfs", Shape::Rows),
-    ("rules", Shape::Rows),
-    ("bitmask", Shape::HalfAbove),
+/// Engines of the ladder with a known tree; engines that differ only in how they test squares visit the same tree.
+const TREE_SHAPES: [(&str, TreeShape); 14] = [
+    ("brute-force", TreeShape::Boards),
+    ("permutations", TreeShape::Permutations),
+    ("board-scan", TreeShape::Rows),
+    ("board-scan-iterative", TreeShape::Rows),
+    ("flags", TreeShape::Rows),
+    ("flags-on-entry", TreeShape::Rows),
+    ("flags-iterative", TreeShape::Rows),
+    ("incremental", TreeShape::Rows),
+    ("mirrored", TreeShape::Half),
+    ("string-lists", TreeShape::Rows),
+    ("state-space-dfs", TreeShape::Rows),
+    ("state-space-bfs", TreeShape::Rows),
+    ("rules", TreeShape::Rows),
+    ("bitmask", TreeShape::HalfAbove),
 ];
 
-/// The walks of a sample: one weight of the estimate.
-const WALKS: u64 = 1024;
+/// Number of walks of a sample, which is one weight of the estimate.
+const WALKS_PER_SAMPLE: u64 = 1024;
 
-/// The fewest samples.
-const FEWEST: u64 = 32;
+/// Minimum number of samples.
+const MIN_SAMPLES: u64 = 32;
 
 /// An estimate of the nodes of a tree.
 #[derive(Clone, Debug)]
 pub struct NodesEstimate {
-    /// All nodes, the root among them.
+    /// Number of nodes, including the root.
     pub nodes: Interval,
-    /// The logarithms of the nodes on each level, from the root on; minus infinity where no walk came.
+    /// Logarithms of the number of nodes on each level, from the root on; minus infinity if no walk reached the level.
     pub levels: Vec<f64>,
-    /// Walks from the root.
+    /// Number of walks.
     pub walks: u64,
-    /// Whether the error that was asked for was reached, or what came before.
+    /// Outcome: found if the requested error was reached, else the reason to stop.
     pub outcome: Outcome,
     /// Wall-clock time.
     pub elapsed: Duration,
 }
 
-/// The tree of an engine of the ladder.
-fn shape(id: &str) -> Result<Shape, Refusal> {
-    let known = SHAPES.iter().find(|(engine, _)| *engine == id);
+/// Returns the tree of an engine of the ladder.
+fn shape(id: &str) -> Result<TreeShape, Refusal> {
+    let known = TREE_SHAPES.iter().find(|(engine, _)| *engine == id);
     known.map(|&(_, shape)| shape).ok_or_else(|| {
-        let ids: Vec<&str> = SHAPES.iter().map(|(engine, _)| *engine).chain(UNITS).collect();
+        let ids: Vec<&str> =
+            TREE_SHAPES.iter().map(|(engine, _)| *engine).chain(ENGINES_WITH_UNITS).collect();
         Refusal::engine(format!(
-            "'{id}' chooses its next square by what is left, or visits no tree: nodes are estimated for {}",
+            "the tree of '{id}' has no known shape: nodes are estimated for {}",
             ids.join(", ")
         ))
     })
 }
 
-/// The engines that work in units, of which some are run to estimate the nodes of all.
-const UNITS: [&str; 4] = ["join", "inclusion-exclusion", "rows", "pawns"];
+/// Engines with work units; a sample of them is run to estimate the nodes of all.
+const ENGINES_WITH_UNITS: [&str; 4] = ["join", "inclusion-exclusion", "rows", "pawns"];
 
 /// Estimates the nodes that an engine visits to count all solutions of `problem`.
 ///
-/// | engines | how |
+/// | engines | estimate |
 /// |---|---|
-/// | those that fill the rows in order, however they check squares | [`nodes`] |
+/// | those that fill the rows in order | [`nodes`] |
 /// | `mirrored`, `bitmask` | the same on the half of the tree that they visit |
-/// | `brute-force`, `permutations` | exactly: what they visit does not depend on attacks |
-/// | engines in units | a random sample of the units is run, see [`time()`](super::time()) |
+/// | `brute-force`, `permutations` | exact: their tree does not depend on attacks |
+/// | engines with work units | runs a random sample of them, see [`time()`](super::time()) |
 ///
 /// # Errors
-/// An engine with another tree, which the refusal names; one of the ladder on another problem than the standard board;
-/// those of [`nodes`].
+/// An engine with another tree; an engine of the ladder on another problem than the standard board; the errors of
+/// [`nodes`].
 pub fn nodes_of(
     id: &str,
     problem: &Problem,
     error: f64,
     settings: &Settings,
 ) -> Result<NodesEstimate, Refusal> {
-    if UNITS.contains(&id) {
+    if ENGINES_WITH_UNITS.contains(&id) {
         return in_units(id, problem, error, settings);
     }
     let shape = shape(id)?;
     if !problem.is_standard() {
         return Err(Refusal::engine(format!(
-            "the nodes of {id} are estimated on the standard board only; without an engine, those of the rows in order"
+            "the nodes of {id} are estimated on the standard board only; leave the engine out for a search row by row"
         )));
     }
     match shape {
-        Shape::Boards => {
+        TreeShape::Boards => {
             let power = |row: u32| f64::from(row) * f64::from(problem.columns()).ln();
             Ok(exact((0..=problem.rows()).map(power).collect()))
         }
-        Shape::Permutations => {
+        TreeShape::Permutations => {
             let each = law::ln_factorial(problem.rows());
             Ok(exact((0..=problem.rows()).map(|row| if row == 0 { 0.0 } else { each }).collect()))
         }
-        Shape::Rows | Shape::Half | Shape::HalfAbove => walked(problem, shape, error, settings),
+        TreeShape::Rows | TreeShape::Half | TreeShape::HalfAbove => walked(problem, shape, error, settings),
     }
 }
 
-/// Levels that are known exactly.
+/// Builds the estimate of exactly known levels.
 fn exact(levels: Vec<f64>) -> NodesEstimate {
     let most = levels.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let all = most + levels.iter().map(|level| (level - most).exp()).sum::<f64>().ln();
@@ -135,14 +140,14 @@ fn exact(levels: Vec<f64>) -> NodesEstimate {
     NodesEstimate { nodes: Interval::exact(all), levels, walks, outcome: Outcome::Found, elapsed }
 }
 
-/// Nodes of an engine that works in units.
+/// Estimates the nodes of an engine with work units.
 fn in_units(id: &str, problem: &Problem, error: f64, settings: &Settings) -> Result<NodesEstimate, Refusal> {
     let limits = settings.limits.started();
     let settings = settings.clone().with_limits(limits).with_engine(id);
     let (_, shards) = shards(problem, Question::Count, &settings).map_err(Refusal::engine)?;
-    let (sample, report) = units::sample(&*shards, &settings, IN_UNITS, 0, |sample| {
+    let (sample, report) = units::sample(&*shards, &settings, SAMPLING_TIME, 0, |sample| {
         let nodes = units::total(sample, |unit| unit.nodes as f64);
-        nodes.is_some_and(|nodes| sample.len() >= FEWEST as usize && nodes.reach() <= error)
+        nodes.is_some_and(|nodes| sample.len() >= MIN_SAMPLES as usize && nodes.reach() <= error)
     })
     .map_err(Refusal::engine)?;
     let Some(nodes) = units::total(&sample, |unit| unit.nodes as f64) else {
@@ -157,19 +162,19 @@ fn in_units(id: &str, problem: &Problem, error: f64, settings: &Settings) -> Res
     })
 }
 
-/// How long units are begun where no time limit is set.
-const IN_UNITS: Duration = Duration::from_secs(10);
+/// Time during which work units are started.
+const SAMPLING_TIME: Duration = Duration::from_secs(10);
 
-/// Estimates the nodes of the search that fills the rows in order, one queen in each, and goes back where none fits:
-/// consistent placements on the first k rows, for all k (A319283 on the standard board). Half the width of the interval is
-/// to be `error`, as a part of the number.
+/// Estimates the nodes of backtracking row by row, one queen in each: consistent placements on the first k rows, for
+/// all k (A319283 on the standard board). `error` is the target for half the width of the interval, relative to the
+/// number.
 ///
 /// # Errors
-/// A problem without one queen in each row, with given queens, or whose conflicts are not along diagonals or near; a
-/// limit that came first.
+/// A problem without one queen in each row, with given queens, or with conflicts that are neither along diagonals nor
+/// near; a limit reached first.
 ///
 /// # Complexity
-/// A walk takes O(rows x columns); how many are needed grows with the board, some hundred thousand for 20 queens.
+/// O(rows x columns) for each walk; the number of walks grows with the board, to some hundred thousand for 20 queens.
 ///
 /// ```
 /// use queens::{Settings, estimate, problem::Problem};
@@ -180,30 +185,30 @@ const IN_UNITS: Duration = Duration::from_secs(10);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn nodes(problem: &Problem, error: f64, settings: &Settings) -> Result<NodesEstimate, Refusal> {
-    walked(problem, Shape::Rows, error, settings)
+    walked(problem, TreeShape::Rows, error, settings)
 }
 
-/// Nodes by walks.
+/// Estimates nodes by random walks.
 fn walked(
     problem: &Problem,
-    shape: Shape,
+    shape: TreeShape,
     error: f64,
     settings: &Settings,
 ) -> Result<NodesEstimate, Refusal> {
     let limits = settings.limits.started();
-    let lines = match Space::of(problem, &limits) {
-        Ok(Space::Lines(lines)) if lines.slots.queens == problem.rows() as usize => lines,
+    let lines = match PlacementSpace::of(problem, &limits) {
+        Ok(PlacementSpace::Diagonals(lines)) if lines.open_lines.queens == problem.rows() as usize => lines,
         Ok(_) => {
             return Err(Refusal::engine(
-                "nodes are estimated for one queen in each row, none given, that conflict along diagonals or near by",
+                "nodes are estimated only for one queen in each row, without givens, and with conflicts along diagonals or nearby",
             ));
         }
         Err(refusal) => return Err(refusal),
     };
     let meter = SharedMeter::new(&limits);
-    let tree = Tree { lines: &lines, rows: problem.rows() as usize, shape };
+    let tree = RowTree { lines: &lines, rows: problem.rows() as usize, shape };
     let mut samples: Vec<Vec<f64>> = Vec::new();
-    let (mut wanted, mut step) = (FEWEST, Ok(()));
+    let (mut wanted, mut step) = (MIN_SAMPLES, Ok(()));
     while wanted > 0 && step.is_ok() {
         let numbers = samples.len() as u64..samples.len() as u64 + wanted;
         let next = AtomicU64::new(numbers.start);
@@ -231,7 +236,7 @@ fn walked(
             times => ((times * times - 1.0) * 1.02 * done).clamp(1.0, done.max(1.0)) as u64,
         };
     }
-    let enough = samples.len() as u64 >= FEWEST / 2;
+    let enough = samples.len() as u64 >= MIN_SAMPLES / 2;
     let Some(nodes) = total(&samples).filter(|_| enough) else {
         return Err(Refusal::stopped(step.err().unwrap_or(control::Stop::GaveUp)));
     };
@@ -240,47 +245,50 @@ fn walked(
     Ok(NodesEstimate {
         nodes,
         levels: (0..=tree.rows).map(|k| level(k).ln()).collect(),
-        walks: samples.len() as u64 * WALKS,
+        walks: samples.len() as u64 * WALKS_PER_SAMPLE,
         outcome: if step.is_ok() { Outcome::Found } else { step.into() },
         elapsed: meter.elapsed(),
     })
 }
 
-/// All levels together.
+/// Estimates the sum of all levels.
 fn total(samples: &[Vec<f64>]) -> Option<Interval> {
     let sums: Vec<f64> = samples.iter().map(|sample| sample.iter().sum::<f64>().ln()).collect();
     Interval::of(&sums)
 }
 
-/// The placements on the first rows.
-struct Tree<'l> {
-    lines: &'l Lines,
+/// The tree of placements on the first rows.
+struct RowTree<'l> {
+    lines: &'l DiagonalSpace,
     rows: usize,
-    shape: Shape,
+    shape: TreeShape,
 }
 
-impl Tree<'_> {
-    /// The mean of some walks: for each level its nodes.
+impl RowTree<'_> {
+    /// Returns the mean of [`WALKS_PER_SAMPLE`] walks: the number of nodes of each level.
     fn sample(&self, seed: u64, number: u64, meter: &SharedMeter<'_>) -> Result<Vec<f64>, control::Stop> {
         let mut rng = Rng::new(seed, number);
         let mut levels = vec![0.0; self.rows + 1];
         let strikes = self.lines.strikes();
-        let mut is_open = vec![true; self.lines.slots.columns.len()];
+        let mut is_open = vec![true; self.lines.open_lines.columns.len()];
         let mut taken = [vec![false; self.lines.count()], vec![false; self.lines.count()]];
         let mut children = Vec::with_capacity(is_open.len());
         let mut path = Vec::with_capacity(self.rows);
-        for _ in 0..WALKS {
+        for _ in 0..WALKS_PER_SAMPLE {
             meter.spend(1)?;
-            let (mut at, mut weight) = (self.lines.empty_rows(), 1.0 / WALKS as f64);
+            let (mut at, mut weight) = (self.lines.empty_rows(), 1.0 / WALKS_PER_SAMPLE as f64);
             levels[0] += weight;
-            let mut is_symmetric = self.shape != Shape::Rows;
+            let mut is_symmetric = self.shape != TreeShape::Rows;
             for row in 0..self.rows as u32 {
                 children.clear();
                 let width = if is_symmetric { is_open.len().div_ceil(2) } else { is_open.len() };
                 for column in (0..width as u32).filter(|&column| is_open[column as usize]) {
                     let [up, down] = self.lines.diagonals(row, column);
                     let is_struck = (strikes[0] && taken[0][up]) || (strikes[1] && taken[1][down]);
-                    if !is_struck && (!self.lines.has_more() || self.lines.more(&at, row, column) == 0) {
+                    if !is_struck
+                        && (!self.lines.has_nearby_rules()
+                            || self.lines.nearby_attacks(&at, row, column) == 0)
+                    {
                         children.push(column);
                     }
                 }
@@ -288,14 +296,14 @@ impl Tree<'_> {
                     break;
                 }
                 weight *= children.len() as f64;
-                if self.shape != Shape::HalfAbove || (row as usize) + 1 < self.rows {
+                if self.shape != TreeShape::HalfAbove || (row as usize) + 1 < self.rows {
                     levels[row as usize + 1] += weight;
                 }
                 let column = children[rng.below(children.len() as u32) as usize];
                 let [up, down] = self.lines.diagonals(row, column);
                 is_symmetric &= 2 * column as usize + 1 == is_open.len();
                 (is_open[column as usize], taken[0][up], taken[1][down]) = (false, true, true);
-                at[Lines::place(row)] = column as i32;
+                at[DiagonalSpace::place(row)] = column as i32;
                 path.push((column, up, down));
             }
             for (column, up, down) in path.drain(..) {
@@ -308,7 +316,7 @@ impl Tree<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ERROR;
+    use super::super::DEFAULT_ERROR;
     use super::*;
     use crate::reference;
 
@@ -316,7 +324,7 @@ mod tests {
     #[test]
     fn levels_are_those_of_the_published_profile() {
         let settings = Settings::default().with_threads(1);
-        let eight = nodes(&Problem::queens(8).unwrap(), ERROR, &settings).unwrap();
+        let eight = nodes(&Problem::queens(8).unwrap(), DEFAULT_ERROR, &settings).unwrap();
         let profile = reference::tree_profile(8).unwrap();
         for (level, (&ln, &published)) in eight.levels.iter().zip(&profile).enumerate() {
             assert!((ln.exp() / published as f64 - 1.0).abs() < 0.1, "level {level}: {}", ln.exp());
@@ -324,14 +332,14 @@ mod tests {
         assert_eq!(eight.outcome, Outcome::Found);
     }
 
-    /// Every engine of the table is held against the nodes that it visits, which its search counts by itself; engines in
-    /// units likewise. Over fixed seeds the half interval of 3 percent, twice as wide.
+    /// Compares each engine of the table, and engines with work units, with the nodes that its search counts. Seeds are
+    /// fixed; the tolerance is twice the half interval of 3 percent.
     #[test]
     fn nodes_are_those_that_engines_visit() {
         let settings = Settings::default().with_threads(1);
         for size in [7, 8] {
             let problem = Problem::queens(size).unwrap();
-            for (id, _) in SHAPES {
+            for (id, _) in TREE_SHAPES {
                 let visited = crate::find(id).unwrap().count(&problem, &settings).unwrap();
                 let estimate = nodes_of(id, &problem, 0.03, &settings).unwrap().nodes.ln;
                 let ratio = estimate.exp() / visited.statistics.expanded as f64;

@@ -1,34 +1,35 @@
-//! Where an annealing starts: a set of placements whose size is known exactly, and which holds all solutions.
+//! The space of placements in which annealing starts: its size is known exactly, and it contains all solutions.
 
 use super::Refusal;
-use super::general::General;
-use super::lines::Lines;
+use super::general::GeneralSpace;
+use super::lines::DiagonalSpace;
 use crate::problem::{Bounds, Problem};
 use control::Limits;
 use queens_model::rng::Rng;
 
-/// The most queens that are placed: what is counted per diagonal fits into 16 bits.
-pub(super) const MOST_QUEENS: u32 = 60_000;
+/// Maximum number of queens: counts on diagonals fit into 16 bits.
+pub(super) const MAX_QUEENS: u32 = 60_000;
 
-/// Queens that are to be placed on lines that still take some: each on a row and a column of its own.
+/// The rows and columns without a given queen, and the number of queens to place on them, each in its own row and
+/// column.
 ///
-/// `rows` and `columns` are those without a given queen. Where `queens` are as many as the rows these are placements
-/// of one queen in each row, and so on: (rows)_k (columns)_k / k! of them, where (m)_k = m (m - 1) ... (m - k + 1).
+/// There are (rows)_k (columns)_k / k! placements of k queens, with (m)_k = m (m - 1) ... (m - k + 1).
 #[derive(Clone, Debug)]
-pub(super) struct Slots {
+pub(super) struct OpenLines {
     pub(super) rows: Vec<u32>,
     pub(super) columns: Vec<u32>,
     pub(super) queens: usize,
 }
 
-impl Slots {
-    /// The logarithm of how many placements there are.
+impl OpenLines {
+    /// Returns the logarithm of the number of placements.
     fn ln_size(&self) -> f64 {
-        falling(self.rows.len(), self.queens) + falling(self.columns.len(), self.queens)
-            - falling(self.queens, self.queens)
+        ln_falling_factorial(self.rows.len(), self.queens)
+            + ln_falling_factorial(self.columns.len(), self.queens)
+            - ln_falling_factorial(self.queens, self.queens)
     }
 
-    /// Rows and columns in a random order: the first of both take the queens.
+    /// Returns rows and columns in random order; the queens go on the first of both.
     pub(super) fn random(&self, rng: &mut Rng) -> (Vec<u32>, Vec<u32>) {
         let (mut rows, mut columns) = (self.rows.clone(), self.columns.clone());
         if rows.len() > self.queens {
@@ -39,25 +40,25 @@ impl Slots {
     }
 }
 
-/// ln (m (m - 1) ... (m - k + 1)).
-pub(super) fn falling(m: usize, k: usize) -> f64 {
+/// Returns ln (m (m - 1) ... (m - k + 1)).
+pub(super) fn ln_falling_factorial(m: usize, k: usize) -> f64 {
     (m - k + 1..=m).map(|factor| (factor as f64).ln()).sum()
 }
 
-/// A space of placements, with what is needed to walk through it.
+/// A space of placements, with the data for moves in it.
 #[derive(Clone, Debug)]
-pub(super) enum Space {
-    /// Conflicts are along diagonals, or near.
-    Lines(Lines),
+pub(super) enum PlacementSpace {
+    /// Conflicts are along diagonals or between near squares.
+    Diagonals(DiagonalSpace),
     /// Conflicts are between any two squares.
-    General(General),
+    General(GeneralSpace),
 }
 
-impl Space {
-    /// The space of a problem.
+impl PlacementSpace {
+    /// Builds the space of a problem.
     ///
     /// # Errors
-    /// Why there is none.
+    /// The reason why there is none.
     pub(super) fn of(problem: &Problem, limits: &Limits) -> Result<Self, Refusal> {
         if let Err(clash) = problem.clone().without_clash() {
             return Err(Refusal::engine(clash.to_string()));
@@ -80,61 +81,61 @@ impl Space {
             _ => return Err(Refusal::open_total()),
         };
         let queens = total.saturating_sub(problem.givens().len() as u32);
-        if queens > MOST_QUEENS {
+        if queens > MAX_QUEENS {
             return Err(Refusal::too_large(format!(
-                "{queens} queens are too many to anneal: at most {MOST_QUEENS}"
+                "{queens} queens are too many for an estimate: at most {MAX_QUEENS}"
             )));
         }
         if !on_lines {
-            return General::sets(problem, queens as usize, limits).map(Space::General);
+            return GeneralSpace::sets(problem, queens as usize, limits).map(PlacementSpace::General);
         }
         let free = |lines: u32, of: fn(&crate::square::Square) -> u32| -> Vec<u32> {
             let mut taken: Vec<u32> = problem.givens().iter().map(of).collect();
             taken.sort_unstable();
             (0..lines).filter(|line| taken.binary_search(line).is_err()).collect()
         };
-        if rows.max(columns) > 4 * MOST_QUEENS {
+        if rows.max(columns) > 4 * MAX_QUEENS {
             return Err(Refusal::too_large(format!(
-                "a side of {} is too long to anneal: at most {}",
+                "a side of {} is too long for an estimate: at most {}",
                 rows.max(columns),
-                4 * MOST_QUEENS
+                4 * MAX_QUEENS
             )));
         }
-        let slots = Slots {
+        let open_lines = OpenLines {
             rows: free(rows, |square| square.row),
             columns: free(columns, |square| square.column),
             queens: queens as usize,
         };
-        let must = |bounds: Bounds, lines: usize| bounds.low() == 1 && lines > slots.queens;
-        if slots.queens > slots.rows.len().min(slots.columns.len())
-            || must(units.row, slots.rows.len())
-            || must(units.column, slots.columns.len())
+        let must = |bounds: Bounds, lines: usize| bounds.low() == 1 && lines > open_lines.queens;
+        if open_lines.queens > open_lines.rows.len().min(open_lines.columns.len())
+            || must(units.row, open_lines.rows.len())
+            || must(units.column, open_lines.columns.len())
         {
             return Err(Refusal::nowhere());
         }
-        match Lines::of(problem, &slots) {
-            Some(lines) => Ok(Space::Lines(lines)),
-            None => General::on_lines(problem, slots, limits).map(Space::General),
+        match DiagonalSpace::of(problem, &open_lines) {
+            Some(lines) => Ok(PlacementSpace::Diagonals(lines)),
+            None => GeneralSpace::on_lines(problem, open_lines, limits).map(PlacementSpace::General),
         }
     }
 
-    /// The logarithm of how many placements there are.
+    /// Returns the logarithm of the number of placements.
     pub(super) fn ln_size(&self) -> f64 {
         match self {
-            Space::Lines(lines) => lines.slots.ln_size(),
-            Space::General(general) if general.is_sets => {
-                let (squares, queens) = (general.slots.columns.len(), general.slots.queens);
-                falling(squares, queens) - falling(queens, queens)
+            PlacementSpace::Diagonals(lines) => lines.open_lines.ln_size(),
+            PlacementSpace::General(general) if general.is_sets => {
+                let (squares, queens) = (general.open_lines.columns.len(), general.open_lines.queens);
+                ln_falling_factorial(squares, queens) - ln_falling_factorial(queens, queens)
             }
-            Space::General(general) => general.slots.ln_size(),
+            PlacementSpace::General(general) => general.open_lines.ln_size(),
         }
     }
 
-    /// How many queens move.
+    /// Returns the number of queens that move.
     pub(super) fn queens(&self) -> usize {
         match self {
-            Space::Lines(lines) => lines.slots.queens,
-            Space::General(general) => general.slots.queens,
+            PlacementSpace::Diagonals(lines) => lines.open_lines.queens,
+            PlacementSpace::General(general) => general.open_lines.queens,
         }
     }
 }

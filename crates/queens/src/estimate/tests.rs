@@ -13,22 +13,22 @@ fn parsed(text: &str) -> Problem {
     text.parse().unwrap()
 }
 
-/// Mean and variance of how many standard errors estimates are off the published number.
-fn off(problem: &Problem, published: u128, error: f64, seeds: u64) -> (f64, f64) {
+/// Returns the mean and the variance of the deviations from the published number, in standard errors.
+fn deviations(problem: &Problem, published: u128, error: f64, seeds: u64) -> (f64, f64) {
     let ln = (published as f64).ln();
-    let off: Vec<f64> = (0..seeds)
+    let deviations: Vec<f64> = (0..seeds)
         .map(|seed| {
             let estimate = solutions(problem, error, &settings(seed)).unwrap();
             assert_eq!(estimate.how, How::Annealed);
             (estimate.interval.ln - ln) / estimate.interval.error
         })
         .collect();
-    (off.iter().sum::<f64>() / seeds as f64, interval::variance(off.iter().copied()))
+    (deviations.iter().sum::<f64>() / seeds as f64, interval::variance(deviations.iter().copied()))
 }
 
-/// Over ten seeds: the mean of ten standard normal numbers is hardly beyond 1.3 (4 sigma), and none beyond 5.
+/// Checks ten seeds: the mean of ten standard normal numbers is almost never beyond 1.3 (4 sigma).
 fn fits(text: &str, published: u128, error: f64) {
-    let (mean, variance) = off(&parsed(text), published, error, 10);
+    let (mean, variance) = deviations(&parsed(text), published, error, 10);
     assert!(mean.abs() < 1.4, "{text}: {mean} standard errors off in the mean");
     assert!(variance < 4.0, "{text}: variance {variance}");
 }
@@ -49,7 +49,7 @@ fn variants_come_to_the_published_numbers() {
     }
 }
 
-/// What is not published is counted by engines that share nothing with the annealing.
+/// Unpublished numbers come from engines that share no code with annealing.
 #[test]
 fn other_starts_come_to_the_exact_numbers() {
     for text in [
@@ -81,21 +81,21 @@ fn the_same_seed_comes_to_the_same_figures_whatever_the_threads() {
 #[test]
 fn small_spaces_are_counted() {
     for (size, count) in [(0, 1), (1, 1), (2, 0), (3, 0), (4, 2), (8, 92)] {
-        let estimate = solutions(&Problem::queens(size).unwrap(), ERROR, &settings(0)).unwrap();
+        let estimate = solutions(&Problem::queens(size).unwrap(), DEFAULT_ERROR, &settings(0)).unwrap();
         assert_eq!((estimate.how, estimate.counted), (How::Counted, Some(count)), "{size}");
     }
     // More queens than lines: none.
     let many = Problem::queens(9).unwrap().with_total(Bounds::exactly(10)).unwrap();
-    assert_eq!(solutions(&many, ERROR, &settings(0)).unwrap().counted, Some(0));
+    assert_eq!(solutions(&many, DEFAULT_ERROR, &settings(0)).unwrap().counted, Some(0));
 }
 
 #[test]
 fn what_freezes_or_has_no_start_is_refused_or_counted() {
     // A board of 12 on the torus has no solution (A007705).
-    assert_eq!(solutions(&parsed("torus 12"), ERROR, &settings(0)).unwrap().counted, Some(0));
-    let open = solutions(&Preset::Kings.problem(200, 200).unwrap(), ERROR, &settings(0)).unwrap_err();
+    assert_eq!(solutions(&parsed("torus 12"), DEFAULT_ERROR, &settings(0)).unwrap().counted, Some(0));
+    let open = solutions(&Preset::Kings.problem(200, 200).unwrap(), DEFAULT_ERROR, &settings(0)).unwrap_err();
     assert_eq!(open.code, RefusalCode::OpenTotal);
-    let large = solutions(&Problem::queens(1_000_000).unwrap(), ERROR, &settings(0)).unwrap_err();
+    let large = solutions(&Problem::queens(1_000_000).unwrap(), DEFAULT_ERROR, &settings(0)).unwrap_err();
     assert_eq!(large.code, RefusalCode::TooLarge);
 }
 
@@ -103,21 +103,21 @@ fn what_freezes_or_has_no_start_is_refused_or_counted() {
 fn limits_hold() {
     let problem = Problem::queens(40).unwrap();
     let none = settings(0).with_nodes(1_000);
-    assert_eq!(solutions(&problem, ERROR, &none).unwrap_err().code, RefusalCode::Stopped);
+    assert_eq!(solutions(&problem, DEFAULT_ERROR, &none).unwrap_err().code, RefusalCode::Stopped);
     // After the trials some chains are enough for an interval.
     let some = solutions(&problem, 1e-6, &settings(0).with_nodes(40_000_000)).unwrap();
     assert_eq!(some.outcome, Outcome::LimitReached(Limit::Nodes));
     assert!(some.interval.reach() > 1e-6);
     let cancel = CancelToken::new();
     cancel.cancel();
-    let refusal = solutions(&problem, ERROR, &settings(0).with_cancel(cancel.clone())).unwrap_err();
+    let refusal = solutions(&problem, DEFAULT_ERROR, &settings(0).with_cancel(cancel.clone())).unwrap_err();
     assert_eq!(refusal.code, RefusalCode::Stopped);
-    let refusal = nodes(&problem, ERROR, &settings(0).with_cancel(cancel)).unwrap_err();
+    let refusal = nodes(&problem, DEFAULT_ERROR, &settings(0).with_cancel(cancel)).unwrap_err();
     assert_eq!(refusal.code, RefusalCode::Stopped);
 }
 
-/// A319283, over fixed seeds: of 60 intervals of 95 percent 57 hold the number; fewer than 50 do with a probability below
-/// one in a hundred thousand.
+/// A319283, at fixed seeds: of 60 intervals of 95 percent about 57 contain the number; fewer than 50 do with a
+/// probability below one in a hundred thousand.
 #[test]
 fn intervals_of_nodes_hold_the_published_numbers() {
     let mut held = 0;

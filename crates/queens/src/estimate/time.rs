@@ -1,7 +1,6 @@
-//! How long a count takes, before it is begun.
+//! Forecasts of the time of a count.
 //!
-//! There is one estimator, for every front end. It measures this machine each time: no figure of another machine goes into
-//! a forecast.
+//! There is one estimator for all front ends. It measures this machine each time and uses no timings of other machines.
 
 use super::units::{self, total};
 use super::{Interval, law, nodes};
@@ -17,104 +16,113 @@ use std::sync::{Arc, Mutex};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-/// Time limit of the first run. A count that ends within it is measured, not estimated.
-const BEGINNING: Duration = Duration::from_millis(200);
+/// Time limit of the first run. A count that finishes within it is measured, not estimated.
+const FIRST_RUN_TIME: Duration = Duration::from_millis(200);
 
-/// A count that seems to take no longer than this, by its beginning, is run to its end; for half as long again at most.
-const SHORT: Duration = Duration::from_secs(2);
+/// Maximum time, as forecast by the first run, at which a count is run to its end instead, for at most 1.5 times as
+/// long.
+const SHORT_COUNT_TIME: Duration = Duration::from_secs(2);
 
-/// Time in which units of a sample are begun.
-const SAMPLE: Duration = Duration::from_millis(500);
+/// Time during which work units of a sample are started.
+const SAMPLE_TIME: Duration = Duration::from_millis(500);
 
-/// The fewest draws of units that tell the time of all, with wide bounds.
-const DRAWN: usize = 8;
+/// Minimum number of sampled work units for an estimate.
+const MIN_SAMPLED_UNITS: usize = 8;
 
-/// The parts of a sample of progress that are compared with each other.
-const PARTS: usize = 4;
+/// Number of parts of a run whose paces are compared.
+const PACE_PARTS: usize = 4;
 
-/// Reports of progress of each thread in a part, at least.
-const TOLD: usize = 3;
+/// Minimum number of progress reports of each thread in a part.
+const MIN_REPORTS_PER_PART: usize = 3;
 
-/// Factor by which a repeated count may be faster or slower: both bounds are moved away by this.
-const DOUBT: f64 = 1.25;
+/// Factor between the times of repeated counts, by which both bounds are widened.
+const REPEAT_FACTOR: f64 = 1.25;
 
-/// The same for what a smaller board, or the beginning of a count, does not show of the rest.
-const WIDE_DOUBT: f64 = 2.0;
+/// Factor for extrapolation from a smaller board or from the first part of a count, by which both bounds are widened.
+const EXTRAPOLATION_FACTOR: f64 = 2.0;
 
-/// Time that starting a count takes at most, in seconds: for counts so short that nothing else matters.
-const START: f64 = 0.01;
+/// Maximum time to start a count, in seconds; it matters only for very short counts.
+const START_SECONDS: f64 = 0.01;
 
-/// Sizes of a smaller board that stands for a larger one.
-const SMALLER: RangeInclusive<u32> = 8..=27;
+/// Sizes of smaller boards from which larger ones are extrapolated.
+const SMALLER_SIZES: RangeInclusive<u32> = 8..=27;
 
-/// The smallest board of the join that stands for larger ones.
-const MEASURED: u32 = 16;
+/// Minimum size of a board of `join` from which larger ones are extrapolated.
+const MIN_JOIN_SIZE: u32 = 16;
 
-/// The largest board of the join of which units are sampled. Those of larger ones list halves for so long, however finely
-/// they are cut, that a sample says several times too much.
-const LARGEST_SAMPLED: u32 = 22;
+/// Maximum size of a board of `join` whose work units are sampled. On larger boards listing the halves takes so long,
+/// however finely the units are cut, that a sample overestimates the time several times.
+const MAX_SAMPLED_JOIN_SIZE: u32 = 22;
 
-/// A solution costs the join so much less with each row more: 1.7 ns on 18 rows, 1.1 ns on 20, 0.4 ns on 27.
-const CHEAPER: f64 = 0.9;
+/// Ratio of the time of `join` for each solution from one size to the next: 1.7 ns for n = 18, 1.1 ns for 20, 0.4 ns
+/// for 27.
+const COST_RATIO_PER_ROW: f64 = 0.9;
 
-/// From a board of the join to the next smaller one that may stand for it: a sample of that takes a thousandth of the time.
-const STEP: u32 = 4;
+/// Difference in size from a board of `join` to the next smaller one to sample, which takes a thousandth of the time.
+const JOIN_SIZE_STEP: u32 = 4;
 
-/// A smaller board whose count takes this long, in seconds, shows the cost of a node.
-const TELLING: f64 = 0.1;
+/// Time of a count of a smaller board, in seconds, that is long enough to measure the cost of a node.
+const MIN_MEASURED_SECONDS: f64 = 0.1;
 
-/// The error to which nodes of boards are estimated, and the time limit for that.
-const ERROR_OF_NODES: f64 = 0.05;
-const TIME_OF_NODES: Duration = Duration::from_secs(10);
+/// Target error of estimates of nodes.
+const NODES_ERROR: f64 = 0.05;
 
-/// About how long a count takes.
+/// Time limit of estimates of nodes.
+const NODES_TIME: Duration = Duration::from_secs(10);
+
+/// Forecast of the time of a count.
 #[derive(Clone, Copy, Debug)]
 pub struct TimeEstimate {
-    /// The id of the engine that would count.
+    /// Id of the engine that would count.
     pub engine: &'static str,
-    /// How it is known; see [`time()`].
+    /// Source of the forecast; see [`time()`].
     pub how: &'static str,
-    /// The time, where it is known.
+    /// The time, if it is known.
     pub guess: Option<Guess>,
-    /// Whether all was measured that can be; a limit that leaves enough for a guess is none to speak of.
+    /// Outcome: exhausted if the forecast is complete. A limit that leaves enough for a forecast does not count.
     pub outcome: Outcome,
 }
 
-/// The time of a count: what is likely, and the bounds between which it is.
+/// Likely time of a count, with bounds.
 #[derive(Clone, Copy, Debug)]
 pub struct Guess {
-    /// The likely time in seconds.
+    /// Likely time in seconds.
     pub seconds: f64,
-    /// It is hardly less than this.
+    /// Lower bound in seconds.
     pub low: f64,
-    /// It is hardly more than this.
+    /// Upper bound in seconds.
     pub high: f64,
-    /// The threads on which it takes so long, each with a processor to itself.
+    /// Number of threads, each with a processor of its own.
     pub threads: usize,
 }
 
 impl Guess {
-    /// A time that was measured.
+    /// Creates the forecast of a measured time.
     fn measured(seconds: f64, threads: usize) -> Self {
-        Guess { seconds, low: seconds / DOUBT, high: seconds * DOUBT + START, threads }
+        Guess {
+            seconds,
+            low: seconds / REPEAT_FACTOR,
+            high: seconds * REPEAT_FACTOR + START_SECONDS,
+            threads,
+        }
     }
 
-    /// Processor time of one thread, by its logarithm.
-    fn of_one_thread(seconds: Interval, doubt: f64) -> Self {
+    /// Creates a forecast for one thread from an interval of processor time.
+    fn of_one_thread(seconds: Interval, factor: f64) -> Self {
         let Interval { ln, low, high, .. } = seconds;
-        Guess { seconds: ln.exp(), low: low.exp() / doubt, high: high.exp() * doubt, threads: 1 }
+        Guess { seconds: ln.exp(), low: low.exp() / factor, high: high.exp() * factor, threads: 1 }
     }
 
     fn times(self, factor: f64) -> Self {
         Guess { seconds: self.seconds * factor, low: self.low * factor, high: self.high * factor, ..self }
     }
 
-    /// The same, known less well.
-    fn doubted(self) -> Self {
-        Guess { low: self.low / WIDE_DOUBT, high: self.high * WIDE_DOUBT, ..self }
+    /// Widens the bounds by [`EXTRAPOLATION_FACTOR`].
+    fn widened(self) -> Self {
+        Guess { low: self.low / EXTRAPOLATION_FACTOR, high: self.high * EXTRAPOLATION_FACTOR, ..self }
     }
 
-    /// The same work on so many threads; more of them than there are processors are no faster.
+    /// Returns the forecast for another number of threads; threads beyond the number of processors add no speed.
     #[must_use]
     pub fn on(self, threads: usize) -> Self {
         let processors = available_parallelism().map_or(usize::MAX, usize::from);
@@ -123,20 +131,20 @@ impl Guess {
     }
 }
 
-/// About how long `question`, a count, takes with these settings on this machine when nothing else runs on it, and how
-/// that is known:
+/// Forecasts the time of `question`, a count, with these settings on this machine when it is otherwise idle:
 ///
-/// | how | what was done |
+/// | source | measurement |
 /// |---|---|
-/// | `counted` | the count ended within 0.2 seconds, or within three where its beginning promised two; the bounds allow for a quarter less and more |
-/// | `sample` | work units of the engine, drawn at random by their weights, stand for all; the bounds are those of a 95 percent interval, moved by a quarter. Of large boards the engine cuts finer units for that |
-/// | `growth` | too few units ended in time: a sample or a count of a smaller board, times how much more work the large one is, by its nodes or its solutions, as estimated; the bounds are moved by two |
-/// | `beginning` | of engines without units: the part that was done, as they report it, stands for the whole; the bounds are its slowest and its fastest quarter, moved by a factor of two |
-/// | `unknown` | the engine works in one piece, or it was stopped before: [`TimeEstimate::outcome`] |
+/// | `counted` | the count finished within 0.2 seconds, or within 3 if its first part forecast at most 2; the bounds are a quarter less and more |
+/// | `sample` | work units of the engine, drawn at random by weight; the bounds are a 95 percent interval, widened by a quarter. For large boards the engine cuts finer units |
+/// | `growth` | too few work units finished in time: a sample or a count of a smaller board, times the estimated ratio of nodes or solutions; the bounds are widened by a factor of two |
+/// | `beginning` | engines without work units: extrapolation from the reported progress; the bounds are the slowest and the fastest quarter, widened by a factor of two |
+/// | `unknown` | the engine reports no progress, or a limit was reached: [`TimeEstimate::outcome`] |
 ///
-/// Units are measured in processor time on the threads that the count would have, so that other work on the machine does not
-/// change the forecast. On a machine of its own it takes about a second, up to five where units are long, and some more for
-/// `growth`. The limits of the settings bound all of it together.
+/// Work units are measured in processor time on the threads that the count would use, so that other work on the machine
+/// does not change the forecast. On an idle machine this takes about a second, up to five if work units are long, and
+/// more for
+/// `growth`. The limits of the settings apply to all of it together.
 ///
 /// # Errors
 /// No engine takes the problem.
@@ -150,9 +158,9 @@ impl Guess {
 /// ```
 pub fn time(problem: &Problem, question: Question, settings: &Settings) -> Result<TimeEstimate, Unsupported> {
     let settings = &settings.clone().with_limits(settings.limits.started());
-    match beginning(problem, question, settings)? {
-        Beginning::Whole(guess) => estimated(problem, question, settings, "counted", Some(guess)),
-        Beginning::Part(guess) => match time_of_long(problem, question, settings)? {
+    match first_run(problem, question, settings)? {
+        FirstRun::Whole(guess) => estimated(problem, question, settings, "counted", Some(guess)),
+        FirstRun::Part(guess) => match time_of_long(problem, question, settings)? {
             unknown @ TimeEstimate { guess: None, .. } if guess.is_none() => Ok(unknown),
             TimeEstimate { guess: None, .. } => estimated(problem, question, settings, "beginning", guess),
             known => Ok(known),
@@ -160,7 +168,7 @@ pub fn time(problem: &Problem, question: Question, settings: &Settings) -> Resul
     }
 }
 
-/// The same as [`time()`] for a count that is known to take more than seconds: without its beginning.
+/// Forecasts as [`time()`] does, without the first run, for a count that is known to take more than seconds.
 ///
 /// # Errors
 /// As [`time()`].
@@ -172,11 +180,11 @@ pub fn time_of_long(
     let settings = &settings.clone().with_limits(settings.limits.started());
     let engine = crate::plan(problem, question, settings)?.engine();
     let settings = &settings.clone().with_engine(engine);
-    let is_too_large = engine == join::ID && problem.rows() > LARGEST_SAMPLED;
-    let sampled = if is_too_large { None } else { in_units(problem, question, settings)? };
+    let is_too_large = engine == join::ID && problem.rows() > MAX_SAMPLED_JOIN_SIZE;
+    let sampled = if is_too_large { None } else { from_sample(problem, question, settings)? };
     let (how, guess) = match sampled {
         Some(guess) => ("sample", Some(guess)),
-        None => match by_growth(engine, problem, question, settings)? {
+        None => match from_smaller_board(engine, problem, question, settings)? {
             Some(guess) => ("growth", Some(guess)),
             None => ("unknown", None),
         },
@@ -200,20 +208,20 @@ fn estimated(
 }
 
 /// Result of a short run.
-enum Beginning {
-    /// The count ended.
+enum FirstRun {
+    /// The count finished.
     Whole(Guess),
-    /// It did not; the time by what was done, if enough was.
+    /// The count did not finish; the forecast from its progress, if there was enough.
     Part(Option<Guess>),
 }
 
-/// Runs the count for a moment, and to its end where that is near.
-fn beginning(problem: &Problem, question: Question, settings: &Settings) -> Result<Beginning, Unsupported> {
+/// Runs the count for a moment, and to its end if that is near.
+fn first_run(problem: &Problem, question: Question, settings: &Settings) -> Result<FirstRun, Unsupported> {
     let within = |time: Duration| settings.limits.time.map_or(time, |limit| limit.min(time));
-    match run(problem, question, settings, within(BEGINNING))? {
-        Beginning::Part(Some(guess)) if guess.seconds <= SHORT.as_secs_f64() => {
-            match run(problem, question, settings, within(SHORT * 3 / 2))? {
-                Beginning::Part(_) => Ok(Beginning::Part(Some(guess))),
+    match run(problem, question, settings, within(FIRST_RUN_TIME))? {
+        FirstRun::Part(Some(guess)) if guess.seconds <= SHORT_COUNT_TIME.as_secs_f64() => {
+            match run(problem, question, settings, within(SHORT_COUNT_TIME * 3 / 2))? {
+                FirstRun::Part(_) => Ok(FirstRun::Part(Some(guess))),
                 whole => Ok(whole),
             }
         }
@@ -221,47 +229,47 @@ fn beginning(problem: &Problem, question: Question, settings: &Settings) -> Resu
     }
 }
 
-/// Runs the count for so long.
+/// Runs the count for at most `time`.
 fn run(
     problem: &Problem,
     question: Question,
     settings: &Settings,
     time: Duration,
-) -> Result<Beginning, Unsupported> {
-    let told: Arc<Mutex<Vec<Progress>>> = Arc::default();
-    let hears = told.clone();
+) -> Result<FirstRun, Unsupported> {
+    let reports: Arc<Mutex<Vec<Progress>>> = Arc::default();
+    let received = reports.clone();
     let limits = settings.limits.clone().with_time(time);
-    let listener = Arc::new(move |progress: &Progress| lock(&hears).push(*progress));
+    let listener = Arc::new(move |progress: &Progress| lock(&received).push(*progress));
     let settings = Settings { limits, ..settings.clone() }.with_progress(listener);
     let answer = ask(problem, question, &settings)?;
     if answer.is_complete() {
         let seconds = answer.statistics.elapsed.as_secs_f64();
-        return Ok(Beginning::Whole(Guess::measured(seconds, answer.threads)));
+        return Ok(FirstRun::Whole(Guess::measured(seconds, answer.threads)));
     }
-    let told = std::mem::take(&mut *lock(&told));
-    Ok(Beginning::Part(by_paces(told, answer.threads)))
+    let reports = std::mem::take(&mut *lock(&reports));
+    Ok(FirstRun::Part(from_paces(reports, answer.threads)))
 }
 
-/// The time of the whole by progress so far: the pace of each part, none where there is too little to compare.
-fn by_paces(mut told: Vec<Progress>, threads: usize) -> Option<Guess> {
+/// Forecasts the time from progress reports: from the pace of each part; `None` if there are too few reports.
+fn from_paces(mut reports: Vec<Progress>, threads: usize) -> Option<Guess> {
     // Threads may have reported out of order.
-    told.sort_by(|a, b| a.done.total_cmp(&b.done));
-    let last = told.last().filter(|_| told.len() > PARTS * TOLD * threads)?;
+    reports.sort_by(|a, b| a.done.total_cmp(&b.done));
+    let last = reports.last().filter(|_| reports.len() > PACE_PARTS * MIN_REPORTS_PER_PART * threads)?;
     let seconds = last.elapsed.as_secs_f64() / last.done;
-    let ends = (0..=PARTS).map(|part| told[part * (told.len() - 1) / PARTS]);
+    let ends = (0..=PACE_PARTS).map(|part| reports[part * (reports.len() - 1) / PACE_PARTS]);
     let paces: Vec<f64> = ends
         .clone()
         .zip(ends.skip(1))
         .filter(|(from, to)| to.done > from.done)
         .map(|(from, to)| (to.elapsed.saturating_sub(from.elapsed)).as_secs_f64() / (to.done - from.done))
         .collect();
-    let low = paces.iter().copied().fold(seconds, f64::min) / WIDE_DOUBT;
-    let high = paces.iter().copied().fold(seconds, f64::max) * WIDE_DOUBT;
+    let low = paces.iter().copied().fold(seconds, f64::min) / EXTRAPOLATION_FACTOR;
+    let high = paces.iter().copied().fold(seconds, f64::max) * EXTRAPOLATION_FACTOR;
     Some(Guess { seconds, low, high, threads })
 }
 
-/// The time by some of the units, drawn at random; none where the engine has no units, or too few ended.
-fn in_units(
+/// Forecasts from a random sample of work units; `None` if the engine has none, or too few finished.
+fn from_sample(
     problem: &Problem,
     question: Question,
     settings: &Settings,
@@ -269,14 +277,13 @@ fn in_units(
     let Ok((_, shards)) = shards(problem, question, settings) else { return Ok(None) };
     let finer = shards.finer();
     let shards: &dyn Sharded = finer.as_deref().unwrap_or(&*shards);
-    let (sample, report) = units::sample(shards, settings, SAMPLE, DRAWN, |_| false)?;
-    let seconds = total(&sample, |unit| unit.seconds).filter(|_| sample.len() >= DRAWN);
-    Ok(seconds.map(|seconds| Guess::of_one_thread(seconds, DOUBT).on(report.threads)))
+    let (sample, report) = units::sample(shards, settings, SAMPLE_TIME, MIN_SAMPLED_UNITS, |_| false)?;
+    let seconds = total(&sample, |unit| unit.seconds).filter(|_| sample.len() >= MIN_SAMPLED_UNITS);
+    Ok(seconds.map(|seconds| Guess::of_one_thread(seconds, REPEAT_FACTOR).on(report.threads)))
 }
 
-/// The time by a smaller board of the same kind, for engines that work in units: its time, times how much more work the
-/// large board is.
-fn by_growth(
+/// Forecasts from a smaller board of the same kind, for engines with work units: its time, times the ratio of work.
+fn from_smaller_board(
     engine: &str,
     problem: &Problem,
     question: Question,
@@ -287,37 +294,41 @@ fn by_growth(
     }
     if engine == join::ID {
         let large = problem.rows();
-        // Where units of the large board do not end in time, those of one a little smaller hardly do.
-        for small in (MEASURED..=large.saturating_sub(STEP).min(LARGEST_SAMPLED)).rev().step_by(STEP as usize)
+        // If work units of the large board do not finish in time, those of a slightly smaller one hardly do.
+        for small in (MIN_JOIN_SIZE..=large.saturating_sub(JOIN_SIZE_STEP).min(MAX_SAMPLED_JOIN_SIZE))
+            .rev()
+            .step_by(JOIN_SIZE_STEP as usize)
         {
             let Ok(smaller) = Problem::queens(small) else { continue };
-            if let Some(guess) = in_units(&smaller, question, settings)? {
-                // The fit is good to a percent.
+            if let Some(guess) = from_sample(&smaller, question, settings)? {
+                // The fit is accurate to a percent.
                 let solutions = (law::fitted(large) - law::fitted(small)).exp();
-                let more = solutions * CHEAPER.powi((large - small) as i32);
-                return Ok(Some(guess.times(more).doubted()));
+                let more = solutions * COST_RATIO_PER_ROW.powi((large - small) as i32);
+                return Ok(Some(guess.times(more).widened()));
             }
         }
         return Ok(None);
     }
-    let mut telling = None;
-    for size in SMALLER.take_while(|&size| size < problem.rows()) {
+    let mut measured_board = None;
+    for size in SMALLER_SIZES.take_while(|&size| size < problem.rows()) {
         let Some(smaller) = problem.of_size(size) else { return Ok(None) };
-        let Ok(Beginning::Whole(guess)) = run(&smaller, question, settings, BEGINNING * 5) else { break };
-        let is_enough = guess.seconds >= TELLING;
-        telling = Some((smaller, guess));
+        let Ok(FirstRun::Whole(guess)) = run(&smaller, question, settings, FIRST_RUN_TIME * 5) else { break };
+        let is_enough = guess.seconds >= MIN_MEASURED_SECONDS;
+        measured_board = Some((smaller, guess));
         if is_enough {
             break;
         }
     }
-    let Some((smaller, guess)) = telling.filter(|(_, guess)| guess.seconds * 10.0 >= TELLING) else {
+    let Some((smaller, guess)) =
+        measured_board.filter(|(_, guess)| guess.seconds * 10.0 >= MIN_MEASURED_SECONDS)
+    else {
         return Ok(None);
     };
-    let guess = in_units(&smaller, question, settings)?.unwrap_or(guess);
-    let limits = settings.limits.clone().with_time(TIME_OF_NODES);
+    let guess = from_sample(&smaller, question, settings)?.unwrap_or(guess);
+    let limits = settings.limits.clone().with_time(NODES_TIME);
     let sampling = settings.clone().with_limits(limits);
     let nodes_of =
-        |problem: &Problem| nodes(problem, ERROR_OF_NODES, &sampling).ok().map(|found| found.nodes.ln);
+        |problem: &Problem| nodes(problem, NODES_ERROR, &sampling).ok().map(|found| found.nodes.ln);
     let (Some(large), Some(small)) = (nodes_of(problem), nodes_of(&smaller)) else { return Ok(None) };
-    Ok(Some(guess.times((large - small).exp()).doubted()))
+    Ok(Some(guess.times((large - small).exp()).widened()))
 }

@@ -5,7 +5,7 @@
 use super::timing::median;
 use crate::ask;
 use crate::document::{RivalLine, RivalsDocument};
-use crate::engines::ladder::state_space::{Queens, QueensSpace};
+use crate::engines::ladder::state_space::{QueenList, QueensSpace};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
@@ -62,9 +62,9 @@ fn line(name: &'static str, unit: &'static str, runs: &[Run]) -> RivalLine {
 fn by_solver(problem: &Problem, settings: &Settings) -> Result<Run, Unsupported> {
     let space = QueensSpace::new(problem)?;
     let solver = DepthFirstSolver {
-        is_goal: |queens: &Queens| space.is_goal(queens),
-        operators: |queens: &Queens| space.cps_operators(queens),
-        is_identical: |a: &Queens, b: &Queens| a == b,
+        is_goal: |queens: &QueenList| space.is_goal(queens),
+        operators: |queens: &QueenList| space.cps_operators(queens),
+        is_identical: |a: &QueenList, b: &QueenList| a == b,
     };
     let answer = solver.solve(space.start(), &settings.limits);
     let goal = answer.path.as_ref().and_then(|path| path.last());

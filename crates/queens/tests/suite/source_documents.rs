@@ -7,7 +7,7 @@ use crate::common::by_permutations;
 use queens::check;
 use queens::control::{CancelToken, Limit, Limits, Outcome};
 use queens::engines::ladder::Event;
-use queens::engines::ladder::state_space::{Queens, QueensSpace};
+use queens::engines::ladder::state_space::{QueenList, QueensSpace};
 use queens::engines::{self, Engine};
 use queens::placement::Placement;
 use queens::problem::Problem;
@@ -341,9 +341,9 @@ fn the_space_of_states_answers_as_cps() {
         [(4, "3142", 8, 13), (6, "531642", 31, 114), (8, "84136275", 113, 1665)]
     {
         let space = QueensSpace::new(&queens(size)).unwrap();
-        let is_goal = |queens: &Queens| space.is_goal(queens);
-        let operators = |queens: &Queens| space.cps_operators(queens);
-        let is_identical = |a: &Queens, b: &Queens| a == b;
+        let is_goal = |queens: &QueenList| space.is_goal(queens);
+        let operators = |queens: &QueenList| space.cps_operators(queens);
+        let is_identical = |a: &QueenList, b: &QueenList| a == b;
         let answer =
             DepthFirstSolver { is_goal, operators, is_identical }.solve(space.start(), &Limits::default());
         let path = answer.path.unwrap();

@@ -221,7 +221,7 @@ fn few_queens_may_find_holes_and_others() {
         let all = common::all_solutions(&problem, 1_000_000).expect("few enough");
         assert_eq!(few_queens(&problem), all.len() as u128, "{text}");
     }
-    refuses("kings 5\ntotal: 3", "inclusion-exclusion", Parameter::Piece, "not for king");
+    refuses("kings 5\ntotal: 3", "inclusion-exclusion", Parameter::Piece, "not king");
     refuses("torus 5\ntotal: 3", "inclusion-exclusion", Parameter::Edges, "open edges");
     refuses("5", "inclusion-exclusion", Parameter::Total, "add a total");
     refuses("2000\ntotal: 3", "inclusion-exclusion", Parameter::Size, "2000");

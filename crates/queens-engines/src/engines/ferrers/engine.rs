@@ -1,4 +1,4 @@
-//! Rooks and bishops by the lengths of their lines, as an engine.
+//! The engine `ferrers`: its description and its answer.
 
 use super::{ID, accepts, count};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
@@ -20,9 +20,9 @@ impl Engine for Ferrers {
             source: "The problem of the rooks and its applications, Duke Mathematical Journal 13, 1946; for bishops \
                      S. E. Arshon 1936",
             how: [
-                "Rooks strike along rows and columns, bishops along two kinds of diagonals: each square crosses two lines.",
-                "Where the lines of one kind are nested, a piece on a shorter line takes one crossing from all longer ones.",
-                "So the number of sets follows from the lengths alone, line by line.",
+                "Rooks attack along rows and columns, bishops along two kinds of diagonals: each square lies on two lines.",
+                "If the lines of one kind are nested, a piece on a shorter line blocks one square of every longer line.",
+                "So the number of sets follows from the line lengths alone, one line at a time.",
             ],
             idea: &[],
             figures: &[],

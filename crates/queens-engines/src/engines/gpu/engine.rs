@@ -1,4 +1,4 @@
-//! The card as an engine.
+//! The engine `gpu`: its description and its answer.
 
 use super::{ID, shards_on};
 use crate::engines::join::{self, Join, SMALLEST};
@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 /// The engine.
 pub struct Gpu;
 
-/// The card of this machine, looked for once.
+/// Returns the card of this machine, which is detected once.
 fn card() -> Result<Arc<Cuda>, Unsupported> {
     static CARD: OnceLock<Result<Arc<Cuda>, CardError>> = OnceLock::new();
     let card = CARD.get_or_init(|| Cuda::open().map(Arc::new));
@@ -28,16 +28,16 @@ impl Engine for Gpu {
             title: "half boards, joined on a graphics card",
             year: 2026,
             author: "this project",
-            source: "docs/design/gpu.md; the join is that of the engine join",
+            source: "docs/design/gpu.md; the algorithm is that of the engine join",
             how: [
-                "The units are those of the engine join; the card makes the halves of each from lists of quarters.",
-                "A block of threads holds tables of 1,024 or 2,048 bottom halves in shared memory; top halves look up what fits.",
-                "While the card works, the processor counts some of the units again; a difference stops the run.",
+                "The work units are those of the engine join; the card builds the halves of each from lists of quarters.",
+                "A block of threads holds tables of 1,024 or 2,048 bottom halves in shared memory, in which each top half is looked up.",
+                "While the card works, the processor recounts some of the work units; a difference stops the run.",
             ],
             idea: &[],
             figures: &join::FIGURES,
-            time: "grows as that of join does",
-            memory: "the card's: lists of quarters and halves; what does not fit is cut",
+            time: "as join",
+            memory: "of the card: lists of quarters and halves, cut to fit",
             finds: Completeness::Count,
             practical: None,
             mirrors: true,

@@ -1,10 +1,20 @@
-//! The exact counter on a graphics card: the units of [`join`](super::join), whose halves a card makes and joins.
+//! Exact counts on a graphics card: the card builds and joins the half boards of the work units of
+//! [`join`](super::join).
 //!
-//! Units, numbers and counts are those of `join`, so that files of units and campaigns of both are one: what a card ran,
-//! a processor can go on with, and verify. The card and its kernels are the crate `gpu`; `run` hands it the units and
-//! counts some of them again on the processor while it works.
+//! Work units, their numbers and their counts are those of `join`, so that a card and processors can share a file of
+//! units or a campaign, and a processor can continue and verify the work of a card. The crate `gpu` holds the card and
+//! its kernels;
+//! `run` passes it the work units and recounts some of them on the processor meanwhile.
 //!
-//! The engine is described in `docs/design/gpu.md`.
+//! ```text
+//! for each work unit, for each of its places:
+//!     processor: list quarters; decide symmetry, slices and ties
+//!     card: combine left and right quarters to halves, sorted by bucket
+//!     card: join: count pairs of a top and a bottom half that share no bit
+//! compare residues; recount some work units on the processor
+//! ```
+//!
+//! `docs/design/gpu.md` describes the engine; [`join`](super::join) has a worked example.
 
 mod engine;
 mod run;

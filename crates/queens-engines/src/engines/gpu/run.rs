@@ -1,4 +1,4 @@
-//! The units of the join, run on a card.
+//! Runs the work units of `join` on a graphics card.
 
 use super::ID;
 use crate::engines::join::{self, FedUnit, Feed, SMALLEST};
@@ -12,19 +12,20 @@ use std::cell::Cell;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-// The card takes its residues by the same numbers.
+// The card uses the same moduli.
 const _: () = assert!(MODULI[0] == ::gpu::MODULI[0] && MODULI[1] == ::gpu::MODULI[1]);
 
-/// The most threads that hand work to a card, and the memory that each should have, in bytes: on a card with less
-/// there are fewer.
-const MOST_SEATS: u64 = 16;
-const SEAT: u64 = 2 << 30;
+/// Maximum number of threads that pass work to a card.
+const MAX_SEATS: u64 = 16;
 
-/// The units of [`join::shards`] for `n` queens, run on this card. Some are counted again by the processor, with the
-/// instructions of `kernel`: the first, and then one at a time as long as that takes at most half of the time.
+/// Memory of the card for each thread, in bytes; a card with less memory serves fewer threads.
+const SEAT_BYTES: u64 = 2 << 30;
+
+/// Cuts the count for `n` queens into the work units of [`join::shards`], to run on this card. The processor recounts
+/// some of them with `kernel`: the first one, then one at a time as long as that takes at most half of the time.
 ///
 /// # Errors
-/// Less than 8 queens, or more than [`join::LARGEST`]; a kernel that the processor lacks.
+/// Fewer than 8 queens, or more than [`join::LARGEST`]; a kernel that the processor lacks.
 pub fn shards_on(card: Arc<dyn Card>, n: u32, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
     if n < SMALLEST {
         let reason = format!("it counts boards of {SMALLEST} rows and more, not of {n}");
@@ -34,55 +35,55 @@ pub fn shards_on(card: Arc<dyn Card>, n: u32, kernel: Kernel) -> Result<Box<dyn 
     let feed = Feed::new(n);
     let (used, common) = feed.bits();
     let shape = Shape::new(used, common, card.shared());
-    let (seats, checks, failure) = Default::default();
-    Ok(Box::new(OnCard { card, shape, feed, processor, seats, checks, failure }))
+    let (seats, recounts, failure) = Default::default();
+    Ok(Box::new(CardShards { card, shape, feed, processor, seats, recounts, failure }))
 }
 
-struct OnCard {
+struct CardShards {
     card: Arc<dyn Card>,
     shape: Shape,
     feed: Feed,
-    /// The same units, for this machine's processor.
+    /// The same work units, for the processor.
     processor: Box<dyn Sharded>,
-    /// Once the first thread has asked for the memory of the card.
-    seats: Mutex<Option<Seats>>,
-    checks: Mutex<Checks>,
+    /// Memory of the card, divided by the first thread that takes a seat.
+    seats: Mutex<Option<SeatPool>>,
+    recounts: Mutex<Recounts>,
     failure: Mutex<Option<CardError>>,
 }
 
-/// The shares of the card's memory.
-struct Seats {
+/// Equal shares of the memory of the card.
+struct SeatPool {
     free: u64,
     bytes: u64,
 }
 
-/// What was counted again.
+/// State of the recounts on the processor.
 #[derive(Default)]
-struct Checks {
-    is_at_work: bool,
+struct Recounts {
+    is_running: bool,
     time: Duration,
 }
 
-/// What ends the work of a thread.
-enum End {
+/// Reason why a thread stops.
+enum CardStop {
     Stopped(Stop),
     Card(CardError),
 }
 
-impl From<Stop> for End {
+impl From<Stop> for CardStop {
     fn from(stop: Stop) -> Self {
-        End::Stopped(stop)
+        CardStop::Stopped(stop)
     }
 }
 
-impl From<CardError> for End {
+impl From<CardError> for CardStop {
     fn from(error: CardError) -> Self {
-        End::Card(error)
+        CardStop::Card(error)
     }
 }
 
-impl Sharded for OnCard {
-    /// Who cuts is the join: its units may be run by either.
+impl Sharded for CardShards {
+    /// Returns the id of `join`, because its work units run on both.
     fn engine(&self) -> &'static str {
         self.processor.engine()
     }
@@ -133,12 +134,18 @@ impl Sharded for OnCard {
         finished: &dyn Fn(u64, Tally),
         meter: &SharedMeter<'_>,
     ) -> Step {
-        let work = || -> Result<(), End> {
-            // Threads for which there is no seat leave the work to the others.
+        let work = || -> Result<(), CardStop> {
+            // A thread without a seat leaves the work to the others.
             let Some(bytes) = self.take_seat()? else { return Ok(()) };
-            let done = Seat::new(&*self.card, &self.shape, bytes).map_err(End::from).and_then(|seat| {
-                Worker { shards: self, seat, batch: Batch::default(), of: Vec::new(), units: Vec::new() }
-                    .run(next, finished, meter)
+            let done = Seat::new(&*self.card, &self.shape, bytes).map_err(CardStop::from).and_then(|seat| {
+                CardWorker {
+                    shards: self,
+                    seat,
+                    batch: Batch::default(),
+                    owners: Vec::new(),
+                    units: Vec::new(),
+                }
+                .run(next, finished, meter)
             });
             if let Some(seats) = &mut *lock(&self.seats) {
                 seats.free += 1;
@@ -146,8 +153,8 @@ impl Sharded for OnCard {
             done
         };
         work().map_err(|end| match end {
-            End::Stopped(stop) => stop,
-            End::Card(error) => {
+            CardStop::Stopped(stop) => stop,
+            CardStop::Card(error) => {
                 lock(&self.failure).get_or_insert(error);
                 Stop::GaveUp
             }
@@ -155,16 +162,17 @@ impl Sharded for OnCard {
     }
 }
 
-impl OnCard {
-    /// A share of the card's memory, in bytes, if one is left: an eighth of all stays free for what the driver needs.
+impl CardShards {
+    /// Takes a share of the memory of the card and returns its size in bytes, if one is left. An eighth of the memory
+    /// stays free for the driver.
     fn take_seat(&self) -> Result<Option<u64>, CardError> {
         let mut seats = lock(&self.seats);
         let seats = match &mut *seats {
             Some(seats) => seats,
             none => {
                 let bytes = self.card.free()? / 8 * 7;
-                let number = (bytes / SEAT).clamp(1, MOST_SEATS);
-                none.insert(Seats { free: number, bytes: bytes / number })
+                let number = (bytes / SEAT_BYTES).clamp(1, MAX_SEATS);
+                none.insert(SeatPool { free: number, bytes: bytes / number })
             }
         };
         if seats.free == 0 {
@@ -174,36 +182,36 @@ impl OnCard {
         Ok(Some(seats.bytes))
     }
 
-    /// Whether to go on.
-    fn go_on(&self, meter: &SharedMeter<'_>) -> Result<(), End> {
-        // Another thread has found the card at fault.
+    /// Recounts the limits, and whether another thread has failed.
+    fn check_limits(&self, meter: &SharedMeter<'_>) -> Result<(), CardStop> {
+        // Another thread has found an error of the card.
         if lock(&self.failure).is_some() {
             return Err(Stop::GaveUp.into());
         }
         Ok(meter.spend(0)?)
     }
 
-    /// Counts a unit again on the processor, if it is time to, and compares.
-    fn check(&self, unit: u64, tally: &Tally, meter: &SharedMeter<'_>) -> Result<(), End> {
+    /// Recounts a work unit on the processor and compares, unless recounts have taken half of the time.
+    fn recount(&self, unit: u64, tally: &Tally, meter: &SharedMeter<'_>) -> Result<(), CardStop> {
         let begin = meter.elapsed();
         {
-            let mut checks = lock(&self.checks);
-            if checks.is_at_work || 2 * checks.time > begin {
+            let mut recounts = lock(&self.recounts);
+            if recounts.is_running || 2 * recounts.time > begin {
                 return Ok(());
             }
-            checks.is_at_work = true;
+            recounts.is_running = true;
         }
         let (once, again) = (Cell::new(Some(unit)), Cell::new(None));
         let done = self.processor.work(&|| once.take(), &|_, tally| again.set(Some(tally)), meter);
-        let mut checks = lock(&self.checks);
-        checks.is_at_work = false;
-        checks.time += meter.elapsed().saturating_sub(begin);
-        drop(checks);
+        let mut recounts = lock(&self.recounts);
+        recounts.is_running = false;
+        recounts.time += meter.elapsed().saturating_sub(begin);
+        drop(recounts);
         done?;
         match again.take() {
-            Some(again) if again != *tally => Err(End::Card(CardError::Wrong(format!(
-                "unit {unit} came to {} of {} pairs on it, and to {} of {} on the processor; units that it finished before \
-                 may be wrong too: run them again without it",
+            Some(again) if again != *tally => Err(CardStop::Card(CardError::Wrong(format!(
+                "work unit {unit} has {} of {} pairs on the card, but {} of {} on the processor; work units that the card \
+                 finished before may be wrong too: run them again without it",
                 tally.count, tally.figures[0], again.count, again.figures[0]
             )))),
             _ => Ok(()),
@@ -211,8 +219,8 @@ impl OnCard {
     }
 }
 
-/// A unit that was begun, and what it came to so far.
-struct Begun {
+/// A work unit in progress, with its counts so far.
+struct OpenUnit {
     number: u64,
     count: Counter,
     items: u64,
@@ -220,28 +228,33 @@ struct Begun {
 }
 
 /// A thread with a seat on the card.
-struct Worker<'w> {
-    shards: &'w OnCard,
+struct CardWorker<'w> {
+    shards: &'w CardShards,
     seat: Seat<'w>,
-    /// What is to be run next.
+    /// Joins to run next.
     batch: Batch,
-    /// For each join of the batch: its unit among those begun, how many images a pair has, and whether it is a tie.
-    of: Vec<(usize, i64, bool)>,
-    units: Vec<Begun>,
+    /// For each join of the batch: its position in `units`, the number of images of a pair, and true for a tie.
+    owners: Vec<(usize, i64, bool)>,
+    units: Vec<OpenUnit>,
 }
 
-impl Worker<'_> {
+impl CardWorker<'_> {
     fn run(
         &mut self,
         next: &dyn Fn() -> Option<u64>,
         finished: &dyn Fn(u64, Tally),
         meter: &SharedMeter<'_>,
-    ) -> Result<(), End> {
+    ) -> Result<(), CardStop> {
         while let Some(number) = next() {
             let unit = self.shards.feed.unit(number);
-            self.units.push(Begun { number, count: Counter::default(), items: 0, pairs: Counter::default() });
+            self.units.push(OpenUnit {
+                number,
+                count: Counter::default(),
+                items: 0,
+                pairs: Counter::default(),
+            });
             for place in unit.places() {
-                self.shards.go_on(meter)?;
+                self.shards.check_limits(meter)?;
                 self.add(&unit, place, meter)?;
                 if self.seat.is_filled_by(&self.batch) {
                     self.join(meter)?;
@@ -255,11 +268,11 @@ impl Worker<'_> {
         self.finish(finished, meter)
     }
 
-    /// Adds the joins of one opposite of the last unit to the batch.
-    fn add(&mut self, unit: &FedUnit, place: u32, meter: &SharedMeter<'_>) -> Result<(), End> {
+    /// Adds the joins of one place of the last work unit to the batch.
+    fn add(&mut self, unit: &FedUnit, place: u32, meter: &SharedMeter<'_>) -> Result<(), CardStop> {
         let feed = &self.shards.feed;
         let joins = match feed.joins(unit, place, &mut self.seat) {
-            // The memory of quarters is full: what waits for those that stand there is run first, and they go.
+            // The memory for quarters is full: run the joins that use them, then clear it.
             Err(CardError::Memory { .. }) => {
                 self.join(meter)?;
                 self.seat.clear();
@@ -268,21 +281,21 @@ impl Worker<'_> {
             joins => joins?,
         };
         for fed in joins {
-            self.of.push((self.units.len() - 1, fed.images, fed.is_tie));
+            self.owners.push((self.units.len() - 1, fed.images, fed.is_tie));
             self.batch.push(fed.join);
         }
         Ok(())
     }
 
     /// Runs the batch.
-    fn join(&mut self, meter: &SharedMeter<'_>) -> Result<(), End> {
+    fn join(&mut self, meter: &SharedMeter<'_>) -> Result<(), CardStop> {
         if self.batch.is_empty() {
             return Ok(());
         }
-        let joined = self.seat.run(&mut self.batch, &mut || self.shards.go_on(meter))?;
+        let joined = self.seat.run(&mut self.batch, &mut || self.shards.check_limits(meter))?;
         let mut items = 0;
         for ((unit, images, is_tie), Joined { fitting, residues, tops, bottoms }) in
-            self.of.drain(..).zip(joined)
+            self.owners.drain(..).zip(joined)
         {
             let unit = &mut self.units[unit];
             unit.count.add(Counter::with_residues(fitting, residues), images);
@@ -295,20 +308,21 @@ impl Worker<'_> {
         Ok(meter.spend(items)?)
     }
 
-    /// Tells of all units that were begun, whose joins have all been run; a limit that ends a check loses none.
-    fn finish(&mut self, finished: &dyn Fn(u64, Tally), meter: &SharedMeter<'_>) -> Result<(), End> {
+    /// Reports all work units in progress, whose joins have all been run. A limit reached during a recount loses none
+    /// of them.
+    fn finish(&mut self, finished: &dyn Fn(u64, Tally), meter: &SharedMeter<'_>) -> Result<(), CardStop> {
         let mut stopped = Ok(());
-        for Begun { number, count, items, pairs } in self.units.drain(..) {
+        for OpenUnit { number, count, items, pairs } in self.units.drain(..) {
             if !count.agrees() {
                 let (sum, residues) = (count.sum(), count.residues());
                 let reason = format!(
-                    "unit {number} came to {sum}, and its residues, summed beside it, to {residues:?}"
+                    "work unit {number} has the count {sum}, which does not match its residues {residues:?}"
                 );
                 return Err(CardError::Wrong(reason).into());
             }
             let tally = Tally::new(count, items, &[pairs]);
-            match self.shards.check(number, &tally, meter) {
-                Err(End::Stopped(stop)) => stopped = Err(stop),
+            match self.shards.recount(number, &tally, meter) {
+                Err(CardStop::Stopped(stop)) => stopped = Err(stop),
                 checked => checked?,
             }
             finished(number, tally);
@@ -324,11 +338,11 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
     use std::time::Instant;
 
-    /// A card that does nothing at once, and counts what it is handed.
+    /// A card that does nothing, takes no time, and counts its input.
     #[derive(Default)]
-    struct Idle([Arc<AtomicU64>; 3]);
+    struct IdleCard([Arc<AtomicU64>; 3]);
 
-    impl Card for Idle {
+    impl Card for IdleCard {
         fn name(&self) -> &str {
             "idle card"
         }
@@ -342,11 +356,11 @@ mod tests {
         }
 
         fn stream(&self, _shape: &Shape, _room: Room) -> Result<Box<dyn Stream>, CardError> {
-            Ok(Box::new(Idle(self.0.clone())))
+            Ok(Box::new(IdleCard(self.0.clone())))
         }
     }
 
-    impl Stream for Idle {
+    impl Stream for IdleCard {
         fn store(&mut self, _at: usize, words: &[u64]) -> Result<(), CardError> {
             self.0[0].fetch_add(8 * words.len() as u64, Ordering::Relaxed);
             Ok(())
@@ -367,13 +381,14 @@ mod tests {
         }
     }
 
-    /// What the processor does for a card: how long one thread takes to hand it all units, if it takes no time itself.
+    /// Measures the work of the processor for a card: the time for one thread to pass all work units to a card that
+    /// takes no time.
     /// `cargo test --release -p queens-engines --features gpu --lib the_processors_part -- --ignored --nocapture`
     #[test]
     #[ignore = "prints times for docs/design/gpu.md and holds nothing against them: run with --release -- --ignored --nocapture"]
     fn the_processors_part() {
         for n in [18, 19, 20, 21] {
-            let card = Idle::default();
+            let card = IdleCard::default();
             let feed = Feed::new(n);
             let units = join::shards(n, Kernel::Auto).expect("a board").units();
             let (used, common) = feed.bits();

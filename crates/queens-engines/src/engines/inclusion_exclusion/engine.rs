@@ -1,4 +1,4 @@
-//! Few queens as an engine.
+//! The engine `inclusion-exclusion`: its description and its answer.
 
 use super::{ID, accepts, shards};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
@@ -21,8 +21,8 @@ impl Engine for InclusionExclusion {
             source: "Non-attacking chess pieces, 6th ed., 2013",
             how: [
                 "All queens but three are placed, each on a row below the one before.",
-                "The last three are counted by the open squares of each line: threes, less those with an attack in them.",
-                "Triangles of three that attack each other are counted for whole rows at once, by shifts.",
+                "The last three are counted from the number of open squares on each line: all triples, less those with an attack.",
+                "Triples that attack each other all round are counted for whole rows at once, by bit shifts.",
             ],
             idea: &[],
             figures: &[],

@@ -1,9 +1,9 @@
-//! Backtracking on the general form: answers every problem that the model can state.
+//! Backtracking with forward checking on the general form: answers every problem that the model can express.
 //!
-//! One bit for each square says whether a queen may still stand there. The unit with the least room
-//! to spare is filled first; a square that was tried is closed, so that no solution comes twice.
+//! One bit for each square is set while the square is open. The unit with the least slack (open squares less queens
+//! still needed) is filled first; a square that was tried is closed, so that no solution is found twice.
 
-use super::{Completeness, EngineInfo, IdeaLine, Run, Search, StepKind, Watch};
+use super::{Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StepKind, StepObserver};
 use control::{Limits, Step};
 use fixedbitset::FixedBitSet;
 use queens_model::constraints::Constraints;
@@ -14,21 +14,21 @@ use queens_model::unsupported::{NoAnswer, Unsupported};
 pub(crate) struct Backtracking;
 
 /// A demand on a set of squares.
-struct Unit {
+struct UnitMask {
     squares: FixedBitSet,
     low: usize,
     high: usize,
 }
 
-/// The problem, with its units as bits.
-pub(crate) struct View {
+/// The problem, with its units as bit sets.
+pub(crate) struct UnitView {
     form: Constraints,
-    units: Vec<Unit>,
-    /// For each square the units that it belongs to.
+    units: Vec<UnitMask>,
+    /// Units of each square.
     units_of: Vec<Vec<usize>>,
 }
 
-impl View {
+impl UnitView {
     fn of(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
         let form = Constraints::within(problem, limits)??;
         let size = form.squares().len();
@@ -38,30 +38,39 @@ impl View {
             let mut squares = FixedBitSet::with_capacity(size);
             squares.extend(unit.squares.iter().copied());
             unit.squares.iter().for_each(|&square| units_of[square].push(number));
-            units.push(Unit { squares, low: unit.bounds.low() as usize, high: unit.bounds.high() as usize });
+            units.push(UnitMask {
+                squares,
+                low: unit.bounds.low() as usize,
+                high: unit.bounds.high() as usize,
+            });
         }
-        Ok(View { form, units, units_of })
+        Ok(UnitView { form, units, units_of })
     }
 }
 
 /// A node of the tree.
-struct Node {
-    /// The squares that may still take a queen.
+struct SearchNode {
+    /// Open squares.
     open: FixedBitSet,
-    /// Those of them that are to be tried here.
+    /// Open squares still to try at this node.
     untried: FixedBitSet,
 }
 
-/// A search: the queens, and how many stand in each unit.
-struct Board<'v> {
-    view: &'v View,
+/// The queens on the board, and their number in each unit.
+struct UnitBoard<'v> {
+    view: &'v UnitView,
     queens: Vec<usize>,
     placed: Vec<usize>,
 }
 
-impl Board<'_> {
-    /// Puts a queen on `square` and closes in `open` what it forbids.
-    fn place<O: Watch>(&mut self, square: usize, open: &mut FixedBitSet, run: &mut Run<'_, O>) -> Step {
+impl UnitBoard<'_> {
+    /// Places a queen on `square` and closes in `open` the squares that it rules out.
+    fn place<O: StepObserver>(
+        &mut self,
+        square: usize,
+        open: &mut FixedBitSet,
+        run: &mut EngineRun<'_, O>,
+    ) -> Step {
         run.place(self.view.form.squares()[square])?;
         self.queens.push(square);
         open.remove(square);
@@ -79,8 +88,8 @@ impl Board<'_> {
         }
     }
 
-    /// Takes the last queen back.
-    fn remove<O: Watch>(&mut self, run: &mut Run<'_, O>) -> Step {
+    /// Removes the last queen.
+    fn remove<O: StepObserver>(&mut self, run: &mut EngineRun<'_, O>) -> Step {
         let Some(square) = self.queens.pop() else { return Ok(()) };
         for &unit in &self.view.units_of[square] {
             self.placed[unit] -= 1;
@@ -88,12 +97,15 @@ impl Board<'_> {
         run.remove(self.view.form.squares()[square])
     }
 
-    /// The node where the squares `open` are left: reports it if it is a solution, and says what is
-    /// to be tried from there.
+    /// Enters the node with these `open` squares: reports a solution, if it is one, and chooses the squares to try.
     ///
-    /// A solution has at least one queen more in a unit that lacks some, so that its squares suffice.
-    /// Where no unit lacks any the queens are a solution as they stand; any other has more queens.
-    fn enter<O: Watch>(&self, open: FixedBitSet, run: &mut Run<'_, O>) -> Result<Node, control::Stop> {
+    /// Every solution below has another queen in each unit that lacks one, so that trying the squares of one such unit
+    /// is complete. If no unit lacks a queen, the board is a solution, and any other solution below has more queens.
+    fn enter<O: StepObserver>(
+        &self,
+        open: FixedBitSet,
+        run: &mut EngineRun<'_, O>,
+    ) -> Result<SearchNode, control::Stop> {
         let mut scarcest = None;
         for (unit, &placed) in self.view.units.iter().zip(&self.placed) {
             if placed >= unit.low {
@@ -101,7 +113,7 @@ impl Board<'_> {
             }
             let (room, lacking) = (open.intersection_count(&unit.squares), unit.low - placed);
             if room < lacking {
-                return Ok(Node { open: FixedBitSet::new(), untried: FixedBitSet::new() });
+                return Ok(SearchNode { open: FixedBitSet::new(), untried: FixedBitSet::new() });
             }
             if scarcest.is_none_or(|(least, _)| room - lacking < least) {
                 scarcest = Some((room - lacking, unit));
@@ -112,12 +124,11 @@ impl Board<'_> {
             Some((_, unit)) => untried.intersect_with(&unit.squares),
             None => run.solution(|| self.view.form.placement(self.queens.iter().copied()))?,
         }
-        Ok(Node { open, untried })
+        Ok(SearchNode { open, untried })
     }
 
-    /// The whole search, from the node where the givens stand. Keeps its own stack: the queens may
-    /// be as many as the squares.
-    fn explore<O: Watch>(&mut self, root: Node, run: &mut Run<'_, O>) -> Step {
+    /// Searches from the node with the givens. The stack is explicit because there may be as many queens as squares.
+    fn explore<O: StepObserver>(&mut self, root: SearchNode, run: &mut EngineRun<'_, O>) -> Step {
         let mut path = vec![root];
         while let Some(node) = path.last_mut() {
             match node.untried.minimum() {
@@ -140,34 +151,34 @@ impl Board<'_> {
     }
 }
 
-impl Search for Backtracking {
-    type View = View;
+impl LadderEngine for Backtracking {
+    type View = UnitView;
     const INFO: EngineInfo = EngineInfo {
         id: "backtracking",
-        title: "backtracking with forward checking, the scarcest unit first",
+        title: "backtracking with forward checking, the unit with the least slack first",
         year: 1980,
         author: "Robert M. Haralick and Gordon L. Elliott",
         source: "Increasing tree search efficiency for constraint satisfaction problems, \
                  Artificial Intelligence 14, 1980",
         how: [
-            "One bit for each square says whether it is open; a queen closes the squares that she attacks and the units that she fills.",
-            "The unit with the least room to spare comes first; where one has too little, the search goes back at once.",
-            "A square that was tried is closed; where every demand is met the board is a solution, and more queens may make others.",
+            "A bit for each square is set while it is open; a queen closes the squares that it attacks and the units that it fills.",
+            "The unit with the least slack (open squares less queens needed) comes first; negative slack ends the branch.",
+            "A square that was tried is closed; if every demand is met, the board is a solution, and more queens may make another.",
         ],
         idea: &[
             IdeaLine::new("explore(open squares):"),
-            IdeaLine::new("  if a unit has too little room, return"),
+            IdeaLine::new("  if a unit has fewer open squares than it needs, return"),
             IdeaLine::found("  if every demand is met, it is a solution"),
-            IdeaLine::new("  for each open square of the unit with the least room to spare:"),
+            IdeaLine::new("  for each open square of the unit with the least slack:"),
             IdeaLine::at(
                 StepKind::Place,
-                "    put a queen there, close what she attacks and what is full",
+                "    put a queen there, close the squares it attacks and full units",
                 "{square} is open: a {piece} goes to {square}, which closes the squares that it attacks.",
             ),
-            IdeaLine::new("    explore(what is left open)"),
+            IdeaLine::new("    explore(the squares left open)"),
             IdeaLine::at(
                 StepKind::Remove,
-                "    take her off, and close her square",
+                "    take it off, and close its square",
                 "Nothing more to find with {square}: its {piece} is taken off, and the square is closed.",
             ),
         ],
@@ -183,13 +194,13 @@ impl Search for Backtracking {
         Ok(Constraints::check_size(problem)?)
     }
 
-    fn view(problem: &Problem, limits: &Limits) -> Result<View, NoAnswer> {
-        View::of(problem, limits)
+    fn view(problem: &Problem, limits: &Limits) -> Result<UnitView, NoAnswer> {
+        UnitView::of(problem, limits)
     }
 
-    fn search<O: Watch>(view: &View, run: &mut Run<'_, O>) -> Step {
+    fn search<O: StepObserver>(view: &UnitView, run: &mut EngineRun<'_, O>) -> Step {
         run.node()?;
-        let mut board = Board { view, queens: Vec::new(), placed: vec![0; view.units.len()] };
+        let mut board = UnitBoard { view, queens: Vec::new(), placed: vec![0; view.units.len()] };
         let mut open = FixedBitSet::with_capacity(view.form.squares().len());
         open.insert_range(..);
         for unit in 0..view.units.len() {

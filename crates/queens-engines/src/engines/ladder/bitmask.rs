@@ -1,84 +1,86 @@
-//! Three words of bits: columns, diagonals and antidiagonals that are taken, seen from one row.
+//! Three words of bits: the columns, diagonals and antidiagonals taken, as seen from the current row.
 //!
-//! Where only the number matters, the last row is not entered (its free squares are the solutions),
-//! and on a board that is its own mirror image one half of the first row stands for both.
+//! A count does not enter the last row (its free squares are the solutions), and on a mirror-symmetric board it tries
+//! one half of the first row and doubles the result.
 
 use super::sentences::NOTHING_MORE;
-use super::views::{Standard, too_large};
-use super::{Completeness, EngineInfo, IdeaLine, Run, Search, StepKind, Watch};
+use super::views::{StandardView, too_large};
+use super::{Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StepKind, StepObserver};
 use control::{Detail, Limits, Step};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use queens_model::unsupported::NoAnswer;
 
-/// The bits of a word.
+/// Maximum number of columns: the bits of a word.
 const MAX_COLUMNS: u32 = u64::BITS;
 
 /// The engine.
 pub(crate) struct Bitmask;
 
-/// For each row, the squares that holes and givens leave open.
-pub(crate) struct Masks {
+/// Open squares of each row, as bits.
+pub(crate) struct RowMasks {
     open: Vec<u64>,
     columns: u32,
 }
 
-impl Masks {
-    fn of(view: &Standard) -> Self {
+impl RowMasks {
+    fn of(view: &StandardView) -> Self {
         let (rows, columns) = (view.rows(), view.columns());
         let bit = |row, column| u64::from(view.is_open(row, column)) << column;
         let mask = |row| (0..columns).fold(0, |mask, column| mask | bit(row, column));
-        Masks { open: (0..rows).map(mask).collect(), columns }
+        RowMasks { open: (0..rows).map(mask).collect(), columns }
     }
 
-    /// Whether left and right may be exchanged.
+    /// Returns true if every row is its own mirror image.
     fn are_symmetric(&self) -> bool {
         let mirrored = |mask: u64| mask.reverse_bits().unbounded_shr(u64::BITS - self.columns);
         self.open.iter().all(|&mask| mask == mirrored(mask))
     }
 }
 
-/// What the queens of the rows above take of a row.
+/// Squares of a row that the queens above attack: along columns, and along diagonals to the left and to the right.
 #[derive(Clone, Copy, Default)]
-struct Taken {
+struct TakenLines {
     columns: u64,
     left: u64,
     right: u64,
 }
 
-impl Taken {
-    /// The same seen from the next row, after a queen was put on the bit `queen`.
+impl TakenLines {
+    /// Returns the squares taken in the next row, with a queen on the bit `queen` of this row.
     #[inline(always)]
     fn with(self, queen: u64) -> Self {
-        Taken {
+        TakenLines {
             columns: self.columns | queen,
             left: (self.left | queen) << 1,
             right: (self.right | queen) >> 1,
         }
     }
 
-    /// The squares of `mask` that are not taken.
+    /// Returns the squares of `mask` that are not taken.
     #[inline(always)]
     fn free(self, mask: u64) -> u64 {
         mask & !(self.columns | self.left | self.right)
     }
 }
 
-/// With so few columns left, what is left is counted without a look at the limits: less than 4,000 nodes
-/// on most boards.
-const SMALL: usize = 8;
+/// Maximum number of rows and columns left at which the rest is counted without checking the limits: less than 4,000
+/// nodes on most boards.
+const MAX_SMALL_ROWS: usize = 8;
 
-/// The ways to fill the rows that `open` describes; adds to `nodes[i]` the queens that were put on a row with
-/// i rows below it. The last row is not entered.
-fn count(open: &[u64], taken: Taken, nodes: &mut [u64; SMALL]) -> u64 {
+/// Counts the ways to fill the rows that `open` describes; adds to `nodes[i]` the queens placed on a row with i rows
+/// below it. The last row is not entered.
+fn count(open: &[u64], taken: TakenLines, nodes: &mut [u64; MAX_SMALL_ROWS]) -> u64 {
     let [mask, below @ ..] = open else { return 1 };
     let mut free = taken.free(*mask);
     if below.is_empty() {
-        // On a square board there is one column left.
+        // On a square board at most one square is free, so the common case needs no population count.
         let is_one = free & free.wrapping_sub(1) == 0;
         return if is_one { u64::from(free != 0) } else { free.count_ones().into() };
     }
+    // Each iteration handles one free square: taken squares cost nothing, whereas a loop over the columns would test
+    // them all. `free & -free` isolates the lowest set bit.
     let mut solutions = 0;
     while free != 0 {
         let queen = free & free.wrapping_neg();
@@ -89,30 +91,36 @@ fn count(open: &[u64], taken: Taken, nodes: &mut [u64; SMALL]) -> u64 {
     solutions
 }
 
-/// A search: the queens, and how many solutions one solution stands for.
-struct Board {
+/// State of the search: the queens, and the number of solutions that one solution counts for.
+struct BitmaskSearch {
     column_of: Vec<u32>,
     columns: u32,
     weight: u64,
 }
 
-impl Board {
+impl BitmaskSearch {
     /// Fills the last rows, which `open` describes.
-    fn fill<O: Watch>(&mut self, open: &[u64], taken: Taken, run: &mut Run<'_, O>) -> Step {
+    fn fill<O: StepObserver>(&mut self, open: &[u64], taken: TakenLines, run: &mut EngineRun<'_, O>) -> Step {
         let Some((&mask, below)) = open.split_first() else {
             return run.solution(|| Placement::from_columns(&self.column_of));
         };
         let row = self.column_of.len() - open.len();
-        let is_small = open.len() <= SMALL && self.columns as usize <= row + SMALL;
+        let is_small = open.len() <= MAX_SMALL_ROWS && self.columns as usize <= row + MAX_SMALL_ROWS;
         if O::DETAIL < Detail::Solutions && (is_small || below.is_empty()) {
             return self.count_rest(open, taken, run);
         }
         self.try_each(taken.free(mask), below, taken, run)
     }
 
-    /// Counts the ways to fill the last rows, with at most `SMALL` columns left, in one go.
-    fn count_rest<O: Watch>(&self, open: &[u64], taken: Taken, run: &mut Run<'_, O>) -> Step {
-        let mut nodes = [0; SMALL];
+    /// Counts the ways to fill the last rows, with at most [`MAX_SMALL_ROWS`] columns left, without checking the
+    /// limits.
+    fn count_rest<O: StepObserver>(
+        &self,
+        open: &[u64],
+        taken: TakenLines,
+        run: &mut EngineRun<'_, O>,
+    ) -> Step {
+        let mut nodes = [0; MAX_SMALL_ROWS];
         let solutions = count(open, taken, &mut nodes);
         run.unseen_solutions(self.weight * solutions);
         for (below, &nodes) in nodes[..open.len()].iter().enumerate().rev() {
@@ -121,14 +129,14 @@ impl Board {
         Ok(())
     }
 
-    /// Puts the queen of the row above the rows `below` on each bit of `free`, from left to right.
+    /// Tries each bit of `free`, from left to right, for the queen of the row above `below`.
     #[inline]
-    fn try_each<O: Watch>(
+    fn try_each<O: StepObserver>(
         &mut self,
         mut free: u64,
         below: &[u64],
-        taken: Taken,
-        run: &mut Run<'_, O>,
+        taken: TakenLines,
+        run: &mut EngineRun<'_, O>,
     ) -> Step {
         let row = self.column_of.len() - 1 - below.len();
         let is_seen = O::DETAIL >= Detail::Solutions;
@@ -151,16 +159,15 @@ impl Board {
         Ok(())
     }
 
-    /// Counts on a board of `columns` that is its own mirror image: each solution on one half stands
-    /// for two.
+    /// Counts on a mirror-symmetric board with this number of `columns`: each solution of one half counts twice.
     ///
-    /// A queen in the middle of a row leaves the board symmetric, so that the next row is halved.
-    fn fill_half<O: Watch>(
+    /// A queen in the middle column keeps the board symmetric, so that the next row is halved instead.
+    fn fill_half<O: StepObserver>(
         &mut self,
         open: &[u64],
         columns: u32,
-        taken: Taken,
-        run: &mut Run<'_, O>,
+        taken: TakenLines,
+        run: &mut EngineRun<'_, O>,
     ) -> Step {
         let [mask, below @ ..] = open else { return self.fill(open, taken, run) };
         if below.is_empty() {
@@ -179,8 +186,8 @@ impl Board {
     }
 }
 
-impl Search for Bitmask {
-    type View = Masks;
+impl LadderEngine for Bitmask {
+    type View = RowMasks;
     const INFO: EngineInfo = EngineInfo {
         id: "bitmask",
         title: "columns and diagonals as bits of three words",
@@ -189,9 +196,9 @@ impl Search for Bitmask {
         source: "Qiu, Bit-vector encoding of n-queen problem, SIGPLAN Notices 37(2), 2002 (written 1988); \
                  Richards, Backtracking algorithms in MCPL using bit patterns and recursion, 1997",
         how: [
-            "Three words hold the columns, diagonals and antidiagonals that are taken; from row to row the last two shift.",
-            "What none of them takes is free: the lowest bit that is set is the next square to try.",
-            "A count takes the last row by its number of free bits, and half of the first row twice if left mirrors right.",
+            "Three words hold the columns, diagonals and antidiagonals taken; from row to row the last two are shifted.",
+            "Squares in none of them are free; the lowest set bit is the next square to try.",
+            "A count adds up the free bits of the last row, and doubles one half of the first row if the board is mirror-symmetric.",
         ],
         idea: &[
             IdeaLine::new("fill(row, columns, left, right):"),
@@ -204,7 +211,7 @@ impl Search for Bitmask {
                 "Row {row}: column {column} is the next free bit: a {piece} goes to {square}.",
             ),
             IdeaLine::new("    fill(row + 1, columns + bit, (left + bit) << 1, (right + bit) >> 1)"),
-            IdeaLine::at(StepKind::Remove, "    take her off", NOTHING_MORE),
+            IdeaLine::at(StepKind::Remove, "    take it off", NOTHING_MORE),
         ],
         figures: &[],
         time: "O(1) for each node of the tree, without its last row; half of them by symmetry",
@@ -214,21 +221,22 @@ impl Search for Bitmask {
         mirrors: true,
     };
 
-    fn view(problem: &Problem, _: &Limits) -> Result<Masks, NoAnswer> {
-        let view = Standard::of(problem)?;
+    fn view(problem: &Problem, _: &Limits) -> Result<RowMasks, NoAnswer> {
+        let view = StandardView::of(problem)?;
         match view.columns() {
             size if size > MAX_COLUMNS => Err(too_large(size, MAX_COLUMNS).into()),
-            _ => Ok(Masks::of(&view)),
+            _ => Ok(RowMasks::of(&view)),
         }
     }
 
-    fn search<O: Watch>(masks: &Masks, run: &mut Run<'_, O>) -> Step {
+    fn search<O: StepObserver>(masks: &RowMasks, run: &mut EngineRun<'_, O>) -> Step {
         run.node()?;
-        let mut board = Board { column_of: vec![0; masks.open.len()], columns: masks.columns, weight: 1 };
+        let mut board =
+            BitmaskSearch { column_of: vec![0; masks.open.len()], columns: masks.columns, weight: 1 };
         if O::DETAIL < Detail::Solutions && masks.are_symmetric() {
-            board.fill_half(&masks.open, masks.columns, Taken::default(), run)
+            board.fill_half(&masks.open, masks.columns, TakenLines::default(), run)
         } else {
-            board.fill(&masks.open, Taken::default(), run)
+            board.fill(&masks.open, TakenLines::default(), run)
         }
     }
 }

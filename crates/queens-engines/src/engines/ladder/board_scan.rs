@@ -1,51 +1,56 @@
-//! No memory but the board itself: a square is tested by looking along the lines that lead to it.
+//! The board as an array of squares: a square is tested by scanning the lines to its left.
 //!
-//! As in the source the queens go column by column, and the solutions come in the order of the rows
-//! that they take.
+//! As in the source, the queens are placed column by column, and solutions come in the order of their rows.
 
-use super::columns::{CALLS, COLUMNS, Columns};
+use super::columns::{CALLS, COLUMNS, ColumnBoard};
 use super::sentences::{ATTACKED_IN_COLUMN, FREE_IN_COLUMN, NOTHING_MORE};
-use super::views::Standard;
-use super::{Completeness, EngineInfo, FigureInfo, IdeaLine, Run, Search, StepKind, Watch};
+use super::views::StandardView;
+use super::{
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StepKind, StepObserver,
+};
 use control::{Limits, Step, Stop};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use queens_model::unsupported::NoAnswer;
 
-/// The first figure is that of [`Columns`].
-const CHECKS: usize = 1;
-const TURNS: usize = 2;
+/// Indices of the statistics; index 0 is that of [`ColumnBoard`].
+const CHECK_TALLY: usize = 1;
+const TURN_TALLY: usize = 2;
 
-/// The recursive form; looks for the last column before it calls itself.
-pub(super) struct Recursive;
+/// The recursive form, which tests for the last column before it calls itself.
+pub(super) struct BoardScan;
 
-/// The same with a stack of its own.
-pub(super) struct Iterative;
+/// The form with a stack of its own.
+pub(super) struct BoardScanIterative;
 
-/// The board: for each square whether a queen stands on it.
-struct Board<'v> {
-    view: &'v Standard,
+/// The board: true for each square with a queen.
+struct SquareBoard<'v> {
+    view: &'v StandardView,
     size: usize,
     queens: Vec<bool>,
 }
 
-impl<'v> Board<'v> {
-    fn new(view: &'v Standard) -> Self {
+impl<'v> SquareBoard<'v> {
+    fn new(view: &'v StandardView) -> Self {
         let size = view.rows() as usize;
-        Board { view, size, queens: vec![false; size * size] }
+        SquareBoard { view, size, queens: vec![false; size * size] }
     }
 
     fn at(&mut self, row: usize, column: usize) -> &mut bool {
         &mut self.queens[row * self.size + column]
     }
 
-    /// Looks for a queen that attacks the square: at each distance first in its row, then on the
-    /// two diagonals.
-    fn attacker<O: Watch>(&self, row: usize, column: usize, run: &mut Run<'_, O>) -> Option<Square> {
-        run.tally(CHECKS, 1);
+    /// Returns a queen that attacks the square: at each distance first in its row, then on the two diagonals.
+    fn attacker<O: StepObserver>(
+        &self,
+        row: usize,
+        column: usize,
+        run: &mut EngineRun<'_, O>,
+    ) -> Option<Square> {
+        run.tally(CHECK_TALLY, 1);
         for distance in 1..=column {
-            run.tally(TURNS, 1);
+            run.tally(TURN_TALLY, 1);
             let above = row.checked_sub(distance);
             let below = Some(row + distance).filter(|&below| below < self.size);
             let column = column - distance;
@@ -58,16 +63,16 @@ impl<'v> Board<'v> {
     }
 }
 
-impl Columns for Board<'_> {
+impl ColumnBoard for SquareBoard<'_> {
     fn size(&self) -> usize {
         self.size
     }
 
-    fn try_square<O: Watch>(
+    fn try_square<O: StepObserver>(
         &mut self,
         row: usize,
         column: usize,
-        run: &mut Run<'_, O>,
+        run: &mut EngineRun<'_, O>,
     ) -> Result<bool, Stop> {
         run.check(1);
         let square = Square::new(row as u32, column as u32);
@@ -81,7 +86,7 @@ impl Columns for Board<'_> {
         Ok(true)
     }
 
-    fn take_back<O: Watch>(&mut self, row: usize, column: usize, run: &mut Run<'_, O>) -> Step {
+    fn take_back<O: StepObserver>(&mut self, row: usize, column: usize, run: &mut EngineRun<'_, O>) -> Step {
         *self.at(row, column) = false;
         run.remove(Square::new(row as u32, column as u32))
     }
@@ -94,10 +99,10 @@ impl Columns for Board<'_> {
 }
 
 const CHECKS_COUNTED: FigureInfo =
-    FigureInfo { name: "checks", words: "calls of the procedure that looks whether a square is attacked" };
+    FigureInfo { name: "checks", words: "calls of the procedure that tests whether a square is attacked" };
 
 const TURNS_COUNTED: FigureInfo =
-    FigureInfo { name: "turns", words: "turns of its loop, one for each distance that it looks at" };
+    FigureInfo { name: "turns", words: "iterations of its loop, one for each distance" };
 
 const RECURSIVE: EngineInfo = EngineInfo {
     id: "board-scan",
@@ -107,8 +112,8 @@ const RECURSIVE: EngineInfo = EngineInfo {
     source: "Recursion Elimination and the Eight Queens Problem (BASIC09), \
              follow-up to the world of 68' micros, February 1999",
     how: [
-        "The board is an array of squares that hold a queen or not; nothing else is remembered.",
-        "Column by column, the queen tries every row; it looks at the three squares of each column to its left that could attack.",
+        "The board is an array of squares that hold a queen or not; nothing else is stored.",
+        "Column by column, the queen tries every row; a scan checks the three squares of each column to the left that could attack it.",
         "After the last column a solution is counted; then the queen is taken off and the next row is tried.",
     ],
     idea: &[
@@ -116,7 +121,7 @@ const RECURSIVE: EngineInfo = EngineInfo {
         IdeaLine::new("  for each row:"),
         IdeaLine::at(
             StepKind::Reject,
-            "    if a queen to the left sees the square: next row",
+            "    if a queen to the left attacks the square: next row",
             ATTACKED_IN_COLUMN,
         ),
         IdeaLine::at(StepKind::Place, "    put a queen on it", FREE_IN_COLUMN),
@@ -132,38 +137,38 @@ const RECURSIVE: EngineInfo = EngineInfo {
     mirrors: false,
 };
 
-impl Search for Recursive {
-    type View = Standard;
+impl LadderEngine for BoardScan {
+    type View = StandardView;
     const INFO: EngineInfo = RECURSIVE;
 
-    fn view(problem: &Problem, _: &Limits) -> Result<Standard, NoAnswer> {
-        Ok(Standard::square(problem)?)
+    fn view(problem: &Problem, _: &Limits) -> Result<StandardView, NoAnswer> {
+        Ok(StandardView::square(problem)?)
     }
 
-    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
+    fn search<O: StepObserver>(view: &StandardView, run: &mut EngineRun<'_, O>) -> Step {
         run.node()?;
         match view.rows() {
             0 => run.solution(Placement::default),
-            _ => Board::new(view).place_from::<O, false>(0, run),
+            _ => SquareBoard::new(view).place_from::<O, false>(0, run),
         }
     }
 }
 
-impl Search for Iterative {
-    type View = Standard;
+impl LadderEngine for BoardScanIterative {
+    type View = StandardView;
     const INFO: EngineInfo = EngineInfo {
         id: "board-scan-iterative",
         title: "the board as squares, scanned for attackers, recursion eliminated",
         how: [
             "As `board-scan`, but the recursion is replaced by a loop and a stack that holds a row for each column.",
-            "The stack pointer is the column itself, so it need not be kept.",
-            "Backing up a column means taking its row from the stack and going on with the next one.",
+            "The stack pointer is the column itself, so it is not stored.",
+            "To back up, pop the row of the column before and try the next one.",
         ],
         idea: &[
             IdeaLine::new("repeat:"),
             IdeaLine::at(
                 StepKind::Reject,
-                "  if a queen to the left sees the square: next row",
+                "  if a queen to the left attacks the square: next row",
                 ATTACKED_IN_COLUMN,
             ),
             IdeaLine::at(StepKind::Place, "  put a queen on it", FREE_IN_COLUMN),
@@ -179,15 +184,15 @@ impl Search for Iterative {
         ..RECURSIVE
     };
 
-    fn view(problem: &Problem, _: &Limits) -> Result<Standard, NoAnswer> {
-        Ok(Standard::square(problem)?)
+    fn view(problem: &Problem, _: &Limits) -> Result<StandardView, NoAnswer> {
+        Ok(StandardView::square(problem)?)
     }
 
-    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
+    fn search<O: StepObserver>(view: &StandardView, run: &mut EngineRun<'_, O>) -> Step {
         run.node()?;
         match view.rows() {
             0 => run.solution(Placement::default),
-            _ => Board::new(view).place_by_stack(run),
+            _ => SquareBoard::new(view).place_by_stack(run),
         }
     }
 }

@@ -1,33 +1,36 @@
-//! Every way to put one queen into each row, counted through like the wheels of an odometer.
+//! All boards with one queen in each row, counted through like the wheels of an odometer.
 
-use super::views::Standard;
-use super::{Completeness, EngineInfo, FigureInfo, IdeaLine, Run, Search, StepKind, Watch};
+use super::views::StandardView;
+use super::{
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StepKind, StepObserver,
+};
 use control::{Limits, Step, Stop};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use queens_model::unsupported::NoAnswer;
 
-const BOARDS: usize = 0;
+/// Index of the statistic *boards*.
+const BOARD_TALLY: usize = 0;
 
 /// The engine.
 pub(super) struct BruteForce;
 
-/// The wheels: the column of the queen in each row; the last row turns fastest.
+/// The wheels of the odometer: the column of the queen in each row; the last row turns fastest.
 struct Odometer<'v> {
-    view: &'v Standard,
+    view: &'v StandardView,
     column_of: Vec<u32>,
 }
 
 impl Odometer<'_> {
-    fn push<O: Watch>(&mut self, column: u32, run: &mut Run<'_, O>) -> Step {
+    fn push<O: StepObserver>(&mut self, column: u32, run: &mut EngineRun<'_, O>) -> Step {
         run.place(Square::new(self.column_of.len() as u32, column))?;
         self.column_of.push(column);
         Ok(())
     }
 
-    /// Goes on to the next board and says whether there is one.
-    fn turn<O: Watch>(&mut self, run: &mut Run<'_, O>) -> Result<bool, Stop> {
+    /// Advances to the next board; returns false after the last one.
+    fn advance<O: StepObserver>(&mut self, run: &mut EngineRun<'_, O>) -> Result<bool, Stop> {
         while let Some(column) = self.column_of.pop() {
             run.remove(Square::new(self.column_of.len() as u32, column))?;
             if column + 1 < self.view.columns() {
@@ -38,15 +41,15 @@ impl Odometer<'_> {
         Ok(false)
     }
 
-    fn fill<O: Watch>(&mut self, run: &mut Run<'_, O>) -> Step {
+    fn fill<O: StepObserver>(&mut self, run: &mut EngineRun<'_, O>) -> Step {
         while self.column_of.len() < self.view.rows() as usize {
             self.push(0, run)?;
         }
         Ok(())
     }
 
-    /// Tests a whole board, pair by pair, up to the first attack.
-    fn is_solution<O: Watch>(&self, run: &mut Run<'_, O>) -> Result<bool, Stop> {
+    /// Tests a full board, pair by pair, up to the first attack.
+    fn is_solution<O: StepObserver>(&self, run: &mut EngineRun<'_, O>) -> Result<bool, Stop> {
         for (row, &column) in self.column_of.iter().enumerate() {
             let square = Square::new(row as u32, column);
             if !self.view.is_open(square.row, square.column) {
@@ -66,8 +69,8 @@ impl Odometer<'_> {
     }
 }
 
-impl Search for BruteForce {
-    type View = Standard;
+impl LadderEngine for BruteForce {
+    type View = StandardView;
     const INFO: EngineInfo = EngineInfo {
         id: "brute-force",
         title: "odometer over all n^n boards, generate and test",
@@ -75,9 +78,9 @@ impl Search for BruteForce {
         author: "anonymous",
         source: "Eight Queens part one (Perl), 21 February 2013: the 8^8 program that it sets out from",
         how: [
-            "One queen stands in each row; the rows count through all columns like the wheels of an odometer.",
+            "Each row holds one queen; the rows count through all columns like the wheels of an odometer.",
             "Each of the n^n boards is tested when it is complete, pair by pair (a check), up to the first attack.",
-            "Nothing is learnt from a failure: the next board is the next number.",
+            "A failure excludes nothing else: the next board is the next number.",
         ],
         idea: &[
             IdeaLine::new("repeat:"),
@@ -106,20 +109,20 @@ impl Search for BruteForce {
         mirrors: false,
     };
 
-    fn view(problem: &Problem, _: &Limits) -> Result<Standard, NoAnswer> {
-        Ok(Standard::square(problem)?)
+    fn view(problem: &Problem, _: &Limits) -> Result<StandardView, NoAnswer> {
+        Ok(StandardView::square(problem)?)
     }
 
-    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
+    fn search<O: StepObserver>(view: &StandardView, run: &mut EngineRun<'_, O>) -> Step {
         run.node()?;
         let mut odometer = Odometer { view, column_of: Vec::new() };
         loop {
             odometer.fill(run)?;
-            run.tally(BOARDS, 1);
+            run.tally(BOARD_TALLY, 1);
             if odometer.is_solution(run)? {
                 run.solution(|| Placement::from_columns(&odometer.column_of))?;
             }
-            if !odometer.turn(run)? {
+            if !odometer.advance(run)? {
                 return Ok(());
             }
         }

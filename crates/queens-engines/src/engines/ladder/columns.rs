@@ -1,41 +1,49 @@
-//! Column by column, recursively and with a stack: the two programs that the source sets side by side.
+//! Search column by column, recursive and with a stack: the two programs that the source compares.
 //!
-//! How a board remembers its queens is the engine's own: `board-scan` looks at squares, `flags` at three
-//! arrays.
+//! The engines differ in how they store the queens: `board-scan` as squares, `flags` as three arrays of flags.
 
-use super::{FigureInfo, Run, Watch};
+use super::{EngineRun, FigureInfo, StepObserver};
 use control::{Step, Stop};
 use queens_model::placement::Placement;
 
-/// The figure of both programs: how often a column was begun.
-const BEGUN: usize = 0;
+/// Index of the statistic of both programs: number of times that a column was begun.
+const COLUMNS_BEGUN: usize = 0;
 
-/// What the recursive program counts.
+/// The statistic of the recursive program.
 pub(super) const CALLS: FigureInfo =
     FigureInfo { name: "calls", words: "calls of the procedure that fills one column" };
 
-/// The same where there is no procedure.
+/// The same number for the program with a stack.
 pub(super) const COLUMNS: FigureInfo =
     FigureInfo { name: "columns", words: "times that a column was begun: the calls of the recursive form" };
 
 /// A board that is filled column by column.
-pub(super) trait Columns {
-    /// Number of rows and columns, 1 or more.
+pub(super) trait ColumnBoard {
+    /// Returns the number of rows and columns, 1 or more.
     fn size(&self) -> usize;
 
-    /// Puts a queen on a square if none attacks it, and tells whether it did.
-    fn try_square<O: Watch>(&mut self, row: usize, column: usize, run: &mut Run<'_, O>)
-    -> Result<bool, Stop>;
+    /// Places a queen on a square if none attacks it; returns true if it did.
+    fn try_square<O: StepObserver>(
+        &mut self,
+        row: usize,
+        column: usize,
+        run: &mut EngineRun<'_, O>,
+    ) -> Result<bool, Stop>;
 
-    /// Takes the queen off the square.
-    fn take_back<O: Watch>(&mut self, row: usize, column: usize, run: &mut Run<'_, O>) -> Step;
+    /// Removes the queen from the square.
+    fn take_back<O: StepObserver>(&mut self, row: usize, column: usize, run: &mut EngineRun<'_, O>) -> Step;
 
-    /// The queens of a full board.
+    /// Returns the queens of a full board.
     fn placement(&self) -> Placement;
 
-    /// Fills the columns from `column` on. A full board is noticed on entry, or else before the call.
-    fn place_from<O: Watch, const ON_ENTRY: bool>(&mut self, column: usize, run: &mut Run<'_, O>) -> Step {
-        run.tally(BEGUN, 1);
+    /// Fills the columns from `column` on. With `ON_ENTRY` a full board is detected by one more call, else before the
+    /// call.
+    fn place_from<O: StepObserver, const ON_ENTRY: bool>(
+        &mut self,
+        column: usize,
+        run: &mut EngineRun<'_, O>,
+    ) -> Step {
+        run.tally(COLUMNS_BEGUN, 1);
         if ON_ENTRY && column == self.size() {
             return run.solution(|| self.placement());
         }
@@ -53,11 +61,11 @@ pub(super) trait Columns {
         Ok(())
     }
 
-    /// Fills all columns without recursion: the stack holds the row of each column that is filled.
-    fn place_by_stack<O: Watch>(&mut self, run: &mut Run<'_, O>) -> Step {
+    /// Fills all columns without recursion: the stack holds the row of each filled column.
+    fn place_by_stack<O: StepObserver>(&mut self, run: &mut EngineRun<'_, O>) -> Step {
         let mut rows = Vec::with_capacity(self.size());
         let mut row = 0;
-        run.tally(BEGUN, 1);
+        run.tally(COLUMNS_BEGUN, 1);
         loop {
             let column = rows.len();
             if row == self.size() {
@@ -73,7 +81,7 @@ pub(super) trait Columns {
             } else {
                 rows.push(row);
                 row = 0;
-                run.tally(BEGUN, 1);
+                run.tally(COLUMNS_BEGUN, 1);
             }
         }
     }

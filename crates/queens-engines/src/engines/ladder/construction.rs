@@ -1,21 +1,21 @@
-//! A solution without a search: the column of each row by a formula.
+//! A solution without search: the column of each row by a formula.
 //!
-//! [`column()`] and [`columns`] need no memory, so that they serve boards of any size.
+//! [`column()`] and [`columns`] need no memory, so they work for boards of any size.
 
-use super::views::{Standard, no_givens, no_holes, not_square, too_large};
-use super::{Completeness, EngineInfo, IdeaLine, Run, Search, StepKind, Watch};
+use super::views::{StandardView, no_givens, no_holes, not_square, too_large};
+use super::{Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StepKind, StepObserver};
 use control::{Limits, Step, Stop};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use queens_model::unsupported::NoAnswer;
 
-/// The longest side of a board whose solution is written down: [`columns`] has no bound.
+/// Maximum side of a board for which the engine stores the solution; [`columns`] has no bound.
 const MAX_SIZE: u32 = 100_000_000;
 
-/// The column of the queen in `row` of the explicit solution for `n` queens; both from 0.
+/// Returns the column of the queen in `row` in the explicit solution for `n` queens; both from 0.
 ///
-/// `None` for a row that the board does not have, and for `n` of 2 and 3, which have no solution.
+/// `None` for a row outside the board, and for `n` of 2 and 3, which have no solution.
 /// Source: Emil Pauls, Das Maximalproblem der Damen auf dem Schachbrete, Deutsche Schachzeitung 29,
 /// 1874; as given by Jordan Bell and Brett Stevens, A survey of known results and research areas for
 /// n-queens, Discrete Mathematics 309, 2009.
@@ -48,12 +48,12 @@ pub fn column(n: u32, row: u32) -> Option<u32> {
     Some(column - 1)
 }
 
-/// Knight's moves through the even rows, then through the odd ones; `n` is even.
+/// Returns the column in a staircase of knight's moves through the even rows, then through the odd rows; `n` is even.
 fn stairs(n: u32, row: u32) -> u32 {
     if row.is_multiple_of(2) { row / 2 } else { n / 2 + row.div_ceil(2) }
 }
 
-/// Knight's moves upwards, with six queens out of step; `n` leaves 2 when divided by 6.
+/// Returns the column in two staircases with six queens displaced; `n` is 2 modulo 6.
 fn bent_stairs(n: u32, row: u32) -> u32 {
     let half = n / 2;
     match row {
@@ -68,7 +68,7 @@ fn bent_stairs(n: u32, row: u32) -> u32 {
     }
 }
 
-/// The columns of rows 0, 1, 2, ... of the explicit solution for `n` queens: see [`column()`].
+/// Iterates over the columns of rows 0, 1, 2, ... in the explicit solution for `n` queens: see [`column()`].
 ///
 /// `None` for `n` of 2 and 3, which have no solution.
 ///
@@ -81,7 +81,7 @@ pub fn columns(n: u32) -> Option<impl Iterator<Item = u32>> {
 /// The engine.
 pub(crate) struct Construction;
 
-impl Search for Construction {
+impl LadderEngine for Construction {
     type View = u32;
     const INFO: EngineInfo = EngineInfo {
         id: "construction",
@@ -91,16 +91,16 @@ impl Search for Construction {
         source: "Das Maximalproblem der Damen auf dem Schachbrete, Deutsche Schachzeitung 29, 1874; \
                  as given by Bell and Stevens, A survey of known results and research areas for n-queens, 2009",
         how: [
-            "Queens a knight's move apart fill the even rows, then the odd ones; no two share a diagonal.",
-            "Where n leaves 2 or 3 when divided by 6, two stairs of that kind collide: six queens step aside.",
-            "An odd board takes the solution of the next smaller one and a queen in a corner.",
+            "Queens a knight's move apart fill the even rows, then the odd rows; no two share a diagonal.",
+            "If n is 2 or 3 modulo 6, two such staircases collide, so six queens are displaced.",
+            "An odd board uses the solution of the next smaller board and a queen in a corner.",
         ],
         idea: &[
             IdeaLine::new("for each row:"),
             IdeaLine::at(
                 StepKind::Place,
-                "  put a queen in the column that the formula names",
-                "The formula names column {column} for row {row}: a {piece} goes to {square}.",
+                "  put a queen in the column that the formula gives",
+                "The formula gives column {column} for row {row}: a {piece} goes to {square}.",
             ),
             IdeaLine::found("it is a solution"),
         ],
@@ -116,7 +116,7 @@ impl Search for Construction {
         if !problem.givens().is_empty() {
             return Err(no_givens().into());
         }
-        Standard::rules(problem)?;
+        StandardView::rules(problem)?;
         if !problem.all_free() {
             return Err(no_holes().into());
         }
@@ -130,7 +130,7 @@ impl Search for Construction {
         Ok(rows)
     }
 
-    fn search<O: Watch>(&n: &u32, run: &mut Run<'_, O>) -> Step {
+    fn search<O: StepObserver>(&n: &u32, run: &mut EngineRun<'_, O>) -> Step {
         run.node()?;
         let Some(columns) = columns(n) else { return Ok(()) };
         let mut queens = Vec::with_capacity(n as usize);

@@ -1,12 +1,11 @@
-//! Exact cover by dancing links: every unit that takes one queen is an item to be covered, and every
-//! square is an option that covers the items which it belongs to.
+//! Exact cover by dancing links: every unit that takes one queen is an item to cover, and every square is an option
+//! that covers its items.
 //!
-//! Units that take at most one queen are secondary items: they need not be covered. Conflicts that
-//! no unit implies become secondary items as well, one for each set of squares that all attack each
-//! other: on a board of queens these sets are its diagonals.
+//! Units that take at most one queen are secondary items, which need not be covered. Conflicts that no unit implies
+//! become secondary items too, one for each set of squares that all attack each other: for queens, the diagonals.
 
 use super::views::{MAX_ROWS, beside_givens, too_large, unsupported};
-use super::{Completeness, EngineInfo, IdeaLine, Run, Search, StepKind, Watch};
+use super::{Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StepKind, StepObserver};
 use control::{Limits, Meter, Step};
 use fixedbitset::FixedBitSet;
 use queens_model::constraints::{Constraints, UnitSquares};
@@ -27,33 +26,33 @@ fn parameter_of(unit: Unit) -> Parameter {
     }
 }
 
-/// The items, each with the squares that cover it.
-pub struct Items {
+/// Items of an exact cover, each with the squares that cover it.
+pub struct CoverItems {
     squares: Vec<Square>,
     primary: Vec<Vec<usize>>,
     secondary: Vec<Vec<usize>>,
 }
 
-impl Items {
-    /// The free squares; those that a given queen rules out cover no item.
+impl CoverItems {
+    /// Returns the free squares; those that a given queen rules out cover no item.
     pub fn squares(&self) -> &[Square] {
         &self.squares
     }
 
-    /// What is to be covered once, each with its squares by number.
+    /// Returns the items to cover exactly once, each as the numbers of its squares.
     pub fn primary(&self) -> &[Vec<usize>] {
         &self.primary
     }
 
-    /// What is to be covered at most once, each with its squares by number.
+    /// Returns the items to cover at most once, each as the numbers of its squares.
     pub fn secondary(&self) -> &[Vec<usize>] {
         &self.secondary
     }
 
-    /// The items of a problem.
+    /// Builds the items of a problem.
     ///
     /// # Errors
-    /// What is no exact cover; a limit.
+    /// A problem that is not an exact cover; a reached limit.
     pub fn of(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
         let form = Constraints::within(problem, limits)??;
         let mut meter = Meter::new(limits);
@@ -61,12 +60,11 @@ impl Items {
         let [primary, mut secondary] = demanded(problem, &form, &open)?;
         let cliques = form.cliques_beyond(&open, primary.iter().chain(&secondary), &mut meter)?;
         secondary.extend(cliques);
-        Ok(Items { squares: form.squares().to_vec(), primary, secondary })
+        Ok(CoverItems { squares: form.squares().to_vec(), primary, secondary })
     }
 }
 
-/// The items that the units of a problem are, each with its squares of `open`: those to be covered, and those that
-/// need not be.
+/// Returns the items of the units of a problem, each with its squares of `open`: primary and secondary.
 fn demanded(
     problem: &Problem,
     form: &Constraints,
@@ -86,7 +84,7 @@ fn demanded(
             Bounds::AT_MOST_ONE => secondary.push(squares),
             bounds => {
                 let reason = format!(
-                    "an exact cover puts one queen, or at most one, into each unit, but {} takes {bounds}",
+                    "an exact cover has one queen, or at most one, in each unit, but {} takes {bounds}",
                     unit.unit
                 );
                 return Err(unsupported(parameter_of(unit.unit), reason));
@@ -107,48 +105,49 @@ fn demanded(
     Ok([primary, secondary])
 }
 
-/// A node: one item of one option, in the circular list of the options that are left for its item.
-/// The first nodes are the heads of these lists, one for each item.
+/// One item of one option, in the circular list of the options left for its item. The first nodes are the heads of
+/// these lists, one for each item.
 #[derive(Clone, Copy)]
-struct Node {
+struct LinkNode {
     up: usize,
     down: usize,
     item: usize,
     square: usize,
 }
 
-/// An item: how many options are left for it, and its neighbours in the circular list of the primary
-/// items that are still to be covered. A secondary item is alone in its list.
+/// An item: the number of options left for it, and its neighbours in the circular list of the primary items still to
+/// cover. A secondary item is alone in its list.
 #[derive(Clone, Copy)]
-struct Item {
+struct CoverItem {
     left: usize,
     right: usize,
     options: usize,
 }
 
-/// The head of the list of items; the items themselves count from 1.
-const HEAD: usize = 0;
+/// Index of the head of the list of items; items are numbered from 1.
+const ITEM_LIST_HEAD: usize = 0;
 
-/// The links, and the queens of the options that are chosen.
-struct Links<'i> {
+/// The links, and the queens of the chosen options.
+struct DancingLinks<'i> {
     squares: &'i [Square],
-    items: Vec<Item>,
-    nodes: Vec<Node>,
-    /// For each square, where the nodes of its option begin; they stand side by side.
+    items: Vec<CoverItem>,
+    nodes: Vec<LinkNode>,
+    /// First node of the option of each square; the nodes of an option are contiguous.
     option: Vec<usize>,
     queens: Vec<Square>,
 }
 
-impl<'i> Links<'i> {
-    fn new(view: &'i Items) -> Self {
+impl<'i> DancingLinks<'i> {
+    fn new(view: &'i CoverItems) -> Self {
         let ring = view.primary.len() + 1;
         let all = 0..ring + view.secondary.len();
         let neighbour = |item: usize, step: usize| if item < ring { (item + step) % ring } else { item };
-        let item = |item| Item { left: neighbour(item, ring - 1), right: neighbour(item, 1), options: 0 };
-        let mut links = Links {
+        let item =
+            |item| CoverItem { left: neighbour(item, ring - 1), right: neighbour(item, 1), options: 0 };
+        let mut links = DancingLinks {
             squares: &view.squares,
             items: all.clone().map(item).collect(),
-            nodes: all.map(|item| Node { up: item, down: item, item, square: 0 }).collect(),
+            nodes: all.map(|item| LinkNode { up: item, down: item, item, square: 0 }).collect(),
             option: Vec::with_capacity(view.squares.len() + 1),
             queens: Vec::new(),
         };
@@ -164,25 +163,26 @@ impl<'i> Links<'i> {
         links
     }
 
-    /// Adds a node at the end of its item's list.
+    /// Appends a node to its item's list.
     fn append(&mut self, item: usize, square: usize) {
         let (node, up) = (self.nodes.len(), self.nodes[item].up);
-        self.nodes.push(Node { up, down: item, item, square });
+        self.nodes.push(LinkNode { up, down: item, item, square });
         self.nodes[up].down = node;
         self.nodes[item].up = node;
         self.items[item].options += 1;
     }
 
-    /// The primary item with the fewest options left.
+    /// Returns the primary item with the fewest options left.
     fn smallest(&self) -> Option<usize> {
         let next = |&item: &usize| Some(self.items[item].right);
-        let left = std::iter::successors(next(&HEAD), next).take_while(|&item| item != HEAD);
+        let left =
+            std::iter::successors(next(&ITEM_LIST_HEAD), next).take_while(|&item| item != ITEM_LIST_HEAD);
         left.min_by_key(|&item| self.items[item].options)
     }
 
-    /// Takes `item` off the list of items, and its options out of the lists of their other items.
+    /// Removes `item` from the list of items, and its options from the lists of their other items.
     fn cover(&mut self, item: usize) {
-        let Item { left, right, .. } = self.items[item];
+        let CoverItem { left, right, .. } = self.items[item];
         self.items[left].right = right;
         self.items[right].left = left;
         let mut node = self.nodes[item].down;
@@ -192,19 +192,19 @@ impl<'i> Links<'i> {
         }
     }
 
-    /// Undoes [`Links::cover`], in reverse order: what was taken out still knows its place.
+    /// Undoes [`DancingLinks::cover`] in reverse order: removed nodes still point at their neighbours.
     fn uncover(&mut self, item: usize) {
         let mut node = self.nodes[item].up;
         while node != item {
             self.unhide(node);
             node = self.nodes[node].up;
         }
-        let Item { left, right, .. } = self.items[item];
+        let CoverItem { left, right, .. } = self.items[item];
         self.items[left].right = item;
         self.items[right].left = item;
     }
 
-    /// The nodes of the option of `square`.
+    /// Returns the nodes of the option of `square`.
     fn option(&self, square: usize) -> std::ops::Range<usize> {
         self.option[square]..self.option[square + 1]
     }
@@ -212,7 +212,7 @@ impl<'i> Links<'i> {
     fn hide(&mut self, node: usize) {
         for other in self.option(self.nodes[node].square) {
             if other != node {
-                let Node { up, down, item, .. } = self.nodes[other];
+                let LinkNode { up, down, item, .. } = self.nodes[other];
                 self.nodes[up].down = down;
                 self.nodes[down].up = up;
                 self.items[item].options -= 1;
@@ -223,7 +223,7 @@ impl<'i> Links<'i> {
     fn unhide(&mut self, node: usize) {
         for other in self.option(self.nodes[node].square).rev() {
             if other != node {
-                let Node { up, down, item, .. } = self.nodes[other];
+                let LinkNode { up, down, item, .. } = self.nodes[other];
                 self.nodes[up].down = other;
                 self.nodes[down].up = other;
                 self.items[item].options += 1;
@@ -231,8 +231,8 @@ impl<'i> Links<'i> {
         }
     }
 
-    /// Covers the items that are left, in every way.
-    fn solve<O: Watch>(&mut self, run: &mut Run<'_, O>) -> Step {
+    /// Covers the remaining items in every way.
+    fn solve<O: StepObserver>(&mut self, run: &mut EngineRun<'_, O>) -> Step {
         let Some(item) = self.smallest() else {
             return run.solution(|| Placement::new(self.queens.clone()));
         };
@@ -246,8 +246,8 @@ impl<'i> Links<'i> {
         Ok(())
     }
 
-    /// Puts a queen on the square of `node`, whose own item is covered, and goes on from there.
-    fn choose<O: Watch>(&mut self, node: usize, run: &mut Run<'_, O>) -> Step {
+    /// Chooses the option of `node`, whose own item is covered, and covers the remaining items.
+    fn choose<O: StepObserver>(&mut self, node: usize, run: &mut EngineRun<'_, O>) -> Step {
         let number = self.nodes[node].square;
         let square = self.squares[number];
         run.place(square)?;
@@ -264,8 +264,8 @@ impl<'i> Links<'i> {
     }
 }
 
-impl Search for ExactCover {
-    type View = Items;
+impl LadderEngine for ExactCover {
+    type View = CoverItems;
     const INFO: EngineInfo = EngineInfo {
         id: "exact-cover",
         title: "exact cover with dancing links (Algorithm X)",
@@ -273,9 +273,9 @@ impl Search for ExactCover {
         author: "Donald E. Knuth, after Hirosi Hitotumatu and Kohei Noshita (1979)",
         source: "Dancing links, in Millennial Perspectives in Computer Science, 2000 (arXiv cs/0011047)",
         how: [
-            "Rows, columns and regions are items to be covered once, diagonals items to be covered at most once; a square is an option.",
-            "The item with the fewest options left is covered in every way; doubly linked lists take out all options that clash.",
-            "To go back the links dance: what was taken out still points at its neighbours and is put back in reverse order.",
+            "Rows, columns and regions are items to cover once, diagonals items to cover at most once; a square is an option.",
+            "The item with the fewest options left is covered in every way; all options that clash are removed from doubly linked lists.",
+            "To backtrack, the links dance: removed nodes still point at their neighbours and are put back in reverse order.",
         ],
         idea: &[
             IdeaLine::new("solve:"),
@@ -290,7 +290,7 @@ impl Search for ExactCover {
             IdeaLine::new("    solve"),
             IdeaLine::at(
                 StepKind::Remove,
-                "    uncover them in reverse order, and give it up",
+                "    uncover them in reverse order, and take it back",
                 "Nothing more to find with {square}: its items are uncovered, and the {piece} is taken off.",
             ),
         ],
@@ -302,19 +302,19 @@ impl Search for ExactCover {
         mirrors: false,
     };
 
-    /// Takes no notice of attacks, also not of those of given queens.
+    /// Ignores attacks, including those of given queens: finding all of them takes long.
     fn accepts(problem: &Problem) -> Result<(), Unsupported> {
         let form = Constraints::without_attacks(problem)?;
         demanded(problem, &form, &beside_givens(&form, &form.clashes())).map(drop)
     }
 
-    fn view(problem: &Problem, limits: &Limits) -> Result<Items, NoAnswer> {
-        Items::of(problem, limits)
+    fn view(problem: &Problem, limits: &Limits) -> Result<CoverItems, NoAnswer> {
+        CoverItems::of(problem, limits)
     }
 
-    fn search<O: Watch>(items: &Items, run: &mut Run<'_, O>) -> Step {
+    fn search<O: StepObserver>(items: &CoverItems, run: &mut EngineRun<'_, O>) -> Step {
         run.node()?;
-        Links::new(items).solve(run)
+        DancingLinks::new(items).solve(run)
     }
 }
 
@@ -327,7 +327,7 @@ mod tests {
     #[test]
     fn diagonals_become_items() {
         for n in [2, 5, 8] {
-            let items = Items::of(&Problem::queens(n).unwrap(), &Limits::default()).unwrap();
+            let items = CoverItems::of(&Problem::queens(n).unwrap(), &Limits::default()).unwrap();
             assert_eq!(
                 (items.primary.len(), items.secondary.len()),
                 (2 * n as usize, 2 * (2 * n as usize - 3))
@@ -338,7 +338,7 @@ mod tests {
     /// On a torus each direction has n diagonals of n squares.
     #[test]
     fn wrapped_diagonals_become_items() {
-        let items = Items::of(&Preset::Torus.problem(7, 7).unwrap(), &Limits::default()).unwrap();
+        let items = CoverItems::of(&Preset::Torus.problem(7, 7).unwrap(), &Limits::default()).unwrap();
         assert_eq!(items.secondary.len(), 14);
         assert!(items.secondary.iter().all(|clique| clique.len() == 7));
     }

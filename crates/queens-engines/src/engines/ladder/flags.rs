@@ -1,12 +1,11 @@
 //! One flag for each row, each diagonal and each antidiagonal: the test takes constant time.
 //!
-//! As in the source the queens go column by column, and the solutions come in the order of the rows
-//! that they take.
+//! As in the source, the queens are placed column by column, and solutions come in the order of their rows.
 
-use super::columns::{CALLS, COLUMNS, Columns};
+use super::columns::{CALLS, COLUMNS, ColumnBoard};
 use super::sentences::{ATTACKED_IN_COLUMN, FREE_IN_COLUMN, NOTHING_MORE};
-use super::views::Standard;
-use super::{Completeness, EngineInfo, IdeaLine, Run, Search, StepKind, Watch};
+use super::views::StandardView;
+use super::{Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StepKind, StepObserver};
 use control::{Limits, Step};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
@@ -17,18 +16,18 @@ const AUTHOR: &str = "anonymous, after Aaron Banerjee";
 const SOURCE: &str = "Recursion Elimination and the Eight Queens Problem (BASIC09, Color BASIC), \
                       follow-up to the world of 68' micros, February 1999";
 
-/// The recursive form; looks for the last column before it calls itself.
-pub(super) struct Recursive;
+/// The recursive form, which tests for the last column before it calls itself.
+pub(super) struct Flags;
 
-/// The recursive form that looks for a full board on entry instead: more calls, the same work.
-pub(super) struct OnEntry;
+/// The recursive form that tests for a full board on entry: more calls, the same work.
+pub(super) struct FlagsOnEntry;
 
-/// The same with a stack of its own: the row of each column is all that there is to remember.
-pub(super) struct Iterative;
+/// The form with a stack of its own, which holds the row of each column.
+pub(super) struct FlagsIterative;
 
-/// The board: where the queens stand, and which lines they hold.
-struct Board<'v> {
-    view: &'v Standard,
+/// The queens, and a flag for each line that has one.
+struct FlagBoard<'v> {
+    view: &'v StandardView,
     size: usize,
     row_of: Vec<u32>,
     row_taken: Vec<bool>,
@@ -36,11 +35,11 @@ struct Board<'v> {
     down_taken: Vec<bool>,
 }
 
-impl<'v> Board<'v> {
-    fn new(view: &'v Standard) -> Self {
+impl<'v> FlagBoard<'v> {
+    fn new(view: &'v StandardView) -> Self {
         let size = view.rows() as usize;
         let diagonals = (2 * size).saturating_sub(1);
-        Board {
+        FlagBoard {
             view,
             size,
             row_of: vec![0; size],
@@ -66,7 +65,7 @@ impl<'v> Board<'v> {
         self.down_taken[self.size - 1 + row - column] = taken;
     }
 
-    /// The first queen that attacks the square.
+    /// Returns the first queen that attacks the square.
     fn attacker(&self, row: usize, column: usize) -> Option<Square> {
         let strikes = |&other: &usize| {
             let distance = self.row_of[other].abs_diff(row as u32) as usize;
@@ -76,16 +75,16 @@ impl<'v> Board<'v> {
     }
 }
 
-impl Columns for Board<'_> {
+impl ColumnBoard for FlagBoard<'_> {
     fn size(&self) -> usize {
         self.size
     }
 
-    fn try_square<O: Watch>(
+    fn try_square<O: StepObserver>(
         &mut self,
         row: usize,
         column: usize,
-        run: &mut Run<'_, O>,
+        run: &mut EngineRun<'_, O>,
     ) -> Result<bool, control::Stop> {
         run.check(1);
         let square = Square::new(row as u32, column as u32);
@@ -98,7 +97,7 @@ impl Columns for Board<'_> {
         Ok(true)
     }
 
-    fn take_back<O: Watch>(&mut self, row: usize, column: usize, run: &mut Run<'_, O>) -> Step {
+    fn take_back<O: StepObserver>(&mut self, row: usize, column: usize, run: &mut EngineRun<'_, O>) -> Step {
         self.set(row, column, false);
         run.remove(Square::new(row as u32, column as u32))
     }
@@ -136,32 +135,32 @@ const RECURSIVE: EngineInfo = EngineInfo {
     mirrors: false,
 };
 
-impl Search for Recursive {
-    type View = Standard;
+impl LadderEngine for Flags {
+    type View = StandardView;
     const INFO: EngineInfo = RECURSIVE;
 
-    fn view(problem: &Problem, _: &Limits) -> Result<Standard, NoAnswer> {
-        Ok(Standard::square(problem)?)
+    fn view(problem: &Problem, _: &Limits) -> Result<StandardView, NoAnswer> {
+        Ok(StandardView::square(problem)?)
     }
 
-    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
+    fn search<O: StepObserver>(view: &StandardView, run: &mut EngineRun<'_, O>) -> Step {
         run.node()?;
         match view.rows() {
             0 => run.solution(Placement::default),
-            _ => Board::new(view).place_from::<O, false>(0, run),
+            _ => FlagBoard::new(view).place_from::<O, false>(0, run),
         }
     }
 }
 
-impl Search for OnEntry {
-    type View = Standard;
+impl LadderEngine for FlagsOnEntry {
+    type View = StandardView;
     const INFO: EngineInfo = EngineInfo {
         id: "flags-on-entry",
-        title: "three arrays of flags, the full board noticed on entry",
+        title: "three arrays of flags, the full board detected on entry",
         how: [
-            "As `flags`, but the procedure looks for a full board when it is entered.",
-            "It is therefore called once more for every solution: 2,057 calls instead of 1,965 for n = 8.",
-            "The source chose to look before calling, which saves the calls at the deepest level.",
+            "As `flags`, but the procedure tests for a full board on entry.",
+            "So there is one more call for every solution: 2,057 calls instead of 1,965 for n = 8.",
+            "The source tests before it calls, which saves the calls at the deepest level.",
         ],
         idea: &[
             IdeaLine::new("fill(column):"),
@@ -179,25 +178,25 @@ impl Search for OnEntry {
         ..RECURSIVE
     };
 
-    fn view(problem: &Problem, _: &Limits) -> Result<Standard, NoAnswer> {
-        Ok(Standard::square(problem)?)
+    fn view(problem: &Problem, _: &Limits) -> Result<StandardView, NoAnswer> {
+        Ok(StandardView::square(problem)?)
     }
 
-    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
+    fn search<O: StepObserver>(view: &StandardView, run: &mut EngineRun<'_, O>) -> Step {
         run.node()?;
-        Board::new(view).place_from::<O, true>(0, run)
+        FlagBoard::new(view).place_from::<O, true>(0, run)
     }
 }
 
-impl Search for Iterative {
-    type View = Standard;
+impl LadderEngine for FlagsIterative {
+    type View = StandardView;
     const INFO: EngineInfo = EngineInfo {
         id: "flags-iterative",
         title: "three arrays of flags, recursion eliminated",
         how: [
             "As `flags`, but the recursion is replaced by a loop and a stack that holds a row for each column.",
-            "The stack pointer is the column itself, so it need not be kept.",
-            "Backing up a column means taking its row from the stack and going on with the next one.",
+            "The stack pointer is the column itself, so it is not stored.",
+            "To back up, pop the row of the column before and try the next one.",
         ],
         idea: &[
             IdeaLine::new("repeat:"),
@@ -219,15 +218,15 @@ impl Search for Iterative {
         ..RECURSIVE
     };
 
-    fn view(problem: &Problem, _: &Limits) -> Result<Standard, NoAnswer> {
-        Ok(Standard::square(problem)?)
+    fn view(problem: &Problem, _: &Limits) -> Result<StandardView, NoAnswer> {
+        Ok(StandardView::square(problem)?)
     }
 
-    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
+    fn search<O: StepObserver>(view: &StandardView, run: &mut EngineRun<'_, O>) -> Step {
         run.node()?;
         match view.rows() {
             0 => run.solution(Placement::default),
-            _ => Board::new(view).place_by_stack(run),
+            _ => FlagBoard::new(view).place_by_stack(run),
         }
     }
 }

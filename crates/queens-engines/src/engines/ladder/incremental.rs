@@ -1,33 +1,35 @@
-//! No memory but the placement: the newest queen is compared with all others, rows apart from
-//! diagonals, and both comparisons are counted.
+//! Incremental backtracking: the newest queen is compared with all others, first for lines, then for diagonals, and
+//! both comparisons are counted.
 //!
-//! The source lists a row for each column of its board; read as a column for each row here, its
-//! lists stay what they are.
+//! The source lists a row for each column; this file reads the same lists as a column for each row.
 
 use super::sentences::{ATTACKED_IN_ROW, FREE_IN_ROW, NOTHING_MORE};
-use super::views::Standard;
-use super::{Completeness, EngineInfo, FigureInfo, IdeaLine, Run, Search, StepKind, Watch};
+use super::views::StandardView;
+use super::{
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StepKind, StepObserver,
+};
 use control::{Limits, Step, Stop};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use queens_model::unsupported::NoAnswer;
 
-const ROW_CHECKS: usize = 0;
-const DIAGONAL_CHECKS: usize = 1;
+/// Indices of the statistics.
+const ROW_CHECK_TALLY: usize = 0;
+const DIAGONAL_CHECK_TALLY: usize = 1;
 
 /// The engine.
 pub(super) struct Incremental;
 
-/// Counts through the placements that are consistent up to their last queen, without recursion.
+/// Visits all placements that are consistent up to their last queen, without recursion.
 ///
-/// `width` says, of the queens above a row, how many columns that row tries; `found` is told every
+/// `width` returns, from the queens above a row, the number of columns that the row tries; `found` is called with every
 /// full board.
-pub(super) fn backtrack<O: Watch>(
-    view: &Standard,
+pub(super) fn backtrack<O: StepObserver>(
+    view: &StandardView,
     width: impl Fn(&[u32]) -> u32,
-    mut found: impl FnMut(&[u32], &mut Run<'_, O>) -> Step,
-    run: &mut Run<'_, O>,
+    mut found: impl FnMut(&[u32], &mut EngineRun<'_, O>) -> Step,
+    run: &mut EngineRun<'_, O>,
 ) -> Step {
     run.node()?;
     let mut column_of: Vec<u32> = Vec::with_capacity(view.rows() as usize);
@@ -42,7 +44,7 @@ pub(super) fn backtrack<O: Watch>(
             let Some(last) = column_of.pop() else { return Ok(()) };
             run.remove(Square::new(row - 1, last))?;
             column = last + 1;
-        } else if stands(view, &column_of, column, run)? {
+        } else if is_consistent(view, &column_of, column, run)? {
             run.place(Square::new(row, column))?;
             column_of.push(column);
             column = 0;
@@ -52,8 +54,13 @@ pub(super) fn backtrack<O: Watch>(
     }
 }
 
-/// Whether a queen in `column` can stand below the queens of the rows above.
-fn stands<O: Watch>(view: &Standard, above: &[u32], column: u32, run: &mut Run<'_, O>) -> Result<bool, Stop> {
+/// Returns true if a queen in `column` is attacked by none of the rows above.
+fn is_consistent<O: StepObserver>(
+    view: &StandardView,
+    above: &[u32],
+    column: u32,
+    run: &mut EngineRun<'_, O>,
+) -> Result<bool, Stop> {
     run.check(1);
     let square = Square::new(above.len() as u32, column);
     let attacker = attacker(above, column, run);
@@ -65,29 +72,29 @@ fn stands<O: Watch>(view: &Standard, above: &[u32], column: u32, run: &mut Run<'
     Ok(true)
 }
 
-/// The row of a queen that attacks: one in the same column, else the nearest on a diagonal.
-fn attacker<O: Watch>(above: &[u32], column: u32, run: &mut Run<'_, O>) -> Option<usize> {
-    run.tally(ROW_CHECKS, 1);
+/// Returns the row of an attacker: one in the same column, else the nearest on a diagonal.
+fn attacker<O: StepObserver>(above: &[u32], column: u32, run: &mut EngineRun<'_, O>) -> Option<usize> {
+    run.tally(ROW_CHECK_TALLY, 1);
     let same_column = above.iter().position(|&other| other == column);
     if same_column.is_some() {
         return same_column;
     }
-    run.tally(DIAGONAL_CHECKS, 1);
+    run.tally(DIAGONAL_CHECK_TALLY, 1);
     let on_diagonal = |&row: &usize| above[row].abs_diff(column) as usize == above.len() - row;
     (0..above.len()).rev().find(on_diagonal)
 }
 
-/// The exhibit of the source's program, shared with its mirrored form.
+/// Description of the engine, shared with `mirrored`.
 pub(super) const INFO: EngineInfo = EngineInfo {
     id: "incremental",
-    title: "incremental backtracking, rows and diagonals counted apart",
+    title: "incremental backtracking, row and diagonal checks counted separately",
     year: 2013,
     author: "anonymous",
     source: "Eight Queens part one (Perl), 21 February 2013",
     how: [
-        "A counter of n digits whose last digit is the newest queen: if it is attacked, it counts on at once.",
+        "A counter of n digits, whose last digit is the newest queen; an attacked queen advances at once.",
         "Only the newest queen is compared with the others: for the same column (a row of the source), then for diagonals.",
-        "A digit that has run through all columns is removed, and the one before it counts on.",
+        "A digit that has run through all columns is removed, and the digit before it advances.",
     ],
     idea: &[
         IdeaLine::new("repeat:"),
@@ -100,7 +107,7 @@ pub(super) const INFO: EngineInfo = EngineInfo {
         IdeaLine::found("  with all rows filled, it is a solution"),
         IdeaLine::at(
             StepKind::Remove,
-            "  full, or the row used up: take the last queen off, go on behind her",
+            "  if full, or the row is used up: take the last queen off, next square",
             NOTHING_MORE,
         ),
     ],
@@ -118,17 +125,18 @@ pub(super) const INFO: EngineInfo = EngineInfo {
     mirrors: false,
 };
 
-impl Search for Incremental {
-    type View = Standard;
+impl LadderEngine for Incremental {
+    type View = StandardView;
     const INFO: EngineInfo = INFO;
 
-    fn view(problem: &Problem, _: &Limits) -> Result<Standard, NoAnswer> {
-        Ok(Standard::square(problem)?)
+    fn view(problem: &Problem, _: &Limits) -> Result<StandardView, NoAnswer> {
+        Ok(StandardView::square(problem)?)
     }
 
-    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
-        let found =
-            |column_of: &[u32], run: &mut Run<'_, O>| run.solution(|| Placement::from_columns(column_of));
+    fn search<O: StepObserver>(view: &StandardView, run: &mut EngineRun<'_, O>) -> Step {
+        let found = |column_of: &[u32], run: &mut EngineRun<'_, O>| {
+            run.solution(|| Placement::from_columns(column_of))
+        };
         backtrack(view, |_| view.columns(), found, run)
     }
 }

@@ -1,11 +1,13 @@
-//! Repair instead of search: all queens stand from the start, and attacked ones are moved.
+//! Repair instead of search: all queens are placed at the start, and attacked ones are moved.
 //!
-//! Nothing is remembered, so that the engine cannot know that there is no solution. It finds out on
-//! boards so small that they can be searched beforehand; on larger ones it gives up after two million repairs.
+//! The engine stores no visited boards, so it cannot prove that there is no solution. It searches very small boards
+//! first; on larger ones it gives up after two million repairs.
 
 use super::bitmask::Bitmask;
-use super::views::Standard;
-use super::{Completeness, EngineInfo, FigureInfo, IdeaLine, Run, Search, StepKind, Watch};
+use super::views::StandardView;
+use super::{
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StepKind, StepObserver,
+};
 use crate::question::Settings;
 use control::{Limits, Silent, Step, Stop};
 use queens_model::placement::Placement;
@@ -15,52 +17,53 @@ use queens_model::unsupported::{NoAnswer, Unsupported};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 
-/// The longest side of a board that is searched beforehand.
-const TINY: u32 = 6;
+/// Maximum side of a board that is searched first, to detect that it has no solution.
+const MAX_SEARCHED_SIDE: u32 = 6;
 
-/// Repairs, on all boards of a run together, after which it gives up: a second for 8 queens, some twenty for 1,000,
-/// where it needs fifty.
+/// Maximum number of repairs of a run, over all restarts: a second for 8 queens, about twenty seconds for 1,000 queens,
+/// which need about fifty repairs.
 const MAX_REPAIRS: u64 = 2_000_000;
 
-const REPAIRS: usize = 0;
-const RESTARTS: usize = 1;
+/// Indices of the statistics.
+const REPAIR_TALLY: usize = 0;
+const RESTART_TALLY: usize = 1;
 
 /// The engine.
 pub(super) struct MinConflicts;
 
-/// The board, and whether it is known to have no solution.
-pub(super) struct View {
-    plain: Standard,
-    hopeless: bool,
+/// The board, and true if it is known to have no solution.
+pub(super) struct RepairView {
+    plain: StandardView,
+    has_none: bool,
 }
 
-impl View {
+impl RepairView {
     fn of(problem: &Problem) -> Result<Self, Unsupported> {
-        let plain = Standard::of(problem)?;
+        let plain = StandardView::of(problem)?;
         let (rows, columns) = (plain.rows(), plain.columns());
         let has_choice = |row| (0..columns).any(|column| plain.is_open(row, column));
-        let tiny = rows <= TINY && columns <= TINY;
-        let hopeless = rows > columns
+        let tiny = rows <= MAX_SEARCHED_SIDE && columns <= MAX_SEARCHED_SIDE;
+        let has_none = rows > columns
             || !(0..rows).all(has_choice)
             || (tiny
                 && super::run_with::<Bitmask, _>(problem, &Settings::default(), Silent)?.count == Some(0));
-        Ok(View { plain, hopeless })
+        Ok(RepairView { plain, has_none })
     }
 }
 
-/// The queens, one in each row, and how many stand on each line.
-struct Board<'v> {
-    view: &'v Standard,
+/// The queens, one in each row, and their number on each line.
+struct ConflictBoard<'v> {
+    view: &'v StandardView,
     column_of: Vec<u32>,
     in_column: Vec<u32>,
     on_diagonal: Vec<u32>,
     on_antidiagonal: Vec<u32>,
 }
 
-impl<'v> Board<'v> {
-    fn new(view: &'v Standard) -> Self {
+impl<'v> ConflictBoard<'v> {
+    fn new(view: &'v StandardView) -> Self {
         let (rows, columns) = (view.rows() as usize, view.columns() as usize);
-        Board {
+        ConflictBoard {
             view,
             column_of: vec![0; rows],
             in_column: vec![0; columns],
@@ -77,25 +80,30 @@ impl<'v> Board<'v> {
         ]
     }
 
-    fn put<O: Watch>(&mut self, row: u32, column: u32, run: &mut Run<'_, O>) -> Step {
+    fn put<O: StepObserver>(&mut self, row: u32, column: u32, run: &mut EngineRun<'_, O>) -> Step {
         self.column_of[row as usize] = column;
         self.lines(row, column).into_iter().for_each(|queens| *queens += 1);
         run.place(Square::new(row, column))
     }
 
-    fn lift<O: Watch>(&mut self, row: u32, run: &mut Run<'_, O>) -> Step {
+    fn lift<O: StepObserver>(&mut self, row: u32, run: &mut EngineRun<'_, O>) -> Step {
         let column = self.column_of[row as usize];
         self.lines(row, column).into_iter().for_each(|queens| *queens -= 1);
         run.remove(Square::new(row, column))
     }
 
-    /// How many queens stand on the lines through a square, each line counted by itself.
+    /// Returns the sum of the numbers of queens on the three lines through a square.
     fn conflicts(&mut self, row: u32, column: u32) -> u32 {
         self.lines(row, column).into_iter().map(|queens| *queens).sum()
     }
 
-    /// A square of an empty row with the fewest conflicts; at random among several.
-    fn quietest<O: Watch>(&mut self, row: u32, lots: &mut impl Rng, run: &mut Run<'_, O>) -> u32 {
+    /// Returns a column of an empty row with the fewest conflicts; ties are broken at random.
+    fn least_conflicts<O: StepObserver>(
+        &mut self,
+        row: u32,
+        random: &mut impl Rng,
+        run: &mut EngineRun<'_, O>,
+    ) -> u32 {
         let (mut best, mut fewest, mut ties) = (0, u32::MAX, 0u32);
         for column in 0..self.view.columns() {
             if !self.view.is_open(row, column) {
@@ -107,7 +115,7 @@ impl<'v> Board<'v> {
                 (best, fewest, ties) = (column, conflicts, 1);
             } else if conflicts == fewest {
                 ties += 1;
-                if lots.random_range(0..ties) == 0 {
+                if random.random_range(0..ties) == 0 {
                     best = column;
                 }
             }
@@ -115,36 +123,39 @@ impl<'v> Board<'v> {
         best
     }
 
-    /// Rows whose queen is attacked: she is not alone on her three lines.
+    /// Returns the rows whose queen is attacked: it is not alone on its three lines.
     fn attacked(&mut self) -> Vec<u32> {
         (0..self.view.rows()).filter(|&row| self.conflicts(row, self.column_of[row as usize]) > 3).collect()
     }
 
-    /// Moves random attacked queens until none is left; gives up after some time.
-    fn repair<O: Watch>(&mut self, lots: &mut impl Rng, run: &mut Run<'_, O>) -> Result<bool, Stop> {
-        let patience = repairs_of_a_board(self.view.rows());
-        for _ in 0..patience {
+    /// Moves random attacked queens until none is attacked; returns false if that takes too many repairs.
+    fn repair<O: StepObserver>(
+        &mut self,
+        random: &mut impl Rng,
+        run: &mut EngineRun<'_, O>,
+    ) -> Result<bool, Stop> {
+        for _ in 0..max_repairs_of_board(self.view.rows()) {
             let attacked = self.attacked();
             if attacked.is_empty() {
                 return Ok(true);
             }
-            let row = attacked[lots.random_range(0..attacked.len())];
+            let row = attacked[random.random_range(0..attacked.len())];
             self.lift(row, run)?;
-            let column = self.quietest(row, lots, run);
+            let column = self.least_conflicts(row, random, run);
             self.put(row, column, run)?;
-            run.tally(REPAIRS, 1);
+            run.tally(REPAIR_TALLY, 1);
         }
         Ok(false)
     }
 }
 
-/// Repairs after which a board is given up.
-fn repairs_of_a_board(rows: u32) -> u64 {
+/// Returns the number of repairs after which a board is cleared.
+fn max_repairs_of_board(rows: u32) -> u64 {
     100 + 20 * u64::from(rows)
 }
 
-impl Search for MinConflicts {
-    type View = View;
+impl LadderEngine for MinConflicts {
+    type View = RepairView;
     const INFO: EngineInfo = EngineInfo {
         id: "min-conflicts",
         title: "repair by the min-conflicts heuristic",
@@ -153,9 +164,9 @@ impl Search for MinConflicts {
         source: "Minimizing conflicts: a heuristic repair method for constraint satisfaction and scheduling \
                  problems, Artificial Intelligence 58, 1992",
         how: [
-            "Row by row each queen takes a square with the fewest conflicts; ties are broken at random.",
-            "Then one of the attacked queens, chosen at random, moves to a square of her row with the fewest conflicts.",
-            "That is repeated until none is attacked; after 100 + 20 n repairs it starts again from the empty board, and after two million in all it gives up.",
+            "Row by row, each queen goes to a square with the fewest conflicts; ties are broken at random.",
+            "Then a random attacked queen moves to a square of its row with the fewest conflicts.",
+            "This repeats until none is attacked; after 100 + 20 n repairs it restarts from the empty board, and after two million in all it gives up.",
         ],
         idea: &[
             IdeaLine::new("repeat:"),
@@ -167,16 +178,16 @@ impl Search for MinConflicts {
             ),
             IdeaLine::at(
                 StepKind::Place,
-                "  put one on its square with the fewest conflicts",
+                "  put one on a square of the row with the fewest conflicts",
                 "Row {row}: no square has fewer conflicts than {square}, so a {piece} goes to {square}.",
             ),
             IdeaLine::found("  if no row is empty and no queen attacked, it is a solution"),
-            IdeaLine::new("  after 100 + 20 n repairs, clear the board and begin again"),
+            IdeaLine::new("  after 100 + 20 n repairs, clear the board and restart"),
             IdeaLine::new("after two million repairs, give up"),
         ],
         figures: &[
             FigureInfo { name: "repairs", words: "attacked queens that were moved" },
-            FigureInfo { name: "restarts", words: "boards that were given up" },
+            FigureInfo { name: "restarts", words: "boards cleared after too many repairs" },
         ],
         time: "O(n) for each repair; some 50 repairs for any large n",
         memory: "O(n)",
@@ -185,30 +196,30 @@ impl Search for MinConflicts {
         mirrors: false,
     };
 
-    fn view(problem: &Problem, _: &Limits) -> Result<View, NoAnswer> {
-        Ok(View::of(problem)?)
+    fn view(problem: &Problem, _: &Limits) -> Result<RepairView, NoAnswer> {
+        Ok(RepairView::of(problem)?)
     }
 
-    fn search<O: Watch>(view: &View, run: &mut Run<'_, O>) -> Step {
+    fn search<O: StepObserver>(view: &RepairView, run: &mut EngineRun<'_, O>) -> Step {
         run.node()?;
-        if view.hopeless {
+        if view.has_none {
             return Ok(());
         }
-        let mut lots = ChaCha8Rng::seed_from_u64(run.seed());
-        let mut board = Board::new(&view.plain);
-        for _ in 0..(MAX_REPAIRS / repairs_of_a_board(view.plain.rows())).max(1) {
+        let mut random = ChaCha8Rng::seed_from_u64(run.seed());
+        let mut board = ConflictBoard::new(&view.plain);
+        for _ in 0..(MAX_REPAIRS / max_repairs_of_board(view.plain.rows())).max(1) {
             for row in 0..view.plain.rows() {
-                let column = board.quietest(row, &mut lots, run);
+                let column = board.least_conflicts(row, &mut random, run);
                 board.put(row, column, run)?;
             }
-            if board.repair(&mut lots, run)? {
+            if board.repair(&mut random, run)? {
                 run.solution(|| Placement::from_columns(&board.column_of))?;
                 return Err(Stop::Found);
             }
             for row in (0..view.plain.rows()).rev() {
                 board.lift(row, run)?;
             }
-            run.tally(RESTARTS, 1);
+            run.tally(RESTART_TALLY, 1);
         }
         Err(Stop::GaveUp)
     }

@@ -1,7 +1,7 @@
-//! The ladder: many engines for one problem, the exhibit of the laboratory.
+//! The ladder: many engines for one problem, from the simplest to the fastest.
 //!
-//! Each engine is one short file that reads like its source. It implements [`Search`], a generic function over a
-//! [`Run`]; from that follows [`super::Engine`], the face that all engines show: count, every solution, every step.
+//! Each engine is one short file that follows its source. It implements [`LadderEngine`], a search that is generic over
+//! the observer of an [`EngineRun`]; [`super::Engine`] is implemented for all of them: counts, solutions, single steps.
 //!
 //! ```
 //! use queens::{Settings, engines, problem::Problem};
@@ -37,12 +37,12 @@ pub(crate) use backtracking::Backtracking;
 pub(crate) use bitmask::Bitmask;
 pub(crate) use construction::Construction;
 #[doc(hidden)]
-pub use exact_cover::Items;
-pub use run::{Event, MAX_TALLIES, Run, Watch};
+pub use exact_cover::CoverItems;
+pub use run::{EngineRun, Event, MAX_TALLIES, StepObserver};
 
 use super::info::{Completeness, EngineInfo, FigureInfo, IdeaLine, StepKind};
 use super::task::{Finding, Task};
-use super::{Engine, Steps};
+use super::{Engine, StepSink};
 use crate::parallel::Progress;
 use crate::question::{Figure, Question, Settings};
 use control::{Limits, Silent, Step};
@@ -51,19 +51,19 @@ use queens_model::problem::Problem;
 use queens_model::unsupported::{NoAnswer, Unsupported};
 use run::{EachEvent, EachSolution};
 
-/// What an engine's file writes: a view of the problem, and a search on it.
-pub trait Search: Send + Sync {
-    /// The problem as this engine reads it.
+/// An engine of the ladder: a view of the problem and a search on it.
+pub trait LadderEngine: Send + Sync {
+    /// The problem in the form that the search uses.
     type View;
 
-    /// What one should know of the engine.
+    /// Description of the engine.
     const INFO: EngineInfo;
 
-    /// Whether this engine can answer the problem: whether it can read it. Engines that take long to read one say so
-    /// without.
+    /// Checks that the engine can answer the problem. The default builds the view; an engine whose view is expensive
+    /// overrides it.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// The parameter that it does not support, and the reason.
     fn accepts(problem: &Problem) -> Result<(), Unsupported> {
         match Self::view(problem, &Limits::default()) {
             Err(NoAnswer::Unsupported(unsupported)) => Err(unsupported),
@@ -71,27 +71,27 @@ pub trait Search: Send + Sync {
         }
     }
 
-    /// Reads the problem.
+    /// Builds the view of the problem.
     ///
     /// # Errors
-    /// Why this engine cannot answer it; the reason to stop, from `limits`.
+    /// An unsupported problem; a reached limit.
     fn view(problem: &Problem, limits: &Limits) -> Result<Self::View, NoAnswer>;
 
-    /// Searches; tells `run` every step.
+    /// Searches, and reports every step to `run`.
     ///
     /// # Errors
-    /// The reason to stop early, handed through from `run`.
-    fn search<O: Watch>(view: &Self::View, run: &mut Run<'_, O>) -> Step;
+    /// The reason to stop early, as returned by `run`.
+    fn search<O: StepObserver>(view: &Self::View, run: &mut EngineRun<'_, O>) -> Step;
 }
 
-impl<S: Search> Engine for S {
+impl<S: LadderEngine> Engine for S {
     fn info(&self) -> &'static EngineInfo {
         &S::INFO
     }
 
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         S::INFO.answers(question)?;
-        <S as Search>::accepts(problem).map_err(|unsupported| unsupported.by(S::INFO.id))
+        <S as LadderEngine>::accepts(problem).map_err(|unsupported| unsupported.by(S::INFO.id))
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
@@ -119,7 +119,12 @@ impl<S: Search> Engine for S {
         })
     }
 
-    fn trace(&self, problem: &Problem, settings: &Settings, each: Steps<'_>) -> Result<Finding, Unsupported> {
+    fn trace(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        each: StepSink<'_>,
+    ) -> Result<Finding, Unsupported> {
         run_with::<S, _>(problem, settings, EachEvent(each))
     }
 
@@ -128,13 +133,13 @@ impl<S: Search> Engine for S {
     }
 }
 
-fn run_with<S: Search, O: Watch>(
+fn run_with<S: LadderEngine, O: StepObserver>(
     problem: &Problem,
     settings: &Settings,
     observer: O,
 ) -> Result<Finding, Unsupported> {
     let limits = settings.limits.started();
-    let mut run = Run::new(&limits, settings.seed, observer);
+    let mut run = EngineRun::new(&limits, settings.seed, observer);
     let step = match S::view(problem, &limits) {
         Ok(view) => S::search(&view, &mut run),
         Err(none) => Err(none.by(S::INFO.id).stop()?),
@@ -142,26 +147,26 @@ fn run_with<S: Search, O: Watch>(
     Ok(run.finish(step, S::INFO.figures))
 }
 
-/// The figures that an engine kept, under their names.
+/// Names the statistics of an engine.
 fn figures(infos: &'static [FigureInfo], tallies: &[u64]) -> impl Iterator<Item = Figure> {
     infos.iter().zip(tallies).map(|(info, &value)| Figure { name: info.name, value: value.into() })
 }
 
-/// Every engine, from the simplest to the fastest.
+/// All engines of the ladder, from the simplest to the fastest.
 pub(super) static LADDER: &[&dyn Engine] = &[
     &brute_force::BruteForce,
     &permutations::Permutations,
-    &board_scan::Recursive,
-    &board_scan::Iterative,
-    &flags::Recursive,
-    &flags::OnEntry,
-    &flags::Iterative,
+    &board_scan::BoardScan,
+    &board_scan::BoardScanIterative,
+    &flags::Flags,
+    &flags::FlagsOnEntry,
+    &flags::FlagsIterative,
     &incremental::Incremental,
     &mirrored::Mirrored,
     &string_lists::StringLists,
     &state_space::DEPTH_FIRST,
     &state_space::BREADTH_FIRST,
-    &rules::Rules,
+    &rules::RuleEngine,
     &exact_cover::ExactCover,
     &backtracking::Backtracking,
     &bitmask::Bitmask,

@@ -1,4 +1,4 @@
-//! Counting on several threads: a problem falls into parts, each with queens given in its first rows.
+//! Counts on several threads: a problem is split into parts, each with queens given in its first rows.
 //!
 //! ```
 //! use queens::engines::{self, ladder::parts};
@@ -24,34 +24,38 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// This many parts for each thread even out that some take longer than others.
+/// Minimum number of parts for each thread: enough to balance parts of different cost.
 const PARTS_PER_THREAD: usize = 16;
 
-/// A problem of its own, each of whose solutions stands for `weight` solutions of the whole.
+/// A part of a problem; each of its solutions counts as `weight` solutions of the whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct ProblemPart {
     /// The whole problem with queens given in its first rows.
     pub problem: Problem,
-    /// 2 where the mirror image of this part was left out, else 1.
+    /// 2 if the mirror image of this part is left out, else 1.
     pub weight: u64,
 }
 
-/// Splits `problem` into parts that share no solution and miss none, some for each of `threads`.
+/// Splits `problem` into parts that share no solution and miss none, several for each of `threads`.
 ///
-/// An engine that halves its work by the mirror symmetry of the board gets one half of a row with
-/// weight 2; the other engines get every part, so that they do as much work as alone. A problem
-/// whose rows do not take exactly one queen each stays whole, and so does one for an engine that takes
-/// no given queens. There is no part where queens in the first rows attack each other in every way.
+/// An engine that halves its work by the mirror symmetry of the board gets one half of a row with weight 2; other
+/// engines get every part, so that they do as much work as on one thread. A problem whose rows do not take exactly one
+/// queen each is not split, nor is one for an engine that takes no given queens. There are no parts if queens in the
+/// first rows attack each other in every placement.
 ///
 /// # Errors
-/// Why `engine` cannot answer `problem`.
+/// `engine` cannot answer `problem`.
 ///
 /// # Complexity
 /// O(parts x columns) copies of the problem.
-pub fn split(engine: &dyn Engine, problem: &Problem, threads: usize) -> Result<Vec<Part>, Unsupported> {
+pub fn split(
+    engine: &dyn Engine,
+    problem: &Problem,
+    threads: usize,
+) -> Result<Vec<ProblemPart>, Unsupported> {
     engine.accepts(problem, Question::Count)?;
     let mirrors = engine.info().mirrors && is_mirrored(problem);
-    let mut parts = vec![Part { problem: problem.clone(), weight: 1 }];
+    let mut parts = vec![ProblemPart { problem: problem.clone(), weight: 1 }];
     if problem.units().row != Bounds::ONE {
         return Ok(parts);
     }
@@ -59,8 +63,8 @@ pub fn split(engine: &dyn Engine, problem: &Problem, threads: usize) -> Result<V
         if parts.len() >= threads.saturating_mul(PARTS_PER_THREAD) {
             break;
         }
-        let finer: Vec<Part> = parts.iter().flat_map(|part| by_row(part, row, mirrors)).collect();
-        // Whether an engine takes given queens does not depend on where they stand.
+        let finer: Vec<ProblemPart> = parts.iter().flat_map(|part| by_row(part, row, mirrors)).collect();
+        // An engine takes given queens on all squares or on none, so one part is enough to test.
         if finer.first().is_some_and(|part| engine.accepts(&part.problem, Question::Count).is_err()) {
             break;
         }
@@ -69,23 +73,23 @@ pub fn split(engine: &dyn Engine, problem: &Problem, threads: usize) -> Result<V
     Ok(parts)
 }
 
-/// One part for each queen that can stand in `row`.
+/// Splits a part by the queen of `row`.
 ///
-/// While all queens stand in the middle column, a mirrored board is its own image, and one half of
-/// the row will do. As soon as one stands elsewhere the weight is 2.
-fn by_row(part: &Part, row: u32, mirrors: bool) -> impl Iterator<Item = Part> {
+/// As long as all queens are in the middle column, a mirrored board is its own image and one half of the row is enough,
+/// with weight 2 off the middle column.
+fn by_row(part: &ProblemPart, row: u32, mirrors: bool) -> impl Iterator<Item = ProblemPart> {
     let columns = part.problem.columns();
     let halve = mirrors && part.weight == 1;
     let last = if halve { columns.div_ceil(2) } else { columns };
     (0..last).filter_map(move |column| {
         let problem = part.problem.with_given(Square::new(row, column)).ok()?;
         let is_middle = 2 * column + 1 == columns;
-        Some(Part { problem, weight: if halve && !is_middle { 2 } else { part.weight } })
+        Some(ProblemPart { problem, weight: if halve && !is_middle { 2 } else { part.weight } })
     })
 }
 
-/// Whether holes and given queens leave the board its own mirror image: engines that halve their work take no other
-/// pieces than queens, and no other demands than on lines.
+/// Returns true if holes and given queens are mirror-symmetric. Engines that halve their work take no other pieces than
+/// queens, and no other demands than on lines, so nothing else can break the symmetry.
 fn is_mirrored(problem: &Problem) -> bool {
     let image = |square: Square| Square::new(square.row, problem.columns() - 1 - square.column);
     let is_kept = |square: Square| problem.kind(square) == problem.kind(image(square));
@@ -94,20 +98,19 @@ fn is_mirrored(problem: &Problem) -> bool {
         && givens.iter().all(|&given| givens.contains(&image(given)))
 }
 
-/// Counts the solutions of `parts` on as many threads as the settings say; `each` hears, on any of them, how many
-/// parts are done, and after which time.
+/// Counts the solutions of `parts` on the number of threads in the settings; `each` is called, on any thread, with the
+/// number of finished parts and the time so far.
 ///
-/// Limits hold for all parts together. A part may expand as many nodes as are left, divided by the
-/// threads; what it leaves goes back. So the limit is never exceeded, but a large part may reach it
-/// while others still had nodes to spare. After a limit, or when the run is cancelled, no part is
-/// begun; those under way stop, and the sum is of what was found. Nodes are those of the parts:
-/// each has a root of its own and stands on its given queens again.
+/// Limits hold for all parts together. A part may expand the nodes that are left divided by the number of threads, and
+/// returns unused ones. So the limit is never exceeded, but a large part may reach its share while other parts do not
+/// use theirs. After a limit or a cancellation no part starts, running parts stop, and the result is the sum so far.
+/// Nodes are those of the parts: each part counts its own root and its given queens.
 ///
 /// # Errors
-/// Why `engine` cannot answer a part; or the system has no room for so many threads.
+/// `engine` cannot answer a part; too many threads for the system.
 pub fn count(
     engine: &dyn Engine,
-    parts: &[Part],
+    parts: &[ProblemPart],
     settings: &Settings,
     each: &(dyn Fn(usize, Duration) + Sync),
 ) -> Result<Finding, Unsupported> {
@@ -115,7 +118,7 @@ pub fn count(
     let started = Instant::now();
     let limits = settings.limits.started();
     let nothing = Finding::new(Ok(()), Statistics::default()).with_count(0u128);
-    let work = Mutex::new(Work { begun: 0, done: 0, nodes_left: limits.nodes, sum: Ok(nothing) });
+    let work = Mutex::new(PartQueue { begun: 0, done: 0, nodes_left: limits.nodes, sum: Ok(nothing) });
     let worker = || {
         while let Some((part, share)) = begin(&work, parts, threads) {
             let mut limits = limits.clone();
@@ -134,16 +137,20 @@ pub fn count(
     Ok(sum)
 }
 
-/// What the threads share.
-struct Work {
+/// State that the threads share.
+struct PartQueue {
     begun: usize,
     done: usize,
     nodes_left: Option<u64>,
     sum: Result<Finding, Unsupported>,
 }
 
-/// The next part and its share of the nodes; none where all are begun or one came to no end.
-fn begin<'p>(work: &Mutex<Work>, parts: &'p [Part], threads: usize) -> Option<(&'p Part, Option<u64>)> {
+/// Takes the next part and its share of the nodes; `None` if all have started or one was stopped.
+fn begin<'p>(
+    work: &Mutex<PartQueue>,
+    parts: &'p [ProblemPart],
+    threads: usize,
+) -> Option<(&'p ProblemPart, Option<u64>)> {
     let mut work = lock(work);
     let is_complete = work.sum.as_ref().is_ok_and(|sum| sum.step.is_ok());
     let part = parts.get(work.begun).filter(|_| is_complete)?;
@@ -155,10 +162,10 @@ fn begin<'p>(work: &Mutex<Work>, parts: &'p [Part], threads: usize) -> Option<(&
     Some((part, share))
 }
 
-/// Adds the result of a part; says how many are done.
+/// Adds the result of a part; returns the number of finished parts.
 fn finish(
-    work: &Mutex<Work>,
-    part: &Part,
+    work: &Mutex<PartQueue>,
+    part: &ProblemPart,
     share: Option<u64>,
     result: Result<Finding, Unsupported>,
 ) -> usize {
@@ -175,7 +182,7 @@ fn finish(
     work.done
 }
 
-/// Adds what a part came to, each solution as often as its weight says.
+/// Adds the result of a part, multiplied by its weight.
 fn add(sum: &mut Finding, part: Finding, weight: u64) {
     let count = part.count.unwrap_or(0) * u128::from(weight);
     sum.count = Some(sum.count.unwrap_or(0) + count);
@@ -200,7 +207,7 @@ mod tests {
         super::count(engine, &parts, &settings.clone().with_threads(threads), &|_, _| {}).unwrap()
     }
 
-    /// The number of parts of weight 1 and 2 adds up to all placements of the first row.
+    /// The weights of the parts add up to the number of placements on the rows that are split.
     #[test]
     fn a_mirrored_engine_gets_one_half() {
         let bitmask = find("bitmask").unwrap();
@@ -238,11 +245,11 @@ mod tests {
     fn every_part_is_reported() {
         let engine = find("bitmask").unwrap();
         let parts = split(engine, &Problem::queens(9).unwrap(), 2).unwrap();
-        let heard = Mutex::new(Vec::new());
-        let hear = |done, _| heard.lock().unwrap().push(done);
-        super::count(engine, &parts, &Settings::default().with_threads(2), &hear).unwrap();
-        let mut heard = heard.into_inner().unwrap();
-        heard.sort_unstable();
-        assert_eq!(heard, (1..=parts.len()).collect::<Vec<_>>());
+        let reported = Mutex::new(Vec::new());
+        let report = |done, _| reported.lock().unwrap().push(done);
+        super::count(engine, &parts, &Settings::default().with_threads(2), &report).unwrap();
+        let mut reported = reported.into_inner().unwrap();
+        reported.sort_unstable();
+        assert_eq!(reported, (1..=parts.len()).collect::<Vec<_>>());
     }
 }

@@ -1,21 +1,28 @@
 //! Every permutation of the columns, in the order in which a Prolog program inserts them.
 
-use super::views::Standard;
-use super::{Completeness, EngineInfo, FigureInfo, IdeaLine, Run, Search, StepKind, Watch};
+use super::views::StandardView;
+use super::{
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StepKind, StepObserver,
+};
 use control::{Limits, Step, Stop};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use queens_model::unsupported::NoAnswer;
 
-const PERMUTATIONS: usize = 0;
+/// Index of the statistic *permutations*.
+const PERMUTATION_TALLY: usize = 0;
 
 /// The engine.
 pub(super) struct Permutations;
 
-/// Inserts the numbers below `head`, the greatest first, at all places of `list`, and tests every
-/// list that has them all.
-fn permute<O: Watch>(view: &Standard, head: u32, list: &mut Vec<u32>, run: &mut Run<'_, O>) -> Step {
+/// Inserts the numbers below `head`, the largest first, at all positions of `list`, and tests every complete list.
+fn permute<O: StepObserver>(
+    view: &StandardView,
+    head: u32,
+    list: &mut Vec<u32>,
+    run: &mut EngineRun<'_, O>,
+) -> Step {
     if head == 0 {
         return test(view, list, run);
     }
@@ -27,9 +34,9 @@ fn permute<O: Watch>(view: &Standard, head: u32, list: &mut Vec<u32>, run: &mut 
     Ok(())
 }
 
-/// Puts a whole board up, tests it and takes it down again.
-fn test<O: Watch>(view: &Standard, column_of: &[u32], run: &mut Run<'_, O>) -> Step {
-    run.tally(PERMUTATIONS, 1);
+/// Sets up a full board, tests it and clears it.
+fn test<O: StepObserver>(view: &StandardView, column_of: &[u32], run: &mut EngineRun<'_, O>) -> Step {
+    run.tally(PERMUTATION_TALLY, 1);
     let queens = || column_of.iter().enumerate().map(|(row, &column)| Square::new(row as u32, column));
     queens().try_for_each(|queen| run.place(queen))?;
     if is_solution(view, column_of, run)? {
@@ -38,8 +45,12 @@ fn test<O: Watch>(view: &Standard, column_of: &[u32], run: &mut Run<'_, O>) -> S
     queens().rev().try_for_each(|queen| run.remove(queen))
 }
 
-/// Whether no queen can hit one of those behind it. Rows and columns cannot clash any more.
-fn is_solution<O: Watch>(view: &Standard, column_of: &[u32], run: &mut Run<'_, O>) -> Result<bool, Stop> {
+/// Returns true if no queen attacks one behind it. Rows and columns are distinct by construction.
+fn is_solution<O: StepObserver>(
+    view: &StandardView,
+    column_of: &[u32],
+    run: &mut EngineRun<'_, O>,
+) -> Result<bool, Stop> {
     for (row, &column) in column_of.iter().enumerate() {
         let queen = Square::new(row as u32, column);
         if !view.is_open(queen.row, queen.column) {
@@ -57,8 +68,8 @@ fn is_solution<O: Watch>(view: &Standard, column_of: &[u32], run: &mut Run<'_, O
     Ok(true)
 }
 
-impl Search for Permutations {
-    type View = Standard;
+impl LadderEngine for Permutations {
+    type View = StandardView;
     const INFO: EngineInfo = EngineInfo {
         id: "permutations",
         title: "permutations by insertion, generate and test",
@@ -67,19 +78,19 @@ impl Search for Permutations {
         source: "N-queen puzzle, wiki.visual-prolog.com, 9 November 2008 (Visual Prolog)",
         how: [
             "Queens in different rows and columns are a permutation of the columns: there are n! of them.",
-            "All permutations of a list: its first element, inserted at every place of all permutations of the rest.",
-            "Each one is tested for diagonals: the first queen against all behind it (a check each), then the rest.",
+            "To permute a list, insert its first element at every place of every permutation of the rest.",
+            "Each permutation is tested for diagonals: the first queen against all behind it (a check each), then the next.",
         ],
         idea: &[
             IdeaLine::new("for each permutation of the columns:"),
             IdeaLine::at(
                 StepKind::Place,
-                "  put up its queens, row by row",
+                "  place its queens, row by row",
                 "This permutation has column {column} in row {row}: a {piece} goes to {square}.",
             ),
             IdeaLine::at(
                 StepKind::Reject,
-                "  if a queen attacks one behind her, it is no solution",
+                "  if a queen attacks one behind it, it is no solution",
                 "This permutation is no solution: {square} is {attack}.",
             ),
             IdeaLine::found("  else it is one"),
@@ -97,11 +108,11 @@ impl Search for Permutations {
         mirrors: false,
     };
 
-    fn view(problem: &Problem, _: &Limits) -> Result<Standard, NoAnswer> {
-        Ok(Standard::square(problem)?)
+    fn view(problem: &Problem, _: &Limits) -> Result<StandardView, NoAnswer> {
+        Ok(StandardView::square(problem)?)
     }
 
-    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
+    fn search<O: StepObserver>(view: &StandardView, run: &mut EngineRun<'_, O>) -> Step {
         run.node()?;
         permute(view, view.columns(), &mut Vec::with_capacity(view.columns() as usize), run)
     }

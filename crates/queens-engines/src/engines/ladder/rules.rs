@@ -1,11 +1,13 @@
-//! Two rules of a rule engine that knows no chess, and a set of choices for each row.
+//! Two rules of a general rule engine, and a set of choices for each row.
 //!
-//! Each choice is assumed in a context of its own. If a warning follows it is dropped, else it is
-//! kept and assumed for good: both are counted. As in the source the choices of a set are popped from
-//! its end, so that the board comes first which a search from the left would find last.
+//! Each choice is assumed on trial in a context of its own. If a warning follows, it is dropped; otherwise it is
+//! assumed for good. Both assumptions are counted. As in the source, choices are popped from the end of their set, so
+//! solutions come in the reverse order of a search from the left.
 
-use super::views::Standard;
-use super::{Completeness, EngineInfo, FigureInfo, IdeaLine, Run, Search, StepKind, Watch};
+use super::views::StandardView;
+use super::{
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StepKind, StepObserver,
+};
 use control::{Limits, Meter, Step, Stop};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
@@ -13,10 +15,11 @@ use queens_model::square::Square;
 use queens_model::unsupported::NoAnswer;
 use rules::{Engine, EngineError, Term};
 
-const ASSUMPTIONS: usize = 0;
-const MATCHES: usize = 1;
+/// Indices of the statistics.
+const ASSUMPTION_TALLY: usize = 0;
+const MATCH_TALLY: usize = 1;
 
-/// Queens in one column, and queens on one diagonal, are both warned.
+/// Rules that assert a warning for two queens in one column and for two queens on one diagonal.
 const RULES: &str = "
     (rule (queen ?q1 is placed in column ?c)
       (rule (queen ?q2 is placed in column ?c)
@@ -29,66 +32,66 @@ const RULES: &str = "
         (assert (warning queen ?q1 can be taken))))";
 
 /// The engine.
-pub(super) struct Rules;
+pub(super) struct RuleEngine;
 
-/// The choices, and the engine that judges them.
-struct Judge<'v, 'l> {
-    view: &'v Standard,
+/// The choices made, and the rule engine that tests them.
+struct RuleSearch<'v, 'l> {
+    view: &'v StandardView,
     engine: Engine,
-    /// The engine's own books: what it matches are no nodes of the search.
+    /// Separate meter for the rule engine, because its matches are not nodes of the search.
     meter: Meter<'l>,
     warning: Term,
     column_of: Vec<u32>,
 }
 
-/// Reads a form of this file, which is well formed.
+/// Parses a term of this file.
 fn term(text: &str) -> Term {
-    Term::parse(text).expect("the forms of this engine are well formed")
+    Term::parse(text).expect("the terms of this engine are well formed")
 }
 
-/// The rules fit every choice, so that nothing but a limit stops the engine.
-fn reason(error: EngineError) -> Stop {
+/// Converts an error of the rule engine. The rules fit every choice, so that only a limit stops it.
+fn stop_of(error: EngineError) -> Stop {
     match error {
         EngineError::Stopped(stop) => stop,
         other => unreachable!("the rules fit every choice: {other}"),
     }
 }
 
-impl<'v, 'l> Judge<'v, 'l> {
-    fn new(view: &'v Standard, limits: &'l Limits) -> Self {
+impl<'v, 'l> RuleSearch<'v, 'l> {
+    fn new(view: &'v StandardView, limits: &'l Limits) -> Self {
         let mut engine = Engine::new();
         engine.load(RULES).expect("the rules are well formed");
         let warning = term("(warning queen ?queen can be taken)");
-        Judge { view, engine, meter: Meter::new(limits), warning, column_of: Vec::new() }
+        RuleSearch { view, engine, meter: Meter::new(limits), warning, column_of: Vec::new() }
     }
 
-    /// Assumes the choice for a moment, and asks which of the other queens it puts in danger.
+    /// Assumes the choice on trial, and returns a queen that a rule warns about.
     fn attacker(&mut self, choice: &Term) -> Result<Option<Square>, Stop> {
-        let Judge { engine, meter, warning, column_of, .. } = self;
+        let RuleSearch { engine, meter, warning, column_of, .. } = self;
         let others = 0..column_of.len();
         let warned = |engine: &Engine| {
             let queens = engine.fetch(warning).filter_map(|fact| warning.matches(fact)?.integer("queen"));
             queens.filter_map(|queen| usize::try_from(queen).ok()).find(|queen| others.contains(queen))
         };
-        let row = engine.try_in_context(choice.clone(), meter, warned).map_err(reason)?;
+        let row = engine.try_in_context(choice.clone(), meter, warned).map_err(stop_of)?;
         Ok(row.map(|row| Square::new(row as u32, self.column_of[row])))
     }
 
-    /// Assumes the choice for good, in a context that is popped later.
+    /// Assumes the choice for good, in a context that [`RuleSearch::drop_last`] pops.
     fn keep(&mut self, column: u32, choice: Term) -> Step {
         self.column_of.push(column);
         self.engine.push("queen");
-        self.engine.assert(choice).map_err(reason)?;
-        self.engine.run(&mut self.meter).map_err(reason)
+        self.engine.assert(choice).map_err(stop_of)?;
+        self.engine.run(&mut self.meter).map_err(stop_of)
     }
 
     fn drop_last(&mut self) -> Step {
         self.column_of.pop();
-        self.engine.pop().map(drop).map_err(reason)
+        self.engine.pop().map(drop).map_err(stop_of)
     }
 
-    /// Makes choices for the rows from `row` on.
-    fn choose<O: Watch>(&mut self, row: u32, run: &mut Run<'_, O>) -> Step {
+    /// Tries the choices of the rows from `row` on.
+    fn choose<O: StepObserver>(&mut self, row: u32, run: &mut EngineRun<'_, O>) -> Step {
         if row == self.view.rows() {
             return run.solution(|| Placement::from_columns(&self.column_of));
         }
@@ -97,14 +100,14 @@ impl<'v, 'l> Judge<'v, 'l> {
             let square = Square::new(row, column);
             let choice = term(&format!("(queen {row} is placed in column {column})"));
             run.check(1);
-            run.tally(ASSUMPTIONS, 1);
+            run.tally(ASSUMPTION_TALLY, 1);
             let attacker = self.attacker(&choice)?;
             if attacker.is_some() {
                 run.reject(square, || attacker)?;
                 continue;
             }
             run.place(square)?;
-            run.tally(ASSUMPTIONS, 1);
+            run.tally(ASSUMPTION_TALLY, 1);
             self.keep(column, choice)?;
             self.choose(row + 1, run)?;
             self.drop_last()?;
@@ -114,8 +117,8 @@ impl<'v, 'l> Judge<'v, 'l> {
     }
 }
 
-impl Search for Rules {
-    type View = Standard;
+impl LadderEngine for RuleEngine {
+    type View = StandardView;
     const INFO: EngineInfo = EngineInfo {
         id: "rules",
         title: "rule engine with contexts and choice sets",
@@ -124,9 +127,9 @@ impl Search for Rules {
         source: "the rule-engine companion of n-queens puzzle solved in hy and cps, Engineer's Journey, 2018 \
                  (Hy, Stilpo library); the engine after Forbus and de Kleer, Building Problem Solvers, 1993",
         how: [
-            "Two rules warn queens in one column and queens on one diagonal; the engine knows no chess.",
-            "Each row is a set of choices, taken from its end; each is first assumed in a context of its own.",
-            "If a warning follows it is dropped, else assumed for good until every row is full or the sets are empty.",
+            "Two rules warn of queens in one column and queens on one diagonal; the rule engine has no rules of chess.",
+            "Each row is a set of choices, taken from its end; each is first assumed on trial in a context of its own.",
+            "If a warning follows, it is dropped, else assumed for good, until every row is full or the sets are empty.",
         ],
         idea: &[
             IdeaLine::new("choose(row):"),
@@ -150,11 +153,8 @@ impl Search for Rules {
             ),
         ],
         figures: &[
-            FigureInfo {
-                name: "assumptions",
-                words: "choices assumed on trial, and again if they were kept",
-            },
-            FigureInfo { name: "matches", words: "pairs of a rule and a fact that the engine matched" },
+            FigureInfo { name: "assumptions", words: "choices assumed on trial, and once more if kept" },
+            FigureInfo { name: "matches", words: "pairs of a rule and a fact that the rule engine matched" },
         ],
         time: "O(n^3) matches for each node of the tree",
         memory: "O(n^2) facts and rules",
@@ -163,17 +163,17 @@ impl Search for Rules {
         mirrors: false,
     };
 
-    fn view(problem: &Problem, _: &Limits) -> Result<Standard, NoAnswer> {
-        Ok(Standard::square(problem)?)
+    fn view(problem: &Problem, _: &Limits) -> Result<StandardView, NoAnswer> {
+        Ok(StandardView::square(problem)?)
     }
 
-    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
+    fn search<O: StepObserver>(view: &StandardView, run: &mut EngineRun<'_, O>) -> Step {
         run.node()?;
         let mut limits = run.limits().clone();
         limits.nodes = None;
-        let mut judge = Judge::new(view, &limits);
-        let step = judge.choose(0, run);
-        run.tally(MATCHES, judge.engine.tally().matched);
+        let mut search = RuleSearch::new(view, &limits);
+        let step = search.choose(0, run);
+        run.tally(MATCH_TALLY, search.engine.tally().matched);
         step
     }
 }

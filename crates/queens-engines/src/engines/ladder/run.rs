@@ -1,4 +1,4 @@
-//! One run of an engine: its books, its observer, and what it has found.
+//! One run of an engine: its statistics, its observer and its solutions.
 
 use crate::engines::{FigureInfo, Finding, StepKind};
 use control::{Detail, Limits, Meter, Observer, Silent, Statistics, Step, Stop};
@@ -6,26 +6,26 @@ use queens_model::placement::Placement;
 use queens_model::square::Square;
 use std::ops::ControlFlow;
 
-/// What an engine does, step by step.
+/// A step of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event<'a> {
-    /// A queen is put on a square and the search goes on from there.
+    /// A queen is placed on a square.
     Place(Square),
-    /// A queen may not stand on a square.
+    /// A square is ruled out.
     Reject {
         /// The square.
         square: Square,
-        /// A queen that attacks it; `None` where the square is blocked or a unit is full.
+        /// A queen that attacks it; `None` if the square is blocked or a unit is full.
         attacker: Option<Square>,
     },
-    /// A queen is taken off the board again.
+    /// A queen is removed from the board.
     Remove(Square),
-    /// Every demand is met.
+    /// A solution is found: every demand is met.
     Solution(&'a Placement),
 }
 
 impl Event<'_> {
-    /// What kind of step it is.
+    /// Returns the kind of the step.
     #[must_use]
     pub fn kind(&self) -> StepKind {
         match self {
@@ -37,12 +37,12 @@ impl Event<'_> {
     }
 }
 
-/// An observer of queens: hears [`Event`]s.
-pub trait Watch: for<'a> Observer<Event<'a>> {}
+/// An observer of [`Event`]s.
+pub trait StepObserver: for<'a> Observer<Event<'a>> {}
 
-impl<O: for<'a> Observer<Event<'a>>> Watch for O {}
+impl<O: for<'a> Observer<Event<'a>>> StepObserver for O {}
 
-/// Hears of solutions only.
+/// Observer that passes solutions to a callback.
 pub(crate) struct EachSolution<'f>(pub(crate) &'f mut dyn FnMut(&Placement) -> ControlFlow<()>);
 
 impl Observer<Event<'_>> for EachSolution<'_> {
@@ -56,7 +56,7 @@ impl Observer<Event<'_>> for EachSolution<'_> {
     }
 }
 
-/// Hears of every step.
+/// Observer that passes every step to a callback.
 pub(crate) struct EachEvent<'f>(pub(crate) &'f mut dyn FnMut(Event<'_>) -> ControlFlow<()>);
 
 impl Observer<Event<'_>> for EachEvent<'_> {
@@ -67,15 +67,15 @@ impl Observer<Event<'_>> for EachEvent<'_> {
     }
 }
 
-/// How many figures of its own an engine may keep beside the common statistics.
+/// Maximum number of an engine's own statistics.
 pub const MAX_TALLIES: usize = 3;
 
-/// A run in progress. An engine tells it every step; the run counts, watches the limits and passes
-/// on what the observer wants to hear.
+/// A run in progress. An engine reports every step to it; the run counts the step, checks the limits and notifies the
+/// observer.
 ///
-/// For an observer of [`Detail::Totals`] everything but the counting compiles away.
+/// For an observer of [`Detail::Totals`] the notifications compile to nothing.
 #[derive(Debug)]
-pub struct Run<'r, O = Silent> {
+pub struct EngineRun<'r, O = Silent> {
     limits: &'r Limits,
     meter: Meter<'r>,
     observer: O,
@@ -85,9 +85,9 @@ pub struct Run<'r, O = Silent> {
     seed: u64,
 }
 
-impl<'r, O: Watch> Run<'r, O> {
+impl<'r, O: StepObserver> EngineRun<'r, O> {
     pub(crate) fn new(limits: &'r Limits, seed: u64, observer: O) -> Self {
-        Run {
+        EngineRun {
             limits,
             meter: Meter::new(limits),
             observer,
@@ -98,29 +98,28 @@ impl<'r, O: Watch> Run<'r, O> {
         }
     }
 
-    /// How much the observer wants to hear: a constant that a search may branch on for nothing.
+    /// Level of detail of the observer: a constant, so that a branch on it costs nothing.
     pub const DETAIL: Detail = O::DETAIL;
 
-    /// The seed of randomised engines.
+    /// Returns the seed of randomised engines.
     #[must_use]
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// The bounds of the run, for an engine that keeps its own books.
+    /// Returns the limits of the run, for an engine that keeps its own statistics.
     #[must_use]
     pub fn limits(&self) -> &'r Limits {
         self.limits
     }
 
-    /// Counts a node that is entered without placing a queen: the empty board, or a whole board of
-    /// an engine that generates and tests.
+    /// Counts a node that places no queen: the empty board, or a full board of an engine that generates and tests.
     #[inline]
     pub fn node(&mut self) -> Step {
         self.meter.expand()
     }
 
-    /// A queen is put on `square`: a node.
+    /// Reports a queen placed on `square`: a node.
     #[inline]
     pub fn place(&mut self, square: Square) -> Step {
         self.meter.expand()?;
@@ -129,8 +128,7 @@ impl<'r, O: Watch> Run<'r, O> {
         self.report(|| Event::Place(square))
     }
 
-    /// `count` queens are put, one after the other, on the row below `depth - 1` others, and nobody wants to
-    /// see them: that many nodes.
+    /// Counts `count` nodes, at `depth` queens each, that no observer needs to see.
     #[inline]
     pub fn unseen_places(&mut self, count: u64, depth: u64) -> Step {
         debug_assert!(O::DETAIL < Detail::Solutions);
@@ -141,39 +139,39 @@ impl<'r, O: Watch> Run<'r, O> {
         Ok(())
     }
 
-    /// The queen on `square` is taken off again.
+    /// Reports the queen on `square` removed.
     #[inline]
     pub fn remove(&mut self, square: Square) -> Step {
         self.depth -= 1;
         self.report(|| Event::Remove(square))
     }
 
-    /// A queen may not stand on `square`; `attacker` is asked only if somebody wants to know. No node, but work:
-    /// the limits are looked at now and then.
+    /// Reports `square` ruled out; `attacker` is called only if the observer needs it. Not a node, but work: the limits
+    /// are checked now and then.
     #[inline]
     pub fn reject(&mut self, square: Square, attacker: impl FnOnce() -> Option<Square>) -> Step {
         self.meter.tick()?;
         self.report(|| Event::Reject { square, attacker: attacker() })
     }
 
-    /// A solution; it is written down only if somebody wants to see it.
+    /// Reports a solution; `placement` is called only if the observer needs it.
     #[inline]
     pub fn solution(&mut self, placement: impl FnOnce() -> Placement) -> Step {
         self.solutions += 1;
         if O::DETAIL < Detail::Solutions {
             return Ok(());
         }
-        Self::heed(self.observer.observe(Event::Solution(&placement())))
+        Self::step_of(self.observer.observe(Event::Solution(&placement())))
     }
 
-    /// `count` solutions at once, which nobody wants to see.
+    /// Counts `count` solutions that no observer needs to see.
     #[inline]
     pub fn unseen_solutions(&mut self, count: u64) {
         debug_assert!(O::DETAIL < Detail::Solutions);
         self.solutions += count;
     }
 
-    /// Counts `count` elementary tests, as the engine's exhibit defines them.
+    /// Counts `count` elementary tests, as the description of the engine defines them.
     #[inline]
     pub fn check(&mut self, count: u64) {
         self.meter.check(count);
@@ -185,18 +183,18 @@ impl<'r, O: Watch> Run<'r, O> {
         self.meter.generate(count);
     }
 
-    /// Adds to the engine's own figure `which`, an index of [`super::super::EngineInfo::figures`].
+    /// Adds to the engine's own statistic `which`, an index of [`super::super::EngineInfo::figures`].
     #[inline]
     pub fn tally(&mut self, which: usize, count: u64) {
         self.tallies[which] += count;
     }
 
-    /// Passes on what happened in an engine that keeps its own books: nothing is counted.
-    pub(crate) fn tell(&mut self, event: Event<'_>) -> Step {
+    /// Notifies the observer of a step of an engine that keeps its own statistics; counts nothing.
+    pub(crate) fn notify(&mut self, event: Event<'_>) -> Step {
         self.report(|| event)
     }
 
-    /// Takes over the books of an engine that keeps its own.
+    /// Adds the statistics of an engine that keeps its own.
     pub(crate) fn absorb(&mut self, statistics: &Statistics) {
         self.meter.absorb(statistics);
     }
@@ -212,13 +210,13 @@ impl<'r, O: Watch> Run<'r, O> {
         if O::DETAIL < Detail::Steps {
             return Ok(());
         }
-        // Whoever hears of a step sees on the gauge what it took.
+        // An observer of steps sees current statistics on the gauge.
         self.meter.show();
-        Self::heed(self.observer.observe(event()))
+        Self::step_of(self.observer.observe(event()))
     }
 
     #[inline]
-    fn heed(flow: ControlFlow<()>) -> Step {
+    fn step_of(flow: ControlFlow<()>) -> Step {
         match flow {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Stop::Found),

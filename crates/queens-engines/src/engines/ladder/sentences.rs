@@ -1,9 +1,9 @@
-//! Sentences of steps that several engines share: see [`IdeaStep`](crate::engines::IdeaStep).
+//! Sentences for steps that several engines share: see [`IdeaStep`](crate::engines::IdeaStep).
 
-/// A queen of an engine that goes row by row and tests a square before it places one.
+/// A step that places a queen, in an engine that goes row by row and tests squares first.
 pub(super) const FREE_IN_ROW: &str = "Row {row}: column {column} is free: a {piece} goes to {square}.";
 
-/// A square that such an engine passes over.
+/// A step that rejects a square, in such an engine.
 pub(super) const ATTACKED_IN_ROW: &str = "Row {row}: column {column} is {attack}.";
 
 /// As [`FREE_IN_ROW`], column by column.
@@ -12,5 +12,5 @@ pub(super) const FREE_IN_COLUMN: &str = "Column {column}: row {row} is free: a {
 /// As [`ATTACKED_IN_ROW`], column by column.
 pub(super) const ATTACKED_IN_COLUMN: &str = "Column {column}: row {row} is {attack}.";
 
-/// The queen of an engine that goes back when everything below her was tried.
+/// A step that removes a queen after everything below was tried.
 pub(super) const NOTHING_MORE: &str = "Nothing more to find with {square}: its {piece} is taken off.";

@@ -1,7 +1,7 @@
-//! Queens as a space of states, and the engines that leave it to a general problem solver.
+//! Queens as a state space, and the engines that search it with the general problem solver.
 //!
-//! A state is the list of the queens that stand, row by row; an operator places one more. The space
-//! is a tree, so that no loop check is needed.
+//! A state is the list of the queens placed, row by row; an operator places one more. The space is a tree, so that no
+//! loop check is needed.
 //!
 //! ```
 //! use queens::engines::ladder::state_space::QueensSpace;
@@ -16,7 +16,7 @@
 //! ```
 
 use super::views::RowByRow;
-use super::{Completeness, EngineInfo, Event, IdeaLine, Run, Search, StepKind, Watch};
+use super::{Completeness, EngineInfo, EngineRun, Event, IdeaLine, LadderEngine, StepKind, StepObserver};
 use control::{Detail, Limits, Observer, Outcome, Step};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
@@ -26,7 +26,7 @@ use statespace::{EventKind, LoopCheck, Space, Strategy, Transition, TransitionOf
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// A problem with exactly one queen in each row as a space of states.
+/// A problem with exactly one queen in each row as a state space.
 ///
 /// The encoding is that of Tuukka Turto, "n-queens puzzle solved in hy and cps", Engineer's Journey,
 /// 2018: from the empty board, each step places a queen in the next row.
@@ -34,29 +34,29 @@ pub struct QueensSpace {
     view: RowByRow,
 }
 
-/// A state: the queens that stand, in order of their rows.
+/// A state: the queens placed, in order of their rows.
 ///
-/// Its text gives row and column of each, counted from 0 as in the source; `()` if there is none.
+/// Displayed as the row and column of each, from 0 as in the source; `()` if there is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Queens(Vec<Square>);
+pub struct QueenList(Vec<Square>);
 
-/// An operator: one more queen. Its text is worded as in the source, rows and columns from 0.
+/// An operator: one more queen. Displayed as in the source, rows and columns from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PlaceQueen(pub Square);
 
-impl Queens {
-    /// Where they stand.
+impl QueenList {
+    /// Returns their squares.
     #[must_use]
     pub fn squares(&self) -> &[Square] {
         &self.0
     }
 
     fn with(&self, queen: Square) -> Self {
-        Queens([&self.0[..], &[queen]].concat())
+        QueenList([&self.0[..], &[queen]].concat())
     }
 }
 
-impl fmt::Display for Queens {
+impl fmt::Display for QueenList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some((first, others)) = self.0.split_first() else {
             return f.write_str("()");
@@ -73,7 +73,7 @@ impl fmt::Display for PlaceQueen {
 }
 
 impl QueensSpace {
-    /// Reads `problem`.
+    /// Builds the state space of `problem`.
     ///
     /// # Errors
     /// Rows that do not take exactly one queen, and more than
@@ -94,21 +94,21 @@ impl QueensSpace {
         RowByRow::of(problem, limits).map(|view| QueensSpace { view })
     }
 
-    /// The steps from `queens` in the form that the solvers of [`statespace::cps`] take.
+    /// Returns the operators that apply to `queens`, in the form that [`statespace::cps`] takes.
     #[must_use]
-    pub fn cps_operators(&self, queens: &Queens) -> Vec<cps::Operator<'static, Queens>> {
+    pub fn cps_operators(&self, queens: &QueenList) -> Vec<cps::Operator<'static, QueenList>> {
         let operator = |step: PlaceQueen| {
-            cps::Operator::new(step.to_string(), move |queens: &Queens| queens.with(step.0))
+            cps::Operator::new(step.to_string(), move |queens: &QueenList| queens.with(step.0))
         };
         self.safe_squares(queens).into_iter().map(PlaceQueen).map(operator).collect()
     }
 
-    fn numbers(&self, queens: &Queens) -> Vec<usize> {
+    fn numbers(&self, queens: &QueenList) -> Vec<usize> {
         queens.0.iter().filter_map(|&queen| self.view.form.number(queen)).collect()
     }
 
-    /// The squares of the next row by number, from left to right; none below the last row.
-    fn next_row(&self, queens: &Queens) -> &[usize] {
+    /// Returns the numbers of the squares of the next row, from left to right; none after the last row.
+    fn next_row(&self, queens: &QueenList) -> &[usize] {
         let is_full = queens.0.len() == self.view.rows();
         if is_full { &[] } else { self.view.choices(queens.0.len()) }
     }
@@ -118,15 +118,15 @@ impl QueensSpace {
         !queens.iter().any(|&queen| self.view.clash(queen, choice))
     }
 
-    fn safe_squares(&self, queens: &Queens) -> Vec<Square> {
+    fn safe_squares(&self, queens: &QueenList) -> Vec<Square> {
         let numbers = self.numbers(queens);
         let safe = self.next_row(queens).iter().filter(|&&choice| self.is_safe(choice, &numbers));
         safe.map(|&choice| self.view.square(choice)).collect()
     }
 
-    /// The other squares of the next row, from left to right, each with the first queen that attacks it: none does where
-    /// a column or region is full.
-    fn unsafe_squares(&self, queens: &Queens) -> Vec<(Square, Option<Square>)> {
+    /// Returns the unsafe squares of the next row, from left to right, each with the first queen that attacks it; no
+    /// queen does if a column or region is full.
+    fn unsafe_squares(&self, queens: &QueenList) -> Vec<(Square, Option<Square>)> {
         let numbers = self.numbers(queens);
         let with_attacker = |&choice: &usize| {
             let attacker = numbers.iter().find(|&&queen| self.view.form.conflicts(queen).contains(choice));
@@ -138,62 +138,62 @@ impl QueensSpace {
 }
 
 impl Space for QueensSpace {
-    type State = Queens;
+    type State = QueenList;
     type Operator = PlaceQueen;
 
-    fn start(&self) -> Queens {
-        Queens::default()
+    fn start(&self) -> QueenList {
+        QueenList::default()
     }
 
-    fn is_goal(&self, queens: &Queens) -> bool {
+    fn is_goal(&self, queens: &QueenList) -> bool {
         queens.0.len() == self.view.rows() && self.view.meets_demands(&self.numbers(queens))
     }
 
-    fn successors(&self, queens: &Queens) -> impl IntoIterator<Item = TransitionOf<Self>> {
+    fn successors(&self, queens: &QueenList) -> impl IntoIterator<Item = TransitionOf<Self>> {
         let step = |square| Transition::new(PlaceQueen(square), queens.with(square));
         self.safe_squares(queens).into_iter().map(step)
     }
 
-    /// The rows that are still empty: exactly the cost, where there is a way at all.
-    fn heuristic(&self, queens: &Queens) -> u64 {
+    /// Returns the number of empty rows: the exact cost, if there is a solution.
+    fn heuristic(&self, queens: &QueenList) -> u64 {
         (self.view.rows() - queens.0.len()) as u64
     }
 
     fn state_bytes(&self) -> usize {
-        size_of::<Queens>() + self.view.rows() * size_of::<Square>()
+        size_of::<QueenList>() + self.view.rows() * size_of::<Square>()
     }
 }
 
-/// Tells a run what the problem solver does: the board of the node that it stands on.
-struct Watcher<'s, 'r, 'l, O> {
+/// Translates the steps of the problem solver to steps of a run: the board of the node being expanded.
+struct SpaceObserver<'s, 'r, 'l, O> {
     space: &'s QueensSpace,
-    run: &'r mut Run<'l, O>,
+    run: &'r mut EngineRun<'l, O>,
     shown: Vec<Square>,
 }
 
-impl<O: Watch> Watcher<'_, '_, '_, O> {
-    /// Takes off what is not on the board of `queens`, and puts on what is missing.
-    fn show(&mut self, queens: &Queens) -> Step {
+impl<O: StepObserver> SpaceObserver<'_, '_, '_, O> {
+    /// Removes the queens that are not in `queens`, and places those that are missing.
+    fn show(&mut self, queens: &QueenList) -> Step {
         let same = self.shown.iter().zip(&queens.0).take_while(|(a, b)| a == b).count();
         for queen in self.shown.drain(same..).rev() {
-            self.run.tell(Event::Remove(queen))?;
+            self.run.notify(Event::Remove(queen))?;
         }
         for &queen in &queens.0[same..] {
-            self.run.tell(Event::Place(queen))?;
+            self.run.notify(Event::Place(queen))?;
             self.shown.push(queen);
         }
         Ok(())
     }
 
-    fn stand_on(&mut self, queens: &Queens) -> Step {
+    fn expand(&mut self, queens: &QueenList) -> Step {
         self.show(queens)?;
         for (square, attacker) in self.space.unsafe_squares(queens) {
-            self.run.tell(Event::Reject { square, attacker })?;
+            self.run.notify(Event::Reject { square, attacker })?;
         }
         Ok(())
     }
 
-    fn solution(&mut self, queens: &Queens) -> Step {
+    fn solution(&mut self, queens: &QueenList) -> Step {
         if O::DETAIL >= Detail::Steps {
             self.show(queens)?;
         }
@@ -201,8 +201,8 @@ impl<O: Watch> Watcher<'_, '_, '_, O> {
     }
 }
 
-impl<O: Watch> Observer<statespace::Event<'_, QueensSpace>> for Watcher<'_, '_, '_, O> {
-    // Solutions are wanted in any case, for their number.
+impl<O: StepObserver> Observer<statespace::Event<'_, QueensSpace>> for SpaceObserver<'_, '_, '_, O> {
+    // Solutions are always observed, because they are counted here.
     const DETAIL: Detail = match O::DETAIL {
         Detail::Steps => Detail::Steps,
         Detail::Solutions | Detail::Totals => Detail::Solutions,
@@ -210,7 +210,7 @@ impl<O: Watch> Observer<statespace::Event<'_, QueensSpace>> for Watcher<'_, '_, 
 
     fn observe(&mut self, event: statespace::Event<'_, QueensSpace>) -> ControlFlow<()> {
         let step = match event.kind {
-            EventKind::Expand => self.stand_on(event.state),
+            EventKind::Expand => self.expand(event.state),
             EventKind::Goal => self.solution(event.state),
             EventKind::Generate | EventKind::Loop | EventKind::Cut => Ok(()),
         };
@@ -218,14 +218,14 @@ impl<O: Watch> Observer<statespace::Event<'_, QueensSpace>> for Watcher<'_, '_, 
     }
 }
 
-/// The engine that searches by the strategy of the given number in [`RUNGS`].
+/// The engine with strategy number `RUNG` of [`RUNGS`].
 pub(super) struct StateSpace<const RUNG: usize>;
 
 pub(super) const DEPTH_FIRST: StateSpace<0> = StateSpace;
 pub(super) const BREADTH_FIRST: StateSpace<1> = StateSpace;
 
 const RUNGS: [(Strategy, EngineInfo); 2] = [
-    (Strategy::DepthFirst, DEPTH_FIRST_EXHIBIT),
+    (Strategy::DepthFirst, DEPTH_FIRST_INFO),
     (
         Strategy::BreadthFirst,
         EngineInfo {
@@ -233,20 +233,20 @@ const RUNGS: [(Strategy, EngineInfo); 2] = [
             title: "general problem solver, breadth-first",
             how: [
                 "As `state-space-dfs`, but the solver keeps its states in a queue and expands the oldest first.",
-                "All boards of one queen come first, then all of two: every solution comes in the last row.",
-                "The whole layer must be held, and since every solution is equally deep, nothing is gained by it.",
+                "All boards with one queen come first, then all with two; solutions come only with the last row.",
+                "The queue holds a whole layer, and since all solutions are equally deep, that gains nothing.",
             ],
             idea: &[
                 IdeaLine::new("queue: the empty board"),
                 IdeaLine::new("while the queue holds a board, take the oldest:"),
                 IdeaLine::at(
                     StepKind::Remove,
-                    "  take off the queens that it lacks",
+                    "  take off queens that it does not have",
                     "The next board of the queue has no {piece} on {square}: it is taken off.",
                 ),
                 IdeaLine::at(
                     StepKind::Place,
-                    "  put on those that it has",
+                    "  put on the queens that it has",
                     "The next board of the queue has a {piece} on {square}.",
                 ),
                 IdeaLine::found("  if every row has a queen, it is a solution"),
@@ -259,12 +259,12 @@ const RUNGS: [(Strategy, EngineInfo); 2] = [
             ],
             memory: "O(the widest layer of the tree)",
             practical: Some(12),
-            ..DEPTH_FIRST_EXHIBIT
+            ..DEPTH_FIRST_INFO
         },
     ),
 ];
 
-const DEPTH_FIRST_EXHIBIT: EngineInfo = EngineInfo {
+const DEPTH_FIRST_INFO: EngineInfo = EngineInfo {
     id: "state-space-dfs",
     title: "general problem solver, depth-first",
     year: 2018,
@@ -272,21 +272,21 @@ const DEPTH_FIRST_EXHIBIT: EngineInfo = EngineInfo {
     source: "n-queens puzzle solved in hy and cps, Engineer's Journey, 2018 (Hy, Stilpo library); \
              the solver after Forbus and de Kleer, Building Problem Solvers, 1993",
     how: [
-        "A state is a list of queens; an operator places one more in the next row, where none attacks it.",
-        "The solver knows no chess: it keeps a stack of states and expands the newest, first operator first.",
-        "A state with a queen in every row is a goal; the solver goes on until its stack is empty.",
+        "A state is a list of queens; an operator places one more in the next row, on a square that none attacks.",
+        "The solver has no rules of chess: it keeps a stack of states and expands the newest, first operator first.",
+        "A state with a queen in every row is a goal; the solver continues until its stack is empty.",
     ],
     idea: &[
         IdeaLine::new("stack: the empty board"),
         IdeaLine::new("while the stack holds a board, take the newest:"),
         IdeaLine::at(
             StepKind::Remove,
-            "  take off the queens that it lacks",
+            "  take off queens that it does not have",
             "The next board of the stack has no {piece} on {square}: it is taken off.",
         ),
         IdeaLine::at(
             StepKind::Place,
-            "  put on those that it has",
+            "  put on the queens that it has",
             "The next board of the stack has a {piece} on {square}.",
         ),
         IdeaLine::found("  if every row has a queen, it is a solution"),
@@ -305,7 +305,7 @@ const DEPTH_FIRST_EXHIBIT: EngineInfo = EngineInfo {
     mirrors: false,
 };
 
-impl<const RUNG: usize> Search for StateSpace<RUNG> {
+impl<const RUNG: usize> LadderEngine for StateSpace<RUNG> {
     type View = QueensSpace;
     const INFO: EngineInfo = RUNGS[RUNG].1;
 
@@ -317,10 +317,10 @@ impl<const RUNG: usize> Search for StateSpace<RUNG> {
         QueensSpace::within(problem, limits)
     }
 
-    fn search<O: Watch>(space: &QueensSpace, run: &mut Run<'_, O>) -> Step {
+    fn search<O: StepObserver>(space: &QueensSpace, run: &mut EngineRun<'_, O>) -> Step {
         let limits = run.limits();
         let search = statespace::Search::new(space, RUNGS[RUNG].0).loop_check(LoopCheck::None).limits(limits);
-        let mut solutions = search.observed(Watcher { space, run, shown: Vec::new() });
+        let mut solutions = search.observed(SpaceObserver { space, run, shown: Vec::new() });
         solutions.by_ref().for_each(drop);
         let (outcome, statistics) = (solutions.outcome(), solutions.statistics());
         solutions.into_observer().run.absorb(&statistics);

@@ -1,34 +1,37 @@
-//! Lists of numbers as text: a queen is safe if its numbers are not found in three strings.
+//! Lists of numbers as text: a queen is safe if its numbers do not occur in three strings.
 //!
-//! The source is an XSLT stylesheet, whose language has strings but no lists: it writes (3,12,1) as
-//! `,3,12,1,` and looks for 2 by looking for the text `,2,`. Nothing is ever changed: each call gets
-//! strings of its own. Its list of the rows of columns is read as the columns of rows here.
+//! The source is an XSLT stylesheet. That language has strings but no lists, so (3,12,1) is written `,3,12,1,` and
+//! contains 2 if it contains the text `,2,`. Strings never change: each call gets its own. The source lists the rows of
+//! columns; this file reads them as the columns of rows.
 
 use super::sentences::{ATTACKED_IN_ROW, FREE_IN_ROW, NOTHING_MORE};
-use super::views::Standard;
-use super::{Completeness, EngineInfo, FigureInfo, IdeaLine, Run, Search, StepKind, Watch};
+use super::views::StandardView;
+use super::{
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StepKind, StepObserver,
+};
 use control::{Limits, Step};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use queens_model::unsupported::NoAnswer;
 
-const CALLS: usize = 0;
+/// Index of the statistic *calls*.
+const CALL_TALLY: usize = 0;
 
 /// The engine.
 pub(super) struct StringLists;
 
 /// Lists as text, one number for each queen, all counted from 1 as in the source.
-struct Lists {
+struct LineLists {
     columns: String,
     up_diagonals: String,
     down_diagonals: String,
 }
 
-impl Lists {
+impl LineLists {
     fn empty() -> Self {
         let empty = || String::from(",");
-        Lists { columns: empty(), up_diagonals: empty(), down_diagonals: empty() }
+        LineLists { columns: empty(), up_diagonals: empty(), down_diagonals: empty() }
     }
 
     fn each(&self) -> [&String; 3] {
@@ -39,22 +42,22 @@ impl Lists {
         self.each().into_iter().zip(items).any(|(list, item)| list.contains(item))
     }
 
-    /// Longer lists; the comma before each item stands in the list already.
+    /// Returns longer lists; each list already ends with the comma that begins the item.
     fn with(&self, items: &[String; 3]) -> Self {
         let [columns, up_diagonals, down_diagonals] = self.each();
-        Lists {
+        LineLists {
             columns: columns.to_owned() + &items[0][1..],
             up_diagonals: up_diagonals.to_owned() + &items[1][1..],
             down_diagonals: down_diagonals.to_owned() + &items[2][1..],
         }
     }
 
-    /// The columns of the queens, counted from 0.
+    /// Returns the columns of the queens, from 0.
     fn column_of(&self) -> Vec<u32> {
         self.columns.split(',').filter_map(|number| number.parse::<u32>().ok()).map(|n| n - 1).collect()
     }
 
-    /// The first queen that one of the items tells of.
+    /// Returns the first queen that one of the items matches.
     fn attacker(&self, items: &[String; 3]) -> Option<Square> {
         let position = |(list, item): (&String, &String)| {
             let commas_before = |start| list[..start].matches(',').count();
@@ -65,9 +68,14 @@ impl Lists {
     }
 }
 
-/// Adds to `lists`, which hold `length` queens, in every possible way to bring them to `size`.
-fn queens<O: Watch>(view: &Standard, lists: &Lists, length: u32, run: &mut Run<'_, O>) -> Step {
-    run.tally(CALLS, 1);
+/// Extends `lists`, which hold `length` queens, to all solutions.
+fn queens<O: StepObserver>(
+    view: &StandardView,
+    lists: &LineLists,
+    length: u32,
+    run: &mut EngineRun<'_, O>,
+) -> Step {
+    run.tally(CALL_TALLY, 1);
     let size = view.rows();
     if length == size {
         return run.solution(|| Placement::from_columns(&lists.column_of()));
@@ -78,13 +86,13 @@ fn queens<O: Watch>(view: &Standard, lists: &Lists, length: u32, run: &mut Run<'
     Ok(())
 }
 
-/// Goes on with `number` if it and its diagonals are in none of the lists.
-fn add_if_new<O: Watch>(
-    view: &Standard,
-    lists: &Lists,
+/// Extends the lists by `number` if it and its diagonals are in none of them.
+fn add_if_new<O: StepObserver>(
+    view: &StandardView,
+    lists: &LineLists,
     number: u32,
     length: u32,
-    run: &mut Run<'_, O>,
+    run: &mut EngineRun<'_, O>,
 ) -> Step {
     run.check(1);
     let square = Square::new(length, number - 1);
@@ -97,8 +105,8 @@ fn add_if_new<O: Watch>(
     run.remove(square)
 }
 
-impl Search for StringLists {
-    type View = Standard;
+impl LadderEngine for StringLists {
+    type View = StandardView;
     const INFO: EngineInfo = EngineInfo {
         id: "string-lists",
         title: "rows and diagonals as lists written in strings",
@@ -106,9 +114,9 @@ impl Search for StringLists {
         author: "Tom Myers",
         source: "N-Queens revision on xt, XSL-List, 20 November 1999 (XSLT)",
         how: [
-            "Three texts such as \",3,12,1,\" list the lines, rising and falling diagonals that are taken.",
-            "A queen is safe if \",7,\", her number between commas, is found in none of them (a check).",
-            "She is then written at the end of new copies of all three, and the next row gets those.",
+            "Three texts such as \",3,12,1,\" list the columns, rising and falling diagonals taken.",
+            "A queen is safe if none of them contains its number between commas, such as \",7,\" (a check).",
+            "Its numbers are then appended to new copies of all three texts, which the next row gets.",
         ],
         idea: &[
             IdeaLine::new("queens(texts, length):"),
@@ -116,18 +124,18 @@ impl Search for StringLists {
             IdeaLine::new("  for each number from 1 to n:"),
             IdeaLine::at(
                 StepKind::Reject,
-                "    if one of the texts holds it, or its diagonal: next number",
+                "    if a text contains it or one of its diagonals: next number",
                 ATTACKED_IN_ROW,
             ),
             IdeaLine::at(
                 StepKind::Place,
-                "    put the queen, write her numbers behind copies of the texts",
+                "    put a queen, append its numbers to copies of the texts",
                 FREE_IN_ROW,
             ),
             IdeaLine::new("    queens(copies, length + 1)"),
             IdeaLine::at(
                 StepKind::Remove,
-                "    take her off: the old texts have never changed",
+                "    take the queen off: the old texts have not changed",
                 NOTHING_MORE,
             ),
         ],
@@ -142,12 +150,12 @@ impl Search for StringLists {
         mirrors: false,
     };
 
-    fn view(problem: &Problem, _: &Limits) -> Result<Standard, NoAnswer> {
-        Ok(Standard::square(problem)?)
+    fn view(problem: &Problem, _: &Limits) -> Result<StandardView, NoAnswer> {
+        Ok(StandardView::square(problem)?)
     }
 
-    fn search<O: Watch>(view: &Standard, run: &mut Run<'_, O>) -> Step {
+    fn search<O: StepObserver>(view: &StandardView, run: &mut EngineRun<'_, O>) -> Step {
         run.node()?;
-        queens(view, &Lists::empty(), 0, run)
+        queens(view, &LineLists::empty(), 0, run)
     }
 }

@@ -1,4 +1,4 @@
-//! How engines read a problem, and why they refuse one.
+//! Views of a problem that engines search, and the refusals of problems that they do not support.
 
 use control::Limits;
 use fixedbitset::FixedBitSet;
@@ -8,20 +8,20 @@ use queens_model::square::Square;
 use queens_model::unsupported::{NoAnswer, Parameter, Unsupported};
 use std::fmt::Display;
 
-/// What a view says in the name of the engine that reads it, which puts its own id there.
-const VIEW: &str = "the engine";
+/// Placeholder in a view's refusals, which the engine replaces with its id.
+const ENGINE_PLACEHOLDER: &str = "the engine";
 
-/// What a view does not take.
+/// Refusal of a parameter that a view does not support.
 pub(crate) fn unsupported(parameter: Parameter, reason: impl Display) -> Unsupported {
-    Unsupported::new(VIEW, parameter, reason)
+    Unsupported::new(ENGINE_PLACEHOLDER, parameter, reason)
 }
 
-/// Another piece than queens.
+/// Refusal of other pieces than queens.
 fn no_queens(piece: &Piece) -> Unsupported {
     unsupported(Parameter::Piece, format!("it places queens only; the piece of this problem is '{piece}'"))
 }
 
-/// Another demand on rows.
+/// Refusal of another demand on rows.
 pub(crate) fn wrong_rows(bounds: Bounds) -> Unsupported {
     unsupported(
         Parameter::Rows,
@@ -29,7 +29,7 @@ pub(crate) fn wrong_rows(bounds: Bounds) -> Unsupported {
     )
 }
 
-/// Another demand on columns.
+/// Refusal of another demand on columns.
 pub(crate) fn wrong_columns(bounds: Bounds) -> Unsupported {
     unsupported(
         Parameter::Columns,
@@ -37,51 +37,51 @@ pub(crate) fn wrong_columns(bounds: Bounds) -> Unsupported {
     )
 }
 
-/// A rectangle.
+/// Refusal of a board that is not square.
 pub(crate) fn not_square(rows: u32, columns: u32) -> Unsupported {
     unsupported(Parameter::Size, format!("it needs as many rows as columns, not {rows} x {columns}"))
 }
 
-/// Walls.
+/// Refusal of walls.
 pub(crate) fn no_walls() -> Unsupported {
     unsupported(Parameter::Walls, "it needs a board without walls")
 }
 
-/// Demands on regions or the total.
+/// Refusal of demands on regions or the total.
 pub(crate) fn no_other_units(units: Units) -> Unsupported {
     let parameter = if units.region == Bounds::ANY { Parameter::Total } else { Parameter::Regions };
-    unsupported(parameter, "it knows demands on rows and columns only, not on regions or the total")
+    unsupported(parameter, "it supports demands on rows and columns only, not on regions or the total")
 }
 
-/// Holes.
+/// Refusal of holes.
 pub(super) fn no_holes() -> Unsupported {
     unsupported(Parameter::Holes, "it needs a board without holes")
 }
 
-/// Given queens.
+/// Refusal of given queens.
 pub(crate) fn no_givens() -> Unsupported {
     unsupported(Parameter::Givens, "it starts from the empty board: it takes no given queens")
 }
 
-/// A side that is too long for the engine's data.
+/// Refusal of a side that is too long.
 pub(super) fn too_large(size: u32, max: u32) -> Unsupported {
     unsupported(Parameter::Size, format!("a side of {size} is too large: it takes boards up to {max}"))
 }
 
-/// The longest side for engines that keep arrays and recurse by rows.
+/// Maximum length of a side for engines that recurse by rows.
 pub(super) const MAX_ROWS: u32 = 1000;
 
-/// Queens on an standard board, exactly one in each row and at most one in each column: the view of
-/// the engines that know rows, columns and diagonals by heart. Holes and givens may restrict it.
-pub(crate) struct Standard {
+/// Queens on a standard board, exactly one in each row and at most one in each column: the view of engines with
+/// built-in rows, columns and diagonals. Holes and givens may restrict it.
+pub(crate) struct StandardView {
     rows: u32,
     columns: u32,
-    /// Row by row: where a queen may stand; `None` where all squares are open.
+    /// Open squares, row by row; `None` if all squares are open.
     open: Option<FixedBitSet>,
 }
 
-/// Whether `problem` asks for queens on a board with open edges and without walls, as many as rows, with no
-/// demand on regions: what all that knows rows, columns and diagonals by heart takes for granted.
+/// Checks that `problem` demands as many queens as rows on a board with open edges, without walls and demands on
+/// regions: the requirements of every engine with built-in rows, columns and diagonals.
 pub(crate) fn standard(problem: &Problem) -> Result<(), Unsupported> {
     if *problem.piece() != Piece::queen() {
         return Err(no_queens(problem.piece()));
@@ -102,9 +102,8 @@ pub(crate) fn standard(problem: &Problem) -> Result<(), Unsupported> {
     Ok(())
 }
 
-impl Standard {
-    /// Whether the rules of `problem` are those of queens on an standard board, whatever its size and
-    /// its squares.
+impl StandardView {
+    /// Checks that the rules of `problem` are those of queens on a standard board, whatever its size and holes.
     pub(crate) fn rules(problem: &Problem) -> Result<(), Unsupported> {
         standard(problem)?;
         let (rows, columns, units) = (problem.rows(), problem.columns(), problem.units());
@@ -118,7 +117,7 @@ impl Standard {
         Ok(())
     }
 
-    /// Reads `problem`.
+    /// Builds the view of `problem`.
     pub(super) fn of(problem: &Problem) -> Result<Self, Unsupported> {
         Self::rules(problem)?;
         let (rows, columns) = (problem.rows(), problem.columns());
@@ -126,10 +125,10 @@ impl Standard {
         if size > MAX_ROWS {
             return Err(too_large(size, MAX_ROWS));
         }
-        Ok(Standard { rows, columns, open: open_squares(problem) })
+        Ok(StandardView { rows, columns, open: open_squares(problem) })
     }
 
-    /// Reads `problem`, which must have as many rows as columns.
+    /// Builds the view of `problem`, which must have as many rows as columns.
     pub(super) fn square(problem: &Problem) -> Result<Self, Unsupported> {
         let view = Self::of(problem)?;
         if view.rows != view.columns {
@@ -138,17 +137,17 @@ impl Standard {
         Ok(view)
     }
 
-    /// Number of rows.
+    /// Returns the number of rows.
     pub(super) fn rows(&self) -> u32 {
         self.rows
     }
 
-    /// Number of columns.
+    /// Returns the number of columns.
     pub(super) fn columns(&self) -> u32 {
         self.columns
     }
 
-    /// Whether a queen may stand on a square, as far as holes and givens go.
+    /// Returns true if neither holes nor givens rule out the square.
     #[inline]
     pub(super) fn is_open(&self, row: u32, column: u32) -> bool {
         match &self.open {
@@ -157,13 +156,13 @@ impl Standard {
         }
     }
 
-    /// Whether nothing restricts the board.
+    /// Returns true if no square is ruled out.
     pub(super) fn all_open(&self) -> bool {
         self.open.is_none()
     }
 }
 
-/// Free squares that no given queen forbids: a given keeps its own row for itself.
+/// Returns the free squares that no given queen attacks, and the squares of the givens; `None` if all are open.
 fn open_squares(problem: &Problem) -> Option<FixedBitSet> {
     if problem.all_free() && problem.givens().is_empty() {
         return None;
@@ -173,7 +172,7 @@ fn open_squares(problem: &Problem) -> Option<FixedBitSet> {
         let (row, column) = (square.row as usize, square.column as usize);
         [row, rows + column, rows + columns + row + column, 2 * (rows + columns) + rows + column - row]
     };
-    // How many givens stand on each line.
+    // Number of givens on each line.
     let mut givens = vec![0; 4 * (rows + columns)];
     problem.givens().iter().flat_map(|&given| lines(given)).for_each(|line| givens[line] += 1);
     let mut set = FixedBitSet::with_capacity(rows * columns);
@@ -184,7 +183,7 @@ fn open_squares(problem: &Problem) -> Option<FixedBitSet> {
         );
     }
     for &given in problem.givens() {
-        // A given stands on her own lines; others attack her.
+        // A given is on its own lines; a second given on one of them attacks it.
         let place = given.row as usize * columns + given.column as usize;
         let is_free = problem.kind(given) == SquareKind::Free;
         set.set(place, is_free && lines(given).iter().all(|&line| givens[line] == 1));
@@ -192,7 +191,7 @@ fn open_squares(problem: &Problem) -> Option<FixedBitSet> {
     Some(set)
 }
 
-/// The squares that clash with no given queen, the givens among them.
+/// Returns the squares that clash with no given queen, including the givens.
 pub(super) fn beside_givens(form: &Constraints, clashes: &[FixedBitSet]) -> FixedBitSet {
     let mut open = FixedBitSet::with_capacity(form.squares().len());
     open.insert_range(..);
@@ -200,21 +199,20 @@ pub(super) fn beside_givens(form: &Constraints, clashes: &[FixedBitSet]) -> Fixe
     open
 }
 
-/// Any problem with exactly one queen in each row, read row by row: the view of the engines that
-/// ask the conflict relation.
+/// Any problem with exactly one queen in each row, row by row: the view of engines that use the conflict relation.
 pub(super) struct RowByRow {
-    /// The relation, for those who need more of it.
+    /// The general form of the problem.
     pub(super) form: Constraints,
     rows: u32,
-    /// For each row, the numbers of the squares that may take its queen, from left to right.
+    /// Numbers of the open squares of each row, from left to right.
     choices: Vec<Vec<usize>>,
-    /// Whether the units say more than the conflicts of [`RowByRow::clash`] do.
+    /// True if the units demand more than [`RowByRow::clash`] implies.
     more_demands: bool,
     clashes: Vec<FixedBitSet>,
 }
 
 impl RowByRow {
-    /// Whether `problem` can be read so.
+    /// Checks that `problem` has this form.
     pub(super) fn accepts(problem: &Problem) -> Result<(), Unsupported> {
         let demand = problem.units().row;
         if demand != Bounds::ONE {
@@ -223,7 +221,7 @@ impl RowByRow {
         Ok(Constraints::check_size(problem)?)
     }
 
-    /// Reads `problem`.
+    /// Builds the view of `problem`.
     pub(super) fn of(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
         Self::accepts(problem)?;
         let form = Constraints::within(problem, limits)??;
@@ -241,28 +239,28 @@ impl RowByRow {
         Ok(RowByRow { rows: problem.rows(), choices, more_demands, clashes, form })
     }
 
-    /// Number of rows.
+    /// Returns the number of rows.
     pub(super) fn rows(&self) -> usize {
         self.rows as usize
     }
 
-    /// The squares that may take the queen of `row`, by number, from left to right.
+    /// Returns the numbers of the open squares of `row`, from left to right.
     pub(super) fn choices(&self, row: usize) -> &[usize] {
         &self.choices[row]
     }
 
-    /// Whether two queens may not stand together: one attacks the other, or a unit takes only one.
+    /// Returns true if two queens exclude each other: one attacks the other, or a unit takes only one.
     #[inline]
     pub(super) fn clash(&self, a: usize, b: usize) -> bool {
         self.clashes[a].contains(b)
     }
 
-    /// The square with this number.
+    /// Returns the square with this number.
     pub(super) fn square(&self, number: usize) -> Square {
         self.form.squares()[number]
     }
 
-    /// Whether queens that do not clash, one in each row, meet every demand on units.
+    /// Returns true if queens that do not clash, one in each row, meet every demand on units.
     pub(super) fn meets_demands(&self, queens: &[usize]) -> bool {
         !self.more_demands || self.form.meets_demands(queens)
     }

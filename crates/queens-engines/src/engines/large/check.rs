@@ -1,13 +1,13 @@
-//! Whether columns are a solution: 5 bits a queen, in the order of the rows.
+//! Checks a solution row by row, with 5 bits of memory for each queen.
 
 use super::{Error, reserve};
 
-/// How many queens are looked at together: a bit for each in a word.
-const BATCH: usize = 64;
+/// Number of queens checked together: one for each bit of a word.
+const CHECK_BATCH: usize = 64;
 
 /// A kind of line on which two queens attack each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum LineKind {
     /// The same column.
     Column,
     /// The same row + column.
@@ -16,44 +16,44 @@ pub enum Line {
     Falling,
 }
 
-impl Line {
-    const ALL: [Line; 3] = [Line::Column, Line::Rising, Line::Falling];
+impl LineKind {
+    const ALL: [LineKind; 3] = [LineKind::Column, LineKind::Rising, LineKind::Falling];
 
-    /// The number of the line of this kind through a square of the board of `n` rows: columns from 0
-    /// to n - 1, diagonals (row + column, n - 1 - row + column) from 0 to 2n - 2.
+    /// Returns the number of the line of this kind through a square of the board of `n` rows: columns from 0 to n - 1,
+    /// diagonals (row + column, n - 1 - row + column) from 0 to 2n - 2.
     ///
     /// ```
-    /// use queens::engines::large::Line;
+    /// use queens::engines::large::LineKind;
     ///
-    /// assert_eq!(Line::Falling.number(8, 7, 0), 0);
-    /// assert_eq!(Line::Rising.number(8, 7, 0), 7);
+    /// assert_eq!(LineKind::Falling.number(8, 7, 0), 0);
+    /// assert_eq!(LineKind::Rising.number(8, 7, 0), 7);
     /// ```
     #[inline(always)]
     #[must_use]
     pub fn number(self, n: u32, row: u32, column: u32) -> u64 {
         let [n, row, column] = [n, row, column].map(u64::from);
         match self {
-            Line::Column => column,
-            Line::Rising => row + column,
-            Line::Falling => n - 1 - row + column,
+            LineKind::Column => column,
+            LineKind::Rising => row + column,
+            LineKind::Falling => n - 1 - row + column,
         }
     }
 }
 
-impl std::fmt::Display for Line {
+impl std::fmt::Display for LineKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Line::Column => "column",
-            Line::Rising => "rising diagonal (row + column)",
-            Line::Falling => "falling diagonal (row - column)",
+            LineKind::Column => "column",
+            LineKind::Rising => "rising diagonal (row + column)",
+            LineKind::Falling => "falling diagonal (row - column)",
         })
     }
 }
 
-/// Why columns are no solution. Rows and columns count from 0.
+/// Reason why columns are not a solution. Rows and columns count from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// A queen stands beside the board.
+    /// A queen is outside the board.
     #[error("row {row} has column {column}, but the columns of {n} queens are 0 to {}", n - 1)]
     Outside {
         /// The row.
@@ -64,16 +64,16 @@ pub enum Fault {
         n: u32,
     },
     /// A queen attacks one of an earlier row.
-    #[error("the queen in row {row}, column {column} stands on the same {line} as an earlier one{}",
+    #[error("the queen in row {row}, column {column} is on the same {line} as an earlier one{}",
         .other.map(|other| format!(", in row {other}")).unwrap_or_default())]
     Attack {
         /// The first row whose queen attacks an earlier one.
         row: u32,
         /// Its column.
         column: u32,
-        /// The line they share: the first that applies, in the order of [`Line`].
-        line: Line,
-        /// The row of the earlier queen, where the columns could be read again: see [`Fault::locate`].
+        /// The common line: the first that applies, in the order of [`LineKind`].
+        line: LineKind,
+        /// The row of the earlier queen, if [`Fault::locate`] has found it.
         other: Option<u32>,
     },
     /// There are more columns than rows.
@@ -85,12 +85,12 @@ pub enum Fault {
     /// There are fewer columns than rows.
     #[error("there are only {rows} columns for {n} rows")]
     TooFew {
-        /// How many there are.
+        /// The number of columns.
         rows: u32,
         /// The number of rows.
         n: u32,
     },
-    /// The check itself could not be made.
+    /// The check itself failed.
     #[error(transparent)]
     Check(#[from] Error),
 }
@@ -113,7 +113,7 @@ impl Fault {
     }
 }
 
-/// Checks the columns of rows 0, 1, 2, ... as they come.
+/// Checks the columns of rows 0, 1, 2, ... as a stream.
 ///
 /// # Complexity
 /// 5 bits of memory for each row; three bit tests for each queen.
@@ -131,12 +131,12 @@ impl Fault {
 pub struct Checker {
     n: u32,
     rows: u32,
-    /// A bit for each line of each kind, in the order of [`Line::ALL`]: 1 if it has a queen.
+    /// One bit for each line of each kind, in the order of [`LineKind::ALL`]: 1 if it has a queen.
     taken: [Vec<u64>; 3],
 }
 
 impl Checker {
-    /// For the board of `n` rows.
+    /// Creates a checker for the board of `n` rows.
     ///
     /// # Errors
     /// [`Error::Memory`].
@@ -148,12 +148,12 @@ impl Checker {
         Ok(Checker { n, rows: 0, taken: [columns?, rising?, falling?] })
     }
 
-    /// Takes the columns of the next rows.
+    /// Checks the columns of the next rows.
     ///
     /// # Errors
-    /// The first fault. After it the checker is of no further use.
+    /// The first fault, after which the checker must not be used.
     pub fn push(&mut self, columns: &[u32]) -> Result<(), Fault> {
-        columns.chunks(BATCH).try_for_each(|batch| self.push_batch(batch))
+        columns.chunks(CHECK_BATCH).try_for_each(|batch| self.push_batch(batch))
     }
 
     fn push_batch(&mut self, columns: &[u32]) -> Result<(), Fault> {
@@ -162,19 +162,20 @@ impl Checker {
             return Err(Fault::TooMany { n });
         }
         let inside = columns.iter().position(|&column| column >= n).unwrap_or(columns.len());
-        // Which queens attack an earlier one, by kind of line. Without a branch for each queen the
-        // ways to memory of many of them overlap.
+        // One bit for each queen of the batch, by kind of line: 1 if it attacks an earlier queen. There is no branch
+        // for each queen, so that the cache misses of many queens overlap; a test for each would wait for them one by
+        // one.
         let mut attacks = [0_u64; 3];
         let mut taken = self.taken.each_mut().map(Vec::as_mut_slice);
         for (place, (row, &column)) in (self.rows..).zip(&columns[..inside]).enumerate() {
-            for ((line, taken), attacks) in Line::ALL.into_iter().zip(&mut taken).zip(&mut attacks) {
+            for ((line, taken), attacks) in LineKind::ALL.into_iter().zip(&mut taken).zip(&mut attacks) {
                 let number = line.number(n, row, column);
                 let word = &mut taken[(number / 64) as usize];
                 *attacks |= (*word >> (number % 64) & 1) << place;
                 *word |= 1 << (number % 64);
             }
         }
-        let firsts = Line::ALL.into_iter().zip(attacks.map(u64::trailing_zeros));
+        let firsts = LineKind::ALL.into_iter().zip(attacks.map(u64::trailing_zeros));
         if let Some((line, place)) = firsts.filter(|&(_, place)| place < 64).min_by_key(|&(_, place)| place) {
             let (row, column) = (self.rows + place, columns[place as usize]);
             return Err(Fault::Attack { row, column, line, other: None });
@@ -186,7 +187,7 @@ impl Checker {
         }
     }
 
-    /// Ends the check.
+    /// Finishes the check.
     ///
     /// # Errors
     /// [`Fault::TooFew`].
@@ -198,7 +199,7 @@ impl Checker {
     }
 }
 
-/// Whether `columns` (of rows 0, 1, 2, ..., from 0) are a solution.
+/// Checks that `columns` (of rows 0, 1, 2, ..., from 0) are a solution.
 ///
 /// # Errors
 /// The first fault, with both queens of an attack.
@@ -207,10 +208,10 @@ impl Checker {
 /// O(n) time; 5 bits of memory for each row.
 ///
 /// ```
-/// use queens::engines::large::{Fault, Line, check};
+/// use queens::engines::large::{Fault, LineKind, check};
 ///
 /// assert_eq!(check(&[1, 3, 0, 2]), Ok(()));
-/// let attack = Fault::Attack { row: 1, column: 1, line: Line::Rising, other: Some(0) };
+/// let attack = Fault::Attack { row: 1, column: 1, line: LineKind::Rising, other: Some(0) };
 /// assert_eq!(check(&[2, 1, 0, 3]), Err(attack));
 /// ```
 pub fn check(columns: &[u32]) -> Result<(), Fault> {

@@ -1,4 +1,4 @@
-//! Random solutions of large boards as an engine.
+//! The engine `random`: its description and its answer.
 
 use super::{Error, MAX_SIZE, memory, random};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
@@ -16,8 +16,8 @@ pub struct RandomSolution;
 
 const ID: &str = "random";
 
-/// Hears how many queens stand, and tells the listener of the settings which share that is of all.
-pub(crate) fn listener(size: u32, settings: &Settings) -> impl Fn(u64) + Sync {
+/// Returns a callback that reports the number of queens placed, as a fraction of all, to the listener of the settings.
+pub(crate) fn progress_listener(size: u32, settings: &Settings) -> impl Fn(u64) + Sync {
     let (listener, started) = (settings.progress.clone(), Instant::now());
     move |placed| {
         if let Some(listener) = &listener {
@@ -37,9 +37,9 @@ impl Engine for RandomSolution {
             source: "Efficient local search with conflict minimization: a case study of the n-queens problem (QS4), \
                      IEEE Transactions on Knowledge and Data Engineering 6, 1994; the division into lanes is ours",
             how: [
-                "The board is cut into lanes of rows and columns that fit into the cache, filled by several threads.",
+                "The board is cut into lanes of rows and columns that fit into the cache; several threads fill them.",
                 "Each row takes the first of the shuffled unused columns of its lane whose diagonals are free.",
-                "Rows that found none exchange columns with random others; the solutions are not drawn uniformly.",
+                "Rows without such a column exchange columns with random other rows. Solutions are not drawn uniformly.",
             ],
             idea: &[],
             figures: &[],
@@ -57,7 +57,7 @@ impl Engine for RandomSolution {
         }
         if !problem.is_standard() {
             let reason =
-                "it takes standard square boards without givens or holes: leave the engine out for others";
+                "it needs a standard square board without givens or holes: leave the engine out for others";
             return Err(Unsupported::new(ID, Parameter::Size, reason));
         }
         if problem.rows() > MAX_SIZE {
@@ -74,8 +74,8 @@ impl Engine for RandomSolution {
         let (size, settings, meter) = (task.problem.rows(), task.settings, Meter::new(task.limits()));
         let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let threads = NonZeroUsize::new(settings.threads).unwrap_or_else(all);
-        let tell = listener(size, settings);
-        let found = random(size, settings.seed, threads, task.limits(), &tell);
+        let report = progress_listener(size, settings);
+        let found = random(size, settings.seed, threads, task.limits(), &report);
         let statistics = |nodes: u64| Statistics { expanded: nodes, ..meter.statistics() };
         let finding = match found {
             Ok(columns) => {

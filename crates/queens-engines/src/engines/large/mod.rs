@@ -1,26 +1,37 @@
-//! Boards of up to thousands of millions of rows.
+//! Solutions of very large boards, up to billions of rows.
 //!
-//! - [`explicit`] writes the solution down; [`random`] finds a random one. For given queens there is
-//!   [`crate::ask`].
-//! - [`check`] and [`Checker`] tell whether columns are a solution, in memory or as they come.
-//! - [`Writer`], [`TextReader`], [`BinaryReader`] stream them.
+//! - [`explicit`] computes a solution by formula; [`random`] finds a random one. For given queens use [`crate::ask`].
+//! - [`check`] and [`Checker`] check a solution, in memory or as a stream.
+//! - [`Writer`], [`TextReader`] and [`BinaryReader`] write and read solutions as streams.
 //!
-//! A solution is here the column of each row, both from 0; only the text forms count from 1.
+//! A solution is the list of the columns of all rows, both from 0; only the text forms count from 1.
+//!
+//! ```text
+//! random(n):
+//!     for each row: take the first column of a shuffled list whose two diagonals are free; none: leave the row empty
+//!     while a row and a column are empty:
+//!         place the queen there if the square is free, else
+//!         pick a random row and exchange columns with it, if both new squares are free
+//! ```
+//!
+//! Example: n = 4, columns in the order 1, 3, 2, 0. Row 0 takes 1, row 1 takes 3, row 2 skips 2, which row 1
+//! attacks, and takes 0, row 3 takes 2. With the order 0, 2, 1, 3, row 0 takes 0, row 1 takes 2, row 2 finds both 1 and
+//! 3 attacked and stays empty, and row 3 takes 1: the repair has row 2 and column 3 to place.
 
 mod check;
 mod engine;
 mod explicit;
-mod fill;
+mod greedy_fill;
+mod monitor;
 mod plan;
 mod random;
 mod schedule;
 mod stream;
-mod watch;
 mod window;
 
-pub use check::{Checker, Fault, Line, check};
+pub use check::{Checker, Fault, LineKind, check};
 pub use engine::RandomSolution;
-pub(crate) use engine::listener;
+pub(crate) use engine::progress_listener;
 pub use explicit::explicit;
 pub use random::{MAX_SIZE, memory, random};
 pub use stream::{BinaryReader, Encoding, MAGIC, ReadError, TextReader, Writer};
@@ -28,7 +39,7 @@ pub use stream::{BinaryReader, Encoding, MAGIC, ReadError, TextReader, Writer};
 use crate::parallel::NoThreads;
 use control::Stop;
 
-/// Why there is no answer.
+/// Error of a search or check of a large board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// The board has no solution.
@@ -42,16 +53,16 @@ pub enum Error {
     TooLarge {
         /// The number of rows.
         n: u32,
-        /// The most that are supported.
+        /// Maximum number of rows.
         max: u32,
     },
-    /// The memory is not there.
+    /// Memory could not be allocated.
     #[error("cannot get {bytes} bytes of memory: take a smaller board")]
     Memory {
-        /// The bytes that were asked for.
+        /// Requested bytes.
         bytes: u64,
     },
-    /// The threads are not there.
+    /// Threads could not be started.
     #[error(transparent)]
     Threads(#[from] NoThreads),
     /// A limit was reached, or the search was cancelled.
@@ -59,9 +70,10 @@ pub enum Error {
     Stopped(#[from] Stop),
 }
 
-/// `len` times `value`, or an error where the memory is not to be had.
+/// Allocates `len` copies of `value`; returns an error if there is not enough memory.
 fn reserve<T: Clone>(len: usize, value: T) -> Result<Vec<T>, Error> {
-    // `vec!` takes zeros from the system without touching them, but aborts if it gets none: ask first.
+    // `vec!` gets zeros from the system without touching them, but aborts if there is no memory: try a reservation
+    // first.
     let bytes = len as u64 * size_of::<T>() as u64;
     Vec::<T>::new().try_reserve_exact(len).map_err(|_| Error::Memory { bytes })?;
     Ok(vec![value; len])

@@ -1,74 +1,75 @@
-//! Lanes in order, several at a time where they do not touch the same diagonals.
+//! The order of the lanes: several at a time if they share no diagonals.
 
+use super::monitor::FillMonitor;
 use super::plan::Lane;
-use super::watch::Watch;
 use control::{Step, Stop};
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// One lane to fill: a strip is its rows and their columns, to be written.
-pub(super) struct Task<'a> {
+/// A lane to fill: its columns, and its strips as row ranges with the output slices.
+pub(super) struct LaneTask<'a> {
     pub(super) number: usize,
     pub(super) columns: Range<u32>,
     pub(super) strips: Vec<(Range<u32>, &'a mut [u32])>,
 }
 
-/// A row and a column that a lane could not bring together.
-pub(super) type Left = (u32, u32);
+/// A row and a column that a lane could not match.
+pub(super) type UnmatchedPair = (u32, u32);
 
-/// How many lanes are looked at for one that may be filled.
-const LOOK_AHEAD: usize = 8;
+/// Maximum number of waiting lanes that are candidates for the next one.
+const MAX_CANDIDATES: usize = 8;
 
-/// Hands out the lanes in order. A lane waits for the earlier ones that share a diagonal with it, and
-/// others overtake it meanwhile: the result is the one of a single thread.
-pub(super) struct Schedule<'a> {
+/// Assigns lanes to threads in order. A lane waits for earlier ones that share a diagonal with it, while later lanes
+/// overtake it, so that the result equals that of a single thread.
+pub(super) struct LaneSchedule<'a> {
     lanes: &'a [Lane],
-    state: Mutex<State<'a>>,
+    state: Mutex<ScheduleState<'a>>,
     finished: Condvar,
 }
 
-struct State<'a> {
-    waiting: VecDeque<Task<'a>>,
+struct ScheduleState<'a> {
+    waiting: VecDeque<LaneTask<'a>>,
     /// Numbers of the lanes that are being filled.
     running: Vec<usize>,
-    left: Vec<(usize, Vec<Left>)>,
+    unmatched: Vec<(usize, Vec<UnmatchedPair>)>,
     step: Step,
 }
 
-impl<'a> Schedule<'a> {
-    /// All `lanes`, whose strips are parts of `columns`.
+impl<'a> LaneSchedule<'a> {
+    /// Creates a schedule of all `lanes`, whose strips are parts of `columns`.
     ///
     /// # Errors
-    /// Why to stop, from `watch`.
+    /// A reached limit of `monitor`.
     pub(super) fn new(
         lanes: &'a [Lane],
         mut columns: &'a mut [u32],
-        watch: &Watch<'_>,
+        monitor: &FillMonitor<'_>,
     ) -> Result<Self, Stop> {
-        let task = |(number, lane): (usize, &Lane)| Task {
+        let task = |(number, lane): (usize, &Lane)| LaneTask {
             number,
             columns: lane.columns.clone(),
             strips: Vec::new(),
         };
-        let mut tasks: Vec<Task<'a>> = lanes.iter().enumerate().map(task).collect();
+        let mut tasks: Vec<LaneTask<'a>> = lanes.iter().enumerate().map(task).collect();
         let strips =
             |(number, lane): (usize, &'a Lane)| lane.strips.iter().map(move |rows| (rows.clone(), number));
         let mut strips: Vec<(Range<u32>, usize)> = lanes.iter().enumerate().flat_map(strips).collect();
-        watch.look()?;
+        monitor.check_limits()?;
         strips.sort_unstable_by_key(|(rows, _)| rows.start);
         for (at, (rows, number)) in strips.into_iter().enumerate() {
-            watch.look_at(at)?;
+            monitor.check_limits_at(at)?;
             let (strip, rest) = columns.split_at_mut(rows.len());
             tasks[number].strips.push((rows, strip));
             columns = rest;
         }
-        let state = State { waiting: tasks.into(), running: Vec::new(), left: Vec::new(), step: Ok(()) };
-        Ok(Schedule { lanes, state: Mutex::new(state), finished: Condvar::new() })
+        let state =
+            ScheduleState { waiting: tasks.into(), running: Vec::new(), unmatched: Vec::new(), step: Ok(()) };
+        Ok(LaneSchedule { lanes, state: Mutex::new(state), finished: Condvar::new() })
     }
 
-    /// The next lane, as soon as one may be filled; none at the end, or when a thread was told to stop.
-    pub(super) fn next(&self) -> Option<Task<'a>> {
+    /// Waits for a lane that can be filled and returns it; `None` at the end, or after a thread has stopped.
+    pub(super) fn next(&self) -> Option<LaneTask<'a>> {
         let mut state = self.lock();
         while state.step.is_ok() && !state.waiting.is_empty() {
             if let Some(place) = self.ready(&state) {
@@ -81,9 +82,9 @@ impl<'a> Schedule<'a> {
         None
     }
 
-    /// The place of the first waiting lane that shares no diagonal with an earlier one that is not done.
-    fn ready(&self, state: &State<'_>) -> Option<usize> {
-        let candidates = state.waiting.iter().take(LOOK_AHEAD).map(|task| task.number);
+    /// Returns the position of the first waiting lane that shares no diagonal with an earlier unfinished one.
+    fn ready(&self, state: &ScheduleState<'_>) -> Option<usize> {
+        let candidates = state.waiting.iter().take(MAX_CANDIDATES).map(|task| task.number);
         let free = |place: usize, number: usize| {
             let waiting = state.waiting.iter().take(place).map(|task| task.number);
             let mut undone = state.running.iter().copied().chain(waiting);
@@ -92,37 +93,37 @@ impl<'a> Schedule<'a> {
         candidates.enumerate().find(|&(place, number)| free(place, number)).map(|(place, _)| place)
     }
 
-    /// Enters a lane that was filled, what it could not place, and whether to go on.
-    pub(super) fn finish(&self, number: usize, left: Vec<Left>, step: Step) {
+    /// Records a finished lane, its unmatched pairs, and whether to stop.
+    pub(super) fn finish(&self, number: usize, unmatched: Vec<UnmatchedPair>, step: Step) {
         let mut state = self.lock();
         state.running.retain(|&running| running != number);
-        if !left.is_empty() {
-            state.left.push((number, left));
+        if !unmatched.is_empty() {
+            state.unmatched.push((number, unmatched));
         }
         state.step = state.step.and(step);
         self.finished.notify_all();
     }
 
-    /// What all lanes together could not place, in their order.
+    /// Returns the unmatched pairs of all lanes, in order.
     ///
     /// # Errors
-    /// Why the threads were told to stop.
-    pub(super) fn into_left(self) -> Result<Vec<Left>, Stop> {
+    /// The reason why the threads stopped.
+    pub(super) fn into_unmatched(self) -> Result<Vec<UnmatchedPair>, Stop> {
         let mut state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         state.step?;
-        state.left.sort_unstable();
-        Ok(state.left.into_iter().flat_map(|(_, left)| left).collect())
+        state.unmatched.sort_unstable();
+        Ok(state.unmatched.into_iter().flat_map(|(_, unmatched)| unmatched).collect())
     }
 
-    fn lock(&self) -> MutexGuard<'_, State<'a>> {
+    fn lock(&self) -> MutexGuard<'_, ScheduleState<'a>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Whether two lanes have strips that share a diagonal.
+/// Returns true if two lanes have strips that share a diagonal.
 fn meet(a: &Lane, b: &Lane) -> bool {
-    // Two tiles share a rising diagonal if the ranges of row + column meet; `start` and `end` are
-    // inclusive bounds of row + column, or of column - row, in 64 bits.
+    // Two strips share a rising diagonal if their ranges of row + column overlap, a falling one for column - row; both
+    // ranges are inclusive, in 64 bits.
     let spans = |lane: &Lane, rows: &Range<u32>| {
         let [top, bottom] = [rows.start, rows.end - 1].map(i64::from);
         let [left, right] = [lane.columns.start, lane.columns.end - 1].map(i64::from);

@@ -1,8 +1,8 @@
-//! Columns as a stream: text, comma-separated values, and a compact binary form.
+//! Solutions as streams: text, comma-separated values, and a compact binary form.
 
 use std::io::{self, BufRead, Read, Write};
 
-/// How the columns of a solution are written.
+/// Encoding of the columns of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// "2 4 1 3": one line, columns from 1.
@@ -21,13 +21,13 @@ pub enum Encoding {
 /// The first eight bytes of the binary form: a name and the version 1.
 pub const MAGIC: [u8; 8] = *b"NQUEENS\x01";
 
-/// How many bytes are gathered before they are written, and how many bytes of columns are read at once.
-const BUFFER: usize = 1 << 16;
+/// Size of the write buffer and of one read, in bytes.
+const BUFFER_BYTES: usize = 1 << 16;
 
-/// The most bytes of a column: ten digits and a separator.
-const LONGEST: usize = 11;
+/// Maximum length of a column in text, in bytes: ten digits and a separator.
+const MAX_COLUMN_BYTES: usize = 11;
 
-/// Writes the columns of rows 0, 1, 2, ... as they come.
+/// Writes the columns of rows 0, 1, 2, ... as a stream.
 ///
 /// # Complexity
 /// O(n) time, 128 KiB of memory. The binary form takes 4 n + 20 bytes.
@@ -47,12 +47,12 @@ const LONGEST: usize = 11;
 pub struct Writer<W> {
     out: W,
     n: u32,
-    form: Form,
+    encoder: ColumnEncoder,
 }
 
-/// What is to be written. It does not know where to, so that it is compiled here and not with the caller.
+/// Encoder of columns. It is not generic over the output, so that it is compiled once, in this crate.
 #[derive(Debug)]
-struct Form {
+struct ColumnEncoder {
     encoding: Encoding,
     rows: u64,
     sum: Checksum,
@@ -60,43 +60,43 @@ struct Form {
 }
 
 impl<W: Write> Writer<W> {
-    /// For the columns of `n` rows. `out` needs no buffer of its own.
+    /// Creates a writer for the columns of `n` rows. `out` needs no buffer of its own.
     pub fn new(n: u32, encoding: Encoding, out: W) -> Self {
-        let mut buffer = Vec::with_capacity(2 * BUFFER);
+        let mut buffer = Vec::with_capacity(2 * BUFFER_BYTES);
         if encoding == Encoding::Binary {
             buffer.extend_from_slice(&MAGIC);
             buffer.extend_from_slice(&n.to_le_bytes());
         }
-        Writer { out, n, form: Form { encoding, rows: 0, sum: Checksum::default(), buffer } }
+        Writer { out, n, encoder: ColumnEncoder { encoding, rows: 0, sum: Checksum::default(), buffer } }
     }
 
-    /// Takes the columns (from 0) of the next rows.
+    /// Writes the columns (from 0) of the next rows.
     ///
     /// # Errors
     /// Those of `out`.
     pub fn push(&mut self, columns: &[u32]) -> io::Result<()> {
-        for columns in columns.chunks(BUFFER / LONGEST) {
-            self.form.push(columns);
-            if self.form.buffer.len() >= BUFFER {
-                self.out.write_all(&self.form.buffer)?;
-                self.form.buffer.clear();
+        for columns in columns.chunks(BUFFER_BYTES / MAX_COLUMN_BYTES) {
+            self.encoder.push(columns);
+            if self.encoder.buffer.len() >= BUFFER_BYTES {
+                self.out.write_all(&self.encoder.buffer)?;
+                self.encoder.buffer.clear();
             }
         }
         Ok(())
     }
 
-    /// Ends the stream. What was pushed is written in any case; only a whole binary form gets its
-    /// checksum.
+    /// Finishes the stream. All pushed columns are written in any case; a binary stream gets its checksum only if it is
+    /// complete.
     ///
     /// # Errors
     /// Those of `out`; [`io::ErrorKind::InvalidInput`] if there were not exactly `n` columns.
     pub fn finish(mut self) -> io::Result<()> {
-        let (rows, n) = (self.form.rows, self.n);
+        let (rows, n) = (self.encoder.rows, self.n);
         let whole = rows == u64::from(n);
-        let buffer = &mut self.form.buffer;
-        match self.form.encoding {
+        let buffer = &mut self.encoder.buffer;
+        match self.encoder.encoding {
             Encoding::Text | Encoding::Csv => buffer.push(b'\n'),
-            Encoding::Binary if whole => buffer.extend_from_slice(&self.form.sum.0.to_le_bytes()),
+            Encoding::Binary if whole => buffer.extend_from_slice(&self.encoder.sum.0.to_le_bytes()),
             Encoding::Binary => {}
         }
         self.out.write_all(buffer)?;
@@ -109,7 +109,7 @@ impl<W: Write> Writer<W> {
     }
 }
 
-impl Form {
+impl ColumnEncoder {
     fn push(&mut self, columns: &[u32]) {
         match self.encoding {
             Encoding::Text => self.push_text(b' ', columns),
@@ -150,38 +150,40 @@ impl Checksum {
     }
 }
 
-/// Why a stream of columns cannot be read.
+/// Error of reading a stream of columns.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The stream is not in the binary form.
-    #[error("this is no binary solution: it does not start with {MAGIC:?}")]
+    #[error("not a binary solution: it does not start with {MAGIC:?}")]
     Magic,
     /// The stream ends early.
     #[error("the file ends after {rows} of {n} columns: it was cut off")]
     Truncated {
-        /// How many columns were whole.
+        /// Number of complete columns.
         rows: u32,
-        /// How many were announced.
+        /// Number of columns in the header.
         n: u32,
     },
-    /// The columns are not those that were written.
+    /// The checksum does not match.
     #[error("the checksum is {found:#018x} instead of {expected:#018x}: the file was damaged")]
     Checksum {
-        /// That of the columns that were read.
+        /// Checksum of the columns read.
         found: u64,
-        /// That at the end of the file.
+        /// Checksum at the end of the file.
         expected: u64,
     },
-    /// Something follows the end.
+    /// There are bytes after the checksum.
     #[error("there is more after the checksum of {n} columns: the file was damaged")]
     Trailing {
-        /// How many columns were announced.
+        /// Number of columns in the header.
         n: u32,
     },
-    /// A text holds something else than a column.
-    #[error("entry {entry}: expected a column from 1 to 4294967295, digits only, parted by blanks or commas")]
+    /// An entry of a text is not a column.
+    #[error(
+        "entry {entry}: expected a column from 1 to 4294967295, digits only, separated by blanks or commas"
+    )]
     Number {
-        /// Which entry, from 1.
+        /// Number of the entry, from 1.
         entry: u64,
     },
     /// The stream could not be read.
@@ -189,7 +191,7 @@ pub enum ReadError {
     Io(#[from] io::Error),
 }
 
-/// Reads [`Encoding::Binary`] piece by piece.
+/// Reads [`Encoding::Binary`] in chunks.
 ///
 /// ```
 /// use queens::engines::large::{BinaryReader, Encoding, Writer};
@@ -215,7 +217,7 @@ pub struct BinaryReader<R> {
 }
 
 impl<R: Read> BinaryReader<R> {
-    /// Reads the head of the stream. `input` needs no buffer of its own.
+    /// Reads the header of the stream. `input` needs no buffer of its own.
     ///
     /// # Errors
     /// [`ReadError::Magic`], [`ReadError::Truncated`], [`ReadError::Io`].
@@ -236,17 +238,17 @@ impl<R: Read> BinaryReader<R> {
         Ok(reader)
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn n(&self) -> u32 {
         self.n
     }
 
-    /// The columns (from 0) of the next rows; empty at the end, after the checksum was compared.
+    /// Reads the columns (from 0) of the next rows; empty at the end, after the checksum has been verified.
     ///
     /// # Errors
-    /// What is wrong with the stream.
+    /// A malformed or damaged stream; an error of the input.
     pub fn read(&mut self) -> Result<&[u32], ReadError> {
-        let count = (self.n - self.rows).min((BUFFER / 4) as u32);
+        let count = (self.n - self.rows).min((BUFFER_BYTES / 4) as u32);
         self.bytes.clear();
         self.input.by_ref().take(4 * u64::from(count)).read_to_end(&mut self.bytes)?;
         let (words, _) = self.bytes.as_chunks::<4>();
@@ -281,9 +283,9 @@ fn cut_off(error: io::Error, rows: u32, n: u32) -> ReadError {
     if error.kind() == io::ErrorKind::UnexpectedEof { ReadError::Truncated { rows, n } } else { error.into() }
 }
 
-/// Reads [`Encoding::Text`] or [`Encoding::Csv`] piece by piece.
+/// Reads [`Encoding::Text`] or [`Encoding::Csv`] in chunks.
 ///
-/// Entries are parted by blanks, line ends, or commas with blanks around them.
+/// Entries are separated by blanks, line ends, or commas with blanks around them.
 ///
 /// ```
 /// use queens::engines::large::TextReader;
@@ -296,23 +298,23 @@ fn cut_off(error: io::Error, rows: u32, n: u32) -> ReadError {
 #[derive(Debug)]
 pub struct TextReader<R> {
     input: R,
-    /// How many entries ended.
+    /// Number of complete entries.
     entries: u64,
-    /// The digits so far of the entry that is being read.
+    /// Value of the digits so far of the current entry.
     entry: Option<u32>,
     columns: Vec<u32>,
 }
 
 impl<R: BufRead> TextReader<R> {
-    /// Reads from `input`.
+    /// Creates a reader of `input`.
     pub fn new(input: R) -> Self {
         TextReader { input, entries: 0, entry: None, columns: Vec::new() }
     }
 
-    /// The columns (from 0) of the next rows; empty at the end.
+    /// Reads the columns (from 0) of the next rows; empty at the end.
     ///
     /// # Errors
-    /// What is wrong with the stream.
+    /// An entry that is not a column; an error of the input.
     pub fn read(&mut self) -> Result<&[u32], ReadError> {
         self.columns.clear();
         while self.columns.is_empty() {
@@ -342,7 +344,7 @@ impl<R: BufRead> TextReader<R> {
     }
 }
 
-/// Enters the entry whose last digit was read, if there is one.
+/// Completes the current entry, if there is one.
 #[inline(always)]
 fn end_entry(entry: &mut Option<u32>, entries: &mut u64, columns: &mut Vec<u32>) -> Result<(), ReadError> {
     if let Some(number) = entry.take() {

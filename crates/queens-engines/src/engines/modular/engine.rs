@@ -1,4 +1,4 @@
-//! The arithmetic of diagonals on joined edges as an engine.
+//! The engine `modular`: its description and its answer.
 
 use super::{full_diagonals, obstruction, straight};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
@@ -17,19 +17,19 @@ impl Engine for Modular {
     fn info(&self) -> &'static EngineInfo {
         &EngineInfo {
             id: ID,
-            title: "square boards with joined edges, by the numbers of their diagonals modulo n",
+            title: "square boards with joined edges, by sums of diagonal numbers modulo n",
             year: 1918,
             author: "George Polya",
             source: "Uber die doppelt-periodischen Losungen des n-Damen-Problems, in W. Ahrens, Mathematische \
                      Unterhaltungen und Spiele 2, 1918",
             how: [
-                "On joined edges there are as many diagonals of a direction as rows: each must have one queen.",
-                "Modulo an even n, or one with the factor 3, their numbers cannot have the sums that rows and columns dictate.",
-                "Where they can, queens on one straight line over the edges are often a solution.",
+                "On joined edges each direction has as many diagonals as rows, and each diagonal must hold one queen.",
+                "If n is even or divisible by 3, the diagonal numbers cannot have the sums that rows and columns require.",
+                "Otherwise queens on one straight line across the edges are often a solution.",
             ],
             idea: &[],
             figures: &[],
-            time: "O(1) for none, O(n) for one",
+            time: "O(1) to rule out, O(n) for a solution",
             memory: "O(n)",
             finds: Completeness::One,
             practical: Some(1_000),
@@ -38,7 +38,7 @@ impl Engine for Modular {
     }
 
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        // That there is none answers every question about solutions.
+        // A proof that there is no solution answers every question about solutions.
         let counts = matches!(question, Question::All | Question::Count | Question::Fundamental);
         if question != Question::Unique && !(counts && obstruction(problem).is_some()) {
             self.info().answers(question)?;
@@ -46,7 +46,7 @@ impl Engine for Modular {
         match full_diagonals(problem) {
             Some(_) => Ok(()),
             None => {
-                let reason = "it needs a square board with joined edges, one queen in each row and column";
+                let reason = "it needs a square board with joined edges and one queen in each row and column";
                 Err(Unsupported::new(ID, Parameter::Edges, reason))
             }
         }
@@ -63,7 +63,7 @@ impl Engine for Modular {
         let lines = straight(task.problem).map_while(|solution| limits.check().is_ok().then_some(solution));
         let solutions: Vec<Placement> = lines.take(wanted).collect();
         let step = solutions.into_iter().try_for_each(|solution| task.take(solution));
-        // Too few on straight lines say nothing about the others.
+        // Finding too few on straight lines does not rule out other solutions.
         let step = step.and(limits.check()).and(Err(Stop::GaveUp));
         Ok(Finding::new(step, meter.statistics()))
     }

@@ -1,4 +1,4 @@
-//! What does not change during a search: units, and what a queen attacks.
+//! The constant data of a search: units and attacks.
 
 use control::{Limits, Meter, Stop};
 use queens_model::bits::Set;
@@ -6,47 +6,47 @@ use queens_model::constraints::struck;
 use queens_model::problem::{Problem, SquareKind};
 use queens_model::square::Square;
 
-/// Kinds of units: rows, columns, regions.
-pub(super) const KINDS: usize = 3;
+/// Number of kinds of units: rows, columns, regions.
+pub(super) const UNIT_KINDS: usize = 3;
 
-/// Whether a kind of units demands anything, how many units there are, and which of them a square belongs to.
-type Kind<'k> = (bool, usize, &'k dyn Fn(Square) -> u32);
+/// A kind of units: true if it has a demand, the number of its units, and the unit of each square.
+type UnitKind<'k> = (bool, usize, &'k dyn Fn(Square) -> u32);
 
-/// The squares and units of a problem. Squares count row by row; units count from 0 within their kind; kinds that
-/// demand nothing are left out, the others keep their order.
+/// Squares and units of a problem. Squares are numbered row by row, units from 0 within their kind. Kinds without a
+/// demand are left out, the others keep their order.
 #[derive(Clone, Debug)]
-pub(super) struct Board<const W: usize, const N: usize> {
-    /// How many queens each unit takes.
+pub(super) struct UnitsBoard<const W: usize, const N: usize> {
+    /// Number of queens in each unit.
     pub(super) demand: u32,
-    /// How many kinds of units there are.
+    /// Number of kinds of units.
     pub(super) kinds: usize,
-    /// How many units of each kind: the same number, for else nothing meets all demands.
+    /// Number of units of each kind: the same for all, because otherwise there is no solution.
     pub(super) units: usize,
-    /// The units of each square, by kind.
-    pub(super) units_of: Vec<[u8; KINDS]>,
-    /// The squares of each unit.
-    pub(super) members: [[Set<W>; N]; KINDS],
-    /// The squares that a queen attacks.
+    /// Units of each square, by kind.
+    pub(super) units_of: Vec<[u8; UNIT_KINDS]>,
+    /// Squares of each unit.
+    pub(super) members: [[Set<W>; N]; UNIT_KINDS],
+    /// Squares that a queen on each square attacks.
     pub(super) attacks: Vec<Set<W>>,
-    /// Those, and where a unit takes one queen all squares that share a unit with it.
+    /// The same and, if units take one queen, all squares that share a unit with it.
     pub(super) reach: Vec<Set<W>>,
-    /// The squares that may take a queen.
+    /// Squares that can take a queen.
     pub(super) free: Set<W>,
-    /// The queens that stand.
+    /// Given queens.
     pub(super) givens: Vec<usize>,
 }
 
-impl<const W: usize, const N: usize> Board<W, N> {
-    /// The board of `problem`, where each unit takes `demand` queens. `None` if the demands contradict each other:
+impl<const W: usize, const N: usize> UnitsBoard<W, N> {
+    /// Builds the board of `problem`, with `demand` queens in each unit. `None` if the demands contradict each other:
     /// kinds with different numbers of units.
     ///
     /// # Errors
-    /// The reason to stop.
+    /// A reached limit.
     pub(super) fn of(problem: &Problem, demand: u32, limits: &Limits) -> Result<Option<Self>, Stop> {
         let (height, width) = (problem.rows() as usize, problem.columns() as usize);
         let units = problem.units();
         let of_regions = move |square: Square| problem.region(square).unwrap_or(0);
-        let all: [Kind<'_>; KINDS] = [
+        let all: [UnitKind<'_>; UNIT_KINDS] = [
             (units.row.low() > 0, height, &|square| square.row),
             (units.column.low() > 0, width, &|square| square.column),
             (units.region.low() > 0, problem.region_count() as usize, &of_regions),
@@ -62,31 +62,31 @@ impl<const W: usize, const N: usize> Board<W, N> {
         let attacks = attacks(problem, limits)?;
         let place = |square: &Square| square.row as usize * width + square.column as usize;
         let free = problem.every_square().filter(|&square| problem.kind(square) == SquareKind::Free);
-        let mut board = Board {
+        let mut board = UnitsBoard {
             demand,
             kinds: kinds.len(),
             units: count,
             units_of,
-            members: [[Set::EMPTY; N]; KINDS],
+            members: [[Set::EMPTY; N]; UNIT_KINDS],
             reach: attacks.clone(),
             attacks,
             free: free.map(|square| place(&square)).collect(),
             givens: problem.givens().iter().map(place).collect(),
         };
-        board.relate();
+        board.update_members();
         Ok(Some(board))
     }
 
-    /// Gives each square another region; the last kind of units are regions.
+    /// Sets the region of each square; regions must be the last kind of units.
     pub(super) fn set_regions(&mut self, regions: &[u8]) {
         let last = self.kinds - 1;
         self.units_of.iter_mut().zip(regions).for_each(|(units, &region)| units[last] = region);
-        self.relate();
+        self.update_members();
     }
 
-    /// Makes `members` and `reach` from the units of the squares.
-    fn relate(&mut self) {
-        self.members = [[Set::EMPTY; N]; KINDS];
+    /// Computes `members` and `reach` from the units of the squares.
+    fn update_members(&mut self) {
+        self.members = [[Set::EMPTY; N]; UNIT_KINDS];
         for (square, units) in self.units_of.iter().enumerate() {
             for (members, &unit) in self.members.iter_mut().zip(units).take(self.kinds) {
                 members[usize::from(unit)].insert(square);
@@ -104,7 +104,7 @@ impl<const W: usize, const N: usize> Board<W, N> {
     }
 }
 
-/// What a queen on each square attacks, or is attacked by.
+/// Returns, for each square, the squares that a queen on it attacks or is attacked from.
 fn attacks<const W: usize>(problem: &Problem, limits: &Limits) -> Result<Vec<Set<W>>, Stop> {
     let mut meter = Meter::new(limits);
     let width = problem.columns() as usize;

@@ -1,30 +1,30 @@
-//! Strong components of a network between two kinds of units (Tarjan, Depth-first search and linear graph
-//! algorithms, SIAM Journal on Computing 1, 1972), with words for sets of neighbours.
+//! Strong components of a bipartite network between two kinds of units (Tarjan, Depth-first search and linear graph
+//! algorithms, SIAM Journal on Computing 1, 1972), with a word of bits for each set of neighbours.
 
 use queens_model::bits::members;
 
 /// The strong components.
 #[derive(Debug)]
-pub(super) struct Components<'n, const N: usize> {
-    /// The arcs: from the units of the first kind, from those of the second.
+pub(super) struct StrongComponents<'n, const N: usize> {
+    /// Arcs from the units of the first kind, and from those of the second.
     arcs: [&'n [u64; N]; 2],
-    /// When a unit was come to.
+    /// Discovery time of each unit.
     time: [[u8; N]; 2],
     clock: u8,
     seen: [u64; 2],
-    /// Units whose component is not closed, in the order in which they were come to.
+    /// Units whose component is not complete, in the order of discovery.
     stack: [(u8, u8); 256],
     height: usize,
-    /// Those on the stack.
+    /// Units on the stack.
     open: [u64; 2],
-    /// For each unit of the first kind those of the second that share its component.
+    /// For each unit of the first kind, the units of the second in its component.
     beside: [u64; N],
 }
 
-impl<'n, const N: usize> Components<'n, N> {
-    /// The components of the network with these arcs, from each unit of a kind to those of the other.
+impl<'n, const N: usize> StrongComponents<'n, N> {
+    /// Computes the components of the network with these arcs, from each unit of one kind to those of the other.
     pub(super) fn of(there: &'n [u64; N], back: &'n [u64; N]) -> Self {
-        let mut components = Components {
+        let mut components = StrongComponents {
             arcs: [there, back],
             time: [[0; N]; 2],
             clock: 0,
@@ -42,12 +42,12 @@ impl<'n, const N: usize> Components<'n, N> {
         components
     }
 
-    /// The units of the second kind in the component of a unit of the first.
+    /// Returns the units of the second kind in the component of a unit of the first.
     pub(super) fn beside(&self, unit: usize) -> u64 {
         self.beside[unit]
     }
 
-    /// Visits what a unit leads to; answers the earliest time that is reached.
+    /// Visits the units reachable from a unit; returns the earliest discovery time reached.
     fn visit(&mut self, kind: usize, unit: usize) -> u8 {
         let now = self.clock;
         self.clock += 1;
@@ -86,7 +86,7 @@ impl<'n, const N: usize> Components<'n, N> {
 mod tests {
     use super::*;
 
-    /// Compares with reachability, step by step, on all networks of a linear congruential sequence.
+    /// Compares with mutual reachability on pseudorandom networks.
     #[test]
     fn components_are_what_reaches_each_other() {
         let mut seed = 7u64;
@@ -105,7 +105,7 @@ mod tests {
                 }
                 reached
             };
-            let components = Components::of(&there, &back);
+            let components = StrongComponents::of(&there, &back);
             for unit in 0..5 {
                 let expected = members(reach(1 << unit, 0)[1])
                     .filter(|&other| reach(1 << other, 1)[0] >> unit & 1 == 1)

@@ -1,6 +1,6 @@
-//! The search over exact units as an engine.
+//! The engine `units`: its description and its answer.
 
-use super::{ID, Listener, demand, run};
+use super::{ID, SolutionListener, demand, run};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::Question;
 use control::{Meter, Step};
@@ -21,9 +21,9 @@ impl Engine for ExactUnits {
             source: "docs/design/units.md; units confined to others: J.-C. Regin, A filtering algorithm for \
                      constraints of difference in CSPs, AAAI 1994",
             how: [
-                "The search goes on in the row, column or region with the fewest placements.",
-                "Squares are closed that every placement of a unit attacks, and that units confined to others need.",
-                "Whatever n units are confined to n others shows in one flow of queens between them.",
+                "The search branches in the row, column or region with the fewest placements.",
+                "It closes squares that every placement of a unit attacks, and squares needed by units confined to others.",
+                "One flow of queens between two kinds of units finds all n units that are confined to n others, for every n.",
             ],
             idea: &[],
             figures: &[],
@@ -45,29 +45,29 @@ impl Engine for ExactUnits {
         let (problem, limits) = (task.problem, task.limits());
         let mut meter = Meter::new(limits);
         if task.only_counts() {
-            let mut count = Count(0);
+            let mut count = SolutionCounter(0);
             let step = run(problem, demand, limits, &mut meter, &mut count);
             return Ok(Finding::new(step, meter.statistics()).with_count(count.0));
         }
-        let step = run(problem, demand, limits, &mut meter, &mut Take(task));
+        let step = run(problem, demand, limits, &mut meter, &mut TaskListener(task));
         Ok(Finding::new(step, meter.statistics()))
     }
 }
 
-/// Counts.
-struct Count(u128);
+/// Counts solutions.
+struct SolutionCounter(u128);
 
-impl Listener for Count {
+impl SolutionListener for SolutionCounter {
     fn take(&mut self, _: &dyn Fn() -> Placement) -> Step {
         self.0 += 1;
         Ok(())
     }
 }
 
-/// Hands them on.
-struct Take<'a, 't>(&'a mut Task<'t>);
+/// Passes solutions to a task.
+struct TaskListener<'a, 't>(&'a mut Task<'t>);
 
-impl Listener for Take<'_, '_> {
+impl SolutionListener for TaskListener<'_, '_> {
     fn take(&mut self, placement: &dyn Fn() -> Placement) -> Step {
         self.0.take(placement())
     }

@@ -1,45 +1,62 @@
-//! Problems whose rows, columns and regions all take exactly so many queens: the region puzzles, Star Battle, kings
-//! in every line.
+//! Problems whose rows, columns and regions all take the same exact number of queens: region puzzles, Star Battle,
+//! kings in every line.
 //!
-//! The search goes on in the unit with the fewest placements, whether row, column or region, and draws conclusions
-//! before each choice: full and tight units (`state`), what all ways to fill a unit have in common (`inside`),
-//! and units that are confined to as many others (`transport`).
+//! The search branches in the unit with the fewest placements, whether row, column or region, and propagates before
+//! each choice: full and tight units (`state`), common consequences of all placements in a unit (`placements`), and
+//! units confined to as many others (`flow`).
+//!
+//! ```text
+//! solve(state):
+//!     repeat until nothing changes:
+//!         fill units with as many open squares as queens to place; fail if one has fewer
+//!         close squares that every placement of a unit attacks
+//!         close squares that no flow of queens between two kinds of units uses; fail if there is no flow
+//!     if no queens are left: solution
+//!     pick a square of the unit with the fewest placements
+//!     solve(state with a queen there); solve(state with the square closed)
+//! ```
+//!
+//! Example: one queen in each row, column and region of 4 x 4, no two on neighbouring squares; the regions are `AABB`,
+//! `AABB`, `ACDD`, `CCCD`. C and D lie in rows 3 and 4, so A has no queen in row 3; B and D lie in columns 3 and 4, so
+//! C has none in column 3. A queen in row 3, column 2 leaves column 4 for row 4, column 1 for A and column 3 for B,
+//! both in row 1 because of its neighbours, and nothing for row 2. With that square closed, propagation alone finds the
+//! solution: columns 3, 1, 4, 2.
 
-mod again;
 mod board;
 mod components;
 mod engine;
-mod inside;
+mod flow;
+mod placements;
+mod region_solver;
 mod search;
 mod state;
-mod transport;
 
-#[doc(hidden)]
-pub use again::{Again, again};
 pub use engine::ExactUnits;
+#[doc(hidden)]
+pub use region_solver::{RegionSolver, region_solver};
 
-use board::Board;
+use board::UnitsBoard;
 use control::{Limits, Meter, Step};
 use queens_model::bits::Set;
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported};
-use search::{Progress, Search};
+use search::{UnitsOutcome, UnitsSearch};
 
-/// Its id among the engines.
+/// The id of the engine.
 const ID: &str = "units";
 
-/// The longest side.
+/// Maximum length of a side.
 pub(crate) const MAX_SIDE: u32 = 64;
 
-/// Hears of every solution.
-trait Listener {
-    /// Takes a solution; `placement` makes it, if anybody wants to see it.
+/// Consumer of solutions.
+trait SolutionListener {
+    /// Accepts a solution; `placement` builds it if it is needed.
     fn take(&mut self, placement: &dyn Fn() -> Placement) -> Step;
 }
 
-/// How many queens each unit of `problem` takes, if the engine takes it.
+/// Returns the number of queens in each unit of `problem`, if the engine supports it.
 pub(crate) fn demand(problem: &Problem) -> Result<u32, Unsupported> {
     let refuse = |parameter, reason: String| Err(Unsupported::new(ID, parameter, reason));
     let (rows, columns) = (problem.rows(), problem.columns());
@@ -54,20 +71,20 @@ pub(crate) fn demand(problem: &Problem) -> Result<u32, Unsupported> {
         _ => refuse(
             Parameter::Rows,
             format!(
-                "it takes boards where rows, columns and regions demand the same exact number, 1 to {MAX_SIDE}, or \
-                 any: choose another engine"
+                "it needs rows, columns and regions that demand the same exact number of queens, 1 to {MAX_SIDE}, or \
+                 nothing: choose another engine"
             ),
         ),
     }
 }
 
-/// Hands the solutions of `problem` to `listener`, each once.
+/// Passes the solutions of `problem` to `listener`, each once.
 fn run(
     problem: &Problem,
     demand: u32,
     limits: &Limits,
     meter: &mut Meter<'_>,
-    listener: &mut dyn Listener,
+    listener: &mut dyn SolutionListener,
 ) -> Step {
     let side = problem.rows().max(problem.columns()).max(problem.region_count());
     match (problem.rows() * problem.columns(), side) {
@@ -85,20 +102,20 @@ fn run_sized<const W: usize, const N: usize>(
     demand: u32,
     limits: &Limits,
     meter: &mut Meter<'_>,
-    listener: &mut dyn Listener,
+    listener: &mut dyn SolutionListener,
 ) -> Step {
-    let Some(board) = Board::<W, N>::of(problem, demand, limits)? else {
-        // Kinds with different numbers of units take different numbers of queens.
+    let Some(board) = UnitsBoard::<W, N>::of(problem, demand, limits)? else {
+        // Kinds with different numbers of units demand different totals: no solution.
         return meter.expand();
     };
-    let mut search = Search::new(&board);
-    while let Progress::Solution(queens) = search.advance(meter)? {
+    let mut search = UnitsSearch::new(&board);
+    while let UnitsOutcome::Solution(queens) = search.advance(meter)? {
         listener.take(&|| placement(problem, queens))?;
     }
     Ok(())
 }
 
-/// Queens on these squares.
+/// Builds the placement with queens on these squares.
 fn placement<const W: usize>(problem: &Problem, queens: Set<W>) -> Placement {
     let square = |at: usize| Square::new(at as u32 / problem.columns(), at as u32 % problem.columns());
     Placement::new(queens.iter().map(square).collect())

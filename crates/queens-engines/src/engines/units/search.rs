@@ -1,57 +1,57 @@
-//! The search: smallest unit first, a queen on one of its squares or none.
+//! The search: branches on a square of the unit with the fewest placements.
 
-use super::board::{Board, KINDS};
-use super::inside;
-use super::state::{Dead, State};
-use super::transport::Transport;
+use super::board::{UNIT_KINDS, UnitsBoard};
+use super::flow::QueenFlow;
+use super::placements::propagate_placements;
+use super::state::{DeadEnd, UnitsState};
 use control::{Meter, Stop};
 use queens_model::bits::Set;
 
-/// What a search came to.
+/// Result of [`UnitsSearch::advance`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Progress<const W: usize> {
+pub(super) enum UnitsOutcome<const W: usize> {
     /// A solution: the squares of its queens.
     Solution(Set<W>),
-    /// There is none beyond those that were found.
+    /// There are no more solutions.
     Exhausted,
 }
 
-/// What is known of a position.
-enum Settled {
+/// Status of a state after propagation.
+enum StateStatus {
     Solved,
     Open,
 }
 
-/// A search that can be paused. A node is a position whose next square is to be chosen.
-pub(super) struct Search<'b, const W: usize, const N: usize> {
-    board: &'b Board<W, N>,
-    /// Positions, each with a queen more than the one before it.
-    stack: Vec<State<W, N>>,
-    transports: Vec<Transport<N>>,
+/// A search that can be paused after each solution. A node is a state taken from the stack.
+pub(super) struct UnitsSearch<'b, const W: usize, const N: usize> {
+    board: &'b UnitsBoard<W, N>,
+    /// States still to search.
+    stack: Vec<UnitsState<W, N>>,
+    flows: Vec<QueenFlow<N>>,
 }
 
-impl<'b, const W: usize, const N: usize> Search<'b, W, N> {
-    /// Stands before the first node.
-    pub(super) fn new(board: &'b Board<W, N>) -> Self {
+impl<'b, const W: usize, const N: usize> UnitsSearch<'b, W, N> {
+    /// Creates a search at the root.
+    pub(super) fn new(board: &'b UnitsBoard<W, N>) -> Self {
         let pairs = [(0, 1), (0, 2), (1, 2)].into_iter().filter(|&(_, to)| to < board.kinds);
-        Search {
+        UnitsSearch {
             board,
-            stack: State::new(board).into_iter().collect(),
-            transports: pairs.map(|(from, to)| Transport::new(from, to)).collect(),
+            stack: UnitsState::new(board).into_iter().collect(),
+            flows: pairs.map(|(from, to)| QueenFlow::new(from, to)).collect(),
         }
     }
 
-    /// Goes on to the next solution.
+    /// Advances to the next solution.
     ///
     /// # Errors
-    /// The reason to stop, from `meter`.
-    pub(super) fn advance(&mut self, meter: &mut Meter<'_>) -> Result<Progress<W>, Stop> {
+    /// A reached limit of `meter`.
+    pub(super) fn advance(&mut self, meter: &mut Meter<'_>) -> Result<UnitsOutcome<W>, Stop> {
         while let Some(mut state) = self.stack.pop() {
             meter.expand()?;
-            match settle(self.board, &mut self.transports, &mut state) {
-                Err(Dead) => {}
-                Ok(Settled::Solved) => return Ok(Progress::Solution(state.queens)),
-                Ok(Settled::Open) => {
+            match propagate(self.board, &mut self.flows, &mut state) {
+                Err(DeadEnd) => {}
+                Ok(StateStatus::Solved) => return Ok(UnitsOutcome::Solution(state.queens)),
+                Ok(StateStatus::Open) => {
                     let square = choose(self.board, &state);
                     let mut with = state;
                     state.close(self.board, [square].into_iter().collect());
@@ -62,37 +62,38 @@ impl<'b, const W: usize, const N: usize> Search<'b, W, N> {
                 }
             }
         }
-        Ok(Progress::Exhausted)
+        Ok(UnitsOutcome::Exhausted)
     }
 }
 
-/// Draws every conclusion, the cheap ones first.
-fn settle<const W: usize, const N: usize>(
-    board: &Board<W, N>,
-    transports: &mut [Transport<N>],
-    state: &mut State<W, N>,
-) -> Result<Settled, Dead> {
-    'again: loop {
+/// Propagates until nothing changes, the cheap rules first: after each change, full and tight units are checked again
+/// before the flows, which cost most.
+fn propagate<const W: usize, const N: usize>(
+    board: &UnitsBoard<W, N>,
+    flows: &mut [QueenFlow<N>],
+    state: &mut UnitsState<W, N>,
+) -> Result<StateStatus, DeadEnd> {
+    'restart: loop {
         state.fill(board)?;
         if state.left == 0 {
-            return Ok(Settled::Solved);
+            return Ok(StateStatus::Solved);
         }
-        if inside::look(board, state)? {
+        if propagate_placements(board, state)? {
             continue;
         }
-        for transport in &mut *transports {
-            if transport.apply(board, state)? {
-                continue 'again;
+        for flow in &mut *flows {
+            if flow.apply(board, state)? {
+                continue 'restart;
             }
         }
-        return Ok(Settled::Open);
+        return Ok(StateStatus::Open);
     }
 }
 
-/// A square of the unit with the fewest placements.
-fn choose<const W: usize, const N: usize>(board: &Board<W, N>, state: &State<W, N>) -> usize {
+/// Chooses a square of the unit with the fewest placements.
+fn choose<const W: usize, const N: usize>(board: &UnitsBoard<W, N>, state: &UnitsState<W, N>) -> usize {
     let mut best = (u32::MAX, 0, 0);
-    for kind in 0..board.kinds.min(KINDS) {
+    for kind in 0..board.kinds.min(UNIT_KINDS) {
         for unit in 0..board.units {
             let (count, need) = (u32::from(state.count[kind][unit]), u32::from(state.need[kind][unit]));
             if need > 0 {
@@ -105,7 +106,7 @@ fn choose<const W: usize, const N: usize>(board: &Board<W, N>, state: &State<W, 
     squares.iter().next().unwrap_or(0)
 }
 
-/// In how many ways `need` of `count` squares can be taken.
+/// Returns the binomial coefficient of `count` over `need`, saturating.
 fn placements(count: u32, need: u32) -> u32 {
     (0..need).fold(1u32, |ways, taken| ways.saturating_mul(count.saturating_sub(taken)) / (taken + 1))
 }

@@ -1,43 +1,43 @@
-//! A position of the search: which squares are open, how many queens each unit still takes.
+//! The state of the search: open squares, and the queens that each unit still needs.
 
-use super::board::{Board, KINDS};
+use super::board::{UNIT_KINDS, UnitsBoard};
 use queens_model::bits::{Set, members};
 
-/// No unit can take the queens that it must.
+/// Error of a state without solution: a unit cannot take the queens that it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Dead;
+pub(super) struct DeadEnd;
 
-/// A position. Every open square lies in units that still take queens, and is attacked by no queen.
+/// A state of the search. Every open square is in units that still need queens, and no queen attacks it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct State<const W: usize, const N: usize> {
-    /// The squares that may take a queen.
+pub(super) struct UnitsState<const W: usize, const N: usize> {
+    /// Open squares: those that can take a queen.
     pub(super) open: Set<W>,
-    /// The queens.
+    /// Squares with a queen.
     pub(super) queens: Set<W>,
-    /// How many queens are to come.
+    /// Number of queens still to place.
     pub(super) left: u32,
-    /// How many squares of each unit are open.
-    pub(super) count: [[u16; N]; KINDS],
-    /// How many queens each unit still takes.
-    pub(super) need: [[u8; N]; KINDS],
-    /// Units that were not compared with their demands since they lost squares.
-    unmet: [u64; KINDS],
-    /// Units that were not looked into since they lost squares.
-    pub(super) unseen: [u64; KINDS],
+    /// Number of open squares of each unit.
+    pub(super) count: [[u16; N]; UNIT_KINDS],
+    /// Number of queens that each unit still needs.
+    pub(super) need: [[u8; N]; UNIT_KINDS],
+    /// Units that lost squares since `fill` last checked them.
+    unchecked: [u64; UNIT_KINDS],
+    /// Units that lost squares since their placements were last examined.
+    pub(super) unseen: [u64; UNIT_KINDS],
 }
 
-impl<const W: usize, const N: usize> State<W, N> {
-    /// The empty board, with its givens.
-    pub(super) fn new(board: &Board<W, N>) -> Result<Self, Dead> {
+impl<const W: usize, const N: usize> UnitsState<W, N> {
+    /// Creates the state with the givens of the board.
+    pub(super) fn new(board: &UnitsBoard<W, N>) -> Result<Self, DeadEnd> {
         let all = u64::MAX.checked_shr(64 - board.units as u32).unwrap_or(0);
-        let mut state = State {
+        let mut state = UnitsState {
             open: board.free,
             queens: Set::EMPTY,
             left: board.units as u32 * board.demand,
-            count: [[0; N]; KINDS],
-            need: [[0; N]; KINDS],
-            unmet: [all; KINDS],
-            unseen: [all; KINDS],
+            count: [[0; N]; UNIT_KINDS],
+            need: [[0; N]; UNIT_KINDS],
+            unchecked: [all; UNIT_KINDS],
+            unseen: [all; UNIT_KINDS],
         };
         for kind in 0..board.kinds {
             for unit in 0..board.units {
@@ -49,11 +49,11 @@ impl<const W: usize, const N: usize> State<W, N> {
         Ok(state)
     }
 
-    /// Puts a queen on `square`.
+    /// Places a queen on `square`.
     #[inline(always)]
-    pub(super) fn place(&mut self, board: &Board<W, N>, square: usize) -> Result<(), Dead> {
+    pub(super) fn place(&mut self, board: &UnitsBoard<W, N>, square: usize) -> Result<(), DeadEnd> {
         if !self.open.contains(square) {
-            return Err(Dead);
+            return Err(DeadEnd);
         }
         self.open.remove(square);
         self.queens.insert(square);
@@ -63,7 +63,7 @@ impl<const W: usize, const N: usize> State<W, N> {
             let unit = usize::from(board.units_of[square][kind]);
             self.count[kind][unit] -= 1;
             self.need[kind][unit] -= 1;
-            self.unmet[kind] |= 1 << unit;
+            self.unchecked[kind] |= 1 << unit;
             if self.need[kind][unit] == 0 {
                 closed |= board.members[kind][unit];
             }
@@ -72,29 +72,31 @@ impl<const W: usize, const N: usize> State<W, N> {
         Ok(())
     }
 
-    /// Closes open squares.
+    /// Closes open squares. The counts of their units are updated here, so that tests for full and tight units take
+    /// O(1) instead of an intersection for each unit.
     #[inline(always)]
-    pub(super) fn close(&mut self, board: &Board<W, N>, squares: Set<W>) {
+    pub(super) fn close(&mut self, board: &UnitsBoard<W, N>, squares: Set<W>) {
         self.open -= squares;
         for square in squares.iter() {
             for kind in 0..board.kinds {
                 let unit = usize::from(board.units_of[square][kind]);
                 self.count[kind][unit] -= 1;
-                self.unmet[kind] |= 1 << unit;
+                self.unchecked[kind] |= 1 << unit;
             }
         }
     }
 
-    /// Fills the units that have no more open squares than they need, until there are none.
+    /// Fills units with exactly as many open squares as queens needed, until there are none. Only units that lost
+    /// squares since the last call are checked.
     #[inline(always)]
-    pub(super) fn fill(&mut self, board: &Board<W, N>) -> Result<(), Dead> {
-        while let Some(kind) = (0..board.kinds).find(|&kind| self.unmet[kind] != 0) {
-            let units = std::mem::take(&mut self.unmet[kind]);
+    pub(super) fn fill(&mut self, board: &UnitsBoard<W, N>) -> Result<(), DeadEnd> {
+        while let Some(kind) = (0..board.kinds).find(|&kind| self.unchecked[kind] != 0) {
+            let units = std::mem::take(&mut self.unchecked[kind]);
             self.unseen[kind] |= units;
             for unit in members(units) {
                 let (count, need) = (self.count[kind][unit], u16::from(self.need[kind][unit]));
                 if count < need {
-                    return Err(Dead);
+                    return Err(DeadEnd);
                 }
                 if count == need && need > 0 {
                     let squares = board.members[kind][unit] & self.open;
@@ -105,9 +107,9 @@ impl<const W: usize, const N: usize> State<W, N> {
         Ok(())
     }
 
-    /// The squares that cannot take a queen beside one on `square`.
+    /// Returns the squares that a queen on `square` rules out.
     #[inline(always)]
-    pub(super) fn reach(&self, board: &Board<W, N>, square: usize) -> Set<W> {
+    pub(super) fn reach(&self, board: &UnitsBoard<W, N>, square: usize) -> Set<W> {
         if board.demand == 1 {
             return board.reach[square];
         }

@@ -1,52 +1,52 @@
-//! Chains run backwards, from exact solutions to random placements: a check of the forward ones from the other side.
+//! Backward chains, from exact solutions to random placements: an independent check of the forward chains.
 //!
-//! Forward the mean of the weights w is Q / Z, where Z is the number of placements. Backward, from solutions that are
-//! drawn uniformly, the mean of 1 / w is Z / Q, as exactly (Neal 2001). By Jensen's inequality the mean of ln w lies below
-//! ln(Q / Z) forward, and above it backward, so that both together enclose it, whatever the tails of the weights.
-//! Solutions must be at hand, so this is done where all can be listed.
+//! Forward, the mean of the weights w is Q / Z, where Z is the number of placements. Backward, from uniformly random
+//! solutions, the mean of 1 / w is exactly Z / Q (Neal 2001). By Jensen's inequality the mean of ln w is below ln(Q /
+//! Z) forward and above it backward, so that the two enclose it, whatever the tails of the weights. This needs
+//! uniformly random solutions, so it is done for boards whose solutions can be listed.
 
 use super::super::interval::{Interval, variance};
 use super::*;
-use crate::estimate::lines::Lines;
+use crate::estimate::lines::DiagonalSpace;
 use crate::problem::Problem;
 use crate::question::Settings;
 use crate::reference;
 use control::Limits;
 
-/// The logarithm of the weight of a chain that begins at a solution.
-fn heated(lines: &Lines, schedule: &Schedule, columns: &[u32], rng: &mut Rng) -> f64 {
+/// Returns the logarithm of the weight of a chain that starts at a solution and heats up.
+fn heated(lines: &DiagonalSpace, schedule: &CoolingSchedule, columns: &[u32], rng: &mut Rng) -> f64 {
     let start = || lines.board((0..columns.len() as u32).collect(), columns.to_vec());
-    let (mut odds, steps) = (Odds::new(), start().steps());
+    let (mut odds, steps) = (Odds::new(), start().max_energy_step());
     odds.cool(schedule.coldest(), steps);
-    // The solution stands at a random place of the stay. Moves at one temperature are their own reverse there, because
-    // cold moves take a random queen.
+    // The solution is at a random position of the stay, which is run from there in both directions. Moves at one
+    // temperature are reversible there, because cold moves choose a random queen.
     let place = u64::from(rng.below(schedule.stay as u32));
-    let mut without = 1;
+    let mut hits = 1;
     let mut stay = |blocks: u64, rng: &mut Rng| {
         let mut board = start();
         for _ in 0..blocks {
-            board.propose(BLOCK, rng, &odds);
-            without += u64::from(board.energy() == 0);
+            board.propose(BLOCK_PROPOSALS, rng, &odds);
+            hits += u64::from(board.energy() == 0);
         }
         board
     };
     stay(schedule.stay - 1 - place, rng);
     let mut board = stay(place, rng);
-    board.propose(BLOCK, rng, &odds);
-    let mut ln = (without as f64 / schedule.stay as f64).ln();
+    board.propose(BLOCK_PROPOSALS, rng, &odds);
+    let mut ln = (hits as f64 / schedule.stay as f64).ln();
     for (stage, &blocks) in schedule.blocks.iter().enumerate().rev() {
         let (from, step) = (stage as f64 * schedule.width, schedule.width / blocks as f64);
         for number in (1..=blocks).rev() {
             odds.cool(from + step * number as f64, steps);
-            board.propose(BLOCK, rng, &odds);
+            board.propose(BLOCK_PROPOSALS, rng, &odds);
             ln -= step * board.energy() as f64;
         }
     }
     ln
 }
 
-/// A000170, and a superqueens board (A051223): forward and backward intervals both hold the published number, at fixed
-/// seeds and with four standard errors, and the means of the logarithms enclose it.
+/// A000170, and a superqueens board (A051223): forward and backward intervals both contain the published number, at
+/// fixed seeds and within four standard errors, and the means of the logarithms enclose it.
 #[test]
 fn backward_chains_agree_with_forward_ones() {
     for text in ["10", "12", "14", "superqueens 14"] {
@@ -63,15 +63,16 @@ fn backward_chains_agree_with_forward_ones() {
         let published = reference::published(&problem).unwrap().value;
         assert_eq!(solutions.len() as u128, published);
         let limits = Limits::default();
-        let space = Space::of(&problem, &limits).unwrap();
-        let Space::Lines(lines) = &space else { panic!("{text}") };
+        let space = PlacementSpace::of(&problem, &limits).unwrap();
+        let PlacementSpace::Diagonals(lines) = &space else { panic!("{text}") };
         let meter = SharedMeter::new(&limits);
-        let annealing = Annealing { space: &space, seed: 3, threads: 1, meter: &meter, longest: LONGEST };
+        let annealing =
+            Annealing { space: &space, seed: 3, threads: 1, meter: &meter, max_sweeps: MAX_SWEEPS };
         let Ok(schedule) = annealing.schedule() else { panic!("{text}") };
-        let Ok((chains, Ok(()))) = annealing.chains(&schedule, 0..CHAINS) else { panic!("{text}") };
+        let Ok((chains, Ok(()))) = annealing.chains(&schedule, 0..CHAINS_EACH_WAY) else { panic!("{text}") };
         let forward: Vec<f64> = chains.iter().map(Chain::ln_weight).collect();
         let mut rng = Rng::new(4, 0);
-        let backward: Vec<f64> = (0..CHAINS)
+        let backward: Vec<f64> = (0..CHAINS_EACH_WAY)
             .map(|_| {
                 let solution = &solutions[rng.below(solutions.len() as u32) as usize];
                 heated(lines, &schedule, solution, &mut rng)
@@ -80,10 +81,10 @@ fn backward_chains_agree_with_forward_ones() {
         let off = space.ln_size() - (published as f64).ln();
         let cold = Interval::of(&forward).unwrap().times(off);
         let hot = Interval::of(&backward.iter().map(|ln| -ln).collect::<Vec<_>>()).unwrap().times(-off);
-        // From the published number, in standard errors.
+        // Deviation from the published number, in standard errors.
         let [cold_off, hot_off] = [cold.ln / cold.error, hot.ln / hot.error];
         let between = (cold.ln + hot.ln) / cold.error.hypot(hot.error);
-        // A chain that misses all solutions has the logarithm minus infinity, and so has the mean.
+        // A chain without a solution has the logarithm minus infinity, and so has the mean.
         let bound = |lns: &[f64]| {
             let mean = lns.iter().sum::<f64>() / lns.len() as f64 + off;
             (mean, (variance(lns.iter().copied()) / lns.len() as f64).sqrt())
@@ -99,5 +100,5 @@ fn backward_chains_agree_with_forward_ones() {
     }
 }
 
-/// The chains of either way.
-const CHAINS: u64 = 2000;
+/// Number of chains in each direction.
+const CHAINS_EACH_WAY: u64 = 2000;

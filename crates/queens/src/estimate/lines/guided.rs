@@ -1,40 +1,42 @@
-//! Moves for cold boards: most of them for a queen that is attacked along a diagonal.
+//! Guided moves for low temperatures: most of them move a queen that is attacked along a diagonal.
 
 use super::super::anneal::Odds;
-use super::{LinesBoard, Move};
+use super::{DiagonalBoard, QueenMove};
 use queens_model::rng::Rng;
 
-/// The part of the moves that is for attacked queens. Where it was 0.5, the variance took a third more time for 1000
-/// queens; where it was 0.97, two thirds more.
-const SHARE: f64 = 0.9;
+/// Fraction of the moves that are for attacked queens. For 1000 queens the same variance takes a third more time at
+/// 0.5, and two thirds more at 0.97.
+const GUIDED_FRACTION: f64 = 0.9;
 
-/// The queens that stand on diagonals with others, and how to keep track of them.
+/// The queens that share a diagonal with others.
 ///
-/// The exclusive or of the numbers of the queens of a diagonal names the other one where there are two.
-pub(super) struct Attacked {
-    /// A queen and one of its two diagonals with others: twice its number, and 1 for the falling one.
+/// For each diagonal the exclusive or of the numbers of its queens is kept: if two queens are on it, it gives the other
+/// one in O(1), without a list for each diagonal.
+pub(super) struct AttackList {
+    /// Pairs of a queen and a diagonal that it shares: twice the number of the queen, plus 1 for the falling diagonal.
     entries: Vec<u32>,
-    /// Where the entry of each queen and way stands in `entries`, if there is one.
+    /// Position in `entries` of each queen and direction, if there is one.
     place: Vec<u32>,
-    others: [Vec<u32>; 2],
+    /// Exclusive or of the numbers of the queens on each diagonal.
+    queen_xor: [Vec<u32>; 2],
 }
 
-impl Attacked {
-    /// Given queens, which never move, have the numbers that follow.
-    pub(super) fn of(board: &LinesBoard<'_>) -> Self {
+impl AttackList {
+    /// Builds the list for a board. Given queens, which never move, have the numbers after the others.
+    pub(super) fn of(board: &DiagonalBoard<'_>) -> Self {
         let (queens, givens, count) = (board.queens, board.lines.givens.len(), board.lines.count);
-        let mut attacked = Attacked {
+        let mut attacked = AttackList {
             entries: Vec::new(),
             place: vec![0; 2 * (queens + givens)],
-            others: [vec![0; count], vec![0; count]],
+            queen_xor: [vec![0; count], vec![0; count]],
         };
         let squares = board.rows[..queens].iter().copied().zip(board.columns.iter().copied());
         let givens = board.lines.givens.iter().map(|given| (given.row, given.column));
         for (queen, (row, column)) in squares.chain(givens).enumerate() {
-            for (way, line) in board.lines.diagonals(row, column).into_iter().enumerate() {
-                attacked.others[way][line] ^= queen as u32;
-                if board.lines.strikes[way] && board.counts[way][line] > 1 {
-                    attacked.add(way, queen as u32);
+            for (direction, line) in board.lines.diagonals(row, column).into_iter().enumerate() {
+                attacked.queen_xor[direction][line] ^= queen as u32;
+                if board.lines.strikes[direction] && board.counts[direction][line] > 1 {
+                    attacked.add(direction, queen as u32);
                 }
             }
         }
@@ -42,70 +44,75 @@ impl Attacked {
     }
 
     #[inline(always)]
-    fn add(&mut self, way: usize, queen: u32) {
-        let entry = 2 * queen + way as u32;
+    fn add(&mut self, direction: usize, queen: u32) {
+        let entry = 2 * queen + direction as u32;
         self.place[entry as usize] = self.entries.len() as u32;
         self.entries.push(entry);
     }
 
     #[inline(always)]
-    fn remove(&mut self, way: usize, queen: u32) {
-        let place = self.place[2 * queen as usize + way];
+    fn remove(&mut self, direction: usize, queen: u32) {
+        let place = self.place[2 * queen as usize + direction];
         self.entries.swap_remove(place as usize);
         if let Some(&moved) = self.entries.get(place as usize) {
             self.place[moved as usize] = place;
         }
     }
 
-    /// A queen leaves a diagonal on which so many are left.
+    /// Updates the list for a queen that leaves a diagonal and leaves `left` queens on it.
     #[inline(always)]
-    fn leave(&mut self, way: usize, line: usize, queen: u32, left: u16) {
-        self.others[way][line] ^= queen;
+    fn leave(&mut self, direction: usize, line: usize, queen: u32, left: u16) {
+        self.queen_xor[direction][line] ^= queen;
         if left > 0 {
-            self.remove(way, queen);
+            self.remove(direction, queen);
         }
         if left == 1 {
-            self.remove(way, self.others[way][line]);
+            self.remove(direction, self.queen_xor[direction][line]);
         }
     }
 
-    /// A queen enters a diagonal on which so many stand.
+    /// Updates the list for a queen that enters a diagonal with `standing` queens on it.
     #[inline(always)]
-    fn enter(&mut self, way: usize, line: usize, queen: u32, standing: u16) {
+    fn enter(&mut self, direction: usize, line: usize, queen: u32, standing: u16) {
         if standing == 1 {
-            self.add(way, self.others[way][line]);
+            self.add(direction, self.queen_xor[direction][line]);
         }
         if standing > 0 {
-            self.add(way, queen);
+            self.add(direction, queen);
         }
-        self.others[way][line] ^= queen;
+        self.queen_xor[direction][line] ^= queen;
     }
 }
 
-/// What a move does: to the energy along diagonals, to the entries of the queens that it moves, and to all entries.
-struct Effect {
+/// Effect of a move.
+struct MoveEffect {
+    /// Energy that it adds along diagonals.
     added: i64,
+    /// Entries of the moved queens before the move.
     before: i64,
+    /// Entries of the moved queens after the move.
     after: i64,
+    /// Change of the number of all entries.
     change: i64,
 }
 
-impl LinesBoard<'_> {
-    /// Proposes moves, most of them for a random entry among the attacked: where few queens are attacked, hardly any
-    /// other move is of use.
+impl DiagonalBoard<'_> {
+    /// Proposes moves, most of them for a random entry of the attack list: if few queens are attacked, hardly any other
+    /// move is accepted.
     ///
-    /// A queen with k entries of m is proposed with probability (1 - share) / queens + share k / m, and 1 / queens where
-    /// there are none. What is proposed is accepted as Hastings (1970) has it, so that the same distribution stays: the
-    /// ratio takes the probabilities of both queens of a move, before and after.
+    /// With f = [`GUIDED_FRACTION`], a queen with k of m entries is proposed with probability
+    /// (1 - f) / queens + f k / m, or 1 / queens if there are no entries. Hastings' acceptance ratio (1970) keeps the distribution: it includes the
+    /// proposal probabilities of both queens of a move, before and after. All of this follows from the counts on
+    /// diagonals, so a rejected move, as most are, changes no counts and no entries.
     pub(super) fn guided<const BARE: bool>(
         &mut self,
-        attacked: &mut Attacked,
+        attacked: &mut AttackList,
         proposals: usize,
         rng: &mut Rng,
         odds: &Odds,
     ) {
         let (queens, choices) = (self.queens as u64, u64::from(self.choices()));
-        let gate = (SHARE * 65_536.0) as u64;
+        let gate = (GUIDED_FRACTION * 65_536.0) as u64;
         for _ in 0..proposals {
             let (first, second) = (rng.next_u64(), rng.next_u64());
             let other = (((first >> 32) * choices) >> 32) as usize;
@@ -115,7 +122,7 @@ impl LinesBoard<'_> {
             } else {
                 (((second >> 32) * queens) >> 32) as usize
             };
-            // A given queen stays.
+            // Givens do not move.
             if queen == other || queen >= self.queens {
                 continue;
             }
@@ -123,13 +130,15 @@ impl LinesBoard<'_> {
             let effect = self.effect::<BARE>(&step);
             let mut added = effect.added;
             if !BARE {
-                added += self.added_more(&step);
+                added += self.added_nearby(&step);
             }
-            // Probabilities as fractions: a numerator, and the number of entries.
+            // Proposal probabilities as a numerator over the number of entries, to avoid a division.
             let moved = if BARE || step.is_pair { 2.0 } else { 1.0 } / queens as f64;
             let proposed = |own: i64, all: i64| match all {
                 0 => (moved, 1.0),
-                all => ((1.0 - SHARE) * moved * all as f64 + SHARE * own as f64, all as f64),
+                all => {
+                    ((1.0 - GUIDED_FRACTION) * moved * all as f64 + GUIDED_FRACTION * own as f64, all as f64)
+                }
             };
             let (before, of_before) = proposed(effect.before, entries as i64);
             let (after, of_after) = proposed(effect.after, entries as i64 + effect.change);
@@ -143,24 +152,30 @@ impl LinesBoard<'_> {
     }
 
     #[inline(always)]
-    fn effect<const BARE: bool>(&self, step: &Move) -> Effect {
+    fn effect<const BARE: bool>(&self, step: &QueenMove) -> MoveEffect {
         let [a, b] = self.diagonals::<BARE>(&step.from);
         let [c, d] = self.diagonals::<BARE>(&step.to);
-        let mut effect = Effect { added: 0, before: 0, after: 0, change: 0 };
+        let mut effect = MoveEffect { added: 0, before: 0, after: 0, change: 0 };
         let second = i64::from(BARE || step.is_pair);
-        let on = |way: usize, line: usize| i64::from(self.counts[way][line]);
-        for way in 0..2 {
-            let weight = self.weights[way];
-            let [ka, kb, kc, kd] = [on(way, a[way]), on(way, b[way]), on(way, c[way]), on(way, d[way])];
+        let on = |direction: usize, line: usize| i64::from(self.counts[direction][line]);
+        for direction in 0..2 {
+            let weight = self.weights[direction];
+            let [ka, kb, kc, kd] = [
+                on(direction, a[direction]),
+                on(direction, b[direction]),
+                on(direction, c[direction]),
+                on(direction, d[direction]),
+            ];
             let is = i64::from;
-            // Two that leave the same diagonal, or enter it.
-            let (from, to) = (second * is(a[way] == b[way]), second * is(c[way] == d[way]));
+            // 1 if both queens leave the same diagonal, or enter it.
+            let (from, to) =
+                (second * is(a[direction] == b[direction]), second * is(c[direction] == d[direction]));
             let leaving = is(ka > 1) + second * is(kb > 1);
             let entering = is(kc > 0) + second * is(kd > 0);
             effect.added += weight * (entering - leaving + from * is(ka == 2) + to * is(kc == 0));
             effect.before += weight * leaving;
             effect.after += weight * (entering + 2 * to * is(kc == 0));
-            // The last but one leaves the last alone; the second comes to the first.
+            // From 2 queens to 1 both entries of the diagonal vanish; from 1 to 2 both appear.
             let left = |k: i64| is(k > 1) + is(k == 2);
             let entered = |k: i64| is(k > 0) + is(k == 1);
             let gone = left(ka) + second * left(kb) + from * (is(ka == 3) - 2 * is(ka == 2));
@@ -170,28 +185,32 @@ impl LinesBoard<'_> {
         effect
     }
 
-    /// Makes a move, and keeps track of who is attacked.
+    /// Makes a move and updates the attack list.
     #[inline(always)]
     fn make_guided<const BARE: bool>(
         &mut self,
-        attacked: &mut Attacked,
+        attacked: &mut AttackList,
         queen: usize,
         other: usize,
-        step: &Move,
+        step: &QueenMove,
     ) {
         let strikes = self.lines.strikes;
         let moved = [queen as u32, other as u32];
         let moved = &moved[..if BARE || step.is_pair { 2 } else { 1 }];
         for (&queen, lines) in moved.iter().zip(self.diagonals::<BARE>(&step.from)) {
-            for (way, line) in lines.into_iter().enumerate().filter(|&(way, _)| strikes[way]) {
-                self.counts[way][line] -= 1;
-                attacked.leave(way, line, queen, self.counts[way][line]);
+            for (direction, line) in
+                lines.into_iter().enumerate().filter(|&(direction, _)| strikes[direction])
+            {
+                self.counts[direction][line] -= 1;
+                attacked.leave(direction, line, queen, self.counts[direction][line]);
             }
         }
         for (&queen, lines) in moved.iter().zip(self.diagonals::<BARE>(&step.to)) {
-            for (way, line) in lines.into_iter().enumerate().filter(|&(way, _)| strikes[way]) {
-                attacked.enter(way, line, queen, self.counts[way][line]);
-                self.counts[way][line] += 1;
+            for (direction, line) in
+                lines.into_iter().enumerate().filter(|&(direction, _)| strikes[direction])
+            {
+                attacked.enter(direction, line, queen, self.counts[direction][line]);
+                self.counts[direction][line] += 1;
             }
         }
         if other < self.columns.len() {

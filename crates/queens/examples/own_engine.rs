@@ -4,7 +4,7 @@
 //! `cargo run --release --example own_engine`
 
 use queens::control::{Limits, Step, Stop};
-use queens::engines::ladder::{Run, Search, Watch};
+use queens::engines::ladder::{EngineRun, LadderEngine, StepObserver};
 use queens::engines::{Completeness, Engine, EngineInfo};
 use queens::placement::Placement;
 use queens::problem::Problem;
@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 /// Queens go row by row on random free squares; where there is none, the board is cleared.
 struct LasVegas;
 
-impl Search for LasVegas {
+impl LadderEngine for LasVegas {
     type View = u32;
 
     const INFO: EngineInfo = EngineInfo {
@@ -47,7 +47,7 @@ impl Search for LasVegas {
             .into())
     }
 
-    fn search<O: Watch>(&size: &u32, run: &mut Run<'_, O>) -> Step {
+    fn search<O: StepObserver>(&size: &u32, run: &mut EngineRun<'_, O>) -> Step {
         let mut random = run.seed() | 1;
         loop {
             run.node()?;

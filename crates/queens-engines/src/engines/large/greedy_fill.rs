@@ -1,44 +1,48 @@
-//! The two moves of the search: place a queen greedily; swap the columns of two rows.
+//! The two moves of the search: place a queen greedily, and exchange the columns of two rows.
 //!
 //! Source: Rok Sosic and Jun Gu, A polynomial time algorithm for the n-queens problem, SIGART
 //! Bulletin 1 (3), 1990; Efficient local search with conflict minimization: a case study of the
 //! n-queens problem, IEEE Transactions on Knowledge and Data Engineering 6 (5), 1994 (QS4).
 
-use super::watch::Watch;
-use super::window::{Row, Window};
+use super::monitor::FillMonitor;
+use super::window::{DiagonalWindow, RowOffsets};
 use control::Step;
 
 /// A row without a queen.
-pub(super) const EMPTY: u32 = u32::MAX;
+pub(super) const EMPTY_ROW: u32 = u32::MAX;
 
-/// How many columns one step of [`fill`] tries: their tests do not wait for each other.
-const BATCH: usize = 5;
+/// Number of columns that [`RowBlock::fill`] tests together: their memory accesses overlap.
+const FILL_BATCH: usize = 5;
 
-/// How many unused columns a row that found none tries to get by a swap.
-const CHOICES: usize = 8;
+/// Maximum number of unused columns that the repair of a row tries.
+const MAX_COLUMN_CHOICES: usize = 8;
 
-/// The most proposals for a pair of a row and a column in one round of [`Part::mend`], and its rounds.
-const TRIES: u32 = 1 << 10;
-const ROUNDS: u32 = 64;
+/// Maximum number of swaps proposed for a row and a column in one round of [`RowBlock::repair_in_rounds`].
+const MAX_SWAP_TRIES: u32 = 1 << 10;
 
-/// Some rows of a board that are being filled.
-pub(super) struct Part<'a> {
+/// Maximum number of rounds of [`RowBlock::repair_in_rounds`].
+const MAX_REPAIR_ROUNDS: u32 = 64;
+
+/// A block of consecutive rows that is being filled.
+pub(super) struct RowBlock<'a> {
     /// The number of the first row.
     pub(super) first_row: u32,
-    /// The column of each row, or [`EMPTY`].
+    /// The column of each row, or [`EMPTY_ROW`].
     pub(super) columns: &'a mut [u32],
-    /// The diagonals of these rows and of all columns that they are given.
-    pub(super) window: Window<'a>,
+    /// The diagonals that these rows and their columns use.
+    pub(super) window: DiagonalWindow<'a>,
 }
 
-impl Part<'_> {
+impl RowBlock<'_> {
     /// Gives each of the empty `rows` the first column of the shuffled `pool` whose diagonals are free.
     ///
-    /// The columns that were given away move to the front of `pool`; returned are their number and
-    /// the rows for which there was none.
+    /// Used columns move to the front of `pool`. Returns their number and the rows that stay empty.
+    ///
+    /// Two rows at a time test a batch of columns each before either branches, so that the loads of the diagonals
+    /// overlap; one column after the other would wait for each load.
     ///
     /// # Complexity
-    /// About three tries a row on an empty board, all near the front of `pool`.
+    /// About three tests a row on an empty board, all near the front of `pool`.
     pub(super) fn fill(&mut self, rows: impl Iterator<Item = u32>, pool: &mut [u32]) -> (usize, Vec<u32>) {
         let mut given = 0;
         let mut failed = Vec::new();
@@ -60,7 +64,7 @@ impl Part<'_> {
             }
             let offsets = window.row(row);
             let Some(found) = first_free(pool, &window, offsets) else {
-                self.columns[(row - self.first_row) as usize] = EMPTY;
+                self.columns[(row - self.first_row) as usize] = EMPTY_ROW;
                 failed.push(row);
                 continue;
             };
@@ -72,10 +76,10 @@ impl Part<'_> {
         (given, failed)
     }
 
-    /// Places a queen in the empty `row` and the unused `column`: there if the square is free, else by
-    /// swapping columns with a row that has a queen.
+    /// Places a queen in the empty `row` and the unused `column`: on that square if it is free, else by exchanging
+    /// columns with a row that has a queen.
     ///
-    /// `pick` proposes the row to swap with, up to `tries` times. Returns whether a queen was placed.
+    /// `pick` proposes the other row, up to `tries` times. Returns true if a queen was placed.
     pub(super) fn repair(
         &mut self,
         row: u32,
@@ -92,12 +96,12 @@ impl Part<'_> {
         for _ in 0..tries {
             let other_row = pick();
             let other_column = self.columns[(other_row - self.first_row) as usize];
-            if other_column == EMPTY {
+            if other_column == EMPTY_ROW {
                 continue;
             }
             let there = self.window.row(other_row);
-            // The new squares stand in the row and the column of the queen that leaves, so that they
-            // share no diagonal with it; they may share one with each other.
+            // Each new square shares a row or a column with the queen that leaves, so no diagonal; the two new squares
+            // may share a diagonal with each other.
             let free = self.window.free(here, other_column) & self.window.free(there, column);
             if free != 0 && row.abs_diff(other_row) != column.abs_diff(other_column) {
                 self.window.flip(there, other_column);
@@ -111,85 +115,85 @@ impl Part<'_> {
         false
     }
 
-    /// Brings the empty `rows` and the unused columns of `spare` together by [`Part::repair`], with up
-    /// to `tries` proposals for a pair. `look` is asked before each row whether to go on.
+    /// Matches the empty `rows` and the unused columns of `spare` by [`RowBlock::repair`], with up to `tries` proposals
+    /// for a pair. `check_limits` is called before each row.
     ///
-    /// What could not be placed stays in `rows` and `spare`.
+    /// Unmatched rows and columns stay in `rows` and `spare`.
     ///
     /// # Errors
-    /// Why to stop, from `look`.
+    /// A reached limit.
     pub(super) fn repair_all(
         &mut self,
         rows: &mut Vec<u32>,
         spare: &mut Vec<u32>,
         tries: u32,
         mut pick: impl FnMut() -> u32,
-        look: impl Fn() -> Step,
+        check_limits: impl Fn() -> Step,
     ) -> Step {
         let mut step = Ok(());
         rows.retain(|&row| {
-            step = step.and_then(|()| look());
-            let choices = if step.is_ok() { spare.len().min(CHOICES) } else { 0 };
+            step = step.and_then(|()| check_limits());
+            let choices = if step.is_ok() { spare.len().min(MAX_COLUMN_CHOICES) } else { 0 };
             let placed = (0..choices).find(|&at| self.repair(row, spare[at], tries, &mut pick));
             placed.map(|at| spare.swap_remove(at)).is_none()
         });
         step
     }
 
-    /// Repairs with swaps all over the part, and gives up a board that resists for long.
+    /// Repairs with swaps all over the block, for at most [`MAX_REPAIR_ROUNDS`] rounds.
     ///
-    /// What could not be placed stays in `rows` and `spare`.
+    /// Unmatched rows and columns stay in `rows` and `spare`.
     ///
     /// # Errors
-    /// Why to stop.
-    pub(super) fn mend(
+    /// A reached limit.
+    pub(super) fn repair_in_rounds(
         &mut self,
         rows: &mut Vec<u32>,
         spare: &mut Vec<u32>,
-        watch: &Watch<'_>,
+        monitor: &FillMonitor<'_>,
         mut pick: impl FnMut() -> u32,
     ) -> Step {
-        let tries = TRIES.min(8 * self.columns.len() as u32);
-        for _ in 0..ROUNDS {
+        let tries = MAX_SWAP_TRIES.min(8 * self.columns.len() as u32);
+        for _ in 0..MAX_REPAIR_ROUNDS {
             if rows.is_empty() {
                 break;
             }
-            self.repair_all(rows, spare, tries, &mut pick, || watch.look())?;
+            self.repair_all(rows, spare, tries, &mut pick, || monitor.check_limits())?;
         }
         Ok(())
     }
 }
 
-/// The places of columns for two rows at once, the second out of the second [`BATCH`] columns; none if
-/// the rows must go one after the other.
+/// Returns positions of columns for two rows at once, the second from the second batch; `None` if the rows must be
+/// filled one after the other.
 #[inline(always)]
-fn first_free_pair(pool: &[u32], window: &Window<'_>, rows: [u32; 2]) -> Option<[usize; 2]> {
-    let (batches, _) = pool.as_chunks::<BATCH>();
+fn first_free_pair(pool: &[u32], window: &DiagonalWindow<'_>, rows: [u32; 2]) -> Option<[usize; 2]> {
+    let (batches, _) = pool.as_chunks::<FILL_BATCH>();
     let [first, second, ..] = batches else { return None };
     let free = [free_of(first, window, window.row(rows[0])), free_of(second, window, window.row(rows[1]))];
     if free[0] == 0 || free[1] == 0 {
         return None;
     }
-    let found = [free[0].trailing_zeros() as usize, BATCH + free[1].trailing_zeros() as usize];
+    let found = [free[0].trailing_zeros() as usize, FILL_BATCH + free[1].trailing_zeros() as usize];
     let apart = pool[found[0]].abs_diff(pool[found[1]]);
     (apart != rows[0].abs_diff(rows[1])).then_some(found)
 }
 
-/// A bit for each column, 1 if its diagonals are free.
+/// Returns a bit for each column: 1 if its diagonals are free.
 #[inline(always)]
-fn free_of(columns: &[u32; BATCH], window: &Window<'_>, row: Row) -> u64 {
+fn free_of(columns: &[u32; FILL_BATCH], window: &DiagonalWindow<'_>, row: RowOffsets) -> u64 {
     let free = |(place, &column)| window.free(row, column) << place;
     columns.iter().enumerate().map(free).fold(0, |all, one| all | one)
 }
 
-/// The place of the first column whose diagonals are free.
+/// Returns the position of the first column whose diagonals are free.
 #[inline(always)]
-fn first_free(pool: &[u32], window: &Window<'_>, row: Row) -> Option<usize> {
-    let (batches, rest) = pool.as_chunks::<BATCH>();
+fn first_free(pool: &[u32], window: &DiagonalWindow<'_>, row: RowOffsets) -> Option<usize> {
+    let (batches, rest) = pool.as_chunks::<FILL_BATCH>();
     for (batch, columns) in batches.iter().enumerate() {
         let free = free_of(columns, window, row);
         if free != 0 {
-            return Some(batch * BATCH + free.trailing_zeros() as usize);
+            return Some(batch * FILL_BATCH + free.trailing_zeros() as usize);
         }
     }
     let tail = pool.len() - rest.len();

@@ -1,17 +1,17 @@
-//! One board after another, with the same squares and other regions, as a generator asks for them.
+//! Solves a sequence of boards that differ in their regions, for a puzzle generator.
 
-use super::board::Board;
-use super::search::{Progress, Search};
+use super::board::UnitsBoard;
+use super::search::{UnitsOutcome, UnitsSearch};
 use control::{Limits, Meter, Stop};
 use queens_model::problem::Problem;
 
-/// Finds solutions of one board after another.
-pub trait Again {
-    /// Up to `most` solutions where each square has the region that `regions` says and the `givens` stand: the squares
-    /// of the queens, row by row, ascending.
+/// Solver for boards with the same squares and different regions.
+pub trait RegionSolver {
+    /// Returns up to `most` solutions with these `regions`, one for each square, and `givens`: the squares of the
+    /// queens, row by row, ascending.
     ///
     /// # Errors
-    /// The reason to stop, from `meter`.
+    /// A reached limit of `meter`.
     fn solutions(
         &mut self,
         regions: &[u8],
@@ -21,7 +21,7 @@ pub trait Again {
     ) -> Result<Vec<Vec<usize>>, Stop>;
 }
 
-impl<const W: usize, const N: usize> Again for Board<W, N> {
+impl<const W: usize, const N: usize> RegionSolver for UnitsBoard<W, N> {
     fn solutions(
         &mut self,
         regions: &[u8],
@@ -31,28 +31,32 @@ impl<const W: usize, const N: usize> Again for Board<W, N> {
     ) -> Result<Vec<Vec<usize>>, Stop> {
         self.set_regions(regions);
         self.givens = givens.to_vec();
-        let mut search = Search::new(self);
+        let mut search = UnitsSearch::new(self);
         let mut found = Vec::new();
         while found.len() < most {
-            let Progress::Solution(queens) = search.advance(meter)? else { break };
+            let UnitsOutcome::Solution(queens) = search.advance(meter)? else { break };
             found.push(queens.iter().collect());
         }
         Ok(found)
     }
 }
 
-/// A search over boards like `problem`, each with regions of its own; `None` where its demands contradict each other.
+/// Creates a solver for boards like `problem`, with other regions; `None` if its demands contradict each other.
 ///
 /// # Errors
-/// The reason to stop.
-pub fn again(problem: &Problem, demand: u32, limits: &Limits) -> Result<Option<Box<dyn Again>>, Stop> {
+/// A reached limit.
+pub fn region_solver(
+    problem: &Problem,
+    demand: u32,
+    limits: &Limits,
+) -> Result<Option<Box<dyn RegionSolver>>, Stop> {
     fn sized<const W: usize, const N: usize>(
         problem: &Problem,
         demand: u32,
         limits: &Limits,
-    ) -> Result<Option<Box<dyn Again>>, Stop> {
-        let board = Board::<W, N>::of(problem, demand, limits)?;
-        Ok(board.map(|board| Box::new(board) as Box<dyn Again>))
+    ) -> Result<Option<Box<dyn RegionSolver>>, Stop> {
+        let board = UnitsBoard::<W, N>::of(problem, demand, limits)?;
+        Ok(board.map(|board| Box::new(board) as Box<dyn RegionSolver>))
     }
     match problem.rows().max(problem.columns()) {
         0..=8 => sized::<1, 8>(problem, demand, limits),
