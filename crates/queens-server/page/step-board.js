@@ -1,7 +1,7 @@
 import { PLACE, REJECT, REMOVE, SOLUTION, columnOf, rowOf } from "./trace.js";
 
 /**
- * Draws what stands after a step, and the step itself.
+ * Draws the position after a step, and the step itself.
  * @param {import("./board.js").Board} board
  * @param {number} n
  * @param {number[]} path the squares of the queens

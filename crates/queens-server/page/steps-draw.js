@@ -1,11 +1,11 @@
 import { CUT, STANDS, columnOf, rowOf } from "./trace.js";
 
 /**
- * Drawings beside the step player, on canvas: the depth over all steps, and the tree along the current path.
+ * Canvas drawings of the part `steps`: the depth over all steps, and the tree along the current path.
  * @typedef {import("./trace.js").Trace} Trace
  */
 
-/** The colours of the style sheet, read anew when it turns dark or light. @type {Record<string, string> | null} */
+/** The colours of the style sheet; read again after a change between dark and light. @type {Record<string, string> | null} */
 let known = null;
 const forget = () => { known = null; };
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", forget);
@@ -26,14 +26,14 @@ function colours() {
   return found;
 }
 
-/** The size of each canvas on the page: to ask for it at every drawing would lay the page out each time. */
+/** The size of each canvas on the page. To read it at every drawing would force a layout each time. */
 const sizes = new WeakMap();
 const watch = new ResizeObserver((entries) => {
   for (const { target, contentRect } of entries) sizes.set(target, contentRect);
 });
 
 /**
- * A canvas whose size is followed.
+ * Observes the size of a canvas.
  * @param {HTMLCanvasElement} canvas
  */
 export function followed(canvas) {
@@ -42,7 +42,7 @@ export function followed(canvas) {
 }
 
 /**
- * Makes a canvas as sharp as the screen; the context counts in pixels of the page.
+ * Clears a canvas and fits it to the resolution of the screen; the context uses pixels of the page.
  * @param {HTMLCanvasElement} canvas
  */
 function prepared(canvas) {
@@ -56,7 +56,7 @@ function prepared(canvas) {
   return { context, width, height };
 }
 
-/** The depth over all steps that are here, with a cursor; drawn anew only when there is more to show. */
+/** The depth over all loaded steps, with a cursor; redrawn only if there are more steps. */
 export class Profile {
   #canvas;
   #picture = document.createElement("canvas");
@@ -126,12 +126,12 @@ export class Profile {
 }
 
 /**
- * Draws what was tried at each depth of the current path: the queen that stands there, the squares that were cut and
- * those that were left again.
+ * Draws the squares that were tried at each depth of the current path: the placed queen, the rejected squares, and the squares
+ * from which the search came back.
  * @param {HTMLCanvasElement} canvas
  * @param {import("./trace.js").State} state
  * @param {number} n
- * @param {boolean} isByColumns whether the engine fills column by column
+ * @param {boolean} isByColumns true if the engine fills column by column
  */
 export function drawTree(canvas, state, n, isByColumns) {
   const ink = colours();

@@ -1,8 +1,8 @@
-/** Which colour each region has: neighbours far apart. */
+/** Colours of regions, with strong contrast between neighbours. */
 
 const LEVELS = [0, 95, 135, 175, 215, 255];
 
-/** The colours of regions, as the pictures of the command have them: 26 of the colour cube of terminals. */
+/** The palette, the same as in the pictures of the command: 26 colours of the colour cube of terminals. */
 const COLOURS = [
   217, 104, 71, 87, 192, 168, 79, 147, 225, 137, 179, 73, 81, 149, 176, 222, 219, 209, 211, 152, 139, 174, 121, 182, 145, 75,
 ].map((number) => {
@@ -29,7 +29,7 @@ function oklab(rgb) {
 const LABS = COLOURS.map(oklab);
 
 /**
- * How much two colours that touch push each other away.
+ * The cost of two colours side by side: high for similar colours.
  * @param {number} a
  * @param {number} b
  */
@@ -41,10 +41,10 @@ function push(a, b) {
 export const regionNumber = (letter) => letter.charCodeAt(0) - 65;
 
 /**
- * The colour of each region by its letter: regions trade theirs for as long as that sets neighbours further apart.
+ * The colour of each region by its letter: pairs of regions swap colours while that increases the contrast of neighbours.
  * @param {string[]} regions the letter of each square
  * @param {number} columns
- * @param {number} least so many letters have a colour, whether they are used or not
+ * @param {number} least minimum number of letters with a colour, used or not
  * @returns {Map<string, string>}
  */
 export function tints(regions, columns, least) {

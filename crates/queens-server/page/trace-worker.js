@@ -1,4 +1,4 @@
-/** Fetches pages of a trace and packs them into arrays, beside the page, so that it stays fluent. */
+/** A worker that loads pages of a trace and packs them into arrays, so that the page stays responsive. */
 
 import { KINDS } from "./trace.js";
 
@@ -11,7 +11,7 @@ addEventListener("message", async ({ data: { id, body } }) => {
       method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
     });
     const found = await response.json();
-    if (!response.ok) throw new Error(found.detail ?? found.title ?? `The server answers ${response.status}.`);
+    if (!response.ok) throw new Error(found.detail ?? found.title ?? `The server returned status ${response.status}.`);
     const length = found.steps.length;
     const [kinds, squares, attackers] = [new Uint8Array(length), new Int32Array(length), new Int32Array(length)];
     const checks = new Float64Array(length);
