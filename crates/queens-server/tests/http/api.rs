@@ -6,7 +6,7 @@ use queens::control::Limits;
 use queens::parallel::Asked;
 use queens::problem::Problem;
 use queens::simd::Kernel;
-use queens_server::{Access, Campaigns, ServeOptions};
+use queens_server::{AccessLogger, AccessRecord, Campaigns, ServeOptions};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::path::Path;
@@ -487,13 +487,14 @@ fn two_hundred_lists_run_at_once_beside_a_count() {
     assert_eq!(server.request("DELETE", "/api/v1/jobs/1").status, 200);
 }
 
-/// What was told of answers, in this process: other tests tell nothing.
-static TOLD: Mutex<Vec<Access>> = Mutex::new(Vec::new());
+/// Records of this process: the other tests have no access log.
+static RECORDS: Mutex<Vec<AccessRecord>> = Mutex::new(Vec::new());
 
 #[test]
 fn every_answer_is_told_of() {
-    let access: queens_server::Hears = |access| TOLD.lock().expect("a lock").push(access.clone());
-    let server = Server::with(ServeOptions { max_size: 16, access: Some(access), ..ServeOptions::default() });
+    let access_log: AccessLogger = |record| RECORDS.lock().expect("a lock").push(record.clone());
+    let server =
+        Server::with(ServeOptions { max_size: 16, access_log: Some(access_log), ..ServeOptions::default() });
     let health = server.get("/healthz");
     let count = server.post("count", &json!({ "problem": "6" }));
     assert_eq!(server.get("/nothing?secret=1").status, 404);
@@ -502,7 +503,7 @@ fn every_answer_is_told_of() {
     gone.read_exact(&mut [0; 1024]).expect("the beginning of the page");
     drop(gone);
     server.stop().expect("a clean end");
-    let told = TOLD.lock().expect("a lock");
+    let told = RECORDS.lock().expect("a lock");
     let said: Vec<_> =
         told.iter().map(|a| (a.method.as_str(), a.path.as_str(), a.status, a.complete)).collect();
     assert_eq!(
