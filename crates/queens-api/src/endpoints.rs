@@ -13,6 +13,9 @@ use std::fmt;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
+/// The root of the addresses.
+pub const API_ROOT: &str = "/api/v1";
+
 /// The parser of an address.
 type Parser = Box<dyn Fn(&[u8]) -> Result<ParsedRequest, ApiFault> + Send + Sync>;
 
@@ -37,7 +40,7 @@ impl fmt::Debug for ParsedRequest {
 
 /// An address of the API.
 pub struct Endpoint {
-    /// Path below the root of the API.
+    /// Path below [`API_ROOT`].
     pub path: &'static str,
     /// Description, with the method.
     pub operation: OperationSpec,

@@ -29,7 +29,7 @@ mod search;
 mod solution_list;
 
 pub use answer::{ApiAnswer, Content};
-pub use endpoints::{Endpoint, ParsedRequest, endpoints};
+pub use endpoints::{API_ROOT, Endpoint, ParsedRequest, endpoints};
 pub use fault::{ApiFault, clip, printable};
 pub use job::{CountJob, JobState};
 pub use operation::{ApiDescription, OperationSpec};

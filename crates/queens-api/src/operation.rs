@@ -1,5 +1,6 @@
 //! The description of the API (OpenAPI 3.1).
 
+use crate::endpoints::API_ROOT;
 use crate::fault::{FAULT_STATUSES, ProblemDetails, title_of};
 use crate::request::{ApiRequest, DEFAULT_MAX_BODY};
 use queens::document::Document;
@@ -22,7 +23,8 @@ impl ApiDescription {
     /// Adds an address.
     pub fn add(&mut self, path: &str, operation: OperationSpec) {
         let item = self.paths.entry(path).or_insert_with(|| json!({}));
-        let name = path.split(['/', '{', '}']).filter(|part| !part.is_empty());
+        let below = path.strip_prefix(API_ROOT).unwrap_or(path);
+        let name = below.split(['/', '{', '}']).filter(|part| !part.is_empty());
         let name = std::iter::once(operation.method).chain(name).collect::<Vec<_>>().join("-");
         item[operation.method] = operation.object;
         item[operation.method]["operationId"] = name.into();
@@ -132,7 +134,7 @@ impl OperationSpec {
 
     /// Adds a parameter of the path or query.
     #[must_use]
-    pub fn takes<T: PartialSchema>(mut self, place: &str, name: &str, words: &str, example: &Value) -> Self {
+    pub fn parameter<T: PartialSchema>(mut self, place: &str, name: &str, words: &str, example: &Value) -> Self {
         let is_path = place == "path";
         let parameter = json!({
             "name": name, "in": place, "required": is_path, "description": words,

@@ -89,7 +89,7 @@ export function drawScene(board, scene) {
       name: region && regions.indexOf(region) === index ? region : "",
       piece: state.isStanding || state.isTarget || state.isAnswer ? "queen" : state.isHole ? "hole" : "",
       classes: classesOf(scene, state, index),
-      says: labelOf(region, state),
+      label: labelOf(region, state),
     });
   }
   const at = (/** @type {number} */ index) => /** @type {Square} */ ([Math.floor(index / columns), index % columns]);

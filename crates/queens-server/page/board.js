@@ -2,9 +2,9 @@ import { glyph, h, put, s } from "./dom.js";
 import { columnName, squareName } from "./squares.js";
 
 /**
- * The look of a square: `piece` is the name of a glyph or "", `classes` are style classes, `says` is its content in words,
+ * The look of a square: `piece` is the name of a glyph or "", `classes` are style classes, `label` is its content in words,
  * `tint` the colour of its region, `name` the small text in its corner.
- * @typedef {{piece?: string, classes?: string, says?: string, tint?: string, name?: string}} Look
+ * @typedef {{piece?: string, classes?: string, label?: string, tint?: string, name?: string}} Look
  * @typedef {{from: [number, number], to: [number, number], kind: string}} Line from square to square: row and column
  *
  * The events of a board: `tap` on a square; `drag` from a square over another (`end` when the pointer is released; `over`
@@ -115,7 +115,7 @@ export class Board {
    * Draws the piece of a variant in place of queens, as soon as its picture is loaded.
    * @param {string} variant
    */
-  async stands(variant) {
+  async setVariant(variant) {
     if (variant === this.#variant) return;
     this.#variant = variant;
     // Queens are drawn if the picture cannot be fetched.
@@ -123,9 +123,9 @@ export class Board {
     if (this.#variant !== variant || piece === this.piece) return;
     this.piece = piece;
     this.#drawn.forEach((look, index) => {
-      const [drawn, classes, says, tint, name] = look.split("|");
+      const [drawn, classes, label, tint, name] = look.split("|");
       this.#drawn[index] = "|";
-      this.show(index, { piece: drawn, classes, says, tint, name });
+      this.show(index, { piece: drawn, classes, label, tint, name });
     });
   }
 
@@ -133,9 +133,9 @@ export class Board {
    * @param {number} index
    * @param {Look} look
    */
-  show(index, { piece = "", classes = "", says = "", tint = "", name = "" }) {
+  show(index, { piece = "", classes = "", label = "", tint = "", name = "" }) {
     const [row, column] = [Math.floor(index / this.columns), index % this.columns];
-    const key = `${piece}|${classes}|${says}|${tint}|${name}`;
+    const key = `${piece}|${classes}|${label}|${tint}|${name}`;
     if (this.#drawn[index] === key) return;
     const [drawn] = this.#drawn[index].split("|", 1);
     this.#drawn[index] = key;
@@ -144,7 +144,7 @@ export class Board {
     cell.style.setProperty("--tint", tint || null);
     cell.toggleAttribute("data-name", name !== "");
     if (name) cell.setAttribute("data-name", name);
-    cell.setAttribute("aria-label", squareName(row, column) + (says && `, ${says.replaceAll("queen", this.piece)}`));
+    cell.setAttribute("aria-label", squareName(row, column) + (label && `, ${label.replaceAll("queen", this.piece)}`));
     if (drawn !== piece || !cell.firstChild) put(cell, piece && glyph(piece === "queen" ? this.piece : piece));
   }
 
@@ -292,8 +292,8 @@ export function picture(queens, rows, columns, label, piece = "queen") {
   for (let row = 0; row < rows; row++) {
     for (let column = 1 - (row % 2); column < columns; column += 2) dark += `M${column} ${row}h1v1h-1z`;
   }
-  const said = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return s("svg", { class: "picture", viewBox: `0 0 ${columns} ${rows}`, ...said },
+  const attributes = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return s("svg", { class: "picture", viewBox: `0 0 ${columns} ${rows}`, ...attributes },
     s("rect", { class: "even", width: columns, height: rows }), s("path", { class: "odd", d: dark }),
     ...queens.map(([row, column]) =>
       s("use", { href: `#${piece}`, x: column + 0.1, y: row + 0.1, width: 0.8, height: 0.8 })));

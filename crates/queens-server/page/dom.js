@@ -97,12 +97,12 @@ export function field(label, input) {
 }
 
 /** A line below a field for the value that replaces an invalid one. */
-export function instead() {
+export function warningLine() {
   const element = h("p", { class: "instead", role: "alert" });
-  const tell = (/** @type {string} */ words) => {
+  const show = (/** @type {string} */ words) => {
     if (element.textContent !== words) put(element, words);
   };
-  return { element, tell };
+  return { element, show };
 }
 
 /**
@@ -122,7 +122,7 @@ const replacement = (label, asked, used, why) => `${label}: ${asked.slice(0, 40)
  */
 export function choice(label, change, choices = []) {
   const select = h("select", { change: () => change(select.value) });
-  const said = instead();
+  const warning = warningLine();
   const options = (/** @type {[string, string][]} */ all) => all.map(([value, text]) => h("option", { value }, text));
   /**
    * @param {[string, string][]} all
@@ -139,11 +139,11 @@ export function choice(label, change, choices = []) {
     const asked = text || otherwise;
     const group = [...select.options].find(({ value }) => value === asked)?.parentElement;
     select.value = group === select ? asked : otherwise;
-    said.tell(group === select ? "" : replacement(label, asked, otherwise, group ? `${group.getAttribute("label")} ${asked}` : "no such choice"));
+    warning.show(group === select ? "" : replacement(label, asked, otherwise, group ? `${group.getAttribute("label")} ${asked}` : "no such choice"));
     return select.value;
   };
   offer(choices);
-  return { element: h("div", { class: "asked" }, field(label, select), said.element), select, offer, take };
+  return { element: h("div", { class: "asked" }, field(label, select), warning.element), select, offer, take };
 }
 
 /**
@@ -168,7 +168,7 @@ export function whole(text, min, max, otherwise) {
  */
 export function numberField(label, min, max, change) {
   const input = h("input", { type: "number", min, max, step: 1, inputmode: "numeric", change: () => change(input.value) });
-  const said = instead();
+  const warning = warningLine();
   /**
    * @param {string | undefined} text
    * @param {number} [otherwise]
@@ -177,10 +177,10 @@ export function numberField(label, min, max, change) {
     const asked = text?.trim() ?? "";
     const value = whole(asked, min, max, otherwise);
     input.value = String(value);
-    said.tell(asked === "" || Number(asked) === value ? "" : replacement(label, asked, value, `use a whole number from ${min} to ${max}`));
+    warning.show(asked === "" || Number(asked) === value ? "" : replacement(label, asked, value, `use a whole number from ${min} to ${max}`));
     return value;
   };
-  return { element: h("div", { class: "asked" }, field(label, input), said.element), input, take };
+  return { element: h("div", { class: "asked" }, field(label, input), warning.element), input, take };
 }
 
 /**

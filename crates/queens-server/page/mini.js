@@ -16,9 +16,9 @@ import { counted } from "./words.js";
  */
 export function mini(problem, engine, n, { first = true, regions } = {}) {
   const board = new Board(`${engine} on ${problem.split("\n")[0]}`);
-  const said = h("p", { class: "small" });
+  const statusLine = h("p", { class: "small" });
   board.resize(n, n);
-  board.stands(problem.split(" ")[0]);
+  board.setVariant(problem.split(" ")[0]);
   if (regions) board.borders([...regions.join("")].map((letter) => letter.charCodeAt(0)));
   /** @type {Trace | null} */
   let trace = null;
@@ -27,7 +27,7 @@ export function mini(problem, engine, n, { first = true, regions } = {}) {
   function draw() {
     if (!trace) return;
     showStep(board, n, trace.state(at).path, at > 0 ? trace.event(at) : null);
-    put(said, `Step ${at} of ${trace.length}`);
+    put(statusLine, `Step ${at} of ${trace.length}`);
   }
 
   function pause() {
@@ -43,7 +43,7 @@ export function mini(problem, engine, n, { first = true, regions } = {}) {
       try {
         await trace.reach(1);
       } catch (error) {
-        put(said, reason(error));
+        put(statusLine, reason(error));
         trace = null;
         return;
       }
@@ -56,7 +56,7 @@ export function mini(problem, engine, n, { first = true, regions } = {}) {
       draw();
     }, 120);
   });
-  const element = h("div", { class: "mini" }, board.element, h("div", { class: "row" }, play, said));
+  const element = h("div", { class: "mini" }, board.element, h("div", { class: "row" }, play, statusLine));
   return element;
 }
 
@@ -105,11 +105,11 @@ export function tried({ id, finds }) {
   const [own, words, wanted] = OWN_COUNTS[id] ?? [];
   const problem = own ?? EXAMPLES[id] ?? "queens 8";
   const board = new Board(`${id} on ${problem.split("\n")[0]}`);
-  const said = h("p", { class: "small", role: "status" }, words ? words : problem.startsWith("regions") ? "regions 5" : problem.replace("\n", ", "));
+  const statusLine = h("p", { class: "small", role: "status" }, words ? words : problem.startsWith("regions") ? "regions 5" : problem.replace("\n", ", "));
   const show = async (/** @type {number[][]} */ queens, /** @type {number[][]} */ pawns = []) => {
     const { rows, columns, givens, regions } = await ask("problem", { problem });
     board.resize(rows, columns);
-    board.stands(problem.split(" ")[0]);
+    board.setVariant(problem.split(" ")[0]);
     if (regions) board.borders(regions.flat());
     const indices = (/** @type {number[][]} */ squares) => new Set(squares.map(([row, column]) => row * columns + column));
     const [given, standing, pawn] = [indices(givens), indices([...queens, ...givens]), indices(pawns)];
@@ -117,28 +117,28 @@ export function tried({ id, finds }) {
       board.show(index, {
         piece: standing.has(index) ? "queen" : "",
         classes: pawn.has(index) ? "is-wall" : given.has(index) ? "given" : standing.has(index) ? "answer" : "",
-        says: standing.has(index) ? "queen" : pawn.has(index) ? "pawn" : "",
+        label: standing.has(index) ? "queen" : pawn.has(index) ? "pawn" : "",
       });
     }
   };
-  const fail = (/** @type {unknown} */ error) => put(said, reason(error));
+  const fail = (/** @type {unknown} */ error) => put(statusLine, reason(error));
   show([]).catch(fail);
   const run = button("Try it", async () => {
     try {
       if (wanted) {
-        put(said, counted(await ask("count", { problem, ...wanted })));
+        put(statusLine, counted(await ask("count", { problem, ...wanted })));
         // One placement of queens and pawns is shown, too, with the pawns as walls.
         if (id === "pawns") await ask("solve", { problem, ...wanted }).then(({ queens, pawns }) => show(queens, pawns));
         return;
       }
-      if (finds === "count") return put(said, counted(await ask("count", { problem, engine: id })));
+      if (finds === "count") return put(statusLine, counted(await ask("count", { problem, engine: id })));
       const question = OWN_QUESTIONS[id] ?? "first";
       const found = await ask("solve", { problem, engine: id, question, seed: Math.floor(Math.random() * 1e6) });
       await show(found.queens ?? []);
-      put(said, question === "maximum" ? most(found) : found.queens ? "One solution." : found.complete ? `There is no solution: ${found.certificate ?? "every possibility was tried"}.` : `None was found (${found.outcome}).`);
+      put(statusLine, question === "maximum" ? most(found) : found.queens ? "One solution." : found.complete ? `There is no solution: ${found.certificate ?? "every possibility was tried"}.` : `None was found (${found.outcome}).`);
     } catch (error) {
       fail(error);
     }
   });
-  return h("div", { class: "mini" }, board.element, h("div", { class: "row" }, run, said));
+  return h("div", { class: "mini" }, board.element, h("div", { class: "row" }, run, statusLine));
 }

@@ -119,7 +119,7 @@ function address(path, method, operation) {
   return h("details", { class: "address", id: operation.operationId },
     h("summary", {}, h("code", {}, `${method.toUpperCase()} ${path}`), " ", ...marked(operation.summary)),
     content && table(content.schema, "Request"),
-    ...parameters.map((/** @type {any} */ { name, description: told, input }) => h("label", { class: "row" }, h("code", {}, name), input, told)),
+    ...parameters.map((/** @type {any} */ { name, description: words, input }) => h("label", { class: "row" }, h("code", {}, name), input, words)),
     h("div", { class: "row" }, content && asked, button("Send", () => send(method.toUpperCase(), target, () => (content ? asked.value : undefined), shown))),
     shown, curl && h("pre", {}, curl), h("h3", {}, "Responses"), ...answers);
 }

@@ -4,8 +4,8 @@ import { Verdict, boardKeyOf } from "./board-verdict.js";
 import { drawScene } from "./board-view.js";
 import { Board } from "./board.js";
 import { Brushes } from "./brushes.js";
-import { button, choice, h, instead, modes, numberField, put, reveal, save, tick } from "./dom.js";
-import { LARGEST, MOST_REGIONS, Past, attacks, bands, fromProblem, leftOut, nameOf, problemText, readPosition, writePosition } from "./position.js";
+import { button, choice, h, warningLine, modes, numberField, put, reveal, save, tick } from "./dom.js";
+import { LARGEST, MOST_REGIONS, Past, attacks, bands, leftOut, nameOf, problemText, readPosition, writePosition } from "./position.js";
 import { tour } from "./tour.js";
 import { classTable, counted } from "./words.js";
 
@@ -40,7 +40,7 @@ class BoardPart {
   #colours = new Map();
   /** The regions while they are painted. @type {string[] | null} */
   #stroke = null;
-  /** What each variant asks. @type {Map<string, string>} */
+  /** The summary of each variant. @type {Map<string, string>} */
   #summaries = new Map();
   #past = new Past();
   #asking = new Latest();
@@ -53,7 +53,7 @@ class BoardPart {
   #verdict = new Verdict(() => this.#draw());
   #result = h("div", { class: "result", "aria-live": "polite" });
   #summary = h("p", { class: "small" });
-  #off = instead();
+  #warning = warningLine();
   #brushes = new Brushes();
   #variants = choice("Variant", (v) => this.#change(readPosition({ ...this.#sides(), v })), [["queens", "queens"]]);
   #height = numberField("Rows", 1, LARGEST, (n) => this.#resize({ n, c: this.#position.rows === this.#position.columns ? "" : String(this.#position.columns) }));
@@ -86,7 +86,7 @@ class BoardPart {
     shade.input.checked = this.#isShaded;
     const clear = button("Clear", () => this.#change(readPosition({ ...this.#sides(), v: this.#position.variant })));
     return h("div", { class: "side" },
-      h("div", { class: "row" }, this.#variants.element, this.#height.element, this.#width.element), this.#off.element, this.#summary,
+      h("div", { class: "row" }, this.#variants.element, this.#height.element, this.#width.element), this.#warning.element, this.#summary,
       this.#verdict.element, ...this.#questions(), this.#result, tour(this.#store),
       h("hr"),
       this.#tools.element, this.#painting,
@@ -333,10 +333,10 @@ class BoardPart {
     const { rows, columns, variant } = this.#position;
     this.#height.take(query.n, rows);
     this.#width.take(query.c, columns);
-    this.#off.tell(leftOut(query, this.#position));
+    this.#warning.show(leftOut(query, this.#position));
     put(this.#summary, this.#summaries.get(variant));
     this.#board.resize(rows, columns);
-    this.#board.stands(variant);
+    this.#board.setVariant(variant);
     this.#board.set("aria-label", `Board of ${rows} by ${columns}, ${variant}`);
     this.#updateProblem();
     this.#updateAnswer(query.s ?? "");
@@ -390,9 +390,8 @@ class BoardPart {
     const [file] = data.files;
     if (!pasted && !file) return false;
     this.#show(async (signal) => {
-      if (!pasted && /^image\/(?!svg)/.test(file.type)) throw new Error("Pictures of boards are read in Puzzles; this part reads text.");
-      const found = await ask("problem", { problem: pasted || await file.text() }, signal);
-      this.#change(fromProblem(found));
+      const { importPosition } = await import("./board-import.js");
+      this.#change(await importPosition(pasted, file, signal));
       return "Board read.";
     });
     return true;

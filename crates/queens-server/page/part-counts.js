@@ -170,15 +170,15 @@ export function create({ store, say }) {
     followed.set(begun.id, asked);
     hideEstimate();
     const began = performance.now();
-    const said = h("p", { class: "verdict", role: "status" }, `Counting n = ${asked} ...`);
+    const statusLine = h("p", { class: "verdict", role: "status" }, `Counting n = ${asked} ...`);
     const bar = h("progress", { max: 1, "aria-label": `Progress of n = ${asked}` });
     const job = followJob(begun, ({ done, remaining_seconds: left }) => {
       if (done) bar.value = done;
       const rest = left === null || left === undefined ? "" : `, about ${about(left)} left`;
-      put(said, `Counting n = ${asked}: ${((done ?? 0) * 100).toFixed(0)} %${rest}`);
+      put(statusLine, `Counting n = ${asked}: ${((done ?? 0) * 100).toFixed(0)} %${rest}`);
     });
-    const stop = button("Cancel", () => job.cancel().catch((error) => put(said, reason(error))), { "aria-label": `Cancel n = ${asked}` });
-    const element = h("section", {}, said, bar, h("div", { class: "row" }, stop));
+    const stop = button("Cancel", () => job.cancel().catch((error) => put(statusLine, reason(error))), { "aria-label": `Cancel n = ${asked}` });
+    const element = h("section", {}, statusLine, bar, h("div", { class: "row" }, stop));
     counts.prepend(element);
     draw();
     try {
@@ -186,15 +186,15 @@ export function create({ store, say }) {
       if (end.state === "done" && end.count !== undefined) {
         const seconds = end.seconds ?? (performance.now() - began) / 1000;
         localStorage.setItem(COUNTED_KEY, JSON.stringify({ ...counted(), [asked]: { count: String(end.count), seconds, engine: end.engine } }));
-        put(said, `n = ${asked}: ${grouped(end.count)} solutions, counted here in ${duration(seconds)}.`);
-      } else put(said, end.state === "cancelled" ? `n = ${asked}: cancelled.` : `n = ${asked}: the count has stopped (${end.outcome ?? end.state}).`);
+        put(statusLine, `n = ${asked}: ${grouped(end.count)} solutions, counted here in ${duration(seconds)}.`);
+      } else put(statusLine, end.state === "cancelled" ? `n = ${asked}: cancelled.` : `n = ${asked}: the count has stopped (${end.outcome ?? end.state}).`);
     } catch (error) {
-      put(said, h("span", { class: "bad" }, reason(error)));
+      put(statusLine, h("span", { class: "bad" }, reason(error)));
     }
-    put(element, said);
+    put(element, statusLine);
     followed.delete(begun.id);
     keep(begun.id, null);
-    say(said.textContent ?? "");
+    say(statusLine.textContent ?? "");
     draw();
   }
 

@@ -1,5 +1,5 @@
 import { WITH_REGIONS, once } from "./api.js";
-import { h, instead, put } from "./dom.js";
+import { h, warningLine, put } from "./dom.js";
 import { MAPS, mapped, mini, tried } from "./mini.js";
 import { address } from "./store.js";
 import { grouped, marked } from "./words.js";
@@ -17,7 +17,7 @@ export function create() {
   let variants = [];
   let shown = "";
   const list = h("nav", { class: "contents", "aria-label": "Engines and variants" });
-  const unknown = instead();
+  const unknown = warningLine();
   const article = h("article", { class: "reading", tabindex: -1 });
   const element = h("div", { class: "split turned" }, h("div", { class: "side" }, list), h("div", {}, unknown.element, article));
 
@@ -70,7 +70,7 @@ export function create() {
       const named = engines.find(({ id }) => id === query.m);
       const engine = named ?? engines.find(({ id }) => id === "flags");
       const other = query.v ? !variant && `variant called ${query.v}` : query.m && !named && `engine called ${query.m}`;
-      unknown.tell(other ? `There is no ${other.slice(0, 60)}; showing ${engine.id}.` : "");
+      unknown.show(other ? `There is no ${other.slice(0, 60)}; showing ${engine.id}.` : "");
       const key = variant ? `v${variant.variant}` : `m${engine.id}`;
       if (key === shown) return;
       const isMoved = shown !== "";

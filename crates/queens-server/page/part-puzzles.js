@@ -1,7 +1,7 @@
 import { Latest, ask, isAbort, reason } from "./api.js";
 import { Board } from "./board.js";
 import { Brushes } from "./brushes.js";
-import { button, h, instead, modes, numberField, put, settled, tick } from "./dom.js";
+import { button, h, warningLine, modes, numberField, put, settled, tick } from "./dom.js";
 import { Past, nameOf } from "./position.js";
 import { PuzzleClock } from "./puzzle-clock.js";
 import { Hints } from "./puzzle-hint.js";
@@ -66,8 +66,8 @@ class PuzzlesPart {
   });
   #verdict = h("p", { class: "verdict rated", role: "status" });
   #demand = h("p", { class: "demand" });
-  #off = instead();
-  #told = h("p", { class: "told-hint", role: "status" }, HOW_TO_MARK);
+  #warning = warningLine();
+  #hintText = h("p", { class: "told-hint", role: "status" }, HOW_TO_MARK);
   #hint = button("Hint", () => this.#puzzle && this.#hints.press(this.#puzzle, this.#ruledOut(), (marks) => this.#mark(marks)), { class: "main" });
   #undo = button("Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
   #redo = button("Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
@@ -89,7 +89,7 @@ class PuzzlesPart {
     this.#say = say;
     const patterns = this.#setting("Patterns", PATTERNS_KEY, (isOn) => { this.#isPatterned = isOn; });
     this.element = h("div", { class: "split" }, h("div", { class: "stage" }, this.#board.element),
-      h("div", { class: "side" }, this.#mode.element, this.#off.element, this.#verdict, this.#demand, this.#playing, this.#editing, patterns,
+      h("div", { class: "side" }, this.#mode.element, this.#warning.element, this.#verdict, this.#demand, this.#playing, this.#editing, patterns,
         h("div", { class: "row" }, this.#undo, this.#redo, this.#clear),
         h("hr"), h("h2", {}, "New puzzle"), this.#make.element, this.#exchange(),
         h("details", {}, h("summary", {}, "Rules and keys"), h("p", { class: "small" }, RULES), h("p", { class: "small" }, KEYS))));
@@ -98,7 +98,7 @@ class PuzzlesPart {
   #playingControls() {
     const auto = this.#setting("Mark impossible squares automatically", AUTO_KEY, (isOn) => { this.#isAuto = isOn; this.#hints.reset(); });
     const check = button("Check", () => this.#puzzle && this.#hints.check(this.#puzzle));
-    return h("div", {}, h("div", { class: "row" }, this.#hint, check, this.#clock.element), this.#told, auto);
+    return h("div", {}, h("div", { class: "row" }, this.#hint, check, this.#clock.element), this.#hintText, auto);
   }
 
   /** Import and export. */
@@ -138,7 +138,7 @@ class PuzzlesPart {
 
   /** @param {import("./puzzle-hint.js").Shown} shown */
   #showHint({ text, button: label, lit }) {
-    put(this.#told, text || HOW_TO_MARK);
+    put(this.#hintText, text || HOW_TO_MARK);
     put(this.#hint, label);
     this.#lit = lit;
     this.#draw();
@@ -155,7 +155,7 @@ class PuzzlesPart {
    */
   #alter(to) {
     if (this.#puzzle) this.#past.add(JSON.stringify(writePuzzle(this.#puzzle)));
-    this.#off.tell("");
+    this.#warning.show("");
     this.#store.patch(writePuzzle(to));
   }
 
@@ -321,7 +321,7 @@ class PuzzlesPart {
     }
     if (!query.r) return;
     const last = String.fromCharCode(64 + LARGEST);
-    this.#off.tell(`The address has no valid puzzle. Its r must have one word for each row, as long as there are rows, of letters from A to ${last}, with dots between the words (AABB.AABB.CCDD.CCDD). Here is another puzzle.`);
+    this.#warning.show(`The address has no valid puzzle. Its r must have one word for each row, as long as there are rows, of letters from A to ${last}, with dots between the words (AABB.AABB.CCDD.CCDD). Here is another puzzle.`);
   }
 
   /** @param {Puzzle} puzzle */

@@ -1,5 +1,5 @@
 import { Latest, ask, isAbort, lines as linesOf, once, reason, sizedVariants } from "./api.js";
-import { button, choice, h, instead, modes, numberField, put, reveal, save } from "./dom.js";
+import { button, choice, h, warningLine, modes, numberField, put, reveal, save } from "./dom.js";
 import { plot, standalone } from "./plot.js";
 import { Lockstep } from "./race-lockstep.js";
 import { answerOf, csv, figuresOf, whyAhead } from "./race-words.js";
@@ -44,13 +44,13 @@ export function create({ store, say }) {
 
   const variant = choice("Variant", (v) => set({ v: v === "queens" ? "" : v }), [["queens", "queens"]]);
   const size = numberField("Size", 1, 32, (n) => set({ n }));
-  const unknown = instead();
+  const unknown = warningLine();
   const list = h("fieldset", { class: "engines" }, h("legend", {}, "Engines"));
   const mode = modes("Race mode", [["real", "Real time"], ["lockstep", "Lockstep"]], (to) => store.patch({ l: to === "lockstep" ? "1" : "" }));
   const go = button("Start the race", () => { run = ""; store.patch({ go: "1" }); }, { class: "main" });
   const stop = button("Stop", halt, { hidden: true });
   const lockstep = new Lockstep();
-  const said = h("p", { class: "small", role: "status" });
+  const statusLine = h("p", { class: "small", role: "status" });
   const result = h("div", { class: "result bars", tabindex: 0, role: "region", "aria-label": "Results" });
   const modeWords = h("p", { class: "small" });
   const why = h("div", { class: "verdict why" });
@@ -69,7 +69,7 @@ export function create({ store, say }) {
       ...series.flatMap(({ engine, points }) => points.map((point) => [engine, point.size, point.solutions, point.nodes, point.checks, point.seconds]))])))));
 
   const element = h("div", { class: "split turned" },
-    h("div", { class: "side" }, h("div", { class: "row" }, size.element, variant.element), mode.element, modeWords, h("div", { class: "row" }, go, stop), said, unknown.element, list),
+    h("div", { class: "side" }, h("div", { class: "row" }, size.element, variant.element), mode.element, modeWords, h("div", { class: "row" }, go, stop), statusLine, unknown.element, list),
     h("div", {}, lockstep.element, h("div", {}, why, result, saves), h("hr"),
       h("h2", {}, "Growth with the board"),
       h("p", { class: "small" }, "Runs each selected engine on every size, now and on this machine."),
@@ -95,7 +95,7 @@ export function create({ store, say }) {
 
   /** @param {string} text */
   function state(text) {
-    put(said, text);
+    put(statusLine, text);
     stop.hidden = text === "";
   }
 
@@ -186,7 +186,7 @@ export function create({ store, say }) {
     reveal(lockstep.element, "start");
     skipped = [];
     const silent = chosen.filter((id) => engines.find((entry) => entry.id === id).idea.length === 0);
-    if (silent.length) put(said, `${silent.join(", ")} ${silent.length > 1 ? "report" : "reports"} no steps and can only be raced in real time.`);
+    if (silent.length) put(statusLine, `${silent.join(", ")} ${silent.length > 1 ? "report" : "reports"} no steps and can only be raced in real time.`);
   }
 
   async function measure() {
@@ -202,7 +202,7 @@ export function create({ store, say }) {
         series.push(...found.series);
       } catch (error) {
         if (isAbort(error)) return;
-        put(said, `${engine}: ${reason(error)}`);
+        put(statusLine, `${engine}: ${reason(error)}`);
         continue;
       }
       drawPlot();
@@ -225,7 +225,7 @@ export function create({ store, say }) {
       const asked = (query.m || DEFAULT_ENGINES).split(",");
       chosen = asked.filter((id) => engines.some((entry) => entry.id === id));
       const others = asked.filter((id) => !chosen.includes(id) && id !== "none");
-      unknown.tell(others.length > 0 ? `${others.join(", ").slice(0, 80)}: there is no such engine to race.` : "");
+      unknown.show(others.length > 0 ? `${others.join(", ").slice(0, 80)}: there is no such engine to race.` : "");
       for (const input of list.querySelectorAll("input")) input.checked = chosen.includes(input.value);
       go.disabled = chosen.length === 0;
       isLockstep = query.l === "1";

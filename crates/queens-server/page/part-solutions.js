@@ -30,7 +30,7 @@ export function create({ store, say }) {
   const variant = choice("Variant", (v) => store.patch({ v: v === "queens" ? "" : v, o: "" }, true), [["queens", "queens"]]);
   const size = numberField("Size", 1, 32, (n) => store.patch({ n, o: "" }, true));
   const classes = h("div", { class: "result" });
-  const said = h("p", { class: "small", role: "status" });
+  const statusLine = h("p", { class: "small", role: "status" });
   const gallery = h("ul", { class: "gallery" });
   const more = button("More", () => { limit += PAGE_SIZE; load(); });
   const family = h("section", { class: "family", "aria-label": "The orbit of a solution", hidden: true });
@@ -38,7 +38,7 @@ export function create({ store, say }) {
     h("div", { class: "side" }, h("div", { class: "row" }, size.element, variant.element),
       h("p", { class: "small" }, "Solutions that differ only by rotation or reflection count as one fundamental solution. Select one to see its images."),
       classes),
-    h("div", {}, family, gallery, said, h("div", { class: "row" }, more)));
+    h("div", {}, family, gallery, statusLine, h("div", { class: "row" }, more)));
 
   const ready = sizedVariants().then((variants) => variant.offer(variants));
   new IntersectionObserver(([entry]) => {
@@ -64,7 +64,7 @@ export function create({ store, say }) {
     const skip = found.length;
     let seen = 0;
     stopped = "";
-    put(said, "Searching ...");
+    put(statusLine, "Searching ...");
     try {
       for await (const line of lines("list", { problem: `${kind} ${n}`, fundamental: true, limit }, signal)) {
         if (line.end !== undefined) {
@@ -77,10 +77,10 @@ export function create({ store, say }) {
         }
       }
       const count = grouped(found.length);
-      put(said, stopped ? `${count} found (${stopped}): there may be more.` : found.length === 0 ? "There is no solution." : isWhole && found.length === 1 ? "The only fundamental solution." : isWhole ? `All ${count} fundamental solutions.` : `The first ${count} fundamental solutions.`);
+      put(statusLine, stopped ? `${count} found (${stopped}): there may be more.` : found.length === 0 ? "There is no solution." : isWhole && found.length === 1 ? "The only fundamental solution." : isWhole ? `All ${count} fundamental solutions.` : `The first ${count} fundamental solutions.`);
     } catch (error) {
       if (isAbort(error)) return;
-      put(said, reason(error));
+      put(statusLine, reason(error));
     }
     more.hidden = isWhole;
     showFamily(store.view.query.o ?? "");

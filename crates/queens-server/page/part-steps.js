@@ -195,7 +195,7 @@ export function create({ store, say }) {
         put(sentence, "Loading the steps ...");
         player.at = 0;
         board.resize(n, n);
-        board.stands(kind).then(() => trace?.length && draw());
+        board.setVariant(kind).then(() => trace?.length && draw());
         showIdea(entry);
         await fetchTo(Math.max(1, Number(query.at) || 0));
       }

@@ -13,7 +13,7 @@ const random = (below) => crypto.getRandomValues(new Uint32Array(1))[0] % below;
 export function maker(open) {
   const question = new Latest();
   let [n, stars, given, rating] = [8, 1, 0, ""];
-  const said = h("p", { class: "small", role: "status" });
+  const statusLine = h("p", { class: "small", role: "status" });
   const size = numberField("Size", 4, 20, (text) => { n = size.take(text, n); });
   const each = numberField("Queens in each", 1, 3, (text) => { stars = each.take(text, stars); });
   const clues = numberField("Given queens", 0, 26, (text) => { given = clues.take(text, given); });
@@ -27,13 +27,13 @@ export function maker(open) {
    */
   async function make(body) {
     const signal = question.next();
-    put(said, "Generating a puzzle ...");
+    put(statusLine, "Generating a puzzle ...");
     try {
       const { puzzles: [found] } = await ask("puzzle/generate", body, signal);
-      put(said, `Seed ${found.seed}: ${found.rating.rating}.`);
+      put(statusLine, `Seed ${found.seed}: ${found.rating.rating}.`);
       open(fromDocument(found.puzzle));
     } catch (error) {
-      if (!isAbort(error)) put(said, reason(error));
+      if (!isAbort(error)) put(statusLine, reason(error));
     }
   }
 
@@ -42,7 +42,7 @@ export function maker(open) {
     const chosen = seed.value === "" ? random(1_000_000_000) : Number(seed.value);
     make({ size: n, stars, given, seed: chosen, ...(rating ? { rating } : {}) });
   } }, h("div", { class: "row" }, size.element, each.element, clues.element, ratings.element, field("Seed", seed)),
-  h("div", { class: "row" }, h("button", { class: "main" }, "Generate a puzzle")), said);
+  h("div", { class: "row" }, h("button", { class: "main" }, "Generate a puzzle")), statusLine);
 
   /** The puzzle of the day: its seed is the date. */
   const today = () => make({ size: 8, seed: Number(new Date().toISOString().slice(0, 10).replaceAll("-", "")) });
@@ -72,7 +72,7 @@ async function picture(image) {
  */
 export function reader(open) {
   const question = new Latest();
-  const said = h("p", { class: "small", role: "status" });
+  const statusLine = h("p", { class: "small", role: "status" });
   const area = h("textarea", { rows: 5, spellcheck: "false", placeholder: "AABB\nAABB\nCCDD\nCCDD" });
   const file = h("input", { type: "file", accept: "image/*,.txt,.json,text/plain" });
   file.addEventListener("change", () => file.files?.[0] && readFile(file.files[0]));
@@ -80,13 +80,13 @@ export function reader(open) {
   /** @param {() => Promise<Record<string, unknown>>} body */
   async function read(body) {
     const signal = question.next();
-    put(said, "Importing ...");
+    put(statusLine, "Importing ...");
     try {
       const found = await ask("puzzle/read", await body(), signal);
       open(fromDocument(found.puzzle));
-      put(said, found.verdict !== "the only one" ? "Imported. It does not have exactly one solution." : "Imported.");
+      put(statusLine, found.verdict !== "the only one" ? "Imported. It does not have exactly one solution." : "Imported.");
     } catch (error) {
-      if (!isAbort(error)) put(said, h("span", { class: "bad" }, reason(error)));
+      if (!isAbort(error)) put(statusLine, h("span", { class: "bad" }, reason(error)));
     }
   }
 
@@ -99,7 +99,7 @@ export function reader(open) {
   const element = h("div", {},
     h("p", { class: "small" }, "Letters for the regions, a puzz.link address, JSON, or a screenshot. You can also paste or drop it anywhere on this page."),
     field("Puzzle as text", area),
-    h("div", { class: "row" }, button("Import", () => area.value.trim() && read(async () => ({ puzzle: area.value }))), field("or a file", file)), said);
+    h("div", { class: "row" }, button("Import", () => area.value.trim() && read(async () => ({ puzzle: area.value }))), field("or a file", file)), statusLine);
 
   /** @param {DataTransfer} data */
   function take(data) {

@@ -71,7 +71,7 @@ export function drawPuzzle(board, scene) {
       name: regions.indexOf(regions[index]) === index ? regions[index] : "",
       piece: glyphOf(scene, mark, index, isRuledOut),
       classes: classesOf(scene, mark, index, { isClash, isSolved: isDone && !isEditing }),
-      says: labelOf(scene, mark, index, { isClash, isRuledOut }),
+      label: labelOf(scene, mark, index, { isClash, isRuledOut }),
     });
   }
   board.borders(regions.map((letter) => letter.charCodeAt(0)));

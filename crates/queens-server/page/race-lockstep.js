@@ -7,7 +7,7 @@ import { PLACE, SOLUTION, Trace } from "./trace.js";
 import { duration, grouped } from "./words.js";
 
 /**
- * @typedef {{engine: string, trace: Trace, board: Board, failure: string, told: HTMLElement, alone: {nodes: number, seconds: number, isWhole: boolean} | null,
+ * @typedef {{engine: string, trace: Trace, board: Board, failure: string, note: HTMLElement, alone: {nodes: number, seconds: number, isWhole: boolean} | null,
  *   bars: Record<string, {bar: HTMLElement, number: HTMLElement}>}} Runner `alone` is its result at full speed
  */
 
@@ -63,13 +63,13 @@ export class Lockstep {
     const runners = this.#runners = engines.map((engine) => {
       const board = new Board(`${engine} on ${kind} ${n}`);
       board.resize(n, n);
-      board.stands(kind);
+      board.setVariant(kind);
       const bars = Object.fromEntries(Object.keys(BARS).map((id) => [id, { bar: h("div", { class: `bar ${id}` }), number: h("span", { class: "number" }, "0") }]));
-      return { engine, trace: new Trace({ problem: `${kind} ${n}`, engine, first: false }), board, bars, failure: "", alone: null, told: h("p", { class: "small" }) };
+      return { engine, trace: new Trace({ problem: `${kind} ${n}`, engine, first: false }), board, bars, failure: "", alone: null, note: h("p", { class: "small" }) };
     });
-    put(this.#boards, ...runners.map(({ engine, board, bars, told }) => h("section", { class: "lane", "aria-label": engine },
+    put(this.#boards, ...runners.map(({ engine, board, bars, note }) => h("section", { class: "lane", "aria-label": engine },
       h("h2", {}, engine), board.element,
-      ...Object.entries(BARS).map(([id, [name]]) => h("div", { class: "barred" }, h("div", { class: "between row" }, h("span", { class: "small" }, name), bars[id].number), bars[id].bar)), told)));
+      ...Object.entries(BARS).map(([id, [name]]) => h("div", { class: "barred" }, h("div", { class: "between row" }, h("span", { class: "small" }, name), bars[id].number), bars[id].bar)), note)));
     this.#player.at = 0;
     put(this.#why);
     await this.#reach(1);
@@ -163,14 +163,14 @@ export class Lockstep {
       showStep(runner.board, this.#n, path, step > 0 ? trace.event(step) : null);
       return { ...runner, isPast, isFinished, cost, values: /** @type {Record<string, number>} */ ({ nodes, checks: trace.checks(step), seconds, solutions: counts[SOLUTION] }) };
     });
-    for (const { bars, told, failure, isPast, isFinished, trace, values, cost } of rows) {
+    for (const { bars, note, failure, isPast, isFinished, trace, values, cost } of rows) {
       for (const [id, value] of Object.entries(values)) {
         const most = Math.max(...rows.map((row) => row.values[id] || 0));
         bars[id].bar.style.width = value > 0 ? `${(value / most) * 100}%` : "0";
         bars[id].number.textContent = Number.isNaN(value) ? "unknown" : BARS[id][1](value);
       }
       const each = cost === null ? "" : ` A node takes ${duration(cost)}.`;
-      put(told, failure ? `Failed: ${failure}` : (isPast ? `${isFinished ? "Finished after" : "Only shown up to"} ${grouped(trace.places.length)} nodes.` : "") + each || " ");
+      put(note, failure ? `Failed: ${failure}` : (isPast ? `${isFinished ? "Finished after" : "Only shown up to"} ${grouped(trace.places.length)} nodes.` : "") + each || " ");
     }
     this.#reportWinner(rows.filter(({ isFinished }) => isFinished).sort((a, b) => a.values.nodes - b.values.nodes), rows.filter(({ failure }) => !failure).length);
   }

@@ -20,7 +20,7 @@ export function showStep(board, n, path, event) {
         classes: [isHere && event.kind === REJECT && "rejected", isHere && event.kind === PLACE && "placed",
           isHere && event.kind === REMOVE && "removed", isFound && isQueen && "found",
           event?.attacker === square && "attacker"].filter(Boolean).join(" "),
-        says: isQueen ? "queen" : isHere && event.kind === REJECT ? "rejected" : "",
+        label: isQueen ? "queen" : isHere && event.kind === REJECT ? "rejected" : "",
       });
     }
   }

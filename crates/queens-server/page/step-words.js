@@ -19,8 +19,8 @@ export function stepSentence(sentence, { square, attacker, queens }, state, piec
     square: name(square), row: rowOf(square) + 1, column: columnOf(square) + 1, piece, attack: attackWords(square, attacker, piece),
     number: grouped(state.counts[SOLUTION]), queens: found.length > 0 ? found.map(name).join(" ") : "the empty board",
   };
-  const told = sentence.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
-  return queens ? `${told} It mirrors the queens of the path.` : told;
+  const words = sentence.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
+  return queens ? `${words} It mirrors the queens of the path.` : words;
 }
 
 /**

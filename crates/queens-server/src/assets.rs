@@ -43,6 +43,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("api.js", SCRIPT_TYPE),
     asset!("board-answers.js", SCRIPT_TYPE),
     asset!("board-edit.js", SCRIPT_TYPE),
+    asset!("board-import.js", SCRIPT_TYPE),
     asset!("board-verdict.js", SCRIPT_TYPE),
     asset!("board-view.js", SCRIPT_TYPE),
     asset!("board-words.js", SCRIPT_TYPE),

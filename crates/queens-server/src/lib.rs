@@ -276,7 +276,7 @@ async fn run(
 fn router(state: ServerState, allowed_hosts: Arc<[String]>) -> Router {
     let html = |summary| OperationSpec::get(summary).text(200, "The page.", &["text/html"]);
     let solutions = html("Lists every solution of a board of queens in a table, streamed: the page of 1999.")
-        .takes::<u32>("query", "boardsize", "Size of the board.", &json!(6))
+        .parameter::<u32>("query", "boardsize", "Size of the board.", &json!(6))
         .text(400, "The size is not a number.", &["text/html"])
         .text(422, "The size is too large.", &["text/html"])
         .text(503, "Too many searches are running.", &["text/html"]);

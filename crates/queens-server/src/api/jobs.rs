@@ -11,7 +11,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use queens::control::CancelToken;
 use queens::parallel::Progress;
-use queens_api::{CountJob, JobState, clip};
+use queens_api::{API_ROOT, CountJob, JobState, clip};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -120,7 +120,7 @@ pub(super) async fn start(
         cancel.cancel();
     });
     tokio::spawn(run(job, sender, started, watcher));
-    let location = [(header::LOCATION, format!("/api/v1/jobs/{id}"))];
+    let location = [(header::LOCATION, format!("{API_ROOT}/jobs/{id}"))];
     Ok((StatusCode::ACCEPTED, location, response).into_response())
 }
 

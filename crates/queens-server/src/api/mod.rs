@@ -16,12 +16,9 @@ use crate::routes::RouteTable;
 use axum::extract::{Request, State};
 use campaign::Status;
 use campaigns::CampaignsDocument;
-use queens_api::{CountJob, JobState, OperationSpec, endpoints};
+use queens_api::{API_ROOT, CountJob, JobState, OperationSpec, endpoints};
 use serde_json::json;
 use std::sync::Arc;
-
-/// The root of all addresses.
-const API_ROOT: &str = "/api/v1";
 
 /// Adds the routes of the API.
 pub(crate) fn add_routes(mut table: RouteTable) -> RouteTable {
@@ -38,7 +35,7 @@ pub(crate) fn add_routes(mut table: RouteTable) -> RouteTable {
 
 fn add_job_routes(table: RouteTable) -> RouteTable {
     let of_job = |operation: OperationSpec| {
-        operation.takes::<u64>("path", "id", "Number of the job.", &json!(1)).faults(&[404])
+        operation.parameter::<u64>("path", "id", "Number of the job.", &json!(1)).faults(&[404])
     };
     let state = of_job(OperationSpec::get("Returns the state of a job."));
     let cancel = of_job(OperationSpec::delete("Stops a job; its partial count is kept."));
@@ -60,7 +57,7 @@ fn add_job_routes(table: RouteTable) -> RouteTable {
 fn add_campaign_routes(table: RouteTable) -> RouteTable {
     let list = OperationSpec::get("Lists the campaigns of the server.").document::<CampaignsDocument>();
     let status = OperationSpec::get("Returns the status of a campaign, at most two seconds old.")
-        .takes::<u64>("path", "id", "Number of the campaign.", &json!(1))
+        .parameter::<u64>("path", "id", "Number of the campaign.", &json!(1))
         .document::<Status>()
         .faults(&[404, 422, 500, 503]);
     let path = |below: &str| format!("{API_ROOT}/campaigns{below}");
