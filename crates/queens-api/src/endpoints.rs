@@ -19,8 +19,11 @@ pub const API_ROOT: &str = "/api/v1";
 /// The parser of an address.
 type Parser = Box<dyn Fn(&[u8]) -> Result<ParsedRequest, ApiFault> + Send + Sync>;
 
+/// The function that answers a parsed request.
+type AnswerFn = dyn FnOnce(&RequestContext) -> Result<ApiAnswer, ApiFault> + Send;
+
 /// A parsed request, which no longer needs the bytes of the body.
-pub struct ParsedRequest(Box<dyn FnOnce(&RequestContext) -> Result<ApiAnswer, ApiFault> + Send>);
+pub struct ParsedRequest(Box<AnswerFn>);
 
 impl ParsedRequest {
     /// Answers the request.

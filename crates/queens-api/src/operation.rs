@@ -134,7 +134,13 @@ impl OperationSpec {
 
     /// Adds a parameter of the path or query.
     #[must_use]
-    pub fn parameter<T: PartialSchema>(mut self, place: &str, name: &str, words: &str, example: &Value) -> Self {
+    pub fn parameter<T: PartialSchema>(
+        mut self,
+        place: &str,
+        name: &str,
+        words: &str,
+        example: &Value,
+    ) -> Self {
         let is_path = place == "path";
         let parameter = json!({
             "name": name, "in": place, "required": is_path, "description": words,
