@@ -9,7 +9,7 @@ use queens::document::Document;
 #[derive(Debug)]
 pub enum ApiAnswer {
     /// A whole answer.
-    Content(Content),
+    Content(AnswerContent),
     /// Solutions, a line each.
     List(Box<SolutionList>),
     /// The progress of an engine, a line each, and its result.
@@ -18,14 +18,14 @@ pub enum ApiAnswer {
 
 /// Content of an answer.
 #[derive(Clone, Debug)]
-pub struct Content {
+pub struct AnswerContent {
     /// The media type.
     pub content_type: &'static str,
     /// The bytes.
     pub bytes: Vec<u8>,
 }
 
-impl Content {
+impl AnswerContent {
     /// A document as JSON.
     ///
     /// # Errors
@@ -33,6 +33,6 @@ impl Content {
     pub fn json(document: &impl Document) -> Result<Self, ApiFault> {
         let mut bytes = Vec::new();
         document.write_json(&mut bytes).map_err(|error| ApiFault::new(500, error.to_string()))?;
-        Ok(Content { content_type: "application/json", bytes })
+        Ok(AnswerContent { content_type: "application/json", bytes })
     }
 }

@@ -1,6 +1,6 @@
 //! The addresses of the API, each with its description, an example and its function.
 
-use crate::answer::{ApiAnswer, Content};
+use crate::answer::{AnswerContent, ApiAnswer};
 use crate::fault::ApiFault;
 use crate::operation::OperationSpec;
 use crate::questions::{DRAWING_TYPES, DrawRequest, ListRequest};
@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 pub const API_ROOT: &str = "/api/v1";
 
 /// The parser of an address.
-type Parser = Box<dyn Fn(&[u8]) -> Result<ParsedRequest, ApiFault> + Send + Sync>;
+type RequestParser = Box<dyn Fn(&[u8]) -> Result<ParsedRequest, ApiFault> + Send + Sync>;
 
 /// The function that answers a parsed request.
 type AnswerFn = dyn FnOnce(&RequestContext) -> Result<ApiAnswer, ApiFault> + Send;
@@ -49,7 +49,7 @@ pub struct Endpoint {
     pub operation: OperationSpec,
     /// Maximum length of the body in multiples of the common limit; `None` if the address takes no body and never searches.
     pub body_factor: Option<usize>,
-    parser: Parser,
+    parser: RequestParser,
 }
 
 impl Endpoint {
@@ -76,7 +76,7 @@ impl Endpoint {
             operation: OperationSpec::get(summary).document::<D>(),
             body_factor: None,
             parser: Box::new(move |_| {
-                Ok(ParsedRequest(Box::new(move |_| Content::json(&document()).map(ApiAnswer::Content))))
+                Ok(ParsedRequest(Box::new(move |_| AnswerContent::json(&document()).map(ApiAnswer::Content))))
             }),
         }
     }
@@ -90,7 +90,7 @@ impl Endpoint {
     ) -> Self {
         let operation = OperationSpec::post(summary).sends::<R>(example).document::<D>();
         Endpoint::posted(path, operation, move |request: &R, context| {
-            Content::json(&work(request, context)?).map(ApiAnswer::Content)
+            AnswerContent::json(&work(request, context)?).map(ApiAnswer::Content)
         })
     }
 

@@ -28,7 +28,7 @@ mod request_schema;
 mod search;
 mod solution_list;
 
-pub use answer::{ApiAnswer, Content};
+pub use answer::{AnswerContent, ApiAnswer};
 pub use endpoints::{API_ROOT, Endpoint, ParsedRequest, endpoints};
 pub use fault::{ApiFault, clip, printable};
 pub use job::{CountJob, JobState};

@@ -1,6 +1,6 @@
 //! Questions about a problem: solve, count, classes, verify, list, draw.
 
-use crate::answer::Content;
+use crate::answer::AnswerContent;
 use crate::fault::ApiFault;
 use crate::request::{
     ApiRequest, RequestContext, SearchOptions, check_sides, field, named, names, problem as problem_of,
@@ -278,7 +278,7 @@ impl ApiRequest for DrawRequest {}
 const MAX_DRAWING_BYTES: u64 = 32 << 20;
 
 /// Draws a board in a format of the command.
-pub(crate) fn draw(request: &DrawRequest, context: &RequestContext) -> Result<Content, ApiFault> {
+pub(crate) fn draw(request: &DrawRequest, context: &RequestContext) -> Result<AnswerContent, ApiFault> {
     let problem = problem_of(&request.problem, context.max_board)?;
     let format: Format = request.format.parse().map_err(ApiFault::unanswerable)?;
     let (rows, columns, queens) = (problem.rows(), problem.columns(), request.queens.len());
@@ -302,7 +302,7 @@ pub(crate) fn draw(request: &DrawRequest, context: &RequestContext) -> Result<Co
         let position = problem.with_givens(squares).map_err(ApiFault::unanswerable)?;
         let document = ProblemDocument::new(&position).map_err(ApiFault::unanswerable)?;
         document.write_json(&mut bytes).map_err(ApiFault::unanswerable)?;
-        return Ok(Content { content_type: content_type(Format::Json), bytes });
+        return Ok(AnswerContent { content_type: content_type(Format::Json), bytes });
     }
     let mut renderer = render::renderer_within(format, &problem, Style::default(), &limits);
     let summary = Summary { solutions: 1, outcome: Outcome::Found };
@@ -317,7 +317,7 @@ pub(crate) fn draw(request: &DrawRequest, context: &RequestContext) -> Result<Co
             )),
             None => ApiFault::unanswerable(error),
         })?;
-    Ok(Content { content_type: content_type(format), bytes })
+    Ok(AnswerContent { content_type: content_type(format), bytes })
 }
 
 /// The schema of the format.

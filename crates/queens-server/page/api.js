@@ -1,9 +1,9 @@
 /** Requests to the API of the server: the page itself solves nothing. */
 
-const ROOT = "/api/v1/";
+const API_ROOT = "/api/v1/";
 
 /** An error response of the server. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   /**
    * @param {string} message
    * @param {number} status
@@ -21,14 +21,14 @@ export class Refusal extends Error {
 async function request(path, options) {
   let response;
   try {
-    response = await fetch(ROOT + path, options);
+    response = await fetch(API_ROOT + path, options);
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new Refusal("The server does not respond: is `queens serve` still running?", 0);
+    throw new ApiError("The server does not respond: is `queens serve` still running?", 0);
   }
   if (!response.ok) {
     const problem = await response.json().catch(() => ({}));
-    throw new Refusal(problem.detail ?? problem.title ?? `The server returned status ${response.status}.`, response.status);
+    throw new ApiError(problem.detail ?? problem.title ?? `The server returned status ${response.status}.`, response.status);
   }
   return response;
 }
@@ -136,7 +136,7 @@ export async function draw(problem, format, queens, signal) {
 }
 
 /** One request at a time: a new one cancels the previous one. */
-export class Latest {
+export class LatestRequest {
   #controller = new AbortController();
 
   /** A signal for a new request. */
@@ -165,7 +165,7 @@ export class Latest {
 export function followJob(job, progress) {
   const path = `jobs/${encodeURIComponent(job.id)}`;
   const ended = new Promise((/** @type {(job: Job) => void} */ resolve, reject) => {
-    const events = new EventSource(`${ROOT}${path}/events`);
+    const events = new EventSource(`${API_ROOT}${path}/events`);
     events.addEventListener("progress", (event) => progress(JSON.parse(event.data)));
     // If the events stop before the job ends, its state is fetched every second.
     const finish = async () => {

@@ -6,10 +6,10 @@ import { readPosition, writePosition } from "./position.js";
  */
 
 /** The set of squares that each tool changes. @type {Record<string, "queens" | "givens" | "holes" | "walls">} */
-export const SETS = { q: "queens", g: "givens", h: "holes", w: "walls" };
+export const TOOL_SETS = { q: "queens", g: "givens", h: "holes", w: "walls" };
 
 /** Names of things on a square. */
-const NAMES = { queens: "queen", givens: "given queen", holes: "hole", walls: "wall" };
+const CONTENT_NAMES = { queens: "queen", givens: "given queen", holes: "hole", walls: "wall" };
 
 /** @param {Position} position */
 const copyOf = (position) => readPosition(writePosition(position));
@@ -32,11 +32,11 @@ function empty({ queens, givens, holes, walls }, index) {
  */
 export function toggled(position, index, tool) {
   const to = copyOf(position);
-  const name = SETS[tool];
+  const name = TOOL_SETS[tool];
   const isRemoved = to[name].has(index) || (tool === "q" && to.givens.has(index));
   empty(to, index);
   if (!isRemoved) to[name].add(index);
-  return { to, word: isRemoved ? "empty" : NAMES[name] };
+  return { to, word: isRemoved ? "empty" : CONTENT_NAMES[name] };
 }
 
 /**
@@ -62,5 +62,5 @@ export function moved(position, from, over) {
  * @param {number} index
  */
 export function toolAt(position, index) {
-  return Object.keys(SETS).find((tool) => position[SETS[tool]].has(index));
+  return Object.keys(TOOL_SETS).find((tool) => position[TOOL_SETS[tool]].has(index));
 }

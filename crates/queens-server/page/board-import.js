@@ -1,5 +1,5 @@
 import { ask } from "./api.js";
-import { LARGEST, MOST_REGIONS, readPosition } from "./position.js";
+import { MAX_SIDE, MAX_REGIONS, readPosition } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
@@ -20,7 +20,7 @@ export async function importPosition(pasted, file, signal) {
  * @returns {Position}
  */
 function fromProblem({ problem, rows, columns, squares, givens, regions }) {
-  if (rows > LARGEST || columns > LARGEST) throw new Error(`This board of ${rows} x ${columns} is too large for the page: the limit is ${LARGEST} x ${LARGEST}.`);
+  if (rows > MAX_SIDE || columns > MAX_SIDE) throw new Error(`This board of ${rows} x ${columns} is too large for the page: the limit is ${MAX_SIDE} x ${MAX_SIDE}.`);
   const to = readPosition({ n: String(rows), c: String(columns), v: /^[a-z-]+/.exec(problem)?.[0] ?? "" });
   squares.forEach((/** @type {string} */ row, /** @type {number} */ r) => [...row].forEach((mark, c) => {
     if (mark === "x") to.holes.add(r * columns + c);
@@ -29,7 +29,7 @@ function fromProblem({ problem, rows, columns, squares, givens, regions }) {
   for (const [r, c] of givens) to.givens.add(r * columns + c);
   if (regions) {
     const all = regions.flat();
-    if (all.some((/** @type {number} */ region) => region < 0 || region >= MOST_REGIONS)) throw new Error(`The page draws boards with at most ${MOST_REGIONS} regions, and each square must belong to one.`);
+    if (all.some((/** @type {number} */ region) => region < 0 || region >= MAX_REGIONS)) throw new Error(`The page draws boards with at most ${MAX_REGIONS} regions, and each square must belong to one.`);
     to.regions = all.map((/** @type {number} */ region) => String.fromCharCode(65 + region));
   }
   return to;

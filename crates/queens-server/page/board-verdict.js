@@ -1,4 +1,4 @@
-import { Latest, ask, isAbort, reason } from "./api.js";
+import { LatestRequest, ask, isAbort, reason } from "./api.js";
 import { letters } from "./board-view.js";
 import { isNone, judge } from "./board-words.js";
 import { h, put, settled } from "./dom.js";
@@ -18,7 +18,7 @@ export class Verdict {
   reached = [];
   /** Squares that the board of a variant lacks, and the board that they belong to. @type {{of: string, squares: Set<number>}} */
   #missing = { of: "", squares: new Set() };
-  #asking = new Latest();
+  #asking = new LatestRequest();
   #changed;
 
   /** @param {() => void} changed called after each verdict */

@@ -15,7 +15,7 @@ import { about, duration, grouped, marked, table } from "./words.js";
 const POLL_INTERVAL = 3000;
 
 /** The states of the squares of the map, and their names. @type {[Square["state"], string][]} */
-const STATES = [["done", "done"], ["part", "partly done"], ["missing", "missing"], ["failed", "failed"]];
+const BUNDLE_STATES = [["done", "done"], ["part", "partly done"], ["missing", "missing"], ["failed", "failed"]];
 
 /** @param {number} number @param {string} thing */
 const several = (number, thing) => `${grouped(number)} ${thing}${number === 1 ? "" : "s"}`;
@@ -44,7 +44,7 @@ function drawMap({ map, bundles }) {
       square.state === "failed" && s("path", { class: "mark", d: "M.28 .28L.72 .72M.72 .28L.28 .72" }));
   });
   const each = map.length && map[0].bundles > 1 ? `, ${map[0].bundles} in a square` : "";
-  const counts = STATES.map(([state, name]) => ({ state, name, number: map.filter((square) => square.state === state).length })).filter(({ number }) => number > 0);
+  const counts = BUNDLE_STATES.map(([state, name]) => ({ state, name, number: map.filter((square) => square.state === state).length })).filter(({ number }) => number > 0);
   const words = `${several(bundles, "bundle")}${each}: ${counts.map(({ name, number }) => `${number} ${name}`).join(", ")}`;
   const rows = Math.max(1, Math.ceil(map.length / across));
   const picture = s("svg", { class: "bundles", viewBox: `0 0 ${across} ${rows}`, role: "img", "aria-label": words }, ...squares);

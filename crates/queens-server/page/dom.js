@@ -1,6 +1,6 @@
 /** Shorthands to create elements. */
 
-const SVG = "http://www.w3.org/2000/svg";
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 /** @typedef {Record<string, any>} Properties functions are event listeners, `true` is an empty attribute, null and false are none */
@@ -54,7 +54,7 @@ export function h(tag, properties = {}, ...children) {
  * @returns {SVGElementTagNameMap[T]}
  */
 export function s(tag, properties = {}, ...children) {
-  const element = document.createElementNS(SVG, tag);
+  const element = document.createElementNS(SVG_NAMESPACE, tag);
   fill(element, properties, children);
   return element;
 }

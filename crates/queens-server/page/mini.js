@@ -61,7 +61,7 @@ export function mini(problem, engine, n, { first = true, regions } = {}) {
 }
 
 /** Example maps of regions, by variant. @type {Record<string, string[]>} */
-export const MAPS = {
+export const REGION_MAPS = {
   regions: ["AABBB", "AACCB", "DCCCB", "DDEEE", "DDEEE"],
   stars: ["BBCCCCCD", "BBBCGCCD", "BBGGGGGD", "ABHHGGGD", "AHHHGGGD", "AHHHHGED", "AFFFFEED", "AAFFFEEE"],
 };
@@ -71,12 +71,12 @@ export const MAPS = {
  * @param {string} variant
  */
 export function mapped(variant) {
-  const rows = MAPS[variant];
+  const rows = REGION_MAPS[variant];
   return `${variant} ${rows.length}\nareas:\n${rows.map((row) => [...row].join(" ")).join("\n")}`;
 }
 
 /** An example problem for each engine without steps. @type {Record<string, string>} */
-const EXAMPLES = {
+const EXAMPLE_PROBLEMS = {
   join: "queens 12", rows: "superqueens 10", transfer: "kings 6", ferrers: "bishops 8", "inclusion-exclusion": "queens 20\ntotal: 4",
   residual: "queens 10\ngivens: b1 d5", units: mapped("regions"), repair: "queens 30", modular: "torus 11", sat: "queens 12\ngivens: a1",
   pigeonhole: "queens 4\ntotal: 5", random: "queens 14", maximum: "kings 7",
@@ -103,7 +103,7 @@ export function tried({ id, finds }) {
   const command = ON_COMMAND_LINE[id];
   if (command) return h("p", {}, "Run it on the command line: ", h("code", {}, command));
   const [own, words, wanted] = OWN_COUNTS[id] ?? [];
-  const problem = own ?? EXAMPLES[id] ?? "queens 8";
+  const problem = own ?? EXAMPLE_PROBLEMS[id] ?? "queens 8";
   const board = new Board(`${id} on ${problem.split("\n")[0]}`);
   const statusLine = h("p", { class: "small", role: "status" }, words ? words : problem.startsWith("regions") ? "regions 5" : problem.replace("\n", ", "));
   const show = async (/** @type {number[][]} */ queens, /** @type {number[][]} */ pawns = []) => {

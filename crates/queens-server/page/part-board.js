@@ -1,11 +1,11 @@
-import { Latest, WITH_REGIONS, ask, draw, isAbort, once, reason } from "./api.js";
-import { moved, SETS, toggled, toolAt } from "./board-edit.js";
+import { LatestRequest, WITH_REGIONS, ask, draw, isAbort, once, reason } from "./api.js";
+import { moved, TOOL_SETS, toggled, toolAt } from "./board-edit.js";
 import { Verdict, boardKeyOf } from "./board-verdict.js";
 import { drawScene } from "./board-view.js";
 import { Board } from "./board.js";
 import { Brushes } from "./brushes.js";
 import { button, choice, h, warningLine, modes, numberField, put, reveal, save, tick } from "./dom.js";
-import { LARGEST, MOST_REGIONS, Past, attacks, bands, leftOut, nameOf, problemText, readPosition, writePosition } from "./position.js";
+import { MAX_SIDE, MAX_REGIONS, UndoHistory, attacks, bands, leftOut, nameOf, problemText, readPosition, writePosition } from "./position.js";
 import { tour } from "./tour.js";
 import { classTable, counted } from "./words.js";
 
@@ -16,9 +16,9 @@ import { classTable, counted } from "./words.js";
  */
 
 /** Formats in which a board is saved. @type {[string, string][]} */
-const FORMATS = [["svg", "picture (SVG)"], ["png", "picture (PNG)"], ["board", "text drawing"], ["text", "list of columns"], ["json", "JSON"], ["csv", "CSV"], ["html", "web page"]];
+const SAVE_FORMATS = [["svg", "picture (SVG)"], ["png", "picture (PNG)"], ["board", "text drawing"], ["text", "list of columns"], ["json", "JSON"], ["csv", "CSV"], ["html", "web page"]];
 
-const HELP = "On the board, the arrow keys move, and Enter or Space places or removes; G places a given queen, H a hole, W a wall. C completes the board, N shows another solution. A problem in text form can be pasted or dropped anywhere on this page.";
+const HELP_TEXT = "On the board, the arrow keys move, and Enter or Space places or removes; G places a given queen, H a hole, W a wall. C completes the board, N shows another solution. A problem in text form can be pasted or dropped anywhere on this page.";
 
 /** The part of the page with one board: a position to edit, its verdict, and its solutions. */
 class BoardPart {
@@ -42,8 +42,8 @@ class BoardPart {
   #stroke = null;
   /** The summary of each variant. @type {Map<string, string>} */
   #summaries = new Map();
-  #past = new Past();
-  #asking = new Latest();
+  #past = new UndoHistory();
+  #asking = new LatestRequest();
 
   #board = new Board("Board", {
     tap: (index) => this.#tap(index),
@@ -56,8 +56,8 @@ class BoardPart {
   #warning = warningLine();
   #brushes = new Brushes();
   #variants = choice("Variant", (v) => this.#change(readPosition({ ...this.#sides(), v })), [["queens", "queens"]]);
-  #height = numberField("Rows", 1, LARGEST, (n) => this.#resize({ n, c: this.#position.rows === this.#position.columns ? "" : String(this.#position.columns) }));
-  #width = numberField("Columns", 1, LARGEST, (c) => this.#resize({ c }));
+  #height = numberField("Rows", 1, MAX_SIDE, (n) => this.#resize({ n, c: this.#position.rows === this.#position.columns ? "" : String(this.#position.columns) }));
+  #width = numberField("Columns", 1, MAX_SIDE, (c) => this.#resize({ c }));
   #tools = modes("Tool", [["q", "Queens"], ["g", "Givens"], ["h", "Holes"], ["w", "Walls"], ["r", "Regions"]], (tool) => this.#chooseTool(tool));
   #unpaint = button("Remove regions", () => this.#change({ ...this.#position, regions: null }));
   #undo = button("Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
@@ -65,7 +65,7 @@ class BoardPart {
   #next = button("Another", () => this.#store.patch({ s: String(Number(this.#store.view.query.s || 0) + 1) }), { title: "Show another solution" });
   #keep = button("Keep it", () => this.#keepAnswer(), { title: "Place the queens of the solution" });
   #stop = button("Stop", () => { this.#asking.stop(); put(this.#result); }, { hidden: true });
-  #format = choice("Format", () => {}, FORMATS);
+  #format = choice("Format", () => {}, SAVE_FORMATS);
   #painting = h("div", { hidden: true },
     h("p", { class: "small" }, "Each region holds as many queens as a row. Drag over squares to paint them, or press the letter of a region."),
     this.#brushes.element, h("div", { class: "row" }, this.#unpaint));
@@ -91,7 +91,7 @@ class BoardPart {
       h("hr"),
       this.#tools.element, this.#painting,
       h("div", { class: "row" }, this.#undo, this.#redo, clear), shade.element,
-      h("details", {}, h("summary", {}, "Keys, copy and save"), h("p", { class: "small" }, HELP), this.#saving()));
+      h("details", {}, h("summary", {}, "Keys, copy and save"), h("p", { class: "small" }, HELP_TEXT), this.#saving()));
   }
 
   /** The buttons that ask the server. */
@@ -183,7 +183,7 @@ class BoardPart {
     this.#unpaint.disabled = !regions || WITH_REGIONS.includes(variant);
     if (!isPainting && !regions) return;
     const { tints } = await import("./tints.js");
-    if (!this.#stroke) this.#colours = tints(regions ?? bands(rows, columns), columns, Math.min(rows, MOST_REGIONS));
+    if (!this.#stroke) this.#colours = tints(regions ?? bands(rows, columns), columns, Math.min(rows, MAX_REGIONS));
     this.#brushes.offer(this.#colours);
     this.#draw();
   }
@@ -257,7 +257,7 @@ class BoardPart {
       return true;
     }
     const tool = isRemoval ? toolAt(this.#position, index) : key.toLowerCase();
-    if (tool !== undefined && tool in SETS) this.#toggle(index, tool);
+    if (tool !== undefined && tool in TOOL_SETS) this.#toggle(index, tool);
     else if (!isRemoval) return false;
     return true;
   }

@@ -1,4 +1,4 @@
-import { Latest, Refusal, ask, followJob, get, isAbort, once, reason } from "./api.js";
+import { LatestRequest, ApiError, ask, followJob, get, isAbort, once, reason } from "./api.js";
 import { Campaigns } from "./campaigns.js";
 import { button, h, numberField, put } from "./dom.js";
 import { about, duration, grouped } from "./words.js";
@@ -71,7 +71,7 @@ export function create({ store, say }) {
   const start = button("Count", count, { class: "main" });
   const counts = h("div", {});
   const time = h("p", { class: "likely" });
-  const estimate = new Latest();
+  const estimate = new LatestRequest();
   let estimated = 0;
   const body = h("tbody", {});
   const head = (/** @type {string} */ text, isNumber = true) => h("th", { scope: "col", class: isNumber ? "number" : null }, text);
@@ -155,7 +155,7 @@ export function create({ store, say }) {
       keep(id, null);
     } catch (error) {
       // If the server does not respond at all, the job may still be running.
-      if (!(error instanceof Refusal) || error.status === 404) keep(id, null);
+      if (!(error instanceof ApiError) || error.status === 404) keep(id, null);
     }
     followed.delete(id);
     draw();

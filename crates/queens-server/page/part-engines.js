@@ -1,11 +1,11 @@
 import { WITH_REGIONS, once } from "./api.js";
 import { h, warningLine, put } from "./dom.js";
-import { MAPS, mapped, mini, tried } from "./mini.js";
+import { REGION_MAPS, mapped, mini, tried } from "./mini.js";
 import { address } from "./store.js";
 import { grouped, marked } from "./words.js";
 
 /** The results of an engine in words. @type {Record<string, string>} */
-const FINDS = { all: "every solution", one: "one solution", count: "the number of solutions", special: "the answer to one kind of question" };
+const RESULT_WORDS = { all: "every solution", one: "one solution", count: "the number of solutions", special: "the answer to one kind of question" };
 
 /**
  * @returns {import("./main.js").Part}
@@ -44,7 +44,7 @@ export function create() {
       isLadder ? mini(`queens ${n}`, entry.id, n) : tried(entry),
       h("dl", { class: "facts" },
         h("dt", {}, "Source"), h("dd", {}, `${entry.author}, ${entry.year}. ${entry.source}.`),
-        h("dt", {}, "Finds"), h("dd", {}, `${FINDS[entry.finds] ?? entry.finds}; ${entry.practical === null ? "not timed" : `within seconds up to n = ${grouped(entry.practical)}`}`),
+        h("dt", {}, "Finds"), h("dd", {}, `${RESULT_WORDS[entry.finds] ?? entry.finds}; ${entry.practical === null ? "not timed" : `within seconds up to n = ${grouped(entry.practical)}`}`),
         h("dt", {}, "Time"), h("dd", {}, entry.time), h("dt", {}, "Memory"), h("dd", {}, entry.memory),
         ...entry.counts.flatMap((/** @type {any} */ { name, words }) => [h("dt", {}, name), h("dd", {}, words)]))];
   }
@@ -55,9 +55,9 @@ export function create() {
     const query = variant === "queens" ? {} : { v: variant };
     const isPuzzle = WITH_REGIONS.includes(variant);
     return [h("p", { class: "small" }, "variant"), h("h2", { class: "title" }, variant), h("p", {}, `${summary[0].toUpperCase()}${summary.slice(1)}.`),
-      isPuzzle ? mini(mapped(variant), "backtracking", MAPS[variant].length, { regions: MAPS[variant] })
+      isPuzzle ? mini(mapped(variant), "backtracking", REGION_MAPS[variant].length, { regions: REGION_MAPS[variant] })
         : mini(`${variant} 5`, "backtracking", 5, { first: !summary.startsWith("any number") }),
-      isPuzzle ? h("p", { class: "links" }, h("a", { href: "#puzzles" }, "Play a puzzle"), h("a", { href: address({ part: "board", query: { v: variant, n: String(MAPS[variant].length), r: MAPS[variant].join(".") } }) }, "Open on the board")) : h("p", { class: "links" }, h("a", { href: address({ part: "board", query: { ...query, n: "7" } }) }, "Open it on the board"),
+      isPuzzle ? h("p", { class: "links" }, h("a", { href: "#puzzles" }, "Play a puzzle"), h("a", { href: address({ part: "board", query: { v: variant, n: String(REGION_MAPS[variant].length), r: REGION_MAPS[variant].join(".") } }) }, "Open on the board")) : h("p", { class: "links" }, h("a", { href: address({ part: "board", query: { ...query, n: "7" } }) }, "Open it on the board"),
         h("a", { href: address({ part: "solutions", query: { ...query, n: "7" } }) }, "See its solutions"),
         h("a", { href: address({ part: "steps", query: { ...query, n: "5", m: "backtracking" } }) }, "Step through it"))];
   }

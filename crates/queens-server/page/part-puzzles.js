@@ -1,12 +1,12 @@
-import { Latest, ask, isAbort, reason } from "./api.js";
+import { LatestRequest, ask, isAbort, reason } from "./api.js";
 import { Board } from "./board.js";
 import { Brushes } from "./brushes.js";
 import { button, h, warningLine, modes, numberField, put, settled, tick } from "./dom.js";
-import { Past, nameOf } from "./position.js";
+import { UndoHistory, nameOf } from "./position.js";
 import { PuzzleClock } from "./puzzle-clock.js";
 import { Hints } from "./puzzle-hint.js";
 import { maker, reader } from "./puzzle-make.js";
-import { BLOCKED, CROSS, GIVEN, LARGEST, OPEN, QUEEN, cluesOf, consequences, isClue, readPuzzle, rowsOf, toDocument, writePuzzle } from "./puzzle-state.js";
+import { BLOCKED, CROSS, GIVEN, MAX_PUZZLE_SIZE, OPEN, QUEEN, cluesOf, consequences, isClue, readPuzzle, rowsOf, toDocument, writePuzzle } from "./puzzle-state.js";
 import { MARK_WORDS, drawPuzzle } from "./puzzle-view.js";
 import { tints } from "./tints.js";
 
@@ -16,16 +16,16 @@ import { tints } from "./tints.js";
  */
 
 /** The mark after the next tap. @type {Record<string, string>} */
-const CYCLE = { [OPEN]: CROSS, [CROSS]: QUEEN, [QUEEN]: OPEN };
+const NEXT_MARK = { [OPEN]: CROSS, [CROSS]: QUEEN, [QUEEN]: OPEN };
 
 /** The clue that a mark becomes. @type {Record<string, string>} */
-const CLUES = { [CROSS]: BLOCKED, [QUEEN]: GIVEN };
+const CLUE_OF_MARK = { [CROSS]: BLOCKED, [QUEEN]: GIVEN };
 
 /** The text in place of a hint. */
 const HOW_TO_MARK = "Tap a square once for a cross, twice for a queen.";
 
-const RULES = "Every row, column and region has the same number of queens, and no two queens touch, not even at a corner.";
-const KEYS = "A tap changes an empty square to a cross, then to a queen; a drag crosses squares out. The arrow keys move, Space or Enter taps, X and Q set a mark at once, Delete removes it. H shows a hint, Control Z undoes.";
+const RULES_TEXT = "Every row, column and region has the same number of queens, and no two queens touch, not even at a corner.";
+const KEYS_TEXT = "A tap changes an empty square to a cross, then to a queen; a drag crosses squares out. The arrow keys move, Space or Enter taps, X and Q set a mark at once, Delete removes it. H shows a hint, Control Z undoes.";
 
 /** A setting that the browser remembers: true if it is on. @param {string} key */
 const isStored = (key) => localStorage.getItem(key) === "yes";
@@ -52,8 +52,8 @@ class PuzzlesPart {
   #lit = { read: new Set(), crosses: new Set(), queens: new Set(), wrong: -1 };
   /** The colour of each region; it stays while regions are painted. @type {Map<string, string>} */
   #colours = new Map();
-  #past = new Past();
-  #judging = new Latest();
+  #past = new UndoHistory();
+  #judging = new LatestRequest();
   #clock = new PuzzleClock();
   #make = maker((query) => this.#open(query));
   #read = reader((query) => this.#open(query));
@@ -72,12 +72,12 @@ class PuzzlesPart {
   #undo = button("Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
   #redo = button("Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
   #clear = button("Clear marks", () => this.#puzzle && this.#mark(cluesOf(this.#puzzle.marks)));
-  #fix = button("Turn marks into clues", () => this.#remake((mark) => CLUES[mark] ?? mark));
+  #fix = button("Turn marks into clues", () => this.#remake((mark) => CLUE_OF_MARK[mark] ?? mark));
   #free = button("Remove the clues", () => this.#remake((mark) => (isClue(mark) ? OPEN : mark)));
   #mode = modes("Mode", [["play", "Play"], ["edit", "Edit"]], (to) => this.#store.patch({ e: to === "edit" ? "1" : "" }, true));
   #brushes = new Brushes();
   #stars = numberField("Queens in each", 1, 6, (text) => this.#puzzle && this.#alter({ ...this.#puzzle, stars: this.#stars.take(text, this.#puzzle.stars) }));
-  #size = numberField("Size", 1, LARGEST, (text) => this.#resize(text));
+  #size = numberField("Size", 1, MAX_PUZZLE_SIZE, (text) => this.#resize(text));
   #playing = this.#playingControls();
   #editing = h("div", { hidden: true }, h("p", { class: "small" }, "Drag over squares to paint them, or press the letter of a region."), this.#brushes.element,
     h("div", { class: "row" }, this.#size.element, this.#stars.element), h("div", { class: "row" }, this.#fix, this.#free));
@@ -92,7 +92,7 @@ class PuzzlesPart {
       h("div", { class: "side" }, this.#mode.element, this.#warning.element, this.#verdict, this.#demand, this.#playing, this.#editing, patterns,
         h("div", { class: "row" }, this.#undo, this.#redo, this.#clear),
         h("hr"), h("h2", {}, "New puzzle"), this.#make.element, this.#exchange(),
-        h("details", {}, h("summary", {}, "Rules and keys"), h("p", { class: "small" }, RULES), h("p", { class: "small" }, KEYS))));
+        h("details", {}, h("summary", {}, "Rules and keys"), h("p", { class: "small" }, RULES_TEXT), h("p", { class: "small" }, KEYS_TEXT))));
   }
 
   #playingControls() {
@@ -214,7 +214,7 @@ class PuzzlesPart {
   #tap(index) {
     if (!this.#puzzle) return;
     if (this.#isEditing) this.#paint(this.#puzzle, index, this.#brushes.letter);
-    else this.#setMark(this.#puzzle, index, CYCLE[this.#puzzle.marks[index]] ?? OPEN);
+    else this.#setMark(this.#puzzle, index, NEXT_MARK[this.#puzzle.marks[index]] ?? OPEN);
   }
 
   /**
@@ -320,7 +320,7 @@ class PuzzlesPart {
       this.#make.today();
     }
     if (!query.r) return;
-    const last = String.fromCharCode(64 + LARGEST);
+    const last = String.fromCharCode(64 + MAX_PUZZLE_SIZE);
     this.#warning.show(`The address has no valid puzzle. Its r must have one word for each row, as long as there are rows, of letters from A to ${last}, with dots between the words (AABB.AABB.CCDD.CCDD). Here is another puzzle.`);
   }
 

@@ -1,4 +1,4 @@
-import { Latest, ask, isAbort, lines as linesOf, once, reason, sizedVariants } from "./api.js";
+import { LatestRequest, ask, isAbort, lines as linesOf, once, reason, sizedVariants } from "./api.js";
 import { button, choice, h, warningLine, modes, numberField, put, reveal, save } from "./dom.js";
 import { plot, standalone } from "./plot.js";
 import { Lockstep } from "./race-lockstep.js";
@@ -14,7 +14,7 @@ const DEFAULT_ENGINES = "flags,bitmask,exact-cover";
 const LANE_COUNT = Math.max(1, Math.min(4, navigator.hardwareConcurrency || 1));
 
 /** The figures that can be plotted: id, name, unit. @type {[string, string, string][]} */
-const FIGURES = [["seconds", "Time", "seconds"], ["nodes", "Nodes", "nodes"], ["checks", "Checks", "checks"]];
+const PLOT_FIGURES = [["seconds", "Time", "seconds"], ["nodes", "Nodes", "nodes"], ["checks", "Checks", "checks"]];
 
 /**
  * @param {import("./main.js").App} app
@@ -39,8 +39,8 @@ export function create({ store, say }) {
   let isLockstep = false;
   let [n, kind, figure, run] = [8, "queens", "seconds", ""];
   let [from, to] = [4, 10];
-  const race = new Latest();
-  const study = new Latest();
+  const race = new LatestRequest();
+  const study = new LatestRequest();
 
   const variant = choice("Variant", (v) => set({ v: v === "queens" ? "" : v }), [["queens", "queens"]]);
   const size = numberField("Size", 1, 32, (n) => set({ n }));
@@ -61,7 +61,7 @@ export function create({ store, say }) {
   const upper = numberField("to n", 2, 32, (text) => { to = upper.take(text, to); });
   [lower.input.value, upper.input.value] = [String(from), String(to)];
   const grow = button("Measure growth", measure);
-  const which = modes("Figure", FIGURES.map(([id, name]) => [id, name]), (to) => { figure = to; drawPlot(); });
+  const which = modes("Figure", PLOT_FIGURES.map(([id, name]) => [id, name]), (to) => { figure = to; drawPlot(); });
   const picture = h("div", {});
   const plotted = h("div", { hidden: true }, which.element, picture, h("div", { class: "row" },
     button("Save the plot (SVG)", () => { const svg = picture.querySelector("svg"); if (svg) save(`growth-${grown}.svg`, "image/svg+xml", standalone(svg)); }),
@@ -156,7 +156,7 @@ export function create({ store, say }) {
 
   function show() {
     const far = [...lines, ...running.values()];
-    const bars = Object.fromEntries(FIGURES.map(([id]) => {
+    const bars = Object.fromEntries(PLOT_FIGURES.map(([id]) => {
       const values = far.map((line) => /** @type {any} */ (line)[id]).filter((value) => value > 0);
       const low = Math.log(Math.min(...values) / 2);
       return [id, { low, span: Math.log(Math.max(...values)) - low }];
@@ -211,7 +211,7 @@ export function create({ store, say }) {
   }
 
   function drawPlot() {
-    const [, , unit] = FIGURES.find(([id]) => id === figure) ?? FIGURES[0];
+    const [, , unit] = PLOT_FIGURES.find(([id]) => id === figure) ?? PLOT_FIGURES[0];
     put(picture, plot(series.map(({ engine, points }) => ({ name: engine, points: points.map((point) => ({ x: point.size, y: point[figure] })) })), unit));
     plotted.hidden = series.every(({ points }) => points.length === 0);
   }

@@ -1,4 +1,4 @@
-import { Latest, ask, isAbort, lines, reason, sizedVariants } from "./api.js";
+import { LatestRequest, ask, isAbort, lines, reason, sizedVariants } from "./api.js";
 import { picture } from "./board.js";
 import { button, choice, h, numberField, put } from "./dom.js";
 import { pieceOf } from "./pieces.js";
@@ -24,8 +24,8 @@ export function create({ store, say }) {
   let stopped = "";
   let symmetries = 8;
   let piece = "queen";
-  const question = new Latest();
-  const counting = new Latest();
+  const question = new LatestRequest();
+  const counting = new LatestRequest();
 
   const variant = choice("Variant", (v) => store.patch({ v: v === "queens" ? "" : v, o: "" }, true), [["queens", "queens"]]);
   const size = numberField("Size", 1, 32, (n) => store.patch({ n, o: "" }, true));

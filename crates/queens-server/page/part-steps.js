@@ -5,7 +5,7 @@ import { Player } from "./player.js";
 import { Profile, drawTree, followed } from "./steps-draw.js";
 import { showStep } from "./step-board.js";
 import { name, stepSentence } from "./step-words.js";
-import { KINDS, MAX_STEPS, PLACE, REJECT, REMOVE, SOLUTION, Trace } from "./trace.js";
+import { STEP_KINDS, MAX_STEPS, PLACE, REJECT, REMOVE, SOLUTION, Trace } from "./trace.js";
 import { grouped, marked } from "./words.js";
 
 /**
@@ -164,8 +164,8 @@ export function create({ store, say }) {
   function showIdea(entry) {
     const lines = entry.idea.map((/** @type {any} */ { text, step }) => h("li", { "data-step": step }, text.trimStart()));
     entry.idea.forEach((/** @type {any} */ { text }, /** @type {number} */ at) => lines[at].style.setProperty("--in", String((text.length - text.trimStart().length) / 2)));
-    sentences = KINDS.map((kind) => entry.idea.find((/** @type {any} */ { step }) => step === kind)?.sentence ?? "");
-    ideaLines = KINDS.map((kind) => lines.find((/** @type {HTMLElement} */ line) => line.dataset.step === kind));
+    sentences = STEP_KINDS.map((kind) => entry.idea.find((/** @type {any} */ { step }) => step === kind)?.sentence ?? "");
+    ideaLines = STEP_KINDS.map((kind) => lines.find((/** @type {HTMLElement} */ line) => line.dataset.step === kind));
     put(blackboard, ...lines);
     put(idea, h("h2", {}, entry.title), ...entry.how.map((/** @type {string} */ line) => h("p", {}, ...marked(line))),
       h("p", { class: "small" }, `${entry.author}, ${entry.year}. Time ${entry.time}.`));

@@ -10,18 +10,18 @@ import { offBoard, reach, readList, squareName, writeList } from "./squares.js";
  */
 
 /** The longest side of a board that the page draws. */
-export const LARGEST = 100;
+export const MAX_SIDE = 100;
 
 /** The largest number of regions: each has a letter. */
-export const MOST_REGIONS = 26;
+export const MAX_REGIONS = 26;
 
 /**
  * @param {import("./store.js").Query} query
  * @returns {Position}
  */
 export function readPosition(query) {
-  const rows = whole(query.n, 1, LARGEST, 8);
-  const columns = whole(query.c, 1, LARGEST, rows);
+  const rows = whole(query.n, 1, MAX_SIDE, 8);
+  const columns = whole(query.c, 1, MAX_SIDE, rows);
   const squares = (/** @type {string} */ key) => new Set(readList(query[key], rows, columns));
   const variant = query.v || "queens";
   const regions = readRegions(query.r, rows, columns) ?? (WITH_REGIONS.includes(variant) ? bands(rows, columns) : null);
@@ -56,7 +56,7 @@ function readRegions(text, rows, columns) {
  * @param {number} columns
  */
 export function bands(rows, columns) {
-  return Array.from({ length: rows * columns }, (_, index) => String.fromCharCode(65 + Math.min(MOST_REGIONS - 1, Math.floor(index / columns))));
+  return Array.from({ length: rows * columns }, (_, index) => String.fromCharCode(65 + Math.min(MAX_REGIONS - 1, Math.floor(index / columns))));
 }
 
 /**
@@ -128,7 +128,7 @@ export function nameOf(index, columns) {
 }
 
 /** The history for Undo and Redo: texts, each of which holds a whole position. */
-export class Past {
+export class UndoHistory {
   /** @type {string[]} */
   #before = [];
   /** @type {string[]} */

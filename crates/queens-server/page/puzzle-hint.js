@@ -1,4 +1,4 @@
-import { Latest, ask, isAbort, reason } from "./api.js";
+import { LatestRequest, ask, isAbort, reason } from "./api.js";
 import { CROSS, OPEN, QUEEN, toDocument } from "./puzzle-state.js";
 
 /**
@@ -28,7 +28,7 @@ function litOf({ n }, { read = [], crosses = [], queens = [], wrong = null } = {
 
 /** The hints of a puzzle. The first press asks the server, the others show more of its answer. */
 export class Hints {
-  #asking = new Latest();
+  #asking = new LatestRequest();
   /** The answer of the server while a press can show more of it. @type {any} */
   #found = null;
   /** True if the reason of the step is shown. */

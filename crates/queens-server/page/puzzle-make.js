@@ -1,4 +1,4 @@
-import { Latest, ask, isAbort, reason } from "./api.js";
+import { LatestRequest, ask, isAbort, reason } from "./api.js";
 import { button, choice, field, h, numberField, put } from "./dom.js";
 import { fromDocument } from "./puzzle-state.js";
 
@@ -11,7 +11,7 @@ const random = (below) => crypto.getRandomValues(new Uint32Array(1))[0] % below;
  * @param {(query: import("./store.js").Query) => void} open called with the puzzle
  */
 export function maker(open) {
-  const question = new Latest();
+  const question = new LatestRequest();
   let [n, stars, given, rating] = [8, 1, 0, ""];
   const statusLine = h("p", { class: "small", role: "status" });
   const size = numberField("Size", 4, 20, (text) => { n = size.take(text, n); });
@@ -71,7 +71,7 @@ async function picture(image) {
  * @param {(query: import("./store.js").Query) => void} open called with the puzzle
  */
 export function reader(open) {
-  const question = new Latest();
+  const question = new LatestRequest();
   const statusLine = h("p", { class: "small", role: "status" });
   const area = h("textarea", { rows: 5, spellcheck: "false", placeholder: "AABB\nAABB\nCCDD\nCCDD" });
   const file = h("input", { type: "file", accept: "image/*,.txt,.json,text/plain" });

@@ -14,7 +14,7 @@ export const QUEEN = "q";
 export const GIVEN = "g";
 export const BLOCKED = "b";
 
-const MARKS = [OPEN, CROSS, QUEEN, GIVEN, BLOCKED];
+const MARK_LETTERS = [OPEN, CROSS, QUEEN, GIVEN, BLOCKED];
 
 /** @param {string} mark */
 export const isClue = (mark) => mark === GIVEN || mark === BLOCKED;
@@ -25,7 +25,7 @@ export const isQueen = (mark) => mark === QUEEN || mark === GIVEN;
 export const cluesOf = (marks) => marks.map((mark) => (isClue(mark) ? mark : OPEN));
 
 /** The largest puzzle that the page draws: a letter for each region. */
-export const LARGEST = 26;
+export const MAX_PUZZLE_SIZE = 26;
 
 /** @param {string} letter */
 export const pattern = (letter) => `pattern-${regionNumber(letter) % 13}`;
@@ -37,8 +37,8 @@ export const pattern = (letter) => `pattern-${regionNumber(letter) % 13}`;
 export function readPuzzle({ r, s, m }) {
   const rows = (r ?? "").toUpperCase().split(".");
   const n = rows.length;
-  if (!r || n > LARGEST || rows.some((row) => row.length !== n || !/^[A-Z]+$/.test(row))) return null;
-  const marks = [...(m ?? "").padEnd(n * n, OPEN).slice(0, n * n)].map((mark) => (MARKS.includes(mark) ? mark : OPEN));
+  if (!r || n > MAX_PUZZLE_SIZE || rows.some((row) => row.length !== n || !/^[A-Z]+$/.test(row))) return null;
+  const marks = [...(m ?? "").padEnd(n * n, OPEN).slice(0, n * n)].map((mark) => (MARK_LETTERS.includes(mark) ? mark : OPEN));
   return { n, stars: Number(s) || 1, regions: [...rows.join("")], marks };
 }
 
@@ -64,7 +64,7 @@ export function rowsOf(letters, n) {
  * @returns {import("./store.js").Query}
  */
 export function fromDocument({ size, stars, regions, queens, crosses, given, blocked }) {
-  if (size > LARGEST) throw new Error(`This puzzle of ${size} x ${size} is too large for the page: the limit is ${LARGEST} x ${LARGEST}.`);
+  if (size > MAX_PUZZLE_SIZE) throw new Error(`This puzzle of ${size} x ${size} is too large for the page: the limit is ${MAX_PUZZLE_SIZE} x ${MAX_PUZZLE_SIZE}.`);
   const marks = new Array(size * size).fill(OPEN);
   for (const [mark, squares] of [[CROSS, crosses], [QUEEN, queens], [BLOCKED, blocked], [GIVEN, given]]) {
     for (const [row, column] of squares) marks[row * size + column] = mark;

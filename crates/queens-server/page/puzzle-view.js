@@ -9,7 +9,7 @@ import { BLOCKED, CROSS, GIVEN, OPEN, QUEEN, consequences, isClue, pattern } fro
  */
 
 /** The glyph of each mark. @type {Record<string, string>} */
-const GLYPHS = { [OPEN]: "", [CROSS]: "cross", [QUEEN]: "queen", [GIVEN]: "queen", [BLOCKED]: "cross" };
+const MARK_GLYPHS = { [OPEN]: "", [CROSS]: "cross", [QUEEN]: "queen", [GIVEN]: "queen", [BLOCKED]: "cross" };
 
 /** The words for each mark. @type {Record<string, string>} */
 export const MARK_WORDS = { [OPEN]: "", [CROSS]: "crossed out", [QUEEN]: "queen", [GIVEN]: "given queen", [BLOCKED]: "given as empty" };
@@ -24,7 +24,7 @@ export const MARK_WORDS = { [OPEN]: "", [CROSS]: "crossed out", [QUEEN]: "queen"
 function glyphOf({ lit }, mark, index, isRuledOut) {
   if (lit.queens.has(index)) return "queen";
   if (lit.crosses.has(index) && mark === OPEN) return "cross";
-  return GLYPHS[mark] || (isRuledOut ? "dot" : "");
+  return MARK_GLYPHS[mark] || (isRuledOut ? "dot" : "");
 }
 
 /**

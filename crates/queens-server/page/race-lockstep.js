@@ -1,4 +1,4 @@
-import { Latest, isAbort, lines, reason } from "./api.js";
+import { LatestRequest, isAbort, lines, reason } from "./api.js";
 import { Board } from "./board.js";
 import { h, put } from "./dom.js";
 import { Player } from "./player.js";
@@ -18,7 +18,7 @@ const NODES_AHEAD = 2000;
 const MEASURE_SECONDS = 2;
 
 /** The bars of each runner: title and format. @type {Record<string, [string, (value: number) => string]>} */
-const BARS = {
+const BAR_FORMATS = {
   nodes: ["nodes", grouped],
   checks: ["checks", grouped],
   seconds: ["time", duration],
@@ -40,7 +40,7 @@ export class Lockstep {
   #runners = [];
   #n = 8;
   #isComing = false;
-  #measuring = new Latest();
+  #measuring = new LatestRequest();
   #why = h("div", { class: "verdict why", role: "status" });
   #boards = h("div", { class: "lanes" });
   #player = new Player({
@@ -64,12 +64,12 @@ export class Lockstep {
       const board = new Board(`${engine} on ${kind} ${n}`);
       board.resize(n, n);
       board.setVariant(kind);
-      const bars = Object.fromEntries(Object.keys(BARS).map((id) => [id, { bar: h("div", { class: `bar ${id}` }), number: h("span", { class: "number" }, "0") }]));
+      const bars = Object.fromEntries(Object.keys(BAR_FORMATS).map((id) => [id, { bar: h("div", { class: `bar ${id}` }), number: h("span", { class: "number" }, "0") }]));
       return { engine, trace: new Trace({ problem: `${kind} ${n}`, engine, first: false }), board, bars, failure: "", alone: null, note: h("p", { class: "small" }) };
     });
     put(this.#boards, ...runners.map(({ engine, board, bars, note }) => h("section", { class: "lane", "aria-label": engine },
       h("h2", {}, engine), board.element,
-      ...Object.entries(BARS).map(([id, [name]]) => h("div", { class: "barred" }, h("div", { class: "between row" }, h("span", { class: "small" }, name), bars[id].number), bars[id].bar)), note)));
+      ...Object.entries(BAR_FORMATS).map(([id, [name]]) => h("div", { class: "barred" }, h("div", { class: "between row" }, h("span", { class: "small" }, name), bars[id].number), bars[id].bar)), note)));
     this.#player.at = 0;
     put(this.#why);
     await this.#reach(1);
@@ -167,7 +167,7 @@ export class Lockstep {
       for (const [id, value] of Object.entries(values)) {
         const most = Math.max(...rows.map((row) => row.values[id] || 0));
         bars[id].bar.style.width = value > 0 ? `${(value / most) * 100}%` : "0";
-        bars[id].number.textContent = Number.isNaN(value) ? "unknown" : BARS[id][1](value);
+        bars[id].number.textContent = Number.isNaN(value) ? "unknown" : BAR_FORMATS[id][1](value);
       }
       const each = cost === null ? "" : ` A node takes ${duration(cost)}.`;
       put(note, failure ? `Failed: ${failure}` : (isPast ? `${isFinished ? "Finished after" : "Only shown up to"} ${grouped(trace.places.length)} nodes.` : "") + each || " ");

@@ -65,7 +65,7 @@ export function writeList(indices, columns, joint = ".") {
     .map((index) => squareName(Math.floor(index / columns), index % columns)).join(joint);
 }
 
-const RAYS = [[-1, 0], [1, 0], [0, -1], [0, 1], [-1, -1], [-1, 1], [1, -1], [1, 1]];
+const QUEEN_DIRECTIONS = [[-1, 0], [1, 0], [0, -1], [0, 1], [-1, -1], [-1, 1], [1, -1], [1, 1]];
 
 /**
  * The squares that a queen attacks, for shading only: she passes over holes, and walls stop her.
@@ -77,7 +77,7 @@ const RAYS = [[-1, 0], [1, 0], [0, -1], [0, 1], [-1, -1], [-1, 1], [1, -1], [1, 
  */
 export function reach(index, rows, columns, walls) {
   const reached = [];
-  for (const [down, right] of RAYS) {
+  for (const [down, right] of QUEEN_DIRECTIONS) {
     let row = Math.floor(index / columns) + down;
     let column = (index % columns) + right;
     while (row >= 0 && row < rows && column >= 0 && column < columns && !walls.has(row * columns + column)) {
@@ -90,7 +90,7 @@ export function reach(index, rows, columns, walls) {
 }
 
 /** The eight symmetries of a board of n x n, each with its name. @type {[string, (r: number, c: number, n: number) => Square][]} */
-export const MAPS = [
+export const SYMMETRIES = [
   ["unchanged", (r, c) => [r, c]],
   ["quarter turn", (r, c, n) => [c, n - 1 - r]],
   ["half turn", (r, c, n) => [n - 1 - r, n - 1 - c]],
@@ -110,7 +110,7 @@ export const MAPS = [
 export function orbit(queens, n) {
   /** @type {Map<string, {queens: Square[], maps: string[]}>} */
   const images = new Map();
-  for (const [name, map] of MAPS) {
+  for (const [name, map] of SYMMETRIES) {
     const image = queens.map(([r, c]) => map(r, c, n)).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     const key = image.join(" ");
     const known = images.get(key);

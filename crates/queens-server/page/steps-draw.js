@@ -1,4 +1,4 @@
-import { CUT, STANDS, columnOf, rowOf } from "./trace.js";
+import { TRIED_PLACED, TRIED_REJECTED, columnOf, rowOf } from "./trace.js";
 
 /**
  * Canvas drawings of the part `steps`: the depth over all steps, and the tree along the current path.
@@ -155,20 +155,20 @@ export function drawTree(canvas, state, n, isByColumns) {
     for (const tried of state.levels[depth]) {
       const [square, became] = [Math.floor(tried / 4), tried % 4];
       const at = x(square);
-      context.lineWidth = became === STANDS ? 2.5 : 1;
-      context.strokeStyle = became === STANDS ? ink.accent : ink.line;
+      context.lineWidth = became === TRIED_PLACED ? 2.5 : 1;
+      context.strokeStyle = became === TRIED_PLACED ? ink.accent : ink.line;
       context.beginPath();
       context.moveTo(parent[0], parent[1]);
       context.lineTo(at, down);
       context.stroke();
-      if (became === STANDS) next = [at, down];
+      if (became === TRIED_PLACED) next = [at, down];
     }
     context.fillStyle = ink.accent;
     dot(parent[0], parent[1], size * (depth ? 1 : 0.7));
     for (const tried of state.levels[depth]) {
       const [square, became] = [Math.floor(tried / 4), tried % 4];
       const at = x(square);
-      if (became === CUT) {
+      if (became === TRIED_REJECTED) {
         const r = size * 0.62;
         context.strokeStyle = ink.bad;
         context.lineWidth = 1.6;
@@ -179,8 +179,8 @@ export function drawTree(canvas, state, n, isByColumns) {
         context.lineTo(at - r, down + r);
         context.stroke();
       } else {
-        context.fillStyle = became === STANDS ? ink.accent : ink.edge;
-        dot(at, down, became === STANDS ? size : size * 0.7);
+        context.fillStyle = became === TRIED_PLACED ? ink.accent : ink.edge;
+        dot(at, down, became === TRIED_PLACED ? size : size * 0.7);
       }
     }
     if (!next) break;

@@ -6,10 +6,10 @@
  */
 
 /** The part that opens if the address names none. */
-const START = "board";
+const DEFAULT_PART = "board";
 
 /** New names of parts, by those of older links. @type {Record<string, string>} */
-const RENAMED = { methods: "engines" };
+const RENAMED_PARTS = { methods: "engines" };
 
 /**
  * Parses the fragment of an address.
@@ -18,7 +18,7 @@ const RENAMED = { methods: "engines" };
  */
 export function read(hash) {
   const [part, rest] = hash.replace(/^#\/?/, "").split("?", 2);
-  return { part: RENAMED[part] ?? (part || START), query: Object.fromEntries(new URLSearchParams(rest ?? "")) };
+  return { part: RENAMED_PARTS[part] ?? (part || DEFAULT_PART), query: Object.fromEntries(new URLSearchParams(rest ?? "")) };
 }
 
 /**

@@ -1,13 +1,13 @@
 /** Colours of regions, with strong contrast between neighbours. */
 
-const LEVELS = [0, 95, 135, 175, 215, 255];
+const CUBE_LEVELS = [0, 95, 135, 175, 215, 255];
 
 /** The palette, the same as in the pictures of the command: 26 colours of the colour cube of terminals. */
-const COLOURS = [
+const REGION_COLOURS = [
   217, 104, 71, 87, 192, 168, 79, 147, 225, 137, 179, 73, 81, 149, 176, 222, 219, 209, 211, 152, 139, 174, 121, 182, 145, 75,
 ].map((number) => {
   const cube = number - 16;
-  return [LEVELS[Math.floor(cube / 36)], LEVELS[Math.floor(cube / 6) % 6], LEVELS[cube % 6]];
+  return [CUBE_LEVELS[Math.floor(cube / 36)], CUBE_LEVELS[Math.floor(cube / 6) % 6], CUBE_LEVELS[cube % 6]];
 });
 
 /**
@@ -26,7 +26,7 @@ function oklab(rgb) {
   ];
 }
 
-const LABS = COLOURS.map(oklab);
+const REGION_LABS = REGION_COLOURS.map(oklab);
 
 /**
  * The cost of two colours side by side: high for similar colours.
@@ -34,7 +34,7 @@ const LABS = COLOURS.map(oklab);
  * @param {number} b
  */
 function push(a, b) {
-  return 1 / LABS[a].reduce((sum, part, at) => sum + (part - LABS[b][at]) ** 2, 0);
+  return 1 / REGION_LABS[a].reduce((sum, part, at) => sum + (part - REGION_LABS[b][at]) ** 2, 0);
 }
 
 /** @param {string} letter */
@@ -70,5 +70,5 @@ export function tints(regions, columns, least) {
       }
     }
   }
-  return new Map(letters.map((letter, index) => [letter, `rgb(${COLOURS[chosen[index]].join(" ")})`]));
+  return new Map(letters.map((letter, index) => [letter, `rgb(${REGION_COLOURS[chosen[index]].join(" ")})`]));
 }

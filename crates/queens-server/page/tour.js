@@ -5,7 +5,7 @@ import { address } from "./store.js";
 const TOUR_KEY = "queens.tour";
 
 /** The stations of the tour: action, part, settings, and the rest of the sentence. @type {[string, string, Record<string, string>, string][]} */
-const STATIONS = [
+const TOUR_STOPS = [
   ["Place a queen", "board", { n: "8", q: "b1" }, "and see at once whether the board can still be completed."],
   ["Step through a search", "steps", { m: "flags", n: "6" }, "one square at a time, forward and back."],
   ["Race it", "race", { m: "flags,bitmask,exact-cover", n: "8", go: "1" }, "against faster engines, and see why they win."],
@@ -23,7 +23,7 @@ export function tour(store) {
   }, { class: "quiet" });
   const element = h("aside", { class: "tour", "aria-label": "A short tour", hidden: localStorage.getItem(TOUR_KEY) === "seen" },
     h("p", {}, "N queens, no two in the same row, column or diagonal. Four things to try:"),
-    h("ol", {}, ...STATIONS.map(([title, part, query, words]) => h("li", {},
+    h("ol", {}, ...TOUR_STOPS.map(([title, part, query, words]) => h("li", {},
       h("a", { href: address({ part, query }), click: (/** @type {Event} */ event) => { event.preventDefault(); store.go(part, query); } }, title), ` ${words}`))),
     close);
   return element;

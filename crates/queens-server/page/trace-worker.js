@@ -1,6 +1,6 @@
 /** A worker that loads pages of a trace and packs them into arrays, so that the page stays responsive. */
 
-import { KINDS } from "./trace.js";
+import { STEP_KINDS } from "./trace.js";
 
 /** @param {{row: number, column: number} | null | undefined} square */
 const pack = (square) => (square ? square.row * 65536 + square.column : -1);
@@ -19,7 +19,7 @@ addEventListener("message", async ({ data: { id, body } }) => {
     let checked = found.checks_before;
     found.steps.forEach((/** @type {any} */ step, /** @type {number} */ at) => {
       checks[at] = checked += found.checks[at];
-      kinds[at] = KINDS.indexOf(step.event);
+      kinds[at] = STEP_KINDS.indexOf(step.event);
       squares[at] = pack(step.square);
       attackers[at] = pack(step.attacker);
     });

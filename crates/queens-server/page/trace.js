@@ -14,16 +14,16 @@
  */
 
 /** The kinds of steps, as a trace of the server names them. */
-export const KINDS = ["place", "reject", "remove", "solution"];
+export const STEP_KINDS = ["place", "reject", "remove", "solution"];
 export const PLACE = 0;
 export const REJECT = 1;
 export const REMOVE = 2;
 export const SOLUTION = 3;
 
 /** The result of a square that was tried: it has a queen, it was rejected, or the search came back from it. */
-export const STANDS = 0;
-export const CUT = 1;
-export const LEFT = 2;
+export const TRIED_PLACED = 0;
+export const TRIED_REJECTED = 1;
+export const TRIED_REMOVED = 2;
 
 /** Steps of a page. */
 const PAGE_STEPS = 100_000;
@@ -60,19 +60,19 @@ function apply(state, kind, square) {
   const { path, levels, counts } = state;
   counts[kind] += 1;
   if (kind === PLACE) {
-    levels[path.length].push(square * 4 + STANDS);
+    levels[path.length].push(square * 4 + TRIED_PLACED);
     path.push(square);
     levels.push([]);
   } else if (kind === REJECT) {
     // A queen on the board belongs to a full board that is rejected; it is not one more try.
-    if (!path.includes(square)) levels[path.length].push(square * 4 + CUT);
+    if (!path.includes(square)) levels[path.length].push(square * 4 + TRIED_REJECTED);
   } else if (kind === REMOVE) {
     const at = path.lastIndexOf(square);
     if (at < 0) return;
     path.splice(at, 1);
     levels.splice(at + 1, 1);
-    const tried = levels[at].lastIndexOf(square * 4 + STANDS);
-    if (tried >= 0) levels[at][tried] = square * 4 + LEFT;
+    const tried = levels[at].lastIndexOf(square * 4 + TRIED_PLACED);
+    if (tried >= 0) levels[at][tried] = square * 4 + TRIED_REMOVED;
   }
 }
 

@@ -2,7 +2,7 @@
 
 use campaign::{Campaign, CampaignError};
 use queens::simd::Kernel;
-use queens_api::Content;
+use queens_api::AnswerContent;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub(crate) struct ShownCampaign {
     pub(crate) name: String,
     pub(crate) campaign: Campaign,
     /// Last status and the time when it was read. Locked while it is being read, so that one request reads at a time.
-    pub(crate) last: Mutex<Option<(Instant, Content)>>,
+    pub(crate) last: Mutex<Option<(Instant, AnswerContent)>>,
 }
 
 impl Campaigns {

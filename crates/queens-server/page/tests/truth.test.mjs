@@ -63,7 +63,7 @@ describe("steps", () => {
     await go("#steps");
     const { faults, steps } = await page.evaluate(async () => {
       const load = (/** @type {string} */ name) => import(`/assets/${name}`);
-      const [{ KINDS, Trace }, { name, stepSentence }] = await Promise.all([load("trace.js"), load("step-words.js")]);
+      const [{ STEP_KINDS, Trace }, { name, stepSentence }] = await Promise.all([load("trace.js"), load("step-words.js")]);
       const { engines } = await (await fetch("/api/v1/engines")).json();
       const at = (/** @type {string} */ text) => [text.charCodeAt(0) - 97, Number(text.slice(1)) - 1];
       const attacks = (/** @type {string} */ one, /** @type {string} */ other) => {
@@ -91,7 +91,7 @@ describe("steps", () => {
       const faults = [];
       let steps = 0;
       for (const { id, idea } of engines.filter((/** @type {any} */ entry) => entry.idea.length > 0)) {
-        const sentences = KINDS.map((/** @type {string} */ kind) => idea.find((/** @type {any} */ line) => line.step === kind)?.sentence ?? "{none}");
+        const sentences = STEP_KINDS.map((/** @type {string} */ kind) => idea.find((/** @type {any} */ line) => line.step === kind)?.sentence ?? "{none}");
         for (const n of [1, 2, 3, 4, 5]) {
           const trace = new Trace({ problem: `queens ${n}`, engine: id, first: false });
           await trace.reach(Infinity);

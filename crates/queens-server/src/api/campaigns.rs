@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use campaign::{CampaignError, Status};
 use queens::document::{Cell, Document, Table};
-use queens_api::{ApiFault, Content, clip};
+use queens_api::{AnswerContent, ApiFault, clip};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
@@ -75,7 +75,7 @@ pub(super) async fn list(State(state): State<ServerState>) -> Result<Response, S
             bundles: plan.bundles,
         }
     });
-    Ok(respond(Content::json(&CampaignsDocument { campaigns: entries.collect() })?))
+    Ok(respond(AnswerContent::json(&CampaignsDocument { campaigns: entries.collect() })?))
 }
 
 /// Returns the status of a campaign, as `queens campaign status` does.
@@ -107,7 +107,7 @@ pub(super) async fn status(
             )),
             error => ApiFault::unanswerable(error),
         })?;
-        Content::json(&status)
+        AnswerContent::json(&status)
     });
     let status = status.await?;
     *last = Some((Instant::now(), status.clone()));

@@ -10,7 +10,7 @@ use axum::extract::Request;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use queens::control::CancelToken;
-use queens_api::{ApiAnswer, ApiFault, Content, Endpoint, RequestContext};
+use queens_api::{AnswerContent, ApiAnswer, ApiFault, Endpoint, RequestContext};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::OwnedSemaphorePermit;
@@ -195,6 +195,6 @@ fn lines(body: Body) -> Response {
 }
 
 /// A response with content.
-pub(super) fn respond(content: Content) -> Response {
+pub(super) fn respond(content: AnswerContent) -> Response {
     ([(header::CONTENT_TYPE, content.content_type)], content.bytes).into_response()
 }
