@@ -1,9 +1,9 @@
-/** Questions to the server: the page answers none by itself. */
+/** Requests to the API of the server: the page itself solves nothing. */
 
-const ROOT = "/api/v1/";
+const API_ROOT = "/api/v1/";
 
-/** What the server says against a question. */
-export class Refusal extends Error {
+/** An error response of the server. */
+export class ApiError extends Error {
   /**
    * @param {string} message
    * @param {number} status
@@ -21,14 +21,14 @@ export class Refusal extends Error {
 async function request(path, options) {
   let response;
   try {
-    response = await fetch(ROOT + path, options);
+    response = await fetch(API_ROOT + path, options);
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new Refusal("The server does not answer: is `queens serve` still running?", 0);
+    throw new ApiError("The server does not respond: is `queens serve` still running?", 0);
   }
   if (!response.ok) {
     const problem = await response.json().catch(() => ({}));
-    throw new Refusal(problem.detail ?? problem.title ?? `The server answers ${response.status}.`, response.status);
+    throw new ApiError(problem.detail ?? problem.title ?? `The server returned status ${response.status}.`, response.status);
   }
   return response;
 }
@@ -48,7 +48,7 @@ export function isAbort(error) {
 }
 
 /**
- * Why something failed, to be read by people.
+ * The message of an error.
  * @param {unknown} error
  */
 export function reason(error) {
@@ -77,7 +77,7 @@ export async function get(path) {
 const fetched = new Map();
 
 /**
- * A document that does not change while the server runs: asked for once.
+ * A document that does not change while the server runs; fetched once.
  * @param {"engines" | "variants" | "known"} path
  * @returns {Promise<any>}
  */
@@ -91,11 +91,11 @@ export function once(path) {
   return found;
 }
 
-/** Variants that ask for a map of regions: the part `puzzles` is for them. */
+/** Variants that need a map of regions: those of the part `puzzles`. */
 export const WITH_REGIONS = ["regions", "stars"];
 
 /**
- * The variants that a size alone describes, to choose from.
+ * The variants that need only a size, for a drop-down list.
  * @returns {Promise<[string, string][]>}
  */
 export async function sizedVariants() {
@@ -104,7 +104,7 @@ export async function sizedVariants() {
 }
 
 /**
- * Lines of JSON, each as soon as it is there.
+ * Lines of JSON, each as soon as it arrives.
  * @param {string} path
  * @param {unknown} body
  * @param {AbortSignal} signal
@@ -125,7 +125,7 @@ export async function* lines(path, body, signal) {
 }
 
 /**
- * A board in one of the forms of the command.
+ * A board in one of the formats of the command.
  * @param {string} problem
  * @param {string} format
  * @param {number[][]} queens
@@ -135,11 +135,11 @@ export async function draw(problem, format, queens, signal) {
   return (await request("draw", posted({ problem, format, queens }, signal))).blob();
 }
 
-/** One question at a time: a newer one ends the older. */
-export class Latest {
+/** One request at a time: a new one cancels the previous one. */
+export class LatestRequest {
   #controller = new AbortController();
 
-  /** A signal for a new question. */
+  /** A signal for a new request. */
   next() {
     this.#controller.abort();
     this.#controller = new AbortController();
@@ -157,7 +157,7 @@ export class Latest {
  */
 
 /**
- * Tells of the progress of a job until it ends.
+ * Reports the progress of a job until it ends.
  * @param {Job} job
  * @param {(job: Job) => void} progress
  * @returns {{ended: Promise<Job>, cancel: () => Promise<void>}}
@@ -165,9 +165,9 @@ export class Latest {
 export function followJob(job, progress) {
   const path = `jobs/${encodeURIComponent(job.id)}`;
   const ended = new Promise((/** @type {(job: Job) => void} */ resolve, reject) => {
-    const events = new EventSource(`${ROOT}${path}/events`);
+    const events = new EventSource(`${API_ROOT}${path}/events`);
     events.addEventListener("progress", (event) => progress(JSON.parse(event.data)));
-    // Where the events break off before the end, the job is looked at each second.
+    // If the events stop before the job ends, its state is fetched every second.
     const finish = async () => {
       events.close();
       try {

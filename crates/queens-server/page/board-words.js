@@ -1,13 +1,17 @@
-/** What the server says of a position, in a sentence. */
+/** Sentences about the answers of the server to a position. */
 
-/** @param {any} found an answer to the question whether there is exactly one */
+/**
+ * True if it is proved that there is no solution.
+ * @param {any} found an answer to the question whether there is exactly one
+ */
 export function isNone(found) {
   return found.complete && found.count === "0";
 }
 
 /**
+ * The verdict on a position.
  * @param {any} found
- * @param {number} standing how many queens stand
+ * @param {number} standing number of queens on the board
  * @param {string[]} letters the names of the regions, in order
  */
 export function judge(found, standing, letters) {
@@ -16,23 +20,23 @@ export function judge(found, standing, letters) {
   if (standing > 0 && found.queens?.length === standing) return "A solution.";
   if (found.unique === true) return "Exactly one way to complete it.";
   if (found.unique === false || Number(found.count) > 1) return "More than one way to complete it.";
-  if (Number(found.count) === 1) return "There is a way; whether it is the only one was not decided in time.";
-  return "Not decided in time.";
+  if (Number(found.count) === 1) return "It can be completed; there was not enough time to see whether in more than one way.";
+  return "There was not enough time to decide.";
 }
 
 /**
- * What is shown of a largest set.
+ * A sentence about a largest set.
  * @param {any} found
  */
 export function most(found) {
   if (!found.queens) return `None was found (${found.outcome}).`;
   const number = `${found.count} ${found.count === "1" ? "piece" : "pieces"}`;
-  if (!found.complete) return `${number} stand; whether more could was not decided in time.`;
-  return `${number}, and no more can stand${found.certificate ? `: proved by ${found.certificate}` : ""}.`;
+  if (!found.complete) return `${number}; there was not enough time to see whether more fit.`;
+  return `${number}, and no more fit.${found.certificate ? ` Proof: ${found.certificate}.` : ""}`;
 }
 
 /**
- * Words for an answer without a solution; none if there is no solution, which the verdict on the position says.
+ * A sentence about an answer without a solution; empty if there is no solution, which the verdict on the position says.
  * @param {any} found
  */
 export function undecided(found) {

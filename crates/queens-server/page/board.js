@@ -2,25 +2,25 @@ import { glyph, h, put, s } from "./dom.js";
 import { columnName, squareName } from "./squares.js";
 
 /**
- * How a square looks: `piece` is the name of a glyph or "", `classes` are words for the style sheet, `says` is what
- * stands on it in words, `tint` the colour of its region, `name` what stands small in its corner.
- * @typedef {{piece?: string, classes?: string, says?: string, tint?: string, name?: string}} Look
+ * The look of a square: `piece` is the name of a glyph or "", `classes` are style classes, `label` is its content in words,
+ * `tint` the colour of its region, `name` the small text in its corner.
+ * @typedef {{piece?: string, classes?: string, label?: string, tint?: string, name?: string}} Look
  * @typedef {{from: [number, number], to: [number, number], kind: string}} Line from square to square: row and column
  *
- * What the board tells: `tap` a square that was chosen; `drag` from a square over another (`end` when let go; `over` is
- * null off the board); `key` any other key on a square, true if it was of use.
+ * The events of a board: `tap` on a square; `drag` from a square over another (`end` when the pointer is released; `over`
+ * is null off the board); `key` for any other key on a square, which returns true if the key has a meaning there.
  * @typedef {{tap?: (index: number) => void, drag?: (from: number, over: number | null, end: boolean) => void,
  *   key?: (index: number, key: string) => boolean}} Listeners
  */
 
-/** How many squares a name may stand for. */
-const STEPS = [1, 5, 10, 20];
+/** Distances between the names of rows and columns, in squares. */
+const NAME_STEPS = [1, 5, 10, 20];
 
-/** A board: a grid of squares with lines above it. It draws and listens, and knows no rules. */
+/** A board: a grid of squares with lines above it. It knows no rules. */
 export class Board {
   rows = 0;
   columns = 0;
-  /** The square that has the focus when the board has it. */
+  /** The square that has the focus if the board has it. */
   at = 0;
   /** @type {HTMLElement[]} */
   #cells = [];
@@ -28,14 +28,14 @@ export class Board {
   #drawn = [];
   /** @type {{from: number, over: number | null, moved: boolean, id: number} | null} */
   #held = null;
-  /** What callers speak of as a queen. */
+  /** The glyph that is drawn for a queen. */
   piece = "queen";
   #variant = "queens";
   #grid = h("div", { class: "squares", role: "grid" });
   #lines = s("svg", { class: "lines", "aria-hidden": "true", preserveAspectRatio: "none" });
   #files = h("div", { class: "files", "aria-hidden": "true" });
   #ranks = h("div", { class: "ranks", "aria-hidden": "true" });
-  /** The names that stand there: rows, columns, and which of them. */
+  /** The names that are shown: rows, columns, distance. */
   #named = "";
   #listeners;
   element = h("div", { class: "board" }, this.#files, this.#ranks, h("div", { class: "field-of-play" }, this.#grid, this.#lines));
@@ -92,11 +92,11 @@ export class Board {
     this.lines([]);
   }
 
-  /** Names columns and rows: each, or the first and every fifth, tenth, ... where a square has no room for its name. */
+  /** Names columns and rows: each, or the first and every fifth, tenth, ... if a square is too small for its name. */
   #name() {
     const { rows, columns } = this;
     const room = this.#files.clientWidth / columns;
-    const every = STEPS.find((step) => step * room >= (columns > 26 ? 22 : 13)) ?? columns;
+    const every = NAME_STEPS.find((step) => step * room >= (columns > 26 ? 22 : 13)) ?? columns;
     const key = [rows, columns, every].join();
     if (key === this.#named) return;
     this.#named = key;
@@ -112,20 +112,20 @@ export class Board {
   }
 
   /**
-   * Draws what stands on the board of a variant in the place of queens, as soon as its look is there.
+   * Draws the piece of a variant in place of queens, as soon as its picture is loaded.
    * @param {string} variant
    */
-  async stands(variant) {
+  async setVariant(variant) {
     if (variant === this.#variant) return;
     this.#variant = variant;
-    // Where the look cannot be fetched queens stand in.
+    // Queens are drawn if the picture cannot be fetched.
     const piece = variant === "queens" ? "queen" : await import("./pieces.js").then(({ pieceOf }) => pieceOf(variant)).catch(() => "queen");
     if (this.#variant !== variant || piece === this.piece) return;
     this.piece = piece;
     this.#drawn.forEach((look, index) => {
-      const [drawn, classes, says, tint, name] = look.split("|");
+      const [drawn, classes, label, tint, name] = look.split("|");
       this.#drawn[index] = "|";
-      this.show(index, { piece: drawn, classes, says, tint, name });
+      this.show(index, { piece: drawn, classes, label, tint, name });
     });
   }
 
@@ -133,9 +133,9 @@ export class Board {
    * @param {number} index
    * @param {Look} look
    */
-  show(index, { piece = "", classes = "", says = "", tint = "", name = "" }) {
+  show(index, { piece = "", classes = "", label = "", tint = "", name = "" }) {
     const [row, column] = [Math.floor(index / this.columns), index % this.columns];
-    const key = `${piece}|${classes}|${says}|${tint}|${name}`;
+    const key = `${piece}|${classes}|${label}|${tint}|${name}`;
     if (this.#drawn[index] === key) return;
     const [drawn] = this.#drawn[index].split("|", 1);
     this.#drawn[index] = key;
@@ -144,7 +144,7 @@ export class Board {
     cell.style.setProperty("--tint", tint || null);
     cell.toggleAttribute("data-name", name !== "");
     if (name) cell.setAttribute("data-name", name);
-    cell.setAttribute("aria-label", squareName(row, column) + (says && `, ${says.replaceAll("queen", this.piece)}`));
+    cell.setAttribute("aria-label", squareName(row, column) + (label && `, ${label.replaceAll("queen", this.piece)}`));
     if (drawn !== piece || !cell.firstChild) put(cell, piece && glyph(piece === "queen" ? this.piece : piece));
   }
 
@@ -162,7 +162,7 @@ export class Board {
   }
 
   /**
-   * Draws thick borders where squares side by side are of different regions.
+   * Draws thick borders between squares of different regions.
    * @param {ArrayLike<number> | null} regions the region of each square
    */
   borders(regions) {
@@ -195,7 +195,7 @@ export class Board {
   }
 
   /**
-   * Makes a square the one that the keyboard comes to.
+   * Makes a square the one that the Tab key reaches.
    * @param {number} index
    */
   #enter(index) {
@@ -280,20 +280,20 @@ export class Board {
 }
 
 /**
- * A small picture of a board that nobody touches.
+ * A small picture of a board, without interaction.
  * @param {[number, number][]} queens
  * @param {number} rows
  * @param {number} columns
- * @param {string} label what is read aloud; nothing where the words beside it do
- * @param {string} [piece] what stands on it
+ * @param {string} label text for a screen reader; empty if the text beside the picture is enough
+ * @param {string} [piece] the glyph of the pieces
  */
 export function picture(queens, rows, columns, label, piece = "queen") {
   let dark = "";
   for (let row = 0; row < rows; row++) {
     for (let column = 1 - (row % 2); column < columns; column += 2) dark += `M${column} ${row}h1v1h-1z`;
   }
-  const said = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return s("svg", { class: "picture", viewBox: `0 0 ${columns} ${rows}`, ...said },
+  const attributes = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return s("svg", { class: "picture", viewBox: `0 0 ${columns} ${rows}`, ...attributes },
     s("rect", { class: "even", width: columns, height: rows }), s("path", { class: "odd", d: dark }),
     ...queens.map(([row, column]) =>
       s("use", { href: `#${piece}`, x: column + 0.1, y: row + 0.1, width: 0.8, height: 0.8 })));

@@ -1,8 +1,8 @@
 import { h, put } from "./dom.js";
 
-/** The regions that one can paint with, each in its colour. */
+/** A choice of the region to paint, each in its colour. */
 export class Brushes {
-  /** The letter of the region that is painted. */
+  /** The letter of the chosen region. */
   letter = "A";
   #look = "";
   element = h("div", { class: "brushes", role: "radiogroup", "aria-label": "Region to paint" });

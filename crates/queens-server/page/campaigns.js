@@ -3,7 +3,7 @@ import { choice, h, put, s } from "./dom.js";
 import { about, duration, grouped, marked, table } from "./words.js";
 
 /**
- * How far a campaign is: what `queens campaign status` says.
+ * The progress of a campaign, as `queens campaign status` reports it.
  * @typedef {{first: number, bundles: number, units: number, done: number, state: "done" | "part" | "missing" | "failed"}} Square
  * @typedef {{low: number, estimate: number, high: number}} Interval
  * @typedef {{problem: string, engine: string, units: number, done: number, share: number, bundles: number, open_bundles: number[],
@@ -11,11 +11,11 @@ import { about, duration, grouped, marked, table } from "./words.js";
  *   units_a_minute: number | null, verified: number, workers: any[], torn: string[], set_aside: string[], faults: string[]}} Status
  */
 
-/** Milliseconds between two looks. */
-const EVERY = 3000;
+/** Time between two requests, in milliseconds. */
+const POLL_INTERVAL = 3000;
 
-/** What the squares of the map mean. @type {[Square["state"], string][]} */
-const STATES = [["done", "done"], ["part", "done in part"], ["missing", "missing"], ["failed", "failed"]];
+/** The states of the squares of the map, and their names. @type {[Square["state"], string][]} */
+const BUNDLE_STATES = [["done", "done"], ["part", "partly done"], ["missing", "missing"], ["failed", "failed"]];
 
 /** @param {number} number @param {string} thing */
 const several = (number, thing) => `${grouped(number)} ${thing}${number === 1 ? "" : "s"}`;
@@ -24,13 +24,13 @@ const several = (number, thing) => `${grouped(number)} ${thing}${number === 1 ? 
 const interval = ({ low, estimate, high }) => `about ${about(estimate)} (from ${about(low)} to ${about(high)})`;
 
 /** @param {Square} square */
-function told({ first, bundles, units, done }) {
+function squareWords({ first, bundles, units, done }) {
   const which = bundles === 1 ? `Bundle ${first}` : `Bundles ${first} to ${first + bundles - 1}`;
-  return `${which}: ${grouped(done)} of ${several(units, "unit")}`;
+  return `${which}: ${grouped(done)} of ${several(units, "work unit")}`;
 }
 
 /**
- * The map of the bundles, and what it says in words.
+ * The map of the bundles, its label and its key.
  * @param {Status} status
  */
 function drawMap({ map, bundles }) {
@@ -38,13 +38,13 @@ function drawMap({ map, bundles }) {
   const squares = map.map((square, at) => {
     const [x, y] = [at % across, Math.floor(at / across)];
     const share = square.units > 0 ? square.done / square.units : 1;
-    return s("g", { class: square.state, transform: `translate(${x} ${y})` }, s("title", {}, told(square)),
+    return s("g", { class: square.state, transform: `translate(${x} ${y})` }, s("title", {}, squareWords(square)),
       s("rect", { class: "whole", x: 0.08, y: 0.08, width: 0.84, height: 0.84 }),
       square.state !== "missing" && s("rect", { class: "filled", x: 0.08, y: 0.92 - 0.84 * share, width: 0.84, height: 0.84 * share }),
       square.state === "failed" && s("path", { class: "mark", d: "M.28 .28L.72 .72M.72 .28L.28 .72" }));
   });
   const each = map.length && map[0].bundles > 1 ? `, ${map[0].bundles} in a square` : "";
-  const counts = STATES.map(([state, name]) => ({ state, name, number: map.filter((square) => square.state === state).length })).filter(({ number }) => number > 0);
+  const counts = BUNDLE_STATES.map(([state, name]) => ({ state, name, number: map.filter((square) => square.state === state).length })).filter(({ number }) => number > 0);
   const words = `${several(bundles, "bundle")}${each}: ${counts.map(({ name, number }) => `${number} ${name}`).join(", ")}`;
   const rows = Math.max(1, Math.ceil(map.length / across));
   const picture = s("svg", { class: "bundles", viewBox: `0 0 ${across} ${rows}`, role: "img", "aria-label": words }, ...squares);
@@ -58,13 +58,13 @@ function drawMap({ map, bundles }) {
 }
 
 /**
- * A name and what it is.
+ * A line of a list of facts.
  * @param {string} name
  * @param {import("./dom.js").Child} value
  */
 const fact = (name, value) => [h("dt", {}, name), h("dd", {}, value)];
 
-/** The campaigns that the server shows, one at a time, looked at again every few seconds. */
+/** The campaigns of the server, one at a time, updated every few seconds. */
 export class Campaigns {
   /** @type {{id: number, name: string, problem: string, engine: string, units: number, bundles: number}[]} */
   #all = [];
@@ -74,14 +74,14 @@ export class Campaigns {
   #body = h("div", {});
   element;
 
-  /** @param {(id: string) => void} change hears which one is to be shown */
+  /** @param {(id: string) => void} change called with the id of the campaign to show */
   constructor(change) {
     this.#which = choice("Campaign", change);
     this.element = h("section", { class: "campaigns", "aria-label": "Campaigns", hidden: true }, h("h2", {}, "Campaigns"), this.#which.element, this.#body);
-    document.addEventListener("visibilitychange", () => { if (this.#shown && !document.hidden) this.#look(); });
+    document.addEventListener("visibilitychange", () => { if (this.#shown && !document.hidden) this.#refresh(); });
   }
 
-  /** Comes when it is known which there are. */
+  /** Loads the list of campaigns. */
   async load() {
     this.#all = (await get("campaigns")).campaigns;
     this.element.hidden = this.#all.length === 0;
@@ -89,14 +89,14 @@ export class Campaigns {
     this.#which.element.hidden = this.#all.length < 2;
   }
 
-  /** @param {string | undefined} id of the one to show; the first where there is none such */
+  /** @param {string | undefined} id of the campaign to show; the first if there is none with this id */
   show(id) {
     const campaign = this.#all.find((one) => String(one.id) === id) ?? this.#all[0];
     if (!campaign || campaign.id === this.#shown) return;
     this.#shown = campaign.id;
     this.#which.select.value = String(campaign.id);
     put(this.#body, h("p", { class: "small" }, "Reading the shards ..."));
-    this.#look();
+    this.#refresh();
   }
 
   stop() {
@@ -104,23 +104,23 @@ export class Campaigns {
     this.#shown = 0;
   }
 
-  async #look() {
+  async #refresh() {
     clearTimeout(this.#timer);
     const id = this.#shown;
     if (document.hidden) return;
-    let again = true;
+    let isOpen = true;
     try {
       /** @type {Status} */
       const status = await get(`campaigns/${id}`);
       if (id !== this.#shown) return;
       this.#draw(status);
-      again = status.done < status.units || status.faults.length > 0;
+      isOpen = status.done < status.units || status.faults.length > 0;
     } catch (error) {
       if (id !== this.#shown) return;
       put(this.#body, h("p", { class: "note bad", role: "alert" }, reason(error)));
     }
     clearTimeout(this.#timer);
-    if (again) this.#timer = setTimeout(() => this.#look(), EVERY);
+    if (isOpen) this.#timer = setTimeout(() => this.#refresh(), POLL_INTERVAL);
   }
 
   /** @param {Status} status */
@@ -131,22 +131,22 @@ export class Campaigns {
     const left = status.thread_seconds_left;
     const problem = status.problem.split("\n");
     put(this.#body,
-      h("p", { class: "named" }, h("strong", {}, name), `: ${problem[0]}${problem.length > 1 ? " ..." : ""}, by ${status.engine}`),
-      h("progress", { max: 1, value: share, "aria-label": "Work that is done" }),
+      h("p", { class: "named" }, h("strong", {}, name), `: ${problem[0]}${problem.length > 1 ? " ..." : ""}, engine ${status.engine}`),
+      h("progress", { max: 1, value: share, "aria-label": "Progress" }),
       h("dl", { class: "facts" },
-        ...fact("Done", `${grouped(done)} of ${several(units, "unit")}: ${(share * 100).toFixed(1)} % of the work`),
-        ...fact("Rate", isDone ? "all is done" : status.units_a_minute === null ? "nobody wrote a shard in the last two minutes"
-          : `${grouped(Math.round(status.units_a_minute))} units a minute, ${several(threads, "thread")} at work`),
+        ...fact("Done", `${grouped(done)} of ${several(units, "work unit")}: ${(share * 100).toFixed(1)} % of the work`),
+        ...fact("Rate", isDone ? "finished" : status.units_a_minute === null ? "no shard was written in the last two minutes"
+          : `${grouped(Math.round(status.units_a_minute))} work units a minute, on ${several(threads, "thread")}`),
         ...(isDone ? [] : fact("Time left", status.seconds_left ? interval(status.seconds_left)
-          : left ? `${interval(left)} of one thread` : "told from the second unit on")),
-        ...fact("So far", `${duration(status.seconds)} of one thread`),
-        ...(status.verified ? fact("Verified", `${several(status.verified, "unit")}, with other instructions`) : [])),
+          : left ? `${interval(left)} on one thread` : "shown after the second work unit")),
+        ...fact("So far", `${duration(status.seconds)} of thread time`),
+        ...(status.verified ? fact("Verified", `${several(status.verified, "work unit")}, with another kernel`) : [])),
       drawMap(status),
-      ...status.faults.map((fault) => h("p", { class: "note bad" }, ...marked(`A merge refuses ${fault}`))),
-      ...status.set_aside.map((file) => h("p", { class: "small" }, `${file} does not count: its host is set aside.`)),
-      ...status.torn.map((place) => h("p", { class: "small" }, `${place} was cut off: as good as none.`)),
+      ...status.faults.map((fault) => h("p", { class: "note bad" }, ...marked(`A merge would refuse ${fault}`))),
+      ...status.set_aside.map((file) => h("p", { class: "small" }, `${file} is not counted: its host is set aside.`)),
+      ...status.torn.map((place) => h("p", { class: "small" }, `${place} was cut off and is ignored.`)),
       status.workers.length > 0 && h("div", { class: "result", tabindex: 0, role: "region", "aria-label": "By host" },
-        table("By host", ["host", "units", "thread time", "version", "kernel"],
+        table("By host", ["host", "work units", "thread time", "version", "kernel"],
           status.workers.map((worker) => [worker.host, grouped(worker.units), worker.milliseconds ? duration(worker.milliseconds / 1000) : "under 1 ms", worker.program, worker.kernel]),
           [false, true, true])));
   }

@@ -1,9 +1,9 @@
-/** Elements in few words. */
+/** Shorthands to create elements. */
 
-const SVG = "http://www.w3.org/2000/svg";
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
-/** @typedef {Record<string, any>} Properties functions are listeners, `true` an empty attribute, null or false none */
+/** @typedef {Record<string, any>} Properties functions are event listeners, `true` is an empty attribute, null and false are none */
 
 /**
  * @param {Element} element
@@ -54,13 +54,13 @@ export function h(tag, properties = {}, ...children) {
  * @returns {SVGElementTagNameMap[T]}
  */
 export function s(tag, properties = {}, ...children) {
-  const element = document.createElementNS(SVG, tag);
+  const element = document.createElementNS(SVG_NAMESPACE, tag);
   fill(element, properties, children);
   return element;
 }
 
 /**
- * Puts other children into an element.
+ * Replaces the children of an element.
  * @param {Element} element
  * @param {...Child} children
  */
@@ -96,38 +96,38 @@ export function field(label, input) {
   return h("label", { class: "field" }, h("span", {}, label), input);
 }
 
-/** Where it is said that something else is taken than was asked for: below the row in which it stands. */
-export function instead() {
+/** A line below a field for the value that replaces an invalid one. */
+export function warningLine() {
   const element = h("p", { class: "instead", role: "alert" });
-  const tell = (/** @type {string} */ words) => {
+  const show = (/** @type {string} */ words) => {
     if (element.textContent !== words) put(element, words);
   };
-  return { element, tell };
+  return { element, show };
 }
 
 /**
- * What was asked for, and what is taken instead.
+ * The sentence about an invalid value and the one that is used instead.
  * @param {string} label
  * @param {string} asked
- * @param {string | number} taken
+ * @param {string | number} used
  * @param {string} why
  */
-const otherThan = (label, asked, taken, why) => `${label}: ${asked.slice(0, 40)} was asked for, ${taken} is taken: ${why}.`;
+const replacement = (label, asked, used, why) => `${label}: ${asked.slice(0, 40)} is not valid (${why}); using ${used}.`;
 
 /**
- * A field in which one of several is chosen. `take` shows what an address asks for, or says what is taken instead.
+ * A drop-down list. `take` selects the value of an address, or a default, and reports an invalid value.
  * @param {string} label
  * @param {(value: string) => void} change
- * @param {[string, string][]} [choices] value and what is read
+ * @param {[string, string][]} [choices] value and text
  */
 export function choice(label, change, choices = []) {
   const select = h("select", { change: () => change(select.value) });
-  const said = instead();
+  const warning = warningLine();
   const options = (/** @type {[string, string][]} */ all) => all.map(([value, text]) => h("option", { value }, text));
   /**
    * @param {[string, string][]} all
-   * @param {[string, string][]} closed those that cannot be chosen now
-   * @param {string} why such as `flags does not take`
+   * @param {[string, string][]} closed values that cannot be chosen now
+   * @param {string} why such as `flags does not support`
    */
   const offer = (all, closed = [], why = "") =>
     put(select, ...options(all), closed.length > 0 && h("optgroup", { label: why, disabled: true }, ...options(closed)));
@@ -139,15 +139,15 @@ export function choice(label, change, choices = []) {
     const asked = text || otherwise;
     const group = [...select.options].find(({ value }) => value === asked)?.parentElement;
     select.value = group === select ? asked : otherwise;
-    said.tell(group === select ? "" : otherThan(label, asked, otherwise, `${group?.getAttribute("label") ?? "there is no"} ${asked.slice(0, 40)}`));
+    warning.show(group === select ? "" : replacement(label, asked, otherwise, group ? `${group.getAttribute("label")} ${asked}` : "no such choice"));
     return select.value;
   };
   offer(choices);
-  return { element: h("div", { class: "asked" }, field(label, select), said.element), select, offer, take };
+  return { element: h("div", { class: "asked" }, field(label, select), warning.element), select, offer, take };
 }
 
 /**
- * The whole number that a text asks for, or the next one within bounds; where it asks for none, another.
+ * The whole number in a text, moved into its bounds, or a default if there is no number.
  * @param {string | undefined} text
  * @param {number} min
  * @param {number} max
@@ -159,16 +159,16 @@ export function whole(text, min, max, otherwise) {
 }
 
 /**
- * A field for a whole number. `take` shows the number that a text asks for, or the next one within the bounds, and says
- * so; for no text it is another.
+ * A field for a whole number. `take` shows the number of a text, moved into the bounds, or a default, and reports an invalid
+ * text.
  * @param {string} label
  * @param {number} min
  * @param {number} max
- * @param {(text: string) => void} change hears what was typed
+ * @param {(text: string) => void} change called with the text that was typed
  */
 export function numberField(label, min, max, change) {
   const input = h("input", { type: "number", min, max, step: 1, inputmode: "numeric", change: () => change(input.value) });
-  const said = instead();
+  const warning = warningLine();
   /**
    * @param {string | undefined} text
    * @param {number} [otherwise]
@@ -177,14 +177,14 @@ export function numberField(label, min, max, change) {
     const asked = text?.trim() ?? "";
     const value = whole(asked, min, max, otherwise);
     input.value = String(value);
-    said.tell(asked === "" || Number(asked) === value ? "" : otherThan(label, asked, value, `it is a whole number from ${min} to ${max}`));
+    warning.show(asked === "" || Number(asked) === value ? "" : replacement(label, asked, value, `use a whole number from ${min} to ${max}`));
     return value;
   };
-  return { element: h("div", { class: "asked" }, field(label, input), said.element), input, take };
+  return { element: h("div", { class: "asked" }, field(label, input), warning.element), input, take };
 }
 
 /**
- * A box to tick.
+ * A checkbox.
  * @param {string} label
  * @param {(on: boolean) => void} change
  */
@@ -194,9 +194,9 @@ export function tick(label, change) {
 }
 
 /**
- * Some choices of which one holds, as buttons side by side that arrows move through.
+ * A row of radio buttons.
  * @param {string} label
- * @param {[string, string][]} choices value and what is read
+ * @param {[string, string][]} choices value and text
  * @param {(value: string) => void} change
  */
 export function modes(label, choices, change) {
@@ -210,7 +210,7 @@ export function modes(label, choices, change) {
 }
 
 /**
- * Calls once after a pause; a newer call takes the place of the older.
+ * Delays a call; a newer call replaces the older.
  * @template {unknown[]} A
  * @param {number} wait milliseconds
  * @param {(...given: A) => void} call
@@ -225,7 +225,7 @@ export function settled(wait, call) {
 }
 
 /**
- * Brings into view what a press led to, on a narrow screen, where it may be elsewhere.
+ * Scrolls to the result of a button on a narrow screen, where it may be out of view.
  * @param {Element} element
  * @param {ScrollLogicalPosition} where
  */
@@ -234,7 +234,7 @@ export function reveal(element, where) {
 }
 
 /**
- * Hands something to the person as a file.
+ * Saves content as a file.
  * @param {string} name
  * @param {string} type
  * @param {string | Blob} content

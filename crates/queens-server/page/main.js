@@ -3,26 +3,25 @@ import { h, put } from "./dom.js";
 import { Store, address } from "./store.js";
 
 /**
- * What a part of the page is given.
+ * The services of the page for its parts.
  * @typedef {{store: Store, say: (text: string) => void}} App
  *
- * A part: `ready` comes when it has from the server what it needs, and `update` shows its settings from then on;
- * `leave` ends what it does while another one is shown, `key` hears keys that nothing else took, `paste` what is pasted
- * or dropped.
+ * A part: `ready` resolves when its data is loaded, and `update` shows its settings from then on; `leave` stops its work
+ * while another part is shown, `key` gets the keys that nothing else handled, `paste` gets pasted and dropped data.
  * @typedef {{element: HTMLElement, ready?: Promise<unknown>, update: (query: import("./store.js").Query) => void,
  *   leave?: () => void, key?: (event: KeyboardEvent) => boolean, paste?: (data: DataTransfer) => boolean}} Part
  */
 
-/** The parts, in order, and what they are for. @type {[string, string, string][]} */
+/** The parts in order: id, name, purpose. @type {[string, string, string][]} */
 const PARTS = [
-  ["board", "Board", "Place queens, and ask what becomes of them"],
+  ["board", "Board", "Place queens, and find out how the board can be completed"],
   ["steps", "Steps", "Watch an engine at work, step by step"],
-  ["search", "Search", "The general problem solver, with its open and closed lists"],
+  ["search", "Search", "The general problem solver with its open and closed lists"],
   ["race", "Race", "Several engines on the same board"],
   ["solutions", "Solutions", "All solutions, by symmetry"],
-  ["puzzles", "Puzzles", "Region puzzles: play, make, paste"],
-  ["counts", "Counts", "How many solutions there are"],
-  ["engines", "Engines", "How each engine and variant works"],
+  ["puzzles", "Puzzles", "Region puzzles: play, create, import"],
+  ["counts", "Counts", "Numbers of solutions"],
+  ["engines", "Engines", "Descriptions of all engines and variants"],
 ];
 
 const store = new Store();
@@ -43,20 +42,20 @@ const parts = new Map();
 /** @type {string | null} */
 let shown = null;
 
-/** The style of all parts but the first. @type {Promise<unknown> | null} */
+/** The style sheet of all parts except the first. @type {Promise<unknown> | null} */
 let style = null;
 
-/** Fetches it, once. */
+/** Loads that style sheet once. */
 function styled() {
   style ??= new Promise((resolve, reject) => {
-    const error = () => { style = null; reject(new Error("its style cannot be fetched")); };
+    const error = () => { style = null; reject(new Error("its style sheet cannot be loaded")); };
     document.head.append(h("link", { rel: "stylesheet", href: "/assets/parts.css", load: resolve, error }));
   });
   return style;
 }
 
 /**
- * Shows a view; a part is loaded when it is shown first.
+ * Shows a view; a part is loaded when it is first shown.
  * @param {import("./store.js").View} view
  */
 async function show(view) {
@@ -64,7 +63,7 @@ async function show(view) {
   if (!entry) {
     if (shown) parts.get(shown)?.leave?.();
     shown = null;
-    put(main, h("p", { class: "note", role: "alert" }, `There is no part called ${view.part.slice(0, 40)}: choose one above.`));
+    put(main, h("p", { class: "note", role: "alert" }, `There is no section called ${view.part.slice(0, 40)}: choose one above.`));
     return;
   }
   const [id, name, purpose] = entry;
@@ -93,16 +92,16 @@ async function show(view) {
     await part.ready;
     if (shown === id) part.update(store.view.query);
   } catch (error) {
-    // The next visit tries anew.
+    // The next visit tries again.
     parts.delete(id);
     if (shown !== id) return;
-    put(main, h("p", { class: "note bad", role: "alert" }, `This part cannot be shown: ${reason(error)}`));
+    put(main, h("p", { class: "note bad", role: "alert" }, `This section cannot be shown: ${reason(error)}`));
   }
 }
 
 put(nav, ...PARTS.map(([id, name, purpose]) => h("a", { href: address({ part: id, query: {} }), "data-part": id, title: purpose }, name)));
 
-// A link to a part without settings finds it as it was left; every other link within the page is a view of its own.
+// A link of the navigation restores the last settings of its part; every other link within the page is a view of its own.
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;

@@ -7,18 +7,18 @@ import { Trace } from "./trace.js";
 import { counted } from "./words.js";
 
 /**
- * A small board on which an engine is at work, for the page that tells of it.
+ * A small board with an animated engine, for the description of the engine.
  * @param {string} problem
  * @param {string} engine
  * @param {number} n
- * @param {{first?: boolean, regions?: string[]}} [options] whether it ends at the first solution; the rows of a map of
+ * @param {{first?: boolean, regions?: string[]}} [options] `first` to stop at the first solution; the rows of a map of
  *   regions, a letter for each square
  */
 export function mini(problem, engine, n, { first = true, regions } = {}) {
-  const board = new Board(`${engine} at work on ${problem.split("\n")[0]}`);
-  const said = h("p", { class: "small" });
+  const board = new Board(`${engine} on ${problem.split("\n")[0]}`);
+  const statusLine = h("p", { class: "small" });
   board.resize(n, n);
-  board.stands(problem.split(" ")[0]);
+  board.setVariant(problem.split(" ")[0]);
   if (regions) board.borders([...regions.join("")].map((letter) => letter.charCodeAt(0)));
   /** @type {Trace | null} */
   let trace = null;
@@ -27,7 +27,7 @@ export function mini(problem, engine, n, { first = true, regions } = {}) {
   function draw() {
     if (!trace) return;
     showStep(board, n, trace.state(at).path, at > 0 ? trace.event(at) : null);
-    put(said, `Step ${at} of ${trace.length}`);
+    put(statusLine, `Step ${at} of ${trace.length}`);
   }
 
   function pause() {
@@ -43,7 +43,7 @@ export function mini(problem, engine, n, { first = true, regions } = {}) {
       try {
         await trace.reach(1);
       } catch (error) {
-        put(said, reason(error));
+        put(statusLine, reason(error));
         trace = null;
         return;
       }
@@ -56,12 +56,12 @@ export function mini(problem, engine, n, { first = true, regions } = {}) {
       draw();
     }, 120);
   });
-  const element = h("div", { class: "mini" }, board.element, h("div", { class: "row" }, play, said));
+  const element = h("div", { class: "mini" }, board.element, h("div", { class: "row" }, play, statusLine));
   return element;
 }
 
-/** A map of regions that shows what the puzzles ask, and one with two in each. @type {Record<string, string[]>} */
-export const MAPS = {
+/** Example maps of regions, by variant. @type {Record<string, string[]>} */
+export const REGION_MAPS = {
   regions: ["AABBB", "AACCB", "DCCCB", "DDEEE", "DDEEE"],
   stars: ["BBCCCCCD", "BBBCGCCD", "BBGGGGGD", "ABHHGGGD", "AHHHGGGD", "AHHHHGED", "AFFFFEED", "AAFFFEEE"],
 };
@@ -71,45 +71,45 @@ export const MAPS = {
  * @param {string} variant
  */
 export function mapped(variant) {
-  const rows = MAPS[variant];
+  const rows = REGION_MAPS[variant];
   return `${variant} ${rows.length}\nareas:\n${rows.map((row) => [...row].join(" ")).join("\n")}`;
 }
 
-/** For each engine that tells no steps, a problem that shows what it is for. @type {Record<string, string>} */
-const EXAMPLES = {
+/** An example problem for each engine without steps. @type {Record<string, string>} */
+const EXAMPLE_PROBLEMS = {
   join: "queens 12", rows: "superqueens 10", transfer: "kings 6", ferrers: "bishops 8", "inclusion-exclusion": "queens 20\ntotal: 4",
   residual: "queens 10\ngivens: b1 d5", units: mapped("regions"), repair: "queens 30", modular: "torus 11", sat: "queens 12\ngivens: a1",
   pigeonhole: "queens 4\ntotal: 5", random: "queens 14", maximum: "kings 7",
 };
 
-/** How to ask an engine that needs what the machine behind the page may not have. @type {Record<string, string>} */
+/** Commands for the engines that need hardware which the server may not have. @type {Record<string, string>} */
 const ON_COMMAND_LINE = { gpu: "queens count 18 --engine gpu" };
 
-/** The question of an engine that answers one of its own. @type {Record<string, string>} */
-const OWN = { random: "random", maximum: "maximum" };
+/** The question of each engine that answers only one question. @type {Record<string, string>} */
+const OWN_QUESTIONS = { random: "random", maximum: "maximum" };
 
-/** What is counted by an engine that counts something of its own, and how that is called. @type {Record<string, [string, string, object]>} */
-const COUNTED = {
+/** The problem, title and request of each engine with a count of its own. @type {Record<string, [string, string, object]>} */
+const OWN_COUNTS = {
   maximal: ["queens 6", "Maximal placements of 6 queens", { maximal: true }],
-  pawns: ["queens 8", "8 queens, a pawn and one queen more", { pawns: 1 }],
-  symmetric: ["queens 12", "12 queens that a half turn leaves as they are", { symmetric_under: "half-turn" }],
+  pawns: ["queens 8", "9 queens and a pawn on a board of 8 x 8", { pawns: 1 }],
+  symmetric: ["queens 12", "12 queens, symmetric under a half turn", { symmetric_under: "half-turn" }],
 };
 
 /**
- * A small board on which an engine that tells no steps shows what it finds.
+ * A small board with an answer of an engine without steps.
  * @param {{id: string, finds: string}} engine
  */
 export function tried({ id, finds }) {
   const command = ON_COMMAND_LINE[id];
-  if (command) return h("p", {}, "Ask it on the command line: ", h("code", {}, command));
-  const [own, words, wanted] = COUNTED[id] ?? [];
-  const problem = own ?? EXAMPLES[id] ?? "queens 8";
+  if (command) return h("p", {}, "Run it on the command line: ", h("code", {}, command));
+  const [own, words, wanted] = OWN_COUNTS[id] ?? [];
+  const problem = own ?? EXAMPLE_PROBLEMS[id] ?? "queens 8";
   const board = new Board(`${id} on ${problem.split("\n")[0]}`);
-  const said = h("p", { class: "small", role: "status" }, words ? words : problem.startsWith("regions") ? "regions 5" : problem.replace("\n", ", "));
+  const statusLine = h("p", { class: "small", role: "status" }, words ? words : problem.startsWith("regions") ? "regions 5" : problem.replace("\n", ", "));
   const show = async (/** @type {number[][]} */ queens, /** @type {number[][]} */ pawns = []) => {
     const { rows, columns, givens, regions } = await ask("problem", { problem });
     board.resize(rows, columns);
-    board.stands(problem.split(" ")[0]);
+    board.setVariant(problem.split(" ")[0]);
     if (regions) board.borders(regions.flat());
     const indices = (/** @type {number[][]} */ squares) => new Set(squares.map(([row, column]) => row * columns + column));
     const [given, standing, pawn] = [indices(givens), indices([...queens, ...givens]), indices(pawns)];
@@ -117,28 +117,28 @@ export function tried({ id, finds }) {
       board.show(index, {
         piece: standing.has(index) ? "queen" : "",
         classes: pawn.has(index) ? "is-wall" : given.has(index) ? "given" : standing.has(index) ? "answer" : "",
-        says: standing.has(index) ? "queen" : pawn.has(index) ? "pawn" : "",
+        label: standing.has(index) ? "queen" : pawn.has(index) ? "pawn" : "",
       });
     }
   };
-  const fail = (/** @type {unknown} */ error) => put(said, reason(error));
+  const fail = (/** @type {unknown} */ error) => put(statusLine, reason(error));
   show([]).catch(fail);
   const run = button("Try it", async () => {
     try {
       if (wanted) {
-        put(said, counted(await ask("count", { problem, ...wanted })));
-        // Of queens and pawns one way is shown, too, the pawns as walls.
+        put(statusLine, counted(await ask("count", { problem, ...wanted })));
+        // One placement of queens and pawns is shown, too, with the pawns as walls.
         if (id === "pawns") await ask("solve", { problem, ...wanted }).then(({ queens, pawns }) => show(queens, pawns));
         return;
       }
-      if (finds === "count") return put(said, counted(await ask("count", { problem, engine: id })));
-      const question = OWN[id] ?? "first";
+      if (finds === "count") return put(statusLine, counted(await ask("count", { problem, engine: id })));
+      const question = OWN_QUESTIONS[id] ?? "first";
       const found = await ask("solve", { problem, engine: id, question, seed: Math.floor(Math.random() * 1e6) });
       await show(found.queens ?? []);
-      put(said, question === "maximum" ? most(found) : found.queens ? "One solution." : found.complete ? `There is no solution: ${found.certificate ?? "every possibility was tried"}.` : `None was found (${found.outcome}).`);
+      put(statusLine, question === "maximum" ? most(found) : found.queens ? "One solution." : found.complete ? `There is no solution: ${found.certificate ?? "every possibility was tried"}.` : `None was found (${found.outcome}).`);
     } catch (error) {
       fail(error);
     }
   });
-  return h("div", { class: "mini" }, board.element, h("div", { class: "row" }, run, said));
+  return h("div", { class: "mini" }, board.element, h("div", { class: "row" }, run, statusLine));
 }

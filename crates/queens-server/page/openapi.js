@@ -1,18 +1,18 @@
-/** The page at /api: the description of the API, to be read and tried. */
+/** The page at /api: the description of the API, to read and try out. */
 
 import { button, h, put } from "./dom.js";
 import { marked } from "./words.js";
 
 /** @typedef {Record<string, any>} Schema */
 
-/** The most characters of an answer that are shown. */
-const SHOWN = 20000;
+/** The largest number of characters of a response that are shown. */
+const MAX_SHOWN_LENGTH = 20000;
 
 /** @type {any} */
 let description = null;
 
 /**
- * What a reference stands for.
+ * The target of a reference.
  * @param {any} value
  * @returns {any}
  */
@@ -51,7 +51,7 @@ function fields(given) {
 }
 
 /**
- * The fields of an object as a table; nothing where it has none.
+ * The fields of an object as a table; false if it has none.
  * @param {Schema} schema
  * @param {string} caption
  */
@@ -63,7 +63,7 @@ function table(schema, caption) {
 }
 
 /**
- * Sends what stands in the field, and shows what comes.
+ * Sends the text of the field, and shows the response.
  * @param {string} method
  * @param {() => string} path
  * @param {() => string | undefined} body
@@ -78,8 +78,8 @@ async function send(method, path, body, shown) {
     const bytes = answer.body?.getReader();
     const decoder = new TextDecoder();
     let text = `${answer.status} ${answer.headers.get("content-type") ?? ""}\n`;
-    for (let part = await bytes?.read(); part && !part.done && text.length < SHOWN; part = await bytes?.read()) text += decoder.decode(part.value, { stream: true });
-    put(shown, text.length < SHOWN ? text : `${text.slice(0, SHOWN)}\n... and so on`);
+    for (let part = await bytes?.read(); part && !part.done && text.length < MAX_SHOWN_LENGTH; part = await bytes?.read()) text += decoder.decode(part.value, { stream: true });
+    put(shown, text.length < MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}\n... (cut off)`);
     abort.abort();
   } catch (error) {
     put(shown, String(error));
@@ -98,8 +98,8 @@ function address(path, method, operation) {
   const parameters = (operation.parameters ?? []).map((/** @type {any} */ parameter) => ({
     ...parameter, input: h("input", { value: parameter.example, "aria-label": `${parameter.name} of ${path}` }),
   }));
-  const asked = h("textarea", { rows: 3, spellcheck: "false", "aria-label": `What is sent to ${path}` }, example ?? "");
-  const shown = h("pre", { class: "shown", hidden: true, tabindex: 0, role: "region", "aria-label": `What ${path} answers` });
+  const asked = h("textarea", { rows: 3, spellcheck: "false", "aria-label": `Request to ${path}` }, example ?? "");
+  const shown = h("pre", { class: "shown", hidden: true, tabindex: 0, role: "region", "aria-label": `Response of ${path}` });
   const target = () => {
     const query = new URLSearchParams();
     let filled = path;
@@ -118,10 +118,10 @@ function address(path, method, operation) {
   });
   return h("details", { class: "address", id: operation.operationId },
     h("summary", {}, h("code", {}, `${method.toUpperCase()} ${path}`), " ", ...marked(operation.summary)),
-    content && table(content.schema, "What it is sent"),
-    ...parameters.map((/** @type {any} */ { name, description: told, input }) => h("label", { class: "row" }, h("code", {}, name), input, told)),
+    content && table(content.schema, "Request"),
+    ...parameters.map((/** @type {any} */ { name, description: words, input }) => h("label", { class: "row" }, h("code", {}, name), input, words)),
     h("div", { class: "row" }, content && asked, button("Send", () => send(method.toUpperCase(), target, () => (content ? asked.value : undefined), shown))),
-    shown, curl && h("pre", {}, curl), h("h3", {}, "Answers"), ...answers);
+    shown, curl && h("pre", {}, curl), h("h3", {}, "Responses"), ...answers);
 }
 
 /** Shows the description. */
@@ -130,7 +130,7 @@ async function start() {
   try {
     description = await (await fetch("/openapi.json")).json();
   } catch (error) {
-    main.append(h("p", { class: "bad" }, `The description did not come: ${error}`));
+    main.append(h("p", { class: "bad" }, `The description cannot be loaded: ${error}`));
     return;
   }
   main.append(h("p", {}, ...marked(description.info.description)));

@@ -1,16 +1,17 @@
-import { Latest, Refusal, ask, followJob, get, isAbort, once, reason } from "./api.js";
+import { LatestRequest, ApiError, ask, followJob, get, isAbort, once, reason } from "./api.js";
 import { Campaigns } from "./campaigns.js";
 import { button, h, numberField, put } from "./dom.js";
 import { about, duration, grouped } from "./words.js";
 
-const KEPT = "queens.counted";
-/** The counts that go on in the server, whatever becomes of this page: the number and the size of each. */
-const RUNNING = "queens.counting";
+/** The key of local storage for finished counts, by size. */
+const COUNTED_KEY = "queens.counted";
+/** The key of local storage for running counts, which continue on the server without the page: job and size of each. */
+const RUNNING_KEY = "queens.counting";
 
 /** @returns {{id: string, n: number}[]} */
 function running() {
   try {
-    const kept = JSON.parse(localStorage.getItem(RUNNING) ?? "[]");
+    const kept = JSON.parse(localStorage.getItem(RUNNING_KEY) ?? "[]");
     return Array.isArray(kept) ? kept : [];
   } catch {
     return [];
@@ -18,26 +19,26 @@ function running() {
 }
 
 /**
- * Keeps in mind that a count goes on, or that it does no more. Other pages keep theirs there too.
+ * Stores that a count is running, or (null) that it is no longer. Other windows of the page use the same list.
  * @param {string} id
  * @param {number | null} n
  */
 function keep(id, n) {
   const others = running().filter((count) => count.id !== id);
-  localStorage.setItem(RUNNING, JSON.stringify(n === null ? others : [...others, { id, n }]));
+  localStorage.setItem(RUNNING_KEY, JSON.stringify(n === null ? others : [...others, { id, n }]));
 }
 
-/** What was counted here before. @returns {Record<string, {count: string, seconds?: number, engine?: string}>} */
+/** The counts that were finished on this page. @returns {Record<string, {count: string, seconds?: number, engine?: string}>} */
 function counted() {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+    return JSON.parse(localStorage.getItem(COUNTED_KEY) ?? "{}");
   } catch {
     return {};
   }
 }
 
 /**
- * A number that may be broken between its groups, where a screen is narrow.
+ * A number with line breaks allowed between its groups, for narrow screens.
  * @param {string} number
  */
 function breakable(number) {
@@ -45,15 +46,15 @@ function breakable(number) {
 }
 
 /**
- * About how long a count takes, in words.
+ * The sentence of a time estimate.
  * @param {{ how: string, threads: number | null, seconds: number | null, low: number | null, high: number | null }} estimate
  */
-function likely({ how, threads, seconds, low, high }) {
+function estimateSentence({ how, threads, seconds, low, high }) {
   if (seconds === null || low === null || high === null || threads === null) return "No time estimate is available.";
-  if (how === "counted" && high < 1) return "That takes less than a second.";
+  if (how === "counted" && high < 1) return "This takes less than a second.";
   const on = `on ${threads} ${threads === 1 ? "thread" : "threads"}`;
-  const from = how === "counted" ? "measured" : how === "growth" ? "from a smaller board" : "from a short sample";
-  return `That takes about ${about(seconds)} here ${on} (from ${about(low)} to ${about(high)}; ${from}) if nothing else runs.`;
+  const from = how === "counted" ? "measured" : how === "growth" ? "estimated from a smaller board" : "estimated from a short sample";
+  return `This takes about ${about(seconds)} here ${on} (from ${about(low)} to ${about(high)}; ${from}) if nothing else is running.`;
 }
 
 /**
@@ -64,34 +65,34 @@ export function create({ store, say }) {
   /** @type {any[]} */
   let known = [];
   let n = 14;
-  /** The size of each count that is told of, by its number. @type {Map<string, number>} */
+  /** The size of each count that is shown, by its job. @type {Map<string, number>} */
   const followed = new Map();
-  const size = numberField("Count for n", 1, 60, (to) => store.patch({ n: to }));
+  const size = numberField("Board size n", 1, 60, (to) => store.patch({ n: to }));
   const start = button("Count", count, { class: "main" });
   const counts = h("div", {});
   const time = h("p", { class: "likely" });
-  const estimate = new Latest();
+  const estimate = new LatestRequest();
   let estimated = 0;
   const body = h("tbody", {});
   const head = (/** @type {string} */ text, isNumber = true) => h("th", { scope: "col", class: isNumber ? "number" : null }, text);
   const campaigns = new Campaigns((id) => store.patch({ c: id }));
   const element = h("div", { class: "split turned counting" },
-    h("div", { class: "side" }, h("p", {}, "In how many ways do n queens stand on a board of n by n? From n = 20 on, a count takes seconds to years; you can stop it at any time. It keeps running on the server when you close this page, and is here when you come back."),
+    h("div", { class: "side" }, h("p", {}, "In how many ways can n queens be placed on a board of n by n so that none attacks another? From n = 20 on, a count takes from seconds to years. It keeps running on the server when you close this page, and you can cancel it at any time."),
       h("div", { class: "row" }, size.element, start), time, counts),
     h("div", {}, campaigns.element, h("div", { class: "result", tabindex: 0, role: "region", "aria-label": "Published counts" }, h("table", { class: "counts" }, h("caption", { class: "unseen" }, "Published numbers of solutions"),
-      h("thead", {}, h("tr", {}, head("n"), head("solutions"), head("fundamental"), head("source", false), head("counted here", false))), body))));
+      h("thead", {}, h("tr", {}, head("n"), head("solutions"), head("fundamental"), head("source", false), head("confirmed here", false))), body))));
 
   const ready = Promise.all([once("known").then(({ counts }) => { known = counts; }), campaigns.load()]);
-  const goOn = () => running().forEach(({ id, n: asked }) => resume(id, asked));
-  ready.then(goOn);
-  addEventListener("storage", ({ key }) => key === RUNNING && ready.then(goOn));
+  const resumeAll = () => running().forEach(({ id, n: asked }) => resume(id, asked));
+  ready.then(resumeAll);
+  addEventListener("storage", ({ key }) => key === RUNNING_KEY && ready.then(resumeAll));
 
   function draw() {
     const here = counted();
     start.disabled = [...followed.values()].includes(n);
     put(body, ...known.map((row) => {
       const mine = here[row.n];
-      const words = !mine ? "" : mine.count !== row.count ? `${grouped(mine.count)}: not the published value`
+      const words = !mine ? "" : mine.count !== row.count ? `${grouped(mine.count)}, which is not the published value`
         : `yes${mine.seconds !== undefined ? `, in ${duration(mine.seconds)}` : ""}`;
       return h("tr", { "data-n": row.n, class: mine ? "mine" : null, "aria-current": row.n === n ? "true" : null },
         h("th", { scope: "row", class: "number" }, row.n), h("td", { class: "number long" }, ...breakable(row.count)),
@@ -100,31 +101,31 @@ export function create({ store, say }) {
     }));
   }
 
-  /** Tells how long the count would take; it is sampled when the size has stood for a moment. */
-  async function foresee() {
-    if (followed.size > 0) return forget();
+  /** Shows the estimated time of the count, once the size has not changed for a moment. */
+  async function showEstimate() {
+    if (followed.size > 0) return hideEstimate();
     if (estimated === n) return;
     const asked = n;
     estimated = asked;
     const signal = estimate.next();
-    put(time, "How long does that take?");
+    put(time, "Estimating the time ...");
     await new Promise((wait) => { setTimeout(wait, 250); });
     try {
       signal.throwIfAborted();
-      put(time, likely(await ask("count/estimate", { problem: `queens ${asked}` }, signal)));
+      put(time, estimateSentence(await ask("count/estimate", { problem: `queens ${asked}` }, signal)));
     } catch (error) {
       if (!isAbort(error)) put(time, reason(error));
     }
   }
 
-  /** While something is counted no time is foretold: a sample would take the processors from it. */
-  function forget() {
+  /** Hides the estimate while a count is running: a sample would slow the count down. */
+  function hideEstimate() {
     estimate.stop();
     estimated = 0;
     put(time);
   }
 
-  /** Begins a count. */
+  /** Starts a count. */
   async function count() {
     const asked = n;
     start.disabled = true;
@@ -140,7 +141,7 @@ export function create({ store, say }) {
   }
 
   /**
-   * Goes on with a count that was begun before this page was loaded, or by another, if the server still knows it.
+   * Shows a count that was started before this page was loaded, or in another window, if the server still has it.
    * @param {string} id
    * @param {number} asked
    */
@@ -149,51 +150,51 @@ export function create({ store, say }) {
     followed.set(id, asked);
     try {
       const job = await get(`jobs/${encodeURIComponent(id)}`);
-      // Another server counts its jobs from 1, too.
+      // Job numbers start at 1 on every server, so this may be another job.
       if (job.problem === `queens ${asked}`) return await follow(job, asked);
       keep(id, null);
     } catch (error) {
-      // Where the server does not answer at all, it may again.
-      if (!(error instanceof Refusal) || error.status === 404) keep(id, null);
+      // If the server does not respond at all, the job may still be running.
+      if (!(error instanceof ApiError) || error.status === 404) keep(id, null);
     }
     followed.delete(id);
     draw();
   }
 
   /**
-   * Tells of a count until it ends.
+   * Shows a count until it ends.
    * @param {import("./api.js").Job} begun
    * @param {number} asked
    */
   async function follow(begun, asked) {
     followed.set(begun.id, asked);
-    forget();
+    hideEstimate();
     const began = performance.now();
-    const said = h("p", { class: "verdict", role: "status" }, `Counting n = ${asked} ...`);
+    const statusLine = h("p", { class: "verdict", role: "status" }, `Counting n = ${asked} ...`);
     const bar = h("progress", { max: 1, "aria-label": `Progress of n = ${asked}` });
     const job = followJob(begun, ({ done, remaining_seconds: left }) => {
       if (done) bar.value = done;
       const rest = left === null || left === undefined ? "" : `, about ${about(left)} left`;
-      put(said, `Counting n = ${asked}: ${((done ?? 0) * 100).toFixed(0)} %${rest}`);
+      put(statusLine, `Counting n = ${asked}: ${((done ?? 0) * 100).toFixed(0)} %${rest}`);
     });
-    const stop = button("Cancel", () => job.cancel().catch((error) => put(said, reason(error))), { "aria-label": `Cancel n = ${asked}` });
-    const element = h("section", {}, said, bar, h("div", { class: "row" }, stop));
+    const stop = button("Cancel", () => job.cancel().catch((error) => put(statusLine, reason(error))), { "aria-label": `Cancel n = ${asked}` });
+    const element = h("section", {}, statusLine, bar, h("div", { class: "row" }, stop));
     counts.prepend(element);
     draw();
     try {
       const end = await job.ended;
       if (end.state === "done" && end.count !== undefined) {
         const seconds = end.seconds ?? (performance.now() - began) / 1000;
-        localStorage.setItem(KEPT, JSON.stringify({ ...counted(), [asked]: { count: String(end.count), seconds, engine: end.engine } }));
-        put(said, `n = ${asked}: ${grouped(end.count)} solutions, counted here in ${duration(seconds)}.`);
-      } else put(said, end.state === "cancelled" ? `n = ${asked}: cancelled.` : `n = ${asked}: the count ended, ${end.outcome ?? end.state}.`);
+        localStorage.setItem(COUNTED_KEY, JSON.stringify({ ...counted(), [asked]: { count: String(end.count), seconds, engine: end.engine } }));
+        put(statusLine, `n = ${asked}: ${grouped(end.count)} solutions, counted here in ${duration(seconds)}.`);
+      } else put(statusLine, end.state === "cancelled" ? `n = ${asked}: cancelled.` : `n = ${asked}: the count has stopped (${end.outcome ?? end.state}).`);
     } catch (error) {
-      put(said, h("span", { class: "bad" }, reason(error)));
+      put(statusLine, h("span", { class: "bad" }, reason(error)));
     }
-    put(element, said);
+    put(element, statusLine);
     followed.delete(begun.id);
     keep(begun.id, null);
-    say(said.textContent ?? "");
+    say(statusLine.textContent ?? "");
     draw();
   }
 
@@ -204,7 +205,7 @@ export function create({ store, say }) {
       n = size.take(query.n, 14);
       draw();
       campaigns.show(query.c);
-      foresee();
+      showEstimate();
     },
     leave() {
       campaigns.stop();

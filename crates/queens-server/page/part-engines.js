@@ -1,11 +1,11 @@
 import { WITH_REGIONS, once } from "./api.js";
-import { h, instead, put } from "./dom.js";
-import { MAPS, mapped, mini, tried } from "./mini.js";
+import { h, warningLine, put } from "./dom.js";
+import { REGION_MAPS, mapped, mini, tried } from "./mini.js";
 import { address } from "./store.js";
 import { grouped, marked } from "./words.js";
 
-/** What an engine finds, in words. @type {Record<string, string>} */
-const FINDS = { all: "every solution", one: "one solution", count: "the number of solutions", special: "an answer to a question of its own" };
+/** The results of an engine in words. @type {Record<string, string>} */
+const RESULT_WORDS = { all: "every solution", one: "one solution", count: "the number of solutions", special: "the answer to one kind of question" };
 
 /**
  * @returns {import("./main.js").Part}
@@ -17,7 +17,7 @@ export function create() {
   let variants = [];
   let shown = "";
   const list = h("nav", { class: "contents", "aria-label": "Engines and variants" });
-  const unknown = instead();
+  const unknown = warningLine();
   const article = h("article", { class: "reading", tabindex: -1 });
   const element = h("div", { class: "split turned" }, h("div", { class: "side" }, list), h("div", {}, unknown.element, article));
 
@@ -27,12 +27,12 @@ export function create() {
     const split = engines.findIndex(({ finds }) => finds === "count");
     const links = (/** @type {any[]} */ entries, /** @type {string} */ key, /** @type {string} */ id) =>
       h("ul", {}, ...entries.map((entry) => h("li", {}, h("a", { href: address({ part: "engines", query: { [key]: entry[id] } }), "data-id": `${key}${entry[id]}` }, entry[id]))));
-    put(list, h("h2", {}, "The ladder"), h("p", { class: "small" }, "One can watch these."), links(engines.slice(0, split), "m", "id"),
+    put(list, h("h2", {}, "The ladder"), h("p", { class: "small" }, "These can be watched step by step."), links(engines.slice(0, split), "m", "id"),
       h("h2", {}, "Fast engines"), links(engines.slice(split), "m", "id"), h("h2", {}, "Variants"), links(variants, "v", "variant"));
   });
 
   /** @param {any} entry */
-  function tellEngine(entry) {
+  function engineArticle(entry) {
     const isLadder = engines.indexOf(entry) < engines.findIndex(({ finds }) => finds === "count");
     const n = Math.min(6, entry.practical ?? 6);
     const other = entry.id === "bitmask" ? "flags" : "bitmask";
@@ -40,24 +40,24 @@ export function create() {
       ...entry.how.map((/** @type {string} */ line) => h("p", {}, ...marked(line))),
       h("p", { class: "links" },
         isLadder && h("a", { href: address({ part: "steps", query: { m: entry.id, n: String(n) } }) }, "Step through it"),
-        entry.finds !== "special" && h("a", { href: address({ part: "race", query: { m: `${entry.id},${other}`, n: String(Math.min(8, entry.practical ?? 8)), go: "1" } }) }, "Race it")),
+        entry.finds !== "special" && h("a", { href: address({ part: "race", query: { m: `${entry.id},${other}`, n: String(Math.min(8, entry.practical ?? 8)), go: "1" } }) }, "Race it against another")),
       isLadder ? mini(`queens ${n}`, entry.id, n) : tried(entry),
       h("dl", { class: "facts" },
-        h("dt", {}, "From"), h("dd", {}, `${entry.author}, ${entry.year}. ${entry.source}.`),
-        h("dt", {}, "Finds"), h("dd", {}, `${FINDS[entry.finds] ?? entry.finds}; ${entry.practical === null ? "nobody has timed it" : `within seconds up to n = ${grouped(entry.practical)}`}`),
+        h("dt", {}, "Source"), h("dd", {}, `${entry.author}, ${entry.year}. ${entry.source}.`),
+        h("dt", {}, "Finds"), h("dd", {}, `${RESULT_WORDS[entry.finds] ?? entry.finds}; ${entry.practical === null ? "not timed" : `within seconds up to n = ${grouped(entry.practical)}`}`),
         h("dt", {}, "Time"), h("dd", {}, entry.time), h("dt", {}, "Memory"), h("dd", {}, entry.memory),
         ...entry.counts.flatMap((/** @type {any} */ { name, words }) => [h("dt", {}, name), h("dd", {}, words)]))];
   }
 
   /** @param {any} entry */
-  function tellVariant({ variant, summary }) {
+  function variantArticle({ variant, summary }) {
     /** @type {import("./store.js").Query} */
     const query = variant === "queens" ? {} : { v: variant };
     const isPuzzle = WITH_REGIONS.includes(variant);
     return [h("p", { class: "small" }, "variant"), h("h2", { class: "title" }, variant), h("p", {}, `${summary[0].toUpperCase()}${summary.slice(1)}.`),
-      isPuzzle ? mini(mapped(variant), "backtracking", MAPS[variant].length, { regions: MAPS[variant] })
+      isPuzzle ? mini(mapped(variant), "backtracking", REGION_MAPS[variant].length, { regions: REGION_MAPS[variant] })
         : mini(`${variant} 5`, "backtracking", 5, { first: !summary.startsWith("any number") }),
-      isPuzzle ? h("p", { class: "links" }, h("a", { href: "#puzzles" }, "Play a puzzle"), h("a", { href: address({ part: "board", query: { v: variant, n: String(MAPS[variant].length), r: MAPS[variant].join(".") } }) }, "Open it on the board")) : h("p", { class: "links" }, h("a", { href: address({ part: "board", query: { ...query, n: "7" } }) }, "Open it on the board"),
+      isPuzzle ? h("p", { class: "links" }, h("a", { href: "#puzzles" }, "Play a puzzle"), h("a", { href: address({ part: "board", query: { v: variant, n: String(REGION_MAPS[variant].length), r: REGION_MAPS[variant].join(".") } }) }, "Open on the board")) : h("p", { class: "links" }, h("a", { href: address({ part: "board", query: { ...query, n: "7" } }) }, "Open it on the board"),
         h("a", { href: address({ part: "solutions", query: { ...query, n: "7" } }) }, "See its solutions"),
         h("a", { href: address({ part: "steps", query: { ...query, n: "5", m: "backtracking" } }) }, "Step through it"))];
   }
@@ -70,12 +70,12 @@ export function create() {
       const named = engines.find(({ id }) => id === query.m);
       const engine = named ?? engines.find(({ id }) => id === "flags");
       const other = query.v ? !variant && `variant called ${query.v}` : query.m && !named && `engine called ${query.m}`;
-      unknown.tell(other ? `There is no ${other.slice(0, 60)}; this is ${engine.id}.` : "");
+      unknown.show(other ? `There is no ${other.slice(0, 60)}; showing ${engine.id}.` : "");
       const key = variant ? `v${variant.variant}` : `m${engine.id}`;
       if (key === shown) return;
       const isMoved = shown !== "";
       shown = key;
-      put(article, ...(variant ? tellVariant(variant) : tellEngine(engine)));
+      put(article, ...(variant ? variantArticle(variant) : engineArticle(engine)));
       for (const link of list.querySelectorAll("a")) {
         if (link.dataset.id === key) link.setAttribute("aria-current", "true");
         else link.removeAttribute("aria-current");

@@ -1,5 +1,5 @@
-import { Latest, ask, isAbort, lines as linesOf, once, reason, sizedVariants } from "./api.js";
-import { button, choice, h, instead, modes, numberField, put, reveal, save } from "./dom.js";
+import { LatestRequest, ask, isAbort, lines as linesOf, once, reason, sizedVariants } from "./api.js";
+import { button, choice, h, warningLine, modes, numberField, put, reveal, save } from "./dom.js";
 import { plot, standalone } from "./plot.js";
 import { Lockstep } from "./race-lockstep.js";
 import { answerOf, csv, figuresOf, whyAhead } from "./race-words.js";
@@ -7,13 +7,14 @@ import { duration, grouped, table } from "./words.js";
 
 /** @typedef {import("./race-words.js").Line} Line */
 
-const START = "flags,bitmask,exact-cover";
+/** The engines of the first race. */
+const DEFAULT_ENGINES = "flags,bitmask,exact-cover";
 
-/** How many engines run at once: one for each processor, and not so many that the browser makes them wait. */
-const LANES = Math.max(1, Math.min(4, navigator.hardwareConcurrency || 1));
+/** Number of engines that run at once: one for each processor, within the connection limit of browsers. */
+const LANE_COUNT = Math.max(1, Math.min(4, navigator.hardwareConcurrency || 1));
 
-/** What can be plotted. @type {[string, string, string][]} */
-const FIGURES = [["seconds", "Time", "seconds"], ["nodes", "Nodes", "nodes"], ["checks", "Checks", "checks"]];
+/** The figures that can be plotted: id, name, unit. @type {[string, string, string][]} */
+const PLOT_FIGURES = [["seconds", "Time", "seconds"], ["nodes", "Nodes", "nodes"], ["checks", "Checks", "checks"]];
 
 /**
  * @param {import("./main.js").App} app
@@ -26,30 +27,30 @@ export function create({ store, say }) {
   let chosen = [];
   /** @type {Line[]} */
   let lines = [];
-  /** The growth that was measured, and of which variant. @type {{engine: string, points: any[]}[]} */
+  /** The measured growth, and its variant. @type {{engine: string, points: any[]}[]} */
   let series = [];
   let grown = "";
-  /** The engines without a result, and why. @type {[string, string][]} */
+  /** The engines without a result, with the reason. @type {[string, string][]} */
   let skipped = [];
-  /** How far those are that run. @type {Map<string, {nodes: number, checks: number, seconds: number}>} */
+  /** The progress of the running engines. @type {Map<string, {nodes: number, checks: number, seconds: number}>} */
   let running = new Map();
   /** @type {string[]} */
   let waiting = [];
   let isLockstep = false;
   let [n, kind, figure, run] = [8, "queens", "seconds", ""];
   let [from, to] = [4, 10];
-  const race = new Latest();
-  const study = new Latest();
+  const race = new LatestRequest();
+  const study = new LatestRequest();
 
   const variant = choice("Variant", (v) => set({ v: v === "queens" ? "" : v }), [["queens", "queens"]]);
   const size = numberField("Size", 1, 32, (n) => set({ n }));
-  const unknown = instead();
+  const unknown = warningLine();
   const list = h("fieldset", { class: "engines" }, h("legend", {}, "Engines"));
-  const mode = modes("How the race is run", [["real", "Real time"], ["lockstep", "Lockstep"]], (to) => store.patch({ l: to === "lockstep" ? "1" : "" }));
+  const mode = modes("Race mode", [["real", "Real time"], ["lockstep", "Lockstep"]], (to) => store.patch({ l: to === "lockstep" ? "1" : "" }));
   const go = button("Start the race", () => { run = ""; store.patch({ go: "1" }); }, { class: "main" });
   const stop = button("Stop", halt, { hidden: true });
   const lockstep = new Lockstep();
-  const said = h("p", { class: "small", role: "status" });
+  const statusLine = h("p", { class: "small", role: "status" });
   const result = h("div", { class: "result bars", tabindex: 0, role: "region", "aria-label": "Results" });
   const modeWords = h("p", { class: "small" });
   const why = h("div", { class: "verdict why" });
@@ -59,19 +60,19 @@ export function create({ store, say }) {
   const lower = numberField("From n", 1, 30, (text) => { from = lower.take(text, from); });
   const upper = numberField("to n", 2, 32, (text) => { to = upper.take(text, to); });
   [lower.input.value, upper.input.value] = [String(from), String(to)];
-  const grow = button("Measure the growth", measure);
-  const which = modes("What is plotted", FIGURES.map(([id, name]) => [id, name]), (to) => { figure = to; drawPlot(); });
+  const grow = button("Measure growth", measure);
+  const which = modes("Figure", PLOT_FIGURES.map(([id, name]) => [id, name]), (to) => { figure = to; drawPlot(); });
   const picture = h("div", {});
   const plotted = h("div", { hidden: true }, which.element, picture, h("div", { class: "row" },
     button("Save the plot (SVG)", () => { const svg = picture.querySelector("svg"); if (svg) save(`growth-${grown}.svg`, "image/svg+xml", standalone(svg)); }),
-    button("Save the figures (CSV)", () => save(`growth-${grown}.csv`, "text/csv", csv([["engine", "n", "solutions", "nodes", "checks", "seconds"],
+    button("Save the data (CSV)", () => save(`growth-${grown}.csv`, "text/csv", csv([["engine", "n", "solutions", "nodes", "checks", "seconds"],
       ...series.flatMap(({ engine, points }) => points.map((point) => [engine, point.size, point.solutions, point.nodes, point.checks, point.seconds]))])))));
 
   const element = h("div", { class: "split turned" },
-    h("div", { class: "side" }, h("div", { class: "row" }, size.element, variant.element), mode.element, modeWords, h("div", { class: "row" }, go, stop), said, unknown.element, list),
+    h("div", { class: "side" }, h("div", { class: "row" }, size.element, variant.element), mode.element, modeWords, h("div", { class: "row" }, go, stop), statusLine, unknown.element, list),
     h("div", {}, lockstep.element, h("div", {}, why, result, saves), h("hr"),
-      h("h2", {}, "How it grows with the board"),
-      h("p", { class: "small" }, "Each engine that is ticked, on every size, measured on this machine now."),
+      h("h2", {}, "Growth with the board"),
+      h("p", { class: "small" }, "Runs each selected engine on every size, now and on this machine."),
       h("div", { class: "row" }, lower.element, upper.element, grow), plotted));
 
   const ready = Promise.all([once("engines"), sizedVariants()]).then(([found, variants]) => {
@@ -85,7 +86,7 @@ export function create({ store, say }) {
   });
 
   /**
-   * Settings that make a new race.
+   * Changes settings; the next race starts on demand.
    * @param {import("./store.js").Query} changes
    */
   function set(changes) {
@@ -94,22 +95,22 @@ export function create({ store, say }) {
 
   /** @param {string} text */
   function state(text) {
-    put(said, text);
+    put(statusLine, text);
     stop.hidden = text === "";
   }
 
-  /** Ends everything that runs. The results so far stay. */
+  /** Stops everything that is running. The results so far stay. */
   function halt() {
     race.stop();
     study.stop();
     lockstep.pause();
-    skipped.push(...[...running.keys(), ...waiting].map((engine) => /** @type {[string, string]} */ ([engine, "was stopped before it ended."])));
+    skipped.push(...[...running.keys(), ...waiting].map((engine) => /** @type {[string, string]} */ ([engine, "was stopped before it finished."])));
     [running, waiting] = [new Map(), []];
     show();
     state("");
   }
 
-  /** Forgets the results: they belong to other settings. */
+  /** Drops the results: they belong to other settings. */
   function forget() {
     race.stop();
     lockstep.clear();
@@ -119,7 +120,7 @@ export function create({ store, say }) {
     state("");
   }
 
-  /** Runs the engines in real time, as many at once as there are lanes. */
+  /** Runs the engines at full speed, as many at once as there are lanes. */
   async function start() {
     const signal = race.next();
     const problem = `${kind} ${n}`;
@@ -147,7 +148,7 @@ export function create({ store, say }) {
       }
     };
     reveal(why, "start");
-    await Promise.all(Array.from({ length: LANES }, lane));
+    await Promise.all(Array.from({ length: LANE_COUNT }, lane));
     if (signal.aborted) return;
     state("");
     say(whyAhead(lines)[0] ?? "The race is over.");
@@ -155,7 +156,7 @@ export function create({ store, say }) {
 
   function show() {
     const far = [...lines, ...running.values()];
-    const bars = Object.fromEntries(FIGURES.map(([id]) => {
+    const bars = Object.fromEntries(PLOT_FIGURES.map(([id]) => {
       const values = far.map((line) => /** @type {any} */ (line)[id]).filter((value) => value > 0);
       const low = Math.log(Math.min(...values) / 2);
       return [id, { low, span: Math.log(Math.max(...values)) - low }];
@@ -170,10 +171,10 @@ export function create({ store, say }) {
     const sorted = [...lines].sort((a, b) => a.seconds - b.seconds);
     const rows = sorted.map((line) => [line.engine, answerOf(line), ...cells(line), h("span", { class: "small" }, figuresOf(line))]);
     rows.push(...[...running].map(([engine, line]) => [engine, "...", ...cells(line), ""]));
-    rows.push(...waiting.map((engine) => [engine, "waits", "", "", "", ""]));
+    rows.push(...waiting.map((engine) => [engine, "waiting", "", "", "", ""]));
     put(why, ...whyAhead(lines).map((sentence) => h("p", {}, sentence)));
-    put(result, rows.length > 0 && table(`Engines on ${kind} ${n}`, ["engine", "solutions", "nodes", "checks", "time", "its own figures"], rows, [false, true]),
-      rows.length > 0 && h("p", { class: "small" }, "Bars are logarithmic: a little longer is many times more."),
+    put(result, rows.length > 0 && table(`Engines on ${kind} ${n}`, ["engine", "solutions", "nodes", "checks", "time", "other figures"], rows, [false, true]),
+      rows.length > 0 && h("p", { class: "small" }, "Bars are logarithmic: a slightly longer bar means a much larger value."),
       ...skipped.map(([engine, words]) => h("p", { class: "small" }, `${engine} ${words}`)));
     saves.hidden = lines.length === 0;
   }
@@ -185,23 +186,23 @@ export function create({ store, say }) {
     reveal(lockstep.element, "start");
     skipped = [];
     const silent = chosen.filter((id) => engines.find((entry) => entry.id === id).idea.length === 0);
-    if (silent.length) put(said, `${silent.join(", ")} ${silent.length > 1 ? "tell" : "tells"} no steps, and can be raced in real time only.`);
+    if (silent.length) put(statusLine, `${silent.join(", ")} ${silent.length > 1 ? "report" : "reports"} no steps and can only be raced in real time.`);
   }
 
   async function measure() {
-    if (chosen.length === 0 || to <= from) return state("Choose at least one engine and two sizes.");
+    if (chosen.length === 0 || to <= from) return state("Select at least one engine and two sizes.");
     const signal = study.next();
     const [sizes, measured] = [[from, to], kind];
     [series, grown] = [[], measured];
     drawPlot();
     for (const engine of chosen) {
-      state(`${engine} is measured ...`);
+      state(`Measuring ${engine} ...`);
       try {
         const found = await ask("growth", { sizes, engines: [engine], ...(measured === "queens" ? {} : { variant: measured }) }, signal);
         series.push(...found.series);
       } catch (error) {
         if (isAbort(error)) return;
-        put(said, `${engine}: ${reason(error)}`);
+        put(statusLine, `${engine}: ${reason(error)}`);
         continue;
       }
       drawPlot();
@@ -210,7 +211,7 @@ export function create({ store, say }) {
   }
 
   function drawPlot() {
-    const [, , unit] = FIGURES.find(([id]) => id === figure) ?? FIGURES[0];
+    const [, , unit] = PLOT_FIGURES.find(([id]) => id === figure) ?? PLOT_FIGURES[0];
     put(picture, plot(series.map(({ engine, points }) => ({ name: engine, points: points.map((point) => ({ x: point.size, y: point[figure] })) })), unit));
     plotted.hidden = series.every(({ points }) => points.length === 0);
   }
@@ -221,15 +222,15 @@ export function create({ store, say }) {
     update(query) {
       kind = variant.take(query.v, "queens");
       n = size.take(query.n, 8);
-      const asked = (query.m || START).split(",");
+      const asked = (query.m || DEFAULT_ENGINES).split(",");
       chosen = asked.filter((id) => engines.some((entry) => entry.id === id));
       const others = asked.filter((id) => !chosen.includes(id) && id !== "none");
-      unknown.tell(others.length > 0 ? `${others.join(", ").slice(0, 80)}: no such engine can be raced.` : "");
+      unknown.show(others.length > 0 ? `${others.join(", ").slice(0, 80)}: there is no such engine to race.` : "");
       for (const input of list.querySelectorAll("input")) input.checked = chosen.includes(input.value);
       go.disabled = chosen.length === 0;
       isLockstep = query.l === "1";
       mode.set(isLockstep ? "lockstep" : "real");
-      put(modeWords, isLockstep ? "One node of each at a time, on boards that one can watch." : `Each as fast as it can, ${LANES === 1 ? "one after the other" : `${LANES} at once`}.`);
+      put(modeWords, isLockstep ? "One node of each engine at a time, on boards that you can watch." : `Each engine at full speed, ${LANE_COUNT === 1 ? "one after the other" : `${LANE_COUNT} at once`}.`);
       lockstep.element.hidden = !isLockstep;
       /** @type {HTMLElement} */ (why.parentElement).hidden = isLockstep;
       const key = [kind, n, chosen, isLockstep].join();

@@ -2,11 +2,11 @@ import { isAbort, reason } from "./api.js";
 import { choice, field, h, put, settled } from "./dom.js";
 import { Player } from "./player.js";
 import { PROBLEMS, STRATEGIES } from "./search-draw.js";
-import { MOST, SearchTrace } from "./search-trace.js";
+import { MAX_STEPS, SearchTrace } from "./search-trace.js";
 import { grouped } from "./words.js";
 
-/** How many nodes of each list are drawn. */
-const DRAWN = 40;
+/** The largest number of nodes that are drawn in a list. */
+const MAX_DRAWN_NODES = 40;
 
 /**
  * @param {import("./main.js").App} app
@@ -21,7 +21,7 @@ export function create({ store, say }) {
   let given = [];
   let asked = "";
   let isComing = false;
-  /** The drawing of each node that was shown. @type {Map<number, HTMLElement>} */
+  /** The drawings of nodes that were shown, by number. @type {Map<number, HTMLElement>} */
   const cards = new Map();
 
   const sentence = h("p", { class: "verdict told" });
@@ -38,11 +38,11 @@ export function create({ store, say }) {
     },
     reach,
     paused: () => player.at > 0 && say(sentence.textContent ?? ""),
-  }, { most: MOST });
+  }, { most: MAX_STEPS });
   const which = choice("Problem", (p) => set({ p, x: "", y: "" }), PROBLEMS.map(({ id, name }) => [id, name]));
   const how = choice("Strategy", (s) => set({ s }), STRATEGIES.map(([id, name]) => [id, name]));
   const settings = h("div", { class: "row" });
-  const told = h("p", { class: "small" });
+  const summary = h("p", { class: "small" });
   const rule = h("p", { class: "small" });
   const list = (/** @type {string} */ name, /** @type {string} */ words) => {
     const count = h("span", { class: "number" }, "0");
@@ -51,8 +51,8 @@ export function create({ store, say }) {
     const element = h("section", { class: "list", "aria-label": name }, h("h2", {}, name, " ", count), h("p", { class: "small" }, words), items, rest);
     return { element, count, items, rest };
   };
-  const open = list("Open list", "Made, but not expanded yet; the first is next.");
-  const closed = list("Closed list", "Expanded; the last one first.");
+  const open = list("Open list", "Generated but not expanded yet; the first is next.");
+  const closed = list("Closed list", "Expanded nodes, the latest first.");
   const answer = h("section", { class: "list", "aria-label": "Path" }, h("h2", {}, "Path"));
   const steps = h("ol", { class: "node-list path-list" });
   answer.append(steps);
@@ -61,7 +61,7 @@ export function create({ store, say }) {
   const element = h("div", { class: "split searching" },
     h("div", { class: "stage" }, stage, h("div", { class: "player" }, sentence, player.element, counts), answer),
     h("div", { class: "side" },
-      h("div", { class: "row" }, which.element, how.element), told, settings, failure, ending, rule, open.element, closed.element));
+      h("div", { class: "row" }, which.element, how.element), summary, settings, failure, ending, rule, open.element, closed.element));
 
   /** @param {import("./store.js").Query} changes */
   function set(changes) {
@@ -119,60 +119,60 @@ export function create({ store, say }) {
     const event = player.at > 0 ? trace.event(player.at) : null;
     const node = nodes[event?.node ?? 0];
     put(stage, problem.draw(node.state, given));
-    const end = trace.isWhole ? tellEnd(trace) : "";
+    const end = trace.isWhole ? endSentence(trace) : "";
     if (ending.textContent !== end) put(ending, end);
     const isLast = trace.isWhole && player.at === trace.length && event?.kind !== "goal";
-    put(sentence, event ? `${tell(event, node)}${isLast ? ` ${end}` : ""}` : "The start is the only node in the open list. Play, or go forward.");
+    put(sentence, event ? `${stepSentence(event, node)}${isLast ? ` ${end}` : ""}` : "The start is the only node in the open list. Press Play or Forward.");
     sentence.dataset.verdict = event?.kind === "goal" ? "one" : "";
-    // A node stands in one list only; of a list with many, the next or the latest are drawn.
-    fill(open, state.open.slice(0, DRAWN), state.open.length);
-    fill(closed, state.closed.slice(-DRAWN).reverse(), state.closed.length);
+    // A node is in one list only; of a long list, the next nodes or the latest are drawn.
+    fill(open, state.open.slice(0, MAX_DRAWN_NODES), state.open.length);
+    fill(closed, state.closed.slice(-MAX_DRAWN_NODES).reverse(), state.closed.length);
     for (const [number, item] of cards) {
       const isHere = number === node.number;
       if (item.hasAttribute("aria-current") !== isHere) item.toggleAttribute("aria-current", isHere);
     }
-    if (cards.size > 4 * DRAWN) cards.clear();
-    // As the command counts: the start is not generated, and the goal is looked at like those that are expanded.
+    if (cards.size > 4 * MAX_DRAWN_NODES) cards.clear();
+    // The same rules as in the command: the start is not generated, and the goal counts as expanded.
     const [expanded, generated] = [state.closed.length + Number(state.goal >= 0), state.made - 1];
-    put(counts, `${grouped(expanded)} expanded, ${grouped(generated)} generated, ${grouped(state.dropped)} dropped as known, ${grouped(state.open.length)} waiting`);
+    put(counts, `${grouped(expanded)} expanded, ${grouped(generated)} generated, ${grouped(state.dropped)} dropped as duplicates, ${grouped(state.open.length)} open`);
     const path = trace.path(node.number);
-    put(/** @type {HTMLElement} */ (answer.firstChild), event?.kind === "goal" ? "The answer" : "Path to this node");
-    put(steps, ...path.slice(-DRAWN).map(({ operator, state: text }) => h("li", {}, problem.draw(text, given), h("span", { class: "small" }, operator ?? "start"))));
-    player.told();
+    put(/** @type {HTMLElement} */ (answer.firstChild), event?.kind === "goal" ? "Solution" : "Path to this node");
+    put(steps, ...path.slice(-MAX_DRAWN_NODES).map(({ operator, state: text }) => h("li", {}, problem.draw(text, given), h("span", { class: "small" }, operator ?? "start"))));
+    player.refresh();
   }
 
   /**
    * @param {import("./search-trace.js").Step} event
    * @param {import("./search-trace.js").Node} node
    */
-  function tell({ kind, isMade }, node) {
+  function stepSentence({ kind, isMade }, node) {
     const operator = node.operator ? `${node.operator[0].toUpperCase()}${node.operator.slice(1)}` : "The start";
     const worth = strategy[0] === "astar" ? `cost ${node.cost} + estimate ${node.rank - node.cost} = ${node.rank}`
       : strategy[0] === "greedy" ? `estimate ${node.rank}` : strategy[0] === "ucs" ? `cost ${node.cost}` : `depth ${node.depth}`;
-    if (kind === "expand") return node.parent === null ? "The start is taken from the open list, and every operator is tried on it." : `First in the open list (${worth}): it is closed, and every operator is tried on it.`;
-    if (kind === "generate") return `${operator}: a new node (${worth}) goes to the open list.`;
-    if (kind === "goal") return `A goal, after ${node.depth} ${node.depth === 1 ? "step" : "steps"} that cost ${grouped(node.cost)}: the path to it is the answer.`;
-    return isMade ? `${operator}: this state is closed already, so the node is dropped.` : "Its state was closed while it waited, so the node is dropped.";
+    if (kind === "expand") return node.parent === null ? "The start is taken from the open list, and every operator is applied to it." : `First in the open list (${worth}): it moves to the closed list, and every operator is applied to it.`;
+    if (kind === "generate") return `${operator}: a new node (${worth}) enters the open list.`;
+    if (kind === "goal") return `A goal, after ${node.depth} ${node.depth === 1 ? "step" : "steps"} at a cost of ${grouped(node.cost)}: the path to it is the solution.`;
+    return isMade ? `${operator}: this state is already closed, so the node is dropped.` : "Its state was closed in the meantime, so the node is dropped.";
   }
 
   /**
-   * The result of the whole search.
+   * The sentence about the result of the whole search.
    * @param {SearchTrace} trace
    */
-  function tellEnd(trace) {
+  function endSentence(trace) {
     const { length, outcome, nodes } = trace;
     const last = trace.event(length);
     if (last.kind === "goal") {
       const { depth, cost } = nodes[last.node];
-      return `The search finds a solution of ${depth} ${depth === 1 ? "step" : "steps"} that cost ${grouped(cost)}.`;
+      return `The search finds a solution of ${depth} ${depth === 1 ? "step" : "steps"} at a cost of ${grouped(cost)}.`;
     }
-    if (outcome === "exhausted") return "There is no solution: every state that can be reached was tried.";
+    if (outcome === "exhausted") return "There is no solution: every reachable state was tried.";
     return `No solution in the first ${grouped(length)} steps (${outcome}): there may be one.`;
   }
 
   /** The fields for the settings of a problem. */
   function offer() {
-    put(told, problem.told);
+    put(summary, problem.summary);
     put(settings, ...problem.settings.map(({ label, long }, at) => {
       const input = h("input", { type: "text", value: given[at], size: long ? 11 : 4, change: () => set({ [at ? "y" : "x"]: input.value === problem.settings[at].value ? "" : input.value.trim() }) });
       return field(label, input);
@@ -192,13 +192,13 @@ export function create({ store, say }) {
         trace?.close();
         player.pause();
         offer();
-        put(rule, `${strategy[1]}: next comes ${strategy[2]}.`);
+        put(rule, `${strategy[1]} expands ${strategy[2]} next.`);
         trace = new SearchTrace({ problem: problem.id, ...problem.ask(given), strategy: strategy[0] });
         cards.clear();
         isComing = false;
         put(failure);
         put(ending);
-        put(sentence, "Fetching the steps ...");
+        put(sentence, "Loading the steps ...");
         player.at = 0;
         await reach(Math.max(1, Number(query.at) || 0));
         if (wanted === asked && trace.length === 0) put(sentence);

@@ -1,4 +1,4 @@
-import { Latest, ask, isAbort, lines, reason, sizedVariants } from "./api.js";
+import { LatestRequest, ask, isAbort, lines, reason, sizedVariants } from "./api.js";
 import { picture } from "./board.js";
 import { button, choice, h, numberField, put } from "./dom.js";
 import { pieceOf } from "./pieces.js";
@@ -8,14 +8,15 @@ import { classTable, grouped } from "./words.js";
 
 /** @typedef {import("./squares.js").Square} Square */
 
-const PAGE = 48;
+/** Number of solutions to load at a time. */
+const PAGE_SIZE = 48;
 
 /**
  * @param {import("./main.js").App} app
  * @returns {import("./main.js").Part}
  */
 export function create({ store, say }) {
-  let [n, kind, asked, limit] = [8, "queens", "", PAGE];
+  let [n, kind, asked, limit] = [8, "queens", "", PAGE_SIZE];
   /** @type {Square[][]} */
   let found = [];
   let isWhole = false;
@@ -23,26 +24,26 @@ export function create({ store, say }) {
   let stopped = "";
   let symmetries = 8;
   let piece = "queen";
-  const question = new Latest();
-  const counting = new Latest();
+  const question = new LatestRequest();
+  const counting = new LatestRequest();
 
   const variant = choice("Variant", (v) => store.patch({ v: v === "queens" ? "" : v, o: "" }, true), [["queens", "queens"]]);
   const size = numberField("Size", 1, 32, (n) => store.patch({ n, o: "" }, true));
   const classes = h("div", { class: "result" });
-  const said = h("p", { class: "small", role: "status" });
+  const statusLine = h("p", { class: "small", role: "status" });
   const gallery = h("ul", { class: "gallery" });
-  const more = button("More", () => { limit += PAGE; load(); });
+  const more = button("More", () => { limit += PAGE_SIZE; load(); });
   const family = h("section", { class: "family", "aria-label": "The orbit of a solution", hidden: true });
   const element = h("div", { class: "split turned" },
     h("div", { class: "side" }, h("div", { class: "row" }, size.element, variant.element),
-      h("p", { class: "small" }, "Solutions that turn or mirror into each other count as one, a fundamental solution. Choose one to see its images."),
+      h("p", { class: "small" }, "Solutions that differ only by rotation or reflection count as one fundamental solution. Select one to see its images."),
       classes),
-    h("div", {}, family, gallery, said, h("div", { class: "row" }, more)));
+    h("div", {}, family, gallery, statusLine, h("div", { class: "row" }, more)));
 
   const ready = sizedVariants().then((variants) => variant.offer(variants));
   new IntersectionObserver(([entry]) => {
     if (entry.isIntersecting && !isWhole && found.length >= limit && found.length > 0) {
-      limit += PAGE;
+      limit += PAGE_SIZE;
       load();
     }
   }, { rootMargin: "200px" }).observe(more);
@@ -63,7 +64,7 @@ export function create({ store, say }) {
     const skip = found.length;
     let seen = 0;
     stopped = "";
-    put(said, "Searching ...");
+    put(statusLine, "Searching ...");
     try {
       for await (const line of lines("list", { problem: `${kind} ${n}`, fundamental: true, limit }, signal)) {
         if (line.end !== undefined) {
@@ -76,10 +77,10 @@ export function create({ store, say }) {
         }
       }
       const count = grouped(found.length);
-      put(said, stopped ? `${count} found, and there may be more: the search was ${stopped}.` : found.length === 0 ? "There is no solution." : isWhole && found.length === 1 ? "The only fundamental solution." : isWhole ? `All ${count} fundamental solutions.` : `The first ${count} fundamental solutions.`);
+      put(statusLine, stopped ? `${count} found (${stopped}): there may be more.` : found.length === 0 ? "There is no solution." : isWhole && found.length === 1 ? "The only fundamental solution." : isWhole ? `All ${count} fundamental solutions.` : `The first ${count} fundamental solutions.`);
     } catch (error) {
       if (isAbort(error)) return;
-      put(said, reason(error));
+      put(statusLine, reason(error));
     }
     more.hidden = isWhole;
     showFamily(store.view.query.o ?? "");
@@ -109,11 +110,11 @@ export function create({ store, say }) {
     const images = symmetries === 8 ? orbit(queens, n) : orbit(queens, n).slice(0, 1);
     const words = symmetries === 8 ? `${images.length} ${images.length === 1 ? "image" : "images"} of solution ${which}` : `Solution ${which}`;
     put(family, h("h2", {}, words),
-      symmetries !== 8 && h("p", { class: "small" }, "This variant has other symmetries than the square; its images are not drawn."),
+      symmetries !== 8 && h("p", { class: "small" }, "This variant has other symmetries than the square board; images are not drawn."),
       h("ul", { class: "gallery" }, ...images.map((image) => h("li", {}, h("figure", {}, picture(image.queens, n, n, writeList(image.queens.map(([row, column]) => row * n + column), n, " "), piece),
         h("figcaption", { class: "small" }, image.maps.join("; ")))))),
       h("div", { class: "row" },
-        h("a", { href: address({ part: "board", query: { v: kind === "queens" ? "" : kind, n: String(n), q: writeList(queens.map(([row, column]) => row * n + column), n) } }) }, "Open it on the board"),
+        h("a", { href: address({ part: "board", query: { v: kind === "queens" ? "" : kind, n: String(n), q: writeList(queens.map(([row, column]) => row * n + column), n) } }) }, "Open on the board"),
         button("Close", () => store.patch({ o: "" }), { class: "quiet" })));
     say(words);
   }
@@ -127,7 +128,7 @@ export function create({ store, say }) {
       const key = `${kind} ${n}`;
       if (key !== asked) {
         asked = key;
-        [found, isWhole, limit, symmetries] = [[], false, Math.max(PAGE, Number(query.o) || 0), 8];
+        [found, isWhole, limit, symmetries] = [[], false, Math.max(PAGE_SIZE, Number(query.o) || 0), 8];
         put(gallery);
         piece = await pieceOf(kind).catch(() => "queen");
         if (asked !== key) return;

@@ -4,8 +4,8 @@ import { button, choice, glyph, h, numberField, put, settled, tick } from "./dom
 import { Player } from "./player.js";
 import { Profile, drawTree, followed } from "./steps-draw.js";
 import { showStep } from "./step-board.js";
-import { name, tellStep } from "./step-words.js";
-import { KINDS, MOST, PLACE, REJECT, REMOVE, SOLUTION, Trace } from "./trace.js";
+import { name, stepSentence } from "./step-words.js";
+import { STEP_KINDS, MAX_STEPS, PLACE, REJECT, REMOVE, SOLUTION, Trace } from "./trace.js";
 import { grouped, marked } from "./words.js";
 
 /**
@@ -24,7 +24,7 @@ export function create({ store, say }) {
   /** @type {[string, string][]} */
   let variants = [];
 
-  const board = new Board("The board of the engine");
+  const board = new Board("Board of the engine");
   const sentence = h("p", { class: "verdict told" });
   const engine = choice("Engine", (m) => store.patch({ m, at: "" }, true));
   const variant = choice("Variant", (v) => store.patch({ v: v === "queens" ? "" : v, at: "" }, true), [["queens", "queens"]]);
@@ -36,22 +36,22 @@ export function create({ store, say }) {
     show,
     reach: fetchTo,
     paused: () => player.at > 0 && say(sentence.textContent ?? ""),
-  }, { most: MOST, buttons: [button("Next solution", nextSolution)] });
+  }, { most: MAX_STEPS, buttons: [button("Next solution", nextSolution)] });
   const counters = h("dl", { class: "counters" });
-  const figures = ["placed", "rejected", "taken off", "solutions", "depth"].map((label) => {
+  const figures = ["placed", "rejected", "removed", "solutions", "depth"].map((label) => {
     const value = h("dd", {}, "0");
     counters.append(h("div", {}, h("dt", {}, label), value));
     return value;
   });
   const profileCanvas = followed(h("canvas", { class: "profile", "aria-hidden": "true" }));
-  const treeCanvas = followed(h("canvas", { class: "tree", role: "img", "aria-label": "What was tried at each depth of the search" }));
+  const treeCanvas = followed(h("canvas", { class: "tree", role: "img", "aria-label": "Squares tried at each depth of the search" }));
   const profile = new Profile(profileCanvas);
   const path = h("p", { class: "small path" });
   const idea = h("div", { class: "idea" });
-  const blackboard = h("ol", { class: "blackboard", "aria-label": "The idea, and the line at which the engine is" });
-  /** The line of the idea for each kind of step. @type {HTMLElement[]} */
+  const blackboard = h("ol", { class: "blackboard", "aria-label": "Pseudocode with the current line" });
+  /** The line of the pseudocode for each kind of step. @type {HTMLElement[]} */
   let ideaLines = [];
-  /** The sentence of the engine for each kind of step. @type {string[]} */
+  /** The sentence template of the engine for each kind of step. @type {string[]} */
   let sentences = [];
   const links = h("p", { class: "small" });
   const failure = h("p", { class: "bad", role: "alert" });
@@ -62,11 +62,11 @@ export function create({ store, say }) {
     h("div", { class: "side" },
       h("div", { class: "row" }, engine.element, size.element, variant.element), first.element, failure,
       blackboard, links, counters, h("div", { class: "trying" }, treeCanvas,
-        h("p", { class: "key small" }, h("span", { class: "stands" }, "stands"), h("span", { class: "cut" }, glyph("no"), "attacked"), h("span", { class: "left" }, "tried and left"))),
+        h("p", { class: "key small" }, h("span", { class: "stands" }, "placed"), h("span", { class: "cut" }, glyph("no"), "attacked"), h("span", { class: "left" }, "tried, then removed"))),
       path, idea));
 
   const ready = Promise.all([once("engines"), sizedVariants()]).then(([found, all]) => {
-    // The engines that can be watched stand first; behind them come those that only count.
+    // The engines with steps come first; those that only count follow.
     engines = found.engines.slice(0, found.engines.findIndex((/** @type {any} */ entry) => entry.finds === "count"));
     engine.offer(engines.map(({ id }) => [id, id]));
     variants = all;
@@ -112,7 +112,7 @@ export function create({ store, say }) {
     }
   }
 
-  /** Goes to the next solution; fetches on until there is one, or somebody does something else. */
+  /** Goes to the next solution; loads steps until there is one, or the user does something else. */
   async function nextSolution() {
     player.pause();
     const [current, from] = [trace, player.at];
@@ -131,7 +131,7 @@ export function create({ store, say }) {
     if (!isWanted()) return;
     if (found) player.go(found);
     else if (current.isWhole) {
-      const words = current.isEnded ? "There is no further solution." : `There is no further solution in the first ${grouped(current.length)} steps; no more are shown.`;
+      const words = current.isEnded ? "There are no more solutions." : `There is no other solution in the first ${grouped(current.length)} steps; the page shows no more.`;
       put(sentence, words);
       say(words);
     }
@@ -143,34 +143,34 @@ export function create({ store, say }) {
     const state = trace.state(at);
     const event = at > 0 ? trace.event(at) : null;
     showStep(board, n, state.path, event);
-    put(sentence, event ? tellStep(sentences[event.kind], event, state, board.piece) : failure.textContent ? "" : tellStart(trace));
+    put(sentence, event ? stepSentence(sentences[event.kind], event, state, board.piece) : failure.textContent ? "" : startSentence(trace));
     sentence.dataset.verdict = event?.kind === SOLUTION ? "one" : "";
     ideaLines.forEach((line, kind) => { if (line) light(line, kind === event?.kind); });
     [state.counts[PLACE], state.counts[REJECT], state.counts[REMOVE], state.counts[SOLUTION], state.path.length]
       .forEach((value, index) => { figures[index].textContent = grouped(value); });
-    player.told();
+    player.refresh();
     path.textContent = state.path.length ? `Path: ${state.path.map(name).join(" ")}` : "Path: the root";
     profile.draw(trace, at);
     drawTree(treeCanvas, state, n, isByColumns);
   }
 
   /** @param {Trace} trace */
-  function tellStart({ isEnded, length }) {
-    if (isEnded && length === 0) return "The engine sees at once that there is no solution: it takes no step.";
-    return "The board is empty. Play, or go forward.";
+  function startSentence({ isEnded, length }) {
+    if (isEnded && length === 0) return "The engine sees at once that there is no solution, so it takes no steps.";
+    return "The board is empty. Press Play or Forward.";
   }
 
   /** @param {any} entry */
-  function tellIdea(entry) {
+  function showIdea(entry) {
     const lines = entry.idea.map((/** @type {any} */ { text, step }) => h("li", { "data-step": step }, text.trimStart()));
     entry.idea.forEach((/** @type {any} */ { text }, /** @type {number} */ at) => lines[at].style.setProperty("--in", String((text.length - text.trimStart().length) / 2)));
-    sentences = KINDS.map((kind) => entry.idea.find((/** @type {any} */ { step }) => step === kind)?.sentence ?? "");
-    ideaLines = KINDS.map((kind) => lines.find((/** @type {HTMLElement} */ line) => line.dataset.step === kind));
+    sentences = STEP_KINDS.map((kind) => entry.idea.find((/** @type {any} */ { step }) => step === kind)?.sentence ?? "");
+    ideaLines = STEP_KINDS.map((kind) => lines.find((/** @type {HTMLElement} */ line) => line.dataset.step === kind));
     put(blackboard, ...lines);
     put(idea, h("h2", {}, entry.title), ...entry.how.map((/** @type {string} */ line) => h("p", {}, ...marked(line))),
       h("p", { class: "small" }, `${entry.author}, ${entry.year}. Time ${entry.time}.`));
     put(links, h("a", { href: `#engines?m=${entry.id}` }, "More about it"), " · ",
-      h("a", { href: `#race?m=${entry.id === "bitmask" ? "flags,bitmask" : `${entry.id},bitmask`}&n=${Math.min(8, entry.practical)}&go=1` }, "Race it against another"));
+      h("a", { href: `#race?m=${entry.id === "bitmask" ? "flags,bitmask" : `${entry.id},bitmask`}&n=${Math.min(8, entry.practical)}&go=1` }, "Race it against another engine"));
   }
 
   return {
@@ -180,7 +180,7 @@ export function create({ store, say }) {
       const id = engine.take(query.m, "flags");
       const entry = engines.find((one) => one.id === id);
       const takes = (/** @type {[string, string]} */ [name]) => entry.variants.includes(name);
-      variant.offer(variants.filter(takes), variants.filter((one) => !takes(one)), `${id} does not take`);
+      variant.offer(variants.filter(takes), variants.filter((one) => !takes(one)), `${id} does not support`);
       const kind = variant.take(query.v, "queens");
       n = size.take(query.n, 6);
       first.input.checked = query.first === "1";
@@ -192,11 +192,11 @@ export function create({ store, say }) {
         isByColumns = /^(flags|board-scan)/.test(entry.id);
         trace = new Trace({ problem: `${kind} ${n}`, engine: entry.id, first: query.first === "1" });
         put(failure);
-        put(sentence, "Fetching the steps ...");
+        put(sentence, "Loading the steps ...");
         player.at = 0;
         board.resize(n, n);
-        board.stands(kind).then(() => trace?.length && draw());
-        tellIdea(entry);
+        board.setVariant(kind).then(() => trace?.length && draw());
+        showIdea(entry);
         await fetchTo(Math.max(1, Number(query.at) || 0));
       }
       if (trace && wanted === asked) {

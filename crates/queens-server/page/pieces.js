@@ -1,11 +1,11 @@
 import { once } from "./api.js";
 
-/** The looks of the pieces, as the pictures of the command have them. @type {Promise<void> | null} */
-let looks = null;
+/** The glyphs of the pieces, the same as in the pictures of the command. @type {Promise<void> | null} */
+let glyphs = null;
 
-async function fetchLooks() {
+async function fetchGlyphs() {
   const response = await fetch("/assets/pieces.svg");
-  if (!response.ok) throw new Error(`the pieces cannot be fetched (${response.status})`);
+  if (!response.ok) throw new Error(`the pictures of the pieces cannot be loaded (${response.status})`);
   const picture = new DOMParser().parseFromString(await response.text(), "image/svg+xml");
   for (const symbol of picture.querySelectorAll("symbol")) {
     if (!document.getElementById(symbol.id)) document.querySelector(".store")?.append(document.importNode(symbol, true));
@@ -13,7 +13,7 @@ async function fetchLooks() {
 }
 
 /**
- * What stands on the board of a variant: `queen`, `rook`, `superqueen`, ...; its look is there when this comes.
+ * The piece of a variant: `queen`, `rook`, `superqueen`, ...; resolves when its glyph is loaded.
  * @param {string} variant
  * @returns {Promise<string>}
  */
@@ -21,9 +21,9 @@ export async function pieceOf(variant) {
   const { variants } = await once("variants");
   const piece = variants.find((/** @type {any} */ entry) => entry.variant === variant)?.piece ?? "queen";
   if (piece !== "queen") {
-    looks ??= fetchLooks();
-    looks.catch(() => { looks = null; });
-    await looks;
+    glyphs ??= fetchGlyphs();
+    glyphs.catch(() => { glyphs = null; });
+    await glyphs;
   }
   return piece;
 }

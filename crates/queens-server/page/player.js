@@ -1,19 +1,19 @@
 import { button, h, put } from "./dom.js";
 import { grouped } from "./words.js";
 
-/** Steps in a second at each notch of the speed. */
-const SPEEDS = [1, 2, 4, 8, 15, 30, 60, 200, 1000, 5000, 20000];
+/** Steps per second at each position of the speed slider. */
+const SPEED_STEPS = [1, 2, 4, 8, 15, 30, 60, 200, 1000, 5000, 20000];
 
 /**
- * What is played: `length` is how many steps are here, `isWhole` whether these are all; `show` draws the step at which
- * the player stands, `reach` fetches until so many steps are here, `paused` hears when playing ends.
+ * The sequence to play: `length` is the number of steps that are loaded, `isWhole` is true if these are all; `show` draws the
+ * current step, `reach` loads more steps up to a number, `paused` is called when playing stops.
  * @typedef {{length: () => number, isWhole: () => boolean, show: () => void, reach?: (step: number) => void,
  *   paused?: () => void}} Played
  */
 
-/** Goes through steps, forward and back: buttons, a slider, keys, and by itself at any speed. */
+/** A player of steps, forward and back: buttons, a slider, keys, and automatic play at any speed. */
 export class Player {
-  /** The step at which it stands; 0 before the first. */
+  /** The current step; 0 before the first. */
   at = 0;
   isPlaying = false;
   #played;
@@ -23,17 +23,17 @@ export class Player {
   /** @type {() => void} */
   #fetchAll;
   scrub = h("input", { type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": "Step" });
-  #rate = h("input", { type: "range", min: 0, max: SPEEDS.length - 1, step: 1, "aria-label": "Speed" });
+  #rate = h("input", { type: "range", min: 0, max: SPEED_STEPS.length - 1, step: 1, "aria-label": "Speed" });
   #rateWords = h("span", { class: "small" });
   #place = h("span", { class: "small number" });
-  #more = button("Fetch all", () => this.#fetchAll(), { class: "quiet", hidden: true });
+  #more = button("Load all", () => this.#fetchAll(), { class: "quiet", hidden: true });
   #play = button("Play", () => this.toggle(), { class: "main play", "aria-keyshortcuts": "Space" });
   element;
 
   /**
    * @param {Played} played
-   * @param {{most?: number, unit?: string, buttons?: Node[]}} [options] how many steps are fetched at most, what a step
-   *   is called, further buttons
+   * @param {{most?: number, unit?: string, buttons?: Node[]}} [options] the limit of steps to
+   *   load, the name of a step, further buttons
    */
   constructor(played, { most = Infinity, unit = "step", buttons = [] } = {}) {
     this.#played = played;
@@ -53,7 +53,7 @@ export class Player {
   }
 
   /**
-   * Goes to a step and stays there.
+   * Goes to a step and pauses.
    * @param {number} step
    */
   jump(step) {
@@ -67,8 +67,8 @@ export class Player {
     this.#played.show();
   }
 
-  /** Says anew where it stands: part of what `show` does. */
-  told() {
+  /** Updates the slider and the number of the step; called by `show`. */
+  refresh() {
     const length = this.#played.length();
     const isWhole = this.#played.isWhole();
     this.scrub.max = String(length);
@@ -101,7 +101,7 @@ export class Player {
   /** @param {number} now */
   #tick(now) {
     if (!this.isPlaying) return;
-    this.#due += (Math.min(100, now - this.#before) / 1000) * SPEEDS[this.#speed];
+    this.#due += (Math.min(100, now - this.#before) / 1000) * SPEED_STEPS[this.#speed];
     this.#before = now;
     if (this.#due >= 1) {
       this.go(this.at + Math.floor(this.#due));
@@ -113,16 +113,16 @@ export class Player {
 
   /** @param {number} to */
   #setSpeed(to) {
-    this.#speed = Math.max(0, Math.min(SPEEDS.length - 1, to));
+    this.#speed = Math.max(0, Math.min(SPEED_STEPS.length - 1, to));
     this.#rate.value = String(this.#speed);
-    const words = `${grouped(SPEEDS[this.#speed])} ${this.unit}${this.#speed ? "s" : ""} a second`;
+    const words = `${grouped(SPEED_STEPS[this.#speed])} ${this.unit}${this.#speed ? "s" : ""} a second`;
     this.#rate.setAttribute("aria-valuetext", words);
     put(this.#rateWords, words);
   }
 
   /**
    * @param {KeyboardEvent} event
-   * @returns {boolean} whether it was of use
+   * @returns {boolean} true if the key has a meaning here
    */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;

@@ -7,8 +7,8 @@ import { s } from "./dom.js";
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [760, 420, 64, 150, 18, 44];
 
-/** Marks that tell the series apart without colour, around (0, 0). */
-const MARKS = ["M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0", "M-4-4h8v8h-8z", "M0-5L5 4h-10z", "M0-5L5 0L0 5L-5 0z", "M-5-4h10L0 5z", "M-4-1.5h2.5V-4h3v2.5H4v3H1.5V4h-3V1.5H-4z"];
+/** Markers around (0, 0), to distinguish the series without colour. */
+const MARKER_PATHS = ["M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0", "M-4-4h8v8h-8z", "M0-5L5 4h-10z", "M0-5L5 0L0 5L-5 0z", "M-5-4h10L0 5z", "M-4-1.5h2.5V-4h3v2.5H4v3H1.5V4h-3V1.5H-4z"];
 
 /** @param {number} power */
 function power10(power) {
@@ -18,7 +18,7 @@ function power10(power) {
 
 /**
  * @param {Series[]} series
- * @param {string} unit what is plotted, with its unit
+ * @param {string} unit the quantity and its unit
  * @returns {SVGSVGElement}
  */
 export function plot(series, unit) {
@@ -54,14 +54,14 @@ export function plot(series, unit) {
       taken.push(at);
       const colour = `series-${index % 8}`;
       svg.append(s("polyline", { class: `curve ${colour}`, points: shown.map((point) => point.join()).join(" ") }),
-        ...shown.map(([cx, cy]) => s("path", { class: `mark ${colour}`, d: MARKS[index % MARKS.length], transform: `translate(${cx} ${cy})` })),
+        ...shown.map(([cx, cy]) => s("path", { class: `mark ${colour}`, d: MARKER_PATHS[index % MARKER_PATHS.length], transform: `translate(${cx} ${cy})` })),
         s("text", { class: `mark ${colour}`, x: Math.max(last[0] + 12, 0), y: at }, name));
     });
   return svg;
 }
 
 /**
- * A drawing as a file that looks alike without the style sheet of the page.
+ * A drawing as a file that does not need the style sheet of the page.
  * @param {SVGSVGElement} svg
  */
 export function standalone(svg) {

@@ -3,25 +3,25 @@ import { whole } from "./dom.js";
 import { offBoard, reach, readList, squareName, writeList } from "./squares.js";
 
 /**
- * What stands on the board of the part `board`, and the problem that it asks. The regions are the letter of each square,
- * row by row; null where there are none.
+ * A position on the board of the part `board`, and so a problem. The regions are the letter of each square, row by row;
+ * null if there are none.
  * @typedef {{variant: string, rows: number, columns: number, queens: Set<number>, givens: Set<number>,
  *   holes: Set<number>, walls: Set<number>, regions: string[] | null}} Position
  */
 
-/** The largest board that the page draws. */
-export const LARGEST = 100;
+/** The longest side of a board that the page draws. */
+export const MAX_SIDE = 100;
 
-/** The most regions: each has a letter. */
-export const MOST_REGIONS = 26;
+/** The largest number of regions: each has a letter. */
+export const MAX_REGIONS = 26;
 
 /**
  * @param {import("./store.js").Query} query
  * @returns {Position}
  */
 export function readPosition(query) {
-  const rows = whole(query.n, 1, LARGEST, 8);
-  const columns = whole(query.c, 1, LARGEST, rows);
+  const rows = whole(query.n, 1, MAX_SIDE, 8);
+  const columns = whole(query.c, 1, MAX_SIDE, rows);
   const squares = (/** @type {string} */ key) => new Set(readList(query[key], rows, columns));
   const variant = query.v || "queens";
   const regions = readRegions(query.r, rows, columns) ?? (WITH_REGIONS.includes(variant) ? bands(rows, columns) : null);
@@ -29,7 +29,7 @@ export function readPosition(query) {
 }
 
 /**
- * What an address asks for and a position cannot have, in words.
+ * A sentence about the settings of an address that the position cannot have.
  * @param {import("./store.js").Query} query
  * @param {Position} position
  */
@@ -51,12 +51,12 @@ function readRegions(text, rows, columns) {
 }
 
 /**
- * Regions to begin with: the rows, of which the last share a letter where there are more than letters.
+ * Regions to start with: the rows. If there are more rows than letters, the last rows share one.
  * @param {number} rows
  * @param {number} columns
  */
 export function bands(rows, columns) {
-  return Array.from({ length: rows * columns }, (_, index) => String.fromCharCode(65 + Math.min(MOST_REGIONS - 1, Math.floor(index / columns))));
+  return Array.from({ length: rows * columns }, (_, index) => String.fromCharCode(65 + Math.min(MAX_REGIONS - 1, Math.floor(index / columns))));
 }
 
 /**
@@ -86,7 +86,7 @@ export function writePosition({ variant, rows, columns, queens, givens, holes, w
 }
 
 /**
- * The text form of the problem that asks how the position can be completed.
+ * The problem of completing the position, in text form.
  * @param {Position} position
  */
 export function problemText({ variant, rows, columns, queens, givens, holes, walls, regions }) {
@@ -99,28 +99,8 @@ export function problemText({ variant, rows, columns, queens, givens, holes, wal
 }
 
 /**
- * A position from what the server says of a problem.
- * @param {any} found
- * @returns {Position}
- */
-export function fromProblem({ problem, rows, columns, squares, givens, regions }) {
-  if (rows > LARGEST || columns > LARGEST) throw new Error(`The page draws boards of up to ${LARGEST} x ${LARGEST}; this one is ${rows} x ${columns}.`);
-  const to = readPosition({ n: String(rows), c: String(columns), v: /^[a-z-]+/.exec(problem)?.[0] ?? "" });
-  squares.forEach((/** @type {string} */ row, /** @type {number} */ r) => [...row].forEach((mark, c) => {
-    if (mark === "x") to.holes.add(r * columns + c);
-    if (mark === "#") to.walls.add(r * columns + c);
-  }));
-  for (const [r, c] of givens) to.givens.add(r * columns + c);
-  if (regions) {
-    const all = regions.flat();
-    if (all.some((/** @type {number} */ region) => region < 0 || region >= MOST_REGIONS)) throw new Error(`The page draws boards with up to ${MOST_REGIONS} regions, to one of which each square belongs.`);
-    to.regions = all.map((/** @type {number} */ region) => String.fromCharCode(65 + region));
-  }
-  return to;
-}
-
-/**
- * What the queens reach and which of them attack each other: for queens as in chess only, whose moves the page knows.
+ * The squares that the queens attack, and the pairs of queens that attack each other. Only for chess queens: the page does
+ * not know the moves of other pieces.
  * @param {Position} position
  * @returns {{attacked: Set<number>, clashes: [number, number][]}}
  */
@@ -147,14 +127,14 @@ export function nameOf(index, columns) {
   return squareName(Math.floor(index / columns), index % columns);
 }
 
-/** Steps back and forth between texts, each of which says all. */
-export class Past {
+/** The history for Undo and Redo: texts, each of which holds a whole position. */
+export class UndoHistory {
   /** @type {string[]} */
   #before = [];
   /** @type {string[]} */
   #after = [];
 
-  /** @param {string} text what stood before a change */
+  /** @param {string} text the position before a change */
   add(text) {
     if (this.#before.at(-1) !== text) this.#before.push(text);
     this.#after = [];
@@ -170,7 +150,7 @@ export class Past {
 
   /**
    * @param {string} now
-   * @returns {string | undefined} what stood before
+   * @returns {string | undefined} the position before the last change
    */
   undo(now) {
     const text = this.#before.pop();
@@ -180,7 +160,7 @@ export class Past {
 
   /**
    * @param {string} now
-   * @returns {string | undefined} what was undone last
+   * @returns {string | undefined} the position that was undone last
    */
   redo(now) {
     const text = this.#after.pop();

@@ -1,23 +1,38 @@
-import { Latest, ask, isAbort, reason } from "./api.js";
+import { LatestRequest, ask, isAbort, reason } from "./api.js";
 import { CROSS, OPEN, QUEEN, toDocument } from "./puzzle-state.js";
 
 /**
  * Hints in three presses: where to look, why, and do it.
  *
- * @typedef {{read: Set<number>, crosses: Set<number>, queens: Set<number>, wrong: number}} Lit squares by what they are
+ * @typedef {import("./puzzle-state.js").Puzzle} Puzzle
+ * @typedef {{read: Set<number>, crosses: Set<number>, queens: Set<number>, wrong: number}} Lit squares to look at, squares
+ *   to cross out, squares for queens, and a wrong mark (-1 if there is none)
  * @typedef {{text: string, button: string, lit: Lit}} Shown
  */
 
-/** @returns {Lit} */
-const nothing = () => ({ read: new Set(), crosses: new Set(), queens: new Set(), wrong: -1 });
+/** The label of the button before the first press. */
+const FIRST_LABEL = "Hint";
+/** Its label while a wrong mark is shown. */
+const REMOVE_LABEL = "Remove it";
 
-const FIRST = "Hint";
+/**
+ * The squares of a hint.
+ * @param {Puzzle} puzzle
+ * @param {{read?: number[][], crosses?: number[][], queens?: number[][], wrong?: number[] | null}} [squares] rows and columns
+ * @returns {Lit}
+ */
+function litOf({ n }, { read = [], crosses = [], queens = [], wrong = null } = {}) {
+  const at = (/** @type {number[]} */ [row, column]) => row * n + column;
+  return { read: new Set(read.map(at)), crosses: new Set(crosses.map(at)), queens: new Set(queens.map(at)), wrong: wrong ? at(wrong) : -1 };
+}
 
+/** The hints of a puzzle. The first press asks the server, the others show more of its answer. */
 export class Hints {
-  #question = new Latest();
-  /** @type {any} */
+  #asking = new LatestRequest();
+  /** The answer of the server while a press can show more of it. @type {any} */
   #found = null;
-  #stage = 0;
+  /** True if the reason of the step is shown. */
+  #isExplained = false;
   #show;
 
   /** @param {(shown: Shown) => void} show */
@@ -25,92 +40,76 @@ export class Hints {
     this.#show = show;
   }
 
-  /** Forgets the hint, and one that is asked for: they are about other marks. */
+  /** Drops the hint and a pending request: they are about other marks. */
   reset() {
-    this.#stage = 0;
-    this.#question.stop();
-    this.#show({ text: "", button: FIRST, lit: nothing() });
+    [this.#found, this.#isExplained] = [null, false];
+    this.#asking.stop();
+    this.#show({ text: "", button: FIRST_LABEL, lit: { read: new Set(), crosses: new Set(), queens: new Set(), wrong: -1 } });
   }
 
   /**
-   * Looks whether a mark is wrong, without a hint.
-   * @param {import("./puzzle-state.js").Puzzle} puzzle
+   * Reports whether a mark is wrong, without a hint.
+   * @param {Puzzle} puzzle
    */
   async check(puzzle) {
     const found = await this.#ask(puzzle, []);
     if (!found) return;
-    this.#stage = 1;
-    const lit = nothing();
-    if (found.wrong) lit.wrong = found.wrong[0] * puzzle.n + found.wrong[1];
+    const isWrong = found.kind === "wrong";
+    [this.#found, this.#isExplained] = [isWrong ? found : null, false];
     const right = "No mark is wrong so far.";
     /** @type {Record<string, string>} */
     const words = { step: right, proof: right, stuck: `${right} ${found.sentence}` };
-    this.#show({ text: words[found.kind] ?? found.sentence, button: FIRST, lit });
-    if (found.kind !== "wrong") this.#stage = 0;
-    else this.#found = found;
+    this.#show({ text: words[found.kind] ?? found.sentence, button: isWrong ? REMOVE_LABEL : FIRST_LABEL, lit: litOf(puzzle, { wrong: found.wrong }) });
   }
 
   /**
-   * The next press.
-   * @param {import("./puzzle-state.js").Puzzle} puzzle
-   * @param {Iterable<number>} more squares that count as crossed besides
-   * @param {(marks: string[]) => void} apply sets the marks that the hint leads to
+   * Shows more of the hint, or applies it.
+   * @param {Puzzle} puzzle
+   * @param {Iterable<number>} more further squares that count as crossed out
+   * @param {(marks: string[]) => void} apply called with the new marks
    */
   async press(puzzle, more, apply) {
-    const { n } = puzzle;
-    const at = (/** @type {number[]} */ [row, column]) => row * n + column;
-    if (this.#stage === 0) {
-      const found = await this.#ask(puzzle, more);
-      if (!found) return;
-      this.#found = found;
-      this.#stage = 1;
-      const lit = nothing();
-      found.read.forEach((/** @type {number[]} */ square) => lit.read.add(at(square)));
-      if (found.kind === "wrong") {
-        lit.wrong = at(found.wrong);
-        this.#show({ text: found.sentence, button: "Take it off", lit });
-      } else if (found.step) {
-        const where = found.step.units.length ? `: ${found.step.units.join(", ")}` : "";
-        this.#show({ text: `Look at the lit squares${where} (${found.step.name}).`, button: "Why?", lit });
-      } else {
-        this.#stage = 0;
-        this.#show({ text: found.sentence, button: FIRST, lit });
-      }
-      return;
-    }
-    const { kind, step, wrong, sentence } = this.#found;
-    if (kind === "step" || kind === "proof") {
-      if (this.#stage === 1) {
-        this.#stage = 2;
-        const lit = nothing();
-        step.read.forEach((/** @type {number[]} */ square) => lit.read.add(at(square)));
-        step.crosses.forEach((/** @type {number[]} */ square) => lit.crosses.add(at(square)));
-        step.queens.forEach((/** @type {number[]} */ square) => lit.queens.add(at(square)));
-        this.#show({ text: sentence, button: "Do it", lit });
-        return;
-      }
-      const marks = [...puzzle.marks];
-      for (const square of step.crosses) marks[at(square)] = CROSS;
-      for (const square of step.queens) marks[at(square)] = QUEEN;
-      this.reset();
-      apply(marks);
-    } else {
-      const marks = [...puzzle.marks];
-      marks[at(wrong)] = OPEN;
-      this.reset();
-      apply(marks);
-    }
+    if (!this.#found) return this.#showWhere(puzzle, await this.#ask(puzzle, more));
+    const { step, wrong } = this.#found;
+    if (step && !this.#isExplained) return this.#showWhy(puzzle);
+    const { crosses, queens } = litOf(puzzle, step ?? {});
+    const removed = step ? -1 : litOf(puzzle, { wrong }).wrong;
+    this.reset();
+    apply(puzzle.marks.map((mark, index) => (crosses.has(index) ? CROSS : queens.has(index) ? QUEEN : index === removed ? OPEN : mark)));
   }
 
   /**
-   * @param {import("./puzzle-state.js").Puzzle} puzzle
+   * Shows where to look, a wrong mark, or that there is no hint.
+   * @param {Puzzle} puzzle
+   * @param {any} found null if the request failed
+   */
+  #showWhere(puzzle, found) {
+    if (!found) return;
+    const { kind, step, sentence, read, wrong } = found;
+    const lit = litOf(puzzle, { read, wrong });
+    this.#found = kind === "wrong" || step ? found : null;
+    if (kind === "wrong") this.#show({ text: sentence, button: REMOVE_LABEL, lit });
+    else if (step) {
+      const where = step.units.length ? `: ${step.units.join(", ")}` : "";
+      this.#show({ text: `Look at the highlighted squares${where} (${step.name}).`, button: "Why?", lit });
+    } else this.#show({ text: sentence, button: FIRST_LABEL, lit });
+  }
+
+  /** @param {Puzzle} puzzle */
+  #showWhy(puzzle) {
+    this.#isExplained = true;
+    this.#show({ text: this.#found.sentence, button: "Do it", lit: litOf(puzzle, this.#found.step) });
+  }
+
+  /**
+   * @param {Puzzle} puzzle
    * @param {Iterable<number>} more
    */
   async #ask(puzzle, more) {
     try {
-      return await ask("puzzle/hint", { puzzle: toDocument(puzzle, more) }, this.#question.next());
+      return await ask("puzzle/hint", { puzzle: toDocument(puzzle, more) }, this.#asking.next());
     } catch (error) {
-      if (!isAbort(error)) this.#show({ text: reason(error), button: FIRST, lit: nothing() });
+      if (!isAbort(error)) this.#show({ text: reason(error), button: FIRST_LABEL, lit: litOf(puzzle) });
       return null;
     }
   }

@@ -1,7 +1,7 @@
 import { regionNumber } from "./tints.js";
 
 /**
- * A region puzzle as it stands in the address, and what its rules say at once. The page does not solve puzzles.
+ * A region puzzle in the address, and what follows from its rules at once. The page does not solve puzzles.
  *
  * @typedef {{n: number, stars: number, regions: string[], marks: string[]}} Puzzle for each square, row by row, the
  *   letter of its region and its mark, which may be a clue
@@ -10,35 +10,35 @@ import { regionNumber } from "./tints.js";
 export const OPEN = ".";
 export const CROSS = "x";
 export const QUEEN = "q";
-/** Clues: a queen that is given, and a square that has none. */
+/** Clues: a given queen, and a square without a queen. */
 export const GIVEN = "g";
 export const BLOCKED = "b";
 
-const MARKS = [OPEN, CROSS, QUEEN, GIVEN, BLOCKED];
+const MARK_LETTERS = [OPEN, CROSS, QUEEN, GIVEN, BLOCKED];
 
 /** @param {string} mark */
 export const isClue = (mark) => mark === GIVEN || mark === BLOCKED;
 /** @param {string} mark */
 export const isQueen = (mark) => mark === QUEEN || mark === GIVEN;
 
-/** @param {string[]} marks the clues of the puzzle and what was marked besides */
+/** The clues without the other marks. @param {string[]} marks */
 export const cluesOf = (marks) => marks.map((mark) => (isClue(mark) ? mark : OPEN));
 
 /** The largest puzzle that the page draws: a letter for each region. */
-export const LARGEST = 26;
+export const MAX_PUZZLE_SIZE = 26;
 
 /** @param {string} letter */
 export const pattern = (letter) => `pattern-${regionNumber(letter) % 13}`;
 
 /**
  * @param {import("./store.js").Query} query
- * @returns {Puzzle | null} null where there is none, or none that can be drawn
+ * @returns {Puzzle | null} null if there is no puzzle, or none that can be drawn
  */
 export function readPuzzle({ r, s, m }) {
   const rows = (r ?? "").toUpperCase().split(".");
   const n = rows.length;
-  if (!r || n > LARGEST || rows.some((row) => row.length !== n || !/^[A-Z]+$/.test(row))) return null;
-  const marks = [...(m ?? "").padEnd(n * n, OPEN).slice(0, n * n)].map((mark) => (MARKS.includes(mark) ? mark : OPEN));
+  if (!r || n > MAX_PUZZLE_SIZE || rows.some((row) => row.length !== n || !/^[A-Z]+$/.test(row))) return null;
+  const marks = [...(m ?? "").padEnd(n * n, OPEN).slice(0, n * n)].map((mark) => (MARK_LETTERS.includes(mark) ? mark : OPEN));
   return { n, stars: Number(s) || 1, regions: [...rows.join("")], marks };
 }
 
@@ -59,12 +59,12 @@ export function rowsOf(letters, n) {
 }
 
 /**
- * The settings of a puzzle document of the server.
+ * The settings for a puzzle from the server.
  * @param {any} found
  * @returns {import("./store.js").Query}
  */
 export function fromDocument({ size, stars, regions, queens, crosses, given, blocked }) {
-  if (size > LARGEST) throw new Error(`The page draws puzzles of up to ${LARGEST} x ${LARGEST}; this one is ${size} x ${size}.`);
+  if (size > MAX_PUZZLE_SIZE) throw new Error(`This puzzle of ${size} x ${size} is too large for the page: the limit is ${MAX_PUZZLE_SIZE} x ${MAX_PUZZLE_SIZE}.`);
   const marks = new Array(size * size).fill(OPEN);
   for (const [mark, squares] of [[CROSS, crosses], [QUEEN, queens], [BLOCKED, blocked], [GIVEN, given]]) {
     for (const [row, column] of squares) marks[row * size + column] = mark;
@@ -73,9 +73,9 @@ export function fromDocument({ size, stars, regions, queens, crosses, given, blo
 }
 
 /**
- * What the server is told of a puzzle and its marks.
+ * A puzzle and its marks as a request has them.
  * @param {Puzzle} puzzle
- * @param {Iterable<number>} more squares that count as crossed besides
+ * @param {Iterable<number>} more further squares that count as crossed out
  */
 export function toDocument({ n, stars, regions, marks }, more = []) {
   const pair = (/** @type {number} */ index) => [Math.floor(index / n), index % n];
@@ -86,8 +86,8 @@ export function toDocument({ n, stars, regions, marks }, more = []) {
 }
 
 /**
- * What the rules say of the queens that stand: the open squares where no further one may, queens that are too many or
- * touch, and whether every row, column and region has its number.
+ * What follows from the queens on the board: the empty squares that they rule out, the queens that break a rule, and whether
+ * the puzzle is solved.
  * @param {Puzzle} puzzle
  * @returns {{closed: Set<number>, clashes: Set<number>, isDone: boolean}}
  */

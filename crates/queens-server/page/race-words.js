@@ -18,7 +18,7 @@ export function answerOf({ finds, outcome, solutions }) {
 }
 
 /**
- * What an engine counted besides, such as its calls.
+ * The other figures of an engine, such as its calls.
  * @param {Line} line
  */
 export function figuresOf({ counted }) {
@@ -26,9 +26,9 @@ export function figuresOf({ counted }) {
 }
 
 /**
- * Why the first is ahead: fewer nodes, or cheaper nodes.
+ * The reason why the first is faster: fewer nodes, or cheaper nodes.
  * @param {Line[]} lines
- * @returns {string[]} a sentence for each of those next behind, and for the last
+ * @returns {string[]} a sentence for each of the next engines, and for the last
  */
 export function whyAhead(lines) {
   const ended = lines.filter(({ finds, outcome }) => finds !== "one" && outcome === "exhausted").sort((a, b) => a.seconds - b.seconds);
@@ -44,17 +44,17 @@ export function whyAhead(lines) {
  */
 function compare(first, other) {
   const faster = `${first.engine} is ${times(other.seconds / first.seconds)} as fast as ${other.engine}`;
-  if (first.nodes === 0 || other.nodes === 0) return `${faster}: it does not walk the same tree.`;
+  if (first.nodes === 0 || other.nodes === 0) return `${faster}; their trees cannot be compared.`;
   const fewer = other.nodes / first.nodes;
   const [mine, its] = [first.seconds / first.nodes, other.seconds / other.nodes];
   const cheaper = its / mine;
   const cost = `${duration(mine)} against ${duration(its)}`;
   const nodes = `${grouped(first.nodes)} nodes against ${grouped(other.nodes)}`;
-  if (fewer >= 1.1 && cheaper >= 1.1) return `${faster}, for it has fewer nodes (${nodes}) and cheaper ones (${cost} each).`;
-  if (fewer >= 1.1 && cheaper <= 1 / 1.1) return `${faster}, for it has fewer nodes (${nodes}), though each costs more (${cost}).`;
-  if (fewer >= 1.1) return `${faster}, for it has fewer nodes (${nodes}); each costs about the same.`;
-  if (fewer <= 1 / 1.1) return `${faster}, for its nodes are cheaper (${cost} each), though it has more of them (${nodes}).`;
-  return `${faster}, for its nodes are cheaper (${cost} each); it has about as many.`;
+  if (fewer >= 1.1 && cheaper >= 1.1) return `${faster} because it has fewer nodes (${nodes}) and cheaper ones (${cost} each).`;
+  if (fewer >= 1.1 && cheaper <= 1 / 1.1) return `${faster} because it has fewer nodes (${nodes}), though each costs more (${cost}).`;
+  if (fewer >= 1.1) return `${faster} because it has fewer nodes (${nodes}); each costs about the same.`;
+  if (fewer <= 1 / 1.1) return `${faster} because its nodes are cheaper (${cost} each), though it has more of them (${nodes}).`;
+  return `${faster} because its nodes are cheaper (${cost} each); it has about as many.`;
 }
 
 /**

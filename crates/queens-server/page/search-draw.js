@@ -2,11 +2,11 @@ import { picture } from "./board.js";
 import { h, s } from "./dom.js";
 
 /**
- * The problems of the general problem solver: what one can set, and how a state is drawn. The server tells states in
- * words, as the command prints them.
+ * The problems of the general problem solver: their settings and the drawings of their states. The server sends states as
+ * text, as the command prints them.
  *
  * @typedef {{label: string, value: string, long?: boolean}} Setting
- * @typedef {{id: string, name: string, told: string, settings: Setting[], ask: (given: string[]) => Record<string, unknown>,
+ * @typedef {{id: string, name: string, summary: string, settings: Setting[], ask: (given: string[]) => Record<string, unknown>,
  *   draw: (state: string, given: string[]) => Element}} Problem
  */
 
@@ -14,7 +14,7 @@ const numbers = (/** @type {string} */ text) => (text.match(/\d+/g) ?? []).map(N
 const whole = (/** @type {string} */ text) => Math.max(0, Math.round(Number(text)) || 0);
 
 /**
- * A drawing that is read aloud as its state.
+ * A drawing with its state as label.
  * @param {string} state
  * @param {number} width
  * @param {number} height
@@ -88,31 +88,31 @@ function city(state) {
 
 /** @type {Problem[]} */
 export const PROBLEMS = [
-  { id: "jugs", name: "Water jugs", told: "Fill, empty and pour until one jug holds the litres wanted.", draw: jugs,
-    settings: [{ label: "Jugs, in litres", value: "4,5", long: true }, { label: "Wanted", value: "2" }],
+  { id: "jugs", name: "Water jugs", summary: "Fill, empty and pour until one jug holds the target amount.", draw: jugs,
+    settings: [{ label: "Jugs, in litres", value: "4,5", long: true }, { label: "Target", value: "2" }],
     ask: ([capacities, goal]) => ({ capacities: numbers(capacities), goal: whole(goal) }) },
-  { id: "missionaries", name: "Missionaries and cannibals", told: "All cross the river; missionaries (round) are nowhere outnumbered.", draw: river,
-    settings: [{ label: "Of each", value: "3" }, { label: "Seats", value: "2" }],
+  { id: "missionaries", name: "Missionaries and cannibals", summary: "All must cross the river; cannibals must not outnumber missionaries (round) on either bank.", draw: river,
+    settings: [{ label: "Number of each", value: "3" }, { label: "Seats in the boat", value: "2" }],
     ask: ([pairs, boat]) => ({ pairs: whole(pairs), boat: whole(boat) }) },
-  { id: "eight-puzzle", name: "Eight puzzle", told: "Slide the tiles into order; 0 is the gap.", draw: tiles,
+  { id: "eight-puzzle", name: "Eight puzzle", summary: "Slide the tiles into order; 0 is the gap.", draw: tiles,
     settings: [{ label: "Tiles, row by row", value: "123745086", long: true }],
     ask: ([arrangement]) => ({ tiles: arrangement }) },
-  { id: "queens", name: "Queens", told: "From the empty board, each step places a queen in the next row.", draw: queens,
+  { id: "queens", name: "Queens", summary: "Starting from the empty board, each step places a queen in the next row.", draw: queens,
     settings: [{ label: "Size", value: "6" }],
     ask: ([size]) => ({ size: whole(size) }) },
-  { id: "frogs", name: "Frogs and toads", told: "Both sides want to change places, by a step or a leap over one of the other kind.", draw: frogs,
-    settings: [{ label: "Of each", value: "2" }],
+  { id: "frogs", name: "Frogs and toads", summary: "Frogs and toads swap sides; each moves by a step, or by a leap over one of the other kind.", draw: frogs,
+    settings: [{ label: "Number of each", value: "2" }],
     ask: ([each]) => ({ each: whole(each) }) },
-  { id: "route", name: "Roads of Romania", told: "The way from one city to another; a step costs its road.", draw: city,
+  { id: "route", name: "Roads of Romania", summary: "The shortest route from one city to another; a step costs the length of its road.", draw: city,
     settings: [{ label: "From", value: "Arad", long: true }, { label: "To", value: "Bucharest", long: true }],
     ask: ([from, to]) => ({ start: from, goal: to }) },
 ];
 
-/** The strategies, and what is first in the open list. @type {[string, string, string][]} */
+/** The strategies: id, name, and the first node of the open list. @type {[string, string, string][]} */
 export const STRATEGIES = [
-  ["dfs", "Depth-first", "the children of the node that was expanded last: a stack"],
-  ["bfs", "Breadth-first", "the node that waits longest: a queue"],
+  ["dfs", "Depth-first", "a child of the node that was expanded last (a stack)"],
+  ["bfs", "Breadth-first", "the oldest node (a queue)"],
   ["ucs", "Uniform cost", "the node with the cheapest path"],
-  ["greedy", "Best-first", "the node whose state looks nearest to a goal"],
-  ["astar", "A*", "the node with the least sum of its cost and the estimate of the rest"],
+  ["greedy", "Best-first", "the node with the lowest estimate of the remaining cost"],
+  ["astar", "A*", "the node with the lowest sum of cost and estimated remaining cost"],
 ];

@@ -1,23 +1,24 @@
 import { ask } from "./api.js";
 
 /**
- * The steps of a search, fetched in pages, and the open and the closed list after each of them.
+ * The steps of a search, loaded in pages, and the open and closed lists after each step.
  *
- * The lists are kept as the steps tell: a node that is generated goes into the open list, one that is expanded from
- * the open to the closed list. Every 512 steps both are kept whole, so that any step is reached in 512 at most.
+ * The lists follow from the steps: a generated node enters the open list, an expanded node moves to the closed list. A
+ * copy of both is kept every 512 steps, so that any step is reached from a copy in at most 512.
  *
  * @typedef {{number: number, parent: number | null, operator: string | null, state: string, depth: number, cost: number,
  *   rank: number}} Node
- * @typedef {{kind: string, node: number, isMade: boolean}} Step what happened to a node; whether it was made by that
+ * @typedef {{kind: string, node: number, isMade: boolean}} Step the event of a node; `isMade` if it created the node
  * @typedef {{open: number[], closed: number[], dropped: number, made: number, at: number, goal: number}} State nodes in
- *   the order in which they will be taken, and in which they were expanded; how many were dropped and made; the node
- *   that is expanded, and the goal, -1 where there is none
+ *   the order in which they will be expanded, and in which they were; the numbers of dropped and created nodes; the node
+ *   that is being expanded and the goal, -1 if there is none
  */
 
-const CHECKPOINT = 512;
+/** Steps between two copies of the lists. */
+const CHECKPOINT_STEPS = 512;
 
-/** No more steps than these are fetched. */
-export const MOST = 100_000;
+/** The largest number of steps that are loaded. */
+export const MAX_STEPS = 100_000;
 
 /** @returns {State} */
 const start = () => ({ open: [0], closed: [], dropped: 0, made: 1, at: -1, goal: -1 });
@@ -42,7 +43,7 @@ export class SearchTrace {
   #isStack;
   #controller = new AbortController();
 
-  /** @param {Record<string, unknown> & {strategy: string}} question what the server is asked */
+  /** @param {Record<string, unknown> & {strategy: string}} question the request */
   constructor(question) {
     this.#question = question;
     this.#isStack = question.strategy === "dfs";
@@ -52,7 +53,7 @@ export class SearchTrace {
     this.#controller.abort();
   }
 
-  /** Fetches a page more. */
+  /** Loads one more page. */
   async fetch() {
     const page = await ask("search", { ...this.#question, from: this.length }, this.#controller.signal);
     for (const found of page.steps) {
@@ -64,9 +65,9 @@ export class SearchTrace {
       this.#steps.push(step);
       this.#apply(this.#end, step);
       this.length += 1;
-      if (this.length % CHECKPOINT === 0) this.#checkpoints.push(copy(this.#end));
+      if (this.length % CHECKPOINT_STEPS === 0) this.#checkpoints.push(copy(this.#end));
     }
-    this.isWhole = page.end || page.steps.length === 0 || this.length >= MOST;
+    this.isWhole = page.end || page.steps.length === 0 || this.length >= MAX_STEPS;
     this.outcome = page.outcome;
   }
 
@@ -88,8 +89,8 @@ export class SearchTrace {
   }
 
   /**
-   * Where a node that was just made stands in the open list: before those of greater rank; depth-first in front, behind
-   * those that were made with it.
+   * The index in the open list for a new node: before the nodes of greater rank; for depth-first search at the front, behind
+   * its older siblings.
    * @param {State} state
    * @param {number} node
    */
@@ -109,21 +110,21 @@ export class SearchTrace {
   }
 
   /**
-   * The lists after so many steps, of those that are here. They are the trace's own: read them, do not change them.
+   * The lists after a step that is loaded. They are shared: do not change them.
    * @param {number} step
    */
   state(step) {
-    if (step < this.#at || step - this.#at > CHECKPOINT) {
-      const from = Math.floor(step / CHECKPOINT);
+    if (step < this.#at || step - this.#at > CHECKPOINT_STEPS) {
+      const from = Math.floor(step / CHECKPOINT_STEPS);
       this.#state = copy(this.#checkpoints[from]);
-      this.#at = from * CHECKPOINT;
+      this.#at = from * CHECKPOINT_STEPS;
     }
     for (; this.#at < step; this.#at++) this.#apply(this.#state, this.#steps[this.#at]);
     return this.#state;
   }
 
   /**
-   * What happened at a step, counted from 1.
+   * The event of a step, counted from 1.
    * @param {number} step
    */
   event(step) {

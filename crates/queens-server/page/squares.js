@@ -1,5 +1,5 @@
 /**
- * Squares, their names, and lists of them as they stand in an address. Rows and columns count from 0; row 1 is on top.
+ * Squares, their names, and lists of them as an address has them. Rows and columns count from 0; row 1 is on top.
  * @typedef {[number, number]} Square row and column
  */
 
@@ -32,7 +32,7 @@ export function squareOf(name) {
 }
 
 /**
- * What a list of names names, and is not on the board.
+ * The names of a list that are not on the board.
  * @param {string | undefined} text
  * @param {number} rows
  * @param {number} columns
@@ -42,7 +42,7 @@ export function offBoard(text, rows, columns) {
 }
 
 /**
- * Reads a list of names with dots between them, as indices row by row; what is not on the board is left out.
+ * Parses a list of names with dots between them into indices, row by row; squares off the board are left out.
  * @param {string | undefined} text
  * @param {number} rows
  * @param {number} columns
@@ -65,10 +65,10 @@ export function writeList(indices, columns, joint = ".") {
     .map((index) => squareName(Math.floor(index / columns), index % columns)).join(joint);
 }
 
-const RAYS = [[-1, 0], [1, 0], [0, -1], [0, 1], [-1, -1], [-1, 1], [1, -1], [1, 1]];
+const QUEEN_DIRECTIONS = [[-1, 0], [1, 0], [0, -1], [0, 1], [-1, -1], [-1, 1], [1, -1], [1, 1]];
 
 /**
- * The squares that a queen reaches, for shading alone: holes are passed, walls end a ray.
+ * The squares that a queen attacks, for shading only: she passes over holes, and walls stop her.
  * @param {number} index
  * @param {number} rows
  * @param {number} columns
@@ -77,7 +77,7 @@ const RAYS = [[-1, 0], [1, 0], [0, -1], [0, 1], [-1, -1], [-1, 1], [1, -1], [1, 
  */
 export function reach(index, rows, columns, walls) {
   const reached = [];
-  for (const [down, right] of RAYS) {
+  for (const [down, right] of QUEEN_DIRECTIONS) {
     let row = Math.floor(index / columns) + down;
     let column = (index % columns) + right;
     while (row >= 0 && row < rows && column >= 0 && column < columns && !walls.has(row * columns + column)) {
@@ -89,20 +89,20 @@ export function reach(index, rows, columns, walls) {
   return reached;
 }
 
-/** The eight maps of a square board of n x n, each with its name. @type {[string, (r: number, c: number, n: number) => Square][]} */
-export const MAPS = [
-  ["as it is", (r, c) => [r, c]],
-  ["a quarter turn", (r, c, n) => [c, n - 1 - r]],
-  ["a half turn", (r, c, n) => [n - 1 - r, n - 1 - c]],
-  ["three quarter turns", (r, c, n) => [n - 1 - c, r]],
+/** The eight symmetries of a board of n x n, each with its name. @type {[string, (r: number, c: number, n: number) => Square][]} */
+export const SYMMETRIES = [
+  ["unchanged", (r, c) => [r, c]],
+  ["quarter turn", (r, c, n) => [c, n - 1 - r]],
+  ["half turn", (r, c, n) => [n - 1 - r, n - 1 - c]],
+  ["three-quarter turn", (r, c, n) => [n - 1 - c, r]],
   ["mirrored left to right", (r, c, n) => [r, n - 1 - c]],
   ["mirrored top to bottom", (r, c, n) => [n - 1 - r, c]],
-  ["mirrored in the diagonal from a1", (r, c) => [c, r]],
-  ["mirrored in the other diagonal", (r, c, n) => [n - 1 - c, n - 1 - r]],
+  ["mirrored along the diagonal from a1", (r, c) => [c, r]],
+  ["mirrored along the other diagonal", (r, c, n) => [n - 1 - c, n - 1 - r]],
 ];
 
 /**
- * The different images of some queens on a board of n x n, each with the maps that lead to it.
+ * The distinct images of a placement on a board of n x n, each with the symmetries that lead to it.
  * @param {Square[]} queens
  * @param {number} n
  * @returns {{queens: Square[], maps: string[]}[]}
@@ -110,7 +110,7 @@ export const MAPS = [
 export function orbit(queens, n) {
   /** @type {Map<string, {queens: Square[], maps: string[]}>} */
   const images = new Map();
-  for (const [name, map] of MAPS) {
+  for (const [name, map] of SYMMETRIES) {
     const image = queens.map(([r, c]) => map(r, c, n)).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     const key = image.join(" ");
     const known = images.get(key);
@@ -121,11 +121,11 @@ export function orbit(queens, n) {
 }
 
 /**
- * The symmetry class of queens, as the server names it.
- * @param {string[]} maps those that leave them as they are
+ * The symmetry class of a placement, as the server names it.
+ * @param {string[]} maps the symmetries that leave it unchanged
  */
 export function classOf(maps) {
   if (maps.some((name) => name.startsWith("mirrored"))) return "reflective";
-  if (maps.includes("a quarter turn")) return "rotary";
-  return maps.includes("a half turn") ? "point-symmetric" : "ordinary";
+  if (maps.includes("quarter turn")) return "rotary";
+  return maps.includes("half turn") ? "point-symmetric" : "ordinary";
 }

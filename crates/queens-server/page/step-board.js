@@ -1,7 +1,7 @@
 import { PLACE, REJECT, REMOVE, SOLUTION, columnOf, rowOf } from "./trace.js";
 
 /**
- * Draws what stands after a step, and the step itself.
+ * Draws the position after a step, and the step itself.
  * @param {import("./board.js").Board} board
  * @param {number} n
  * @param {number[]} path the squares of the queens
@@ -20,7 +20,7 @@ export function showStep(board, n, path, event) {
         classes: [isHere && event.kind === REJECT && "rejected", isHere && event.kind === PLACE && "placed",
           isHere && event.kind === REMOVE && "removed", isFound && isQueen && "found",
           event?.attacker === square && "attacker"].filter(Boolean).join(" "),
-        says: isQueen ? "queen" : isHere && event.kind === REJECT ? "rejected" : "",
+        label: isQueen ? "queen" : isHere && event.kind === REJECT ? "rejected" : "",
       });
     }
   }

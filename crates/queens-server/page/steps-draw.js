@@ -1,11 +1,11 @@
-import { CUT, STANDS, columnOf, rowOf } from "./trace.js";
+import { TRIED_PLACED, TRIED_REJECTED, columnOf, rowOf } from "./trace.js";
 
 /**
- * Drawings beside the step player, on canvas: the depth over all steps, and the tree along the current path.
+ * Canvas drawings of the part `steps`: the depth over all steps, and the tree along the current path.
  * @typedef {import("./trace.js").Trace} Trace
  */
 
-/** The colours of the style sheet, read anew when it turns dark or light. @type {Record<string, string> | null} */
+/** The colours of the style sheet; read again after a change between dark and light. @type {Record<string, string> | null} */
 let known = null;
 const forget = () => { known = null; };
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", forget);
@@ -26,14 +26,14 @@ function colours() {
   return found;
 }
 
-/** The size of each canvas on the page: to ask for it at every drawing would lay the page out each time. */
+/** The size of each canvas on the page. To read it at every drawing would force a layout each time. */
 const sizes = new WeakMap();
 const watch = new ResizeObserver((entries) => {
   for (const { target, contentRect } of entries) sizes.set(target, contentRect);
 });
 
 /**
- * A canvas whose size is followed.
+ * Observes the size of a canvas.
  * @param {HTMLCanvasElement} canvas
  */
 export function followed(canvas) {
@@ -42,7 +42,7 @@ export function followed(canvas) {
 }
 
 /**
- * Makes a canvas as sharp as the screen; the context counts in pixels of the page.
+ * Clears a canvas and fits it to the resolution of the screen; the context uses pixels of the page.
  * @param {HTMLCanvasElement} canvas
  */
 function prepared(canvas) {
@@ -56,7 +56,7 @@ function prepared(canvas) {
   return { context, width, height };
 }
 
-/** The depth over all steps that are here, with a cursor; drawn anew only when there is more to show. */
+/** The depth over all loaded steps, with a cursor; redrawn only if there are more steps. */
 export class Profile {
   #canvas;
   #picture = document.createElement("canvas");
@@ -126,12 +126,12 @@ export class Profile {
 }
 
 /**
- * Draws what was tried at each depth of the current path: the queen that stands there, the squares that were cut and
- * those that were left again.
+ * Draws the squares that were tried at each depth of the current path: the placed queen, the rejected squares, and the squares
+ * from which the search came back.
  * @param {HTMLCanvasElement} canvas
  * @param {import("./trace.js").State} state
  * @param {number} n
- * @param {boolean} isByColumns whether the engine fills column by column
+ * @param {boolean} isByColumns true if the engine fills column by column
  */
 export function drawTree(canvas, state, n, isByColumns) {
   const ink = colours();
@@ -155,20 +155,20 @@ export function drawTree(canvas, state, n, isByColumns) {
     for (const tried of state.levels[depth]) {
       const [square, became] = [Math.floor(tried / 4), tried % 4];
       const at = x(square);
-      context.lineWidth = became === STANDS ? 2.5 : 1;
-      context.strokeStyle = became === STANDS ? ink.accent : ink.line;
+      context.lineWidth = became === TRIED_PLACED ? 2.5 : 1;
+      context.strokeStyle = became === TRIED_PLACED ? ink.accent : ink.line;
       context.beginPath();
       context.moveTo(parent[0], parent[1]);
       context.lineTo(at, down);
       context.stroke();
-      if (became === STANDS) next = [at, down];
+      if (became === TRIED_PLACED) next = [at, down];
     }
     context.fillStyle = ink.accent;
     dot(parent[0], parent[1], size * (depth ? 1 : 0.7));
     for (const tried of state.levels[depth]) {
       const [square, became] = [Math.floor(tried / 4), tried % 4];
       const at = x(square);
-      if (became === CUT) {
+      if (became === TRIED_REJECTED) {
         const r = size * 0.62;
         context.strokeStyle = ink.bad;
         context.lineWidth = 1.6;
@@ -179,8 +179,8 @@ export function drawTree(canvas, state, n, isByColumns) {
         context.lineTo(at - r, down + r);
         context.stroke();
       } else {
-        context.fillStyle = became === STANDS ? ink.accent : ink.edge;
-        dot(at, down, became === STANDS ? size : size * 0.7);
+        context.fillStyle = became === TRIED_PLACED ? ink.accent : ink.edge;
+        dot(at, down, became === TRIED_PLACED ? size : size * 0.7);
       }
     }
     if (!next) break;

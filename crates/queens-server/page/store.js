@@ -1,28 +1,28 @@
 /**
- * What is shown: a part of the page and its settings. All of it stands in the address, so that any view can be shared.
+ * The view: a part of the page and its settings. All of it is in the address, so that every view can be shared.
  * @typedef {Record<string, string>} Query
  * @typedef {{part: string, query: Query}} View
  * @typedef {(view: View) => void} Listener
  */
 
-/** The part that opens where the address names none. */
-const START = "board";
+/** The part that opens if the address names none. */
+const DEFAULT_PART = "board";
 
-/** Parts by names that older links use. @type {Record<string, string>} */
-const RENAMED = { methods: "engines" };
+/** New names of parts, by those of older links. @type {Record<string, string>} */
+const RENAMED_PARTS = { methods: "engines" };
 
 /**
- * Reads the part of an address behind its `#`.
+ * Parses the fragment of an address.
  * @param {string} hash such as `#steps?m=flags&n=6`
  * @returns {View}
  */
 export function read(hash) {
   const [part, rest] = hash.replace(/^#\/?/, "").split("?", 2);
-  return { part: RENAMED[part] ?? (part || START), query: Object.fromEntries(new URLSearchParams(rest ?? "")) };
+  return { part: RENAMED_PARTS[part] ?? (part || DEFAULT_PART), query: Object.fromEntries(new URLSearchParams(rest ?? "")) };
 }
 
 /**
- * The address of a view; empty settings are left out.
+ * The fragment of a view; empty settings are left out.
  * @param {View} view
  * @returns {string}
  */
@@ -32,11 +32,11 @@ export function address({ part, query }) {
   return `#${part}${rest && `?${rest}`}`;
 }
 
-/** The one store of the page. */
+/** The store of the page. */
 export class Store {
   /** @type {View} */
   view = read(location.hash);
-  /** Where each part was left. @type {Map<string, Query>} */
+  /** The last settings of each part. @type {Map<string, Query>} */
   #left = new Map();
   /** @type {Set<Listener>} */
   #listeners = new Set();
@@ -51,7 +51,7 @@ export class Store {
   }
 
   /**
-   * Goes to a part: a new entry of the history. Without settings it is found as it was left.
+   * Opens a part with a new entry of the history; without settings, with the last settings of the part.
    * @param {string} part
    * @param {Query} [query]
    */
@@ -62,9 +62,9 @@ export class Store {
   }
 
   /**
-   * Changes settings of the part that is shown; a setting of "" goes.
+   * Changes settings of the current part; "" removes a setting.
    * @param {Query} changes
-   * @param {boolean} [isNew] whether Back leads to what stood before
+   * @param {boolean} [isNew] true for a new entry of the history, so that Back returns to the previous view
    */
   patch(changes, isNew = false) {
     const merged = { ...this.view.query, ...changes };

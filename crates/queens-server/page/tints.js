@@ -1,13 +1,13 @@
-/** Which colour each region has: neighbours far apart. */
+/** Colours of regions, with strong contrast between neighbours. */
 
-const LEVELS = [0, 95, 135, 175, 215, 255];
+const CUBE_LEVELS = [0, 95, 135, 175, 215, 255];
 
-/** The colours of regions, as the pictures of the command have them: 26 of the colour cube of terminals. */
-const COLOURS = [
+/** The palette, the same as in the pictures of the command: 26 colours of the colour cube of terminals. */
+const REGION_COLOURS = [
   217, 104, 71, 87, 192, 168, 79, 147, 225, 137, 179, 73, 81, 149, 176, 222, 219, 209, 211, 152, 139, 174, 121, 182, 145, 75,
 ].map((number) => {
   const cube = number - 16;
-  return [LEVELS[Math.floor(cube / 36)], LEVELS[Math.floor(cube / 6) % 6], LEVELS[cube % 6]];
+  return [CUBE_LEVELS[Math.floor(cube / 36)], CUBE_LEVELS[Math.floor(cube / 6) % 6], CUBE_LEVELS[cube % 6]];
 });
 
 /**
@@ -26,25 +26,25 @@ function oklab(rgb) {
   ];
 }
 
-const LABS = COLOURS.map(oklab);
+const REGION_LABS = REGION_COLOURS.map(oklab);
 
 /**
- * How much two colours that touch push each other away.
+ * The cost of two colours side by side: high for similar colours.
  * @param {number} a
  * @param {number} b
  */
 function push(a, b) {
-  return 1 / LABS[a].reduce((sum, part, at) => sum + (part - LABS[b][at]) ** 2, 0);
+  return 1 / REGION_LABS[a].reduce((sum, part, at) => sum + (part - REGION_LABS[b][at]) ** 2, 0);
 }
 
 /** @param {string} letter */
 export const regionNumber = (letter) => letter.charCodeAt(0) - 65;
 
 /**
- * The colour of each region by its letter: regions trade theirs for as long as that sets neighbours further apart.
+ * The colour of each region by its letter: pairs of regions swap colours while that increases the contrast of neighbours.
  * @param {string[]} regions the letter of each square
  * @param {number} columns
- * @param {number} least so many letters have a colour, whether they are used or not
+ * @param {number} least minimum number of letters with a colour, used or not
  * @returns {Map<string, string>}
  */
 export function tints(regions, columns, least) {
@@ -70,5 +70,5 @@ export function tints(regions, columns, least) {
       }
     }
   }
-  return new Map(letters.map((letter, index) => [letter, `rgb(${COLOURS[chosen[index]].join(" ")})`]));
+  return new Map(letters.map((letter, index) => [letter, `rgb(${REGION_COLOURS[chosen[index]].join(" ")})`]));
 }

@@ -1,6 +1,6 @@
-/** Fetches pages of a trace and packs them into arrays, beside the page, so that it stays fluent. */
+/** A worker that loads pages of a trace and packs them into arrays, so that the page stays responsive. */
 
-import { KINDS } from "./trace.js";
+import { STEP_KINDS } from "./trace.js";
 
 /** @param {{row: number, column: number} | null | undefined} square */
 const pack = (square) => (square ? square.row * 65536 + square.column : -1);
@@ -11,7 +11,7 @@ addEventListener("message", async ({ data: { id, body } }) => {
       method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
     });
     const found = await response.json();
-    if (!response.ok) throw new Error(found.detail ?? found.title ?? `The server answers ${response.status}.`);
+    if (!response.ok) throw new Error(found.detail ?? found.title ?? `The server returned status ${response.status}.`);
     const length = found.steps.length;
     const [kinds, squares, attackers] = [new Uint8Array(length), new Int32Array(length), new Int32Array(length)];
     const checks = new Float64Array(length);
@@ -19,7 +19,7 @@ addEventListener("message", async ({ data: { id, body } }) => {
     let checked = found.checks_before;
     found.steps.forEach((/** @type {any} */ step, /** @type {number} */ at) => {
       checks[at] = checked += found.checks[at];
-      kinds[at] = KINDS.indexOf(step.event);
+      kinds[at] = STEP_KINDS.indexOf(step.event);
       squares[at] = pack(step.square);
       attackers[at] = pack(step.attacker);
     });

@@ -1,35 +1,37 @@
 /**
- * The steps of an engine, fetched in pages, and what stands after each of them.
+ * The steps of an engine, loaded in pages, and the position after each step.
  *
- * A page is kept as arrays of numbers. Every 4,096 steps the whole state is kept as well, so that any step is reached
- * in 4,096 at most.
+ * A page is stored as arrays of numbers. A copy of the state is kept every 4,096 steps, so that any step is reached from a
+ * copy in at most 4,096.
  *
  * @typedef {{kinds: Uint8Array, squares: Int32Array, attackers: Int32Array, checks: Float64Array, solutions: Int32Array[],
- *   end: boolean, outcome: string}} Page `solutions` are the queens of each solution in turn
+ *   end: boolean, outcome: string}} Page `solutions` are the queens of each solution in order
  * @typedef {{kind: number, square: number, attacker: number, queens?: number[]}} Event `queens` are those of a solution
- *   that are not on the board: a mirror image
+ *   that is a mirror image of the position
  * @typedef {{path: number[], levels: number[][], counts: number[]}} State the queens in the order in which they were
- *   placed; for each depth the squares that were tried there, four times the square plus what became of it; the number
- *   of steps of each kind
+ *   placed; for each depth the squares that were tried, as four times the square plus the result; the number of steps of
+ *   each kind
  */
 
 /** The kinds of steps, as a trace of the server names them. */
-export const KINDS = ["place", "reject", "remove", "solution"];
+export const STEP_KINDS = ["place", "reject", "remove", "solution"];
 export const PLACE = 0;
 export const REJECT = 1;
 export const REMOVE = 2;
 export const SOLUTION = 3;
 
-/** What became of a square that was tried: a queen stands there, none may, or it was left again. */
-export const STANDS = 0;
-export const CUT = 1;
-export const LEFT = 2;
+/** The result of a square that was tried: it has a queen, it was rejected, or the search came back from it. */
+export const TRIED_PLACED = 0;
+export const TRIED_REJECTED = 1;
+export const TRIED_REMOVED = 2;
 
-const PAGE = 100_000;
-const CHECKPOINT = 4096;
+/** Steps of a page. */
+const PAGE_STEPS = 100_000;
+/** Steps between two copies of the state. */
+const CHECKPOINT_STEPS = 4096;
 
-/** No more steps than these are fetched. */
-export const MOST = 3_000_000;
+/** The largest number of steps that are loaded. */
+export const MAX_STEPS = 3_000_000;
 
 /** @param {number} packed */
 export const rowOf = (packed) => packed >> 16;
@@ -58,37 +60,37 @@ function apply(state, kind, square) {
   const { path, levels, counts } = state;
   counts[kind] += 1;
   if (kind === PLACE) {
-    levels[path.length].push(square * 4 + STANDS);
+    levels[path.length].push(square * 4 + TRIED_PLACED);
     path.push(square);
     levels.push([]);
   } else if (kind === REJECT) {
-    // A queen that stands is part of a whole board that is rejected, not one more that was tried.
-    if (!path.includes(square)) levels[path.length].push(square * 4 + CUT);
+    // A queen on the board belongs to a full board that is rejected; it is not one more try.
+    if (!path.includes(square)) levels[path.length].push(square * 4 + TRIED_REJECTED);
   } else if (kind === REMOVE) {
     const at = path.lastIndexOf(square);
     if (at < 0) return;
     path.splice(at, 1);
     levels.splice(at + 1, 1);
-    const tried = levels[at].lastIndexOf(square * 4 + STANDS);
-    if (tried >= 0) levels[at][tried] = square * 4 + LEFT;
+    const tried = levels[at].lastIndexOf(square * 4 + TRIED_PLACED);
+    if (tried >= 0) levels[at][tried] = square * 4 + TRIED_REMOVED;
   }
 }
 
 export class Trace {
-  /** How many steps are here. */
+  /** The number of loaded steps. */
   length = 0;
-  /** Whether no more can be fetched. */
+  /** True if no more steps can be loaded. */
   isWhole = false;
-  /** Whether the engine ended behind the last of them: nothing stopped it. */
+  /** True if the engine finished after the last step, without a limit. */
   isEnded = false;
   outcome = "";
   /** The depth after each step, page by page. @type {Uint16Array[]} */
   depths = [];
-  /** The steps at which solutions stand. @type {number[]} */
+  /** The steps with solutions. @type {number[]} */
   solutions = [];
-  /** The queens of the solutions that are not on the board. @type {Map<number, number[]>} */
+  /** The queens of the solutions that are mirror images, by step. @type {Map<number, number[]>} */
   #images = new Map();
-  /** The steps at which queens are placed: the nodes of the tree. @type {number[]} */
+  /** The steps that place queens: the nodes of the tree. @type {number[]} */
   places = [];
   deepest = 1;
   /** @type {Page[]} */
@@ -109,11 +111,11 @@ export class Trace {
   }
 
   /**
-   * Fetches further pages until a step is here, or all are.
+   * Loads pages until a step is loaded, or all steps are.
    * @param {number} step
    */
   async reach(step) {
-    while (this.length < Math.min(step, MOST) && !this.isWhole) {
+    while (this.length < Math.min(step, MAX_STEPS) && !this.isWhole) {
       this.#coming ??= this.#fetch().finally(() => { this.#coming = null; });
       await this.#coming;
     }
@@ -124,7 +126,7 @@ export class Trace {
   }
 
   async #fetch() {
-    const body = { ...this.#problem, from: this.length, limit: PAGE };
+    const body = { ...this.#problem, from: this.length, limit: PAGE_STEPS };
     const id = this.length;
     /** @type {Page} */
     const page = await new Promise((resolve, reject) => {
@@ -146,50 +148,50 @@ export class Trace {
         const queens = [...found.next().value ?? []];
         if (queens.some((square) => !this.#end.path.includes(square))) this.#images.set(this.length, queens);
       } else if (page.kinds[at] === PLACE) this.places.push(this.length);
-      if (this.length % CHECKPOINT === 0) this.#checkpoints.push(copy(this.#end));
+      if (this.length % CHECKPOINT_STEPS === 0) this.#checkpoints.push(copy(this.#end));
     }
     this.#pages.push({ ...page, solutions: [] });
     this.depths.push(depths);
     this.isEnded = page.end;
-    this.isWhole = page.end || page.kinds.length === 0 || this.length >= MOST;
+    this.isWhole = page.end || page.kinds.length === 0 || this.length >= MAX_STEPS;
     this.outcome = page.outcome;
   }
 
   /**
-   * The state after so many steps, of those that are here. It is the trace's own: read it, do not change it.
+   * The state after a step that is loaded. It is shared: do not change it.
    * @param {number} step
    * @returns {State}
    */
   state(step) {
-    const from = Math.floor(step / CHECKPOINT);
-    if (step < this.#at || step - this.#at > CHECKPOINT) {
+    const from = Math.floor(step / CHECKPOINT_STEPS);
+    if (step < this.#at || step - this.#at > CHECKPOINT_STEPS) {
       this.#state = copy(this.#checkpoints[from]);
-      this.#at = from * CHECKPOINT;
+      this.#at = from * CHECKPOINT_STEPS;
     }
     for (; this.#at < step; this.#at++) {
-      const page = this.#pages[Math.floor(this.#at / PAGE)];
-      apply(this.#state, page.kinds[this.#at % PAGE], page.squares[this.#at % PAGE]);
+      const page = this.#pages[Math.floor(this.#at / PAGE_STEPS)];
+      apply(this.#state, page.kinds[this.#at % PAGE_STEPS], page.squares[this.#at % PAGE_STEPS]);
     }
     return this.#state;
   }
 
   /**
-   * What happened at a step, counted from 1.
+   * The event of a step, counted from 1.
    * @param {number} step
    * @returns {Event}
    */
   event(step) {
-    const page = this.#pages[Math.floor((step - 1) / PAGE)];
-    const at = (step - 1) % PAGE;
+    const page = this.#pages[Math.floor((step - 1) / PAGE_STEPS)];
+    const at = (step - 1) % PAGE_STEPS;
     return { kind: page.kinds[at], square: page.squares[at], attacker: page.attackers[at], queens: this.#images.get(step) };
   }
 
   /**
-   * The checks that the engine had made up to a step.
+   * The number of checks of the engine up to a step.
    * @param {number} step
    */
   checks(step) {
-    return step === 0 ? 0 : this.#pages[Math.floor((step - 1) / PAGE)].checks[(step - 1) % PAGE];
+    return step === 0 ? 0 : this.#pages[Math.floor((step - 1) / PAGE_STEPS)].checks[(step - 1) % PAGE_STEPS];
   }
 
   /**
@@ -197,6 +199,6 @@ export class Trace {
    * @param {number} step
    */
   depth(step) {
-    return step === 0 ? 0 : this.depths[Math.floor((step - 1) / PAGE)][(step - 1) % PAGE];
+    return step === 0 ? 0 : this.depths[Math.floor((step - 1) / PAGE_STEPS)][(step - 1) % PAGE_STEPS];
   }
 }

@@ -1,6 +1,6 @@
 import { h } from "./dom.js";
 
-/** Numbers and answers in words. */
+/** Numbers, times and answers as text. */
 
 /** @param {number | string | bigint} number a whole number, of any length as a string */
 export function grouped(number) {
@@ -21,7 +21,7 @@ export function duration(seconds) {
 }
 
 /**
- * A length of time as every forecast states it, to two figures at most; as `about` of the library does.
+ * A time with at most two significant figures, as in every forecast; the same rule as `about` of the library.
  * @param {number} seconds
  */
 export function about(seconds) {
@@ -40,7 +40,7 @@ export function about(seconds) {
 
 /** @param {any} found an answer of `count` */
 export function counted(found) {
-  if (!found.complete && String(found.count) === "0") return `Nothing is known of the number of solutions: none was counted (${found.outcome}). \`queens estimate\` on the command line estimates it.`;
+  if (!found.complete && String(found.count) === "0") return `No solution was counted (${found.outcome}), so nothing is known about their number. \`queens estimate\` on the command line estimates it.`;
   const number = grouped(found.count);
   const what = Number(found.count) === 1 ? "solution" : "solutions";
   const size = found.complete ? `${number} ${what}` : `At least ${number} ${what} (${found.outcome})`;
@@ -63,18 +63,18 @@ export function table(caption, heads, rows, isNumber = []) {
 }
 
 /**
- * The table of an answer of `classes`, or why there is none: a part of a count says nothing about classes.
+ * The table of an answer of `classes`, or the reason why there is none: a partial count says nothing about classes.
  * @param {any} found
  */
 export function classTable(found) {
-  if (!found.complete) return h("p", { class: "small" }, `The classes are not known: ${found.outcome}.`);
+  if (!found.complete) return h("p", { class: "small" }, `No classes (${found.outcome}): they need a complete count.`);
   const rows = found.classes.map((/** @type {any} */ row) => [row.class, grouped(row.fundamental), grouped(row.solutions)]);
   rows.push(["all", grouped(found.fundamental), grouped(found.solutions)]);
   return table("Solutions by symmetry class", ["class", "fundamental", "solutions"], rows, [false, true, true]);
 }
 
 /**
- * A text in which the words between backquotes are code.
+ * Text with code between backquotes.
  * @param {string} text
  * @returns {(string | Node)[]}
  */

@@ -1,50 +1,50 @@
-//! Who asked what, and what became of it: told when the answer is over.
+//! Access log: one record for each response, when it is complete.
 
-use crate::fault::printable;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
+use queens_api::printable;
 use std::fmt;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
-/// One answer. Shown, it is a line: method, path (control characters as escapes), status, bytes, milliseconds, and whether the
-/// reader went away first.
+/// Record of a response. Displayed as a line: method, path (with control characters escaped), status, bytes, milliseconds, and
+/// `broken off` if the client disconnected before the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Access {
-    /// The method.
+pub struct AccessRecord {
+    /// HTTP method.
     pub method: String,
-    /// The path, without what stands behind its question mark.
+    /// Path without the query.
     pub path: String,
-    /// The status.
+    /// Status code.
     pub status: u16,
-    /// The bytes of the body that were handed over.
+    /// Number of bytes of the body that were passed to the connection.
     pub bytes: u64,
-    /// From the head of the request to the end of the answer.
+    /// Time from the head of the request to the end of the response.
     pub time: Duration,
-    /// Whether the answer came to its end.
+    /// True if the response was complete.
     pub complete: bool,
 }
 
-impl fmt::Display for Access {
+impl fmt::Display for AccessRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Access { method, path, status, bytes, time, complete } = self;
+        let AccessRecord { method, path, status, bytes, time, complete } = self;
         let end = if *complete { "" } else { ", broken off" };
         let path = printable(path);
         write!(f, "{method} {path} {status}, {bytes} bytes, {} ms{end}", time.as_millis())
     }
 }
 
-/// Hears of every answer. It is called on the threads that answer, and must not panic.
-pub type Hears = fn(&Access);
+/// Function that receives every record. It is called on the threads for connections and must not panic.
+pub type AccessLogger = fn(&AccessRecord);
 
-/// Tells of an answer when it is over.
-pub(crate) async fn tell(State(hears): State<Hears>, request: Request, next: Next) -> Response {
-    let begun = Instant::now();
-    let access = Access {
+/// Logs a response when it is complete.
+pub(crate) async fn log_access(State(logger): State<AccessLogger>, request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let record = AccessRecord {
         method: request.method().to_string(),
         path: request.uri().path().to_owned(),
         status: 0,
@@ -52,35 +52,35 @@ pub(crate) async fn tell(State(hears): State<Hears>, request: Request, next: Nex
         time: Duration::ZERO,
         complete: false,
     };
-    // Whoever goes away before there is an answer is told of, too.
-    let mut told = Told { access, begun, hears };
+    // Logged when it is dropped, also if the client disconnects before there is a response.
+    let mut pending = PendingRecord { record, started, logger };
     let response = next.run(request).await;
-    told.access.status = response.status().as_u16();
-    told.access.complete = response.body().is_end_stream();
-    response.map(|body| Body::new(Counted { body, told }))
+    pending.record.status = response.status().as_u16();
+    pending.record.complete = response.body().is_end_stream();
+    response.map(|body| Body::new(CountedBody { body, pending }))
 }
 
-/// What is told when it is dropped.
-struct Told {
-    access: Access,
-    begun: Instant,
-    hears: Hears,
+/// Record that is logged when it is dropped.
+struct PendingRecord {
+    record: AccessRecord,
+    started: Instant,
+    logger: AccessLogger,
 }
 
-impl Drop for Told {
+impl Drop for PendingRecord {
     fn drop(&mut self) {
-        self.access.time = self.begun.elapsed();
-        (self.hears)(&self.access);
+        self.record.time = self.started.elapsed();
+        (self.logger)(&self.record);
     }
 }
 
-/// A body whose bytes are counted.
-struct Counted {
+/// Body with a count of its bytes.
+struct CountedBody {
     body: Body,
-    told: Told,
+    pending: PendingRecord,
 }
 
-impl HttpBody for Counted {
+impl HttpBody for CountedBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -91,13 +91,13 @@ impl HttpBody for Counted {
         let frame = Pin::new(&mut self.body).poll_frame(cx);
         match &frame {
             Poll::Ready(Some(Ok(frame))) => {
-                self.told.access.bytes += frame.data_ref().map_or(0, |data| data.len() as u64);
+                self.pending.record.bytes += frame.data_ref().map_or(0, |data| data.len() as u64);
             }
-            Poll::Ready(None) => self.told.access.complete = true,
+            Poll::Ready(None) => self.pending.record.complete = true,
             _ => {}
         }
-        // A body whose length is known is not asked for its end.
-        self.told.access.complete |= self.body.is_end_stream();
+        // A body of known length is not polled again after its last frame.
+        self.pending.record.complete |= self.body.is_end_stream();
         frame
     }
 
@@ -117,7 +117,7 @@ mod tests {
     /// A path may hold bytes beyond ASCII, and so the control characters of eight bits.
     #[test]
     fn a_line_holds_no_control_characters() {
-        let access = Access {
+        let record = AccessRecord {
             method: "GET".to_owned(),
             path: "/a\u{1b}[2J\u{9b}31m\u{7f}ü".to_owned(),
             status: 404,
@@ -125,6 +125,6 @@ mod tests {
             time: Duration::from_millis(7),
             complete: true,
         };
-        assert_eq!(access.to_string(), "GET /a\\u{1b}[2J\\u{9b}31m\\u{7f}ü 404, 3 bytes, 7 ms");
+        assert_eq!(record.to_string(), "GET /a\\u{1b}[2J\\u{9b}31m\\u{7f}ü 404, 3 bytes, 7 ms");
     }
 }

@@ -1,34 +1,34 @@
-//! The files of the page, as they stand in the folder `page`: they are part of the program.
+//! The files of the page, embedded from the folder `page`.
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::sync::LazyLock;
 
-/// What a browser may do with the page: load from this server alone, and nothing that stands within a page.
+/// The content security policy of the page: it loads from this server only and runs no inline code.
 pub(crate) const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; font-src 'none'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
-const PAGE: &str = "text/html; charset=utf-8";
-const SCRIPT: &str = "text/javascript; charset=utf-8";
-const STYLE: &str = "text/css; charset=utf-8";
-const PICTURE: &str = "image/svg+xml";
+const HTML_TYPE: &str = "text/html; charset=utf-8";
+const SCRIPT_TYPE: &str = "text/javascript; charset=utf-8";
+const STYLE_TYPE: &str = "text/css; charset=utf-8";
+const SVG_TYPE: &str = "image/svg+xml";
 
-/// A file of the page.
+/// File of the page.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asset {
-    /// Its path on the server.
+pub(crate) struct PageAsset {
+    /// Path on the server.
     pub(crate) path: &'static str,
-    /// Its type, as it stands in `Content-Type`.
+    /// Value of `Content-Type`.
     pub(crate) content_type: &'static str,
-    /// What it holds.
+    /// Content.
     pub(crate) bytes: &'static [u8],
 }
 
 macro_rules! asset {
     ($name:literal, $kind:expr) => {
-        Asset {
+        PageAsset {
             path: concat!("/assets/", $name),
             content_type: $kind,
             bytes: include_bytes!(concat!("../page/", $name)),
@@ -36,58 +36,65 @@ macro_rules! asset {
     };
 }
 
-/// Every file, the page itself first.
-pub(crate) static ASSETS: &[Asset] = &[
-    Asset { path: "/", content_type: PAGE, bytes: include_bytes!("../page/index.html") },
-    Asset { path: "/api", content_type: PAGE, bytes: include_bytes!("../page/openapi.html") },
-    asset!("api.js", SCRIPT),
-    asset!("board-words.js", SCRIPT),
-    asset!("board.js", SCRIPT),
-    asset!("brushes.js", SCRIPT),
-    asset!("campaigns.js", SCRIPT),
-    asset!("dom.js", SCRIPT),
-    asset!("icon.svg", PICTURE),
-    asset!("main.js", SCRIPT),
-    asset!("mini.js", SCRIPT),
-    asset!("openapi.css", STYLE),
-    asset!("openapi.js", SCRIPT),
-    asset!("part-board.js", SCRIPT),
-    asset!("part-counts.js", SCRIPT),
-    asset!("part-engines.js", SCRIPT),
-    asset!("part-puzzles.js", SCRIPT),
-    asset!("part-race.js", SCRIPT),
-    asset!("part-search.js", SCRIPT),
-    asset!("part-solutions.js", SCRIPT),
-    asset!("part-steps.js", SCRIPT),
-    asset!("parts.css", STYLE),
-    asset!("pieces.js", SCRIPT),
-    asset!("player.js", SCRIPT),
-    asset!("plot.js", SCRIPT),
-    asset!("position.js", SCRIPT),
-    asset!("puzzle-hint.js", SCRIPT),
-    asset!("puzzle-make.js", SCRIPT),
-    asset!("puzzle-state.js", SCRIPT),
-    asset!("race-lockstep.js", SCRIPT),
-    asset!("race-words.js", SCRIPT),
-    asset!("search-draw.js", SCRIPT),
-    asset!("search-trace.js", SCRIPT),
-    asset!("squares.js", SCRIPT),
-    asset!("step-board.js", SCRIPT),
-    asset!("step-words.js", SCRIPT),
-    asset!("steps-draw.js", SCRIPT),
-    asset!("store.js", SCRIPT),
-    asset!("style.css", STYLE),
-    asset!("tints.js", SCRIPT),
-    asset!("tour.js", SCRIPT),
-    asset!("trace-worker.js", SCRIPT),
-    asset!("trace.js", SCRIPT),
-    asset!("words.js", SCRIPT),
+/// All files, the page itself first.
+pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
+    PageAsset { path: "/", content_type: HTML_TYPE, bytes: include_bytes!("../page/index.html") },
+    PageAsset { path: "/api", content_type: HTML_TYPE, bytes: include_bytes!("../page/openapi.html") },
+    asset!("api.js", SCRIPT_TYPE),
+    asset!("board-answers.js", SCRIPT_TYPE),
+    asset!("board-edit.js", SCRIPT_TYPE),
+    asset!("board-import.js", SCRIPT_TYPE),
+    asset!("board-verdict.js", SCRIPT_TYPE),
+    asset!("board-view.js", SCRIPT_TYPE),
+    asset!("board-words.js", SCRIPT_TYPE),
+    asset!("board.js", SCRIPT_TYPE),
+    asset!("brushes.js", SCRIPT_TYPE),
+    asset!("campaigns.js", SCRIPT_TYPE),
+    asset!("dom.js", SCRIPT_TYPE),
+    asset!("icon.svg", SVG_TYPE),
+    asset!("main.js", SCRIPT_TYPE),
+    asset!("mini.js", SCRIPT_TYPE),
+    asset!("openapi.css", STYLE_TYPE),
+    asset!("openapi.js", SCRIPT_TYPE),
+    asset!("part-board.js", SCRIPT_TYPE),
+    asset!("part-counts.js", SCRIPT_TYPE),
+    asset!("part-engines.js", SCRIPT_TYPE),
+    asset!("part-puzzles.js", SCRIPT_TYPE),
+    asset!("part-race.js", SCRIPT_TYPE),
+    asset!("part-search.js", SCRIPT_TYPE),
+    asset!("part-solutions.js", SCRIPT_TYPE),
+    asset!("part-steps.js", SCRIPT_TYPE),
+    asset!("parts.css", STYLE_TYPE),
+    asset!("pieces.js", SCRIPT_TYPE),
+    asset!("player.js", SCRIPT_TYPE),
+    asset!("plot.js", SCRIPT_TYPE),
+    asset!("position.js", SCRIPT_TYPE),
+    asset!("puzzle-clock.js", SCRIPT_TYPE),
+    asset!("puzzle-hint.js", SCRIPT_TYPE),
+    asset!("puzzle-make.js", SCRIPT_TYPE),
+    asset!("puzzle-state.js", SCRIPT_TYPE),
+    asset!("puzzle-view.js", SCRIPT_TYPE),
+    asset!("race-lockstep.js", SCRIPT_TYPE),
+    asset!("race-words.js", SCRIPT_TYPE),
+    asset!("search-draw.js", SCRIPT_TYPE),
+    asset!("search-trace.js", SCRIPT_TYPE),
+    asset!("squares.js", SCRIPT_TYPE),
+    asset!("step-board.js", SCRIPT_TYPE),
+    asset!("step-words.js", SCRIPT_TYPE),
+    asset!("steps-draw.js", SCRIPT_TYPE),
+    asset!("store.js", SCRIPT_TYPE),
+    asset!("style.css", STYLE_TYPE),
+    asset!("tints.js", SCRIPT_TYPE),
+    asset!("tour.js", SCRIPT_TYPE),
+    asset!("trace-worker.js", SCRIPT_TYPE),
+    asset!("trace.js", SCRIPT_TYPE),
+    asset!("words.js", SCRIPT_TYPE),
 ];
 
-/// The tag of each file: another one as soon as the file is another.
-static TAGS: LazyLock<Vec<HeaderValue>> = LazyLock::new(|| {
-    let tag = |asset: &Asset| HeaderValue::from_str(&format!("\"{:016x}\"", fnv(asset.bytes)));
-    ASSETS.iter().map(|asset| tag(asset).unwrap_or(HeaderValue::from_static("\"\""))).collect()
+/// The entity tag of each file, which changes with its content.
+static ASSET_TAGS: LazyLock<Vec<HeaderValue>> = LazyLock::new(|| {
+    let tag = |asset: &PageAsset| HeaderValue::from_str(&format!("\"{:016x}\"", fnv(asset.bytes)));
+    PAGE_ASSETS.iter().map(|asset| tag(asset).unwrap_or(HeaderValue::from_static("\"\""))).collect()
 });
 
 /// The hash FNV-1a (Fowler, Noll and Vo) of 64 bits.
@@ -97,33 +104,33 @@ fn fnv(bytes: &[u8]) -> u64 {
     })
 }
 
-/// `GET /`: the page.
+/// Answers `/`: the page.
 pub(crate) async fn page(headers: HeaderMap) -> Response {
     send("/", &headers)
 }
 
-/// `GET /api`: the description of the API, to be read.
+/// Answers `/api`: the description of the API for people.
 pub(crate) async fn description(headers: HeaderMap) -> Response {
     send("/api", &headers)
 }
 
-/// `GET /assets/{name}`: a file of the page.
+/// Answers `/assets/{name}`: a file of the page.
 pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
     send(&format!("/assets/{name}"), &headers)
 }
 
-/// `GET /assets/pieces.svg`: the pieces, as the pictures of the command have them.
+/// Answers `/assets/pieces.svg`: the pieces as in the pictures of the command.
 pub(crate) async fn pieces() -> Response {
-    let head = [(header::CONTENT_TYPE, PICTURE), (header::CACHE_CONTROL, "no-cache")];
+    let head = [(header::CONTENT_TYPE, SVG_TYPE), (header::CACHE_CONTROL, "no-cache")];
     (head, queens::render::pieces()).into_response()
 }
 
-/// The file at `path`; only word that it is the same to a browser that has it.
+/// Sends the file at `path`, or 304 if the browser has it already.
 fn send(path: &str, headers: &HeaderMap) -> Response {
-    let Some(at) = ASSETS.iter().position(|asset| asset.path == path) else {
+    let Some(at) = PAGE_ASSETS.iter().position(|asset| asset.path == path) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let (asset, tag) = (ASSETS[at], &TAGS[at]);
+    let (asset, tag) = (PAGE_ASSETS[at], &ASSET_TAGS[at]);
     let rules = [
         (header::ETAG, tag.clone()),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
@@ -142,11 +149,11 @@ mod tests {
     use std::collections::BTreeSet;
     use std::fs;
 
-    /// First paint: the page, its style, its frame and its first part stay under 100 KB.
-    const FIRST_PAINT: usize = 100_000;
+    /// Limit of first paint in bytes: the page, its style, its frame and its first part.
+    const MAX_FIRST_PAINT_BYTES: usize = 100_000;
 
-    fn asset(name: &str) -> &'static Asset {
-        ASSETS.iter().find(|asset| asset.path.ends_with(name)).expect("a file of the page")
+    fn asset(name: &str) -> &'static PageAsset {
+        PAGE_ASSETS.iter().find(|asset| asset.path.ends_with(name)).expect("a file of the page")
     }
 
     #[test]
@@ -160,15 +167,15 @@ mod tests {
             .filter(is_served)
             .map(|name| format!("/assets/{name}"))
             .collect();
-        let served: BTreeSet<String> = ASSETS
+        let served: BTreeSet<String> = PAGE_ASSETS
             .iter()
-            .filter(|asset| asset.content_type != PAGE)
+            .filter(|asset| asset.content_type != HTML_TYPE)
             .map(|asset| asset.path.to_owned())
             .collect();
         assert_eq!(there, served);
     }
 
-    /// Follows what each module imports at once, from `main.js` and the part of the board.
+    /// Follows the static imports of `main.js` and the part of the board.
     #[test]
     fn first_paint_is_small() {
         let mut wanted = vec!["main.js", "part-board.js"];
@@ -187,8 +194,8 @@ mod tests {
         let scripts: usize = found.iter().map(|name| asset(name).bytes.len()).sum();
         let all = scripts
             + ["style.css", "icon.svg"].map(|name| asset(name).bytes.len()).iter().sum::<usize>()
-            + ASSETS[0].bytes.len();
-        assert!(all < FIRST_PAINT, "{all} bytes");
+            + PAGE_ASSETS[0].bytes.len();
+        assert!(all < MAX_FIRST_PAINT_BYTES, "{all} bytes");
     }
 
     /// The values of the authors' page for the empty text and for `a`.
@@ -199,8 +206,8 @@ mod tests {
 
     #[test]
     fn nothing_stands_within_the_page() {
-        for asset in ASSETS {
-            if asset.content_type == PAGE {
+        for asset in PAGE_ASSETS {
+            if asset.content_type == HTML_TYPE {
                 let page = std::str::from_utf8(asset.bytes).expect("text");
                 assert!(!page.contains("<style") && !page.contains("style=") && !page.contains("<script>"));
             }

@@ -1,25 +1,25 @@
-//! The campaigns that a server shows.
+//! Campaigns whose status a server shows.
 
-use crate::api::Json;
 use campaign::{Campaign, CampaignError};
 use queens::simd::Kernel;
+use queens_api::AnswerContent;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::Mutex;
 
-/// Campaigns, opened to be shown. Clones share them.
+/// Campaigns whose status a server shows. Clones share them.
 #[derive(Clone, Default)]
-pub struct Campaigns(Arc<[Arc<Shown>]>);
+pub struct Campaigns(Arc<[Arc<ShownCampaign>]>);
 
-/// A campaign that is shown.
-pub(crate) struct Shown {
-    /// The name of its folder.
+/// Campaign whose status a server shows.
+pub(crate) struct ShownCampaign {
+    /// Name of its folder.
     pub(crate) name: String,
     pub(crate) campaign: Campaign,
-    /// How far it was, and when that was read. Whoever reads anew holds it, so that one reads at a time.
-    pub(crate) last: Mutex<Option<(Instant, Json)>>,
+    /// Last status and the time when it was read. Locked while it is being read, so that one request reads at a time.
+    pub(crate) last: Mutex<Option<(Instant, AnswerContent)>>,
 }
 
 impl Campaigns {
@@ -30,16 +30,16 @@ impl Campaigns {
     pub fn open(folders: &[PathBuf]) -> Result<Self, CampaignError> {
         let shown = folders.iter().map(|folder| {
             let campaign = Campaign::open(folder, Kernel::Auto)?;
-            // `.` has a name, too.
+            // So that `.` has a name.
             let whole = folder.canonicalize().unwrap_or_else(|_| folder.clone());
             let name = whole.file_name().unwrap_or(whole.as_os_str()).to_string_lossy().into_owned();
-            Ok(Arc::new(Shown { name, campaign, last: Mutex::default() }))
+            Ok(Arc::new(ShownCampaign { name, campaign, last: Mutex::default() }))
         });
         shown.collect::<Result<_, _>>().map(Campaigns)
     }
 
-    /// All of them, in the order of their numbers.
-    pub(crate) fn all(&self) -> &[Arc<Shown>] {
+    /// All campaigns in the order of their numbers.
+    pub(crate) fn all(&self) -> &[Arc<ShownCampaign>] {
         &self.0
     }
 }

@@ -1,27 +1,27 @@
-//! Threads that compute, beside those that serve connections.
+//! Threads for searches, apart from those for connections.
 
 use tokio::task::{JoinHandle, spawn_blocking};
 
-/// Runs `work` on a thread of its own. It has a lower priority than the threads that serve connections, so that
-/// these answer at once although every processor is busy with searches.
-pub(crate) fn compute<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
+/// Runs `work` on a thread of its own, with a lower priority than the threads for connections, so that these respond at
+/// once even if searches keep every processor busy.
+pub(crate) fn spawn_search<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
     spawn_blocking(move || {
         lower_priority();
         work()
     })
 }
 
-/// Linux has a priority for each thread; threads that are started by this one inherit it.
+/// Lowers the priority of this thread and of the threads that it starts.
 #[cfg(target_os = "linux")]
 fn lower_priority() {
     use rustix::process::{getpriority_process, setpriority_process};
-    const NICE: i32 = 10;
-    // Without it the work is done all the same.
-    if getpriority_process(None).is_ok_and(|own| own < NICE) {
-        let _ = setpriority_process(None, NICE);
+    const NICE_LEVEL: i32 = 10;
+    // A failure is harmless: the search then has the normal priority.
+    if getpriority_process(None).is_ok_and(|own| own < NICE_LEVEL) {
+        let _ = setpriority_process(None, NICE_LEVEL);
     }
 }
 
-/// Elsewhere the priority is that of the whole process.
+/// Other systems have one priority for the whole process.
 #[cfg(not(target_os = "linux"))]
 fn lower_priority() {}

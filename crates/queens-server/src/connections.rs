@@ -1,11 +1,11 @@
-//! The connections: how many there may be, how long each may take, and which are closed to make room for others.
+//! Connections: their limits of number and time, and the choice of those that are closed to make room for others.
 //!
-//! A connection carries one request. Until that is there, with its body, the connection is *waiting*; while events are sent
-//! on it, it is *listening*. If there is no room for another connection, or no file descriptor, the one that has been
-//! waiting longest is closed, or else the one that has been listening longest. So neither clients that send nothing, or
-//! send slowly, nor those that listen can keep others out.
+//! A connection carries one request. Until the request has arrived with its body, the connection is *receiving*; while events
+//! are sent on it, it is *listening*. If there is no room for another connection, or no file descriptor, the connection that has
+//! been receiving longest is closed, or if there is none, the one that has been listening longest. So clients that send nothing,
+//! or slowly, or only listen cannot lock out others.
 
-use crate::socket::{self, Phase, Socket};
+use crate::socket::{ClientSocket, RequestPhase, close_gracefully, wait_for_disconnect};
 use axum::Router;
 use axum::body::Bytes;
 use axum::http::Version;
@@ -26,14 +26,14 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio_util::sync::CancellationToken;
 
-/// Time in which the head of a request has to come.
-const REQUEST_TIME: Duration = Duration::from_secs(10);
+/// Time within which the head of a request must arrive.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Bytes of a connection's buffers, and so the longest request head.
-const BUFFER: usize = 32 << 10;
+/// Size of the buffers of a connection in bytes, and so the maximum length of the head of a request.
+const MAX_HEAD_BYTES: usize = 32 << 10;
 
-/// Pause if the system gives no connection.
-const PAUSE: Duration = Duration::from_millis(10);
+/// Delay after the system has failed to accept a connection.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(10);
 
 /// The open connections of a server.
 pub(crate) struct Connections {
@@ -42,11 +42,11 @@ pub(crate) struct Connections {
     /// One permit for each connection that may be open.
     seats: Arc<Semaphore>,
     max: u16,
-    closable: Arc<Closable>,
+    closable: Arc<ClosableConnections>,
 }
 
 impl Connections {
-    /// None yet, of `max` at most. `router` answers; a reader may take nothing for `reader_timeout`.
+    /// Up to `max` connections, answered by `router`.
     pub(crate) fn new(router: Router, max: u16, reader_timeout: Duration) -> Self {
         Connections {
             service: TowerToHyperService::new(router),
@@ -57,7 +57,7 @@ impl Connections {
         }
     }
 
-    /// Accepts connections; never ends by itself.
+    /// Accepts connections; never returns.
     pub(crate) async fn accept_all(&self, listener: &TcpListener) {
         loop {
             match listener.accept().await {
@@ -66,19 +66,19 @@ impl Connections {
                         self.open(stream, seat);
                     }
                 }
-                // A client that went away before its turn.
+                // The client has disconnected already.
                 Err(error) if error.kind() == ErrorKind::ConnectionAborted => {}
-                // No descriptors, or no memory.
+                // There are no file descriptors, or there is no memory.
                 Err(_) => {
                     self.closable.close_oldest();
-                    tokio::time::sleep(PAUSE).await;
+                    tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
                 }
             }
         }
     }
 
-    /// Room for one more, made if need be. If every connection is being answered it waits: at most half of them
-    /// carry long answers, the others end at once, so new clients are not turned away.
+    /// Returns a seat for one more connection, and closes another one if necessary. If all are being answered it waits: at most
+    /// half of them carry long responses and the others end soon, so new clients are not rejected.
     async fn seat(&self) -> Option<OwnedSemaphorePermit> {
         if let Ok(seat) = self.seats.clone().try_acquire_owned() {
             return Some(seat);
@@ -88,51 +88,52 @@ impl Connections {
     }
 
     fn open(&self, stream: TcpStream, seat: OwnedSemaphorePermit) {
-        let connection = Connection { closable: self.closable.clone(), close: CancellationToken::new() };
-        let (phase, phases) = watch::channel(Phase::Coming);
+        let connection =
+            ConnectionHandle { closable: self.closable.clone(), close: CancellationToken::new() };
+        let (phase, phases) = watch::channel(RequestPhase::Receiving);
         let phase = Arc::new(phase);
-        // Left when the request is there.
-        let waits = Mutex::new(Some(connection.waits()));
-        // What the response holds until the connection ends.
+        // Dropped when the request has arrived.
+        let receiving = Mutex::new(Some(connection.mark_receiving()));
+        // The seat that the response keeps until the connection ends.
         let held = Arc::new(Mutex::new(None));
         let service = self.service.clone();
         let (holder, of_service) = (held.clone(), connection.clone());
         let answer = service_fn(move |request: Request<Incoming>| {
-            let waits = waits.lock().unwrap_or_else(PoisonError::into_inner).take();
+            let receiving = receiving.lock().unwrap_or_else(PoisonError::into_inner).take();
             let takes_interim = request.version() == Version::HTTP_11;
-            let arrival = Arrival { phase: phase.clone(), takes_interim, _waits: waits };
-            let mut request = request.map(|body| Coming::new(body, arrival));
+            let arrival = RequestArrival { phase: phase.clone(), takes_interim, _receiving: receiving };
+            let mut request = request.map(|body| RequestBody::new(body, arrival));
             request.extensions_mut().insert(of_service.clone());
             let (answering, phase, holder) = (service.call(request), phase.clone(), holder.clone());
             async move {
                 let mut response = answering.await?;
-                phase.send_replace(Phase::Answered);
+                phase.send_replace(RequestPhase::Responding);
                 *holder.lock().unwrap_or_else(PoisonError::into_inner) =
-                    response.extensions_mut().remove::<Held>();
+                    response.extensions_mut().remove::<HeldSeat>();
                 Ok::<_, Infallible>(response)
             }
         });
         let stream = Arc::new(stream);
         let exchange = http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(REQUEST_TIME)
+            .header_read_timeout(HEAD_TIMEOUT)
             .keep_alive(false)
             .half_close(true)
-            .max_buf_size(BUFFER)
-            .serve_connection(TokioIo::new(Socket::new(stream.clone(), self.reader_timeout)), answer);
+            .max_buf_size(MAX_HEAD_BYTES)
+            .serve_connection(TokioIo::new(ClientSocket::new(stream.clone(), self.reader_timeout)), answer);
         tokio::spawn(async move {
             let has_ended = tokio::select! {
-                // An error means that the client is gone or kept us waiting: there is nobody to tell.
+                // An error means that the client has disconnected or was too slow.
                 _ = exchange => true,
-                () = socket::gone(&stream, phases) => false,
+                () = wait_for_disconnect(&stream, phases) => false,
                 // Closed to make room.
                 () = connection.close.cancelled() => false,
             };
             drop(held);
             if has_ended {
-                let _closable = connection.waits();
+                let _closable = connection.mark_receiving();
                 tokio::select! {
-                    () = socket::close(stream) => {}
+                    () = close_gracefully(stream) => {}
                     () = connection.close.cancelled() => {}
                 }
             }
@@ -140,118 +141,119 @@ impl Connections {
         });
     }
 
-    /// Closes the connections that may be closed and waits until the others have ended.
-    pub(crate) async fn end(&self) {
+    /// Closes the connections that may be closed, and waits for the end of the others.
+    pub(crate) async fn shut_down(&self) {
         while self.closable.close_oldest() {}
-        // They have ended when every seat is free.
+        // All connections have ended when every seat is free.
         let _ = self.seats.acquire_many(self.max.into()).await;
     }
 }
 
-/// A seat that a response holds until its connection ends: [`Connections`] takes it from the response's extensions.
-pub(crate) type Held = Arc<OwnedSemaphorePermit>;
+/// Seat that a response keeps until its connection ends: [`Connections`] takes it from the extensions of the response.
+pub(crate) type HeldSeat = Arc<OwnedSemaphorePermit>;
 
-/// The connection of a request, among its extensions.
+/// Handle of a connection, in the extensions of its request.
 #[derive(Clone)]
-pub(crate) struct Connection {
-    closable: Arc<Closable>,
+pub(crate) struct ConnectionHandle {
+    closable: Arc<ClosableConnections>,
     close: CancellationToken,
 }
 
-impl Connection {
-    /// Until the result is dropped the connection may be closed, as one that waits.
-    fn waits(&self) -> Entry {
-        self.enter(Why::Waiting)
+impl ConnectionHandle {
+    /// Marks the connection as receiving: it may be closed until the mark is dropped.
+    fn mark_receiving(&self) -> ClosableMark {
+        self.mark(ClosableState::Receiving)
     }
 
-    /// Until the result is dropped the connection may be closed, as one that listens.
-    pub(crate) fn listens(&self) -> Entry {
-        self.enter(Why::Listening)
+    /// Marks the connection as listening: it may be closed until the mark is dropped.
+    pub(crate) fn mark_listening(&self) -> ClosableMark {
+        self.mark(ClosableState::Listening)
     }
 
-    fn enter(&self, why: Why) -> Entry {
-        let mut entries = self.closable.lock();
-        let key = (why, entries.next);
-        entries.next += 1;
-        entries.close.insert(key, self.close.clone());
-        drop(entries);
-        Entry { closable: self.closable.clone(), key }
+    fn mark(&self, state: ClosableState) -> ClosableMark {
+        let mut queue = self.closable.lock();
+        let key = (state, queue.next);
+        queue.next += 1;
+        queue.close.insert(key, self.close.clone());
+        drop(queue);
+        ClosableMark { closable: self.closable.clone(), key }
     }
 }
 
-/// The reason for which a connection may be closed: first come those that are closed first.
+/// State in which a connection may be closed, in the order in which they are closed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Why {
-    Waiting,
+enum ClosableState {
+    Receiving,
     Listening,
 }
 
-/// The connections that may be closed, in the order in which they are.
+/// Connections that may be closed.
 #[derive(Default)]
-struct Closable(Mutex<Entries>);
+struct ClosableConnections(Mutex<ClosableQueue>);
 
+/// Connections in the order in which they are closed.
 #[derive(Default)]
-struct Entries {
+struct ClosableQueue {
     next: u64,
-    close: BTreeMap<(Why, u64), CancellationToken>,
+    close: BTreeMap<(ClosableState, u64), CancellationToken>,
 }
 
-impl Closable {
-    fn lock(&self) -> MutexGuard<'_, Entries> {
+impl ClosableConnections {
+    fn lock(&self) -> MutexGuard<'_, ClosableQueue> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Closes the first, if there is one.
+    /// Closes the first connection; false if there is none.
     fn close_oldest(&self) -> bool {
         let first = self.lock().close.pop_first();
         first.inspect(|(_, close)| close.cancel()).is_some()
     }
 }
 
-/// A connection that may be closed; no more when this is dropped.
-pub(crate) struct Entry {
-    closable: Arc<Closable>,
-    key: (Why, u64),
+/// Mark of a connection that may be closed until this is dropped.
+pub(crate) struct ClosableMark {
+    closable: Arc<ClosableConnections>,
+    key: (ClosableState, u64),
 }
 
-impl Drop for Entry {
+impl Drop for ClosableMark {
     fn drop(&mut self) {
         self.closable.lock().close.remove(&self.key);
     }
 }
 
-/// Marks the end of a request: dropped when its body is there, or nobody waits for it any more.
-struct Arrival {
-    phase: Arc<watch::Sender<Phase>>,
+/// Part of a request until its body has arrived, or is not needed any more; its drop ends the phase of receiving.
+struct RequestArrival {
+    phase: Arc<watch::Sender<RequestPhase>>,
     takes_interim: bool,
-    _waits: Option<Entry>,
+    _receiving: Option<ClosableMark>,
 }
 
-impl Drop for Arrival {
+impl Drop for RequestArrival {
     fn drop(&mut self) {
-        let worked = Phase::Worked { takes_interim: self.takes_interim };
+        let working = RequestPhase::Working { takes_interim: self.takes_interim };
         self.phase.send_if_modified(|phase| {
-            let is_coming = *phase == Phase::Coming;
-            *phase = if is_coming { worked } else { *phase };
-            is_coming
+            let is_receiving = *phase == RequestPhase::Receiving;
+            *phase = if is_receiving { working } else { *phase };
+            is_receiving
         });
     }
 }
 
-/// The body of a request on its way.
-struct Coming {
+/// Body of a request that is being received.
+struct RequestBody {
     body: Incoming,
-    arrival: Option<Arrival>,
+    arrival: Option<RequestArrival>,
 }
 
-impl Coming {
-    fn new(body: Incoming, arrival: Arrival) -> Self {
-        let is_there = body.is_end_stream();
-        Coming { body, arrival: (!is_there).then_some(arrival) }
+impl RequestBody {
+    fn new(body: Incoming, arrival: RequestArrival) -> Self {
+        let is_complete = body.is_end_stream();
+        RequestBody { body, arrival: (!is_complete).then_some(arrival) }
     }
 }
 
-impl HttpBody for Coming {
+impl HttpBody for RequestBody {
     type Data = Bytes;
     type Error = hyper::Error;
 

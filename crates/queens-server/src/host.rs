@@ -1,50 +1,50 @@
-//! For whom the server answers.
+//! The check of the host and the origin of a request.
 //!
-//! A page from elsewhere can have its own name point to this machine and then read what is served
-//! here ("DNS rebinding"). The browser still says that name, so the server answers only to names
-//! that are its own. An address in numbers is always right: nobody can make it point elsewhere.
+//! A page of another server can make its own name point to this machine and then read the responses of this server (DNS
+//! rebinding). The browser still sends that name, so the server accepts only its own names. An IP address is always accepted,
+//! because it cannot be made to point elsewhere.
 
-use crate::fault::{Fault, clip};
+use crate::fault::ServerFault;
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::uri::Authority;
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
+use queens_api::clip;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// Lets requests pass that name this server, or, as those of no browser, name none; and of those that say which page sends
-/// them only those of pages that this server sent, under the name that the request gives it, or of a name that is allowed.
+/// Accepts requests that name this server, or no server. A request with an origin must come from a page of this server, under the
+/// name of the request, or from an allowed name.
 pub(crate) async fn check(
     State(allowed): State<Arc<[String]>>,
     request: Request,
     next: Next,
-) -> Result<Response, Fault> {
+) -> Result<Response, ServerFault> {
     let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
     let hosts: Vec<String> = request.headers().get_all(HOST).iter().map(text).collect();
     if let Some(host) = hosts.iter().find(|host| !is_allowed(host, &allowed)) {
         let name = clip(host, 80);
         let detail = format!(
-            "'{name}' is not a name of this server: use localhost or its address in numbers, or start it with \
-             --allow-host"
+            "this server does not answer to '{name}': use localhost or its IP address, or start it with --allow-host"
         );
-        return Err(Fault::new(StatusCode::MISDIRECTED_REQUEST, detail));
+        return Err(ServerFault::new(StatusCode::MISDIRECTED_REQUEST, detail));
     }
     for origin in request.headers().get_all(ORIGIN).iter().map(text) {
         if !is_own(&origin, &hosts, &allowed) {
             let page = clip(&origin, 80);
             let detail = format!(
-                "a page of '{page}' may ask nothing of this server: open the page that it serves, or use --allow-host"
+                "requests from pages of '{page}' are not allowed: open the page of this server, or start it with --allow-host"
             );
-            return Err(Fault::new(StatusCode::FORBIDDEN, detail));
+            return Err(ServerFault::new(StatusCode::FORBIDDEN, detail));
         }
     }
     Ok(next.run(request).await)
 }
 
-/// True if a page of `origin` (scheme, host, port) is one of this server, which the request calls by `hosts`: host and port
-/// are the same, the port that the scheme implies may be left out. An allowed name is trusted at every port.
+/// True if `origin` (scheme, host, port) is this server, called by `hosts` in the request: host and port must agree, and the
+/// default port of the scheme may be omitted. An allowed name is trusted at every port.
 fn is_own(origin: &str, hosts: &[String], allowed: &[String]) -> bool {
     let Some((scheme, authority)) = origin.split_once("://") else { return false };
     let implied = match scheme {

@@ -1,13 +1,11 @@
-//! The laboratory over HTTP: its page, the API below `/api/v1` that the page and programs use, and the page of 1999.
+//! The laboratory over HTTP: the page, the API below `/api/v1` for the page and for programs, and the page of 1999.
 //!
-//! The latter brings back what Tom Myers' stylesheet did behind a servlet in 1999 ("N-Queens revision on
-//! xt", XSL-List, 20 Nov 1999): `GET /queens?boardsize=6`, and any path below `/queens/`, answers a
-//! web page with one table row for each solution, in order. Memory does not grow with the number of
-//! solutions: a search waits until its reader has taken what was written, and meanwhile others search.
-//! A reader that goes away, or takes nothing for some seconds, ends the search.
+//! The page of 1999 does the same as Tom Myers' stylesheet behind a servlet ("N-Queens revision on xt", XSL-List, 20 Nov 1999):
+//! `GET /queens?boardsize=6`, and any path below `/queens/`, returns a web page with one table row for each solution, in
+//! order. Memory does not grow with the number of solutions: a search waits until the client has read the chunks before, and
+//! other searches run in the meantime. A client that disconnects or reads too slowly ends the search.
 
 mod access;
-mod addresses;
 mod api;
 mod assets;
 mod campaigns;
@@ -17,23 +15,24 @@ mod fault;
 mod host;
 mod metrics;
 mod page_of_1999;
+mod routes;
 mod socket;
-mod stream;
 
-pub use access::{Access, Hears};
+pub use access::{AccessLogger, AccessRecord};
 pub use campaigns::Campaigns;
 
-use addresses::{Addresses, Told};
-use api::Jobs;
+use api::JobTable;
 use axum::Router;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::response::Response;
 use axum::routing::get;
 use connections::Connections;
-use fault::Fault;
-use metrics::Metrics;
+use fault::ServerFault;
+use metrics::ServerMetrics;
 use queens::control::{CancelToken, Limits};
+use queens_api::{DEFAULT_MAX_BODY, OperationSpec};
+use routes::RouteTable;
 use serde_json::json;
 use std::io;
 use std::net::SocketAddr;
@@ -45,66 +44,61 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-/// The size of the board where nobody asks for another, as in the stylesheet.
+/// Default size of the board of the page of 1999, as in the stylesheet.
 pub const DEFAULT_SIZE: u32 = 8;
 
-/// How long a request waits for its turn.
-const WAIT: Duration = Duration::from_secs(2);
+/// Maximum time that a request waits for its turn.
+const TURN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The most bytes of requests beyond `--max-body` each that are held at once: eight pictures, from their coming until they
-/// are read. All else is bounded by the number of connections.
-const BODIES: usize = 64 << 20;
+/// Maximum number of bytes that all bodies have together beyond `--max-body` each, from their arrival until they are parsed: eight
+/// pictures. The number of connections bounds the rest.
+const MAX_EXTRA_BODY_BYTES: usize = 64 << 20;
 
-/// How often the server looks whether it should end.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
+/// Time between two checks for a shutdown.
+const SHUTDOWN_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How long it waits for its pages when it ends: their searches end at once, but a reader may take nothing.
-const GRACE: Duration = Duration::from_millis(250);
+/// Maximum time of a shutdown: all searches end at once, but a client may not read its response.
+const SHUTDOWN_GRACE: Duration = Duration::from_millis(250);
 
-/// The most bytes of a request's body, if the options do not say: a board of 256 x 256 with the number of each square's
-/// region.
-pub(crate) const MAX_BODY: usize = 256 << 10;
-
-/// What a server is given.
+/// Options of a server.
 #[derive(Clone, Debug)]
 pub struct ServeOptions {
-    /// Where to listen; port 0 lets the system choose.
+    /// Address to listen on; with port 0 the system chooses one.
     pub addr: SocketAddr,
-    /// The largest board that is answered.
+    /// Largest size for the page of 1999.
     pub max_size: u32,
-    /// How many searches may run at once, 1 at least. A search that waits for its reader does not count; a request
-    /// that gets no turn within two seconds is told to come back later.
+    /// Maximum number of searches at once, at least 1. A search that waits for its client does not count. A request that
+    /// gets no turn within two seconds fails with 503.
     pub max_searches: u16,
-    /// How many connections may be open, 2 at least; half of them may carry pages of solutions.
+    /// Maximum number of open connections, at least 2; half of them may carry long responses.
     pub max_connections: u16,
-    /// How long a reader may take nothing before it is given up.
+    /// Time within which a client must read 64 KiB of a response that waits for it; a slower client is dropped.
     pub reader_timeout: Duration,
-    /// The largest side of a board that the API takes.
+    /// Longest side of a board for the API.
     pub max_board: u32,
-    /// The most bytes of a request's body. Lists of solutions may have four times as many, pictures of puzzles 32 times.
+    /// Maximum length of the body of a request in bytes; four times as much for lists of solutions, 32 times for pictures.
     pub max_body: usize,
-    /// The longest time of an answer of the API, where `time_limit` is not set.
+    /// Time limit of an answer of the API, if `time_limit` is not set.
     pub answer_time: Duration,
-    /// How many counts may run as jobs at once.
+    /// Maximum number of jobs at once.
     pub max_jobs: usize,
-    /// The longest time of a search: of a page, waiting for its reader included, of an answer, of a job.
+    /// Time limit of every search: of a page (including the time to wait for its client), an answer, a job.
     pub time_limit: Option<Duration>,
-    /// The most nodes of a search.
+    /// Node limit of a search.
     pub node_limit: Option<u64>,
-    /// The most bytes of memory that a search takes.
+    /// Memory limit of a search in bytes.
     pub memory_limit: Option<u64>,
-    /// The campaigns that are shown.
+    /// Campaigns to show.
     pub campaigns: Campaigns,
-    /// The names (without ports) that a request may give for this server, beside `localhost` and
-    /// addresses in numbers.
+    /// Names of this server (without ports) that a request may use, besides `localhost` and IP addresses.
     pub allowed_hosts: Vec<String>,
-    /// Hears of every answer when it is over.
-    pub access: Option<Hears>,
+    /// Receives a record of every response.
+    pub access_log: Option<AccessLogger>,
 }
 
-/// Port 8080 of this machine alone, pages for boards up to 14, 16 searches at once, 512 connections, 10 seconds
-/// of patience with a reader; boards up to 256 for the API, bodies up to 256 KiB, 10 seconds for an answer, 2 jobs;
-/// 2 GiB for a search; no campaigns, no further names.
+/// Port 8080, reachable from this machine only; the page of 1999 up to size 14; 16 searches, 512 connections, a reader timeout of
+/// 10 seconds; for the API boards up to 256, bodies up to 256 KiB, answers up to 10 seconds, 2 jobs; 2 GiB for a search; no
+/// campaigns, no further names.
 impl Default for ServeOptions {
     fn default() -> Self {
         ServeOptions {
@@ -114,7 +108,7 @@ impl Default for ServeOptions {
             max_connections: 512,
             reader_timeout: Duration::from_secs(10),
             max_board: 256,
-            max_body: MAX_BODY,
+            max_body: DEFAULT_MAX_BODY,
             answer_time: Duration::from_secs(10),
             max_jobs: 2,
             time_limit: None,
@@ -122,60 +116,60 @@ impl Default for ServeOptions {
             memory_limit: Some(2 << 30),
             campaigns: Campaigns::default(),
             allowed_hosts: Vec::new(),
-            access: None,
+            access_log: None,
         }
     }
 }
 
 impl ServeOptions {
-    /// How many connections there can be.
+    /// Maximum number of connections.
     fn connections(&self) -> u16 {
         self.max_connections.max(2)
     }
 
-    /// How many of them may carry pages: the others stay free for answers that are short.
+    /// Maximum number of long responses: the other connections stay free for short ones.
     fn pages(&self) -> usize {
         (self.connections() / 2).into()
     }
 
-    /// How many searches may run.
+    /// Maximum number of searches.
     fn searches(&self) -> usize {
         self.max_searches.max(1).into()
     }
 }
 
-/// What every request can see.
+/// State that all requests share.
 #[derive(Clone)]
-struct Shared {
+struct ServerState {
     max_size: u32,
     max_board: u32,
     max_body: usize,
     answer_time: Duration,
     job_time: Option<Duration>,
     max_jobs: usize,
-    jobs: Arc<Jobs>,
+    jobs: Arc<JobTable>,
     campaigns: Campaigns,
-    metrics: Arc<Metrics>,
-    /// The bounds of one search.
+    metrics: Arc<ServerMetrics>,
+    /// Limits of one search.
     limits: Limits,
-    /// One permit for each page that may be open.
+    /// One permit for each long response.
     pages: Arc<Semaphore>,
     max_pages: usize,
-    /// One permit for each search that may run.
+    /// One permit for each running search.
     searches: Arc<Semaphore>,
     max_searches: usize,
-    /// One permit for each KiB of [`BODIES`].
+    /// One permit for each KiB of [`MAX_EXTRA_BODY_BYTES`].
     bodies: Arc<Semaphore>,
-    /// Cancelled when the server ends; every page has a child of it.
+    /// Cancelled at shutdown; every search has a child of it.
     closing: CancellationToken,
 }
 
-impl Shared {
-    /// The right to an answer that takes its time.
-    fn seat(&self) -> Result<OwnedSemaphorePermit, Fault> {
+impl ServerState {
+    /// Returns the permit for a long response.
+    fn seat(&self) -> Result<OwnedSemaphorePermit, ServerFault> {
         let seat = self.pages.clone().try_acquire_owned();
         seat.map_err(|_| {
-            Fault::busy(
+            ServerFault::busy(
                 "long answers",
                 self.max_pages,
                 "half of `--max-connections`",
@@ -184,11 +178,11 @@ impl Shared {
         })
     }
 
-    /// The right to search, once one is free.
-    async fn permit(&self) -> Result<OwnedSemaphorePermit, Fault> {
-        match timeout(WAIT, self.searches.clone().acquire_owned()).await {
+    /// Waits for the permit of a search.
+    async fn permit(&self) -> Result<OwnedSemaphorePermit, ServerFault> {
+        match timeout(TURN_TIMEOUT, self.searches.clone().acquire_owned()).await {
             Ok(Ok(permit)) => Ok(permit),
-            _ => Err(Fault::busy(
+            _ => Err(ServerFault::busy(
                 "searches",
                 self.max_searches,
                 "`--max-searches`",
@@ -198,11 +192,11 @@ impl Shared {
     }
 }
 
-/// Serves until `shutdown` is raised; then ends the searches, lets open pages end, and returns.
-/// `ready` hears the address as soon as the server listens there.
+/// Runs the server until `shutdown` is cancelled; then ends all searches and connections, and returns. `ready` is called with
+/// the address as soon as the server listens.
 ///
 /// # Errors
-/// An address that cannot be listened on, or a runtime that cannot start.
+/// The address is not available, or the runtime does not start.
 ///
 /// ```
 /// use queens::control::CancelToken;
@@ -226,7 +220,7 @@ pub fn serve(
         .enable_all()
         .build()?;
     let result = runtime.block_on(run(options, shutdown, ready));
-    runtime.shutdown_timeout(GRACE);
+    runtime.shutdown_timeout(SHUTDOWN_GRACE);
     result
 }
 
@@ -241,7 +235,7 @@ async fn run(
     let mut limits = Limits::default();
     (limits.nodes, limits.time, limits.memory) =
         (options.node_limit, options.time_limit, options.memory_limit);
-    let shared = Shared {
+    let state = ServerState {
         max_size: options.max_size,
         max_board: options.max_board,
         max_body: options.max_body,
@@ -256,17 +250,17 @@ async fn run(
         max_pages: options.pages(),
         searches: Arc::new(Semaphore::new(options.searches())),
         max_searches: options.searches(),
-        bodies: Arc::new(Semaphore::new(BODIES >> 10)),
+        bodies: Arc::new(Semaphore::new(MAX_EXTRA_BODY_BYTES >> 10)),
         closing: closing.clone(),
     };
-    let mut router = router(shared, options.allowed_hosts.as_slice().into());
-    if let Some(hears) = options.access {
-        router = router.layer(from_fn_with_state(hears, access::tell));
+    let mut router = router(state, options.allowed_hosts.as_slice().into());
+    if let Some(logger) = options.access_log {
+        router = router.layer(from_fn_with_state(logger, access::log_access));
     }
     let connections = Connections::new(router, options.connections(), options.reader_timeout);
     let raised = async {
         while !shutdown.is_cancelled() {
-            sleep(LOOK_EVERY).await;
+            sleep(SHUTDOWN_POLL_INTERVAL).await;
         }
     };
     tokio::select! {
@@ -274,44 +268,44 @@ async fn run(
         () = raised => {}
     }
     closing.cancel();
-    // Whoever is still there then is cut off.
-    let _ = timeout(GRACE, connections.end()).await;
+    // Connections that are open after that are cut off.
+    let _ = timeout(SHUTDOWN_GRACE, connections.shut_down()).await;
     Ok(())
 }
 
-fn router(shared: Shared, allowed_hosts: Arc<[String]>) -> Router {
-    let page =
-        Told::get("Every solution of a board of queens, a table row each: the page of 1999, streamed.")
-            .takes::<u32>("query", "boardsize", "The size of the board.", &json!(6))
-            .text(200, "The page.", &["text/html"])
-            .text(400, "No size.", &["text/html"])
-            .text(422, "Too large a size.", &["text/html"])
-            .text(503, "Too many searches are running.", &["text/html"]);
-    let counted = Told::get("What the server has done and is doing, for Prometheus.");
-    let health = Told::get("Whether the server answers.");
-    let html = |words| Told::get(words).text(200, "The page.", &["text/html"]);
-    let answered = Addresses::default()
-        .nest("/api/v1", api::addresses())
-        .at("/queens", page, page_of_1999::queens)
-        .at("/", html("The page of the laboratory."), assets::page)
-        .at("/api", html("This description, to be read and tried."), assets::description)
-        .at("/1999", html("The form of the page of 1999: its answer is at `/queens`."), page_of_1999::start)
-        .at("/healthz", health.text(200, "`ok`", &["text/plain"]), || async { "ok\n" })
-        .at("/metrics", counted.text(200, "The figures.", &["text/plain"]), metrics::metrics)
+fn router(state: ServerState, allowed_hosts: Arc<[String]>) -> Router {
+    let html = |summary| OperationSpec::get(summary).text(200, "The page.", &["text/html"]);
+    let solutions = html("Lists every solution of a board of queens in a table, streamed: the page of 1999.")
+        .parameter::<u32>("query", "boardsize", "Size of the board.", &json!(6))
+        .text(400, "The size is not a number.", &["text/html"])
+        .text(422, "The size is too large.", &["text/html"])
+        .text(503, "Too many searches are running.", &["text/html"]);
+    let metrics = OperationSpec::get("Returns metrics of the server for Prometheus.");
+    let health = OperationSpec::get("Reports that the server is running.");
+    let routes = api::add_routes(RouteTable::default())
+        .add("/queens", solutions, page_of_1999::queens)
+        .add("/", html("The page of the laboratory."), assets::page)
+        .add("/api", html("This description for people, to try out."), assets::description)
+        .add("/1999", html("The form of the page of 1999, which leads to `/queens`."), page_of_1999::start)
+        .add("/healthz", health.text(200, "`ok`", &["text/plain"]), || async { "ok\n" })
+        .add("/metrics", metrics.text(200, "The metrics.", &["text/plain"]), metrics::metrics)
         .router()
         .route("/assets/pieces.svg", get(assets::pieces))
         .route("/assets/{name}", get(assets::asset))
         .route("/queens/", get(page_of_1999::queens))
         .route("/queens/{*below}", get(page_of_1999::queens))
-        .layer(from_fn_with_state(shared.clone(), metrics::count))
+        .layer(from_fn_with_state(state.clone(), metrics::count_response))
         .layer(from_fn_with_state(allowed_hosts, host::check))
-        .with_state(shared);
-    // Which methods an address has, a router says outside of its own layers.
-    Router::new().fallback_service(answered).layer(from_fn(fault::tell)).layer(map_response(guarded))
+        .with_state(state);
+    // A router sets `Allow` outside of its own layers, so `report` needs a router around it.
+    Router::new()
+        .fallback_service(routes)
+        .layer(from_fn(fault::report))
+        .layer(map_response(add_security_headers))
 }
 
-/// Tells browsers to load nothing, run nothing and guess nothing, where the answer does not say otherwise.
-async fn guarded(mut response: Response) -> Response {
+/// Adds headers with which browsers load nothing, run nothing and guess nothing, unless the response has its own.
+async fn add_security_headers(mut response: Response) -> Response {
     let rules: [(HeaderName, &'static str); 4] = [
         (
             header::CONTENT_SECURITY_POLICY,

@@ -1,40 +1,78 @@
-//! A client's socket: it fails if the client stops reading, and tells a client that is gone from one that only stopped
-//! sending.
+//! The socket of a client: it fails if the client reads too slowly, and distinguishes a client that has disconnected from one
+//! that has only ended its sending.
 
 use std::future::pending;
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::{Sleep, sleep, timeout};
 
-/// Time before a client that sends no more is asked for a sign of life, if nothing was sent to it yet.
-const PROBE_AFTER: Duration = Duration::from_secs(1);
+/// Number of bytes that a client must read within the reader timeout, counting only the time in which the server waits for it.
+const MIN_BYTES_PER_TIMEOUT: usize = 64 << 10;
 
-/// Time between two looks for an error of the socket of such a client.
+/// Time before a client that has ended its sending is probed, if nothing was sent to it yet.
+const PROBE_DELAY: Duration = Duration::from_secs(1);
+
+/// Time between two checks of the socket of such a client for an error.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Time in which a client may send what nobody reads any more.
-const LINGER: Duration = Duration::from_secs(2);
+/// Time in which bytes that a client still sends are read and dropped.
+const LINGER_TIME: Duration = Duration::from_secs(2);
 
-/// A connection whose writes fail if its reader takes nothing for some time.
-pub(crate) struct Socket {
-    stream: Arc<TcpStream>,
-    reader_timeout: Duration,
-    /// Ends with the timeout; there is one only while a write waits.
-    waiting: Option<Pin<Box<Sleep>>>,
+/// The reading speed of a client. A client that reads a few bytes now and then must not keep its seat for ever, so every
+/// [`MIN_BYTES_PER_TIMEOUT`] bytes may take at most the reader timeout.
+struct ReadingPace {
+    timeout: Duration,
+    /// Time that the server has waited for the current portion of bytes, without the current wait.
+    waited: Duration,
+    /// Start of the current wait.
+    waiting_since: Option<Instant>,
+    /// Bytes of the current portion that the client has read.
+    read: usize,
 }
 
-impl Socket {
-    pub(crate) fn new(stream: Arc<TcpStream>, reader_timeout: Duration) -> Self {
-        Socket { stream, reader_timeout, waiting: None }
+impl ReadingPace {
+    fn new(timeout: Duration) -> Self {
+        ReadingPace { timeout, waited: Duration::ZERO, waiting_since: None, read: 0 }
     }
 
-    /// Writes by `write` as soon as the socket takes something, or fails when the timeout is over.
+    /// Starts to wait for the client, unless the server is waiting already. Returns the longest time from the start.
+    fn wait(&mut self, now: Instant) -> Duration {
+        self.waiting_since.get_or_insert(now);
+        self.timeout.saturating_sub(self.waited)
+    }
+
+    /// Records that the socket has taken `bytes`.
+    fn record(&mut self, now: Instant, bytes: usize) {
+        if let Some(since) = self.waiting_since.take() {
+            self.waited += now.saturating_duration_since(since);
+        }
+        self.read = self.read.saturating_add(bytes);
+        if self.read >= MIN_BYTES_PER_TIMEOUT {
+            *self = ReadingPace::new(self.timeout);
+        }
+    }
+}
+
+/// A connection whose writes fail if its client reads too slowly.
+pub(crate) struct ClientSocket {
+    stream: Arc<TcpStream>,
+    pace: ReadingPace,
+    /// Timer of the current wait.
+    timer: Option<Pin<Box<Sleep>>>,
+}
+
+impl ClientSocket {
+    pub(crate) fn new(stream: Arc<TcpStream>, reader_timeout: Duration) -> Self {
+        ClientSocket { stream, pace: ReadingPace::new(reader_timeout), timer: None }
+    }
+
+    /// Calls `write` as soon as the socket is writable, or fails if the client reads too slowly.
     fn poll(
         &mut self,
         cx: &mut Context<'_>,
@@ -44,17 +82,19 @@ impl Socket {
             match ready.and_then(|()| write(&self.stream)) {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
                 written => {
-                    self.waiting = None;
+                    self.timer = None;
+                    self.pace.record(Instant::now(), *written.as_ref().unwrap_or(&0));
                     return Poll::Ready(written);
                 }
             }
         }
-        let waiting = self.waiting.get_or_insert_with(|| Box::pin(sleep(self.reader_timeout)));
-        waiting.as_mut().poll(cx).map(|()| Err(io::ErrorKind::TimedOut.into()))
+        let left = self.pace.wait(Instant::now());
+        let timer = self.timer.get_or_insert_with(|| Box::pin(sleep(left)));
+        timer.as_mut().poll(cx).map(|()| Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
-impl AsyncRead for Socket {
+impl AsyncRead for ClientSocket {
     fn poll_read(
         self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -70,7 +110,7 @@ impl AsyncRead for Socket {
     }
 }
 
-impl AsyncWrite for Socket {
+impl AsyncWrite for ClientSocket {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         self.poll(cx, |stream| stream.try_write(bytes))
     }
@@ -91,39 +131,39 @@ impl AsyncWrite for Socket {
         Poll::Ready(Ok(()))
     }
 
-    /// The socket is closed by whoever owns the stream when the connection has ended.
+    /// The owner of the stream closes the socket after the end of the connection.
     fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
         Poll::Ready(Ok(()))
     }
 }
 
-/// State of the one request of a connection.
+/// Phase of the request of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Phase {
-    /// It is not there yet, or not all of it.
-    Coming,
-    /// Nothing was sent to the client yet; `takes_interim` if it understands an interim response (HTTP/1.1).
-    Worked { takes_interim: bool },
+pub(crate) enum RequestPhase {
+    /// The request has not arrived completely.
+    Receiving,
+    /// Nothing has been sent to the client yet; `takes_interim` if it accepts an interim response (HTTP/1.1).
+    Working { takes_interim: bool },
     /// The response is being sent.
-    Answered,
+    Responding,
 }
 
-/// Ends when the client is gone. One that has only ended its sending (a half-closed connection) looks the same until
-/// something is sent to it: then its system answers whether the connection still exists. A response on its way does that
-/// by itself; before it, `100 Continue` does, which clients of HTTP/1.1 pass over (RFC 9110, section 15.2).
-pub(crate) async fn gone(stream: &TcpStream, mut phase: watch::Receiver<Phase>) {
-    if phase.wait_for(|&phase| phase != Phase::Coming).await.is_err() {
+/// Waits until the client has disconnected. A client that has only ended its sending (a half-closed connection) looks the same
+/// until something is sent to it, because only then does its system report whether the connection still exists. A response does
+/// that by itself; before the response, `100 Continue` does, which clients of HTTP/1.1 ignore (RFC 9110, section 15.2).
+pub(crate) async fn wait_for_disconnect(stream: &TcpStream, mut phase: watch::Receiver<RequestPhase>) {
+    if phase.wait_for(|&phase| phase != RequestPhase::Receiving).await.is_err() {
         return pending().await;
     }
     match stream.peek(&mut [0]).await {
         Ok(0) => {}
-        // It sends more than its request: its end cannot be seen.
+        // The client sends more than its request, so its end cannot be detected.
         Ok(_) => return pending().await,
         Err(_) => return,
     }
-    sleep(PROBE_AFTER).await;
-    // No response is written meanwhile: this runs on the task of the connection.
-    if *phase.borrow() == (Phase::Worked { takes_interim: true })
+    sleep(PROBE_DELAY).await;
+    // No response is written at the same time, because this runs on the task of the connection.
+    if *phase.borrow() == (RequestPhase::Working { takes_interim: true })
         && stream.try_write(b"HTTP/1.1 100 Continue\r\n\r\n").is_err()
     {
         return;
@@ -133,9 +173,9 @@ pub(crate) async fn gone(stream: &TcpStream, mut phase: watch::Receiver<Phase>) 
     }
 }
 
-/// Ends the connection in order: what the client still sends is read for a while and dropped, because a socket that is
-/// closed with unread bytes resets the connection, and the client might lose the response.
-pub(crate) async fn close(stream: Arc<TcpStream>) {
+/// Closes the connection. Bytes that the client still sends are read for a while and dropped, because a socket that is closed
+/// with unread bytes resets the connection, and the client might lose the response.
+pub(crate) async fn close_gracefully(stream: Arc<TcpStream>) {
     let Some(mut stream) = Arc::into_inner(stream) else { return };
     let ended = std::future::poll_fn(|cx| Pin::new(&mut stream).poll_shutdown(cx)).await;
     if ended.is_err() {
@@ -151,5 +191,45 @@ pub(crate) async fn close(stream: Arc<TcpStream>) {
             }
         }
     };
-    let _ = timeout(LINGER, drained).await;
+    let _ = timeout(LINGER_TIME, drained).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Waits for `wait`, then records `bytes`. Returns the time that was allowed.
+    fn step(pace: &mut ReadingPace, now: &mut Instant, wait: Duration, bytes: usize) -> Duration {
+        let allowed = pace.wait(*now);
+        *now += wait;
+        pace.record(*now, bytes);
+        allowed
+    }
+
+    #[test]
+    fn a_reader_of_single_bytes_runs_out_of_time() {
+        let (mut pace, mut now) = (ReadingPace::new(Duration::from_secs(10)), Instant::now());
+        let allowed = [3, 3, 3, 1, 1].map(|wait| step(&mut pace, &mut now, Duration::from_secs(wait), 1));
+        assert_eq!(allowed.map(|time| time.as_secs()), [10, 7, 4, 1, 0]);
+    }
+
+    #[test]
+    fn enough_bytes_give_a_reader_the_whole_time_again() {
+        let (mut pace, mut now) = (ReadingPace::new(Duration::from_secs(10)), Instant::now());
+        for _ in 0..100 {
+            let half = MIN_BYTES_PER_TIMEOUT / 2;
+            assert_eq!(step(&mut pace, &mut now, Duration::from_secs(4), half).as_secs(), 10);
+            assert_eq!(step(&mut pace, &mut now, Duration::from_secs(4), half).as_secs(), 6);
+        }
+    }
+
+    #[test]
+    fn only_the_time_of_waiting_counts() {
+        let (mut pace, mut now) = (ReadingPace::new(Duration::from_secs(10)), Instant::now());
+        for _ in 0..100 {
+            now += Duration::from_secs(60); // the search has found nothing to send
+            pace.record(now, 1);
+        }
+        assert_eq!(pace.wait(now).as_secs(), 10);
+    }
 }

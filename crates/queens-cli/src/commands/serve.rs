@@ -33,7 +33,7 @@ pub(crate) struct ServeArgs {
     /// The most open connections; half of them may carry pages of solutions
     #[arg(long, value_name = "NUMBER", default_value_t = page().max_connections, value_parser = clap::value_parser!(u16).range(2..), allow_negative_numbers = true)]
     pub(crate) max_connections: u16,
-    /// Give up a reader that takes nothing for this time
+    /// Drop clients that read less than 64 KiB of a waiting response in this time
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = patience, allow_negative_numbers = true)]
     pub(crate) reader_timeout: Duration,
     /// The largest side of a board that the API takes
@@ -78,8 +78,8 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
         memory_limit: limits.memory.or(page().memory_limit),
         campaigns: queens_server::Campaigns::open(&args.campaigns).map_err(Failure::input)?,
         allowed_hosts: args.allowed_hosts.clone(),
-        access: console.is_verbose().then_some(|access| {
-            let _ = writeln!(io::stderr(), "{}", escaped(&access.to_string()));
+        access_log: console.is_verbose().then_some(|record| {
+            let _ = writeln!(io::stderr(), "{}", escaped(&record.to_string()));
         }),
     };
     queens_server::serve(&options, console.cancel(), |addr| {

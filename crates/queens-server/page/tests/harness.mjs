@@ -1,9 +1,9 @@
-// The browser, and the words in which tests speak to the page.
+// The browser, and shorthands for the tests of the page.
 //
-// QUEENS_URL       where `queens serve` listens, such as http://127.0.0.1:8080
+// QUEENS_URL       address of `queens serve`, such as http://127.0.0.1:8080
 // QUEENS_CHROMIUM  the browser, such as /usr/bin/chromium
-// QUEENS_CAMPAIGN  the folder of a campaign of 12 bundles that the server shows, of which bundle 4 alone is done
-// QUEENS_COMMAND   the command that goes on with it; without these two campaigns are not tested
+// QUEENS_CAMPAIGN  folder of a campaign with 12 bundles, of which only bundle 4 is done; the server shows it
+// QUEENS_COMMAND   the command that continues it; without these two, campaigns are not tested
 
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test as runTest } from "node:test";
@@ -11,7 +11,7 @@ import { chromium } from "playwright-core";
 
 export const URL = process.env.QUEENS_URL;
 const BROWSER = process.env.QUEENS_CHROMIUM;
-if (!URL || !BROWSER) throw new Error("QUEENS_URL and QUEENS_CHROMIUM say where the server and the browser are");
+if (!URL || !BROWSER) throw new Error("QUEENS_URL and QUEENS_CHROMIUM must name the server and the browser");
 
 const ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
   "--disable-background-networking", "--disable-component-update", "--disable-sync"];
@@ -20,9 +20,9 @@ const ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-qui
 let browser;
 /** @type {import("playwright-core").Page} */
 export let page;
-/** What the browser complained about. @type {string[]} */
+/** Errors of the browser. @type {string[]} */
 let complaints = [];
-/** Requests that went elsewhere. @type {string[]} */
+/** Requests to other servers. @type {string[]} */
 let foreign = [];
 
 before(async () => {
@@ -33,7 +33,7 @@ after(() => browser.close());
 beforeEach(() => reopen({}));
 
 /**
- * Goes on with a fresh page.
+ * Opens a fresh page.
  * @param {import("playwright-core").BrowserContextOptions} options
  */
 export async function reopen(options) {
@@ -57,11 +57,11 @@ async function open(options) {
   return opened;
 }
 
-/** No wait is a measure of speed: on a machine that others use too all of it may take long. */
+/** Timeout of every wait, in milliseconds: long, because the machine may be busy. */
 export const LONG = 90_000;
 
 /**
- * A test that may fail once and is tried again then, on a fresh page: what fails twice is wrong.
+ * A test that is repeated once on a fresh page if it fails.
  * @param {string} name
  * @param {(() => Promise<void>) | import("node:test").TestOptions} options
  * @param {() => Promise<void>} [given]
@@ -72,7 +72,7 @@ export function test(name, options, given) {
     try {
       await body();
     } catch (error) {
-      console.log(`"${name}" failed once and is tried again: ${error}`);
+      console.log(`"${name}" failed once and is repeated: ${error}`);
       await reopen({});
       await body();
     }

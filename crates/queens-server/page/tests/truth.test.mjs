@@ -18,7 +18,7 @@ describe("the board", () => {
   test("a stopped count has no table of classes", async () => {
     await go("#board?n=24");
     await press("Classes");
-    await reads(".result", /^The classes are not known: .*limit/);
+    await reads(".result", /^No classes \(.*limit\)/);
     assert.equal(await page.locator(".result table").count(), 0);
     quiet();
   });
@@ -26,7 +26,7 @@ describe("the board", () => {
   test("a count beyond reach says that nothing is known, and what to do", async () => {
     await go("#board?n=100");
     await press("Count");
-    await reads(".result", /^Nothing is known of the number of solutions: none was counted .*queens estimate/);
+    await reads(".result", /^No solution was counted .*queens estimate/);
     quiet();
   });
 
@@ -36,7 +36,7 @@ describe("the board", () => {
     for (const [variant, size] of Object.entries(sizes)) {
       await go(`#board?v=${variant}&n=5`);
       await press("Complete it");
-      await reads(".result", new RegExp(`^Any number is a solution, so this is a largest set: ${size} pieces, and no more can stand`));
+      await reads(".result", new RegExp(`^Any number of pieces is a solution, so this is a largest set: ${size} pieces, and no more fit`));
       assert.equal(await page.locator(".answer").count(), size, variant);
     }
     await go("#board?v=rooks&n=5&q=b2");
@@ -48,8 +48,8 @@ describe("the board", () => {
 
   test("a position is saved as a position, not as a solution", async () => {
     await go("#board?n=5&q=a1.b3");
-    await page.getByText("Keys, text and pictures").click();
-    await page.getByLabel("As").selectOption("json");
+    await page.getByText("Keys, copy and save").click();
+    await page.getByLabel("Format").selectOption("json");
     const { text } = await saved("Save");
     const { schema, givens, ...rest } = JSON.parse(text);
     assert.deepEqual([schema, givens], ["queens/problem/1", [[0, 0], [2, 1]]]);
@@ -63,7 +63,7 @@ describe("steps", () => {
     await go("#steps");
     const { faults, steps } = await page.evaluate(async () => {
       const load = (/** @type {string} */ name) => import(`/assets/${name}`);
-      const [{ KINDS, Trace }, { name, tellStep }] = await Promise.all([load("trace.js"), load("step-words.js")]);
+      const [{ STEP_KINDS, Trace }, { name, stepSentence }] = await Promise.all([load("trace.js"), load("step-words.js")]);
       const { engines } = await (await fetch("/api/v1/engines")).json();
       const at = (/** @type {string} */ text) => [text.charCodeAt(0) - 97, Number(text.slice(1)) - 1];
       const attacks = (/** @type {string} */ one, /** @type {string} */ other) => {
@@ -91,14 +91,14 @@ describe("steps", () => {
       const faults = [];
       let steps = 0;
       for (const { id, idea } of engines.filter((/** @type {any} */ entry) => entry.idea.length > 0)) {
-        const sentences = KINDS.map((/** @type {string} */ kind) => idea.find((/** @type {any} */ line) => line.step === kind)?.sentence ?? "{none}");
+        const sentences = STEP_KINDS.map((/** @type {string} */ kind) => idea.find((/** @type {any} */ line) => line.step === kind)?.sentence ?? "{none}");
         for (const n of [1, 2, 3, 4, 5]) {
           const trace = new Trace({ problem: `queens ${n}`, engine: id, first: false });
           await trace.reach(Infinity);
           let before = [];
           for (let step = 1; step <= trace.length; step++) {
             const [event, state] = [trace.event(step), trace.state(step)];
-            const [told, now] = [tellStep(sentences[event.kind], event, state, "queen"), state.path.map(name)];
+            const [told, now] = [stepSentence(sentences[event.kind], event, state, "queen"), state.path.map(name)];
             const wrong = fault(told, event.square < 0 ? "a1" : name(event.square), before, now, n);
             if (wrong && faults.length < 20) faults.push(`${id}, ${n}, step ${step}: "${told}" ${wrong}, on ${before}`);
             before = now;
@@ -139,7 +139,7 @@ describe("steps", () => {
 
   test("an engine that takes no step says why", async () => {
     await go("#steps?m=construction&n=3");
-    await reads(".told", /there is no solution: it takes no step/);
+    await reads(".told", /there is no solution, so it takes no steps/);
     quiet();
   });
 });
@@ -149,7 +149,7 @@ describe("search", () => {
     // With jugs of 4 and 6 litres only even numbers can be measured.
     for (const strategy of ["dfs", "bfs", "ucs", "greedy", "astar"]) {
       await go(`#search?p=jugs&x=4,6&y=3&s=${strategy}`);
-      await reads(".side .verdict", /^There is no solution: every state that can be reached was tried\.$/);
+      await reads(".side .verdict", /^There is no solution: every reachable state was tried\.$/);
       await press("End");
       await reads(".told", /There is no solution/);
     }
@@ -188,7 +188,7 @@ describe("race", () => {
     await go("#race?m=brute-force&n=12&go=1");
     await reads(".bars tbody tr", /\.\.\./);
     await press("Stop");
-    await reads(".bars", /brute-force was stopped before it ended/);
+    await reads(".bars", /brute-force was stopped before it finished/);
     assert.equal(await page.locator(".bars tbody tr", { hasText: "..." }).count(), 0);
     quiet();
   });
@@ -197,9 +197,9 @@ describe("race", () => {
     await go("#race?m=backtracking");
     await page.getByRole("spinbutton", { name: "to n" }).fill("6");
     await page.getByRole("spinbutton", { name: "to n" }).press("Enter");
-    await press("Measure the growth");
+    await press("Measure growth");
     await page.locator(".plot polyline").waitFor();
-    assert.equal((await saved("Save the figures (CSV)")).name, "growth-queens.csv");
+    assert.equal((await saved("Save the data (CSV)")).name, "growth-queens.csv");
     await page.getByLabel("Variant").selectOption("torus");
     await page.locator(".plot").waitFor({ state: "hidden" });
     quiet();
@@ -217,7 +217,7 @@ describe("puzzles", () => {
       await page.reload();
     }
     await press("Hint");
-    await press("Take it off");
+    await press("Remove it");
     await page.waitForURL(/m=\.q/);
     assert.match(await square("b1").getAttribute("aria-label") ?? "", /queen/);
     quiet();
@@ -305,9 +305,9 @@ describe("puzzles", () => {
   test("an address without a puzzle is said to have none while another stands there", async () => {
     await go("#puzzles?r=AABB");
     await square("a1").waitFor();
-    await reads(".instead", /^The address holds no puzzle/);
+    await reads(".instead", /^The address has no valid puzzle/);
     await square("a1").click();
-    assert.equal(await page.locator(".instead", { hasText: "holds no puzzle" }).count(), 0);
+    assert.equal(await page.locator(".instead", { hasText: "no valid puzzle" }).count(), 0);
     quiet();
   });
 });

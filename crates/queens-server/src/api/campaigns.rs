@@ -1,41 +1,43 @@
-//! Campaigns: which there are, and how far each is.
+//! Campaigns: their list, and the status of each.
 
-use super::request::{Json, worked};
-use crate::fault::Fault;
-use crate::{Shared, WAIT};
+use super::transport::{respond, run_in_turn};
+use crate::fault::ServerFault;
+use crate::{ServerState, TURN_TIMEOUT};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use axum::response::Response;
 use campaign::{CampaignError, Status};
 use queens::document::{Cell, Document, Table};
+use queens_api::{AnswerContent, ApiFault, clip};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 use utoipa::ToSchema;
 
-/// For how long what was read is good enough: however many look, shards are not read more often.
-const FRESH: Duration = Duration::from_secs(2);
+/// Maximum age of a status: the shards are not read more often.
+const MAX_STATUS_AGE: Duration = Duration::from_secs(2);
 
-/// The campaigns that the server shows.
+/// Campaigns of the server.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct CampaignsDocument {
-    /// Each of them, by number.
+    /// Campaigns by number.
     campaigns: Vec<CampaignEntry>,
 }
 
-/// A campaign.
+/// Campaign of the list.
 #[derive(Debug, Serialize, ToSchema)]
 struct CampaignEntry {
-    /// Its number, from 1.
+    /// Number, from 1.
     id: u64,
-    /// The name of its folder.
+    /// Name of its folder.
     name: String,
-    /// The problem, in its text form.
+    /// Problem in text form.
     problem: String,
-    /// The engine.
+    /// Id of the engine.
     engine: String,
-    /// All units.
+    /// Number of work units.
     units: u64,
-    /// All bundles.
+    /// Number of bundles.
     bundles: u64,
 }
 
@@ -60,9 +62,9 @@ impl Document for CampaignsDocument {
     }
 }
 
-/// Which there are.
-pub(super) async fn list(State(shared): State<Shared>) -> Result<Json, Fault> {
-    let entries = (1..).zip(shared.campaigns.all()).map(|(id, shown)| {
+/// Lists the campaigns.
+pub(super) async fn list(State(state): State<ServerState>) -> Result<Response, ServerFault> {
+    let entries = (1..).zip(state.campaigns.all()).map(|(id, shown)| {
         let plan = shown.campaign.plan();
         CampaignEntry {
             id,
@@ -73,38 +75,41 @@ pub(super) async fn list(State(shared): State<Shared>) -> Result<Json, Fault> {
             bundles: plan.bundles,
         }
     });
-    Json::of(&CampaignsDocument { campaigns: entries.collect() })
+    Ok(respond(AnswerContent::json(&CampaignsDocument { campaigns: entries.collect() })?))
 }
 
-/// How far one is: what `queens campaign status` says.
-pub(super) async fn status(State(shared): State<Shared>, Path(id): Path<String>) -> Result<Json, Fault> {
+/// Returns the status of a campaign, as `queens campaign status` does.
+pub(super) async fn status(
+    State(state): State<ServerState>,
+    Path(id): Path<String>,
+) -> Result<Response, ServerFault> {
     let number = id.parse().ok().and_then(|id: usize| id.checked_sub(1));
-    let Some(shown) = number.and_then(|number| shared.campaigns.all().get(number)).cloned() else {
-        let id: String = id.chars().take(40).collect();
+    let Some(shown) = number.and_then(|number| state.campaigns.all().get(number)).cloned() else {
+        let id = clip(&id, 40);
         let detail = format!("there is no campaign {id}: `queens serve --campaign DIR` shows one");
-        return Err(Fault::new(StatusCode::NOT_FOUND, detail));
+        return Err(ServerFault::new(StatusCode::NOT_FOUND, detail));
     };
-    // One reads, the others wait for what it finds.
-    let Ok(mut last) = timeout(WAIT, shown.last.lock()).await else {
-        let detail = "this campaign is being read: try again in a few seconds";
-        return Err(Fault::new(StatusCode::SERVICE_UNAVAILABLE, detail));
+    // One request reads the shards; the others wait for its result.
+    let Ok(mut last) = timeout(TURN_TIMEOUT, shown.last.lock()).await else {
+        let detail = "another request is reading this campaign: try again in a few seconds";
+        return Err(ServerFault::new(StatusCode::SERVICE_UNAVAILABLE, detail));
     };
     if let Some((read, status)) = last.as_ref()
-        && read.elapsed() < FRESH
+        && read.elapsed() < MAX_STATUS_AGE
     {
-        return Ok(status.clone());
+        return Ok(respond(status.clone()));
     }
     let read = shown.clone();
-    let status = worked(&shared, move |turn| {
-        let status = Status::of(&read.campaign, &turn.limits).map_err(|error| match error {
-            CampaignError::Stopped(_) => {
-                Fault::unanswerable(format!("{error}; `queens serve --answer-time TIME` gives it more time"))
-            }
-            error => Fault::unanswerable(error),
+    let status = run_in_turn(&state, move |context| {
+        let status = Status::of(&read.campaign, &context.limits).map_err(|error| match error {
+            CampaignError::Stopped(_) => ApiFault::unanswerable(format!(
+                "{error}; allow more time (`queens serve --answer-time TIME`)"
+            )),
+            error => ApiFault::unanswerable(error),
         })?;
-        Json::of(&status)
+        AnswerContent::json(&status)
     });
     let status = status.await?;
     *last = Some((Instant::now(), status.clone()));
-    Ok(status)
+    Ok(respond(status))
 }

@@ -26,7 +26,7 @@ fn broken_chunks_are_400_and_too_many_are_413() {
         (good.as_str(), 200, "92"),
         ("zz\r\n{\r\n0\r\n\r\n", 400, "the body of the request is broken"),
         ("5\r\n{\"proble", 400, "the body of the request is broken"),
-        (long.as_str(), 413, "at most 1000 bytes"),
+        (long.as_str(), 413, "the limit is 1000 bytes"),
     ] {
         let answer = server.raw(&chunked("count", chunks), true);
         assert_eq!(answer.status, status, "{chunks}: {}", answer.body);
@@ -50,11 +50,11 @@ fn each_address_has_its_bound() {
         assert_ne!(ask(&long(most, 0)).status, 413, "{question}");
         let refused = ask(&long(most, 1));
         assert_eq!(refused.status, 413, "{question}");
-        assert!(refused.body.contains(&format!("at most {most} bytes")), "{}", refused.body);
+        assert!(refused.body.contains(&format!("the limit is {most} bytes")), "{}", refused.body);
     }
     let text = server.post("puzzle/solve", &json!({ "puzzle": "A".repeat(1_001) }));
     assert_eq!(text.status, 413, "{}", text.body);
-    assert!(text.body.contains("'puzzle' has 1001 bytes: at most 1000 are taken"), "{}", text.body);
+    assert!(text.body.contains("'puzzle' has 1001 bytes: the limit is 1000"), "{}", text.body);
 }
 
 /// A client that sends all before it reads finds the answer.
@@ -63,7 +63,7 @@ fn a_long_body_is_refused_in_words() {
     let server = Server::start(14, 4);
     let answer = server.post("count", &json!({ "problem": "8".repeat(2 << 20) }));
     assert_eq!(answer.status, 413, "{}", answer.body);
-    assert!(answer.body.contains("at most 262144 bytes"), "{}", answer.body);
+    assert!(answer.body.contains("the limit is 262144 bytes"), "{}", answer.body);
 }
 
 /// JSON and the same JSON as text are one board.
@@ -88,14 +88,14 @@ fn nothing_is_made_of_what_is_not_taken() {
     let nested = "[".repeat(50_000) + &"]".repeat(50_000);
     let keys: Vec<String> = (0..100).map(|number| format!("\"k{number}\":0")).collect();
     for (body, why) in [
-        (format!("{{\"problem\":{nested}}}"), "'problem' takes text, not [[["),
-        (format!("{{\"problem\":\"8\",\"more\":{nested}}}"), "'more' is no key here"),
+        (format!("{{\"problem\":{nested}}}"), "'problem' must be text, not [[["),
+        (format!("{{\"problem\":\"8\",\"more\":{nested}}}"), "unknown key 'more'"),
         (format!("{{{}}}", keys.join(",")), "more than 64 keys"),
         (
             "{\"problem\":\"8\",\"seconds\":1e999}".to_owned(),
-            "'seconds' takes a number, 0 or more, not 1e999",
+            "'seconds' must be a number of at least 0, not 1e999",
         ),
-        ("{\"problem\":\"\\ud800\"}".to_owned(), "this is not what is asked for"),
+        ("{\"problem\":\"\\ud800\"}".to_owned(), "the request cannot be read"),
     ] {
         let answer = server.post_text("/api/v1/count", "application/json", &body);
         assert_eq!(answer.status, 400, "{}", answer.body);

@@ -234,7 +234,7 @@ fn keys_that_are_not_described_are_refused_and_those_that_are_named() {
         let told: Value = serde_json::from_str(&answer.body).expect("JSON");
         assert_eq!(
             told["detail"],
-            format!("'colour' is no key here: the keys are {}", known.join(", ")),
+            format!("unknown key 'colour': the keys are {}", known.join(", ")),
             "{path}"
         );
     }

@@ -14,7 +14,7 @@ fn a_drawing_keeps_within_the_time_of_an_answer() {
     let begun = Instant::now();
     let answer = server.post("draw", &json!({ "problem": "256", "format": "png" }));
     assert_eq!(answer.status, 422, "{}", answer.body);
-    assert!(answer.body.contains("the picture is not drawn: stopped by the time limit"), "{}", answer.body);
+    assert!(answer.body.contains("the picture was not drawn (stopped by the time limit)"), "{}", answer.body);
     assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
 }
 

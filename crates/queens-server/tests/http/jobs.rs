@@ -51,7 +51,7 @@ fn a_job_is_ended_by_whoever_asks() {
     let server = Server::with(ServeOptions { max_jobs: 1, ..ServeOptions::default() });
     assert_eq!(server.post("jobs", &json!({ "problem": "24" })).status, 202);
     let busy = server.post("jobs", &json!({ "problem": "8" }));
-    assert!(busy.status == 503 && busy.body.contains("(1, `--max-jobs`)"), "{}", busy.body);
+    assert!(busy.status == 503 && busy.body.contains("the limit is 1 (`--max-jobs`)"), "{}", busy.body);
     // It answers after a second at the latest, which a machine under load may need for the last look at the token.
     let begun = Instant::now();
     let end = |method| -> Value {

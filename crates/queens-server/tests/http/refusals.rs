@@ -9,42 +9,42 @@ use std::io::Write;
 fn what_is_wrong_is_told_as_a_problem_document() {
     let server = Server::with(ServeOptions { max_board: 20, max_body: 1_000, ..ServeOptions::default() });
     for (question, body, status, why) in [
-        ("count", json!({}), 400, "'problem' is missing: it takes text"),
+        ("count", json!({}), 400, "'problem' is missing: it must be text"),
         ("count", json!({ "problem": "torus" }), 422, "size"),
-        ("count", json!({ "problem": "21" }), 422, "at most 20"),
+        ("count", json!({ "problem": "21" }), 422, "the limit is 20 x 20"),
         ("count", json!({ "problem": "8", "engine": "magic" }), 422, "is not an engine"),
         (
             "count",
             json!({ "problem": "8", "seconds": -1 }),
             400,
-            "'seconds' takes a number, 0 or more, not -1",
+            "'seconds' must be a number of at least 0, not -1",
         ),
         (
             "count",
             json!({ "problem": "8", "seconds": 1e300 }),
             400,
-            "1e300 seconds are no valid time: at most 18446744073709551615",
+            "'seconds' is 1e300: the limit is 18446744073709551615",
         ),
-        ("problem", json!({ "problem": "8", "size": 9 }), 400, "'size' is no key here: the keys are problem"),
+        ("problem", json!({ "problem": "8", "size": 9 }), 400, "unknown key 'size': the keys are problem"),
         (
             "classes",
             json!({ "problem": "8", "n": 8 }),
             400,
-            "'n' is no key here: the keys are engine, problem, seconds, seed",
+            "unknown key 'n': the keys are engine, problem, seconds, seed",
         ),
-        ("count", json!([1]), 400, "no JSON object"),
-        ("count", json!({ "problem": 8 }), 400, "'problem' takes text, not 8"),
+        ("count", json!([1]), 400, "not a JSON object"),
+        ("count", json!({ "problem": 8 }), 400, "'problem' must be text, not 8"),
         (
             "count",
             json!({ "problem": "8", "fundamental": "yes" }),
             400,
-            "'fundamental' takes true or false, not \"yes\"",
+            "'fundamental' must be true or false, not \"yes\"",
         ),
         (
             "solve",
             json!({ "problem": "8", "pawns": 1_u64 << 32 }),
             400,
-            "'pawns' takes a whole number from 0 to 4294967295, not 4294967296",
+            "'pawns' must be a whole number from 0 to 4294967295, not 4294967296",
         ),
         ("solve", json!({ "problem": "8", "seed": 1.5 }), 400, "from 0 to 18446744073709551615, not 1.5"),
         (
@@ -57,51 +57,56 @@ fn what_is_wrong_is_told_as_a_problem_document() {
             "draw",
             json!({ "problem": "4", "queens": [[0]], "format": "svg" }),
             400,
-            "item 1 of 'queens' takes a list of 2, not [0]",
+            "item 1 of 'queens' must be a list of 2 items, not [0]",
         ),
-        ("growth", json!({ "sizes": [5] }), 400, "'sizes' takes a list of 2, not [5]"),
-        ("growth", json!({ "sizes": [5, "6"] }), 400, "item 2 of 'sizes' takes a whole number"),
+        ("growth", json!({ "sizes": [5] }), 400, "'sizes' must be a list of 2 items, not [5]"),
+        ("growth", json!({ "sizes": [5, "6"] }), 400, "item 2 of 'sizes' must be a whole number"),
         (
             "compare",
             json!({ "problem": "8", "engines": "flags" }),
             400,
-            "'engines' takes a list, not \"flags\"",
+            "'engines' must be a list, not \"flags\"",
         ),
-        ("verify", json!({ "solutions": 5 }), 400, "'solutions' takes text or a list or an object, not 5"),
-        ("search", json!({}), 400, "'problem' is missing: it takes one of queens, jugs, eight-puzzle"),
+        ("verify", json!({ "solutions": 5 }), 400, "'solutions' must be text or a list or an object, not 5"),
+        ("search", json!({}), 400, "'problem' is missing: it must be one of queens, jugs, eight-puzzle"),
         (
             "search",
             json!({ "problem": "hanoi" }),
             400,
-            "'problem' takes one of queens, jugs, eight-puzzle, missionaries, frogs, route, not \"hanoi\"",
+            "'problem' must be one of queens, jugs, eight-puzzle, missionaries, frogs, route, not \"hanoi\"",
         ),
         (
             "search",
             json!({ "problem": "jugs", "capacities": [3, 5], "goal": 4, "size": 8 }),
             400,
-            "'size' is no key here: the keys are capacities, from, goal, limit, loop_check, problem, seconds, strategy",
+            "unknown key 'size': the keys are capacities, from, goal, limit, loop_check, problem, seconds, strategy",
         ),
         (
             "search",
             json!({ "problem": "jugs", "capacities": [3, 5] }),
             400,
-            "'goal' is missing: it takes a whole number",
+            "'goal' is missing: it must be a whole number",
         ),
         (
             "search",
             json!({ "problem": "eight-puzzle", "tiles": [8, 6, 7, 2, 5, 4, 3, 0, 1] }),
             400,
-            "'tiles' takes text, not [8,6,7,2,5,4,3,0,1]",
+            "'tiles' must be text, not [8,6,7,2,5,4,3,0,1]",
         ),
         ("solve", json!({ "problem": "4\ngivens: a1\nholes: a1" }), 422, "a1 stands on a hole"),
         ("list", json!({ "problem": "8", "engine": "join" }), 422, "join"),
-        ("draw", json!({ "problem": "4", "queens": [[9, 9]], "format": "svg" }), 422, "no square"),
+        (
+            "draw",
+            json!({ "problem": "4", "queens": [[9, 9]], "format": "svg" }),
+            422,
+            "which is not on the board",
+        ),
         ("trace", json!({ "problem": "8", "engine": "join" }), 422, "join"),
         (
             "draw",
             json!({ "problem": "2", "queens": [[0, 0], [0, 1], [1, 0], [1, 1], [0, 0]], "format": "svg" }),
             422,
-            "5 queens are too many for a board of 2 x 2: draw at most 4",
+            "5 queens are too many for a board of 2 x 2: the limit is 4",
         ),
         ("growth", json!({ "sizes": [5, 4] }), 422, "from 5 to 4"),
         ("puzzle/solve", json!({}), 400, "either"),
@@ -110,14 +115,9 @@ fn what_is_wrong_is_told_as_a_problem_document() {
         ("puzzle/rate", json!({ "puzzle": "AAA\nBBB\nCCC" }), 422, "has no solution"),
         ("puzzle/explain", json!({ "puzzle": "AAA\nBBB\nCCC" }), 422, "has no solution"),
         ("puzzle/generate", json!({ "size": 6, "shape": "round" }), 422, "is not a valid shape"),
-        ("jobs", json!({ "problem": "30", "engine": "join" }), 422, "at most 20"),
+        ("jobs", json!({ "problem": "30", "engine": "join" }), 422, "the limit is 20 x 20"),
         ("nothing", json!({}), 404, "nothing at /api/v1/nothing"),
-        (
-            "count",
-            json!({ "problem": "8".repeat(2_000) }),
-            413,
-            "at most 1000 bytes are taken here (`--max-body`)",
-        ),
+        ("count", json!({ "problem": "8".repeat(2_000) }), 413, "the limit is 1000 bytes (`--max-body`)"),
     ] {
         let answer = server.post(question, &body);
         assert_eq!(answer.status, status, "{question} {body}: {}", answer.body);
@@ -129,9 +129,9 @@ fn what_is_wrong_is_told_as_a_problem_document() {
     let text = server.post_text("/api/v1/count", "text/plain", "{\"problem\": \"8\"}");
     assert_eq!(text.status, 415);
     for (body, why) in [
-        ("{\"problem\": \"8\", \"problem\": \"9\"}", "the key 'problem' stands twice"),
-        ("{\"problem\": \"8\"", "no JSON that can be read"),
-        ("", "no JSON object"),
+        ("{\"problem\": \"8\", \"problem\": \"9\"}", "duplicate key 'problem'"),
+        ("{\"problem\": \"8\"", "not valid JSON"),
+        ("", "not a JSON object"),
     ] {
         let answer = server.post_text("/api/v1/count", "application/json", body);
         assert!(answer.status == 400 && answer.body.contains(why), "{body}: {}", answer.body);
@@ -150,15 +150,10 @@ fn what_is_wrong_has_the_form_of_its_address() {
         ("GET /nope", own, 404, "there is nothing at /nope"),
         ("GET /assets/nope.js", own, 404, "there is nothing at /assets/nope.js"),
         ("GET /api/v1/jobs/7", own, 404, "there is no job 7"),
-        ("GET /api/v1/jobs/%ff", own, 400, "the address /api/v1/jobs/%ff cannot be read"),
-        ("GET /api/v1/count", own, 405, "GET is not answered at /api/v1/count: use POST"),
-        (
-            "POST /api/v1/jobs/7",
-            own,
-            405,
-            "POST is not answered at /api/v1/jobs/7: use GET or HEAD or DELETE",
-        ),
-        ("PUT /queens", own, 405, "PUT is not answered at /queens: use GET or HEAD"),
+        ("GET /api/v1/jobs/%ff", own, 400, "the address /api/v1/jobs/%ff is not valid"),
+        ("GET /api/v1/count", own, 405, "GET is not allowed at /api/v1/count: use POST"),
+        ("POST /api/v1/jobs/7", own, 405, "POST is not allowed at /api/v1/jobs/7: use GET or HEAD or DELETE"),
+        ("PUT /queens", own, 405, "PUT is not allowed at /queens: use GET or HEAD"),
         ("GET /api/v1/known", foreign, 403, "http://evil.example"),
         ("GET /queens", foreign, 403, "http://evil.example"),
         ("GET /api/v1/known", "Host: evil.example\r\n", 421, "evil.example"),
@@ -209,7 +204,7 @@ fn a_body_that_is_announced_too_long_is_not_waited_for() {
     .expect("sent");
     let answer = Answer::read(stream);
     assert_eq!(answer.status, 413, "{}", answer.body);
-    assert!(answer.body.contains("at most 1000 bytes are taken here (`--max-body`)"), "{}", answer.body);
+    assert!(answer.body.contains("the limit is 1000 bytes (`--max-body`)"), "{}", answer.body);
 }
 
 /// A page from elsewhere cannot drive the server, whatever it asks and however the browser says where it is from.

@@ -1,0 +1,254 @@
+//! The addresses of the API, each with its description, an example and its function.
+
+use crate::answer::{AnswerContent, ApiAnswer};
+use crate::fault::ApiFault;
+use crate::operation::OperationSpec;
+use crate::questions::{DRAWING_TYPES, DrawRequest, ListRequest};
+use crate::race::RaceRequest;
+use crate::request::{ApiRequest, RequestContext, parse};
+use crate::{lab, puzzle, questions, race, search};
+use queens::document::{Document, VariantsDocument};
+use serde_json::{Value, json};
+use std::fmt;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// The root of the addresses.
+pub const API_ROOT: &str = "/api/v1";
+
+/// The parser of an address.
+type RequestParser = Box<dyn Fn(&[u8]) -> Result<ParsedRequest, ApiFault> + Send + Sync>;
+
+/// The function that answers a parsed request.
+type AnswerFn = dyn FnOnce(&RequestContext) -> Result<ApiAnswer, ApiFault> + Send;
+
+/// A parsed request, which no longer needs the bytes of the body.
+pub struct ParsedRequest(Box<AnswerFn>);
+
+impl ParsedRequest {
+    /// Answers the request.
+    ///
+    /// # Errors
+    /// A request that cannot be answered.
+    pub fn answer(self, context: &RequestContext) -> Result<ApiAnswer, ApiFault> {
+        (self.0)(context)
+    }
+}
+
+impl fmt::Debug for ParsedRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ParsedRequest").finish_non_exhaustive()
+    }
+}
+
+/// An address of the API.
+pub struct Endpoint {
+    /// Path below [`API_ROOT`].
+    pub path: &'static str,
+    /// Description, with the method.
+    pub operation: OperationSpec,
+    /// Maximum length of the body in multiples of the common limit; `None` if the address takes no body and never searches.
+    pub body_factor: Option<usize>,
+    parser: RequestParser,
+}
+
+impl Endpoint {
+    /// Parses the body of a request.
+    ///
+    /// # Errors
+    /// A body that cannot be read.
+    pub fn parse(&self, body: &[u8]) -> Result<ParsedRequest, ApiFault> {
+        (self.parser)(body)
+    }
+
+    /// Parses and answers a request.
+    ///
+    /// # Errors
+    /// A request that cannot be read or answered.
+    pub fn answer(&self, body: &[u8], context: &RequestContext) -> Result<ApiAnswer, ApiFault> {
+        self.parse(body)?.answer(context)
+    }
+
+    /// An address with a fixed document.
+    fn get<D: Document + ToSchema + 'static>(path: &'static str, summary: &str, document: fn() -> D) -> Self {
+        Endpoint {
+            path,
+            operation: OperationSpec::get(summary).document::<D>(),
+            body_factor: None,
+            parser: Box::new(move |_| {
+                Ok(ParsedRequest(Box::new(move |_| AnswerContent::json(&document()).map(ApiAnswer::Content))))
+            }),
+        }
+    }
+
+    /// An address that answers an object with a document.
+    fn post<R: ApiRequest, D: Document + ToSchema + 'static>(
+        path: &'static str,
+        summary: &str,
+        example: &Value,
+        work: fn(&R, &RequestContext) -> Result<D, ApiFault>,
+    ) -> Self {
+        let operation = OperationSpec::post(summary).sends::<R>(example).document::<D>();
+        Endpoint::posted(path, operation, move |request: &R, context| {
+            AnswerContent::json(&work(request, context)?).map(ApiAnswer::Content)
+        })
+    }
+
+    /// An address that answers an object with anything.
+    fn posted<R: ApiRequest>(
+        path: &'static str,
+        operation: OperationSpec,
+        work: impl Fn(&R, &RequestContext) -> Result<ApiAnswer, ApiFault> + Send + Sync + 'static,
+    ) -> Self {
+        let work = Arc::new(work);
+        Endpoint {
+            path,
+            operation,
+            body_factor: Some(R::BODY_FACTOR),
+            parser: Box::new(move |body| {
+                let (request, work) = (parse::<R>(body)?, work.clone());
+                Ok(ParsedRequest(Box::new(move |context| work(&request, context))))
+            }),
+        }
+    }
+}
+
+impl fmt::Debug for Endpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Endpoint").field("path", &self.path).finish_non_exhaustive()
+    }
+}
+
+/// All addresses of the API, except jobs and campaigns, which need a server that keeps them.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    let mut all = Vec::from(documents());
+    all.extend(question_endpoints());
+    all.extend(stream_endpoints());
+    all.extend(lab_endpoints());
+    all.extend(puzzle_endpoints());
+    all
+}
+
+fn documents() -> [Endpoint; 3] {
+    [
+        Endpoint::get(
+            "/engines",
+            "All engines: description, source, and figures that they count.",
+            lab::engines,
+        ),
+        Endpoint::get("/variants", "All variants of the problem.", VariantsDocument::all),
+        Endpoint::get("/known", "Published counts for queens.", lab::known),
+    ]
+}
+
+fn question_endpoints() -> [Endpoint; 6] {
+    let problem = json!({ "problem": "queens 6\ngivens: b1" });
+    let solutions = json!({ "problem": "4", "solutions": [[1, 3, 0, 2], [2, 0, 3, 1]] });
+    [
+        Endpoint::post(
+            "/problem",
+            "Describes a board square by square, with given queens and attacked squares.",
+            &problem,
+            questions::problem,
+        ),
+        Endpoint::post(
+            "/solve",
+            "Finds a solution, and what is known about the others, or a proof that there is none.",
+            &problem,
+            questions::solve,
+        ),
+        Endpoint::post("/count", "Counts the solutions.", &problem, questions::count),
+        Endpoint::post(
+            "/count/estimate",
+            "Estimates the time of a count as a job from a short sample.",
+            &problem,
+            questions::estimate,
+        ),
+        Endpoint::post("/classes", "Counts the solutions by symmetry class.", &problem, questions::classes),
+        Endpoint::post(
+            "/verify",
+            "Checks whether solutions are valid, distinct and complete.",
+            &solutions,
+            questions::verify,
+        ),
+    ]
+}
+
+fn stream_endpoints() -> [Endpoint; 3] {
+    let list = OperationSpec::post(
+        "Lists solutions as they are found, one object per line; the last line is the outcome.",
+    )
+    .sends::<ListRequest>(&json!({ "problem": "6" }))
+    .text(200, "The lines.", &["application/x-ndjson"]);
+    let draw = OperationSpec::post("Draws a board in a format of the command.")
+        .sends::<DrawRequest>(&json!({ "problem": "4", "queens": [[0, 1]], "format": "svg" }))
+        .text(200, "The drawing.", &DRAWING_TYPES);
+    let race =
+        OperationSpec::post("Runs an engine and reports its progress every 50 milliseconds, one object per line; the last line is its entry in `/compare`.")
+            .sends::<RaceRequest>(&json!({ "problem": "6", "engine": "flags" }))
+            .text(200, "The lines.", &["application/x-ndjson"]);
+    [
+        Endpoint::posted("/list", list, |request: &ListRequest, context| {
+            Ok(ApiAnswer::List(Box::new(questions::list(request, context)?)))
+        }),
+        Endpoint::posted("/draw", draw, |request: &DrawRequest, context| {
+            questions::draw(request, context).map(ApiAnswer::Content)
+        }),
+        Endpoint::posted("/race", race, |request: &RaceRequest, context| {
+            Ok(ApiAnswer::Race(Box::new(race::race(request, context)?)))
+        }),
+    ]
+}
+
+fn lab_endpoints() -> [Endpoint; 5] {
+    let trace = json!({ "problem": "4", "engine": "flags", "limit": 20 });
+    let compare = json!({ "problem": "6", "engines": ["flags", "bitmask"] });
+    let jugs = json!({ "problem": "jugs", "capacities": [3, 5], "goal": 4, "limit": 20 });
+    let growth = json!({ "sizes": [4, 6], "engines": ["flags"] });
+    [
+        Endpoint::post("/trace", "Returns a page of the steps of an engine.", &trace, lab::trace),
+        Endpoint::post("/compare", "Compares engines on one problem.", &compare, lab::compare),
+        Endpoint::post(
+            "/search",
+            "Returns a page of the steps of the general problem solver.",
+            &jugs,
+            search::search,
+        ),
+        Endpoint::post("/growth", "Measures the growth of engines with the board.", &growth, lab::growth),
+        Endpoint::post(
+            "/profile",
+            "Counts the nodes of the backtrack tree by level: the ways to fill the first rows.",
+            &json!({ "sizes": [4, 8] }),
+            lab::profile,
+        ),
+    ]
+}
+
+fn puzzle_endpoints() -> [Endpoint; 6] {
+    let board = json!({ "puzzle": "FAGGGGG\nFFFGEEG\nFFFFEGG\nBBDDEEE\nBBDDDEC\nDDDDDCC\nDDDDDDC" });
+    let new = json!({ "size": 6, "seed": 4 });
+    [
+        Endpoint::post(
+            "/puzzle/read",
+            "Returns a region puzzle as it was read, and whether it has exactly one solution.",
+            &board,
+            puzzle::read,
+        ),
+        Endpoint::post(
+            "/puzzle/solve",
+            "Solves a puzzle and decides whether the solution is the only one.",
+            &board,
+            puzzle::solve,
+        ),
+        Endpoint::post("/puzzle/hint", "Returns the next step, or a wrong mark.", &board, puzzle::hint),
+        Endpoint::post("/puzzle/explain", "Returns all steps to the solution.", &board, puzzle::explain),
+        Endpoint::post("/puzzle/rate", "Rates the difficulty of a puzzle.", &board, puzzle::rate),
+        Endpoint::post(
+            "/puzzle/generate",
+            "Generates a puzzle with exactly one solution.",
+            &new,
+            puzzle::generate,
+        ),
+    ]
+}

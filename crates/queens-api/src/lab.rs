@@ -1,0 +1,152 @@
+//! Engines: descriptions, steps, comparisons, growth.
+
+use crate::fault::ApiFault;
+use crate::request::{ApiRequest, RequestContext, SearchOptions, problem as problem_of};
+use queens::document::{
+    CompareDocument, EngineEntry, EnginesDocument, GrowthDocument, KnownDocument, ProfileDocument, TracePage,
+};
+use queens::engines::registry;
+use queens::lab::{
+    CompareOptions, TraceWanted, compare as compare_engines, growth as grow, profile as levels,
+    trace as steps_of,
+};
+use queens::problem::Preset;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// Maximum number of steps in a page of a trace.
+const MAX_TRACE_STEPS: usize = 100_000;
+
+/// Lists all engines.
+pub(crate) fn engines() -> EnginesDocument {
+    EnginesDocument { engines: registry().map(EngineEntry::new).collect() }
+}
+
+/// Lists the published counts for queens.
+pub(crate) fn known() -> KnownDocument {
+    KnownDocument::new(Preset::Queens)
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct TraceRequest {
+    /// Problem in any text form.
+    problem: String,
+    /// Id of the engine; by default a suitable one is chosen.
+    engine: Option<String>,
+    /// Number of steps to skip.
+    #[serde(default)]
+    from: u64,
+    /// Maximum number of steps in the page, at most 100,000.
+    limit: Option<usize>,
+    /// True to stop at the first solution.
+    #[serde(default)]
+    first: bool,
+    /// Time limit, at most that of the server.
+    #[schema(minimum = 0)]
+    seconds: Option<f64>,
+}
+
+impl ApiRequest for TraceRequest {}
+
+/// Returns a page of the steps of an engine. The engine always runs from the start, so skipped steps take time as well.
+pub(crate) fn trace(request: &TraceRequest, context: &RequestContext) -> Result<TracePage, ApiFault> {
+    let problem = problem_of(&request.problem, context.max_board)?;
+    let options = SearchOptions { engine: request.engine.clone(), ..SearchOptions::within(request.seconds) };
+    let limit = request.limit.unwrap_or(MAX_TRACE_STEPS).min(MAX_TRACE_STEPS);
+    let wanted = TraceWanted { from: request.from, limit, first: request.first };
+    steps_of(&problem, wanted, &options.settings(&context.limits)?).map_err(ApiFault::unanswerable)
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct CompareRequest {
+    /// Problem in any text form.
+    problem: String,
+    /// Ids of the engines; by default all that support the problem and finish within seconds.
+    #[serde(default)]
+    engines: Vec<String>,
+    /// True to include engines for which the board is large, if `engines` is empty.
+    #[serde(default)]
+    all: bool,
+    /// Node limit for each engine.
+    nodes: Option<u64>,
+    /// Time limit for all engines together, at most that of the server.
+    #[schema(minimum = 0)]
+    seconds: Option<f64>,
+}
+
+impl ApiRequest for CompareRequest {}
+
+/// Compares engines on one problem.
+pub(crate) fn compare(
+    request: &CompareRequest,
+    context: &RequestContext,
+) -> Result<CompareDocument, ApiFault> {
+    let problem = problem_of(&request.problem, context.max_board)?;
+    let mut settings = SearchOptions::within(request.seconds).settings(&context.limits)?;
+    let nodes = [request.nodes, settings.limits.nodes];
+    settings.limits.nodes = nodes.into_iter().flatten().min();
+    let options = CompareOptions { engines: &request.engines, all: request.all };
+    compare_engines(&problem, options, &settings, &mut |_| {}).map_err(ApiFault::unanswerable)
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct GrowthRequest {
+    /// First and last size.
+    sizes: (u32, u32),
+    /// Ids of the engines; by default a selection.
+    #[serde(default)]
+    engines: Vec<String>,
+    /// Name of the variant; `queens` by default.
+    variant: Option<String>,
+    /// Time limit, at most that of the server.
+    #[schema(minimum = 0)]
+    seconds: Option<f64>,
+}
+
+impl ApiRequest for GrowthRequest {}
+
+/// Measures the growth of engines with the size of the board.
+pub(crate) fn growth(request: &GrowthRequest, context: &RequestContext) -> Result<GrowthDocument, ApiFault> {
+    let (variant, sizes) = variant_and_sizes(request.variant.as_deref(), request.sizes, context)?;
+    let settings = SearchOptions::within(request.seconds).settings(&context.limits)?;
+    grow(&request.engines, variant, sizes, &settings).map_err(ApiFault::unanswerable)
+}
+
+/// Checks a variant and a range of sizes.
+fn variant_and_sizes(
+    variant: Option<&str>,
+    sizes: (u32, u32),
+    context: &RequestContext,
+) -> Result<(Preset, (u32, u32)), ApiFault> {
+    let (first, last) = sizes;
+    if first == 0 || first > last || last > context.max_board {
+        return Err(ApiFault::unanswerable(format!(
+            "the sizes from {first} to {last} are not valid: use sizes from 1 to {}, the smaller one first",
+            context.max_board
+        )));
+    }
+    Ok((variant.unwrap_or("queens").parse().map_err(ApiFault::unanswerable)?, sizes))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct ProfileRequest {
+    /// First and last size.
+    sizes: (u32, u32),
+    /// Name of the variant; `queens` by default.
+    variant: Option<String>,
+    /// Time limit, at most that of the server.
+    #[schema(minimum = 0)]
+    seconds: Option<f64>,
+}
+
+impl ApiRequest for ProfileRequest {}
+
+/// Counts the nodes of the backtrack trees by level.
+pub(crate) fn profile(
+    request: &ProfileRequest,
+    context: &RequestContext,
+) -> Result<ProfileDocument, ApiFault> {
+    let (variant, sizes) = variant_and_sizes(request.variant.as_deref(), request.sizes, context)?;
+    let settings = SearchOptions::within(request.seconds).settings(&context.limits)?;
+    levels(variant, sizes, &settings).map_err(ApiFault::unanswerable)
+}

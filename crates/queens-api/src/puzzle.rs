@@ -1,0 +1,215 @@
+//! Region puzzles: import, solve, hint, explain, rate, generate.
+
+use crate::fault::ApiFault;
+use crate::request::{ApiRequest, RequestContext, SearchOptions, check_sides, field, named, names};
+use crate::request_schema::TextOrJson;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use queens::control::Outcome;
+use queens::document::{
+    ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, PuzzleAnswerDocument,
+    RatingDocument,
+};
+use queens::placement::Placement;
+use queens::puzzle::{
+    self, Difficulty, GenerateSettings, Mark, Options, Position, Shape, Word, read as forms,
+};
+use queens::{Question, ask};
+use serde::Deserialize;
+use std::borrow::Cow;
+use utoipa::ToSchema;
+use utoipa::openapi::schema::{Object, Type};
+
+/// A puzzle: text in any form, an object, or a picture in base64.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct PuzzleRequest {
+    #[schema(schema_with = board)]
+    puzzle: Option<TextOrJson>,
+    /// Picture of the puzzle in base64 (PNG, JPEG or WebP), instead of `puzzle`.
+    picture: Option<String>,
+    /// Older name of `picture`.
+    png: Option<String>,
+    /// Queens in each row, column and region, if the form does not contain it.
+    stars: Option<u32>,
+    /// True to allow deductions from the uniqueness of the solution.
+    #[serde(default)]
+    uniqueness: bool,
+    /// True to use rules only, no proofs by contradiction.
+    #[serde(default)]
+    rules_only: bool,
+    /// Time limit, at most that of the server.
+    #[schema(minimum = 0)]
+    seconds: Option<f64>,
+}
+
+impl ApiRequest for PuzzleRequest {
+    /// Pictures are long.
+    const BODY_FACTOR: usize = 32;
+}
+
+impl PuzzleRequest {
+    /// Reads the puzzle. The clock of the returned options includes this time.
+    fn read(&self, context: &RequestContext) -> Result<(Position, Options), ApiFault> {
+        let bytes: Cow<'_, [u8]> = match (&self.puzzle, &self.picture, &self.png) {
+            (Some(TextOrJson(text)), None, None) if text.len() > context.max_body => {
+                let (length, most) = (text.len(), context.max_body);
+                let detail = format!("'puzzle' has {length} bytes: the limit is {most} (`--max-body`)");
+                return Err(ApiFault::new(413, detail));
+            }
+            (Some(TextOrJson(text)), None, None) => text.as_bytes().into(),
+            (None, Some(picture), None) | (None, None, Some(picture)) => STANDARD
+                .decode(picture)
+                .map_err(|error| ApiFault::unreadable(format!("'picture' is not valid base64: {error}")))?
+                .into(),
+            _ => {
+                return Err(ApiFault::unreadable(
+                    "send either 'puzzle' (text or JSON) or 'picture' (base64)",
+                ));
+            }
+        };
+        let options = self.options(context)?;
+        let limits = &options.settings.limits;
+        let position = forms::read_within(&bytes, self.stars, limits).map_err(ApiFault::unanswerable)?;
+        let size = position.puzzle().size();
+        check_sides(size, size, context.max_board)?;
+        Ok((position, options))
+    }
+
+    fn options(&self, context: &RequestContext) -> Result<Options, ApiFault> {
+        let mut settings = SearchOptions::within(self.seconds).settings(&context.limits)?;
+        settings.limits = settings.limits.started();
+        let options = Options { uniqueness: self.uniqueness, settings, ..Options::default() };
+        Ok(if self.rules_only { options.rules_only() } else { options })
+    }
+
+    /// Reads the puzzle and decides whether it has exactly one solution.
+    fn answered(&self, context: &RequestContext) -> Result<(Position, queens::Answer), ApiFault> {
+        let (position, options) = self.read(context)?;
+        let problem = position.problem().map_err(ApiFault::unanswerable)?;
+        Ok((position, ask(&problem, Question::Unique, &options.settings).map_err(ApiFault::unanswerable)?))
+    }
+}
+
+/// Returns the puzzle as it was read, and whether it has exactly one solution.
+pub(crate) fn read(
+    board: &PuzzleRequest,
+    context: &RequestContext,
+) -> Result<PuzzleAnswerDocument, ApiFault> {
+    let (position, answer) = board.answered(context)?;
+    Ok(PuzzleAnswerDocument::new(&position, &answer))
+}
+
+/// Solves the puzzle and decides whether the solution is the only one.
+pub(crate) fn solve(
+    board: &PuzzleRequest,
+    context: &RequestContext,
+) -> Result<PuzzleAnswerDocument, ApiFault> {
+    let (position, answer) = board.answered(context)?;
+    let mut shown = Position::new(position.puzzle().clone());
+    for &square in answer.first.iter().flat_map(Placement::squares) {
+        shown.set(square, Mark::Queen);
+    }
+    Ok(PuzzleAnswerDocument::new(&shown, &answer))
+}
+
+/// Returns the next step, or a wrong mark.
+pub(crate) fn hint(board: &PuzzleRequest, context: &RequestContext) -> Result<HintDocument, ApiFault> {
+    let (position, options) = board.read(context)?;
+    let hint = puzzle::hint(&position, &options).map_err(ApiFault::unanswerable)?;
+    Ok(HintDocument::new(&hint))
+}
+
+/// Returns all steps from the current marks.
+pub(crate) fn explain(
+    board: &PuzzleRequest,
+    context: &RequestContext,
+) -> Result<ExplanationDocument, ApiFault> {
+    let (position, options) = board.read(context)?;
+    if let Some(obstacle) = puzzle::obstacle(&position, &options).map_err(ApiFault::unanswerable)? {
+        return Err(ApiFault::unanswerable(obstacle));
+    }
+    Ok(ExplanationDocument::new(&puzzle::explain_from(&position, &options)))
+}
+
+/// Rates the difficulty of the puzzle.
+pub(crate) fn rate(board: &PuzzleRequest, context: &RequestContext) -> Result<RatingDocument, ApiFault> {
+    let (position, options) = board.read(context)?;
+    let clues = Position::new(position.puzzle().clone());
+    if let Some(obstacle) = puzzle::unratable(clues.puzzle(), &options).map_err(ApiFault::unanswerable)? {
+        return Err(ApiFault::unanswerable(obstacle));
+    }
+    let rating = puzzle::rate(clues.puzzle(), &options);
+    Ok(RatingDocument::new(&rating.map_err(|stop| ApiFault::unanswerable(format!("no rating: {stop}")))?))
+}
+
+/// Properties of a new puzzle.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct GenerateRequest {
+    /// Number of rows and columns.
+    size: u32,
+    /// Queens in each row, column and region; 1 by default.
+    stars: Option<u32>,
+    #[schema(schema_with = ratings)]
+    rating: Option<String>,
+    /// True to allow any difficulty.
+    #[serde(default)]
+    any: bool,
+    /// Seed: the same seed gives the same puzzle.
+    #[serde(default)]
+    seed: u64,
+    /// True for half-turn symmetric regions.
+    #[serde(default)]
+    symmetric: bool,
+    #[schema(schema_with = shapes)]
+    shape: Option<String>,
+    /// Number of given queens.
+    #[serde(default)]
+    given: u32,
+    /// Time limit, at most that of the server.
+    #[schema(minimum = 0)]
+    seconds: Option<f64>,
+}
+
+impl ApiRequest for GenerateRequest {}
+
+fn board() -> Object {
+    let what = "Puzzle: text in any form, or JSON such as the object that the command prints.";
+    field(what, [Type::String, Type::Array, Type::Object, Type::Null]).build()
+}
+
+fn ratings() -> Object {
+    let what = "Difficulty; by default any puzzle that rules alone can solve.";
+    names(what, Word::ALL[..4].iter().map(|&word| word.id()))
+}
+
+fn shapes() -> Object {
+    names("Shape of the regions.", Shape::ALL.iter().map(|&shape| shape.id()))
+}
+
+/// Generates a puzzle with exactly one solution.
+pub(crate) fn generate(
+    new: &GenerateRequest,
+    context: &RequestContext,
+) -> Result<GeneratedDocument, ApiFault> {
+    let limits = SearchOptions::within(new.seconds).settings(&context.limits)?.limits;
+    let difficulty = match &new.rating {
+        _ if new.any => Difficulty::Any,
+        Some(word) => Difficulty::Rated(named("rating", word, &Word::ALL[..4], Word::id)?),
+        None => Difficulty::ByRules,
+    };
+    let shape = match &new.shape {
+        Some(shape) => named("shape", shape, &Shape::ALL, Shape::id)?,
+        None => GenerateSettings::new(new.size, 0).shape,
+    };
+    let settings = GenerateSettings {
+        stars: new.stars.unwrap_or(1),
+        symmetric: new.symmetric,
+        givens: new.given,
+        shape,
+        difficulty,
+        limits,
+        ..GenerateSettings::new(new.size, new.seed)
+    };
+    let made = puzzle::generate(&settings).map_err(ApiFault::unanswerable)?;
+    Ok(GeneratedDocument { puzzles: vec![GeneratedEntry::new(new.seed, &made)], outcome: Outcome::Exhausted })
+}

@@ -1,0 +1,343 @@
+//! Questions about a problem: solve, count, classes, verify, list, draw.
+
+use crate::answer::AnswerContent;
+use crate::fault::ApiFault;
+use crate::request::{
+    ApiRequest, RequestContext, SearchOptions, check_sides, field, named, names, problem as problem_of,
+};
+use crate::request_schema::TextOrJson;
+use crate::solution_list::SolutionList;
+use queens::control::{Outcome, Stop};
+use queens::document::{
+    AnswerDocument, ClassesDocument, CountDocument, Document, ProblemDocument, TimeEstimateDocument,
+    VerifyDocument,
+};
+use queens::placement::Placement;
+use queens::problem::Problem;
+use queens::render::{self, Format, Style, Summary};
+use queens::square::Square;
+use queens::symmetry::Symmetry;
+use queens::verify::Verifier;
+use queens::{CountOptions, Question, ask, plan, read};
+use serde::Deserialize;
+use std::ops::ControlFlow;
+use utoipa::ToSchema;
+use utoipa::openapi::schema::{Object, Type};
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct ProblemRequest {
+    /// Problem in any text form.
+    problem: String,
+}
+
+impl ApiRequest for ProblemRequest {}
+
+/// Describes the board of a problem square by square.
+pub(crate) fn problem(
+    request: &ProblemRequest,
+    context: &RequestContext,
+) -> Result<ProblemDocument, ApiFault> {
+    let problem = problem_of(&request.problem, context.max_board)?;
+    ProblemDocument::new(&problem).map_err(ApiFault::unanswerable)
+}
+
+/// A question that may depend on the problem.
+type QuestionFor = fn(&Problem) -> Question;
+
+/// The questions by name: any solution; a completion of the board, which is a largest set if any number is a solution; a
+/// random solution; a solution and whether it is the only one; a largest set.
+const NAMED_QUESTIONS: [(&str, QuestionFor); 5] = [
+    ("first", |_| Question::One),
+    ("complete", Question::completing),
+    ("random", |_| Question::Random),
+    ("unique", |_| Question::Unique),
+    ("maximum", |_| Question::Maximum),
+];
+
+fn questions() -> Object {
+    names("Question; `first` by default.", NAMED_QUESTIONS.iter().map(|&(name, _)| name))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct SolveRequest {
+    /// Problem in any text form.
+    problem: String,
+    #[schema(schema_with = questions)]
+    question: Option<String>,
+    /// Number of pawns to place between the queens; the number of queens increases by the same.
+    pawns: Option<u32>,
+    #[serde(flatten)]
+    options: SearchOptions,
+}
+
+impl ApiRequest for SolveRequest {}
+
+/// Finds a solution, and what is known about the others.
+pub(crate) fn solve(request: &SolveRequest, context: &RequestContext) -> Result<AnswerDocument, ApiFault> {
+    let problem = problem_of(&request.problem, context.max_board)?;
+    let name = request.question.as_deref().unwrap_or("first");
+    let (_, question) = named("question", name, &NAMED_QUESTIONS, |(name, _)| name)?;
+    let question = match (request.pawns, question(&problem)) {
+        (None, question) => question,
+        (Some(pawns), Question::One) => Question::OneWithPawns(pawns),
+        (Some(pawns), _) => {
+            return Err(ApiFault::unanswerable(format!(
+                "'pawns' is {pawns}: with pawns, use the question `first`"
+            )));
+        }
+    };
+    // The document must name the problem that its queens solve.
+    let problem = question.put_to(&problem);
+    let answer = ask(&problem, question, &request.options.settings(&context.limits)?)
+        .map_err(ApiFault::unanswerable)?;
+    Ok(AnswerDocument::new(&problem, question, &answer))
+}
+
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub(crate) struct CountRequest {
+    /// Problem in any text form.
+    pub(crate) problem: String,
+    /// True to count solutions that differ only by rotation or reflection once.
+    #[serde(default)]
+    fundamental: bool,
+    /// True to count maximal placements: sets of any size to which no queen can be added.
+    #[serde(default)]
+    maximal: bool,
+    /// Number of pawns to place between the queens in all ways; the number of queens increases by the same.
+    pawns: Option<u32>,
+    #[serde(default)]
+    #[schema(schema_with = symmetries)]
+    symmetric_under: Option<String>,
+    #[serde(flatten)]
+    pub(crate) options: SearchOptions,
+}
+
+impl ApiRequest for CountRequest {}
+
+fn symmetries() -> Object {
+    let what = "Count only the solutions with this symmetry.";
+    names(what, Symmetry::NAMED.iter().map(|&(name, _)| name))
+}
+
+impl CountRequest {
+    /// The problem and the question.
+    ///
+    /// # Errors
+    /// As [`problem_of`]; an unknown symmetry; two questions at once.
+    pub(crate) fn question(&self, max_board: u32) -> Result<(Problem, Question), ApiFault> {
+        let problem = problem_of(&self.problem, max_board)?;
+        let question = self.count_options()?.question().map_err(ApiFault::unanswerable)?;
+        Ok((question.put_to(&problem), question))
+    }
+
+    /// The options of the count.
+    ///
+    /// # Errors
+    /// An unknown symmetry.
+    pub(crate) fn count_options(&self) -> Result<CountOptions, ApiFault> {
+        let under =
+            self.symmetric_under.as_deref().map(str::parse).transpose().map_err(ApiFault::unanswerable)?;
+        let (fundamental, maximal, pawns) = (self.fundamental, self.maximal, self.pawns);
+        Ok(CountOptions { fundamental, maximal, pawns, symmetric_under: under })
+    }
+}
+
+/// Counts the solutions.
+pub(crate) fn count(request: &CountRequest, context: &RequestContext) -> Result<CountDocument, ApiFault> {
+    let (problem, question) = request.question(context.max_board)?;
+    let settings = request.options.settings(&context.limits)?;
+    let answer = ask(&problem, question, &settings).map_err(ApiFault::unanswerable)?;
+    let document = CountDocument::new(question.about(&problem), &answer);
+    Ok(CountDocument { count: request.count_options()?.number(&answer).into(), ..document })
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct ClassesRequest {
+    /// Problem in any text form.
+    problem: String,
+    #[serde(flatten)]
+    options: SearchOptions,
+}
+
+impl ApiRequest for ClassesRequest {}
+
+/// Counts the solutions by symmetry class.
+pub(crate) fn classes(
+    request: &ClassesRequest,
+    context: &RequestContext,
+) -> Result<ClassesDocument, ApiFault> {
+    let problem = problem_of(&request.problem, context.max_board)?;
+    let settings = request.options.settings(&context.limits)?;
+    let answer = ask(&problem, Question::Classes, &settings).map_err(ApiFault::unanswerable)?;
+    Ok(ClassesDocument::new(&problem, &answer))
+}
+
+/// Estimates the time of a count as a job. The sample runs on every processor, as the job does.
+pub(crate) fn estimate(
+    request: &CountRequest,
+    context: &RequestContext,
+) -> Result<TimeEstimateDocument, ApiFault> {
+    let (problem, question) = request.question(context.max_board)?;
+    let settings = request.options.settings(&context.limits)?.with_threads(0);
+    let estimate = queens::estimate::time(&problem, question, &settings).map_err(ApiFault::unanswerable)?;
+    Ok(TimeEstimateDocument::new(&problem, &estimate))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct VerifyRequest {
+    /// Problem in any text form; by default the problem that the solutions name, or queens on a board of their size.
+    problem: Option<String>,
+    #[schema(schema_with = solutions)]
+    solutions: TextOrJson,
+    /// Number of the first column, 0 or 1; by default 1 in text and 0 in JSON.
+    #[schema(minimum = 0, maximum = 1)]
+    columns_from: Option<u32>,
+    /// Time limit, at most that of the server.
+    #[schema(minimum = 0)]
+    seconds: Option<f64>,
+}
+
+impl ApiRequest for VerifyRequest {
+    /// The 14,200 solutions for 12 queens take 400 kB.
+    const BODY_FACTOR: usize = 4;
+}
+
+fn solutions() -> Object {
+    let what =
+        "Solutions: text in any form, or JSON such as `[1, 3, 0, 2]`, the column of the queen in each row.";
+    field(what, [Type::String, Type::Array, Type::Object]).build()
+}
+
+/// Checks whether solutions are valid, distinct and complete.
+pub(crate) fn verify(request: &VerifyRequest, context: &RequestContext) -> Result<VerifyDocument, ApiFault> {
+    let problem = request.problem.as_deref().map(|text| problem_of(text, context.max_board)).transpose()?;
+    let limits = SearchOptions::within(request.seconds).settings(&context.limits)?.limits;
+    let TextOrJson(text) = &request.solutions;
+    if let Some(first) = request.columns_from.filter(|first| *first > 1) {
+        return Err(ApiFault::unanswerable(format!("'columns_from' is {first}: use 0 or 1")));
+    }
+    let mut verifier = Verifier::default();
+    let (mut fits, mut outcome) = (Ok(()), Outcome::Exhausted);
+    read::solutions(&mut text.as_bytes(), problem.as_ref(), &mut |found| {
+        fits = check_sides(found.problem.rows(), found.problem.columns(), context.max_board);
+        if fits.is_err() {
+            return ControlFlow::Break(());
+        }
+        verifier.enter(&match request.columns_from {
+            Some(first) => found.counted_from(first),
+            None => found,
+        });
+        outcome = limits.check().into();
+        if outcome == Outcome::Exhausted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })
+    .map_err(ApiFault::unanswerable)?;
+    fits?;
+    Ok(VerifyDocument::new(&verifier, problem.as_ref(), outcome))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct ListRequest {
+    /// Problem in any text form.
+    problem: String,
+    /// True to list one of the solutions that differ only by rotation or reflection.
+    #[serde(default)]
+    fundamental: bool,
+    /// Maximum number of solutions.
+    #[serde(default)]
+    limit: Option<u64>,
+    #[serde(flatten)]
+    options: SearchOptions,
+}
+
+impl ApiRequest for ListRequest {}
+
+/// Prepares a list of solutions.
+pub(crate) fn list(request: &ListRequest, context: &RequestContext) -> Result<SolutionList, ApiFault> {
+    let problem = problem_of(&request.problem, context.max_board)?;
+    let question = if request.fundamental { Question::Fundamental } else { Question::All };
+    let settings = request.options.settings(&context.limits)?;
+    plan(&problem, question, &settings).map_err(ApiFault::unanswerable)?;
+    let limit = request.limit.unwrap_or(u64::MAX);
+    Ok(SolutionList { problem, question, settings, limit, format: Format::Ndjson })
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct DrawRequest {
+    /// Problem in any text form.
+    problem: String,
+    /// Queens as row and column.
+    #[serde(default)]
+    queens: Vec<(u32, u32)>,
+    #[schema(schema_with = formats)]
+    format: String,
+}
+
+impl ApiRequest for DrawRequest {}
+
+/// Maximum size of the pixels of a drawing in bytes: about 11 million pixels.
+const MAX_DRAWING_BYTES: u64 = 32 << 20;
+
+/// Draws a board in a format of the command.
+pub(crate) fn draw(request: &DrawRequest, context: &RequestContext) -> Result<AnswerContent, ApiFault> {
+    let problem = problem_of(&request.problem, context.max_board)?;
+    let format: Format = request.format.parse().map_err(ApiFault::unanswerable)?;
+    let (rows, columns, queens) = (problem.rows(), problem.columns(), request.queens.len());
+    let squares = u64::from(rows) * u64::from(columns);
+    if queens as u64 > squares {
+        return Err(ApiFault::unanswerable(format!(
+            "{queens} queens are too many for a board of {rows} x {columns}: the limit is {squares}"
+        )));
+    }
+    let squares: Vec<Square> = request.queens.iter().map(|&(row, column)| Square::new(row, column)).collect();
+    if let Some(outside) = squares.iter().find(|&&square| !problem.contains(square)) {
+        return Err(ApiFault::unanswerable(format!(
+            "'queens' contains {outside}, which is not on the board"
+        )));
+    }
+    let memory = context.limits.memory.map_or(MAX_DRAWING_BYTES, |own| own.min(MAX_DRAWING_BYTES));
+    let limits = context.limits.clone().with_memory(memory);
+    let mut bytes = Vec::new();
+    if let Format::Json | Format::Ndjson = format {
+        // Nobody has checked whether the queens are a solution, so the document has them as given queens of a problem.
+        let position = problem.with_givens(squares).map_err(ApiFault::unanswerable)?;
+        let document = ProblemDocument::new(&position).map_err(ApiFault::unanswerable)?;
+        document.write_json(&mut bytes).map_err(ApiFault::unanswerable)?;
+        return Ok(AnswerContent { content_type: content_type(Format::Json), bytes });
+    }
+    let mut renderer = render::renderer_within(format, &problem, Style::default(), &limits);
+    let summary = Summary { solutions: 1, outcome: Outcome::Found };
+    renderer
+        .begin(&mut bytes)
+        .and_then(|()| renderer.solution(&Placement::new(squares), &mut bytes))
+        .and_then(|()| renderer.end(&summary, &mut bytes))
+        .map_err(|error| match error.get_ref().and_then(|inner| inner.downcast_ref::<Stop>()) {
+            Some(stop) => ApiFault::unanswerable(format!(
+                "the picture was not drawn ({stop}): use svg or a smaller board, or allow more time \
+                 (`queens serve --answer-time TIME`)"
+            )),
+            None => ApiFault::unanswerable(error),
+        })?;
+    Ok(AnswerContent { content_type: content_type(format), bytes })
+}
+
+/// The schema of the format.
+fn formats() -> Object {
+    field("Format of the command; `json` is the problem with the queens as given queens.", [Type::String])
+        .enum_values(Some(Format::ALL.map(Format::id)))
+        .build()
+}
+
+/// Content types of drawings.
+pub(crate) const DRAWING_TYPES: [&str; 5] =
+    ["image/svg+xml", "image/png", "text/html", "application/json", "text/plain"];
+
+/// The content type of a format.
+fn content_type(format: Format) -> &'static str {
+    match format {
+        Format::Svg => "image/svg+xml",
+        Format::Png => "image/png",
+        Format::Html => "text/html; charset=utf-8",
+        Format::Json => "application/json",
+        _ => "text/plain; charset=utf-8",
+    }
+}

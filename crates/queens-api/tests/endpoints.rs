@@ -1,0 +1,104 @@
+//! The API without a server: every example is answered, and streams end with their outcome.
+
+use queens_api::{ApiAnswer, ApiDescription, ApiFault, Endpoint, RequestContext, endpoints};
+use queens_api::{CountJob, DEFAULT_MAX_BODY};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+fn context() -> RequestContext {
+    RequestContext { limits: queens::control::Limits::default(), max_board: 20, max_body: DEFAULT_MAX_BODY }
+}
+
+fn endpoint(path: &str) -> Endpoint {
+    endpoints().into_iter().find(|endpoint| endpoint.path == path).expect("an address")
+}
+
+fn answer(path: &str, request: &Value) -> Result<ApiAnswer, ApiFault> {
+    endpoint(path).answer(request.to_string().as_bytes(), &context())
+}
+
+#[test]
+fn every_example_is_answered() {
+    let mut description = ApiDescription::default();
+    let mut answers = Vec::new();
+    for endpoint in endpoints() {
+        answers.push((endpoint.path, endpoint.operation.method()));
+        description.add(endpoint.path, endpoint.operation);
+    }
+    let description = description.to_json();
+    for (path, method) in answers {
+        let operation = &description["paths"][path][method];
+        let example = &operation["requestBody"]["content"]["application/json"]["example"];
+        assert_eq!(example.is_null(), method == "get", "{path}");
+        match answer(path, example).unwrap_or_else(|fault| panic!("{path}: {}", fault.detail())) {
+            ApiAnswer::Content(content) => assert!(!content.bytes.is_empty(), "{path}"),
+            ApiAnswer::List(_) => assert_eq!(path, "/list"),
+            ApiAnswer::Race(_) => assert_eq!(path, "/race"),
+        }
+    }
+}
+
+/// A000170: four solutions for six queens.
+#[test]
+fn a_list_is_written_in_chunks_that_end_with_a_solution() {
+    let Ok(ApiAnswer::List(list)) = answer("/list", &json!({ "problem": "6" })) else { panic!("no list") };
+    let mut chunks: Vec<String> = Vec::new();
+    list.write_chunks(&mut |chunk| {
+        chunks.push(String::from_utf8(chunk).expect("text"));
+        Ok(())
+    })
+    .expect("nothing fails");
+    assert!(chunks.iter().all(|chunk| chunk.ends_with('\n')), "{chunks:?}");
+    assert_eq!(chunks[0].lines().count(), 1, "the first solution is sent at once");
+    assert_eq!(chunks.concat().lines().count(), 4 + 1);
+    assert!(chunks.concat().ends_with("{\"end\":\"exhausted\",\"solutions\":4}\n"));
+}
+
+#[test]
+fn a_failure_of_the_client_ends_a_list() {
+    let Ok(ApiAnswer::List(list)) = answer("/list", &json!({ "problem": "16" })) else { panic!("no list") };
+    let mut sent = 0;
+    let failed = list.write_chunks(&mut |_| {
+        sent += 1;
+        if sent < 3 { Ok(()) } else { Err(std::io::ErrorKind::BrokenPipe.into()) }
+    });
+    assert_eq!((failed.expect_err("a failure").kind(), sent), (std::io::ErrorKind::BrokenPipe, 3));
+}
+
+/// A000170: 92 solutions for eight queens.
+#[test]
+fn a_race_reports_its_progress_and_its_result() {
+    let request = json!({ "problem": "8", "engine": "flags" });
+    let Ok(ApiAnswer::Race(race)) = answer("/race", &request) else { panic!("no race") };
+    let result: Value = serde_json::from_str(&race.run()).expect("JSON");
+    assert_eq!(result["engines"][0]["solutions"], 92);
+    let progress: Value = serde_json::from_str(&race.progress(Duration::from_millis(1_500))).expect("JSON");
+    assert_eq!((&progress["seconds"], progress["nodes"].is_u64()), (&json!(1.5), true));
+}
+
+/// A000170: 724 solutions for ten queens.
+#[test]
+fn a_job_has_the_state_of_its_count() {
+    let body = json!({ "problem": "10" }).to_string();
+    let context = context();
+    let job = CountJob::parse(body.as_bytes(), &context, &context.limits).expect("a job");
+    let mut state = job.start(7);
+    assert!(!state.is_over());
+    state.finish(Some(job.run()), &job.options);
+    let state = serde_json::to_value(&state).expect("JSON");
+    let fields = ["id", "state", "count", "complete"].map(|name| &state[name]);
+    assert_eq!(fields, [&json!(7), &json!("done"), &json!("724"), &json!(true)]);
+    let mut failed = job.start(8);
+    failed.finish(None, &job.options);
+    assert_eq!(serde_json::to_value(&failed).expect("JSON")["state"], "failed");
+}
+
+#[test]
+fn a_board_beyond_the_bound_is_refused() {
+    let fault = answer("/count", &json!({ "problem": "21" })).expect_err("a fault");
+    assert_eq!(
+        (fault.status(), fault.detail()),
+        (422, "a board of 21 x 21 is too large: the limit is 20 x 20")
+    );
+    assert!(fault.to_json().contains("\"title\":\"Unprocessable Entity\""));
+}

@@ -1,0 +1,87 @@
+import { ask, lines } from "./api.js";
+import { most, undecided } from "./board-words.js";
+
+/**
+ * Solutions of a position, as the server finds them.
+ *
+ * @typedef {import("./squares.js").Square} Square
+ * @typedef {{queens: Square[], words: string, isLargest?: boolean}} Found the queens to show, none if there are none, and
+ *   a sentence about them; `isLargest` for a largest set, after which there is no other to show
+ */
+
+/** The highest number of a solution that the page looks for. */
+const MAX_SOLUTION_NUMBER = 1000;
+
+/**
+ * Finds the solution that an address names.
+ * @param {string} problem
+ * @param {string} wanted a number, `r` and a seed for a random solution, or `m` for a largest set
+ * @param {AbortSignal} signal
+ * @returns {Promise<Found>}
+ */
+export function findAnswer(problem, wanted, signal) {
+  if (wanted === "m") return largestSet(problem, signal);
+  if (wanted.startsWith("r")) return randomSolution(problem, Number(wanted.slice(1)) || 0, signal);
+  return numberedSolution(problem, Number(wanted), signal);
+}
+
+/**
+ * @param {string} problem
+ * @param {AbortSignal} signal
+ * @returns {Promise<Found>}
+ */
+async function largestSet(problem, signal) {
+  const found = await ask("solve", { problem, question: "maximum" }, signal);
+  return { queens: found.queens ?? [], words: most(found) };
+}
+
+/**
+ * @param {string} problem
+ * @param {number} seed
+ * @param {AbortSignal} signal
+ * @returns {Promise<Found>}
+ */
+async function randomSolution(problem, seed, signal) {
+  const found = await ask("solve", { problem, question: "random", seed }, signal);
+  return found.queens ? { queens: found.queens, words: "A random solution." } : { queens: [], words: undecided(found) };
+}
+
+/**
+ * Finds a solution by its number: the first as the best engine finds it, the others from the list.
+ * @param {string} problem
+ * @param {number} wanted
+ * @param {AbortSignal} signal
+ * @returns {Promise<Found>}
+ */
+async function numberedSolution(problem, wanted, signal) {
+  const number = Math.min(wanted, MAX_SOLUTION_NUMBER);
+  const first = await ask("solve", { problem, question: "complete" }, signal);
+  if (!first.queens) return { queens: [], words: undecided(first) };
+  if (first.question === "maximum") {
+    return { queens: first.queens, words: `Any number of pieces is a solution, so this is a largest set: ${most(first)}`, isLargest: true };
+  }
+  if (number === 1) return { queens: first.queens, words: first.engine ? `A solution, found by ${first.engine}.` : "Solution 1." };
+  const { queens, count, stop } = await listedSolution(problem, number, String(first.queens), signal);
+  if (queens) return { queens, words: wanted > number ? `Solution ${number}: the page shows no later ones.` : `Solution ${number}.` };
+  return { queens: [], words: stop ? `No other solution was found (${stop}): there may be one.` : `There is no other solution: ${count} in all.` };
+}
+
+/**
+ * Finds a solution in the list, from which the first one is left out.
+ * @param {string} problem
+ * @param {number} number
+ * @param {string} first
+ * @param {AbortSignal} signal
+ * @returns {Promise<{queens: Square[] | null, count: number, stop: string}>} the solution, if the list has it; the number
+ *   of solutions; the limit that ended the list early
+ */
+async function listedSolution(problem, number, first, signal) {
+  let [count, stop] = [1, ""];
+  /** @type {Square[] | null} */
+  let queens = null;
+  for await (const line of lines("list", { problem, limit: number + 1 }, signal)) {
+    if (line.queens && String(line.queens) !== first && ++count === number) queens = line.queens;
+    if (line.end && line.end !== "exhausted") stop = line.end;
+  }
+  return { queens, count, stop };
+}

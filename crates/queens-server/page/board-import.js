@@ -1,0 +1,36 @@
+import { ask } from "./api.js";
+import { MAX_SIDE, MAX_REGIONS, readPosition } from "./position.js";
+
+/** @typedef {import("./position.js").Position} Position */
+
+/**
+ * Reads a problem from pasted text or a dropped file.
+ * @param {string} pasted
+ * @param {File | undefined} file
+ * @param {AbortSignal} signal
+ */
+export async function importPosition(pasted, file, signal) {
+  if (!pasted && file && /^image\/(?!svg)/.test(file.type)) throw new Error("Pictures of boards are read in Puzzles; this part reads text.");
+  return fromProblem(await ask("problem", { problem: pasted || await file?.text() }, signal));
+}
+
+/**
+ * The position of a problem, from the answer of the server.
+ * @param {any} found
+ * @returns {Position}
+ */
+function fromProblem({ problem, rows, columns, squares, givens, regions }) {
+  if (rows > MAX_SIDE || columns > MAX_SIDE) throw new Error(`This board of ${rows} x ${columns} is too large for the page: the limit is ${MAX_SIDE} x ${MAX_SIDE}.`);
+  const to = readPosition({ n: String(rows), c: String(columns), v: /^[a-z-]+/.exec(problem)?.[0] ?? "" });
+  squares.forEach((/** @type {string} */ row, /** @type {number} */ r) => [...row].forEach((mark, c) => {
+    if (mark === "x") to.holes.add(r * columns + c);
+    if (mark === "#") to.walls.add(r * columns + c);
+  }));
+  for (const [r, c] of givens) to.givens.add(r * columns + c);
+  if (regions) {
+    const all = regions.flat();
+    if (all.some((/** @type {number} */ region) => region < 0 || region >= MAX_REGIONS)) throw new Error(`The page draws boards with at most ${MAX_REGIONS} regions, and each square must belong to one.`);
+    to.regions = all.map((/** @type {number} */ region) => String.fromCharCode(65 + region));
+  }
+  return to;
+}

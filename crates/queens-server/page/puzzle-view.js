@@ -1,0 +1,79 @@
+import { BLOCKED, CROSS, GIVEN, OPEN, QUEEN, consequences, isClue, pattern } from "./puzzle-state.js";
+
+/**
+ * Draws a puzzle with its marks and a hint.
+ *
+ * @typedef {{puzzle: import("./puzzle-state.js").Puzzle, colours: Map<string, string>, lit: import("./puzzle-hint.js").Lit,
+ *   isEditing: boolean, isAuto: boolean, isPatterned: boolean}} Scene `lit` are the squares of a hint; `isAuto` if squares
+ *   that the queens rule out are marked; `isPatterned` if regions have patterns besides colours
+ */
+
+/** The glyph of each mark. @type {Record<string, string>} */
+const MARK_GLYPHS = { [OPEN]: "", [CROSS]: "cross", [QUEEN]: "queen", [GIVEN]: "queen", [BLOCKED]: "cross" };
+
+/** The words for each mark. @type {Record<string, string>} */
+export const MARK_WORDS = { [OPEN]: "", [CROSS]: "crossed out", [QUEEN]: "queen", [GIVEN]: "given queen", [BLOCKED]: "given as empty" };
+
+/**
+ * The glyph of a square: that of a hint, else that of its mark, else a dot if no queen can be there.
+ * @param {Scene} scene
+ * @param {string} mark
+ * @param {number} index
+ * @param {boolean} isRuledOut
+ */
+function glyphOf({ lit }, mark, index, isRuledOut) {
+  if (lit.queens.has(index)) return "queen";
+  if (lit.crosses.has(index) && mark === OPEN) return "cross";
+  return MARK_GLYPHS[mark] || (isRuledOut ? "dot" : "");
+}
+
+/**
+ * The style classes of a square.
+ * @param {Scene} scene
+ * @param {string} mark
+ * @param {number} index
+ * @param {{isClash: boolean, isSolved: boolean}} state
+ */
+function classesOf({ puzzle, lit, isPatterned }, mark, index, { isClash, isSolved }) {
+  return ["tinted", isPatterned && pattern(puzzle.regions[index]), mark === CROSS && "crossed",
+    mark === GIVEN && "given", mark === BLOCKED && "given-empty", isClash && "clash", lit.read.has(index) && "read",
+    (lit.crosses.has(index) || lit.queens.has(index)) && "proposed", lit.wrong === index && "wrong", isSolved && "done"].filter(Boolean).join(" ");
+}
+
+/**
+ * The label of a square for a screen reader.
+ * @param {Scene} scene
+ * @param {string} mark
+ * @param {number} index
+ * @param {{isClash: boolean, isRuledOut: boolean}} state
+ */
+function labelOf({ puzzle, lit }, mark, index, { isClash, isRuledOut }) {
+  return [`region ${puzzle.regions[index]}`, MARK_WORDS[mark] || (isRuledOut ? "ruled out" : ""), isClash && "breaks a rule",
+    lit.read.has(index) && "highlighted", lit.wrong === index && "wrong"].filter(Boolean).join(", ");
+}
+
+/**
+ * @param {import("./board.js").Board} board
+ * @param {Scene} scene
+ * @returns {boolean} true if the puzzle is solved
+ */
+export function drawPuzzle(board, scene) {
+  const { puzzle, isEditing, isAuto, colours } = scene;
+  const { n, regions, marks } = puzzle;
+  const { closed, clashes, isDone } = consequences(puzzle);
+  for (let index = 0; index < n * n; index++) {
+    // Only clues are shown while one edits.
+    const mark = isEditing && !isClue(marks[index]) ? OPEN : marks[index];
+    const isRuledOut = isAuto && !isEditing && closed.has(index);
+    const isClash = !isEditing && clashes.has(index);
+    board.show(index, {
+      tint: colours.get(regions[index]),
+      name: regions.indexOf(regions[index]) === index ? regions[index] : "",
+      piece: glyphOf(scene, mark, index, isRuledOut),
+      classes: classesOf(scene, mark, index, { isClash, isSolved: isDone && !isEditing }),
+      label: labelOf(scene, mark, index, { isClash, isRuledOut }),
+    });
+  }
+  board.borders(regions.map((letter) => letter.charCodeAt(0)));
+  return isDone && !isEditing;
+}

@@ -1,0 +1,40 @@
+// Tests of the part Engines: an example of every engine and variant runs.
+
+import { describe } from "node:test";
+import { URL, go, page, press, quiet, reads, test } from "./harness.mjs";
+
+describe("engines", () => {
+  test("each has a description, and a link to its steps", async () => {
+    await go("#engines?m=flags");
+    await reads(".reading", /three flags tell in constant time/);
+    await press("Play");
+    await reads(".mini", /Step [1-9]/);
+    await page.getByRole("link", { name: "Step through it" }).click();
+    await page.waitForURL(/#steps\?m=flags/);
+    quiet();
+  });
+});
+
+describe("live boards", () => {
+  test("every engine and variant has one that runs", async () => {
+    const { engines } = await (await fetch(`${URL}/api/v1/engines`)).json();
+    const { variants } = await (await fetch(`${URL}/api/v1/variants`)).json();
+    for (const { id, idea } of engines) {
+      await go(`#engines?m=${id}`);
+      await reads(".reading .small", new RegExp(`^${id}$`));
+      if (await page.locator(".reading .mini").count() === 0) {
+        await reads(".reading", /Run it on the command line: queens /);
+        continue;
+      }
+      await press(idea.length ? "Play" : "Try it");
+      await reads(".mini", idea.length ? /Step [1-9]/ : /solution|no more fit/);
+    }
+    for (const { variant } of variants) {
+      await go(`#engines?v=${variant}`);
+      await reads(".reading .title", new RegExp(`^${variant}$`));
+      await press("Play");
+      await reads(".mini", /Step [1-9]/);
+    }
+    quiet();
+  });
+});

@@ -1,0 +1,75 @@
+// Tests of the part Search: the general problem solver.
+
+import assert from "node:assert/strict";
+import { describe } from "node:test";
+import { go, page, press, quiet, reads, test } from "./harness.mjs";
+
+describe("search", () => {
+  /** @param {string} name */
+  const list = (name) => page.getByRole("region", { name }).locator("li");
+
+  test("the first node of the open list is expanded next", async () => {
+    for (const strategy of ["dfs", "bfs", "ucs", "greedy", "astar"]) {
+      await go(`#search?p=jugs&s=${strategy}`);
+      await reads(".told", /The start is the only node/);
+      let expansions = 0;
+      for (let step = 1; step < 40 && expansions < 5; step++) {
+        // The open list is empty while the successors of its only node are generated.
+        const next = await list("Open list").count() > 0 ? await list("Open list").first().locator("svg").getAttribute("aria-label") : "";
+        await page.keyboard.press("ArrowRight");
+        const told = await page.locator(".told").textContent();
+        if (/A goal/.test(told)) break;
+        if (!/is taken from the open list|First in the open list/.test(told)) continue;
+        assert.equal(await list("Closed list").first().locator("svg").getAttribute("aria-label"), next, `${strategy}, step ${step}`);
+        expansions += 1;
+      }
+      assert.ok(expansions > 1, strategy);
+    }
+    quiet();
+  });
+
+  test("the path is the solution", async () => {
+    // Amarel (1968): 11 crossings; with jugs of 4 and 5 litres, 2 are measured in 6 steps.
+    for (const [hash, steps] of /** @type {const} */ ([["#search?p=missionaries&s=bfs", 11], ["#search?p=jugs", 6], ["#search?p=frogs", 8]])) {
+      await go(hash);
+      await reads(".told", /The start/);
+      await press("End");
+      await reads(".told", new RegExp(`A goal, after ${steps} steps`));
+      assert.equal(await list("Path").count(), steps + 1);
+    }
+    await go("#search?p=route");
+    await reads(".told", /The start/);
+    await press("End");
+    await reads(".told", /at a cost of 418/);
+    await go("#search?p=queens&s=dfs&x=4");
+    await reads(".told", /The start/);
+    await press("End");
+    await reads(".told", /A goal, after 4 steps/);
+    quiet();
+  });
+
+  test("by keyboard alone, and the view is in the address", async () => {
+    await go("#search?p=eight-puzzle&s=greedy");
+    await reads(".told", /The start/);
+    for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
+    await page.waitForURL(/at=3/);
+    const told = await page.locator(".told").textContent();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Home");
+    for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
+    assert.equal(await page.locator(".told").textContent(), told);
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: "Play" }).waitFor();
+    quiet();
+  });
+
+  test("an invalid problem is reported", async () => {
+    await go("#search?p=eight-puzzle&x=213456780");
+    await reads("[role=alert]", /cannot be reached from 213456780/);
+    await page.getByLabel("Tiles, row by row").fill("123456708");
+    await page.getByLabel("Tiles, row by row").press("Enter");
+    await reads(".told", /The start/);
+  });
+});
