@@ -51,7 +51,7 @@ fn large_sizes_are_refused_by_the_engines_that_cannot_take_them() {
 #[test]
 fn unknown_words() {
     refused("count torsu 8", &["torsu", "torus"]);
-    refused("count 8 --engine flag", &["'flag'", "flags", "join"]);
+    refused("count 8 --engine flag", &["'flag'", "'flags'", "`queens engines`"]);
     refused("list 8 --engine join", &["join", "only counts"]);
     refused("count kings 20", &["2^128", "--total"]);
     queens("solve 8 --maximum --total 3").assert().code(2).stderr(predicate::str::contains("--total"));
@@ -69,7 +69,7 @@ fn unknown_words() {
     refused("count 1x1000000", &["16384"]);
     refused("man frobnicate", &["frobnicate", "count"]);
     refused("man units frobnicate", &["frobnicate", "list"]);
-    refused("man count list", &["list", "queens-count has none inside"]);
+    refused("man count list", &["list", "queens-count has no commands inside"]);
     queens("frobnicate").assert().code(2).stderr(predicate::str::contains("frobnicate"));
 }
 
