@@ -33,9 +33,11 @@ pub(crate) fn inserted(command: &Command, mut args: Vec<OsString>) -> Result<Vec
     Ok(args)
 }
 
-/// Returns the names of the commands.
+/// Returns the names of the commands and their aliases.
 fn commands(command: &Command) -> impl Iterator<Item = &str> {
-    command.get_subcommands().map(Command::get_name).chain(["help"])
+    let names =
+        |command| std::iter::once(Command::get_name(command)).chain(Command::get_all_aliases(command));
+    command.get_subcommands().flat_map(names).chain(["help"])
 }
 
 /// Returns the first argument that is neither an option nor the value of one.
@@ -107,6 +109,7 @@ mod tests {
             ("queens --board count", "queens solve --board count"),
             ("queens -q", "queens solve -q"),
             ("queens count 8", "queens count 8"),
+            ("queens methods", "queens methods"),
             ("queens --color never count 8", "queens --color never count 8"),
             ("queens help count", "queens help count"),
             ("queens --help", "queens --help"),

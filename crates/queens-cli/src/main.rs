@@ -31,7 +31,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// The N-queens laboratory: solve, count, list, compare and watch the N-queens problem and its relatives.
+/// Solve, count, list and explain the N-queens problem and its relatives
 #[derive(Debug, Parser)]
 #[command(
     name = "queens",

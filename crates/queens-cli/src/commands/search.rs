@@ -24,10 +24,10 @@ Examples:\n\
 pub(crate) struct SearchArgs {
     #[command(subcommand)]
     pub(crate) problem: SearchProblem,
-    /// dfs, bfs, ids, ucs, greedy, astar, idastar, beam or all [default: astar]; beam:WIDTH sets the width, all compares them
+    /// Strategy: bfs, dfs, astar (the default), ...; also ids, ucs, greedy, idastar, beam or beam:WIDTH; all compares them
     #[arg(short, long, global = true, value_name = "STRATEGY")]
     pub(crate) strategy: Option<String>,
-    /// Check for repeated states: none, path or closed [default: closed]
+    /// Check for repeated states: none, path or closed; closed by default
     #[arg(long, global = true, value_name = "CHECK")]
     pub(crate) loop_check: Option<String>,
     /// text, json or csv

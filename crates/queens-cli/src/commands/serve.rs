@@ -28,25 +28,25 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "SIZE", default_value_t = defaults().max_size, allow_negative_numbers = true)]
     pub(crate) max_size: u32,
     /// Maximum number of searches at once
-    #[arg(long, value_name = "NUMBER", default_value_t = defaults().max_searches, value_parser = clap::value_parser!(u16).range(1..), allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = defaults().max_searches, value_parser = clap::value_parser!(u16).range(1..), allow_negative_numbers = true)]
     pub(crate) max_searches: u16,
     /// Maximum number of connections; half of them may carry pages of solutions
-    #[arg(long, value_name = "NUMBER", default_value_t = defaults().max_connections, value_parser = clap::value_parser!(u16).range(2..), allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = defaults().max_connections, value_parser = clap::value_parser!(u16).range(2..), allow_negative_numbers = true)]
     pub(crate) max_connections: u16,
     /// Drop clients that stop reading for this time
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = positive_duration, allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "TIME", default_value = "10s", value_parser = positive_duration, allow_negative_numbers = true)]
     pub(crate) reader_timeout: Duration,
     /// Largest side of a board in the API
-    #[arg(long, value_name = "SIZE", default_value_t = defaults().max_board, value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "SIZE", default_value_t = defaults().max_board, value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
     pub(crate) max_board: u32,
     /// Maximum size of a request, in bytes; four times as many for lists to verify, 32 times for pictures
-    #[arg(long, value_name = "BYTES", default_value_t = defaults().max_body, allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = defaults().max_body, allow_negative_numbers = true)]
     pub(crate) max_body: usize,
     /// Time limit of an answer of the API; --time-limit bounds pages and jobs too
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = positive_duration, allow_negative_numbers = true)]
     pub(crate) answer_time: Duration,
     /// Maximum number of counts that run as jobs at once
-    #[arg(long, value_name = "NUMBER", default_value_t = defaults().max_jobs as u16, value_parser = clap::value_parser!(u16).range(0..), allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = defaults().max_jobs as u16, value_parser = clap::value_parser!(u16).range(0..), allow_negative_numbers = true)]
     pub(crate) max_jobs: u16,
     /// Show the progress of the campaign in this folder; may be repeated
     #[arg(long = "campaign", value_name = "DIR")]

@@ -74,7 +74,7 @@ fn what_cannot_be_written_leaves_no_file() {
     assert!(code == 3 && error.contains("was not written"), "{code} {error}");
     assert!(!file.exists());
     for (arguments, words) in [
-        ("export 8 --to pdf", "'pdf' is not a valid format: use one of dimacs"),
+        ("export 8 --to pdf", "`queens export --formats` lists the formats"),
         ("export 8", "--to <FORMAT>"),
         ("export kings 4 --to exact-cover", "a1 belongs to none"),
         ("export 8 --to opb --output /nowhere/at/all", "cannot write /nowhere/at/all"),
