@@ -143,7 +143,7 @@ pub(crate) fn engine_id() -> PossibleValuesParser {
 
 /// Returns the parser of a format of solutions.
 pub(crate) fn format() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::ALL.map(|format| format.id())).try_map(|text| text.parse::<Format>())
+    PossibleValuesParser::new(Format::ALL.map(Format::id)).try_map(|text| text.parse::<Format>())
 }
 
 /// Returns the names of the variants.

@@ -168,7 +168,7 @@ impl<'c> StepPlayer<'c> {
                 }
                 Some(Key::Char(' ')) => self.is_running = !self.is_running,
                 Some(Key::Char('+' | '=')) => {
-                    self.delay = (self.delay / 2).clamp(DELAY_RANGE.0, DELAY_RANGE.1)
+                    self.delay = (self.delay / 2).clamp(DELAY_RANGE.0, DELAY_RANGE.1);
                 }
                 Some(Key::Char('-')) => self.delay = (self.delay.max(DELAY_RANGE.0) * 2).min(DELAY_RANGE.1),
                 Some(Key::Home) => {
