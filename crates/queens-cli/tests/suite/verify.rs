@@ -232,3 +232,17 @@ fn solutions_before_an_error_are_told() {
         "{error}"
     );
 }
+
+/// One solution, and an input that does not end: the limit does.
+#[test]
+fn a_partial_result_is_marked_in_csv() {
+    let mut child = start("verify --format csv --time-limit 500ms");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    pipe.write_all(b"2 4 1 3\n").expect("written");
+    let mut text = String::new();
+    child.stdout.take().expect("a pipe").read_to_string(&mut text).expect("text");
+    assert_eq!(child.wait().expect("a status").code(), Some(3));
+    drop(pipe);
+    assert!(text.starts_with("valid,invalid,"), "{text}");
+    assert!(text.ends_with("# partial: stopped by the time limit\n"), "{text}");
+}
