@@ -1,9 +1,10 @@
-//! The arguments that several commands share: global options, the problem, and how values are read.
+//! Arguments that several commands share: global options, the problem, and parsers of values.
 
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use queens::engines::registry;
 use queens::problem::Preset;
+use queens::render::Format;
 use queens::simd::Kernel;
 use std::ffi::OsStr;
 use std::path::PathBuf;
@@ -13,16 +14,16 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Global options")]
 pub(crate) struct GlobalArgs {
-    /// When to use colour; NO_COLOR in the environment means never
+    /// Colour of the output; NO_COLOR in the environment means never
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_short_help = true)]
     pub(crate) color: ColorChoice,
-    /// The characters of drawings; auto takes Unicode on a terminal whose locale allows it
+    /// Characters of drawings; auto means Unicode on a terminal whose locale has it
     #[arg(long, global = true, value_name = "CHARSET", default_value = "auto", hide_short_help = true)]
     pub(crate) charset: CharsetChoice,
     /// Print results only, no messages
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Say more about what is done
+    /// Print more: the engine, the reason, the work
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
     /// Stop after this time (30s, 500ms, 2m, 1h); a number alone is seconds
@@ -31,14 +32,15 @@ pub(crate) struct GlobalArgs {
     /// Stop after this many nodes
     #[arg(long, global = true, hide_short_help = true, value_name = "NODES", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) node_limit: Option<u64>,
-    /// Stop rather than let an engine's lists and tables (of each thread, where each has its own) take more MiB than this
+    /// Stop before the lists and tables of an engine take more MiB than this; threads with tables of their own each have the limit
     #[arg(long, global = true, hide_short_help = true, value_name = "MIB", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) memory_limit: Option<u64>,
-    /// Random seed [default: 0]
+    /// Random seed; 0 if it is left out, for --random a fresh one
     #[arg(long, global = true, hide_short_help = true, value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }
 
+/// Use of colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorChoice {
     Auto,
@@ -46,7 +48,7 @@ pub(crate) enum ColorChoice {
     Never,
 }
 
-/// The characters of drawings.
+/// Characters of drawings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CharsetChoice {
     Auto,
@@ -54,31 +56,31 @@ pub(crate) enum CharsetChoice {
     Unicode,
 }
 
-/// What is asked. Without any of these: 8 queens.
+/// The problem; 8 queens without any of these.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct ProblemArgs {
-    /// A size (8), a rectangle of rows x columns (5x8), or a variant and a size (torus 7)
+    /// A size (8, 5x8), or a variant and a size (torus 7); 5x8 has 5 rows and 8 columns
     #[arg(help_heading = "Problem", value_name = "PROBLEM", num_args = 0..=2, allow_negative_numbers = true, value_parser = Suggested(variant_ids), hide_possible_values = true)]
     pub(crate) words: Vec<String>,
-    /// Read the problem, as text or drawn, from a file or standard input (-)
+    /// Read the problem from a file or standard input (-); text, a drawn board, a solution or a region puzzle
     #[arg(help_heading = "Problem", long, value_name = "FILE", conflicts_with_all = ["words", "variant", "holes", "walls", "total", "rows", "columns", "piece"])]
     pub(crate) board: Option<PathBuf>,
-    /// The variant: queens, torus, superqueens, ... (`queens variants` lists them)
-    #[arg(help_heading = "Problem", long, value_name = "NAME", value_parser = Suggested(variant_ids), hide_possible_values = true, hide_short_help = true)]
+    /// Variant: queens, torus, superqueens, ... (`queens variants` lists them)
+    #[arg(help_heading = "Problem", long, value_name = "NAME", value_parser = PossibleValuesParser::new(variant_ids()), ignore_case = true, hide_possible_values = true, hide_short_help = true)]
     pub(crate) variant: Option<String>,
-    /// Squares that hold a queen from the start: b4,d5 (column letter, row number) or 0:3 (row:column from 0)
+    /// Squares with a given queen: b4,d5; column letter and row number, or 0:3, row:column from 0
     #[arg(help_heading = "Problem", long = "given", value_name = "SQUARES")]
     pub(crate) givens: Vec<String>,
-    /// Squares that cannot hold a queen; attacks pass
+    /// Squares that take no queen; attacks pass them
     #[arg(help_heading = "Problem", long = "hole", value_name = "SQUARES", hide_short_help = true)]
     pub(crate) holes: Vec<String>,
-    /// Squares that cannot hold a queen; attacks stop
+    /// Squares that take no queen; attacks stop there
     #[arg(help_heading = "Problem", long = "wall", value_name = "SQUARES", hide_short_help = true)]
     pub(crate) walls: Vec<String>,
-    /// How many queens in all: 5, 3..6, any; rows and columns may then stay empty
+    /// Number of queens in all: 5, 3..6, any; rows and columns may then stay empty
     #[arg(help_heading = "Problem", long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub(crate) total: Option<String>,
-    /// How many queens in each row: 1, 0..1, any
+    /// Number of queens in each row: 1, 0..1, any
     #[arg(
         help_heading = "Problem",
         long,
@@ -87,7 +89,7 @@ pub(crate) struct ProblemArgs {
         allow_negative_numbers = true
     )]
     pub(crate) rows: Option<String>,
-    /// How many queens in each column: 1, 0..1, any
+    /// Number of queens in each column: 1, 0..1, any
     #[arg(
         help_heading = "Problem",
         long,
@@ -101,7 +103,7 @@ pub(crate) struct ProblemArgs {
     pub(crate) piece: Option<String>,
 }
 
-/// The instructions of the exact counter.
+/// Processor instructions of the exact counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum KernelChoice {
     Auto,
@@ -121,7 +123,7 @@ impl From<KernelChoice> for Kernel {
     }
 }
 
-/// The form of a figure or a table.
+/// Format of a number or a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TableFormat {
     Text,
@@ -129,17 +131,27 @@ pub(crate) enum TableFormat {
     Csv,
 }
 
-/// The ids of what `--engine` can name.
+/// Returns the ids that `--engine` takes.
 pub(crate) fn engine_ids() -> Vec<&'static str> {
     registry().map(|engine| engine.info().id).collect()
 }
 
-/// The names of the variants.
+/// Returns the parser of the id of an engine.
+pub(crate) fn engine_id() -> PossibleValuesParser {
+    PossibleValuesParser::new(engine_ids())
+}
+
+/// Returns the parser of a format of solutions.
+pub(crate) fn format() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::ALL.map(Format::id)).try_map(|text| text.parse::<Format>())
+}
+
+/// Returns the names of the variants.
 pub(crate) fn variant_ids() -> Vec<&'static str> {
     Preset::ALL.iter().map(|preset| preset.id()).collect()
 }
 
-/// Reads any word, and names those that a shell can offer; the command judges the word.
+/// Parser that takes any word; a shell completes it to one of these names.
 #[derive(Clone, Copy)]
 pub(crate) struct Suggested(pub(crate) fn() -> Vec<&'static str>);
 
@@ -160,7 +172,7 @@ impl TypedValueParser for Suggested {
     }
 }
 
-/// Reads a number of threads.
+/// Parses a number of threads.
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 0..=1024) => Ok(threads),
@@ -170,12 +182,12 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Reads a whole number that may be 0.
+/// Parses a whole number from 0.
 pub(crate) fn whole_number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("'{text}' is not a whole number: use 0 to {}", u64::MAX))
 }
 
-/// Reads `30s`, `500ms`, `2m`, `1h`, `1.5s`; a number alone is seconds.
+/// Parses `30s`, `500ms`, `2m`, `1h`, `1.5s`; a number alone is seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
     let (number, unit) = text.split_at(split);
@@ -191,7 +203,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
         .map_err(|_| format!("'{text}' is not a valid length of time: use 0 to {} seconds", u64::MAX))
 }
 
-/// Reads `4..12` (both ends included) or a single size.
+/// Parses `4..12` (both ends included) or a single size.
 pub(crate) fn size_range(text: &str) -> Result<(u32, u32), String> {
     let number = |side: &str| {
         side.trim()
@@ -203,7 +215,7 @@ pub(crate) fn size_range(text: &str) -> Result<(u32, u32), String> {
         None => (number(text)?, number(text)?),
     };
     if first > last {
-        return Err(format!("{first}..{last} is empty: the smaller size stands first"));
+        return Err(format!("{first}..{last} is empty: put the smaller size first"));
     }
     Ok((first, last))
 }

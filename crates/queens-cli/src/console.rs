@@ -1,4 +1,4 @@
-//! What the commands share: where output goes, how it looks, and what bounds the search.
+//! State that all commands share: output, its style, limits.
 
 use crate::args::{CharsetChoice, ColorChoice, GlobalArgs};
 use crate::escape::escaped;
@@ -8,18 +8,22 @@ use queens::Settings;
 use queens::control::{CancelToken, Limits};
 use queens::problem::Problem;
 use queens::render::{self, Charset, Format, Renderer, Style};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::process::ExitCode;
 
-/// The terminal (or file, or pipe) and the options that hold for every command.
+/// Number of different fresh seeds.
+const FRESH_SEEDS: u64 = 1_000_000;
+
+/// Output (a terminal, file or pipe) and the options of every command.
 pub(crate) struct Console {
     settings: Settings,
-    /// Those of the settings, before their clock was started.
+    /// Limits of the settings, with their clock not started.
     limits: Limits,
     seed: Option<u64>,
     color: bool,
     charset: Charset,
-    /// The charset of messages, which go to standard error.
+    /// Charset of messages on standard error.
     message_charset: Charset,
     width: usize,
     height: usize,
@@ -53,47 +57,51 @@ impl Console {
         })
     }
 
-    /// The exit status of the process.
+    /// Returns the exit status of the process.
     pub(crate) fn status(&self, exit: Exit) -> ExitCode {
         ExitCode::from(exit.status(signals::status()))
     }
 
-    /// Limits and seed of all that the command does: reading, setting up, searching, writing. The clock began with it.
+    /// Returns limits and seed of everything that the command does: reading, preparing, searching, writing. The clock starts with
+    /// the process.
     pub(crate) fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// The same limits with the clock standing still, for one of several works that each have all the time.
+    /// Returns the same limits with their clock not started, for one of several works that each have all the time.
     pub(crate) fn limits_of_each(&self) -> &Limits {
         &self.limits
     }
 
-    /// The seed that was asked for, where one was.
+    /// Returns the seed that the user gave, if there is one.
     pub(crate) fn seed(&self) -> Option<u64> {
         self.seed
     }
 
-    /// Raised by Ctrl-C.
+    /// Returns the token that Ctrl-C raises.
     pub(crate) fn cancel(&self) -> &CancelToken {
         &self.settings.limits.cancel
     }
 
-    /// Whether results go to a terminal.
+    /// Returns true if standard output is a terminal.
     pub(crate) fn on_terminal(&self) -> bool {
         io::stdout().is_terminal()
     }
 
-    /// Refuses a terminal for `what`, which is not text; `file` is a name for the file to write it to.
+    /// Refuses a terminal for `what`, which is not text; `file` is a suitable file name.
     pub(crate) fn can_take_bytes(&self, what: &str, file: &str) -> Result<(), Failure> {
         if self.on_terminal() {
             return Err(Failure::input(format!(
-                "{what} cannot be shown in a terminal; redirect it: > {file}"
+                "{what} cannot be shown in a terminal: redirect it with `> {file}`"
             )));
         }
         Ok(())
     }
 
-    /// The renderer of `format` for solutions of `problem`, within the limits, where standard output can take it.
+    /// Returns the renderer of `format` for solutions of `problem`, within the limits.
+    ///
+    /// # Errors
+    /// Standard output is a terminal, and the format is not text.
     pub(crate) fn renderer<'p>(
         &self,
         format: Format,
@@ -105,85 +113,89 @@ impl Console {
         Ok(render::renderer_within(format, problem, self.style(), &self.settings.limits))
     }
 
-    /// How drawings look.
+    /// Returns the style of drawings.
     pub(crate) fn style(&self) -> Style {
         Style { color: self.color, charset: self.charset, width: self.width }
     }
 
-    /// The characters of drawings.
+    /// Returns the characters of drawings.
     pub(crate) fn charset(&self) -> Charset {
         self.charset
     }
 
-    /// The characters of progress on standard error.
+    /// Returns the characters of progress on standard error.
     pub(crate) fn message_charset(&self) -> Charset {
         self.message_charset
     }
 
-    /// Columns of the terminal; 80 where there is none.
+    /// Returns the columns of the terminal; 80 if there is none.
     pub(crate) fn width(&self) -> usize {
         self.width
     }
 
-    /// Lines of the terminal; no bound where there is none.
+    /// Returns the lines of the terminal; no bound if there is none.
     pub(crate) fn height(&self) -> usize {
         self.height
     }
 
-    /// Whether only results are wanted.
+    /// Returns true with `--quiet`.
     pub(crate) fn is_quiet(&self) -> bool {
         self.quiet
     }
 
-    /// Whether more is wanted than results.
+    /// Returns true with `--verbose`.
     pub(crate) fn is_verbose(&self) -> bool {
         self.verbose && !self.quiet
     }
 
-    /// Standard output, buffered.
+    /// Returns standard output, buffered.
     pub(crate) fn out(&self) -> BufWriter<StdoutLock<'static>> {
         BufWriter::with_capacity(1 << 16, io::stdout().lock())
     }
 
-    /// Says on standard error what nobody may miss, not even with `--quiet`. The message is one line: whatever it quotes is
-    /// escaped.
+    /// Prints a message on standard error, even with `--quiet`. The message is one line: control characters are escaped.
     pub(crate) fn warn(&self, message: impl std::fmt::Display) {
         let _ = writeln!(io::stderr(), "{}", escaped(&message.to_string()));
     }
 
-    /// Says something on standard error, unless the user wants results only.
+    /// Prints a message on standard error, except with `--quiet`.
     pub(crate) fn say(&self, message: impl std::fmt::Display) {
         if !self.quiet {
             self.warn(message);
         }
     }
 
-    /// Says each line of a text of several lines, unless the user wants results only.
+    /// Prints a message of several lines on standard error, except with `--quiet`.
     pub(crate) fn say_lines(&self, text: &str) {
         text.lines().for_each(|line| self.say(line));
     }
 
-    /// Says something to those who asked for more.
+    /// Prints a message on standard error with `--verbose`.
     pub(crate) fn explain(&self, message: impl std::fmt::Display) {
         if self.verbose {
             self.say(message);
         }
     }
 
-    /// `text` in bold where colour is used.
+    /// Returns `text` in bold if colour is used.
     pub(crate) fn bold(&self, text: &str) -> String {
         self.painted(text, "1")
     }
 
-    /// `text` in faint letters where colour is used.
+    /// Returns `text` in faint letters if colour is used.
     pub(crate) fn faint(&self, text: &str) -> String {
         self.painted(text, "2")
     }
 
-    /// `text` in the given graphic rendition (the numbers of an SGR sequence) where colour is used.
+    /// Returns `text` in this graphic rendition (the numbers of an SGR sequence) if colour is used.
     pub(crate) fn painted(&self, text: &str, rendition: &str) -> String {
         if self.color { format!("\x1b[{rendition}m{text}\x1b[0m") } else { text.to_owned() }
     }
+}
+
+/// Returns another seed each time: six digits, so that people can type it.
+pub(crate) fn fresh_seed() -> u64 {
+    RandomState::new().build_hasher().finish() % FRESH_SEEDS
 }
 
 fn wants_color(choice: ColorChoice) -> bool {
@@ -198,7 +210,7 @@ fn wants_color(choice: ColorChoice) -> bool {
     }
 }
 
-/// The characters that `choice` stands for; on a terminal `auto` asks the locale.
+/// Returns the characters that `choice` means; on a terminal `auto` depends on the locale.
 fn charset(choice: CharsetChoice, on_terminal: bool) -> Charset {
     match choice {
         CharsetChoice::Unicode => Charset::Unicode,

@@ -2,19 +2,17 @@
 
 use crate::args::variant_ids;
 use crate::exit::Failure;
+use crate::nearest::nearest;
 use clap::Command;
 use std::ffi::OsString;
 
-/// The command that is meant where none is named.
-const DEFAULT: &str = "solve";
+/// Command that is meant if there is none.
+const DEFAULT_COMMAND: &str = "solve";
 
-/// A word this many typing errors away from a command is taken for a mistyped one.
-const TYPING_ERRORS: usize = 2;
-
-/// The arguments with the default command where none is named and nobody asks for help.
+/// Returns the arguments with the default command if they name none and do not ask for help.
 ///
 /// # Errors
-/// Where the first word is not a problem, but looks like a command.
+/// The first word is not a problem, but looks like a command.
 pub(crate) fn inserted(command: &Command, mut args: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
     let asks_for_help = |word: &OsString| {
         word.to_str().is_some_and(|word| matches!(word, "-h" | "--help" | "-V" | "--version"))
@@ -24,20 +22,25 @@ pub(crate) fn inserted(command: &Command, mut args: Vec<OsString>) -> Result<Vec
     if let Some(word) = word.filter(|_| !is_named)
         && let Some(meant) = mistyped(command, word)
     {
-        return Err(Failure::input(format!("unrecognised command `{word}`; did you mean `{meant}`?")));
+        return Err(Failure::input(format!("unrecognised command `{word}`: did you mean `{meant}`?")));
+    }
+    if let Some(tip) = word.filter(|_| !is_named).and_then(|word| inside_another(command, word)) {
+        return Err(Failure::input(tip));
     }
     if !is_named && !args.is_empty() && !args[1..].iter().any(asks_for_help) {
-        args.insert(1, DEFAULT.into());
+        args.insert(1, DEFAULT_COMMAND.into());
     }
     Ok(args)
 }
 
-/// The names of the commands.
+/// Returns the names of the commands and their aliases.
 fn commands(command: &Command) -> impl Iterator<Item = &str> {
-    command.get_subcommands().map(Command::get_name).chain(["help"])
+    let names =
+        |command| std::iter::once(Command::get_name(command)).chain(Command::get_all_aliases(command));
+    command.get_subcommands().flat_map(names).chain(["help"])
 }
 
-/// The first argument that is neither an option nor the value of one.
+/// Returns the first argument that is neither an option nor the value of one.
 fn first_word<'a>(command: &Command, args: &'a [OsString]) -> Option<&'a str> {
     let mut args = args.iter().skip(1).map(|arg| arg.to_str().unwrap_or_default());
     while let Some(arg) = args.next() {
@@ -54,9 +57,9 @@ fn first_word<'a>(command: &Command, args: &'a [OsString]) -> Option<&'a str> {
     None
 }
 
-/// Whether the value of `option` is the next argument.
+/// Returns true if the value of `option` is the next argument.
 fn takes_next(command: &Command, option: &str) -> bool {
-    let default = command.find_subcommand(DEFAULT).into_iter().flat_map(Command::get_arguments);
+    let default = command.find_subcommand(DEFAULT_COMMAND).into_iter().flat_map(Command::get_arguments);
     command.get_arguments().chain(default).any(|argument| {
         let is_it = match option.strip_prefix("--") {
             Some(long) => argument.get_long_and_visible_aliases().is_some_and(|names| names.contains(&long)),
@@ -68,13 +71,21 @@ fn takes_next(command: &Command, option: &str) -> bool {
     })
 }
 
-/// The command that `word` was probably meant to be: one that is near, and nearer than any variant.
+/// Returns the command that `word` was probably meant to be, unless a variant is as near.
 fn mistyped<'a>(command: &'a Command, word: &str) -> Option<&'a str> {
-    let errors = |name: &str| strsim::osa_distance(name, word);
-    let nearest = commands(command).min_by_key(|name| errors(name))?;
-    let of_variants = variant_ids().into_iter().map(errors).min();
-    let is_near = errors(nearest) <= TYPING_ERRORS && 2 * errors(nearest) < word.len();
-    (is_near && of_variants.is_none_or(|variant| errors(nearest) < variant)).then_some(nearest)
+    let variants = variant_ids();
+    let name = nearest(word, variants.iter().copied().chain(commands(command)))?;
+    commands(command).find(|command| *command == name && !variants.contains(command))
+}
+
+/// Returns the tip for a word that is a command inside others, such as `play` in `puzzle`.
+fn inside_another(command: &Command, word: &str) -> Option<String> {
+    if variant_ids().contains(&word) {
+        return None;
+    }
+    let groups = command.get_subcommands().filter(|group| group.find_subcommand(word).is_some());
+    let paths: Vec<_> = groups.map(|group| format!("`queens {} {word}`", group.get_name())).collect();
+    (!paths.is_empty()).then(|| format!("there is no command `{word}` here: use {}", paths.join(" or ")))
 }
 
 #[cfg(test)]
@@ -98,6 +109,7 @@ mod tests {
             ("queens --board count", "queens solve --board count"),
             ("queens -q", "queens solve -q"),
             ("queens count 8", "queens count 8"),
+            ("queens methods", "queens methods"),
             ("queens --color never count 8", "queens --color never count 8"),
             ("queens help count", "queens help count"),
             ("queens --help", "queens --help"),
@@ -115,6 +127,16 @@ mod tests {
         }
         for word in variant_ids().into_iter().chain(["torsu", "8", "5x8", "king", "frobnicate"]) {
             assert_eq!(mistyped(&command, word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn commands_inside_others_are_found() {
+        let command = Cli::command();
+        let tip = inside_another(&command, "play").expect("a command of puzzle");
+        assert!(tip.contains("`queens puzzle play`"), "{tip}");
+        for word in ["queens", "torus", "8", "frobnicate"] {
+            assert_eq!(inside_another(&command, word), None, "{word}");
         }
     }
 }

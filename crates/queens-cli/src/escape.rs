@@ -1,9 +1,8 @@
-//! Text of others (file names, lines of input, names of hosts) as it is shown: no control character of it reaches a
-//! terminal.
+//! Escapes for text from outside (file names, lines of input, host names): no control character reaches a terminal.
 
 use std::borrow::Cow;
 
-/// `text` with its control characters and line breaks escaped as in Rust: `\u{1b}`, `\n`.
+/// Escapes control characters and line breaks as in Rust: `\u{1b}`, `\n`.
 pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     if !text.contains(is_control) {
         return text.into();
@@ -19,13 +18,13 @@ pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     shown.into()
 }
 
-/// The same for text of several lines: its line breaks stay.
+/// Escapes control characters, except line breaks.
 pub(crate) fn escaped_lines(text: &str) -> String {
     text.split('\n').map(escaped).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns true for a character on which a terminal may act: C0, DEL, C1, line and paragraph separators, and what changes the direction of
-/// writing.
+/// Returns true for a character on which a terminal may act: C0, DEL, C1, line and paragraph separators, and changes of the
+/// writing direction.
 pub(crate) fn is_control(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

@@ -1,4 +1,4 @@
-//! How the command ends.
+//! Exit statuses and errors of the command.
 
 use crate::escape::escaped;
 use queens::control::{Outcome, Stop};
@@ -6,18 +6,18 @@ use queens::puzzle::write::WriteError;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// An end that is not an error in the input.
+/// Exit of a command whose input has no error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
     /// The question was answered.
     Answered,
     /// A check failed: two engines disagree, or a solution is wrong.
     CheckFailed,
-    /// A limit stopped the search, or the engine gave up; what is known so far was printed.
+    /// A limit stopped the search, or the engine gave up; the partial result was printed.
     LimitReached,
-    /// Ctrl-C or another signal stopped the search; what is known so far was printed.
+    /// Ctrl-C or another signal stopped the search; the partial result was printed.
     Interrupted,
-    /// What a SAT solver would answer: 10 satisfiable, 20 unsatisfiable, 0 unknown.
+    /// Status of a SAT solver: 10 satisfiable, 20 unsatisfiable, 0 unknown.
     Sat(u8),
 }
 
@@ -32,7 +32,7 @@ impl From<Outcome> for Exit {
 }
 
 impl Exit {
-    /// The exit status, where `interrupted` is that of a command that a signal ended.
+    /// Returns the exit status; `interrupted` is that of a command that a signal ended.
     pub(crate) fn status(self, interrupted: u8) -> u8 {
         match self {
             Exit::Answered => 0,
@@ -44,7 +44,7 @@ impl Exit {
     }
 }
 
-/// What is added to what was done where something stopped it, in brackets.
+/// Returns the reason of an early stop in brackets, or nothing.
 pub(crate) fn stopped(outcome: Outcome) -> String {
     match outcome {
         Outcome::Exhausted | Outcome::Found => String::new(),
@@ -52,7 +52,7 @@ pub(crate) fn stopped(outcome: Outcome) -> String {
     }
 }
 
-/// An error that ends the command.
+/// Error that ends the command.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
     /// The input cannot be answered.
@@ -61,13 +61,13 @@ pub(crate) enum Failure {
     /// Reading or writing failed.
     #[error(transparent)]
     Io(io::Error),
-    /// A limit or a signal ended the command before there was an answer, whole or in part. No mistake, but an end.
+    /// A limit or a signal ended the command before there was a result, whole or partial.
     #[error(transparent)]
     Stopped(#[from] Stop),
 }
 
 impl From<io::Error> for Failure {
-    /// An input that was [watched](crate::input::WatchedInput) fails with what stopped it.
+    /// Converts the [`Stop`] of a [watched input](crate::input::WatchedInput) to `Stopped`.
     fn from(error: io::Error) -> Self {
         let stop = error.get_ref().and_then(|inner| inner.downcast_ref::<Stop>()).copied();
         stop.map_or(Failure::Io(error), Failure::Stopped)
@@ -84,12 +84,12 @@ impl From<WriteError> for Failure {
 }
 
 impl Failure {
-    /// Bad input; `message` names the value, the bound and the way out.
+    /// Returns the failure for bad input; `message` names the value, the bound and the way out.
     pub(crate) fn input(message: impl std::fmt::Display) -> Self {
         Failure::Input(message.to_string())
     }
 
-    /// An input that cannot be read, if it was not stopped.
+    /// Returns the failure for an input that cannot be read, or that a limit stopped.
     pub(crate) fn unreadable(name: &str, error: io::Error) -> Self {
         match error.into() {
             Failure::Io(error) => Failure::input(format!("cannot read {name}: {error}")),
@@ -97,7 +97,7 @@ impl Failure {
         }
     }
 
-    /// Prints the error. A reader that went away (`queens list 14 | head`) is no error.
+    /// Prints the error. A closed pipe (`queens list 14 | head`) is no error.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

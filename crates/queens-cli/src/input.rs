@@ -1,4 +1,4 @@
-//! How a command reads: on a thread of its own, so that the time limit and Ctrl-C hold while nothing comes.
+//! Input, read on a thread of its own, so that the time limit and Ctrl-C hold while none arrives.
 
 use crate::exit::Failure;
 use queens::control::{Limits, Step, Stop};
@@ -10,33 +10,33 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// How many bytes are read at once.
-const BLOCK: usize = 1 << 16;
+/// Size of a block that is read at once, in bytes.
+const BLOCK_BYTES: usize = 1 << 16;
 
-/// How many blocks may wait to be taken.
-const WAITING: usize = 8;
+/// Maximum number of blocks in the queue.
+const QUEUED_BLOCKS: usize = 8;
 
-/// How long nothing may come until the limits are looked at again.
-const PATIENCE: Duration = Duration::from_millis(20);
+/// Poll interval for the limits while no input arrives.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The limits of what is read, and which of them ended it. Their clock runs already.
+/// Limits of the reading, with their clock started, and the limit that ended it.
 pub(crate) struct Deadline<'l> {
     limits: &'l Limits,
     stop: Cell<Option<Stop>>,
 }
 
 impl<'l> Deadline<'l> {
-    /// That of these limits, which nothing has met yet.
+    /// Returns the deadline of these limits.
     pub(crate) fn of(limits: &'l Limits) -> Self {
         Deadline { limits, stop: Cell::new(None) }
     }
 
-    /// Whether the work must end; it stays so.
+    /// Returns true once a limit is reached.
     pub(crate) fn is_over(&self) -> bool {
         self.check().is_err()
     }
 
-    /// Why the work ended, if the deadline ended it.
+    /// Returns the limit that was reached, if one was.
     pub(crate) fn stop(&self) -> Option<Stop> {
         self.stop.get()
     }
@@ -48,52 +48,51 @@ impl<'l> Deadline<'l> {
     }
 }
 
-/// An input that fails when its deadline is over: with an error that holds the [`Stop`], which
-/// [`Failure`](crate::exit::Failure) knows.
+/// Input that fails after its deadline, with an error that holds the [`Stop`], for [`Failure`](crate::exit::Failure).
 pub(crate) struct WatchedInput<'d, 'l> {
     deadline: &'d Deadline<'l>,
     blocks: Receiver<io::Result<Vec<u8>>>,
     block: Vec<u8>,
-    /// Bytes of the block that were taken.
+    /// Number of bytes of the block that were read.
     taken: usize,
 }
 
 impl<'d, 'l> WatchedInput<'d, 'l> {
-    /// Begins to read.
+    /// Starts reading.
     pub(crate) fn new(input: impl Read + Send + 'static, deadline: &'d Deadline<'l>) -> Self {
-        Self::begun(|| Ok(input), deadline)
+        Self::started(|| Ok(input), deadline)
     }
 
-    /// Begins to read a file, or standard input for `-`. What cannot be opened fails at the first read: a named pipe
-    /// opens when its writer comes.
+    /// Starts reading a file, or standard input for `-`. The file is opened at the first read, because a named pipe waits for its
+    /// writer.
     pub(crate) fn open(file: &Path, deadline: &'d Deadline<'l>) -> Self {
         let file = file.to_owned();
         match file.as_os_str() == "-" {
             true => Self::new(io::stdin(), deadline),
-            false => Self::begun(|| File::open(file), deadline),
+            false => Self::started(|| File::open(file), deadline),
         }
     }
 
-    /// Opens and reads on a thread. It ends with the input, or with the process where a read does not come back.
-    fn begun<R: Read>(
+    /// Opens and reads on a thread, which ends with the input, or with the process if a read blocks.
+    fn started<R: Read>(
         open: impl FnOnce() -> io::Result<R> + Send + 'static,
         deadline: &'d Deadline<'l>,
     ) -> Self {
-        let (sender, blocks) = sync_channel(WAITING);
+        let (sender, blocks) = sync_channel(QUEUED_BLOCKS);
         let failed = sender.clone();
         let read = move || match open() {
             Ok(input) => send_blocks(input, &sender),
             Err(error) => drop(sender.send(Err(error))),
         };
         if let Err(error) = thread::Builder::new().name("input".to_owned()).spawn(read) {
-            // There is room for it: nothing else was sent.
+            // The queue is empty: nothing else was sent.
             let _ = failed.send(Err(error));
         }
         WatchedInput { deadline, blocks, block: Vec::new(), taken: 0 }
     }
 }
 
-/// Reads a file, or standard input for `-`: of one that is longer just `most` bytes.
+/// Reads a file, or standard input for `-`, up to `most` bytes.
 ///
 /// # Errors
 /// It cannot be read; [`Failure::Stopped`](crate::exit::Failure::Stopped) by a limit or a signal.
@@ -104,15 +103,29 @@ pub(crate) fn bytes_of(file: &Path, most: u64, limits: &Limits) -> Result<Vec<u8
     Ok(bytes)
 }
 
-/// What people call a file that is read.
+/// Returns true if standard input is a file that is not empty, as in `queens solve < board.txt`.
+#[cfg(unix)]
+pub(crate) fn is_redirected_file() -> bool {
+    use std::os::fd::AsFd;
+    let input = io::stdin().as_fd().try_clone_to_owned().map(File::from);
+    input.and_then(|file| file.metadata()).is_ok_and(|input| input.is_file() && input.len() > 0)
+}
+
+/// Returns false: only Unix shows whether standard input is a file.
+#[cfg(not(unix))]
+pub(crate) fn is_redirected_file() -> bool {
+    false
+}
+
+/// Returns the name of an input in messages.
 pub(crate) fn name_of(file: &Path) -> String {
     if file.as_os_str() == "-" { "standard input".to_owned() } else { file.display().to_string() }
 }
 
-/// Sends the input block by block; hangs up at its end, or when nobody listens any more.
+/// Sends the input block by block until its end, or until the receiver is gone.
 fn send_blocks(mut input: impl Read, sender: &SyncSender<io::Result<Vec<u8>>>) {
     loop {
-        let mut block = vec![0; BLOCK];
+        let mut block = vec![0; BLOCK_BYTES];
         let result = match input.read(&mut block) {
             Ok(0) => return,
             Ok(length) => {
@@ -133,7 +146,7 @@ impl BufRead for WatchedInput<'_, '_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         while self.taken == self.block.len() {
             self.deadline.check().map_err(io::Error::other)?;
-            match self.blocks.recv_timeout(PATIENCE) {
+            match self.blocks.recv_timeout(POLL_INTERVAL) {
                 Ok(block) => (self.block, self.taken) = (block?, 0),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(&[]),

@@ -2,7 +2,7 @@
 //!
 //! Results go to standard output, progress and messages to standard error. The exit status is 0 when
 //! the question was answered (also by "there is none"), 1 when a check failed, 2 for bad input, 3
-//! when a limit stopped the search, 128 and its number when a signal did: 130 for Ctrl-C, 143 for SIGTERM.
+//! when a limit stopped the search, 128 plus its number when a signal did: 130 for Ctrl-C, 143 for SIGTERM.
 
 mod args;
 mod commands;
@@ -12,6 +12,7 @@ mod escape;
 mod exit;
 mod help;
 mod input;
+mod nearest;
 mod problem;
 mod progress;
 mod signals;
@@ -24,20 +25,21 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use console::Console;
 use escape::{escaped, is_control};
 use exit::{Exit, Failure};
+use help::HelpLength;
 use queens::control::Outcome;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// The N-queens laboratory: solve, count, list, compare and watch the N-queens problem and its relatives.
+/// Solve, count, list and explain the N-queens problem and its relatives
 #[derive(Debug, Parser)]
 #[command(
     name = "queens",
     bin_name = "queens",
     override_usage = "queens [OPTIONS] [COMMAND]",
     version,
-    after_help = "`queens` alone draws a solution for 8 queens, `queens 12` for 12.\n\
-                  Problems: a size (8), a rectangle (5x8), a variant and a size (torus 7; see `queens variants`), or --board FILE.\n\
+    after_help = "`queens` alone draws a solution for 8 queens, `queens 12` for 12.\n\n\
+                  Problems: a size (8), rows x columns (5x8), a variant and a size (torus 7; see `queens variants`), or --board FILE.\n\n\
                   Exit status: 0 answered, 1 a check failed, 2 bad input, 3 stopped by a limit, 130 interrupted (Ctrl-C), 143 terminated."
 )]
 struct Cli {
@@ -55,38 +57,38 @@ enum Command {
     List(commands::list::ListArgs),
     /// Count the solutions
     Count(commands::count::CountArgs),
-    /// Estimate the solutions of boards too large to count, the nodes of a search, the time of a count
+    /// Estimate a number of solutions, nodes, or the time of a count
     Estimate(commands::estimate::EstimateArgs),
-    /// Split the exact count into work units, run them anywhere, and sum them
+    /// Split a count into work units, run them anywhere, and add them up
     Units(commands::units::UnitsArgs),
-    /// Plan a count of hours or months, run it on one machine or a cluster, and prove its sum
+    /// Run a count of hours or months on one machine or a cluster
     Campaign(commands::campaign::CampaignArgs),
-    /// Show the variants of the problem
+    /// List the variants of the problem
     Variants(commands::variants::VariantsArgs),
     /// Run every engine on one problem, side by side
     Compare(commands::compare::CompareArgs),
-    /// Show the engines: what, who, when, how, at what cost
+    /// List the engines, or explain one: source, idea, cost
     #[command(alias = "methods")]
     Engines(commands::engines::EnginesArgs),
     /// Print every step of an engine as NDJSON
     Trace(commands::trace::TraceArgs),
     /// Watch an engine at work in the terminal
     Watch(commands::watch::WatchArgs),
-    /// Show how the cost of an engine grows with the size of the board
+    /// Measure the growth of nodes and time with the size of the board
     Growth(commands::growth::GrowthArgs),
-    /// Time the counting engines side by side on this machine
+    /// Time the counting engines on this machine
     Bench(commands::bench::BenchArgs),
-    /// Write a problem in a format that other solvers read
+    /// Write a problem in a format of other solvers
     Export(commands::export::ExportArgs),
-    /// Read a problem, or the answers of a solver, in the forms of others
+    /// Read a problem or the answers of another solver
     Import(commands::import::ImportArgs),
     /// Check solutions from a file or from standard input
     Verify(commands::verify::VerifyArgs),
     /// Solve, explain, rate and make region puzzles
     Puzzle(commands::puzzle::PuzzleArgs),
-    /// Run the general problem solver on the queens and on other problems
+    /// Run the general problem solver on queens and other problems
     Search(commands::search::SearchArgs),
-    /// Serve the solutions as a web page
+    /// Serve the web page and the API
     Serve(commands::serve::ServeArgs),
     /// Print a completion script for a shell
     Completions(commands::manual::CompletionsArgs),
@@ -95,7 +97,7 @@ enum Command {
 }
 
 impl Command {
-    /// The problem that it is about, where the command line describes one.
+    /// Returns the arguments that describe a problem, if the command has any.
     fn problem(&self) -> Option<&ProblemArgs> {
         match self {
             Command::Solve(args) => Some(&args.problem),
@@ -133,11 +135,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// Reads the command line; ends the process where help is asked for or an option is wrong.
+/// Parses the command line; ends the process with help, or with an error in the arguments.
 fn parse(args: Vec<OsString>) -> Result<Cli, Failure> {
     let args = default_command::inserted(&Cli::command(), args)?;
-    let brief = args.iter().any(|arg| arg == "-h") && !args.iter().any(|arg| arg == "--help");
-    let mut command = help::shaped(Cli::command(), brief);
+    let is_short = args.iter().any(|arg| arg == "-h" || arg == "--help");
+    let length = if is_short { HelpLength::Short } else { HelpLength::Full };
+    let mut command = help::shaped(Cli::command(), length);
     let matches = command.try_get_matches_from_mut(&args);
     let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
     Ok(cli.unwrap_or_else(|error| refuse(error, &mut command, &args)))
@@ -149,7 +152,7 @@ fn refuse(error: clap::Error, command: &mut clap::Command, args: &[OsString]) ->
     if !args.iter().any(|arg| text(arg).contains(is_control)) {
         tips::improved(error, command, args).exit();
     }
-    // The errors of clap quote the arguments, which a terminal might obey: those of the escaped ones are the same.
+    // The errors of clap quote the arguments, which may hold control characters: parse the escaped ones again.
     let shown: Vec<OsString> = args.iter().map(|arg| escaped(&text(arg)).into_owned().into()).collect();
     match command.try_get_matches_from_mut(&shown) {
         Err(same) if same.kind() == error.kind() => tips::improved(same, command, &shown).exit(),
@@ -182,9 +185,9 @@ fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {
         Command::Search(args) => commands::search::run(args, console),
         Command::Serve(args) => commands::serve::run(args, console),
         Command::Completions(args) => {
-            commands::manual::completions(args, help::shaped(Cli::command(), false))
+            commands::manual::completions(args, help::shaped(Cli::command(), HelpLength::Full))
         }
-        Command::Man(args) => commands::manual::man(args, help::shaped(Cli::command(), false)),
+        Command::Man(args) => commands::manual::man(args, help::shaped(Cli::command(), HelpLength::Full)),
     }
 }
 
@@ -194,8 +197,8 @@ mod tests {
 
     #[test]
     fn the_command_line_is_consistent() {
-        for brief in [false, true] {
-            help::shaped(Cli::command(), brief).debug_assert();
+        for length in [HelpLength::Short, HelpLength::Full] {
+            help::shaped(Cli::command(), length).debug_assert();
         }
     }
 }

@@ -1,22 +1,54 @@
-//! From the command line to a problem and an engine.
+//! Problems from the arguments and from files.
 
-use crate::args::{ProblemArgs, size_range};
+use crate::args::{ProblemArgs, size_range, variant_ids};
 use crate::console::Console;
 use crate::exit::Failure;
-use crate::input::{bytes_of, name_of};
+use crate::input::{bytes_of, is_redirected_file, name_of};
+use crate::nearest::nearest;
 use crate::table::grouped;
 use queens::control::Outcome;
 use queens::problem::{MAX_TEXT, Preset, Problem, ProblemTextError};
+use queens::puzzle::{self, read::ReadError};
 use queens::read::{self, ReadProblem};
 use queens::reference::{self, Published};
 use std::path::Path;
 
+/// Numbers in words, from 0.
+const NUMBER_WORDS: [&str; 21] = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+];
+
 impl ProblemArgs {
-    /// The problem that the arguments describe; 8 queens where they say nothing.
+    /// Returns the problem that the arguments describe: 8 queens if there are none, unless standard input is a file, which is
+    /// read then.
     pub(crate) fn problem(&self, console: &Console) -> Result<Problem, Failure> {
         let problem = match &self.board {
             Some(file) => from_file(file, console)?,
-            None => from_words(&self.text())?,
+            None if self.is_empty() && is_redirected_file() => from_file(Path::new("-"), console)?,
+            None => {
+                self.check_words()?;
+                from_words(&self.text())?
+            }
         };
         if self.board.is_some() && !self.givens.is_empty() {
             return with_givens(problem, &self.givens.join(","));
@@ -24,36 +56,73 @@ impl ProblemArgs {
         Ok(problem)
     }
 
-    /// The problems of a range of sizes, where the last word is one: `5..9`, `torus 5..9`.
+    /// Returns the problems of a range of sizes, if there is one: `5..9`, `torus 5..9`, `5..9 torus`.
     pub(crate) fn sizes(&self, console: &Console) -> Result<Option<Vec<(u32, Problem)>>, Failure> {
-        let Some(range) = self.words.last().filter(|word| word.contains("..")) else { return Ok(None) };
-        let (first, last) = size_range(range).map_err(Failure::input)?;
+        let Some(at) = self.words.iter().position(|word| word.contains("..")) else { return Ok(None) };
+        let (first, last) = size_range(&self.words[at]).map_err(Failure::input)?;
         let of_size = |size: u32| {
             let mut one = self.clone();
-            if let Some(word) = one.words.last_mut() {
-                *word = size.to_string();
-            }
+            one.words[at] = size.to_string();
             Ok((size, one.problem(console)?))
         };
         (first..=last).map(of_size).collect::<Result<Vec<_>, Failure>>().map(Some)
     }
 
-    /// Whether the words name a variant or nothing.
+    /// Returns true if the arguments describe no part of a problem.
+    fn is_empty(&self) -> bool {
+        let lists = [&self.words, &self.givens, &self.holes, &self.walls];
+        let values = [&self.variant, &self.total, &self.rows, &self.columns, &self.piece];
+        self.board.is_none() && lists.iter().all(|list| list.is_empty()) && values.iter().all(|v| v.is_none())
+    }
+
+    /// Returns the words with the variant first, which may also follow the size.
+    fn ordered_words(&self) -> Vec<&str> {
+        let mut words: Vec<&str> = self.words.iter().map(String::as_str).collect();
+        if let [size, variant] = words[..]
+            && is_size_like(size)
+            && variant.parse::<Preset>().is_ok()
+        {
+            words.reverse();
+        }
+        words
+    }
+
+    /// Checks that the first word is a variant or a size, and that the variant needs no file.
+    ///
+    /// # Errors
+    /// With a tip: the variant or file that was probably meant.
+    fn check_words(&self) -> Result<(), Failure> {
+        let words = self.ordered_words();
+        let variant = match (&self.variant, words.first()) {
+            (Some(variant), _) => variant.as_str(),
+            (None, Some(word)) if !is_size_like(word) => word,
+            _ => return Ok(()),
+        };
+        match variant.parse::<Preset>() {
+            Ok(Preset::Regions | Preset::Stars) => Err(Failure::input(format!(
+                "{variant} needs a map of its regions: --board FILE reads one, `queens puzzle generate` makes one"
+            ))),
+            Ok(_) => Ok(()),
+            Err(_) => Err(Failure::input(unknown_word(variant))),
+        }
+    }
+
+    /// Returns true if the words name a variant or nothing.
     fn has_no_size(&self) -> bool {
         self.words.is_empty() || self.words.join(" ").parse::<Preset>().is_ok()
     }
 
-    /// The problem that is assumed where a variant is named, but no size.
+    /// Returns the problem that is assumed if there is a variant, but no size.
     pub(crate) fn assumed(&self) -> Option<String> {
         let variant = self.variant.as_ref().or(self.words.first())?;
         self.has_no_size().then(|| format!("{variant} 8"))
     }
 
-    /// The arguments in the text form of a problem.
+    /// Returns the arguments in the text form of a problem.
     fn text(&self) -> String {
-        let mut words = self.words.join(" ");
+        let mut words = self.ordered_words().join(" ");
         if self.has_no_size() {
-            // A variant alone means a chessboard, as nothing at all does.
+            // A variant alone means a chessboard, like no arguments at all.
             words = format!("{words} 8").trim_start().to_owned();
         }
         let mut text = match &self.variant {
@@ -80,6 +149,26 @@ impl ProblemArgs {
     }
 }
 
+/// Returns true for a word that is meant as a size, right or wrong.
+fn is_size_like(word: &str) -> bool {
+    word.starts_with(|first: char| first.is_ascii_digit() || "-+.".contains(first))
+}
+
+/// Describes a word that is neither a variant nor a size, with the one that was probably meant.
+fn unknown_word(word: &str) -> String {
+    let list = "`queens variants` lists the variants";
+    if let Some(number) = NUMBER_WORDS.iter().position(|name| name.eq_ignore_ascii_case(word)) {
+        return format!("'{word}' is not a size: write it in digits, {number}");
+    }
+    if Path::new(word).is_file() {
+        return format!("'{word}' is a file: --board {word} reads it");
+    }
+    match nearest(word, variant_ids()) {
+        Some(variant) => format!("'{word}' is not a variant: did you mean `{variant}`? {list}"),
+        None => format!("'{word}' is neither a size (8, 5x8) nor a variant: {list}"),
+    }
+}
+
 fn with_givens(problem: Problem, names: &str) -> Result<Problem, Failure> {
     names.split([',', ' ']).filter(|name| !name.is_empty()).try_fold(problem, |problem, name| {
         let square = queens::problem::parse_square(name).map_err(Failure::input)?;
@@ -87,12 +176,17 @@ fn with_givens(problem: Problem, names: &str) -> Result<Problem, Failure> {
     })
 }
 
-/// The problem that a file holds; says what is assumed where a solution stands in its place.
+/// Reads a problem from a file. A solution becomes given queens, and a region puzzle its problem, with a message.
 pub(crate) fn from_file(file: &Path, console: &Console) -> Result<Problem, Failure> {
     let bytes = bytes_of(file, MAX_TEXT as u64 + 1, &console.settings().limits)?;
     let name = name_of(file);
-    let ReadProblem { problem, from_solution, assumed } =
-        read::problem(&bytes).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    let ReadProblem { problem, from_solution, assumed } = match read::problem(&bytes) {
+        Ok(read) => read,
+        Err(error) => {
+            let puzzle = from_puzzle(&bytes, &name, console)?;
+            return puzzle.ok_or_else(|| Failure::input(format!("{name}: {error}")));
+        }
+    };
     if from_solution {
         let givens = problem.givens().len();
         let plural = if givens == 1 { "queen" } else { "queens" };
@@ -105,14 +199,30 @@ pub(crate) fn from_file(file: &Path, console: &Console) -> Result<Problem, Failu
     Ok(problem)
 }
 
-/// The first line of the text form of a problem, which has its variant and size.
+/// Reads the problem of a region puzzle in any form: letters, an address, a picture.
+fn from_puzzle(bytes: &[u8], name: &str, console: &Console) -> Result<Option<Problem>, Failure> {
+    let puzzles = match puzzle::read::read_all(bytes, None, &console.settings().limits) {
+        Ok(puzzles) => puzzles,
+        Err(ReadError::Stopped(stop)) => return Err(Failure::Stopped(stop)),
+        Err(_) => return Ok(None),
+    };
+    let [position] = &puzzles[..] else { return Ok(None) };
+    let puzzle = position.puzzle();
+    console.say(format!(
+        "{name} is a region puzzle of {0} x {0}; `queens puzzle` explains such puzzles",
+        puzzle.size()
+    ));
+    Ok(Some(puzzle.problem().clone()))
+}
+
+/// Returns the first line of the text form of a problem: its variant and size.
 pub(crate) fn in_words(problem: &Problem) -> String {
     let text = problem.to_string();
     let name = text.lines().next().unwrap_or_default().to_owned();
     if text.contains("\nboard:") { name + " with the holes and walls as drawn" } else { name }
 }
 
-/// The problem that the command line describes: a line number would mean nothing there.
+/// Parses a problem from the command line, where a line number means nothing.
 pub(crate) fn from_words(text: &str) -> Result<Problem, Failure> {
     text.parse().map_err(|error| match error {
         ProblemTextError::Line { reason, .. } => Failure::input(reason),
@@ -120,22 +230,22 @@ pub(crate) fn from_words(text: &str) -> Result<Problem, Failure> {
     })
 }
 
-/// The published number of solutions, in words, held against `found` where that is complete.
+/// Compares a count with the published number of solutions, in words.
 pub(crate) fn published(problem: &Problem, found: u128, outcome: Outcome) -> Option<String> {
     Some(as_published(&reference::published(&problem.normalized())?, found, outcome))
 }
 
-/// Whether a complete count contradicts the published number.
+/// Returns true if a complete count contradicts the published number.
 pub(crate) fn contradicts(published: &Published, found: u128, outcome: Outcome) -> bool {
     outcome == Outcome::Exhausted && published.value != found
 }
 
-/// A published number in words, held against `found` where that is complete.
+/// Compares a count with a published number, in words.
 pub(crate) fn as_published(published: &Published, found: u128, outcome: Outcome) -> String {
     let Published { name, value } = published;
     match outcome {
         Outcome::Exhausted if *value == found => format!("as published ({name})"),
-        Outcome::Exhausted => format!("NOT as published: {name} says {value}"),
-        _ => format!("{name} says {value} in all"),
+        Outcome::Exhausted => format!("NOT as published: {name} has {value}"),
+        _ => format!("{name} has {value} in all"),
     }
 }

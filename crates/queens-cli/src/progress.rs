@@ -1,4 +1,4 @@
-//! Progress on standard error, where that is a terminal.
+//! Progress on standard error, if that is a terminal.
 
 use crate::console::Console;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -10,41 +10,41 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// The whole of a work that tells its share, in steps fine enough for the time that is left.
-const WHOLE: f64 = 1e6;
+/// Length of a bar for a share of the work, in steps fine enough for the time left.
+const SHARE_STEPS: f64 = 1e6;
 
-/// How often the line is drawn anew.
-const TICK: Duration = Duration::from_millis(200);
+/// Redraw interval of the line.
+const REDRAW_INTERVAL: Duration = Duration::from_millis(200);
 
-/// A line that shows that something is being done; it vanishes when dropped.
+/// Line that shows the progress of work; it disappears when dropped.
 pub(crate) struct Progress {
-    line: Line,
+    line: ProgressLine,
 }
 
 #[derive(Clone)]
-struct Line {
+struct ProgressLine {
     bar: ProgressBar,
-    /// When the last step was heard of, in milliseconds after the start.
-    heard: Arc<AtomicU64>,
+    /// Time of the last step, in milliseconds after the start.
+    last_step: Arc<AtomicU64>,
 }
 
-impl Line {
+impl ProgressLine {
     /// Draws the bar up to `position`.
     fn done(&self, position: u64) {
         if position > self.bar.position() {
-            self.heard.store(self.bar.elapsed().as_millis() as u64, Ordering::Relaxed);
+            self.last_step.store(self.bar.elapsed().as_millis() as u64, Ordering::Relaxed);
         }
         self.bar.set_position(position);
     }
 }
 
 impl Progress {
-    /// A line for work of unknown length.
+    /// Shows a line for work of unknown length.
     pub(crate) fn start(console: &Console, message: String) -> Self {
         Progress::new(console, message, None, "{spinner} {msg}{share}, {elapsed}{left}")
     }
 
-    /// A bar for `parts` parts of work; one part alone says nothing of its length.
+    /// Shows a bar for `parts` parts of work; a single part has no known length.
     pub(crate) fn parts(console: &Console, message: String, parts: u64) -> Self {
         if parts < 2 {
             return Progress::start(console, message);
@@ -52,16 +52,16 @@ impl Progress {
         Progress::new(console, message, Some(parts), "{msg} {wide_bar} {pos}/{len} parts, {elapsed}{left}")
     }
 
-    /// A bar for work that tells which share of it is done.
+    /// Shows a bar for work that reports its finished share.
     pub(crate) fn share(console: &Console, message: String) -> Self {
         let template = "{msg} {wide_bar} {percent}%, {elapsed}{left}";
-        Progress::new(console, message, Some(WHOLE as u64), template)
+        Progress::new(console, message, Some(SHARE_STEPS as u64), template)
     }
 
     fn new(console: &Console, message: String, length: Option<u64>, template: &str) -> Self {
         let bar = ProgressBar::with_draw_target(length, target(console));
-        let heard = Arc::new(AtomicU64::new(0));
-        let last = Arc::clone(&heard);
+        let last_step = Arc::new(AtomicU64::new(0));
+        let last = Arc::clone(&last_step);
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
         let style = style.with_key("share", |state: &ProgressState, out: &mut dyn Write| {
             if let Some(length) = state.len().filter(|&length| length > 0) {
@@ -80,37 +80,37 @@ impl Progress {
             Charset::Ascii => style.tick_chars("-\\|/ ").progress_chars("=> "),
         });
         bar.set_message(message);
-        bar.enable_steady_tick(TICK);
-        Progress { line: Line { bar, heard } }
+        bar.enable_steady_tick(REDRAW_INTERVAL);
+        Progress { line: ProgressLine { bar, last_step } }
     }
 
-    /// Takes the line away while something is written.
+    /// Hides the line during `write`.
     pub(crate) fn beside(&self, write: impl FnOnce()) {
         self.line.bar.suspend(write);
     }
 
-    /// Takes the line away before something is written in its place.
+    /// Removes the line.
     pub(crate) fn clear(&self) {
         self.line.bar.finish_and_clear();
     }
 
-    /// Says which share is done, from 0 to 1.
+    /// Sets the finished share, from 0 to 1.
     pub(crate) fn done_of_all(&self, share: f64) {
-        self.done((share * WHOLE) as u64);
+        self.done((share * SHARE_STEPS) as u64);
     }
 
-    /// What an engine tells how far it is.
+    /// Returns a listener for the progress of an engine.
     pub(crate) fn listener(&self) -> Listener {
         let line = self.line.clone();
         Arc::new(move |progress| {
-            if line.bar.length() != Some(WHOLE as u64) {
-                line.bar.set_length(WHOLE as u64);
+            if line.bar.length() != Some(SHARE_STEPS as u64) {
+                line.bar.set_length(SHARE_STEPS as u64);
             }
-            line.done((progress.done * WHOLE) as u64);
+            line.done((progress.done * SHARE_STEPS) as u64);
         })
     }
 
-    /// Says how many parts are done.
+    /// Sets the number of finished parts.
     pub(crate) fn done(&self, parts: u64) {
         self.line.done(parts);
     }
@@ -123,12 +123,12 @@ impl Drop for Progress {
 }
 
 fn target(console: &Console) -> ProgressDrawTarget {
-    // A target on standard error draws nothing where that is no terminal.
+    // A target on standard error draws nothing unless that is a terminal.
     if console.is_quiet() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) }
 }
 
-/// How long the rest takes if it goes on as fast as so far, once there is something to go by: 2 seconds or 5 percent.
-/// `since` is the time from the last step: the next one takes at least about as long.
+/// Estimates the time left at the pace so far, after 2 seconds or 5 percent. `since` is the time since the last step: the next
+/// one takes at least about as long.
 fn time_left(elapsed: Duration, share: f64, since: Duration) -> Option<Duration> {
     let known = share > 0.0 && share < 1.0 && (share >= 0.05 || elapsed >= Duration::from_secs(2));
     let left = known.then(|| elapsed.as_secs_f64() * (1.0 - share) / share)?;
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_is_told_once_it_is_known() {
+    fn the_time_left_is_known_after_a_while() {
         let left = |elapsed, share, since| {
             let seconds = Duration::from_secs_f64;
             time_left(seconds(elapsed), share, seconds(since)).map(|left| about(left.as_secs_f64()))

@@ -1,5 +1,5 @@
-//! Ctrl-C and its like: the first raises the cancel token, so that partial results are printed; a second one ends
-//! the process at once.
+//! Signals: the first one raises the cancel token, so that partial results are printed; a second one ends the process at
+//! once.
 
 use crate::terminal;
 use queens::control::CancelToken;
@@ -7,35 +7,35 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
 
-/// The exit status of an interrupted command: that of Ctrl-C until another signal arrives.
-static STATUS: AtomicU8 = AtomicU8::new(130);
+/// Exit status of an interrupted command: that of Ctrl-C until another signal arrives.
+static EXIT_STATUS: AtomicU8 = AtomicU8::new(130);
 
-/// The number of the signal that tells of a terminal that is gone.
+/// Number of the signal SIGHUP: the terminal is gone.
 const HANG_UP: u8 = 1;
 
-/// How long a command with a terminal that is gone has to end by itself.
-const GRACE: Duration = Duration::from_secs(1);
+/// Time after which a command without its terminal is ended.
+const HANG_UP_GRACE: Duration = Duration::from_secs(1);
 
-/// The exit status of a command that a signal ended: 128 and the number of the signal.
+/// Returns the exit status of a command that a signal ended: 128 plus the number of the signal.
 pub(crate) fn status() -> u8 {
-    STATUS.load(Ordering::SeqCst)
+    EXIT_STATUS.load(Ordering::SeqCst)
 }
 
-/// Lets the signals that ask for an end raise `cancel`.
+/// Raises `cancel` at SIGINT, SIGTERM and SIGHUP.
 ///
 /// # Errors
-/// Where the system refuses to report signals.
+/// The system refuses to report signals.
 pub(crate) fn raise(cancel: CancelToken) -> io::Result<()> {
     listen(move |signal| {
         let is_second = cancel.is_cancelled();
-        STATUS.store(128 + signal, Ordering::SeqCst);
+        EXIT_STATUS.store(128 + signal, Ordering::SeqCst);
         if is_second {
             end();
         }
         cancel.cancel();
         if signal == HANG_UP && terminal::is_changed() {
-            // Who waits for a key of a terminal that is gone may wait in a loop that nothing ends.
-            std::thread::sleep(GRACE);
+            // Waiting for a key of a terminal that is gone may never end.
+            std::thread::sleep(HANG_UP_GRACE);
             end();
         }
     })
@@ -45,15 +45,15 @@ pub(crate) fn raise(cancel: CancelToken) -> io::Result<()> {
 fn end() -> ! {
     terminal::restore();
     if io::stderr().is_terminal() {
-        // No line of progress stays behind.
+        // Erases the line of progress.
         let _ = write!(io::stderr(), "\r\x1b[2K");
     }
     std::process::exit(status().into());
 }
 
-/// Calls `heard` with the number of each signal, on a thread of its own.
+/// Calls `received` with the number of each signal, on a thread of its own.
 #[cfg(unix)]
-fn listen(heard: impl Fn(u8) + Send + 'static) -> io::Result<()> {
+fn listen(received: impl Fn(u8) + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
     if !ignores_hang_up() {
@@ -61,14 +61,14 @@ fn listen(heard: impl Fn(u8) + Send + 'static) -> io::Result<()> {
     }
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
-            heard(signal as u8);
+            received(signal as u8);
         }
     })?;
     Ok(())
 }
 
-/// Whether somebody (`nohup`) has asked that the command outlive its terminal. Known on Linux alone; elsewhere a command
-/// under `nohup` ends with its terminal as others do, and keeps what it has.
+/// Returns true if SIGHUP is ignored, as `nohup` does. Known on Linux alone; elsewhere a command under `nohup` ends with its
+/// terminal, and prints its partial result.
 #[cfg(unix)]
 fn ignores_hang_up() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -76,8 +76,8 @@ fn ignores_hang_up() -> bool {
     ignored.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask & 1 == 1))
 }
 
-/// Calls `heard` with 2, the number of Ctrl-C, on a thread of its own.
+/// Calls `received` with 2, the number of Ctrl-C, on a thread of its own.
 #[cfg(not(unix))]
-fn listen(heard: impl Fn(u8) + Send + 'static) -> io::Result<()> {
-    ctrlc::set_handler(move || heard(2)).map_err(io::Error::other)
+fn listen(received: impl Fn(u8) + Send + 'static) -> io::Result<()> {
+    ctrlc::set_handler(move || received(2)).map_err(io::Error::other)
 }

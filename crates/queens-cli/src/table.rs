@@ -1,4 +1,4 @@
-//! Tables and figures for people, and the same as CSV and JSON.
+//! Documents as tables for people, as CSV and as JSON.
 
 use crate::args::TableFormat;
 use crate::console::Console;
@@ -12,26 +12,26 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 /// Blanks between two columns.
-const GAP: usize = 2;
+const COLUMN_GAP: usize = 2;
 
-/// The narrowest that a last column of words is set.
-const NARROWEST: usize = 16;
+/// Minimum width of the last column, in characters.
+const MIN_TEXT_WIDTH: usize = 16;
 
-/// Rows of cells below their heads. Where the terminal is too narrow the last column breaks its lines; where that is
-/// not enough each row becomes a list of heads and cells.
-struct Table {
+/// Rows of cells below their heads. On a narrow terminal the last column breaks its lines; if that is not enough, each row
+/// becomes a list of heads and cells.
+struct TextTable {
     heads: Vec<String>,
-    /// Whether a column is set flush right.
+    /// Alignment of each column: true for flush right.
     is_number: Vec<bool>,
     rows: Vec<Vec<String>>,
-    /// Columns of the terminal, where there is one, and the character of the line below the heads.
+    /// Width of the terminal, if there is one, and the character of the line below the heads.
     terminal: Option<(usize, char)>,
 }
 
-impl Table {
+impl TextTable {
     fn new(table: &queens::document::Table, console: &Console) -> Self {
         let line = if console.charset() == Charset::Unicode { '─' } else { '-' };
-        Table {
+        TextTable {
             heads: table.heads().map(|(head, _)| head.to_owned()).collect(),
             is_number: table.heads().map(|(_, align)| align == Align::Right).collect(),
             rows: table
@@ -42,7 +42,7 @@ impl Table {
         }
     }
 
-    /// The widths of the columns with nothing broken.
+    /// Returns the widths of the columns without line breaks.
     fn widths(&self) -> Vec<usize> {
         let widest = |column: usize| {
             let cells = self.rows.iter().filter_map(|row| row.get(column));
@@ -51,21 +51,22 @@ impl Table {
         (0..self.heads.len()).map(widest).collect()
     }
 
-    /// The widths of the columns where they fit side by side.
+    /// Returns the widths of the columns if they fit side by side.
     fn fitting_widths(&self) -> Option<Vec<usize>> {
         let mut widths = self.widths();
         let Some((terminal, _)) = self.terminal else { return Some(widths) };
-        let whole = |widths: &[usize]| widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1);
+        let whole =
+            |widths: &[usize]| widths.iter().sum::<usize>() + COLUMN_GAP * widths.len().saturating_sub(1);
         if whole(&widths) > terminal {
             let column = widths.len().checked_sub(1).filter(|&column| !self.is_number[column])?;
             let last = std::mem::take(&mut widths[column]);
             widths[column] =
-                terminal.checked_sub(whole(&widths)).filter(|&room| room >= NARROWEST.min(last))?;
+                terminal.checked_sub(whole(&widths)).filter(|&room| room >= MIN_TEXT_WIDTH.min(last))?;
         }
         Some(widths)
     }
 
-    /// One row, in as many lines as its last cell takes.
+    /// Returns the lines of a row; its last cell may take several.
     fn row(&self, cells: &[String], widths: &[usize]) -> Vec<String> {
         let mut line = String::new();
         let mut indent = 0;
@@ -81,25 +82,25 @@ impl Table {
                 }
                 false => line += &format!("{cell}{blanks}"),
             }
-            line += &" ".repeat(GAP);
+            line += &" ".repeat(COLUMN_GAP);
         }
         let first = line.trim_end().to_owned();
         std::iter::once(first).chain(rest.map(|words| " ".repeat(indent) + &words)).collect()
     }
 
-    /// A row as lines of a head and a cell.
+    /// Returns a row as lines of a head and a cell.
     fn list(&self, cells: &[String], terminal: usize) -> Vec<String> {
-        let indent = self.heads.iter().map(|head| width(head)).max().unwrap_or(0) + GAP;
+        let indent = self.heads.iter().map(|head| width(head)).max().unwrap_or(0) + COLUMN_GAP;
         let mut lines = Vec::new();
         for (head, cell) in self.heads.iter().zip(cells).filter(|(_, cell)| !cell.is_empty()) {
-            let words = wrapped(cell, terminal.saturating_sub(indent).max(NARROWEST));
+            let words = wrapped(cell, terminal.saturating_sub(indent).max(MIN_TEXT_WIDTH));
             let heads = std::iter::once(head.as_str()).chain(std::iter::repeat(""));
             lines.extend(heads.zip(words).map(|(head, words)| format!("{head:<indent$}{words}")));
         }
         lines
     }
 
-    /// All lines.
+    /// Returns all lines.
     fn lines(&self) -> Vec<String> {
         let Some(widths) = self.fitting_widths() else {
             let terminal = self.terminal.map_or(0, |(width, _)| width);
@@ -108,7 +109,7 @@ impl Table {
         };
         let mut lines = self.row(&self.heads, &widths);
         if let Some((_, line)) = self.terminal {
-            let whole = widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1);
+            let whole = widths.iter().sum::<usize>() + COLUMN_GAP * widths.len().saturating_sub(1);
             lines.push(line.to_string().repeat(whole));
         }
         lines.extend(self.rows.iter().flat_map(|row| self.row(row, &widths)));
@@ -116,14 +117,14 @@ impl Table {
     }
 }
 
-/// Without the last line break.
-impl fmt::Display for Table {
+/// The lines, without a line break at the end.
+impl fmt::Display for TextTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.lines().join("\n"))
     }
 }
 
-/// Characters of `text`.
+/// Returns the number of characters of `text`.
 fn width(text: &str) -> usize {
     text.chars().count()
 }
@@ -134,10 +135,10 @@ pub(crate) fn print(
     console: &Console,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    writeln!(out, "{}", Table::new(table, console))
+    writeln!(out, "{}", TextTable::new(table, console))
 }
 
-/// Writes a document in the form that was asked for.
+/// Writes a document in this format.
 pub(crate) fn write<D: Document>(
     format: TableFormat,
     document: &D,
@@ -150,7 +151,7 @@ pub(crate) fn write<D: Document>(
         TableFormat::Csv => document.write_csv(&mut text)?,
         TableFormat::Json => document.write_json(&mut text)?,
     }
-    // What a program reads is as it is; a terminal might obey it.
+    // A program reads the text as it is, but a terminal obeys control characters.
     if console.on_terminal() {
         text = escaped_lines(&String::from_utf8_lossy(&text)).into_bytes();
     }
@@ -159,7 +160,7 @@ pub(crate) fn write<D: Document>(
     Ok(())
 }
 
-/// Prints the table of a document, and below it that it was cut short, if something did.
+/// Prints the table of a document, and a line below it if the result is partial.
 pub(crate) fn print_with_ending<D: Document>(
     document: &D,
     console: &Console,
@@ -172,7 +173,7 @@ pub(crate) fn print_with_ending<D: Document>(
     }
 }
 
-/// Breaks `text` between words into lines of at most `width` characters, where words allow it.
+/// Breaks `text` between words into lines of at most `width` characters; a longer word has a line of its own.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -189,7 +190,7 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A time in the unit that suits it: `1.24 ms`.
+/// Returns a time in a suitable unit: `1.24 ms`.
 pub(crate) fn time(time: Duration) -> String {
     queens::document::time(time.as_secs_f64())
 }
@@ -200,7 +201,7 @@ mod tests {
 
     /// A table on a terminal of this width.
     fn narrow(terminal: usize) -> String {
-        let table = Table {
+        let table = TextTable {
             heads: ["engine", "n", "words"].map(Into::into).into(),
             is_number: vec![false, true, false],
             rows: vec![

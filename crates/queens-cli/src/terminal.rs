@@ -10,13 +10,13 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Whether the terminal was changed: its cursor hidden, perhaps its keys taken one by one.
-static CHANGED: AtomicBool = AtomicBool::new(false);
+/// True while the terminal is changed: its cursor hidden, perhaps raw mode.
+static IS_CHANGED: AtomicBool = AtomicBool::new(false);
 
-/// Whether the terminal shows its second screen and tells of the mouse.
+/// True while the terminal shows its second screen and reports the mouse.
 static SECOND_SCREEN: AtomicBool = AtomicBool::new(false);
 
-/// Columns and lines of the terminal; without one, `COLUMNS` of the environment or 80, and no bound on the lines.
+/// Returns columns and lines of the terminal; without one, `COLUMNS` of the environment or 80, and no bound on the lines.
 pub(crate) fn size() -> (usize, usize) {
     if let Some((columns, lines)) = terminal_size::terminal_size() {
         return (columns.0.into(), lines.0.into());
@@ -25,24 +25,24 @@ pub(crate) fn size() -> (usize, usize) {
     (columns.filter(|&columns| columns > 0).unwrap_or(80), usize::MAX)
 }
 
-/// Whether the locale of the environment has all characters, as far as it says.
+/// Returns true if the locale of the environment has all characters, or if there is no locale.
 pub(crate) fn speaks_unicode() -> bool {
     let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
     locale.is_none_or(|locale| is_unicode(&locale))
 }
 
-/// Whether a locale such as `en_US.UTF-8` has all characters.
+/// Returns true for a locale such as `en_US.UTF-8`, which has all characters.
 fn is_unicode(locale: &str) -> bool {
     locale.to_ascii_lowercase().replace('-', "").contains("utf8")
 }
 
-/// Whether keys are taken one by one, or the second screen is shown.
+/// Returns true while the terminal is in raw mode or shows its second screen.
 pub(crate) fn is_changed() -> bool {
-    CHANGED.load(Ordering::SeqCst)
+    IS_CHANGED.load(Ordering::SeqCst)
 }
 
-/// A key that somebody pressed.
+/// Key press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Key {
     /// A character.
@@ -52,7 +52,7 @@ pub(crate) enum Key {
     Home,
     End,
     Escape,
-    /// Ctrl-C, which raises no signal where keys come one by one.
+    /// Ctrl-C, which raises no signal in raw mode.
     Interrupt,
 }
 
@@ -75,25 +75,25 @@ impl Key {
     }
 }
 
-/// A terminal that hides its cursor and, where it has a keyboard, hands out keys one by one. It is as before when this
-/// is dropped, after a panic, and at a second Ctrl-C.
+/// Terminal with a hidden cursor and, if there is a keyboard, in raw mode. It is restored when this is dropped, after a panic,
+/// and at a second Ctrl-C.
 pub(crate) struct Stage {
     has_keys: bool,
 }
 
 impl Stage {
-    /// Takes the terminal.
+    /// Changes the terminal.
     ///
     /// # Errors
-    /// Where the terminal cannot be set.
+    /// The terminal cannot be changed.
     pub(crate) fn enter() -> io::Result<Self> {
         Stage::take(io::stdin().is_terminal())
     }
 
-    /// Takes the terminal, its second screen and its mouse, even where standard input comes from elsewhere.
+    /// Changes the terminal, its screen and its mouse, even if standard input is not the terminal.
     ///
     /// # Errors
-    /// Where the terminal cannot be set, or there is no keyboard.
+    /// The terminal cannot be changed, or there is no keyboard.
     pub(crate) fn enter_second_screen() -> io::Result<Self> {
         let stage = Stage::take(true)?;
         SECOND_SCREEN.store(true, Ordering::SeqCst);
@@ -110,8 +110,8 @@ impl Stage {
                 before(panic);
             }));
         });
-        CHANGED.store(true, Ordering::SeqCst);
-        // From here on the drop restores what was done, even where something fails.
+        IS_CHANGED.store(true, Ordering::SeqCst);
+        // From here on a drop restores the terminal, even after an error.
         let stage = Stage { has_keys };
         if has_keys {
             enable_raw_mode()?;
@@ -120,21 +120,21 @@ impl Stage {
         Ok(stage)
     }
 
-    /// Whether there are keys to press.
+    /// Returns true if there is a keyboard.
     pub(crate) fn has_keys(&self) -> bool {
         self.has_keys
     }
 
-    /// The next key, or nothing when `patience` is over.
+    /// Returns the next key, or nothing after `timeout`.
     ///
     /// # Errors
-    /// Where the terminal cannot be read.
-    pub(crate) fn key(&self, patience: Duration) -> io::Result<Option<Key>> {
+    /// The terminal cannot be read.
+    pub(crate) fn key(&self, timeout: Duration) -> io::Result<Option<Key>> {
         if !self.has_keys {
-            std::thread::sleep(patience);
+            std::thread::sleep(timeout);
             return Ok(None);
         }
-        let end = Instant::now() + patience;
+        let end = Instant::now() + timeout;
         while let Some(event) = self.event(end.saturating_duration_since(Instant::now()))? {
             if let Some(key) = Key::of(&event) {
                 return Ok(Some(key));
@@ -143,12 +143,12 @@ impl Stage {
         Ok(None)
     }
 
-    /// The next event of the keyboard, the mouse or the window, or nothing when `patience` is over.
+    /// Returns the next event of the keyboard, the mouse or the window, or nothing after `timeout`.
     ///
     /// # Errors
-    /// Where the terminal cannot be read.
-    pub(crate) fn event(&self, patience: Duration) -> io::Result<Option<Event>> {
-        if event::poll(patience)? { event::read().map(Some) } else { Ok(None) }
+    /// The terminal cannot be read.
+    pub(crate) fn event(&self, timeout: Duration) -> io::Result<Option<Event>> {
+        if event::poll(timeout)? { event::read().map(Some) } else { Ok(None) }
     }
 }
 
@@ -158,12 +158,12 @@ impl Drop for Stage {
     }
 }
 
-/// Gives the terminal back as it was; does nothing where it was not changed.
+/// Restores the terminal if it was changed.
 pub(crate) fn restore() {
     if SECOND_SCREEN.swap(false, Ordering::SeqCst) {
         let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen);
     }
-    if CHANGED.swap(false, Ordering::SeqCst) {
+    if IS_CHANGED.swap(false, Ordering::SeqCst) {
         let _ = disable_raw_mode();
         let _ = write!(io::stdout(), "\x1b[?25h");
         let _ = io::stdout().flush();

@@ -1,67 +1,73 @@
-//! Tips for arguments that there are not: what was meant, or nothing.
+//! Tips for unknown arguments.
 //!
-//! clap proposes whatever shares some letters, such as `--wall` for `--all`, and puts it into the usage line. Its proposals
-//! are dropped here. A tip is an option one or two typing errors away, the option that goes by another name here, or the
-//! command that has the option.
+//! clap suggests any option that shares some letters, such as `--wall` for `--all`, and puts it into the usage line. Its
+//! suggestions are replaced here: by an option one or two typing errors away, by the option that has another name here, by the
+//! command that has the option, or by nothing.
 
+use crate::nearest::nearest;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
 use std::ffi::OsString;
 
-/// A tip for a word that other programs have.
-enum Tip {
-    /// The long option of that name, where the command has it.
+/// Tip for an option of other programs.
+enum OptionTip {
+    /// The long option of that name, if the command has it.
     Option(&'static str),
-    /// These words, in the command of that name, or in every command for an empty name.
+    /// The second text, in the command that the first one names, or in every command if that is empty.
     Words(&'static str, &'static str),
-    /// The size of the board goes without an option, in commands on a problem.
+    /// The size of the board is an argument, in commands on a problem.
     Size,
 }
 
-use Tip::{Size, Words};
+use OptionTip::{Size, Words};
 
-const TO_A_FILE: Tip = Words("", "the result goes to standard output: redirect it with `> FILE`");
+const TO_A_FILE: OptionTip = Words("", "the result goes to standard output: redirect it with `> FILE`");
 
-/// Options of other programs, and what they are here. The first line that fits the command counts.
-const SYNONYMS: [(&[&str], Tip); 25] = [
+/// Options of other programs, with their tips. The first line that fits the command applies.
+const OPTION_SYNONYMS: [(&[&str], OptionTip); 27] = [
     (&["all"], Words("solve", "`queens list` lists every solution, `queens count` counts them")),
     (&["all"], Words("count", "all solutions are counted; `queens list` lists them")),
     (&["all"], Words("list", "all solutions are listed")),
+    (&["first"], Words("watch", "the first solution ends it anyway; --all continues")),
+    (&["unique"], Words("solve", "`queens solve` reports whether a solution is the only one")),
     (&["count"], Words("list", "`queens count` counts the solutions")),
     (&["count"], Words("solve", "`queens count` counts the solutions")),
     (&["list"], Words("solve", "`queens list` lists every solution")),
     (&["list"], Words("count", "`queens list` lists every solution")),
     (&["size", "n", "board-size", "dimension", "queens"], Size),
-    (&["unique", "distinct", "up-to-symmetry", "no-symmetry", "symmetries"], Tip::Option("fundamental")),
-    (&["classes", "by-classes"], Tip::Option("by-class")),
-    (&["symmetry", "symmetric"], Tip::Option("symmetric-under")),
-    (&["jobs", "j", "cores", "parallel", "workers", "cpus"], Tip::Option("threads")),
-    (&["timeout", "time", "max-time"], Tip::Option("time-limit")),
-    (&["memory", "mem", "max-memory"], Tip::Option("memory-limit")),
-    (&["nodes", "max-nodes"], Tip::Option("node-limit")),
-    (&["algorithm", "algo", "solver"], Tip::Option("engine")),
-    (&["random-seed", "random"], Tip::Option("seed")),
-    (&["silent"], Tip::Option("quiet")),
-    (&["debug", "info"], Tip::Option("verbose")),
-    (&["blocked", "forbidden", "obstacle", "obstacles"], Tip::Option("hole")),
-    (&["fixed", "placed", "preset"], Tip::Option("given")),
-    (&["validate", "confirm"], Tip::Option("check")),
-    (&["kind", "type"], Tip::Option("variant")),
-    (&["largest", "max"], Tip::Option("maximum")),
+    (
+        &["unique", "distinct", "up-to-symmetry", "no-symmetry", "symmetries"],
+        OptionTip::Option("fundamental"),
+    ),
+    (&["classes", "by-classes"], OptionTip::Option("by-class")),
+    (&["symmetry", "symmetric"], OptionTip::Option("symmetric-under")),
+    (&["jobs", "j", "cores", "parallel", "workers", "cpus"], OptionTip::Option("threads")),
+    (&["timeout", "time", "max-time"], OptionTip::Option("time-limit")),
+    (&["memory", "mem", "max-memory"], OptionTip::Option("memory-limit")),
+    (&["nodes", "max-nodes"], OptionTip::Option("node-limit")),
+    (&["algorithm", "algo", "solver"], OptionTip::Option("engine")),
+    (&["random-seed", "random"], OptionTip::Option("seed")),
+    (&["silent"], OptionTip::Option("quiet")),
+    (&["debug", "info"], OptionTip::Option("verbose")),
+    (&["blocked", "forbidden", "obstacle", "obstacles"], OptionTip::Option("hole")),
+    (&["fixed", "placed", "preset"], OptionTip::Option("given")),
+    (&["validate", "confirm"], OptionTip::Option("check")),
+    (&["kind", "type"], OptionTip::Option("variant")),
+    (&["largest", "max"], OptionTip::Option("maximum")),
     (&["output", "out", "o"], TO_A_FILE),
 ];
 
-/// A word that is at least so long may be the beginning of an option.
-const PREFIX: usize = 4;
+/// Minimum length of a word that may be the beginning of an option.
+const MIN_PREFIX_LENGTH: usize = 4;
 
-/// The typing errors for which a word of so many letters is still taken for another: none in three letters, where the
-/// half of all words is as near.
+/// Returns the number of typing errors for which an option is still taken for another one: none in three letters, because
+/// too many options are as near.
 fn tolerated(word: &str) -> usize {
     (word.chars().count() / 4).min(2)
 }
 
-/// The error with a tip that helps, or none.
+/// Returns the error with a helpful tip, or none.
 pub(crate) fn improved(mut error: Error, command: &mut Command, args: &[OsString]) -> Error {
     match error.kind() {
         ErrorKind::UnknownArgument => {
@@ -73,7 +79,7 @@ pub(crate) fn improved(mut error: Error, command: &mut Command, args: &[OsString
             if let Some(tip) = tip {
                 error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
             }
-            // The usage line had the option that clap proposed.
+            // The usage line has the option that clap suggests.
             command.build();
             let usage = path.iter().try_fold(command, |command, name| command.find_subcommand_mut(name));
             if let Some(command) = usage {
@@ -81,37 +87,62 @@ pub(crate) fn improved(mut error: Error, command: &mut Command, args: &[OsString
             }
         }
         ErrorKind::InvalidSubcommand => {
-            keep_near(&mut error, ContextKind::SuggestedSubcommand, ContextKind::InvalidSubcommand);
+            keep_near(&mut error);
         }
         ErrorKind::InvalidValue => {
-            keep_near(&mut error, ContextKind::SuggestedValue, ContextKind::InvalidValue);
+            name_nearest_value(&mut error);
         }
         _ => {}
     }
     error
 }
 
-/// Drops what clap proposes for `invalid` unless it is a few typing errors away.
-fn keep_near(error: &mut Error, suggested: ContextKind, invalid: ContextKind) {
-    let word = text(error, invalid);
-    let is_near = |meant: &String| {
-        let longer = if meant.len() > word.len() { meant } else { &word };
-        strsim::osa_distance(meant, &word) <= tolerated(longer)
+/// Keeps only suggested commands that are near.
+fn keep_near(error: &mut Error) {
+    let word = text(error, ContextKind::InvalidSubcommand);
+    let suggested = match error.remove(ContextKind::SuggestedSubcommand) {
+        Some(ContextValue::String(name)) => vec![name],
+        Some(ContextValue::Strings(names)) => names,
+        _ => Vec::new(),
     };
-    let kept = match error.remove(suggested) {
-        Some(ContextValue::String(meant)) if is_near(&meant) => Some(ContextValue::String(meant)),
-        Some(ContextValue::Strings(mut meant)) => {
-            meant.retain(is_near);
-            (!meant.is_empty()).then_some(ContextValue::Strings(meant))
-        }
-        _ => None,
-    };
-    if let Some(kept) = kept {
-        error.insert(suggested, kept);
+    if let Some(name) = nearest(&word, suggested.iter().map(String::as_str)) {
+        error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![name.to_owned()]));
     }
 }
 
-/// A part of the error as text.
+/// Suggests the nearest of the possible values. A long list of values is replaced by it, or by the command that lists them.
+fn name_nearest_value(error: &mut Error) {
+    let word = text(error, ContextKind::InvalidValue);
+    error.remove(ContextKind::SuggestedValue);
+    let Some(ContextValue::Strings(values)) = error.remove(ContextKind::ValidValue) else { return };
+    let near = nearest(&word, values.iter().map(String::as_str)).map(str::to_owned);
+    let list = list_of(&text(error, ContextKind::InvalidArg));
+    if let Some(value) = near {
+        error.insert(ContextKind::SuggestedValue, ContextValue::String(value));
+    }
+    match list {
+        Some(list) => {
+            let tip = StyledStr::from(list);
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+        }
+        None => {
+            error.insert(ContextKind::ValidValue, ContextValue::Strings(values));
+        }
+    }
+}
+
+/// Returns the tip to list the values of an argument, if there are too many for an error message.
+fn list_of(argument: &str) -> Option<&'static str> {
+    let lists = [
+        ("--engine", "`queens engines` lists the engines"),
+        ("[ID]", "`queens engines` lists the engines"),
+        ("--variant", "`queens variants` lists the variants"),
+        ("--to ", "`queens export --formats` lists the formats"),
+    ];
+    lists.into_iter().find(|(name, _)| argument.contains(name)).map(|(_, list)| list)
+}
+
+/// Returns a part of the error as text.
 fn text(error: &Error, kind: ContextKind) -> String {
     match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
@@ -119,7 +150,7 @@ fn text(error: &Error, kind: ContextKind) -> String {
     }
 }
 
-/// The names of the commands that the arguments lead to.
+/// Returns the names of the commands in the arguments.
 fn path(command: &Command, args: &[OsString]) -> Vec<String> {
     let mut path = Vec::new();
     let mut inside = command;
@@ -132,7 +163,7 @@ fn path(command: &Command, args: &[OsString]) -> Vec<String> {
     path
 }
 
-/// The tip for `word`, an option that the command at `path` does not have.
+/// Returns the tip for `word`, an option that the command at `path` does not have.
 fn tip(root: &Command, path: &[String], word: &str, args: &[OsString]) -> Option<String> {
     let command = path.iter().try_fold(root, |command, name| command.find_subcommand(name))?;
     let is_long = word.starts_with("--");
@@ -155,13 +186,13 @@ fn tip(root: &Command, path: &[String], word: &str, args: &[OsString]) -> Option
     }
 }
 
-/// The options of a command, with the global ones.
+/// Returns the options of a command and the global ones.
 fn options<'c>(root: &'c Command, command: &'c Command) -> impl Iterator<Item = &'c Arg> {
     let of_all = root.get_arguments().filter(|argument| argument.is_global_set());
     command.get_arguments().chain(of_all).filter(|argument| !argument.is_hide_set())
 }
 
-/// Their long names, each once.
+/// Returns their long names, each once.
 fn long_names<'c>(root: &'c Command, command: &'c Command) -> Vec<&'c str> {
     let all = options(root, command).filter_map(Arg::get_long_and_visible_aliases).flatten();
     let mut names: Vec<&str> = all.chain(["help", "version"]).collect();
@@ -170,16 +201,16 @@ fn long_names<'c>(root: &'c Command, command: &'c Command) -> Vec<&'c str> {
     names
 }
 
-/// The meaning here of a word of other programs.
+/// Returns the tip for an option of other programs.
 fn synonym(
     root: &Command,
     command: &Command,
     (option, name): (&str, &str),
     args: &[OsString],
 ) -> Option<String> {
-    let fitting = SYNONYMS.iter().filter(|(words, _)| words.contains(&name));
+    let fitting = OPTION_SYNONYMS.iter().filter(|(words, _)| words.contains(&name));
     fitting.map(|(_, tip)| tip).find_map(|tip| match tip {
-        Tip::Option(option) => {
+        OptionTip::Option(option) => {
             long_names(root, command).contains(option).then(|| format!("the option is `--{option}`"))
         }
         Words(of, words) => (of.is_empty() || *of == command.get_name()).then(|| (*words).to_owned()),
@@ -191,7 +222,7 @@ fn synonym(
     })
 }
 
-/// The number behind an option, or together with it: `-n 8`, `-n8`, `--size=8`.
+/// Returns the number after an option, or together with it: `-n 8`, `-n8`, `--size=8`.
 fn size<'a>(option: &str, args: &'a [OsString]) -> Option<&'a str> {
     let mut args = args.iter().filter_map(|arg| arg.to_str());
     let attached = args.find_map(|arg| arg.strip_prefix(option))?;
@@ -200,21 +231,21 @@ fn size<'a>(option: &str, args: &'a [OsString]) -> Option<&'a str> {
     number.parse::<u32>().ok().map(|_| number)
 }
 
-/// The value of `--format` that is called `name`.
+/// Returns the value of `--format` with this name.
 fn format_of(command: &Command, name: &str) -> Option<String> {
     let format = command.get_arguments().find(|argument| argument.get_long() == Some("format"))?;
     let values = format.get_possible_values();
     values.iter().find(|value| value.get_name() == name).map(|value| value.get_name().to_owned())
 }
 
-/// The one option that is nearest to `name`, if it is near enough, or begins like it.
+/// Returns the option that is nearest to `name`, if it is near enough, or the only one that begins with it.
 fn misspelt(root: &Command, command: &Command, name: &str) -> Option<String> {
     let names = long_names(root, command);
     let errors = |option: &&str| strsim::osa_distance(option, name);
     let nearest = names.iter().map(errors).min()?;
     let is_meant = |option: &&&str| match nearest <= tolerated(name) {
         true => errors(option) == nearest,
-        false => name.len() >= PREFIX && option.starts_with(name),
+        false => name.len() >= MIN_PREFIX_LENGTH && option.starts_with(name),
     };
     let meant: Vec<&&str> = names.iter().filter(is_meant).collect();
     match meant[..] {
@@ -223,7 +254,7 @@ fn misspelt(root: &Command, command: &Command, name: &str) -> Option<String> {
     }
 }
 
-/// The commands that have the option.
+/// Returns the tip that names the commands with this option.
 fn elsewhere(root: &Command, name: &str) -> Option<String> {
     let has = |command: &&Command| {
         let mut arguments = command.get_arguments().filter(|argument| !argument.is_global_set());
@@ -244,12 +275,13 @@ fn elsewhere(root: &Command, name: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::help::HelpLength;
     use crate::{Cli, help};
     use clap::CommandFactory;
 
     /// The command line as it is parsed.
     fn root() -> Command {
-        let mut root = help::shaped(Cli::command(), false);
+        let mut root = help::shaped(Cli::command(), HelpLength::Full);
         root.build();
         root
     }
@@ -321,8 +353,9 @@ mod tests {
         let names = long_names(root, command);
         let [mut right, mut all] = [0, 0];
         for name in options(root, command).filter_map(Arg::get_long) {
-            let is_a_word =
-                |word: &str| names.contains(&word) || SYNONYMS.iter().any(|(words, _)| words.contains(&word));
+            let is_a_word = |word: &str| {
+                names.contains(&word) || OPTION_SYNONYMS.iter().any(|(words, _)| words.contains(&word))
+            };
             for word in misspellings(name).into_iter().filter(|word| !is_a_word(word)) {
                 let given = tip(root, path, &format!("--{word}"), &[]);
                 let is_right = given.as_ref().is_some_and(|tip| tip.contains(&format!("--{name}`")));
@@ -348,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_what_clap_proposes_is_left() {
+    fn the_suggestions_of_clap_are_replaced() {
         let mut root = root();
         let args: Vec<OsString> = ["queens", "count", "8", "--xll"].map(Into::into).into();
         let error = root.try_get_matches_from_mut(&args).expect_err("no option");

@@ -1,6 +1,6 @@
-//! `queens bench`: the counting engines side by side, as ratios to the plain bit mask.
+//! `queens bench`: times the counting engines side by side, as ratios to the plain bit mask.
 
-use crate::args::{Suggested, TableFormat, engine_ids, size_range, threads};
+use crate::args::{TableFormat, engine_id, size_range, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::published;
@@ -17,20 +17,20 @@ Examples:\n\
 \x20 queens bench                          sizes 12 to 14\n\
 \x20 queens bench 16 --runs 3 --threads 0  one size on all processors")]
 pub(crate) struct BenchArgs {
-    /// The sizes: 12..14, both ends included; or one
+    /// Sizes, both ends included (12..14), or one size
     #[arg(value_name = "RANGE", default_value = "12..14", value_parser = size_range)]
     pub(crate) sizes: (u32, u32),
-    /// Runs of each engine; the median counts
+    /// Runs of each engine; the result is their median
     #[arg(long, value_name = "NUMBER", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=99))]
     pub(crate) runs: u32,
     /// Number of threads; 0 means one for each processor
     #[arg(short, long, value_name = "NUMBER", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
-    /// One more engine to time: gpu, say
-    #[arg(short = 'e', long, short_alias = 'm', alias = "method", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    /// Additional engine to time, such as gpu
+    #[arg(short = 'e', long, short_alias = 'm', alias = "method", value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) engine: Option<String>,
-    /// The form of the table
-    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    /// text, json or csv
+    #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     pub(crate) format: TableFormat,
 }
 
@@ -49,8 +49,7 @@ pub(crate) fn run(args: &BenchArgs, console: &Console) -> Result<Exit, Failure> 
             break;
         };
         if counts.any(|other| other != count) {
-            console
-                .warn(format!("error: THE ENGINES DISAGREE on {size} queens: the table shows who says what"));
+            console.warn(format!("error: THE ENGINES DISAGREE on {size} queens: see the table"));
             return Ok(Exit::CheckFailed);
         }
         let problem = Problem::queens(size).map_err(Failure::input)?;

@@ -1,6 +1,6 @@
-//! `queens compare`: every engine on one problem, side by side.
+//! `queens compare`: runs every engine on one problem, side by side.
 
-use crate::args::{ProblemArgs, Suggested, TableFormat, engine_ids};
+use crate::args::{ProblemArgs, TableFormat, engine_id};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
@@ -20,14 +20,14 @@ Examples:\n\
 pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// Only these engines, by id, separated by commas
-    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engine", "method", "methods"], value_name = "IDS", value_delimiter = ',', value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    /// Only these engines, separated by commas
+    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engine", "method", "methods"], value_name = "IDS", value_delimiter = ',', value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) engines: Vec<String>,
-    /// Also run engines that would take more than some seconds on this board
+    /// Also run engines that need more than a few seconds
     #[arg(long)]
     pub(crate) all: bool,
-    /// The form of the table
-    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    /// text, json or csv
+    #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     pub(crate) format: TableFormat,
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &CompareArgs, console: &Console) -> Result<Exit, Failure
     Ok(conclude(&problem, &document, console))
 }
 
-/// Says whether the engines agree, with each other and with the published value.
+/// Reports whether the engines agree with each other and with the published value.
 fn conclude(problem: &Problem, document: &CompareDocument, console: &Console) -> Exit {
     for skipped in &document.skipped {
         console.explain(format!("{} did not run: {}", skipped.engine, skipped.why));
@@ -55,7 +55,7 @@ fn conclude(problem: &Problem, document: &CompareDocument, console: &Console) ->
     }
     match agreement(problem, document) {
         Agreement::Contradicted { published } => {
-            console.warn("error: THE ENGINES DISAGREE: the table shows who says what");
+            console.warn("error: THE ENGINES DISAGREE: see the table");
             if let Some(published) = published {
                 console
                     .warn(format!("error: the published value is {} ({})", published.value, published.name));
@@ -65,12 +65,12 @@ fn conclude(problem: &Problem, document: &CompareDocument, console: &Console) ->
         Agreement::Agreed { engines, count, published } => {
             let reference = published.map_or(String::new(), |p| format!(", as published ({})", p.name));
             let who = match engines {
-                1 => "one engine says".to_owned(),
+                1 => "one engine counts".to_owned(),
                 _ => format!("{engines} engines agree"),
             };
             console.say(format!("{who}: {}{reference}", several(count, "solution")));
         }
-        Agreement::Nothing => console.say("no engine counted all solutions: there is nothing to agree on"),
+        Agreement::Nothing => console.say("no engine counted all solutions, so there is nothing to compare"),
     }
     let stopped = document
         .engines

@@ -1,7 +1,7 @@
-//! `queens count`: how many solutions.
+//! `queens count`: counts the solutions.
 
 use super::forecast;
-use crate::args::{KernelChoice, ProblemArgs, Suggested, engine_ids, threads};
+use crate::args::{KernelChoice, ProblemArgs, engine_id, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::{as_published, contradicts};
@@ -23,23 +23,23 @@ Examples:\n\
 \x20 queens count 20                                 39,029,188,884\n\
 \x20 queens count torus 11 --by-class                by symmetry class\n\
 \x20 queens count 16 --check                         confirmed by another engine\n\
-\x20 queens count 12 --symmetric-under quarter-turn  those that a quarter turn leaves unchanged")]
+\x20 queens count 12 --symmetric-under quarter-turn  unchanged by a quarter turn")]
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The engine to use (see `queens engines`); without it the fastest that takes the problem
-    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    /// Engine (see `queens engines`); without it the fastest for the problem
+    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) engine: Option<String>,
     /// Number of threads; 0 means one for each processor
     #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
-    /// The processor instructions to count with; auto takes the best there are
+    /// Processor instructions to count with; auto takes the best available
     #[arg(long, hide_short_help = true, value_name = "KERNEL", default_value = "auto")]
     pub(crate) kernel: KernelChoice,
-    /// Count again by another engine and compare
+    /// Count again with another engine and compare
     #[arg(long, conflicts_with_all = ["fundamental", "by_class"])]
     pub(crate) check: bool,
-    /// Count solutions that are the same up to symmetry once
+    /// Count solutions that differ only by rotation or reflection once
     #[arg(long)]
     pub(crate) fundamental: bool,
     /// Count by symmetry class: ordinary, point-symmetric, rotary
@@ -48,18 +48,18 @@ pub(crate) struct CountArgs {
     /// Count the solutions that a half-turn, quarter-turn, mirror (left and right) or diagonal leaves unchanged
     #[arg(long, value_name = "SYMMETRY", value_parser = symmetry(), hide_possible_values = true, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check"])]
     pub(crate) symmetric_under: Option<Symmetry>,
-    /// Count maximal placements: sets to which no queen can be added, of any number
+    /// Count maximal placements: sets of any size to which no queen can be added
     #[arg(long, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check", "symmetric_under"])]
     pub(crate) maximal: bool,
-    /// Place this many pawns between the queens, in all ways, and as many queens more: n + k queens, k pawns
+    /// Place this many pawns between the queens, in all ways, and as many more queens; n + k queens, k pawns
     #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["check", "by_class", "symmetric_under", "maximal"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
-    /// text, json, csv, or bfile: a line "n count" for each size, as the OEIS has them
+    /// text, json, csv or bfile; bfile: a line "n count" for each size, as in the OEIS
     #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     pub(crate) format: CountFormat,
 }
 
-/// The form of a count.
+/// Format of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CountFormat {
     Text,
@@ -68,13 +68,13 @@ pub(crate) enum CountFormat {
     Bfile,
 }
 
-/// Reads a symmetry of the board.
+/// Returns the parser of a symmetry of the board.
 fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
     PossibleValuesParser::new(Symmetry::NAMED.map(|(name, _)| name)).try_map(|text| text.parse::<Symmetry>())
 }
 
 pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> {
-    // One clock holds for all that this command does.
+    // One clock covers everything that this command does.
     let settings = console.settings();
     let settings = settings.clone().with_limits(settings.limits.started()).with_threads(args.threads);
     let mut settings = settings.with_kernel(args.kernel.into());
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     if let Some(sizes) = args.problem.sizes(console)? {
         if args.by_class {
             return Err(Failure::input(
-                "--by-class takes one board at a time; several sizes are counted up to symmetry with --fundamental",
+                "--by-class takes one size at a time; --fundamental counts several sizes up to symmetry",
             ));
         }
         return table(args, sizes, &settings, console);
@@ -108,7 +108,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
 }
 
 impl CountArgs {
-    /// What is to be counted.
+    /// Returns the options of the count.
     fn options(&self) -> CountOptions {
         CountOptions {
             fundamental: self.fundamental || self.by_class,
@@ -118,7 +118,7 @@ impl CountArgs {
         }
     }
 
-    /// What is asked.
+    /// Returns the question.
     ///
     /// # Errors
     /// More than one question.
@@ -126,7 +126,7 @@ impl CountArgs {
         self.options().question().map_err(Failure::input)
     }
 
-    /// The published value of what is asked of `problem`.
+    /// Returns the published value of `question` for `problem`.
     fn published(&self, question: Question, problem: &Problem) -> Option<Published> {
         match question {
             Question::WithPawns(pawns) => reference::with_pawns(problem.rows(), pawns, self.fundamental),
@@ -139,8 +139,8 @@ impl CountArgs {
 }
 
 impl CountArgs {
-    /// Writes the count, after the size in a b-file. A count that a limit ended is marked as partial, so that nobody takes
-    /// it for the answer; where nothing was counted yet, nothing is written.
+    /// Writes the count, after the size in a b-file. A count that a limit ended is marked as partial; one that is still 0 is
+    /// not written.
     fn write_number(
         &self,
         problem: &Problem,
@@ -158,7 +158,7 @@ impl CountArgs {
     }
 }
 
-/// Asks, and shows how far the answer is.
+/// Counts, and shows the progress.
 fn count(
     problem: &Problem,
     question: Question,
@@ -168,11 +168,11 @@ fn count(
 ) -> Result<Answer, Failure> {
     let plan = queens::plan(problem, question, settings).map_err(Failure::input)?;
     let progress = Progress::start(console, format!("counting with {}", plan.engine()));
-    let count = forecast::Count { problem, question, engine: plan.engine(), published, console };
+    let count = forecast::LongCount { problem, question, engine: plan.engine(), published, console };
     count.watched(settings, &progress, |settings| ask(problem, question, settings)).map_err(Failure::input)
 }
 
-/// What there is to say of a count; whether the published value contradicts it.
+/// Reports on a count; returns true if the published value contradicts it.
 fn conclude(answer: &Answer, count: u128, published: Option<&Published>, console: &Console) -> bool {
     if let Some(published) = published {
         console.say(as_published(published, count, answer.outcome));
@@ -184,13 +184,13 @@ fn conclude(answer: &Answer, count: u128, published: Option<&Published>, console
     published.is_some_and(|published| contradicts(published, count, answer.outcome))
 }
 
-/// What is said of an answer that a limit ended.
+/// Describes an answer that a limit ended.
 fn partial(answer: &Answer, count: u128) -> String {
-    let what = if count > 0 { "partial count only" } else { "no part of the count is known" };
+    let what = if count > 0 { "partial count only" } else { "no partial result" };
     format!("{}: {what}", answer.outcome)
 }
 
-/// What an answer took, in words.
+/// Describes the work behind an answer.
 fn work(answer: &Answer) -> String {
     let mut words = vec![several(answer.statistics.expanded, "node")];
     words.extend(answer.figures.iter().map(|figure| format!("{} {}", grouped(figure.value), figure.name)));
@@ -198,7 +198,7 @@ fn work(answer: &Answer) -> String {
         words.push(several(answer.statistics.checks, "check"));
     }
     if let Some((done, all)) = answer.units {
-        words.push(format!("{} of {} units", grouped(done), grouped(all)));
+        words.push(format!("{} of {} work units", grouped(done), grouped(all)));
     }
     if let Some(kernel) = answer.kernel {
         words.push(format!("kernel {}", kernel.name()));
@@ -208,7 +208,7 @@ fn work(answer: &Answer) -> String {
     words.join(", ")
 }
 
-/// Solutions up to symmetry.
+/// Writes the solutions up to symmetry.
 fn by_class(
     args: &CountArgs,
     problem: &Problem,
@@ -256,7 +256,7 @@ fn by_class(
     Ok(if is_wrong { Exit::CheckFailed } else { Exit::Answered })
 }
 
-/// The classes and their sum.
+/// Writes the classes and their sum.
 fn write_table(document: &ClassesDocument, console: &Console, out: &mut dyn Write) -> std::io::Result<()> {
     let mut table = document.table();
     let cell = queens::document::Cell::number;
@@ -265,7 +265,7 @@ fn write_table(document: &ClassesDocument, console: &Console, out: &mut dyn Writ
     print(&table, console, out)
 }
 
-/// Counts again by another engine, from the problem as it was asked, and compares.
+/// Counts the original problem again with another engine, and compares.
 fn check(
     problem: &Problem,
     answer: &Answer,
@@ -275,19 +275,19 @@ fn check(
     let plan = queens::plan(problem, Question::Count, settings).map_err(Failure::input)?;
     let Some(rival) = plan.rival() else {
         return Err(Failure::input(format!(
-            "only {} can count this: there is nothing to check it with",
+            "no other engine than {} can count this, so there is no check",
             answer.engine
         )));
     };
     console.say(format!("counting again with {rival}, which may take longer"));
     let again = count(problem, Question::Count, None, &settings.clone().with_engine(rival), console)?;
     if !again.is_complete() {
-        console.say(format!("not confirmed: {rival} did not end ({})", again.outcome));
+        console.say(format!("not confirmed: {rival} did not finish ({})", again.outcome));
         return Ok(again.outcome.into());
     }
     if again.count != answer.count {
         console.warn(format!(
-            "error: THE ENGINES DISAGREE: {} says {}, {rival} says {}",
+            "error: THE ENGINES DISAGREE: {} counts {}, {rival} counts {}",
             answer.engine, answer.count, again.count
         ));
         return Ok(Exit::CheckFailed);
@@ -296,7 +296,7 @@ fn check(
     Ok(Exit::Answered)
 }
 
-/// Counts for several sizes.
+/// Counts several sizes.
 fn table(
     args: &CountArgs,
     sizes: Vec<(u32, Problem)>,
@@ -338,7 +338,7 @@ fn table(
     Ok(document.outcome.into())
 }
 
-/// Writes a document in the form that was asked for; `text` writes it for people.
+/// Writes a document in this format; `text` writes it for people.
 fn write<D: Document>(
     format: CountFormat,
     document: &D,

@@ -1,6 +1,6 @@
-//! `queens engines`: the engine.
+//! `queens engines`: lists the engines, or explains one.
 
-use crate::args::{Suggested, TableFormat, engine_ids};
+use crate::args::{TableFormat, engine_id};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::table::{grouped, wrapped, write};
@@ -9,17 +9,20 @@ use queens::document::{EngineEntry, EnginesDocument};
 use queens::engines::registry;
 use std::io::{self, Write};
 
+/// Width of the label of an entry on a card.
+const LABEL_WIDTH: usize = 8;
+
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:\n\
-\x20 queens engines              all of them\n\
-\x20 queens engines exact-cover  one of them")]
+\x20 queens engines              a line for each\n\
+\x20 queens engines exact-cover  one engine: source, idea, cost")]
 pub(crate) struct EnginesArgs {
-    /// Show one engine in full
-    #[arg(value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    /// Explain one engine
+    #[arg(value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) id: Option<String>,
-    /// The form of the table
-    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    /// text, json or csv; json and csv have everything about each engine
+    #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     pub(crate) format: TableFormat,
 }
 
@@ -33,17 +36,30 @@ pub(crate) fn run(args: &EnginesArgs, console: &Console) -> Result<Exit, Failure
         return Ok(Exit::Answered);
     }
     let mut out = console.out();
-    for (i, engine) in engines.iter().enumerate() {
-        if i > 0 {
-            writeln!(out)?;
-        }
-        write_card(engine, console, &mut out)?;
+    match (&args.id, &engines[..]) {
+        (Some(_), [engine]) => write_card(engine, console, &mut out)?,
+        _ => write_list(&engines, console, &mut out)?,
     }
     out.flush()?;
+    if args.id.is_none() {
+        console.say("`queens engines ID` explains one: source, idea, cost");
+    }
     Ok(Exit::Answered)
 }
 
-/// One engine as a card: its name, its source, how it works, what it costs.
+/// Writes a line for each engine: id and title.
+fn write_list(engines: &[EngineEntry], console: &Console, out: &mut impl Write) -> io::Result<()> {
+    let width = engines.iter().map(|engine| engine.id.len()).max().unwrap_or(0);
+    for engine in engines {
+        let room = if console.on_terminal() { console.width().saturating_sub(width + 2) } else { usize::MAX };
+        let id = console.bold(&format!("{:<width$}", engine.id));
+        let title = wrapped(engine.title, room).join(&format!("\n{:width$}  ", ""));
+        writeln!(out, "{id}  {title}")?;
+    }
+    Ok(())
+}
+
+/// Writes one engine as a card: name, source, idea, cost.
 fn write_card(engine: &EngineEntry, console: &Console, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}  {}", console.bold(engine.id), engine.title)?;
     let from = format!("{} ({}): {}", engine.author, engine.year, engine.source);
@@ -52,7 +68,7 @@ fn write_card(engine: &EngineEntry, console: &Console, out: &mut impl Write) -> 
         write_entry(label, line, console, out)?;
     }
     for (i, line) in engine.idea.iter().enumerate() {
-        let label = console.faint(&format!("{:<8}", if i == 0 { "idea" } else { "" }));
+        let label = console.faint(&format!("{:<LABEL_WIDTH$}", if i == 0 { "idea" } else { "" }));
         writeln!(out, "  {label}{}", line.text)?;
     }
     let found = match engine.finds {
@@ -62,8 +78,8 @@ fn write_card(engine: &EngineEntry, console: &Console, out: &mut impl Write) -> 
         _ => "the answer of its own question",
     };
     let (time, memory) = (engine.time, engine.memory);
-    let reach = engine.practical.map_or("nobody has timed it".to_owned(), |practical| {
-        format!("within seconds up to n = {}", grouped(practical))
+    let reach = engine.practical.map_or("not timed".to_owned(), |practical| {
+        format!("takes seconds up to n = {}", grouped(practical))
     });
     write_entry("cost", &format!("time {time}; memory {memory}"), console, out)?;
     write_entry("finds", &format!("{found}; {reach}"), console, out)?;
@@ -74,11 +90,11 @@ fn write_card(engine: &EngineEntry, console: &Console, out: &mut impl Write) -> 
     Ok(())
 }
 
-/// A label and, beside it, a text of any number of lines.
+/// Writes a label and, beside it, a text of any number of lines.
 fn write_entry(label: &str, text: &str, console: &Console, out: &mut impl Write) -> io::Result<()> {
     let width = console.width().clamp(40, 110) - 12;
     for (i, line) in wrapped(text, width).into_iter().enumerate() {
-        let label = console.faint(&format!("{:<8}", if i == 0 { label } else { "" }));
+        let label = console.faint(&format!("{:<LABEL_WIDTH$}", if i == 0 { label } else { "" }));
         let hang = if i == 0 { "" } else { "  " };
         writeln!(out, "  {label}{hang}{line}")?;
     }

@@ -1,6 +1,6 @@
-//! `queens estimate`: what a count will come to, and what it will cost.
+//! `queens estimate`: estimates a number of solutions, the nodes of a search, or the time of a count.
 
-use crate::args::{ProblemArgs, Suggested, TableFormat, engine_ids, threads};
+use crate::args::{ProblemArgs, TableFormat, engine_id, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::{as_published, contradicts};
@@ -17,38 +17,38 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:\n\
-\x20 queens estimate 100                   Q(100), to one percent\n\
-\x20 queens estimate 28 --error 0.2%       half the width of the 95 percent interval\n\
+\x20 queens estimate 100                   Q(100), within one percent\n\
+\x20 queens estimate 28 --error 0.2%       Q(28), within 0.2 percent\n\
 \x20 queens estimate superqueens 30        any problem with a fixed number of queens\n\
 \x20 queens estimate 14 --nodes -e flags   the nodes of a search by rows\n\
-\x20 queens estimate 24 --time             how long an exact count takes here")]
+\x20 queens estimate 24 --time             the time of an exact count here")]
 pub(crate) struct EstimateArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// Stop when half the 95 percent interval is this part of the number: 0.5% or 0.005 [default: 1%]
+    /// Stop at this error: 0.5% or 0.005 [default: 1%]; half the 95 percent interval, as a part of the number
     #[arg(long, value_name = "PART", value_parser = part, allow_hyphen_values = true)]
     error: Option<f64>,
-    /// The nodes of a search: that which fills the rows in order, or that of an engine
+    /// Estimate the nodes of a search; by rows in order, or by an engine
     #[arg(long)]
     nodes: bool,
-    /// How long an exact count takes on this machine
+    /// Estimate the time of an exact count on this machine
     #[arg(long, conflicts_with_all = ["nodes", "error"])]
     time: bool,
-    /// Draw the growth law as SVG: published counts, and estimates from a CSV file with columns n, how, ln, ln_low, ln_high
+    /// Draw the growth law as SVG; published counts, and the estimates of a CSV file with the columns n, how, ln, ln_low, ln_high
     #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["nodes", "time", "error", "engine"])]
     law: Option<PathBuf>,
-    /// The engine whose nodes or time are meant
-    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    /// Engine whose nodes or time are estimated
+    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     engine: Option<String>,
     /// Number of threads; 0 means one for each processor. The figures are the same
     #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
     threads: usize,
-    /// The form of the result
-    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    /// text, json or csv
+    #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     format: TableFormat,
 }
 
-/// Reads `0.5%` or `0.005`.
+/// Parses `0.5%` or `0.005`.
 fn part(text: &str) -> Result<f64, String> {
     let (number, unit) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 0.01));
     let part = number.trim().parse().map(|number: f64| number * unit);
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &EstimateArgs, console: &Console) -> Result<Exit, Failur
         (true, _, _) => nodes(args, &problem, error, &settings, console),
         (_, true, _) => time(args, &problem, &settings, console),
         (_, _, Some(engine)) => Err(Failure::input(format!(
-            "a number of solutions has no engine: leave {engine} out, or ask for --nodes or --time"
+            "an estimate of the solutions uses no engine: leave out --engine {engine}, or add --nodes or --time"
         ))),
         _ => solutions(args, &problem, error, &settings, console),
     }
@@ -104,7 +104,7 @@ fn solutions(
             settings.seed
         ));
         if !known.outcome.is_complete() {
-            console.say(format!("{} before {} percent was reached", known.outcome, 100.0 * error));
+            console.say(format!("{} before the error was {} percent", known.outcome, 100.0 * error));
         }
     }
     if let Some(published) = reference::published(&problem.normalized()) {
@@ -115,7 +115,8 @@ fn solutions(
             }
         } else {
             let held = known.interval.holds((published.value as f64).ln());
-            let words = if held { "within the interval" } else { "beside the interval, as one in twenty is" };
+            let words =
+                if held { "within the interval" } else { "outside the interval, as one in twenty is" };
             console.say(format!("published: {}, {words}", grouped(published.value)));
         }
     }
@@ -154,7 +155,7 @@ fn nodes(
         console.say(format!("published: {} (A319283)", grouped(published)));
     }
     if !known.outcome.is_complete() {
-        console.say(format!("{} before {} percent was reached", known.outcome, 100.0 * error));
+        console.say(format!("{} before the error was {} percent", known.outcome, 100.0 * error));
     }
     Ok(known.outcome.into())
 }
@@ -171,12 +172,12 @@ fn time(
         console.say(known.outcome);
     }
     let words = match known.how {
-        "counted" => "the count ended while it was measured",
-        "sample" => "by a random sample of the work",
-        "beginning" => "by its beginning",
-        "growth" => "by a smaller board, and an estimate of how much more work this one is",
-        _ if !known.outcome.is_complete() => "nothing is known yet: allow more time",
-        _ => "no time estimate is available: the engine works in one piece, or in units of many minutes",
+        "counted" => "the count finished during the measurement",
+        "sample" => "from a random sample of the work",
+        "beginning" => "from the beginning of the count",
+        "growth" => "from a smaller board, and an estimate of the additional work",
+        _ if !known.outcome.is_complete() => "no time estimate yet: allow more time",
+        _ => "no time estimate available: the engine works in one piece, or in work units of many minutes",
     };
     match known.guess {
         Some(guess) => {

@@ -1,10 +1,11 @@
-//! `queens export`: a problem in a format that other solvers read.
+//! `queens export`: writes a problem in a format of other solvers.
 
-use crate::args::{ProblemArgs, Suggested, TableFormat};
+use crate::args::{ProblemArgs, TableFormat};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::table::write;
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use draft::Draft;
 use queens::control::Outcome;
 use queens::export::{self, ExportError, FORMATS, Format, FormatsDocument};
@@ -17,20 +18,20 @@ Examples:\n\
 \x20 queens export 8 --to dimacs | cadical -q > answer.txt       a SAT solver\n\
 \x20 queens export torus 7 --to asp | clingo 0                  every solution\n\
 \x20 queens export 8 --given b4 --to minizinc --output eight.mzn\n\
-\x20 queens export --formats                                    all formats, and what each carries")]
+\x20 queens export --formats                                    all formats")]
 pub(crate) struct ExportArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The format (see --formats): dimacs, opb, lp, mps, asp, minizinc, smtlib, xcsp3, qubo, ...
-    #[arg(short, long, value_name = "FORMAT", value_parser = Suggested(format_ids), hide_possible_values = true, required_unless_present = "formats")]
+    /// Format: dimacs, opb, lp, mps, asp, minizinc, smtlib, ...; --formats lists them
+    #[arg(short, long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_ids()), ignore_case = true, hide_possible_values = true, required_unless_present = "formats")]
     pub(crate) to: Option<String>,
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Show the formats: what each carries, and which tools have read it
+    /// List the formats, the problems that each can express, and tools that read it
     #[arg(long, conflicts_with_all = ["to", "output", "words", "board"])]
     pub(crate) formats: bool,
-    /// The form of that table: text, json or csv
+    /// Format of that table: text, json or csv
     #[arg(
         long,
         value_name = "FORMAT",
@@ -42,7 +43,7 @@ pub(crate) struct ExportArgs {
     pub(crate) format: TableFormat,
 }
 
-/// The ids of what `--to` can name.
+/// Returns the ids that `--to` takes.
 fn format_ids() -> Vec<&'static str> {
     FORMATS.iter().map(|format| format.id).collect()
 }
@@ -59,12 +60,12 @@ pub(crate) fn run(args: &ExportArgs, console: &Console) -> Result<Exit, Failure>
         None => {
             let mut out = console.out();
             let result = export::write(&problem, format, limits, &mut out);
-            // What was written before a limit is shown, cut off as it is.
+            // Output before a limit is printed, although it is cut off.
             out.flush()?;
             result
         }
         Some(path) => {
-            // The file is begun when the format takes the problem.
+            // No file is created if the format cannot express the problem.
             let mut draft = LazyDraft { path, draft: None };
             export::write(&problem, format, limits, &mut draft).and_then(|()| Ok(draft.place()?))
         }
@@ -88,8 +89,8 @@ fn finish(
         Err(ExportError::Stopped(stop)) => {
             let outcome = Outcome::from(Err(stop));
             console.say(match output {
-                None => format!("{outcome}: what was written is cut off"),
-                Some(path) => format!("{outcome}: {} was not written", path.display()),
+                None => format!("{outcome}; the output is cut off"),
+                Some(path) => format!("{outcome}; {} was not written", path.display()),
             });
             Ok(outcome.into())
         }
@@ -102,14 +103,14 @@ fn finish(
     }
 }
 
-/// A file that is begun when there is something to write.
+/// File that is created at the first write.
 struct LazyDraft<'p> {
     path: &'p Path,
     draft: Option<Draft>,
 }
 
 impl LazyDraft<'_> {
-    fn begun(&mut self) -> io::Result<&mut Draft> {
+    fn opened(&mut self) -> io::Result<&mut Draft> {
         Ok(match &mut self.draft {
             Some(draft) => draft,
             none => none.insert(Draft::new(self.path)?),
@@ -117,14 +118,14 @@ impl LazyDraft<'_> {
     }
 
     fn place(mut self) -> io::Result<()> {
-        self.begun()?;
+        self.opened()?;
         self.draft.map_or(Ok(()), Draft::place)
     }
 }
 
 impl Write for LazyDraft<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.begun()?.write(bytes)
+        self.opened()?.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -14,26 +14,26 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Time after which a count is not short: what has ended by then costs nothing more.
-const AFTER: Duration = Duration::from_millis(500);
+/// Running time from which a count is forecast; shorter ones cost nothing more.
+const FIRST_LOOK: Duration = Duration::from_millis(500);
 
-/// Time after which a count without a forecast says so.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Additional running time after which a count without a sample is forecast by its pace.
+const PACE_DELAY: Duration = Duration::from_secs(10);
 
-/// Finished units that tell the pace of all: the first ones of some engines take a millionth of the others.
-const UNITS: u64 = 32;
+/// Smallest number of finished work units that give a pace: the first ones of some engines take a millionth of the others.
+const MIN_PACE_UNITS: u64 = 32;
 
-/// Length of a count that needs no forecast, in seconds.
-const LONG: f64 = 60.0;
+/// Shortest count that needs a forecast, in seconds.
+const LONG_SECONDS: f64 = 60.0;
 
-/// Length of a count that is beyond one machine, in seconds: two days.
-const TOO_LONG: f64 = 172_800.0;
+/// Longest count for one machine, in seconds: two days.
+const ONE_MACHINE_SECONDS: f64 = 172_800.0;
 
-/// Factor by which the pace of the beginning may be low; see `queens estimate --time`.
-const LOW_BY: f64 = 2.0;
+/// Factor by which the pace at the beginning may be too low; see `queens estimate --time`.
+const PACE_ERROR: f64 = 2.0;
 
-/// A count that is about to begin.
-pub(super) struct Count<'c> {
+/// Count that may be long.
+pub(super) struct LongCount<'c> {
     pub(super) problem: &'c Problem,
     pub(super) question: Question,
     pub(super) engine: &'static str,
@@ -42,9 +42,9 @@ pub(super) struct Count<'c> {
     pub(super) console: &'c Console,
 }
 
-impl Count<'_> {
-    /// Does `work`, and prints beside it once how long it takes if that is more than a minute. It looks after half a second,
-    /// and runs a sample of the work then, on one thread for a second or two; when `work` ends, so does the sample.
+impl LongCount<'_> {
+    /// Does `work`, and prints a forecast once if it takes more than a minute. After half a second it runs a sample of the work,
+    /// on one thread for a second or two; when `work` ends, so does the sample.
     pub(super) fn watched<T>(
         &self,
         settings: &Settings,
@@ -52,12 +52,13 @@ impl Count<'_> {
         work: impl FnOnce(&Settings) -> T,
     ) -> T {
         let latest: Arc<Mutex<Option<parallel::Progress>>> = Arc::default();
-        let (hears, shows) = (Arc::clone(&latest), progress.listener());
+        let (stored, show) = (Arc::clone(&latest), progress.listener());
         let counting = settings.clone().with_progress(Arc::new(move |progress: &parallel::Progress| {
-            *hears.lock().unwrap_or_else(PoisonError::into_inner) = Some(*progress);
-            shows(progress);
+            *stored.lock().unwrap_or_else(PoisonError::into_inner) = Some(*progress);
+            show(progress);
         }));
-        let is_short = settings.limits.remaining_time().is_some_and(|left| left.as_secs_f64() <= LONG);
+        let is_short =
+            settings.limits.remaining_time().is_some_and(|left| left.as_secs_f64() <= LONG_SECONDS);
         if is_short || self.console.is_quiet() {
             return work(&counting);
         }
@@ -68,7 +69,7 @@ impl Count<'_> {
         thread::scope(|scope| {
             let say = |words: String| progress.beside(|| self.console.say(words));
             let forecast = move || self.forecast(&sampling, &latest, &end, &say);
-            // Without room for a thread there is no forecast.
+            // If the thread cannot start, there is no forecast.
             let _ = thread::Builder::new().spawn_scoped(scope, forecast);
             let result = work(&counting);
             cancel.cancel();
@@ -77,7 +78,7 @@ impl Count<'_> {
         })
     }
 
-    /// Says what there is to say, if the count goes on for so long.
+    /// Prints the forecast, if the count runs for so long.
     fn forecast(
         &self,
         settings: &Settings,
@@ -85,26 +86,27 @@ impl Count<'_> {
         end: &Receiver<()>,
         say: &dyn Fn(String),
     ) {
-        let goes_on = |time| end.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
-        // The time of the whole at the pace so far, on the wall.
+        let is_running_after = |time| end.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
+        // Wall time of the whole count at the pace so far.
         let begun = Instant::now();
         let pace = || {
-            let told = *latest.lock().unwrap_or_else(PoisonError::into_inner);
-            let told = told.filter(|told| told.done > 0.0 && (told.of_units == 0 || told.units >= UNITS));
-            told.map(|told| begun.elapsed().as_secs_f64() / told.done)
+            let progress = *latest.lock().unwrap_or_else(PoisonError::into_inner);
+            let progress =
+                progress.filter(|now| now.done > 0.0 && (now.of_units == 0 || now.units >= MIN_PACE_UNITS));
+            progress.map(|now| begun.elapsed().as_secs_f64() / now.done)
         };
-        // The first units may be the quickest: what promises a short count then is asked again.
-        let mut wait = AFTER;
+        // The first work units may be the quickest: a pace that promises a short count is looked at again.
+        let mut wait = FIRST_LOOK;
         loop {
-            if !goes_on(wait) {
+            if !is_running_after(wait) {
                 return;
             }
-            if pace().is_none_or(|pace| LOW_BY * pace >= LONG) {
+            if pace().is_none_or(|pace| PACE_ERROR * pace >= LONG_SECONDS) {
                 break;
             }
             wait = begun.elapsed();
         }
-        if let Some(words) = self.beyond() {
+        if let Some(words) = self.beyond_published() {
             say(words);
         }
         let threads = match settings.threads {
@@ -112,23 +114,23 @@ impl Count<'_> {
             threads => threads,
         };
         let guess = self.sampled(settings).map(|guess| guess.on(threads));
-        // An engine without units tells by its progress, a little later.
-        if guess.is_none() && !goes_on(PATIENCE) {
+        // An engine without work units has a pace a little later.
+        if guess.is_none() && !is_running_after(PACE_DELAY) {
             return;
         }
         let by_pace =
-            |seconds: f64| Guess { seconds, low: seconds / LOW_BY, high: seconds * LOW_BY, threads };
+            |seconds: f64| Guess { seconds, low: seconds / PACE_ERROR, high: seconds * PACE_ERROR, threads };
         let words = match guess.or_else(|| pace().map(by_pace)) {
-            Some(guess) if guess.seconds < LONG => return,
+            Some(guess) if guess.seconds < LONG_SECONDS => return,
             Some(guess) => self.words(&guess),
-            None => "no time estimate is available: Ctrl-C ends the count, --time-limit bounds it".to_owned(),
+            None => "no time estimate available: Ctrl-C ends the count, --time-limit bounds it".to_owned(),
         };
-        if goes_on(Duration::ZERO) {
+        if is_running_after(Duration::ZERO) {
             say(words);
         }
     }
 
-    /// The time by a sample on one thread. Most of the time of classes is that of the count.
+    /// Estimates the time from a sample on one thread. A count by classes takes little longer than a count.
     fn sampled(&self, settings: &Settings) -> Option<Guess> {
         let engine = settings.clone().with_engine(self.engine).with_threads(1);
         let any = Settings { engine: None, ..engine.clone() };
@@ -139,26 +141,26 @@ impl Count<'_> {
         })
     }
 
-    /// The largest published count, where this one is beyond it.
-    fn beyond(&self) -> Option<String> {
+    /// Describes the largest published count, if this one is beyond it.
+    fn beyond_published(&self) -> Option<String> {
         if self.question != Question::Count || self.published.is_some() {
             return None;
         }
         let (size, last) = reference::last_published(self.problem)?;
         (size < self.problem.rows()).then(|| {
             format!(
-                "beyond the record: the largest board with a published count is n = {size}, with {} solutions ({})",
+                "beyond the record: the largest published count is that of n = {size}, {} solutions ({})",
                 grouped(last.value),
                 last.name
             )
         })
     }
 
-    /// The forecast, and the ways out.
+    /// Describes the forecast and the alternatives.
     fn words(&self, guess: &Guess) -> String {
         let Guess { seconds, low, high, threads } = *guess;
         let mut words = format!(
-            "this takes about {} on {} (from {} to {}) if nothing else runs",
+            "this takes about {} on {} (from {} to {}) if nothing else is running",
             about(seconds),
             several(threads as u64, "thread"),
             about(low),
@@ -168,12 +170,12 @@ impl Count<'_> {
             words += &format!("; published: {} ({})", grouped(published.value), published.name);
         }
         words += ". Ctrl-C ends it, --time-limit bounds it";
-        if seconds > TOO_LONG && self.question == Question::Count {
-            words += ", `queens estimate` estimates the number in seconds";
+        if seconds > ONE_MACHINE_SECONDS && self.question == Question::Count {
+            words += ", `queens estimate` gives an estimate in seconds";
         }
         let settings = Settings::default().with_engine(self.engine);
         if queens::shards(self.problem, self.question, &settings).is_ok() {
-            words += ", `queens campaign plan` cuts it for many machines";
+            words += ", `queens campaign plan` divides it among machines";
         }
         words
     }

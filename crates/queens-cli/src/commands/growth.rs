@@ -1,7 +1,7 @@
-//! `queens growth`: how the cost of engines grows with the size of the board (Knuth 1975 asked).
+//! `queens growth`: measures the growth of nodes and time with the size of the board (a question of Knuth 1975).
 
 use super::plot;
-use crate::args::{Suggested, engine_ids, size_range, variant_ids};
+use crate::args::{Suggested, engine_id, size_range, variant_ids};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
@@ -14,7 +14,7 @@ use queens::problem::Preset;
 use queens::reference;
 use std::io::Write;
 
-/// The sizes where none are named.
+/// Sizes if none are given.
 const DEFAULT_SIZES: (u32, u32) = (4, 10);
 
 #[derive(Debug, Args)]
@@ -25,26 +25,26 @@ Examples:\n\
 \x20 queens growth 4..11 --format svg > plot.svg  as a picture\n\
 \x20 queens growth 8 --profile                    the levels of one tree")]
 pub(crate) struct GrowthArgs {
-    /// The sizes, 4..12 with both ends included, and a variant: 4..10 torus
+    /// Sizes, both ends included, and a variant: 4..12 or 4..10 torus
     #[arg(value_name = "RANGE", num_args = 0..=2, allow_negative_numbers = true, value_parser = Suggested(variant_ids), hide_possible_values = true)]
     words: Vec<String>,
-    /// The engines to measure, separated by commas; without it flags, or one that can answer the problem.
-    /// A time limit ends the sizes of one engine, not of the next
-    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engine", "method", "methods"], value_name = "IDS", value_delimiter = ',', value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    /// Engines to measure, separated by commas; without it flags, or one that can answer the problem. A time limit applies
+    /// to each engine
+    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engine", "method", "methods"], value_name = "IDS", value_delimiter = ',', value_parser = engine_id(), hide_possible_values = true)]
     engines: Vec<String>,
-    /// The variant: queens, torus, superqueens, ... (`queens variants` lists them)
+    /// Variant: queens, torus, superqueens, ... (`queens variants` lists them)
     #[arg(long, value_name = "NAME", value_parser = Suggested(variant_ids), hide_possible_values = true, hide_short_help = true)]
     variant: Option<String>,
-    /// Count the nodes of each level of the backtrack tree instead: the ways to fill the first rows
+    /// Count the nodes of each level of the search tree instead
     #[arg(long, conflicts_with = "engines")]
     profile: bool,
-    /// The form of the result
-    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    /// text, json, csv or svg
+    #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     format: GrowthFormat,
 }
 
 impl GrowthArgs {
-    /// The sizes and the variant, named in either order.
+    /// Returns the sizes and the variant, which may be given in either order.
     fn sizes_and_variant(&self) -> Result<((u32, u32), Preset), Failure> {
         let mut variants: Vec<&String> = self.variant.iter().collect();
         let mut ranges = Vec::new();
@@ -66,7 +66,7 @@ impl GrowthArgs {
     }
 }
 
-/// The form of a growth table.
+/// Format of a growth table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum GrowthFormat {
     Text,
@@ -102,7 +102,7 @@ pub(crate) fn run(args: &GrowthArgs, console: &Console) -> Result<Exit, Failure>
     Ok(stopped.map_or(Outcome::Exhausted, |series| series.outcome).into())
 }
 
-/// The levels of the backtrack trees.
+/// Counts the levels of the search trees.
 fn profile(
     variant: Preset,
     sizes: (u32, u32),
@@ -110,7 +110,7 @@ fn profile(
     console: &Console,
 ) -> Result<Exit, Failure> {
     if format == GrowthFormat::Svg {
-        return Err(Failure::input("a profile is not plotted: use --format text, csv or json"));
+        return Err(Failure::input("there is no plot of a profile: use --format text, csv or json"));
     }
     let progress = Progress::start(console, "counting the levels".to_owned());
     let document = lab::profile(variant, sizes, console.settings()).map_err(Failure::input)?;
@@ -128,7 +128,7 @@ fn profile(
         }
     }
     if !document.outcome.is_complete() {
-        console.say(format!("{}; the sizes that are shown are complete", document.outcome));
+        console.say(format!("{}; the sizes shown are complete", document.outcome));
     }
     write(format, &document, console)?;
     Ok(if differs { Exit::CheckFailed } else { document.outcome.into() })
@@ -145,12 +145,12 @@ fn write<D: Document>(format: GrowthFormat, document: &D, console: &Console) -> 
     Ok(())
 }
 
-/// The plot of nodes and time.
+/// Plots nodes and time.
 fn svg(document: &GrowthDocument) -> Result<String, Failure> {
     let line = |series: &GrowthSeries| {
-        // A logarithmic scale has no place for 0.
+        // A logarithmic scale has no 0.
         let some = series.points.iter().filter(|point| point.nodes > 0);
-        plot::Line {
+        plot::EngineCurve {
             name: series.engine,
             nodes: some.map(|point| (f64::from(point.size), point.nodes as f64)).collect(),
             seconds: series.points.iter().map(|p| (f64::from(p.size), p.seconds.max(1e-7))).collect(),

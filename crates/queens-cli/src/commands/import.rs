@@ -1,5 +1,6 @@
-//! `queens import`: what others pose and answer.
+//! `queens import`: reads problems and answers of other programs.
 
+use crate::args::format;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::input::{Deadline, WatchedInput, bytes_of, name_of};
@@ -18,22 +19,22 @@ use std::path::{Path, PathBuf};
 #[command(after_long_help = "\
 Examples:\n\
 \x20 queens import blocked.param                             a problem of CSPLib, in our text form\n\
-\x20 queens import instance.txt | queens count --board -     how many solutions has it?\n\
+\x20 queens import instance.txt | queens count --board -     its number of solutions\n\
 \x20 queens export 8 --to dimacs --output 8.cnf; cadical -q 8.cnf > answer.txt\n\
 \x20 queens import answer.txt --to-model 8.cnf | queens verify\n\
 \x20 queens export torus 5 --to asp | clingo 0 | queens import --problem \"torus 5\" --format json")]
 pub(crate) struct ImportArgs {
-    /// The file; its form is recognised; - is standard input
+    /// File; - is standard input; the format is recognised
     #[arg(value_name = "FILE", default_value = "-")]
     pub(crate) file: PathBuf,
-    /// The file holds answers to this problem, such as 'torus 7'; without it, or --to-model, it holds a problem
+    /// The file holds answers to this problem ('torus 7'); without it, or --to-model, it holds a problem
     #[arg(long, value_name = "PROBLEM", conflicts_with = "model")]
     pub(crate) problem: Option<String>,
-    /// The file holds answers to the problem in this file: one that `export` wrote, or any that can be imported
+    /// The file holds answers to the problem in this file; one that `export` wrote, or any other that can be imported
     #[arg(long = "to-model", value_name = "FILE")]
     pub(crate) model: Option<PathBuf>,
-    /// The form of the answers: text, board, json, ndjson, csv, html, svg or png
-    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    /// text, board, json, ndjson, csv, html, svg or png
+    #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = format(), ignore_case = true, hide_possible_values = true)]
     pub(crate) format: Format,
 }
 
@@ -42,7 +43,7 @@ pub(crate) fn run(args: &ImportArgs, console: &Console) -> Result<Exit, Failure>
         (Some(words), _) => from_words(words)?,
         (None, Some(file)) if file.as_os_str() == "-" && args.file.as_os_str() == "-" => {
             return Err(Failure::input(
-                "both the model and the answers should come from standard input: name a file for one of them",
+                "the model and the answers cannot both come from standard input: name a file for one of them",
             ));
         }
         (None, Some(file)) => from_file(file, console)?,
@@ -57,7 +58,7 @@ pub(crate) fn run(args: &ImportArgs, console: &Console) -> Result<Exit, Failure>
     answers(args, &problem, console)
 }
 
-/// The problem that a file holds.
+/// Reads a problem from a file.
 fn from_file(file: &Path, console: &Console) -> Result<Problem, Failure> {
     let bytes = bytes_of(file, MAX_TEXT as u64 + 1, &console.settings().limits)?;
     import::problem(&bytes).map_err(|error| failure(file, &error))
@@ -87,7 +88,7 @@ fn answers(args: &ImportArgs, problem: &Problem, console: &Console) -> Result<Ex
     let (found, outcome) = match (deadline.stop(), read) {
         (Some(stop), read) => (read.unwrap_or_default(), Outcome::from(Err(stop))),
         (None, Ok(found)) if found.says_none => (found, Outcome::Exhausted),
-        // Whether there are others, the file does not say.
+        // The file does not say whether there are others.
         (None, Ok(found)) => (found, Outcome::Found),
         (None, Err(error)) => {
             out.flush()?;
@@ -103,14 +104,14 @@ fn answers(args: &ImportArgs, problem: &Problem, console: &Console) -> Result<Ex
     }
     if solutions == 0 && !says_none {
         return Err(Failure::input(format!(
-            "{} holds no answer of a solver, and does not say that there is none; `queens verify` reads solutions as \
-             `queens list` writes them",
+            "{} holds neither an answer of a solver nor the statement that there is none; `queens verify` reads the \
+             output of `queens list`",
             name_of(&args.file)
         )));
     }
     console.say(match (solutions, says_none) {
-        (0, true) => "the answer is that there is no solution".to_owned(),
-        (count, _) => format!("{}, not checked: queens verify does", several(count, "answer")),
+        (0, true) => "the solver reports that there is no solution".to_owned(),
+        (count, _) => format!("{}, not checked (`queens verify` checks them)", several(count, "answer")),
     });
     Ok(Exit::Answered)
 }

@@ -1,7 +1,7 @@
-//! Solutions of boards of any size: written as they are made, checked while they are written.
+//! Solutions of boards of any size, checked as they are written.
 
 use crate::args;
-use crate::console::Console;
+use crate::console::{Console, fresh_seed};
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
 use crate::table::grouped;
@@ -10,12 +10,12 @@ use queens::control::Outcome;
 use queens::engines::large::Encoding;
 use queens::problem::Problem;
 use queens::render::Format;
-use queens::{Question, StreamError, stream};
+use queens::{Question, Settings, StreamError, stream};
 
-/// How a solution of a large board is made and written.
+/// Options for solutions of large boards.
 #[derive(Debug, Args)]
 pub(crate) struct LargeArgs {
-    /// A random solution (see --seed) of the standard board of any size, or of a board with one queen in each row
+    /// Find a random solution; another one each time, or that of --seed; for boards with one queen in each row
     #[arg(long, conflicts_with = "engine")]
     pub(crate) random: bool,
     /// Write the solution of a large board in the compact binary form
@@ -26,20 +26,31 @@ pub(crate) struct LargeArgs {
     pub(crate) threads: usize,
 }
 
-/// From this size on a solution is written row by row, without the form of a placement.
+impl LargeArgs {
+    /// Returns limits and seed: a fresh seed for a random solution, unless the user gives one.
+    pub(crate) fn settings(&self, console: &Console) -> Settings {
+        let settings = console.settings().clone();
+        match self.random && console.seed().is_none() {
+            true => settings.with_seed(fresh_seed()),
+            false => settings,
+        }
+    }
+}
+
+/// Number of rows from which a solution is streamed row by row and never held as a placement.
 pub(crate) const STREAMED_FROM: u32 = 1_000_000;
 
-/// Whether a solution is written row by row.
+/// Returns true if a solution is streamed row by row.
 pub(crate) fn is_streamed(args: &LargeArgs, problem: &Problem) -> bool {
     args.binary || (problem.is_standard() && problem.rows() >= STREAMED_FROM)
 }
 
-/// What there is to say of a random solution.
+/// Describes a random solution.
 pub(crate) fn random_words(seed: u64) -> String {
-    format!("a random solution (seed {seed}; not drawn uniformly)")
+    format!("a random solution (seed {seed}; not uniformly distributed)")
 }
 
-/// The encoding of a format that can be streamed.
+/// Returns the encoding of a format that can be streamed.
 fn encoding(args: &LargeArgs, format: Format) -> Option<Encoding> {
     match format {
         _ if args.binary => Some(Encoding::Binary),
@@ -49,7 +60,7 @@ fn encoding(args: &LargeArgs, format: Format) -> Option<Encoding> {
     }
 }
 
-/// One solution of the standard board: the explicit one, or a random one.
+/// Writes one solution of the standard board: the explicit one, or a random one.
 pub(crate) fn solve(
     args: &LargeArgs,
     problem: &Problem,
@@ -59,8 +70,8 @@ pub(crate) fn solve(
     let size = problem.rows();
     let Some(encoding) = encoding(args, format) else {
         return Err(Failure::input(format!(
-            "a board of {size} queens is too large for the format {format}: from {STREAMED_FROM} on use text, csv or \
-             --binary"
+            "a board of {size} queens is too large for --format {format}: from {STREAMED_FROM} queens on use text, csv \
+             or --binary"
         )));
     };
     if args.binary {
@@ -68,7 +79,7 @@ pub(crate) fn solve(
     }
     let question = if args.random { Question::Random } else { Question::One };
     let progress = Progress::share(console, "placing queens".to_owned());
-    let settings = console.settings().clone().with_threads(args.threads).with_progress(progress.listener());
+    let settings = args.settings(console).with_threads(args.threads).with_progress(progress.listener());
     let mut out = console.out();
     let streamed = stream(problem, question, &settings, encoding, &mut out);
     drop(progress);

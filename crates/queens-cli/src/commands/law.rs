@@ -1,6 +1,6 @@
-//! `queens estimate --law`: the growth of Q(n), from published counts and from estimates, on one sheet.
+//! `queens estimate --law`: plots the growth of Q(n) from published counts and from estimates.
 
-use super::plot::{self, Estimate};
+use super::plot::{self, LawPoint};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::input::{bytes_of, name_of};
@@ -11,17 +11,19 @@ use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
 
-/// The first board of the sheet: smaller ones stray too far.
-const FIRST: u32 = 8;
+/// Smallest board of the plot; smaller ones are far from the law.
+const MIN_SIZE: u32 = 8;
 
-/// The longest table that is read, in bytes.
-const MOST: u64 = 16 << 20;
+/// Maximum size of a table, in bytes.
+const MAX_TABLE_BYTES: u64 = 16 << 20;
 
 pub(super) fn run(file: &Path, console: &Console) -> Result<Exit, Failure> {
     let failure = |error: &dyn Display| Failure::input(format!("{}: {error}", name_of(file)));
-    let bytes = bytes_of(file, MOST + 1, &console.settings().limits)?;
-    if bytes.len() as u64 > MOST {
-        return Err(failure(&format!("is longer than {MOST} bytes: no table of estimates")));
+    let bytes = bytes_of(file, MAX_TABLE_BYTES + 1, &console.settings().limits)?;
+    if bytes.len() as u64 > MAX_TABLE_BYTES {
+        return Err(failure(&format!(
+            "is longer than {MAX_TABLE_BYTES} bytes, the limit for a table of estimates"
+        )));
     }
     let text = String::from_utf8(bytes).map_err(|error| failure(&error))?;
     let mut points = published()?;
@@ -33,10 +35,10 @@ pub(super) fn run(file: &Path, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// What ln Q(n) says: ln(Q(n) / n!) / n and the factor of n! e^(-0.944001 n), each with its bounds.
-fn point(n: u32, [ln, low, high]: [f64; 3]) -> Estimate {
+/// Returns ln(Q(n) / n!) / n and the factor of n! e^(-0.944001 n) for ln Q(n), each with its bounds.
+fn point(n: u32, [ln, low, high]: [f64; 3]) -> LawPoint {
     let rate = |ln: f64| (ln - law::ln_factorial(n)) / f64::from(n);
-    Estimate {
+    LawPoint {
         size: f64::from(n),
         rate: [low, ln, high].map(rate),
         factor: [low, ln, high].map(|ln| law::factor(n, ln)),
@@ -44,19 +46,19 @@ fn point(n: u32, [ln, low, high]: [f64; 3]) -> Estimate {
     }
 }
 
-/// The counts of A000170.
-fn published() -> Result<Vec<Estimate>, Failure> {
+/// Returns the points of A000170.
+fn published() -> Result<Vec<LawPoint>, Failure> {
     let problem = |n| Problem::queens(n).map_err(Failure::input);
     let mut points = Vec::new();
-    for n in FIRST.. {
+    for n in MIN_SIZE.. {
         let Some(count) = reference::published(&problem(n)?) else { break };
         points.push(point(n, [(count.value as f64).ln(); 3]));
     }
     Ok(points)
 }
 
-/// The estimates of a file: lines whose ends of the interval are empty are counts, and left to the published ones.
-fn estimates(text: &str) -> Result<Vec<Estimate>, String> {
+/// Reads the estimates of a file. Lines without an interval are counts, which are skipped.
+fn estimates(text: &str) -> Result<Vec<LawPoint>, String> {
     let mut lines = text.lines();
     let head: Vec<&str> = lines.next().unwrap_or_default().split(',').collect();
     let columns: Result<Vec<usize>, String> = ["n", "ln", "ln_low", "ln_high"]

@@ -1,6 +1,6 @@
-//! `queens list`: every solution, one at a time.
+//! `queens list`: lists every solution, one at a time.
 
-use crate::args::{ProblemArgs, Suggested, engine_ids, whole_number};
+use crate::args::{ProblemArgs, engine_id, format, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::published;
@@ -20,13 +20,13 @@ Examples:\n\
 pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The engine to use (see `queens engines`); without it the one that suits the problem
-    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    /// Engine (see `queens engines`); without it the one that suits the problem
+    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) engine: Option<String>,
     /// text, board, json, ndjson, csv, html, svg or png
-    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = format(), ignore_case = true, hide_possible_values = true)]
     pub(crate) format: Format,
-    /// List solutions that are the same up to symmetry once
+    /// List solutions that differ only by rotation or reflection once
     #[arg(long)]
     pub(crate) fundamental: bool,
     /// Stop after this many solutions
@@ -34,13 +34,13 @@ pub(crate) struct ListArgs {
     pub(crate) limit: Option<u64>,
 }
 
-/// Streams the solutions: nothing is held but the one that is being written.
+/// Streams the solutions; only one is in memory at a time.
 pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem(console)?;
     let mut settings = console.settings().clone();
     settings.engine.clone_from(&args.engine);
     let question = if args.fundamental { Question::Fundamental } else { Question::All };
-    // What cannot be answered leaves nothing behind but its error.
+    // If no engine can answer, nothing but the error is printed.
     queens::plan(&problem, question, &settings).map_err(Failure::input)?;
     let mut renderer = console.renderer(args.format, &problem)?;
     let mut out = console.out();
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
         }
         written += 1;
         result = renderer.solution(placement, &mut out);
-        // One solution is shown at once, so that a reader sees the first while the search goes on.
+        // The first solution appears at once, while the search continues.
         if written == 1 && result.is_ok() {
             result = out.flush();
         }

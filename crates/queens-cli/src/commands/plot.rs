@@ -3,11 +3,11 @@
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-/// Width and height of the plot in pixels.
-const SIZE: (u32, u32) = (1040, 500);
+/// Width and height of the plot, in pixels.
+const PLOT_SIZE: (u32, u32) = (1040, 500);
 
-/// Colours that people with any kind of sight tell apart (Okabe and Ito 2008), without the yellow.
-const COLOURS: [RGBColor; 7] = [
+/// Colours that colour-blind people can distinguish (Okabe and Ito 2008), without the yellow.
+const CURVE_COLOURS: [RGBColor; 7] = [
     RGBColor(0x00, 0x72, 0xb2),
     RGBColor(0xd5, 0x5e, 0x00),
     RGBColor(0x00, 0x9e, 0x73),
@@ -17,8 +17,8 @@ const COLOURS: [RGBColor; 7] = [
     RGBColor(0x00, 0x00, 0x00),
 ];
 
-/// What one engine took: a value above 0 for each size that has one.
-pub(crate) struct Line {
+/// Nodes and seconds of one engine over the size: values above 0.
+pub(crate) struct EngineCurve {
     pub(crate) name: &'static str,
     pub(crate) nodes: Vec<(f64, f64)>,
     pub(crate) seconds: Vec<(f64, f64)>,
@@ -28,28 +28,28 @@ type Canvas<'s> = DrawingArea<SVGBackend<'s>, Shift>;
 type PlotError<'s> = DrawingAreaErrorKind<<SVGBackend<'s> as DrawingBackend>::ErrorType>;
 
 /// Draws the plot as SVG text.
-pub(crate) fn growth(title: &str, lines: &[Line]) -> Result<String, String> {
+pub(crate) fn growth(title: &str, lines: &[EngineCurve]) -> Result<String, String> {
     if lines.is_empty() {
         return Err("no size was completed: there is nothing to plot".to_owned());
     }
     svg(|canvas| draw(canvas, title, lines))
 }
 
-/// What is drawn, as SVG text.
+/// Returns a drawing as SVG text.
 fn svg(draw: impl for<'s> FnOnce(&Canvas<'s>) -> Result<(), PlotError<'s>>) -> Result<String, String> {
     let mut svg = String::new();
     {
-        let canvas = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
+        let canvas = SVGBackend::with_string(&mut svg, PLOT_SIZE).into_drawing_area();
         draw(&canvas).map_err(|error| format!("cannot draw the plot: {error}"))?;
     }
     svg.push('\n');
     Ok(svg)
 }
 
-fn draw<'s>(canvas: &Canvas<'s>, title: &str, lines: &[Line]) -> Result<(), PlotError<'s>> {
+fn draw<'s>(canvas: &Canvas<'s>, title: &str, lines: &[EngineCurve]) -> Result<(), PlotError<'s>> {
     canvas.fill(&WHITE)?;
     let below = canvas.titled(title, ("sans-serif", 20))?;
-    let (left, right) = below.split_horizontally(SIZE.0 / 2);
+    let (left, right) = below.split_horizontally(PLOT_SIZE.0 / 2);
     let nodes: Vec<_> = lines.iter().map(|line| (line.name, &line.nodes[..])).collect();
     panel(&left, "nodes", &nodes)?;
     let seconds: Vec<_> = lines.iter().map(|line| (line.name, &line.seconds[..])).collect();
@@ -57,7 +57,7 @@ fn draw<'s>(canvas: &Canvas<'s>, title: &str, lines: &[Line]) -> Result<(), Plot
     canvas.present()
 }
 
-/// One quantity over the size.
+/// Draws one quantity over the size.
 fn panel<'s>(
     area: &Canvas<'s>,
     quantity: &str,
@@ -87,7 +87,7 @@ fn panel<'s>(
         .label_style(("sans-serif", 13))
         .axis_desc_style(("sans-serif", 15))
         .draw()?;
-    for ((name, points), &colour) in lines.iter().zip(COLOURS.iter().cycle()) {
+    for ((name, points), &colour) in lines.iter().zip(CURVE_COLOURS.iter().cycle()) {
         chart
             .draw_series(LineSeries::new(points.iter().copied(), colour.stroke_width(2)).point_size(3))?
             .label(*name)
@@ -103,24 +103,24 @@ fn panel<'s>(
     Ok(())
 }
 
-/// What is known of Q(n) at one size: lower end, value, upper end.
-pub(crate) struct Estimate {
+/// Count or estimate of Q(n) at one size: lower end, value, upper end.
+pub(crate) struct LawPoint {
     pub(crate) size: f64,
     pub(crate) rate: [f64; 3],
     pub(crate) factor: [f64; 3],
     pub(crate) is_exact: bool,
 }
 
-/// Draws the growth law as SVG text: points with their intervals, and the lines that they are held against.
-pub(crate) fn law(points: &[Estimate]) -> Result<String, String> {
+/// Draws the growth law as SVG text: points with their intervals, and the lines to compare them with.
+pub(crate) fn law(points: &[LawPoint]) -> Result<String, String> {
     let (constant, fit) = (1.0 - queens::estimate::law::QUEENS_CONSTANT, queens::estimate::law::FIT_FACTOR);
     let both =
-        |part: fn(&Estimate) -> [f64; 3]| points.iter().map(move |point| (point, part(point))).collect();
+        |part: fn(&LawPoint) -> [f64; 3]| points.iter().map(move |point| (point, part(point))).collect();
     let (rates, factors): (Vec<_>, Vec<_>) = (both(|point| point.rate), both(|point| point.factor));
     svg(|canvas| {
         canvas.fill(&WHITE)?;
         let below = canvas.titled("Growth of the number of solutions Q(n)", ("sans-serif", 20))?;
-        let (left, right) = below.split_horizontally(SIZE.0 / 2);
+        let (left, right) = below.split_horizontally(PLOT_SIZE.0 / 2);
         let rate = ("1 - 1.94400, the limit", constant, SeriesLabelPosition::UpperRight);
         law_panel(&left, "ln(Q(n) / n!) / n", &rates, -0.95..-0.75, rate)?;
         let factor = ("2.53, fitted to n = 24 to 27", fit, SeriesLabelPosition::LowerRight);
@@ -129,12 +129,11 @@ pub(crate) fn law(points: &[Estimate]) -> Result<String, String> {
     })
 }
 
-/// One quantity over the size, which has a logarithmic scale, beside a line with its words. Points beyond the range are
-/// left out.
+/// Draws one quantity over the size, on a logarithmic scale, with a labelled line. Points outside the range are left out.
 fn law_panel<'s>(
     area: &Canvas<'s>,
     quantity: &str,
-    points: &[(&Estimate, [f64; 3])],
+    points: &[(&LawPoint, [f64; 3])],
     range: std::ops::Range<f64>,
     (words, line, legend): (&str, f64, SeriesLabelPosition),
 ) -> Result<(), PlotError<'s>> {
@@ -159,26 +158,30 @@ fn law_panel<'s>(
         |colour: RGBColor| move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2));
     let ends = [(7.0, line), (16_000.0, line)];
     chart
-        .draw_series(LineSeries::new(ends, COLOURS[6].stroke_width(1)))?
+        .draw_series(LineSeries::new(ends, CURVE_COLOURS[6].stroke_width(1)))?
         .label(words)
-        .legend(path(COLOURS[6]));
+        .legend(path(CURVE_COLOURS[6]));
     let seen = |is_exact: bool| {
         points.iter().filter(move |(point, at)| point.is_exact == is_exact && at[1] >= low && at[1] <= high)
     };
     chart
-        .draw_series(seen(true).map(|(point, at)| Circle::new((point.size, at[1]), 3, COLOURS[0].filled())))?
+        .draw_series(
+            seen(true).map(|(point, at)| Circle::new((point.size, at[1]), 3, CURVE_COLOURS[0].filled())),
+        )?
         .label("counted (A000170)")
-        .legend(|(x, y)| Circle::new((x + 9, y), 3, COLOURS[0].filled()));
+        .legend(|(x, y)| Circle::new((x + 9, y), 3, CURVE_COLOURS[0].filled()));
     chart.draw_series(seen(false).map(|(point, [from, _, to])| {
         PathElement::new(
             [(point.size, from.max(low)), (point.size, to.min(high))],
-            COLOURS[1].stroke_width(2),
+            CURVE_COLOURS[1].stroke_width(2),
         )
     }))?;
     chart
-        .draw_series(seen(false).map(|(point, at)| Circle::new((point.size, at[1]), 3, COLOURS[1].filled())))?
+        .draw_series(
+            seen(false).map(|(point, at)| Circle::new((point.size, at[1]), 3, CURVE_COLOURS[1].filled())),
+        )?
         .label("estimated, 95 % interval")
-        .legend(path(COLOURS[1]));
+        .legend(path(CURVE_COLOURS[1]));
     chart
         .configure_series_labels()
         .position(legend)
@@ -189,14 +192,15 @@ fn law_panel<'s>(
     Ok(())
 }
 
-/// The lowest and the highest value.
+/// Returns the lowest and the highest value.
 fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     values.fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)))
 }
 
-/// A tick of a logarithmic scale, a power of ten or a digit times one, short: `1000`, `20`, `0.05`, `1e6`, `3e-5`.
+/// Returns a short label for a tick of a logarithmic scale, which is a digit times a power of ten: `1000`, `20`, `0.05`, `1e6`,
+/// `3e-5`.
 fn tick(value: f64) -> String {
-    // The logarithm of a power of ten may fall short of a whole number by a hair.
+    // Rounding may put the logarithm of a power of ten just below a whole number.
     let exponent = (value.log10() + 1e-9).floor() as i32;
     let digit = value / 10f64.powi(exponent);
     match exponent {
@@ -211,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ticks_say_what_they_stand_for() {
+    fn ticks_have_short_labels() {
         for (value, text) in [
             (1.0, "1"),
             (20.0, "20"),

@@ -1,4 +1,4 @@
-//! `queens search rivals`: the problem solver against its rival, the rule engine.
+//! `queens search rivals`: compares the problem solver with its rival, the rule engine.
 
 use crate::args::TableFormat;
 use crate::console::Console;
@@ -31,10 +31,10 @@ pub(crate) fn run(size: u32, format: TableFormat, console: &Console) -> Result<E
         return Ok(stopped.outcome.into());
     }
     if !document.same_answer {
-        console.warn("error: THE RIVALS DISAGREE: the table shows who says what");
+        console.warn("error: THE RIVALS DISAGREE: see the table");
         return Ok(Exit::CheckFailed);
     }
-    let same = if queens.is_some() { "the same answer" } else { "both say that there is no solution" };
+    let same = if queens.is_some() { "the same answer" } else { "both report that there is no solution" };
     console.say(format!(
         "{same}; CPS took 1/{} of the time of TRE",
         Cell::factor(Some(document.time_ratio)).text

@@ -1,9 +1,10 @@
-//! `queens search`: the general problem solver, on the queens and on other problems.
+//! `queens search`: runs the general problem solver on the queens and on other problems.
 
 use super::rivals;
 use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::nearest::nearest;
 use crate::progress::Progress;
 use crate::table::{grouped, several, time, write};
 use clap::{Args, Subcommand};
@@ -17,20 +18,27 @@ use std::io::Write;
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:\n\
-\x20 queens search eight-puzzle                         the default is A*\n\
+\x20 queens search eight-puzzle                         with A*, the default\n\
 \x20 queens search missionaries --strategy all          compare the strategies\n\
 \x20 queens search route Arad Bucharest --strategy bfs  the fewest roads")]
 pub(crate) struct SearchArgs {
     #[command(subcommand)]
     pub(crate) problem: SearchProblem,
-    /// dfs, bfs, ids, ucs, greedy, astar, idastar, beam or beam:WIDTH; `all` compares them [default: astar]
+    /// Strategy: bfs, dfs, astar (the default), ...; also ids, ucs, greedy, idastar, beam or beam:WIDTH; all compares them
     #[arg(short, long, global = true, value_name = "STRATEGY")]
     pub(crate) strategy: Option<String>,
-    /// How to recognise repeated states: none, path or closed [default: closed]
+    /// Check for repeated states: none, path or closed; closed by default
     #[arg(long, global = true, value_name = "CHECK")]
     pub(crate) loop_check: Option<String>,
-    /// The form of the answer
-    #[arg(short, long, global = true, value_name = "FORMAT", default_value = "text")]
+    /// text, json or csv
+    #[arg(
+        short,
+        long,
+        global = true,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_possible_values = true
+    )]
     pub(crate) format: TableFormat,
 }
 
@@ -53,13 +61,13 @@ pub(crate) enum SearchProblem {
         /// Capacities of the jugs
         #[arg(long, value_delimiter = ',', default_value = "4,5", value_parser = capacity, allow_negative_numbers = true)]
         capacities: Vec<u32>,
-        /// The amount to measure out
+        /// Amount to measure out
         #[arg(long, default_value_t = 2)]
         goal: u32,
     },
     /// Slide eight numbered tiles into order
     EightPuzzle {
-        /// The tiles row by row; 0 is the gap
+        /// Tiles row by row; 0 is the gap
         #[arg(default_value = "724506831")]
         tiles: String,
     },
@@ -68,7 +76,7 @@ pub(crate) enum SearchProblem {
         /// Number of each
         #[arg(default_value_t = 3)]
         pairs: u32,
-        /// Places in the boat
+        /// Seats in the boat
         #[arg(long, default_value_t = 2)]
         boat: u32,
     },
@@ -80,21 +88,21 @@ pub(crate) enum SearchProblem {
     },
     /// Find a way on a road map of Romania
     Route {
-        /// Where to start
+        /// First city
         #[arg(default_value = "Arad")]
         from: String,
-        /// Where to go
+        /// Last city
         #[arg(default_value = "Bucharest")]
         to: String,
     },
 }
 
-/// Reads how much a jug holds.
+/// Parses the capacity of a jug.
 fn capacity(text: &str) -> Result<u32, String> {
     match text.trim().parse() {
         Ok(capacity @ 1..) => Ok(capacity),
         _ => Err(format!(
-            "'{text}' is not what a jug holds: give each a whole number from 1 to {}, with commas between them (4,5)",
+            "'{text}' is not the capacity of a jug: use whole numbers from 1 to {}, separated by commas (4,5)",
             u32::MAX
         )),
     }
@@ -104,8 +112,8 @@ pub(crate) fn run(args: &SearchArgs, console: &Console) -> Result<Exit, Failure>
     let classic = match &args.problem {
         SearchProblem::Rivals { .. } if args.strategy.is_some() || args.loop_check.is_some() => {
             return Err(Failure::input(
-                "rivals are CPS depth-first and TRE, and nothing else: leave --strategy and --loop-check out, or search \
-                 another problem",
+                "rivals compares CPS depth-first with TRE: leave out --strategy and --loop-check, or search another \
+                 problem",
             ));
         }
         SearchProblem::Rivals { size } => return rivals::run(*size, args.format, console),
@@ -119,17 +127,17 @@ pub(crate) fn run(args: &SearchArgs, console: &Console) -> Result<Exit, Failure>
         SearchProblem::Route { from, to } => Classic::Route { start: from.clone(), goal: to.clone() },
     };
     let name = &classic.name();
-    classic.visit(Solving { name, args, console }).map_err(Failure::input)?
+    classic.visit(ProblemSolver { name, args, console }).map_err(Failure::input)?
 }
 
-/// Solves whatever problem it is.
-struct Solving<'a> {
+/// Solver of one problem, of any type of state.
+struct ProblemSolver<'a> {
     name: &'a str,
     args: &'a SearchArgs,
     console: &'a Console,
 }
 
-impl Visit for Solving<'_> {
+impl Visit for ProblemSolver<'_> {
     type Output = Result<Exit, Failure>;
 
     fn visit<S: Space<State: Display>>(self, space: &S) -> Self::Output {
@@ -137,14 +145,14 @@ impl Visit for Solving<'_> {
     }
 }
 
-/// What one strategy answered.
-struct Answer<S: Space> {
+/// Result of one strategy.
+struct StrategyReport<S: Space> {
     strategy: Strategy,
     report: statespace::Report<statespace::Solution<S>>,
 }
 
-impl<S: Space> Answer<S> {
-    /// The end in words: only a beam gives up.
+impl<S: Space> StrategyReport<S> {
+    /// Describes the outcome; only a beam gives up.
     fn outcome(&self) -> String {
         match self.report.outcome {
             Outcome::GaveUp => "gave up (the beam was too narrow)".to_owned(),
@@ -162,17 +170,17 @@ fn solve<S: Space<State: Display>>(
 ) -> Result<Exit, Failure> {
     let strategies = match args.strategy.as_deref().unwrap_or("astar") {
         "all" => Strategy::ALL.to_vec(),
-        one => vec![one.parse().map_err(Failure::input)?],
+        one => vec![one.parse().map_err(|error| unknown_strategy(one, &error))?],
     };
     let loop_check: LoopCheck =
         args.loop_check.as_deref().unwrap_or("closed").parse().map_err(Failure::input)?;
     let mut limits = console.settings().limits.clone();
     limits.memory.get_or_insert(MOST_BYTES);
-    let mut answers: Vec<Answer<S>> = Vec::new();
+    let mut answers: Vec<StrategyReport<S>> = Vec::new();
     for strategy in strategies {
         let _progress = Progress::start(console, format!("{} on {name}", strategy.name()));
         let report = Search::new(space, strategy).loop_check(loop_check).limits(&limits).first();
-        answers.push(Answer { strategy, report });
+        answers.push(StrategyReport { strategy, report });
     }
     match (args.format, answers.as_slice()) {
         (TableFormat::Text, [answer]) => {
@@ -194,14 +202,27 @@ fn solve<S: Space<State: Display>>(
     Ok(incomplete.unwrap_or(Outcome::Found).into())
 }
 
-fn write_path<S: Space<State: Display>>(answer: &Answer<S>, out: &mut impl Write) -> std::io::Result<()> {
+/// Refuses a strategy, and names the nearest one.
+fn unknown_strategy(word: &str, error: &impl Display) -> Failure {
+    let names = Strategy::ALL.map(|strategy| strategy.to_string());
+    let names = names.iter().map(String::as_str).chain(["all"]);
+    Failure::input(match nearest(word, names) {
+        Some(name) => format!("unknown strategy '{word}': did you mean `{name}`?"),
+        None => error.to_string(),
+    })
+}
+
+fn write_path<S: Space<State: Display>>(
+    answer: &StrategyReport<S>,
+    out: &mut impl Write,
+) -> std::io::Result<()> {
     match &answer.report.solution {
         Some(path) => writeln!(out, "{path}"),
         None => writeln!(out, "{}", answer.outcome()),
     }
 }
 
-fn summary<S: Space>(answer: &Answer<S>) -> String {
+fn summary<S: Space>(answer: &StrategyReport<S>) -> String {
     let Statistics { expanded, generated, widest, elapsed, .. } = answer.report.statistics;
     let found = answer.report.solution.as_ref().map_or(String::new(), |path| {
         format!("{}, cost {}; ", several(path.steps.len() as u64, "step"), grouped(path.cost()))
@@ -216,8 +237,8 @@ fn summary<S: Space>(answer: &Answer<S>) -> String {
     )
 }
 
-/// What a strategy came to, as a line of the document.
-fn line<S: Space<State: Display>>(answer: &Answer<S>) -> SearchLine {
+/// Returns the line of the document for a strategy.
+fn line<S: Space<State: Display>>(answer: &StrategyReport<S>) -> SearchLine {
     let Statistics { expanded, generated, widest, elapsed, .. } = answer.report.statistics;
     let path = answer.report.solution.as_ref();
     let step = |step: &statespace::TransitionOf<S>| SearchStep {

@@ -1,4 +1,4 @@
-//! `queens serve`: the page.
+//! `queens serve`: serves the page and the API.
 
 use crate::args::duration;
 use crate::console::Console;
@@ -9,55 +9,55 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What the page is told.
+/// Options of the server.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:\n\
 \x20 queens serve                                  http://127.0.0.1:8080\n\
 \x20 queens serve --open                           the same, in the browser at once\n\
 \x20 queens serve --addr 0.0.0.0:80 --max-size 12  for others, with small boards\n\
-\x20 queens serve --campaign n20                   with a campaign, live")]
+\x20 queens serve --campaign n20                   with the progress of a campaign")]
 pub(crate) struct ServeArgs {
     /// Open the page in the browser
     #[arg(long)]
     pub(crate) open: bool,
-    /// Where to listen; the default is reachable from this machine only
-    #[arg(long, value_name = "ADDRESS", default_value_t = page().addr, value_parser = address)]
+    /// Address to listen on; the default is reachable from this machine only
+    #[arg(long, value_name = "ADDRESS", default_value_t = defaults().addr, value_parser = address)]
     pub(crate) addr: std::net::SocketAddr,
-    /// The largest board size to answer
-    #[arg(long, value_name = "SIZE", default_value_t = page().max_size, allow_negative_numbers = true)]
+    /// Largest board of a page of solutions
+    #[arg(long, value_name = "SIZE", default_value_t = defaults().max_size, allow_negative_numbers = true)]
     pub(crate) max_size: u32,
-    /// The most searches at once
-    #[arg(long, value_name = "NUMBER", default_value_t = page().max_searches, value_parser = clap::value_parser!(u16).range(1..), allow_negative_numbers = true)]
+    /// Maximum number of searches at once
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = defaults().max_searches, value_parser = clap::value_parser!(u16).range(1..), allow_negative_numbers = true)]
     pub(crate) max_searches: u16,
-    /// The most open connections; half of them may carry pages of solutions
-    #[arg(long, value_name = "NUMBER", default_value_t = page().max_connections, value_parser = clap::value_parser!(u16).range(2..), allow_negative_numbers = true)]
+    /// Maximum number of connections; half of them may carry pages of solutions
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = defaults().max_connections, value_parser = clap::value_parser!(u16).range(2..), allow_negative_numbers = true)]
     pub(crate) max_connections: u16,
     /// Drop clients that read less than 64 KiB of a waiting response in this time
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = patience, allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "TIME", default_value = "10s", value_parser = positive_duration, allow_negative_numbers = true)]
     pub(crate) reader_timeout: Duration,
-    /// The largest side of a board that the API takes
-    #[arg(long, value_name = "SIZE", default_value_t = page().max_board, value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    /// Largest side of a board in the API
+    #[arg(long, hide_short_help = true, value_name = "SIZE", default_value_t = defaults().max_board, value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
     pub(crate) max_board: u32,
-    /// The longest request to the API, in bytes; lists to verify may have four times as many, pictures 32 times
-    #[arg(long, value_name = "BYTES", default_value_t = page().max_body, allow_negative_numbers = true)]
+    /// Maximum size of a request, in bytes; four times as many for lists to verify, 32 times for pictures
+    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = defaults().max_body, allow_negative_numbers = true)]
     pub(crate) max_body: usize,
-    /// The longest time of an answer of the API; --time-limit bounds pages and jobs too
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = patience, allow_negative_numbers = true)]
+    /// Time limit of an answer of the API; --time-limit bounds pages and jobs too
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = positive_duration, allow_negative_numbers = true)]
     pub(crate) answer_time: Duration,
-    /// The most counts that run as jobs at once
-    #[arg(long, value_name = "NUMBER", default_value_t = page().max_jobs as u16, value_parser = clap::value_parser!(u16).range(0..), allow_negative_numbers = true)]
+    /// Maximum number of counts that run as jobs at once
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = defaults().max_jobs as u16, value_parser = clap::value_parser!(u16).range(0..), allow_negative_numbers = true)]
     pub(crate) max_jobs: u16,
-    /// Show how far the campaign in this folder is, in the part Counts. Can be repeated
+    /// Show the progress of the campaign in this folder; may be repeated
     #[arg(long = "campaign", value_name = "DIR")]
     pub(crate) campaigns: Vec<PathBuf>,
-    /// Answer also to this name, without a port; localhost and addresses in numbers are always answered. Can be repeated
+    /// Answer to this host name, too; without a port; may be repeated; localhost and numeric addresses are always answered
     #[arg(long = "allow-host", value_name = "NAME", value_parser = host_name)]
     pub(crate) allowed_hosts: Vec<String>,
 }
 
-/// The defaults of the page.
-fn page() -> queens_server::ServeOptions {
+/// Returns the default options.
+fn defaults() -> queens_server::ServeOptions {
     queens_server::ServeOptions::default()
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
         reader_timeout: args.reader_timeout,
         time_limit: limits.time,
         node_limit: limits.nodes,
-        memory_limit: limits.memory.or(page().memory_limit),
+        memory_limit: limits.memory.or(defaults().memory_limit),
         campaigns: queens_server::Campaigns::open(&args.campaigns).map_err(Failure::input)?,
         allowed_hosts: args.allowed_hosts.clone(),
         access_log: console.is_verbose().then_some(|record| {
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
     Ok(Exit::Answered)
 }
 
-/// Opens the page beside the server: some browsers stay in the foreground, and some programs that open them wait.
+/// Opens the page on a thread of its own, because some browsers and some programs that open them block.
 fn open_in_browser(page: String, is_quiet: bool) {
     std::thread::spawn(move || {
         if let Err(error) = open::that(&page)
@@ -103,22 +103,22 @@ fn open_in_browser(page: String, is_quiet: bool) {
         {
             let _ = writeln!(
                 io::stderr(),
-                "no browser could be opened ({}): go to {page}",
+                "cannot open a browser ({}): go to {page}",
                 escaped(&error.to_string())
             );
         }
     });
 }
 
-/// Reads how long to wait for a reader.
-pub(crate) fn patience(text: &str) -> Result<Duration, String> {
+/// Parses a duration above 0.
+pub(crate) fn positive_duration(text: &str) -> Result<Duration, String> {
     match duration(text)? {
-        Duration::ZERO => Err(format!("'{text}' is not a valid time to wait for a reader: use more than 0")),
+        Duration::ZERO => Err(format!("'{text}' is not a valid time here: use more than 0")),
         time => Ok(time),
     }
 }
 
-/// Reads where to listen.
+/// Parses the address to listen on.
 fn address(text: &str) -> Result<std::net::SocketAddr, String> {
     text.parse().map_err(|_| {
         format!(
@@ -128,7 +128,7 @@ fn address(text: &str) -> Result<std::net::SocketAddr, String> {
     })
 }
 
-/// Reads the name of a host.
+/// Parses a host name.
 pub(crate) fn host_name(text: &str) -> Result<String, String> {
     let is_name = |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._".contains(&b));
     if text.is_empty() || !is_name(text) {

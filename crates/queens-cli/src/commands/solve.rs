@@ -1,7 +1,7 @@
-//! `queens solve`: one solution.
+//! `queens solve`: finds one solution.
 
 use super::large::{self, LargeArgs};
-use crate::args::{ProblemArgs, Suggested, engine_ids};
+use crate::args::{ProblemArgs, engine_id, format};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
@@ -30,31 +30,31 @@ Examples:\n\
 \x20 queens solve 12                                              a solution of 12 queens\n\
 \x20 queens solve 8 --given b4,d5                                 complete a board\n\
 \x20 queens solve torus 7 --format svg > torus.svg                as a picture\n\
-\x20 queens solve knights 8                                      a largest set, where any number is a solution\n\
+\x20 queens solve knights 8                                       a largest set, because any number is a solution\n\
 \x20 queens solve 1000000 --random --seed 3 --binary > large.bin  a random solution")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The engine to use (see `queens engines`); without it the one that suits the problem
-    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    /// Engine (see `queens engines`); without it the one that suits the problem
+    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) engine: Option<String>,
-    /// text, board, json, ndjson, csv, html, svg or png; without it a board where it fits, else text
-    #[arg(short, long, value_name = "FORMAT")]
+    /// text, board, json, ndjson, csv, html, svg or png; without it a board if it fits, else text
+    #[arg(short, long, value_name = "FORMAT", value_parser = format(), ignore_case = true, hide_possible_values = true)]
     pub(crate) format: Option<Format>,
-    /// Stop at the first solution: do not look for another one
+    /// Stop at the first solution; do not search for a second one
     #[arg(long)]
     pub(crate) first: bool,
-    /// Which solution: the first one in the order of words, row by row
+    /// Order of solutions, of which the first one is found; lexicographic: by the columns, row by row
     #[arg(long, hide_short_help = true, value_name = "ORDER", conflicts_with_all = ["random", "binary", "proof", "first", "maximum", "pawns"])]
-    pub(crate) order: Option<Order>,
-    /// Place as many queens as possible: rows and columns may stay empty
+    pub(crate) order: Option<SolutionOrder>,
+    /// Place as many queens as possible; rows and columns may stay empty
     #[arg(long, conflicts_with_all = ["random", "binary", "proof", "first", "total"])]
     pub(crate) maximum: bool,
-    /// Place this many pawns between the queens, drawn as walls, and as many queens more: n + k queens, k pawns
+    /// Place this many pawns between the queens, drawn as walls, and as many more queens; n + k queens, k pawns
     #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["random", "binary", "proof", "maximum"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
-    /// Where there is no solution, write a proof of that to a file: DRAT, its clauses beside it (.cnf); or, to a file
-    /// .pbp, cutting planes (VeriPB), the constraints beside it (.opb), where they refute
+    /// If there is no solution, write a proof of that to this file; DRAT with its clauses beside it (.cnf), or, to a file
+    /// .pbp, cutting planes (VeriPB) with the constraints beside it (.opb), if they refute the problem
     #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["engine", "random", "binary"], value_parser = PathBufValueParser::new().try_map(proof_file))]
     pub(crate) proof: Option<PathBuf>,
     #[command(flatten)]
@@ -64,29 +64,29 @@ pub(crate) struct SolveArgs {
     pub(crate) sat_exit_codes: bool,
 }
 
-/// Which of the solutions is wanted.
+/// Order of solutions.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(crate) enum Order {
+pub(crate) enum SolutionOrder {
     Lexicographic,
 }
 
-/// Above this size a board does not fit a screen, and text is the better default.
+/// Largest side of a board that is drawn by default; larger ones are written as text.
 const LARGEST_DRAWN: u32 = 40;
 
-/// Up to this size a solution is asked whether it is the only one.
+/// Largest side of a board whose solution is checked for being the only one.
 const UNIQUE_UP_TO: u32 = 64;
 
-/// The longest time in which a board is completed with a largest set, where nobody asks for the maximum.
-const COMPLETED_WITHIN: Duration = Duration::from_secs(10);
+/// Time limit of the largest set with which a board is completed if the maximum was not asked for.
+const COMPLETION_TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// A board where it fits, else text.
+/// Returns the default format: a board if it fits, else text.
 fn suitable(problem: &Problem, console: &Console) -> Format {
     let (rows, columns) = (problem.rows(), problem.columns());
     let is_small = rows.max(columns) <= LARGEST_DRAWN;
     let fits = render::fits(problem, console.width());
     if is_small && !fits {
         let width = console.width();
-        console.say(format!("a board of {rows} x {columns} does not fit {width} columns: written as text"));
+        console.say(format!("a board of {rows} x {columns} does not fit {width} columns; printed as text"));
     }
     if is_small && fits { Format::Board } else { Format::Text }
 }
@@ -97,29 +97,29 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     if args.engine.is_none() && args.order.is_none() && large::is_streamed(&args.large, &problem) {
         return large::solve(&args.large, &problem, format, console);
     }
-    if let Some(Order::Lexicographic) = args.order {
+    if let Some(SolutionOrder::Lexicographic) = args.order {
         return first_in_order(args, &problem, format, console);
     }
     match (args.maximum, args.pawns) {
         (true, _) => maximum(args, &problem, format, None, console),
         (_, Some(pawns)) => with_pawns(args, &problem, pawns, format, console),
         _ if is_completed(args) && Question::completing(&problem) == Question::Maximum => {
-            let exit = maximum(args, &problem, format, Some(COMPLETED_WITHIN), console)?;
-            console.say("any number is a solution, so a largest set is shown: --total 5 asks for five, --first for any set");
+            let exit = maximum(args, &problem, format, Some(COMPLETION_TIME_LIMIT), console)?;
+            console.say("any number of pieces is a solution; this is a largest set (--total 5 asks for five, --first for any set)");
             Ok(exit)
         }
         _ => solve(args, &problem, format, console),
     }
 }
 
-/// True if nothing but a completed board is asked for: no way of search, no certain solution.
+/// True if the arguments ask for a completed board, and for no engine or particular solution.
 fn is_completed(args: &SolveArgs) -> bool {
     let SolveArgs { engine, first, proof, large, sat_exit_codes, .. } = args;
     engine.is_none() && !first && proof.is_none() && !large.random && !sat_exit_codes
 }
 
 fn settings(args: &SolveArgs, console: &Console, progress: &Progress) -> Settings {
-    let mut settings = console.settings().clone().with_threads(args.large.threads);
+    let mut settings = args.large.settings(console).with_threads(args.large.threads);
     settings.engine.clone_from(&args.engine);
     if args.proof.as_deref().is_some_and(|file| !is_cutting_planes(file)) {
         settings.refutation = true;
@@ -128,14 +128,14 @@ fn settings(args: &SolveArgs, console: &Console, progress: &Progress) -> Setting
     settings.with_progress(progress.listener())
 }
 
-/// One solution, and whether there is another one where that is worth a search.
+/// Finds one solution, and searches for a second one if that is worth it.
 fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console) -> Result<Exit, Failure> {
     let side = problem.rows().max(problem.columns());
     let published = reference::published(problem);
-    // Where the number of solutions is known, one tells all.
-    let one_tells =
+    // If the number of solutions is published, one is enough.
+    let one_is_enough =
         args.first || side > UNIQUE_UP_TO || published.is_some() || shows_one(args.engine.as_deref());
-    let question = match one_tells {
+    let question = match one_is_enough {
         _ if args.large.random => Question::Random,
         true => Question::One,
         false => Question::Unique,
@@ -144,11 +144,12 @@ fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console)
     let mut renderer = console.renderer(format, problem)?;
     let mut shown = Ok(0);
     let progress = Progress::start(console, "searching".to_owned());
-    let answer = ask_each(problem, question, &settings(args, console, &progress), &mut |placement| {
-        // The first solution is shown at once; a second one only shows that there are more.
+    let settings = settings(args, console, &progress);
+    let answer = ask_each(problem, question, &settings, &mut |placement| {
+        // The first solution is printed at once; a second one only shows that there are more.
         if let Ok(0) = shown {
             progress.clear();
-            // Not sooner: an engine that refuses leaves nothing behind but its error.
+            // Not sooner: if the engine refuses, nothing but its error is printed.
             shown = renderer
                 .begin(&mut out)
                 .map_err(Failure::from)
@@ -165,11 +166,11 @@ fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console)
     renderer.end_with(&Summary { solutions: shown, outcome: answer.outcome }, &answer, &mut out)?;
     out.flush()?;
     match args.large.random && answer.first.is_some() {
-        true => console.say(large::random_words(console.settings().seed)),
+        true => console.say(large::random_words(settings.seed)),
         false => console.say_lines(&meaning(published, &answer)),
     }
     if answer.first.as_ref().is_some_and(|first| first.squares().is_empty()) && side > 0 {
-        console.say("the empty board is a solution, because no piece is demanded: --total 5 asks for five, --maximum for the most");
+        console.say("the empty board is a solution, because no piece is required: --total 5 asks for five, --maximum for the most");
     }
     console.explain(work(&answer));
     if let (Some(file), Some(Certificate::Refuted(Some(refutation)))) = (&args.proof, &answer.certificate) {
@@ -183,7 +184,7 @@ fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console)
     Ok(exit(args, &answer))
 }
 
-/// The first solution in the order of words.
+/// Finds the lexicographically first solution.
 fn first_in_order(
     args: &SolveArgs,
     problem: &Problem,
@@ -199,12 +200,12 @@ fn first_in_order(
         Some(_) if answer.is_complete() => match answer.figure("refutations") {
             None | Some(0) => "the lexicographically first solution".to_owned(),
             Some(_) => format!(
-                "the lexicographically first solution: {} beginnings before it have none",
+                "the lexicographically first solution: {} earlier beginnings have no solution",
                 figure("refutations")
             ),
         },
         Some(queens) => format!(
-            "a solution; {} of its {} queens are those of the lexicographically first one ({})",
+            "a solution; {} of its {} queens are certain to be those of the lexicographically first one ({})",
             figure("certain queens"),
             queens.len(),
             answer.outcome
@@ -215,31 +216,31 @@ fn first_in_order(
     Ok(exit(args, &answer))
 }
 
-/// Whether the engine that the user named is asked for one solution: it finds one only, or it is shown at work.
+/// Returns true if the named engine is asked for one solution only: it finds no more, or it is an engine of the ladder.
 fn shows_one(id: Option<&str>) -> bool {
     let engine = id.and_then(|id| queens::find(id).ok());
     engine.is_some_and(|engine| engine.is_of_the_ladder() || engine.info().answers(Question::Unique).is_err())
 }
 
-/// What was done, by whom and why.
+/// Describes the work: engine, reason, nodes, time.
 fn work(answer: &Answer) -> String {
     let nodes = several(answer.statistics.expanded, "node");
     format!("{}: {}; {nodes}, {}", answer.engine, answer.why, time(answer.statistics.elapsed))
 }
 
-/// How a search for one solution ends.
+/// Returns the exit of a search for one solution.
 fn exit(args: &SolveArgs, answer: &Answer) -> Exit {
     match (args.sat_exit_codes, answer.verdict()) {
         (true, Verdict::None) => Exit::Sat(20),
         (true, Verdict::Unknown) => Exit::Sat(0),
         (true, _) => Exit::Sat(10),
         (false, Verdict::None) => Exit::Answered,
-        // Found, and whether there is another one was not asked or is known.
+        // A solution was found, and the search for a second one finished or was not needed.
         (false, _) => answer.outcome.into(),
     }
 }
 
-/// Queens and pawns: the board is shown with a wall for each pawn.
+/// Places queens and pawns; the board is drawn with a wall for each pawn.
 fn with_pawns(
     args: &SolveArgs,
     problem: &Problem,
@@ -262,7 +263,7 @@ fn with_pawns(
     Ok(exit(args, &answer))
 }
 
-/// The largest set; the one that is found `within` this time, where no other limit is set.
+/// Finds a largest set, `within` this time unless there is another limit.
 fn maximum(
     args: &SolveArgs,
     problem: &Problem,
@@ -288,11 +289,11 @@ fn maximum(
         }
         (Some(queens), outcome) => {
             let bound = if let Detail::Bound(bound) = most.detail { bound } else { u32::MAX };
-            format!("{}: there may be room for more, up to {bound} ({outcome})", queens.len())
+            format!("{} found; the maximum is at most {bound} ({outcome})", queens.len())
         }
         (None, Outcome::Exhausted) => match &most.certificate {
             Some(Certificate::Givens(_)) | None => meaning(None, &most),
-            Some(_) => "there is no solution with any number".to_owned(),
+            Some(_) => "no number of queens has a solution".to_owned(),
         },
         (None, outcome) => format!("no solution found yet ({outcome})"),
     });
@@ -300,7 +301,7 @@ fn maximum(
     Ok(if most.is_complete() { Exit::Answered } else { most.outcome.into() })
 }
 
-/// Writes the set of queens that was found, or none.
+/// Writes the set of queens that was found, if there is one.
 fn write_one(board: &Problem, answer: &Answer, format: Format, console: &Console) -> Result<(), Failure> {
     let mut out = console.out();
     let mut renderer = console.renderer(format, board)?;
@@ -314,7 +315,7 @@ fn write_one(board: &Problem, answer: &Answer, format: Format, console: &Console
     Ok(())
 }
 
-/// Checks and shows a solution.
+/// Checks and writes a solution.
 fn show(
     problem: &Problem,
     placement: &Placement,
@@ -328,7 +329,7 @@ fn show(
     Ok(1)
 }
 
-/// What the answer means, in one sentence; `published` is the known number of solutions.
+/// Describes the answer in one sentence; `published` is the known number of solutions.
 fn meaning(published: Option<Published>, answer: &Answer) -> String {
     let one_of = |published: Published| match published.value {
         1 => format!("the only solution ({})", published.name),
@@ -338,18 +339,15 @@ fn meaning(published: Option<Published>, answer: &Answer) -> String {
         (Verdict::None, Some(certificate)) => format!("there is no solution: {certificate}"),
         (Verdict::None, None) => "there is no solution".to_owned(),
         (Verdict::Unknown, _) if answer.outcome == Outcome::GaveUp => {
-            format!(
-                "no solution found: {} gave up; there may be one, perhaps with another --seed",
-                answer.engine
-            )
+            format!("no solution found: {} gave up; there may be one (try another --seed)", answer.engine)
         }
-        (Verdict::Unknown, _) => format!("no solution found yet ({}): there may be one", answer.outcome),
+        (Verdict::Unknown, _) => format!("no solution found ({}); there may be one", answer.outcome),
         (Verdict::OnlyOne, _) => "the only solution".to_owned(),
         (Verdict::AtLeast(1), _) if answer.is_complete() => {
             published.map_or_else(|| "a solution; there may be others".to_owned(), one_of)
         }
         (Verdict::AtLeast(1), _) => {
-            format!("a solution; whether it is the only one is not known ({})", answer.outcome)
+            format!("a solution; not known whether it is the only one ({})", answer.outcome)
         }
         (Verdict::AtLeast(_) | Verdict::Exactly(_), _) => {
             published.map_or_else(|| "one of several solutions".to_owned(), one_of)
@@ -357,24 +355,26 @@ fn meaning(published: Option<Published>, answer: &Answer) -> String {
     }
 }
 
-/// A name for a proof.
+/// Parses the name of a proof file.
 fn proof_file(path: PathBuf) -> Result<PathBuf, String> {
     let extension = path.extension().map(OsStr::to_ascii_lowercase);
     if path.as_os_str() == "-" {
         return Err(
-            "a proof goes to a file, and what it refutes beside it: name one, as in proof.drat".to_owned()
+            "a proof needs a file name, such as proof.drat; the clauses are written beside it".to_owned()
         );
     }
     if extension.as_ref().is_some_and(|extension| extension == "cnf" || extension == "opb") {
-        return Err("this is the name of what the proof refutes, which is written beside it: name the proof .drat (with \
-             its clauses in .cnf) or .pbp (with its constraints in .opb)"
-            .to_owned());
+        return Err(
+            "this is the name of the formula that is written beside the proof: name the proof .drat (its \
+             clauses go to .cnf) or .pbp (its constraints go to .opb)"
+                .to_owned(),
+        );
     }
     Ok(path)
 }
 
-/// Writes a proof, and beside it, in a file of that extension, what it refutes; returns the path of the latter. A kill never
-/// leaves a proof beside what another one refutes.
+/// Writes a proof, and the formula that it refutes beside it in a file with that extension; returns the path of the formula.
+/// A kill never leaves a proof beside the formula of another one.
 fn write_with(file: &Path, proof: &[u8], extension: &str, refuted: &[u8]) -> Result<PathBuf, Failure> {
     let beside = file.with_extension(extension);
     let refused = |path: &Path| {
@@ -401,13 +401,13 @@ fn write_proof(file: &Path, refutation: &Refutation, console: &Console) -> Resul
     Ok(())
 }
 
-/// Whether a proof is asked for in the form of VeriPB.
+/// Returns true for the name of a proof in the format of VeriPB.
 fn is_cutting_planes(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pbp"))
 }
 
-/// Writes the proof of the quadratic bound, or of the weights of lines that were found, and beside it the constraints that
-/// it refutes.
+/// Writes the proof of the quadratic bound, or of the line weights that were found, and the constraints that it refutes
+/// beside it.
 fn write_cutting_planes(
     file: &Path,
     problem: &Problem,

@@ -1,6 +1,6 @@
-//! `queens trace`: every step of an engine, one JSON object a line.
+//! `queens trace`: prints every step of an engine, one JSON object a line.
 
-use crate::args::{ProblemArgs, Suggested, engine_ids, whole_number};
+use crate::args::{ProblemArgs, engine_id, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::table::grouped;
@@ -20,8 +20,8 @@ Examples:\n\
 pub(crate) struct TraceArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// The engine to trace; without it flags, or one that can answer the problem
-    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    /// Engine to trace; without it flags, or one that can answer the problem
+    #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) engine: Option<String>,
     /// Stop after this many events
     #[arg(short, long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]
@@ -33,7 +33,7 @@ pub(crate) struct TraceArgs {
 
 pub(crate) fn run(args: &TraceArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem(console)?.without_clash().map_err(Failure::input)?;
-    let engine = shown(args.engine.as_deref(), &problem)?;
+    let engine = traced_engine(args.engine.as_deref(), &problem)?;
     let mut out = console.out();
     let limit = args.limit.unwrap_or(u64::MAX);
     let mut step = 0;
@@ -60,8 +60,8 @@ pub(crate) fn run(args: &TraceArgs, console: &Console) -> Result<Exit, Failure> 
     Ok(outcome.into())
 }
 
-/// The engine whose steps are shown: the one that the user names, or one that suits.
-pub(crate) fn shown(id: Option<&str>, problem: &Problem) -> Result<&'static dyn Engine, Failure> {
+/// Returns the engine whose steps are shown: the one that the user names, or a suitable one.
+pub(crate) fn traced_engine(id: Option<&str>, problem: &Problem) -> Result<&'static dyn Engine, Failure> {
     let id = match id {
         Some(id) => id,
         None => queens::lab::shown_engine(problem).map_err(Failure::input)?,

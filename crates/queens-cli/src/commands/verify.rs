@@ -1,15 +1,16 @@
-//! `queens verify`: are these solutions, and is each there only once?
+//! `queens verify`: checks solutions, and finds repeated ones.
 
 use super::large::STREAMED_FROM;
+use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::input::{Deadline, WatchedInput, name_of};
 use crate::problem::{from_file, from_words, in_words};
 use crate::progress::Progress;
-use crate::table::grouped;
-use clap::{Args, ValueEnum};
+use crate::table::{grouped, write};
+use clap::Args;
 use queens::control::{Outcome, Stop};
-use queens::document::{Document, VerifyDocument, tallied};
+use queens::document::{VerifyDocument, tallied};
 use queens::engines::large::{BinaryReader, Checker, Fault, MAGIC, ReadError, TextReader};
 use queens::problem::Problem;
 use queens::read;
@@ -21,33 +22,26 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:\n\
-\x20 queens list 8 | queens verify                    are these solutions, and all of them?\n\
+\x20 queens list 8 | queens verify                    check that these are all solutions\n\
 \x20 queens verify --problem \"torus 7\" solutions.txt  solutions of a variant\n\
-\x20 echo 1 3 0 2 | queens verify --columns-from 0     columns as most programs number them")]
+\x20 echo 1 3 0 2 | queens verify --columns-from 0     columns that count from 0")]
 pub(crate) struct VerifyArgs {
-    /// The file, in any form that `list` writes or that other programs print; - is standard input
+    /// File with solutions; - is standard input; any format of `queens list` and many of other programs
     #[arg(value_name = "FILE", default_value = "-")]
     pub(crate) file: PathBuf,
-    /// The problem that the solutions should solve, such as 'torus 7'; without it the one that the file names, or
-    /// queens on a board of their size
+    /// Problem of the solutions, such as 'torus 7'; without it the one that the file names, or queens on a board of their
+    /// size
     #[arg(long, value_name = "PROBLEM")]
     pub(crate) problem: Option<String>,
-    /// Read that problem from a file: text form or drawn board
+    /// Read that problem from a file; text or a drawn board
     #[arg(long, value_name = "FILE", conflicts_with = "problem")]
     pub(crate) board: Option<PathBuf>,
-    /// Number of the first column, 0 or 1 [default: 1 in text and CSV, 0 in JSON and pairs]
+    /// Number of the first column, 0 or 1; without it 1 in text and CSV, 0 in JSON and pairs
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1))]
     pub(crate) columns_from: Option<u32>,
-    /// text or json
+    /// text, json or csv
     #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
-    pub(crate) format: VerifyFormat,
-}
-
-/// The form of the verdict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum VerifyFormat {
-    Text,
-    Json,
+    pub(crate) format: TableFormat,
 }
 
 pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure> {
@@ -57,20 +51,20 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
         (Some(words), _) => Some(from_words(words)?),
         (None, Some(file)) if from_standard_input && file.as_os_str() == "-" => {
             return Err(Failure::input(
-                "both the problem and the solutions should come from standard input: name a file for one of them",
+                "the problem and the solutions cannot both come from standard input: name a file for one of them",
             ));
         }
         (None, Some(file)) => Some(from_file(file, console)?),
         (None, None) => None,
     };
     let deadline = Deadline::of(&console.settings().limits);
-    let mut tally = Tally { columns_from: args.columns_from, ..Tally::default() };
+    let mut tally = SolutionTally { columns_from: args.columns_from, ..SolutionTally::default() };
     let input = WatchedInput::open(&args.file, &deadline);
     let result = tally.enter_all(input, asked.as_ref(), &name, &deadline, console);
     if let Some(stop) = deadline.stop() {
         let outcome = Outcome::from(Err(stop));
-        if args.format == VerifyFormat::Json {
-            tally.write(asked.as_ref(), outcome, console)?;
+        if args.format != TableFormat::Text {
+            tally.write(asked.as_ref(), args.format, outcome, console)?;
             return Ok(outcome.into());
         }
         let why = match stop {
@@ -95,18 +89,18 @@ fn print(console: &Console, line: std::fmt::Arguments<'_>) -> io::Result<()> {
     out.flush()
 }
 
-/// What was read so far.
+/// Solutions read so far.
 #[derive(Default)]
-struct Tally {
+struct SolutionTally {
     verifier: Verifier,
-    /// The number of the first column, if the command says it.
+    /// Number of the first column, if the user gives it.
     columns_from: Option<u32>,
-    /// How many faults there were.
+    /// Number of faults.
     faults: usize,
 }
 
-impl Tally {
-    /// Checks every solution of the input, until the deadline is over.
+impl SolutionTally {
+    /// Checks every solution of the input until the deadline.
     fn enter_all(
         &mut self,
         mut input: impl BufRead,
@@ -148,14 +142,14 @@ impl Tally {
         .map_err(|error| Failure::input(format!("{name}: {error}")))?;
         if asked.is_none() && self.is_empty() && !deadline.is_over() {
             return Err(Failure::input(format!(
-                "{name} holds no solution, so there is nothing to check: `queens solve --board FILE` solves a problem; \
-                 where no solution is the right answer, name the problem (--problem 3)"
+                "{name} holds no solution to check: `queens solve --board FILE` solves a problem; if there should be no \
+                 solution, name the problem (--problem 3)"
             )));
         }
         Ok(())
     }
 
-    /// Checks one solution of the standard board that is too large to be held, row by row.
+    /// Checks one solution of a large standard board, row by row.
     fn enter_columns(
         &mut self,
         size: u32,
@@ -195,13 +189,13 @@ impl Tally {
     fn enter(&mut self, found: &read::Solution<'_>, console: &Console) {
         let (line, faults) = (found.line, self.verifier.enter(found));
         if faults.iter().all(|fault| matches!(fault, verify::Fault::Repeated(_))) {
-            console.explain(format!("line {line}: a solution"));
+            console.explain(format!("line {line}: valid"));
         }
         for fault in faults {
             self.faults += 1;
             match self.faults {
                 ..=MAX_FAULTS => console.say(format!("line {line}: {fault}")),
-                faults if faults == MAX_FAULTS + 1 => console.say("... and more of the kind"),
+                faults if faults == MAX_FAULTS + 1 => console.say("... and more faults"),
                 _ => {}
             }
         }
@@ -212,30 +206,35 @@ impl Tally {
     }
 
     /// Writes the document.
-    fn write(&self, asked: Option<&Problem>, outcome: Outcome, console: &Console) -> io::Result<()> {
-        let mut out = console.out();
-        VerifyDocument::new(&self.verifier, asked, outcome).write_json(&mut out)?;
-        out.flush()
+    fn write(
+        &self,
+        asked: Option<&Problem>,
+        format: TableFormat,
+        outcome: Outcome,
+        console: &Console,
+    ) -> Result<(), Failure> {
+        write(format, &VerifyDocument::new(&self.verifier, asked, outcome), console)
     }
 
     fn conclude(
         self,
         asked: Option<&Problem>,
-        format: VerifyFormat,
+        format: TableFormat,
         console: &Console,
     ) -> Result<Exit, Failure> {
         match format {
-            VerifyFormat::Json => self.write(asked, Outcome::Exhausted, console)?,
-            VerifyFormat::Text => {
+            TableFormat::Json | TableFormat::Csv => self.write(asked, format, Outcome::Exhausted, console)?,
+            TableFormat::Text => {
                 let document = VerifyDocument::new(&self.verifier, asked, Outcome::Exhausted);
                 print(console, format_args!("{}", document.verdict))?;
             }
         }
         if let Some(problem) = self.verifier.assumed() {
-            console.say(format!("assuming {}; use --problem or --board to change", in_words(problem)));
+            console
+                .say(format!("assuming {}; --problem or --board names another problem", in_words(problem)));
         }
         if let Some(first) = self.verifier.columns_from() {
-            console.say(format!("use --columns-from {first} to read them so"));
+            console.say(format!("--columns-from {first} reads them so"));
         }
         if self.is_empty() {
             console.say("the input holds no solution");

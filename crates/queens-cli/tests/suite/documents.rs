@@ -284,6 +284,10 @@ fn partial_results_are_marked_in_every_form() {
             assert!(printed.contains(mark), "{command}: {printed}");
         }
     }
+    // Pictures have a visible word as well, which SVG holds as text.
+    let output = queens("list 12 --node-limit 1000 --format svg").output().expect("it runs");
+    let picture = String::from_utf8_lossy(&output.stdout);
+    assert!(picture.contains("stopped by the node limit") && picture.contains(" (partial)\""), "{picture}");
     for format in ["board", "ndjson", "html"] {
         let command = format!("list 12 --node-limit 1000 --format {format}");
         let output = queens(&command).output().expect("it runs");

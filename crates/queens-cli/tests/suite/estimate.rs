@@ -102,7 +102,7 @@ fn a_count_beyond_the_record_says_so_and_what_it_takes() {
         let lines = until_forecast(&format!("count {size} --threads 2"));
         assert!(lines[0].contains("n = 27") && lines[0].contains("234,907,967,154,122,528"), "{lines:?}");
         // A machine that is busy with much else does not end enough units of any board.
-        if lines[1].contains("no time estimate is available") {
+        if lines[1].contains("no time estimate available") {
             continue;
         }
         for words in ["years on 2 threads", "queens estimate", "campaign plan"] {
@@ -119,7 +119,7 @@ fn a_variant_has_a_forecast_too() {
         let lines = until_forecast(&format!("count {problem}"));
         let forecast = lines.last().expect(problem);
         let is_long = ["years on", "days on"].iter().any(|unit| forecast.contains(unit));
-        assert!(is_long || forecast.contains("no time estimate is available"), "{problem}: {forecast}");
+        assert!(is_long || forecast.contains("no time estimate available"), "{problem}: {forecast}");
     }
 }
 

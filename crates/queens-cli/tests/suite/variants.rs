@@ -62,8 +62,8 @@ fn a_board_with_little_room_is_listed_at_once() {
 #[test]
 fn what_does_not_fit_is_said() {
     queens("variants").assert().success().stdout(predicate::str::contains("triangle"));
-    let help = queens("variants --help").assert().success();
-    help.stdout(predicate::str::contains("Not in the model: domination"));
+    let help = queens("help variants").assert().success();
+    help.stdout(predicate::str::contains("Not possible: domination"));
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn the_verdict_is_told_in_plain_words() {
     }
     let beside = "line 2: the queen on e4 (3:4 from 0) is off the board of 4 x 4 (rows x columns)";
     assert!(answer("verify", "2 4 1 3\n2 4 1 5\n").2.contains(beside));
-    let assumed = "assuming queens 4; use --problem or --board to change";
+    let assumed = "assuming queens 4; --problem or --board names another problem";
     assert!(answer("verify", "2 4 1 3").2.contains(assumed));
     assert!(!answer("verify -q", "2 4 1 3").2.contains("assuming"));
     assert!(!answer("verify --problem 4", "2 4 1 3").2.contains("assuming"));
@@ -66,7 +66,7 @@ fn solutions_of_other_programs_are_verified() {
     let (code, out, error) = answer("verify", "1 3 0 2\n");
     assert_eq!((code, out.as_str()), (1, "0 valid, 1 invalid (valid if columns count from 0)\n"));
     assert!(error.contains("a queen is in column 0, but columns count from 1 here"), "{error}");
-    assert!(error.contains("use --columns-from 0 to read them so"), "{error}");
+    assert!(error.contains("--columns-from 0 reads them so"), "{error}");
     let (code, out, _) = answer("verify --columns-from 0", "1 3 0 2\n");
     assert_eq!((code, out.as_str()), (0, "1 of 2 known solutions found (A000170)\n"));
     let (code, out, error) = answer("verify", "[2,4,1,3]\n");
@@ -231,4 +231,18 @@ fn solutions_before_an_error_are_told() {
         error.starts_with("1 valid, 0 invalid before the error\nerror: standard input: line 2: 'x' is not"),
         "{error}"
     );
+}
+
+/// One solution, and an input that does not end: the limit does.
+#[test]
+fn a_partial_result_is_marked_in_csv() {
+    let mut child = start("verify --format csv --time-limit 500ms");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    pipe.write_all(b"2 4 1 3\n").expect("written");
+    let mut text = String::new();
+    child.stdout.take().expect("a pipe").read_to_string(&mut text).expect("text");
+    assert_eq!(child.wait().expect("a status").code(), Some(3));
+    drop(pipe);
+    assert!(text.starts_with("valid,invalid,"), "{text}");
+    assert!(text.ends_with("# partial: stopped by the time limit\n"), "{text}");
 }

@@ -413,11 +413,15 @@ impl<'p> Scene<'p> {
     ) -> Self {
         let text = problem.to_string();
         let title = format!("{}: {summary}", text.lines().next().unwrap_or_default());
-        let caption = |number: usize| match placements.len() {
+        let words = |number: usize| match placements.len() {
             0 => summary.to_string(),
             1 if problem.rows() > 0 => String::new(),
             1 => "a board without squares".to_owned(),
             _ => number.to_string(),
+        };
+        let caption = |number: usize| match number == placements.len() && !summary.outcome.is_complete() {
+            true => format!("{} (partial)", words(number)).trim_start().to_owned(),
+            false => words(number),
         };
         let panel = |(number, queens): (usize, &'p [Square])| Panel {
             face: 0,

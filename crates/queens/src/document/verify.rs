@@ -120,4 +120,8 @@ impl Document for VerifyDocument {
         ]);
         table
     }
+
+    fn ending(&self) -> Outcome {
+        self.outcome
+    }
 }

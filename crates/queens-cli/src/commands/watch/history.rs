@@ -1,79 +1,79 @@
-//! The steps of an engine that were seen, to go back to: changes, not pictures.
+//! Steps that were shown, to go back to.
 
 use queens::engines::ladder::Event;
 use queens::square::Square;
 use std::collections::VecDeque;
 
-/// How many steps are kept; earlier ones are forgotten.
-const MOST: usize = 100_000;
+/// Largest number of steps that are kept; earlier ones are dropped.
+const MAX_STEPS: usize = 100_000;
 
 /// One step of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum WatchStep {
     Place(Square),
     Remove(Square),
     Reject { square: Square, attacker: Option<Square> },
     Solution(Vec<Square>),
 }
 
-impl From<&Event<'_>> for Step {
+impl From<&Event<'_>> for WatchStep {
     fn from(event: &Event<'_>) -> Self {
         match *event {
-            Event::Place(square) => Step::Place(square),
-            Event::Remove(square) => Step::Remove(square),
-            Event::Reject { square, attacker } => Step::Reject { square, attacker },
-            Event::Solution(placement) => Step::Solution(placement.squares().to_vec()),
+            Event::Place(square) => WatchStep::Place(square),
+            Event::Remove(square) => WatchStep::Remove(square),
+            Event::Reject { square, attacker } => WatchStep::Reject { square, attacker },
+            Event::Solution(placement) => WatchStep::Solution(placement.squares().to_vec()),
         }
     }
 }
 
-/// The steps so far, and the queens that stand after the one that is looked at.
+/// Steps so far, and the queens on the board after the current one.
 #[derive(Default)]
-pub(super) struct History {
-    steps: VecDeque<Step>,
-    /// Steps that were forgotten.
-    forgotten: u64,
-    /// Steps up to and with the one that is looked at, without the forgotten ones.
+pub(super) struct StepHistory {
+    steps: VecDeque<WatchStep>,
+    /// Number of dropped steps.
+    dropped: u64,
+    /// Number of kept steps up to and including the current one.
     at: usize,
     queens: Vec<Square>,
-    /// Solutions up to that step.
+    /// Number of solutions up to that step.
     solutions: u64,
 }
 
-impl History {
-    /// Adds a step and looks at it.
-    pub(super) fn push(&mut self, step: Step) {
+impl StepHistory {
+    /// Adds a step and makes it the current one.
+    pub(super) fn push(&mut self, step: WatchStep) {
         self.go_to_last();
-        if self.steps.len() == MOST {
+        if self.steps.len() == MAX_STEPS {
             self.steps.pop_front();
-            self.forgotten += 1;
+            self.dropped += 1;
             self.at -= 1;
         }
         self.steps.push_back(step);
         self.forward();
     }
 
-    /// The step that is looked at; none before the first.
-    pub(super) fn step(&self) -> Option<&Step> {
+    /// Returns the current step; none before the first.
+    pub(super) fn step(&self) -> Option<&WatchStep> {
         self.steps.get(self.at.checked_sub(1)?)
     }
 
-    /// The number of that step, from 1.
+    /// Returns the number of that step, from 1.
     pub(super) fn number(&self) -> u64 {
-        self.forgotten + self.at as u64
+        self.dropped + self.at as u64
     }
 
-    /// How many steps there were.
+    /// Returns the number of all steps so far.
     pub(super) fn len(&self) -> u64 {
-        self.forgotten + self.steps.len() as u64
+        self.dropped + self.steps.len() as u64
     }
 
-    /// The queens that stand after that step.
+    /// Returns the queens on the board after that step.
     pub(super) fn queens(&self) -> &[Square] {
         &self.queens
     }
 
-    /// The solutions up to that step.
+    /// Returns the number of solutions up to that step.
     pub(super) fn solutions(&self) -> u64 {
         self.solutions
     }
@@ -82,31 +82,31 @@ impl History {
     pub(super) fn forward(&mut self) -> bool {
         let Some(step) = self.steps.get(self.at) else { return false };
         match step {
-            Step::Place(square) => self.queens.push(*square),
-            Step::Remove(square) => self.queens.retain(|queen| queen != square),
-            Step::Reject { .. } => {}
-            Step::Solution(_) => self.solutions += 1,
+            WatchStep::Place(square) => self.queens.push(*square),
+            WatchStep::Remove(square) => self.queens.retain(|queen| queen != square),
+            WatchStep::Reject { .. } => {}
+            WatchStep::Solution(_) => self.solutions += 1,
         }
         self.at += 1;
         true
     }
 
-    /// Goes one step back; `false` at the first that is remembered.
+    /// Goes one step back; `false` at the first that is kept.
     pub(super) fn back(&mut self) -> bool {
         if self.at <= 1 {
             return false;
         }
         self.at -= 1;
         match &self.steps[self.at] {
-            Step::Place(square) => self.queens.retain(|queen| queen != square),
-            Step::Remove(square) => self.queens.push(*square),
-            Step::Reject { .. } => {}
-            Step::Solution(_) => self.solutions -= 1,
+            WatchStep::Place(square) => self.queens.retain(|queen| queen != square),
+            WatchStep::Remove(square) => self.queens.push(*square),
+            WatchStep::Reject { .. } => {}
+            WatchStep::Solution(_) => self.solutions -= 1,
         }
         true
     }
 
-    /// Goes to the first step that is remembered.
+    /// Goes to the first step that is kept.
     pub(super) fn go_to_first(&mut self) {
         while self.back() {}
     }
@@ -121,7 +121,7 @@ impl History {
 mod tests {
     use super::*;
 
-    fn sorted(history: &History) -> Vec<Square> {
+    fn sorted(history: &StepHistory) -> Vec<Square> {
         let mut queens = history.queens().to_vec();
         queens.sort_unstable();
         queens
@@ -131,14 +131,14 @@ mod tests {
     fn the_way_back_meets_the_same_boards() {
         let square = |column| Square::new(0, column);
         let steps = [
-            Step::Place(square(0)),
-            Step::Place(square(1)),
-            Step::Reject { square: square(2), attacker: Some(square(0)) },
-            Step::Remove(square(0)),
-            Step::Solution(vec![square(1)]),
-            Step::Place(square(3)),
+            WatchStep::Place(square(0)),
+            WatchStep::Place(square(1)),
+            WatchStep::Reject { square: square(2), attacker: Some(square(0)) },
+            WatchStep::Remove(square(0)),
+            WatchStep::Solution(vec![square(1)]),
+            WatchStep::Place(square(3)),
         ];
-        let mut history = History::default();
+        let mut history = StepHistory::default();
         let mut boards = Vec::new();
         for step in &steps {
             history.push(step.clone());
@@ -155,15 +155,15 @@ mod tests {
 
     #[test]
     fn the_history_is_bounded() {
-        let mut history = History::default();
-        for _ in 0..MOST + 10 {
-            history.push(Step::Place(Square::new(0, 0)));
-            history.push(Step::Remove(Square::new(0, 0)));
+        let mut history = StepHistory::default();
+        for _ in 0..MAX_STEPS + 10 {
+            history.push(WatchStep::Place(Square::new(0, 0)));
+            history.push(WatchStep::Remove(Square::new(0, 0)));
         }
-        assert_eq!(history.steps.len(), MOST);
+        assert_eq!(history.steps.len(), MAX_STEPS);
         assert_eq!(history.number(), history.len());
         history.go_to_first();
-        assert_eq!(history.number(), history.len() - MOST as u64 + 1);
+        assert_eq!(history.number(), history.len() - MAX_STEPS as u64 + 1);
         assert_eq!(history.queens().len(), 1);
     }
 }

@@ -1,0 +1,143 @@
+//! What people type works, or the message has the right tip.
+
+use crate::common::queens;
+
+/// Words that are refused, and what the message has to name.
+const REFUSED: [(&str, &str); 31] = [
+    ("eight", "write it in digits, 8"),
+    ("play", "`queens puzzle play`"),
+    ("hint", "`queens puzzle hint`"),
+    ("jugs", "`queens search jugs`"),
+    ("toruss", "did you mean `torus`?"),
+    ("count toruss 8", "did you mean `torus`?"),
+    ("knight", "did you mean `knights`?"),
+    ("solve knight 5", "did you mean `knights`?"),
+    ("rook", "did you mean `rooks`?"),
+    ("solve frobnicate", "`queens variants` lists the variants"),
+    ("count 8 --variant toruss", "'torus'"),
+    ("-n 8", "`queens solve 8`"),
+    ("count -n 8", "`queens count 8`"),
+    ("--size 8", "`queens solve 8`"),
+    ("list --size=8", "`queens list 8`"),
+    ("solve 8 --all", "`queens list` lists every solution"),
+    ("count 8 --all", "all solutions are counted"),
+    ("count 8 --unique", "`--fundamental`"),
+    ("solve 8 --unique", "`queens solve` reports whether a solution is the only one"),
+    ("count 8 -j 2", "`--threads`"),
+    ("count 8 --jobs 2", "`--threads`"),
+    ("watch 6 --first", "--all continues"),
+    ("stars 10", "`queens puzzle generate` makes one"),
+    ("count regions 8", "--board FILE reads one"),
+    ("count 8 --engine flg", "'flags'"),
+    ("compare 8 --engines flags,bitmsk", "'bitmask'"),
+    ("engines bitmsk", "'bitmask'"),
+    ("list 8 --format jsno", "'json'"),
+    ("export 8 --to dimcas", "'dimacs'"),
+    ("search queens --strategy bsf", "did you mean `bfs`?"),
+    ("man cuont", "did you mean `count`?"),
+];
+
+#[test]
+fn mistakes_have_the_right_tip() {
+    for (words, tip) in REFUSED {
+        let assert = queens(words).assert().code(2);
+        let message = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(message.contains(tip), "{words}: {message}");
+        assert!(message.lines().all(|line| line.len() < 200), "{words}: a long list: {message}");
+    }
+}
+
+/// The same answer in other words.
+#[test]
+fn other_words_work() {
+    for (words, same) in [
+        ("8", "solve 8"),
+        ("count 7 torus", "count torus 7"),
+        ("count 8 --engine flags", "count 8 --method flags"),
+        ("count 8 -e flags", "count 8 -m flags"),
+        ("engines flags", "methods flags"),
+        ("list 5 --format CSV", "list 5 --format csv"),
+    ] {
+        let output = |words: &str| queens(words).assert().success().get_output().stdout.clone();
+        assert_eq!(output(words), output(same), "{words}");
+    }
+    // OEIS A007705: 10 solutions for n = 5, 28 for n = 7, and none for the sizes between.
+    for words in ["count torus 5..7 --format bfile", "count 5..7 torus --format bfile"] {
+        queens(words).assert().success().stdout("5 10\n6 0\n7 28\n");
+    }
+    for words in ["growth 4..5 torus", "growth torus 4..5"] {
+        queens(words).assert().success();
+    }
+}
+
+/// A region puzzle. Of the two solutions of 4 queens, only b1, d2, a3, c4 has one queen in each region.
+const LETTERS: &str = "AABB\nAABB\nCCDB\nCCDD\n";
+
+#[test]
+fn boards_are_read_from_redirected_files_and_letters() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("board.txt");
+    let redirected = |words: &str| {
+        let bin = env!("CARGO_BIN_EXE_queens");
+        let input = std::fs::File::open(&file).expect("a file");
+        let output = std::process::Command::new(bin).args(words.split(' ')).stdin(input).output();
+        String::from_utf8(output.expect("it runs").stdout).expect("text")
+    };
+    std::fs::write(&file, "6\n").expect("a file");
+    assert_eq!(redirected("count"), "4\n");
+    // Words come first.
+    assert_eq!(redirected("count 8"), "92\n");
+    std::fs::write(&file, LETTERS).expect("a file");
+    assert_eq!(redirected("count"), "1\n");
+    assert_eq!(redirected("list"), "2 4 1 3\n");
+    let name = file.display().to_string();
+    let assert = queens(&format!("count --board {name}")).assert().success();
+    assert!(String::from_utf8_lossy(&assert.get_output().stderr).contains("is a region puzzle of 4 x 4"));
+    let assert = queens(&format!("solve {name}")).assert().code(2);
+    let message = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert!(message.contains(&format!("--board {name} reads it")), "{message}");
+}
+
+#[test]
+fn a_random_solution_has_a_fresh_seed_that_repeats_it() {
+    let run = |words: &str| {
+        let assert = queens(words).assert().success();
+        let output = assert.get_output();
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("text");
+        (text(&output.stdout), text(&output.stderr))
+    };
+    let seed = |message: &str| {
+        let (_, rest) = message.split_once("seed ").expect("a seed");
+        rest.split(';').next().unwrap_or_default().to_owned()
+    };
+    let (first, message) = run("solve 100 --random --format text");
+    let repeated = run(&format!("solve 100 --random --format text --seed {}", seed(&message)));
+    assert_eq!(first, repeated.0);
+    let seeds: std::collections::BTreeSet<String> =
+        (0..4).map(|_| seed(&run("solve 20 --random --format text").1)).collect();
+    assert!(seeds.len() > 1, "{seeds:?}");
+}
+
+/// OEIS A000170: 4 solutions of 6 queens.
+#[test]
+fn watch_stops_at_the_first_solution() {
+    let solutions = |words: &str| {
+        let assert = queens(words).assert().success();
+        let message = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        message.trim().to_owned()
+    };
+    assert!(solutions("watch 6").contains(", 1 solution,"));
+    assert!(solutions("watch 6 --all").contains(", 4 solutions,"));
+}
+
+#[test]
+fn engines_have_a_line_each() {
+    let list = queens("engines").assert().success();
+    let list = String::from_utf8(list.get_output().stdout.clone()).expect("text");
+    let ids: Vec<&str> = list.lines().filter_map(|line| line.split(' ').next()).collect();
+    let all: Vec<&str> = queens::engines::registry().map(|engine| engine.info().id).collect();
+    assert_eq!(ids, all);
+    let card = queens("engines flags").assert().success();
+    let card = String::from_utf8(card.get_output().stdout.clone()).expect("text");
+    assert!(card.lines().count() > 10 && card.contains("Banerjee"), "{card}");
+}
