@@ -242,7 +242,7 @@ fn advance<const W: usize>(
     loop {
         match search.advance(meter, nodes)? {
             AdvanceOutcome::Solution => {
-                solutions.send(search.queens().collect()).map_err(|_| Stop::Cancelled)?
+                solutions.send(search.queens().collect()).map_err(|_| Stop::Cancelled)?;
             }
             AdvanceOutcome::Exhausted => return Ok(true),
             AdvanceOutcome::Paused => return Ok(false),

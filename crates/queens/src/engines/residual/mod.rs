@@ -232,7 +232,7 @@ impl<const W: usize> CompleteSearch<W> {
 
     /// Searches for diagonal sums at the root if that is due; returns false if no choice of diagonals has them.
     fn has_diagonal_choice(&mut self, limits: &Limits) -> Result<bool, Stop> {
-        if !self.next_sum_search.is_some_and(|at| at <= self.spent) {
+        if self.next_sum_search.is_none_or(|at| at > self.spent) {
             return Ok(true);
         }
         let steps = (SUM_STEPS_PER_NODE * self.spent).clamp(FIRST_SUM_STEPS, MAX_SUM_STEPS);
