@@ -1,4 +1,4 @@
-//! Complete search on the free rows and columns, with bounds on the diagonals, for every size up to [`MAX_SIDE`].
+//! Complete search on the free rows and columns, with bounds on the diagonals, for boards up to 510 free rows.
 //!
 //! This file chooses the number of words of a set, and runs restarts beside the complete search if one or two solutions
 //! are wanted.
