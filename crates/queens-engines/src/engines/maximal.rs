@@ -170,8 +170,8 @@ impl<const W: usize> CoverGraph<W> {
 
     /// Counts the sets of squares of `open` that cover all of `open` and all of `tried`.
     ///
-    /// `open` and `tried` are disjoint. Branching on the square that the fewest open squares cover keeps the tree small: every
-    /// set must contain one of these, and if there is none, the branch ends at once.
+    /// `open` and `tried` are disjoint. Branching on the square that the fewest open squares cover keeps the tree small:
+    /// every set must contain one of these, and if there is none, the branch ends at once.
     fn count_sets(
         &mut self,
         mut open: SquareBits<W>,

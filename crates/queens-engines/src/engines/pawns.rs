@@ -16,9 +16,10 @@
 //! (Three words as for queens alone: Qiu 1988, Richards 1997.) Up to symmetry, a solution that s of the eight symmetries fix
 //! counts s eighths.
 //!
-//! On 6 x 6, a queen in column 2 of the first row takes column 2 and attacks columns 1 and 3 of the second row. There, a queen
-//! in column 0, a pawn in column 2 and a queen in column 4 leave columns 0 and 4 taken and column 2 open again. The diagonals
-//! attack columns 0 and 3 of the third row from the right, and 1, 4 and 5 from the left. So a queen fits in column 2 only.
+//! On 6 x 6, a queen in column 2 of the first row takes column 2 and attacks columns 1 and 3 of the second row. There, a
+//! queen in column 0, a pawn in column 2 and a queen in column 4 leave columns 0 and 4 taken and column 2 open again. The
+//! diagonals attack columns 0 and 3 of the third row from the right, and 1, 4 and 5 from the left. So a queen fits in
+//! column 2 only.
 
 mod engine;
 
@@ -296,11 +297,11 @@ impl<'a> PawnSearch<'a> {
         Ok(())
     }
 
-    /// Ends the row with the queens and pawns of `row`, which are all left of the square `after`, and extends it by a pawn and a
-    /// queen in every way.
+    /// Ends the row with the queens and pawns of `row`, which are all left of the square `after`, and extends it by a pawn
+    /// and a queen in every way.
     ///
-    /// Pawn and queen are added from left to right, so each row is visited once. The pawn must stand in a column whose last piece
-    /// is a queen, because pieces alternate in columns too.
+    /// Pawn and queen are added from left to right, so each row is visited once. The pawn must stand in a column whose
+    /// last piece is a queen, because pieces alternate in columns too.
     fn extend_row(&mut self, state: PawnState, row: PawnRow, after: u32) -> Step {
         self.found.nodes += 1;
         self.unreported += 1;

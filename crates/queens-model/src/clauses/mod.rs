@@ -177,8 +177,8 @@ impl<'l> FormulaBuilder<'l> {
         self.at_least(&cliques, low)
     }
 
-    /// Covers the squares of a unit by cliques, which the rest of the formula limits to one queen each; returns for each clique
-    /// a literal that is true if it has a queen.
+    /// Covers the squares of a unit by cliques, which the rest of the formula limits to one queen each; returns for each
+    /// clique a literal that is true if it has a queen.
     fn clique_literals(&mut self, form: &Constraints, squares: &[usize]) -> Result<Vec<Literal>, Stop> {
         let clashes = form.clashes();
         let mut open = FixedBitSet::with_capacity(form.squares().len());

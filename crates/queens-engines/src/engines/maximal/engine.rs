@@ -19,8 +19,8 @@ impl Engine for MaximalSets {
             source: "Finding all cliques of an undirected graph, Communications of the ACM 16, 1973; the choice of the \
                      square after Tomita, Tanaka and Takahashi 2006",
             how: [
-                "A maximal set attacks or holds every square, so that some square that is neither must be reached next.",
-                "The square with the fewest ways to reach it is taken, and each way is tried: a piece there, or one that attacks it.",
+                "In a maximal set every square is occupied or attacked, so a square that is neither must be covered next.",
+                "It branches on the square that can be covered in the fewest ways: by a piece there, or by one that attacks it.",
                 "A square that was tried stays empty from then on, and must be attacked in the end.",
             ],
             idea: &[],

@@ -15,18 +15,18 @@ impl Engine for MaximumSet {
     fn info(&self) -> &'static EngineInfo {
         &EngineInfo {
             id: ID,
-            title: "the most queens that can stand together: matching, weighted lines, branch and bound",
+            title: "a largest set of queens that do not attack each other: matching, weighted lines, branch and bound",
             year: 2026,
             author: "this project",
             source: "docs/design/maximum.md; matchings: Denes Konig 1931; sums on a torus: Polya 1918, Monsky 1989",
             how: [
-                "Where squares attack across two colours, or pieces strike along two kinds of lines, a matching tells.",
-                "Else lines get weights so that every square lies on lines that weigh one together: their sum is a bound.",
-                "Local search that reaches the bound is done; else branch and bound goes through all larger sets.",
+                "If squares of one colour never attack each other, or pieces attack along two kinds of lines, a matching gives a largest set.",
+                "Otherwise lines get weights, so that the lines through any square weigh at least one together: their sum is an upper bound.",
+                "A local search ends if it reaches the bound; otherwise branch and bound tries all larger sets.",
             ],
             idea: &[],
             figures: &[],
-            time: "exponential where the bound is not met",
+            time: "exponential if the bound is not met",
             memory: "O(n^4) bits",
             finds: Completeness::Special,
             practical: Some(20),

@@ -8,8 +8,9 @@
 //! branch-and-bound algorithm for finding a maximum clique", 2003, in the complement of our graph).
 //!
 //! Queens on 3 x 3, with an incumbent of two: the greedy cover is {(0,0), (0,1), (0,2), (1,1)}, {(1,0), (1,2), (2,1)} and
-//! {(2,0), (2,2)}. Only a set with a square of the third clique can have three. (2,2) leaves (0,1) and (1,0), which clash:
-//! 1 + 1 queens, pruned. So does (2,0) with (0,1) and (1,2). The rest has two cliques: the largest set has two queens.
+//! {(2,0), (2,2)}. Only a set with a square of the third clique can have three. (2,2) leaves (0,1) and (1,0), which clash,
+//! so the branch has at most two queens and is pruned. (2,0) leaves (0,1) and (1,2), which clash, too. The other squares
+//! are two cliques: the largest set has two queens.
 
 use control::{Meter, Stop};
 use fixedbitset::FixedBitSet;

@@ -25,9 +25,9 @@ impl Engine for Repair {
             source: "Efficient local search with conflict minimization: a case study of the n-queens problem, IEEE \
                      Transactions on Knowledge and Data Engineering 6, 1994",
             how: [
-                "Free rows are filled in order, each with the first of the shuffled unused columns where nothing strikes.",
-                "The few rows for which that fails exchange columns with random rows until nothing strikes.",
-                "It gives up after some tries, and then says nothing about whether there is a solution.",
+                "Free rows are filled in order, each with the first of the shuffled unused columns that is not attacked.",
+                "The few rows without such a column exchange columns with random rows until there is no attack.",
+                "It gives up after a number of tries, which proves nothing.",
             ],
             idea: &[],
             figures: &[],

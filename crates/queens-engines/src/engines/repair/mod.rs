@@ -11,9 +11,9 @@
 //! After Rok Sosic and Jun Gu, "Efficient local search with conflict minimization: a case study of the n-queens problem"
 //! (IEEE Transactions on Knowledge and Data Engineering 6, 1994). The other pieces and edges are ours: see `board.rs`.
 //!
-//! 5 queens, with the columns shuffled to 1, 4, 0, 3, 2: four rows take the first four columns. Row 4 gets column 2, where the
-//! queens of rows 2 and 3 attack: two conflicts. Exchanged with row 0, 2, 4, 0, 3, 1 has one conflict, between rows 0
-//! and 2. Row 0 exchanged with row 1 gives 4, 2, 0, 3, 1, a solution.
+//! 5 queens, with the columns shuffled to 0, 4, 1, 2, 3: rows 0 to 2 take columns 0, 4 and 1. Both columns left for row 3
+//! are attacked, so row 4 takes column 2 and row 3 gets column 3, where the queens of rows 0 and 4 attack: two conflicts.
+//! Exchanging the columns of rows 3 and 1 gives 0, 3, 1, 4, 2, a solution.
 
 pub(crate) mod board;
 mod engine;
@@ -45,12 +45,12 @@ const MIN_TRIES: usize = 200_000;
 const WORSENING_INTERVAL: usize = 100;
 
 /// Number of queens on each line: a bit for the first queen, and a map for the others, which stays nearly empty.
-struct LineCounts {
+struct LineOccupancy {
     taken: FixedBitSet,
     more: HashMap<usize, u32>,
 }
 
-impl LineCounts {
+impl LineOccupancy {
     fn put(&mut self, line: usize) {
         if self.taken.put(line) {
             *self.more.entry(line).or_insert(0) += 1;
@@ -78,15 +78,16 @@ struct PartialPlacement<'g, 'p> {
     /// Free columns without a queen.
     unused: Vec<u32>,
     /// The lines of each table: see [`RepairDirection::table`].
-    lines: Vec<LineCounts>,
+    lines: Vec<LineOccupancy>,
 }
 
 impl<'g, 'p> PartialPlacement<'g, 'p> {
     /// Places the given queens.
     fn new(board: &'g RepairBoard<'p>, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let tables = board.directions.iter().map(|direction| direction.table + 1).max().unwrap_or(0);
-        let lines = || LineCounts { taken: FixedBitSet::with_capacity(board.lines()), more: HashMap::new() };
-        let mut lines: Vec<LineCounts> = (0..tables).map(|_| lines()).collect();
+        let lines =
+            || LineOccupancy { taken: FixedBitSet::with_capacity(board.lines()), more: HashMap::new() };
+        let mut lines: Vec<LineOccupancy> = (0..tables).map(|_| lines()).collect();
         for (row, &column) in (0..).zip(&board.given).filter(|&(_, &column)| column != NO_QUEEN) {
             meter.tick()?;
             for direction in &board.directions {

@@ -18,9 +18,9 @@ pub(crate) struct ResidualBoard<'p> {
     /// Columns without a given queen, ascending; as many as rows.
     pub(super) columns: Vec<u32>,
     /// Diagonals that given queens attack, by [`ResidualBoard::sum`].
-    pub(super) struck_sums: FixedBitSet,
+    pub(super) attacked_sums: FixedBitSet,
     /// Diagonals that given queens attack, by [`ResidualBoard::difference`].
-    pub(super) struck_differences: FixedBitSet,
+    pub(super) attacked_differences: FixedBitSet,
 }
 
 impl<'p> ResidualBoard<'p> {
@@ -55,15 +55,15 @@ impl<'p> ResidualBoard<'p> {
             problem,
             rows: Vec::new(),
             columns: Vec::new(),
-            struck_sums: FixedBitSet::with_capacity(2 * size),
-            struck_differences: FixedBitSet::with_capacity(2 * size),
+            attacked_sums: FixedBitSet::with_capacity(2 * size),
+            attacked_differences: FixedBitSet::with_capacity(2 * size),
         };
         let mut taken = [FixedBitSet::with_capacity(size), FixedBitSet::with_capacity(size)];
         for &given in problem.givens() {
             taken[0].insert(given.row as usize);
             taken[1].insert(given.column as usize);
-            board.struck_sums.insert(board.sum(given.row, given.column));
-            board.struck_differences.insert(board.difference(given.row, given.column));
+            board.attacked_sums.insert(board.sum(given.row, given.column));
+            board.attacked_differences.insert(board.difference(given.row, given.column));
         }
         let [rows, columns] = taken.map(|lines| lines.zeroes().map(|line| line as u32).collect());
         (board.rows, board.columns) = (rows, columns);
@@ -90,8 +90,8 @@ impl<'p> ResidualBoard<'p> {
     /// True if the square of a free row and a free column is not attacked by a given queen and not blocked.
     #[inline]
     pub(crate) fn is_open(&self, row: u32, column: u32) -> bool {
-        !self.struck_sums.contains(self.sum(row, column))
-            && !self.struck_differences.contains(self.difference(row, column))
+        !self.attacked_sums.contains(self.sum(row, column))
+            && !self.attacked_differences.contains(self.difference(row, column))
             && self.is_no_hole(row, column)
     }
 

@@ -13,7 +13,7 @@ use super::choices::{self, ChoiceDirection};
 use super::distances::{self, CentreRecord, CornerLines, DistanceBound};
 use super::groups;
 use super::sets::{self, DiagonalSet, LineSet};
-use super::window::{DiagonalWindow, WindowRange};
+use super::window::{QuadraticWindow, WindowRange};
 use crate::question::{LineBound, QuadraticBound};
 use control::{Limits, Stop};
 
@@ -103,7 +103,7 @@ struct DiagonalWindows<const W: usize> {
     open: [DiagonalSet<W>; 2],
     /// Required sums of the diagonal numbers.
     sums: [i64; 2],
-    windows: [DiagonalWindow; 2],
+    windows: [QuadraticWindow; 2],
     /// Required sum of the squares of both directions.
     needed: i64,
 }
@@ -165,8 +165,8 @@ impl DiagonalBounds {
     ) -> Option<DiagonalWindows<W>> {
         let open = groups::diagonals(rows, self.side.saturating_sub(1));
         let (sums, needed) = self.needed(totals);
-        let first = DiagonalWindow::of(&open[0], totals.lines, sums[0], warm_start.windows[0])?;
-        let second = DiagonalWindow::of(&open[1], totals.lines, sums[1], warm_start.windows[1])?;
+        let first = QuadraticWindow::of(&open[0], totals.lines, sums[0], warm_start.windows[0])?;
+        let second = QuadraticWindow::of(&open[1], totals.lines, sums[1], warm_start.windows[1])?;
         Some(DiagonalWindows { open, sums, windows: [first, second], needed })
     }
 

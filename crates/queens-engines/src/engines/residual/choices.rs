@@ -21,7 +21,7 @@
 //! have 16, 22 or 28: there is no solution.
 
 use super::sets::{self, DiagonalSet};
-use super::window::DiagonalWindow;
+use super::window::QuadraticWindow;
 use control::{Limits, Meter, Stop};
 use fixedbitset::FixedBitSet;
 
@@ -81,7 +81,7 @@ impl ReachableCosts {
 /// The diagonals of one direction.
 pub(super) struct ChoiceDirection<'w, const W: usize> {
     /// The window of the quadratic bound, and the costs of other choices.
-    pub(super) window: &'w DiagonalWindow,
+    pub(super) window: &'w QuadraticWindow,
     /// Diagonals with an open square.
     pub(super) open: &'w DiagonalSet<W>,
     /// Required sum of the diagonal numbers.
@@ -114,8 +114,8 @@ impl<const W: usize> ChoiceDirection<'_, W> {
         changes
     }
 
-    /// Returns the costs up to `slack` of choices with the required sum, and subtracts the steps from `steps`; `None` if there
-    /// are too few.
+    /// Returns the costs up to `slack` of choices with the required sum, and subtracts the steps from `steps`; `None` if
+    /// there are too few.
     fn reachable(
         &self,
         slack: i64,
@@ -154,6 +154,8 @@ impl<const W: usize> ChoiceDirection<'_, W> {
         let same_sum = |a: &PackedSum, b: &PackedSum| count_and_sum(*a) == count_and_sum(*b);
         let mut partners = costly.chunk_by(same_sum).rev().peekable();
         let mut meter = Meter::new(limits);
+        // One list up, the other down: number and sum together must be `wanted`, so each group has at most one partner group,
+        // and only pairs of those are compared instead of all pairs.
         for group in cheap.chunk_by(same_sum) {
             let sum = wanted - count_and_sum(group[0]);
             while partners.next_if(|partners| count_and_sum(partners[0]) > sum).is_some() {}
@@ -185,6 +187,8 @@ impl<const W: usize> ChoiceDirection<'_, W> {
 }
 
 /// Merges `sums` with the same sums after `change`, up to a cost of `slack`: ascending, without repetition.
+///
+/// Adding a change to all sums keeps their order, so one pass over both lists replaces sorting or hashing.
 fn with_change(sums: &[PackedSum], change: DiagonalChange, slack: i64) -> Vec<PackedSum> {
     let within = |sum: &&PackedSum| cost(**sum) + change.cost <= slack;
     let changed = sums.iter().filter(within).map(|sum| sum.wrapping_add(change.step));
@@ -270,7 +274,7 @@ mod tests {
             let sums = [middle(&lists[0]) + offsets.0, middle(&lists[1]) + offsets.1];
             let parities = [parities.0, parities.1];
             let open = lists.each_ref().map(|list| wide(list));
-            let windows: Vec<_> = (0..2).filter_map(|f| DiagonalWindow::of(&open[f], used, sums[f], WindowRange::all::<1>())).collect();
+            let windows: Vec<_> = (0..2).filter_map(|f| QuadraticWindow::of(&open[f], used, sums[f], WindowRange::all::<1>())).collect();
             let [one, other] = &windows[..] else { return Ok(()) };
             let needed = one.least + other.least + more;
             let direction = |f: usize| ChoiceDirection {

@@ -1,7 +1,7 @@
 //! Several threads for one or two solutions: first restarts beside the complete search, then parts of its tree.
 
 use super::search::{AdvanceOutcome, ResidualSearch};
-use super::{CompleteSearch, FIRST_TURN_NODES, SearchOptions, SolutionSink};
+use super::{CompleteSearch, FIRST_TURN_NODES, SearchOptions, SolutionReporter};
 use crate::parallel::{lock, on_threads};
 use crate::question::Certificate;
 use control::{Limits, Meter, Statistics, Step, Stop};
@@ -74,7 +74,7 @@ impl<'s, const W: usize> ParallelSearch<'s, W> {
         mut complete: CompleteSearch<W>,
         limits: &Limits,
         meter: &mut Meter<'_>,
-        sink: &mut SolutionSink<'_, '_>,
+        reporter: &mut SolutionReporter<'_, '_>,
     ) -> Result<Certificate, Stop> {
         let next_helper = AtomicUsize::new(1);
         let (sender, receiver) = channel();
@@ -87,7 +87,7 @@ impl<'s, const W: usize> ParallelSearch<'s, W> {
         thread::scope(|scope| {
             let helpers =
                 thread::Builder::new().spawn_scoped(scope, move || on_threads(self.helpers, run_helper));
-            let outcome = self.run_main(&mut complete, limits, meter, sink, &receiver);
+            let outcome = self.run_main(&mut complete, limits, meter, reporter, &receiver);
             self.limits.cancel.cancel();
             if let Ok(helpers) = helpers {
                 let statistics = helpers.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -103,17 +103,17 @@ impl<'s, const W: usize> ParallelSearch<'s, W> {
         complete: &mut CompleteSearch<W>,
         limits: &Limits,
         meter: &mut Meter<'_>,
-        sink: &mut SolutionSink<'_, '_>,
+        reporter: &mut SolutionReporter<'_, '_>,
         receiver: &Receiver<SolutionQueens>,
     ) -> Result<Certificate, Stop> {
         loop {
-            if let Some(certificate) = complete.advance(limits, meter, sink)? {
+            if let Some(certificate) = complete.advance(limits, meter, reporter)? {
                 if certificate != Certificate::Exhausted {
                     return Ok(certificate);
                 }
                 break;
             }
-            receive_solutions(receiver, sink)?;
+            receive_solutions(receiver, reporter)?;
             if self.is_split.load(Ordering::Relaxed) || !complete.is_far_from_done() {
                 self.is_split.store(true, Ordering::Relaxed);
                 self.donate_work(&mut complete.search);
@@ -125,12 +125,23 @@ impl<'s, const W: usize> ParallelSearch<'s, W> {
         self.is_split.store(true, Ordering::Relaxed);
         self.finish();
         self.idle.fetch_add(1, Ordering::Relaxed);
+        self.search_last_parts(limits, meter, reporter, receiver)
+    }
+
+    /// Searches parts on the main thread until none is left, and receives the solutions of the helpers.
+    fn search_last_parts(
+        &self,
+        limits: &Limits,
+        meter: &mut Meter<'_>,
+        reporter: &mut SolutionReporter<'_, '_>,
+        receiver: &Receiver<SolutionQueens>,
+    ) -> Result<Certificate, Stop> {
         loop {
             if let Some(mut part) = self.take_part() {
                 self.idle.fetch_sub(1, Ordering::Relaxed);
-                while !sink.advance_search(&mut part, TURN_NODES, meter)? {
+                while !reporter.advance_search(&mut part, TURN_NODES, meter)? {
                     self.donate_work(&mut part);
-                    receive_solutions(receiver, sink)?;
+                    receive_solutions(receiver, reporter)?;
                 }
                 self.finish();
                 self.idle.fetch_add(1, Ordering::Relaxed);
@@ -138,13 +149,13 @@ impl<'s, const W: usize> ParallelSearch<'s, W> {
             }
             // Read before the channel is drained: a part sends its solutions before it is finished.
             let none_left = self.unfinished.load(Ordering::Acquire) == 0;
-            receive_solutions(receiver, sink)?;
+            receive_solutions(receiver, reporter)?;
             if none_left {
                 return Ok(Certificate::Exhausted);
             }
             limits.check()?;
             match receiver.recv_timeout(IDLE_POLL_INTERVAL) {
-                Ok(queens) => sink.report(sink.board.placement(queens))?,
+                Ok(queens) => reporter.report(reporter.board.placement(queens))?,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) if self.unfinished.load(Ordering::Acquire) == 0 => {}
                 // The helpers left parts unfinished: at a limit, which holds here too, or in a panic, which the join
@@ -231,7 +242,7 @@ fn advance<const W: usize>(
     loop {
         match search.advance(meter, nodes)? {
             AdvanceOutcome::Solution => {
-                solutions.send(search.queens().collect()).map_err(|_| Stop::Cancelled)?
+                solutions.send(search.queens().collect()).map_err(|_| Stop::Cancelled)?;
             }
             AdvanceOutcome::Exhausted => return Ok(true),
             AdvanceOutcome::Paused => return Ok(false),
@@ -240,8 +251,8 @@ fn advance<const W: usize>(
 }
 
 /// Reports the solutions that helpers have sent.
-fn receive_solutions(receiver: &Receiver<SolutionQueens>, sink: &mut SolutionSink<'_, '_>) -> Step {
-    receiver.try_iter().try_for_each(|queens| sink.report(sink.board.placement(queens)))
+fn receive_solutions(receiver: &Receiver<SolutionQueens>, reporter: &mut SolutionReporter<'_, '_>) -> Step {
+    receiver.try_iter().try_for_each(|queens| reporter.report(reporter.board.placement(queens)))
 }
 
 #[cfg(test)]
@@ -299,7 +310,8 @@ mod tests {
             all.insert(placement.squares().iter().map(|square| square.column).collect());
             if all.len() < max_solutions { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let mut sink = SolutionSink { board: &board, first: None, few: true, threads, each: &mut each };
+        let mut reporter =
+            SolutionReporter { board: &board, first: None, few: true, threads, each: &mut each };
         let random = ChaCha8Rng::seed_from_u64(1);
         let restarts = ResidualSearch::<1>::new(&board, kernel)
             .in_random_order(random, &Limits::default())
@@ -307,7 +319,7 @@ mod tests {
         let options = SearchOptions { few: true, seed: 1, threads, kernel };
         let complete = CompleteSearch::new(ResidualSearch::new(&board, kernel));
         let end =
-            ParallelSearch::new(&restarts, options, limits).run(complete, limits, &mut meter, &mut sink);
+            ParallelSearch::new(&restarts, options, limits).run(complete, limits, &mut meter, &mut reporter);
         (end, all)
     }
 

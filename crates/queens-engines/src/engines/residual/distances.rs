@@ -1,7 +1,7 @@
 //! The bound of distances: the diagonals of the queens must be far from a centre, and cannot be farther than their lines.
 //!
-//! Take any row r0 and column c0, and s0 = r0 + c0. On every square |s - s0| <= |r - r0| + |c - c0|, so over one queen in each
-//! of k free rows and columns
+//! Take any row r0 and column c0, and s0 = r0 + c0. On every square |s - s0| <= |r - r0| + |c - c0|, so over one queen in
+//! each of k free rows and columns
 //!
 //! ```text
 //! sum of |s - s0| over k different open diagonals with the sum S  <=  sum of |r - r0| + sum of |c - c0|
@@ -13,10 +13,10 @@
 //! signs, the inequality of the square loses 2 min(|r - r0|, |c - c0|), so two opposite corners are closed, and so are
 //! diagonals far outside the window. The same holds for the differences d, with rows counted from the last.
 //!
-//! 4 queens, where the squares with the sums 0, 1, 5 and 6 are open: the queens use all four sums. With r0 = 1 and c0 = 2, so
-//! s0 = 3, the left side is 3 + 2 + 2 + 3 = 10, the right side (1 + 0 + 1 + 2) + (2 + 1 + 0 + 1) = 8: there is no solution. If
-//! the sums 0, 2, 4 and 6 are open instead, the left side is 8, and the slack 0. So the squares (2, 0), 1 row below and 2
-//! columns left of the centre, and (3, 1), 2 below and 1 left, are closed.
+//! 4 queens, where the squares with the sums 0, 1, 5 and 6 are open: the queens use all four sums. With r0 = 1 and c0 = 2,
+//! so s0 = 3, the left side is 3 + 2 + 2 + 3 = 10, the right side (1 + 0 + 1 + 2) + (2 + 1 + 0 + 1) = 8: there is no
+//! solution. If the sums 0, 2, 4 and 6 are open instead, the left side is 8, and the slack 0. So the squares (2, 0), 1 row
+//! below and 2 columns left of the centre, and (3, 1), 2 below and 1 left, are closed.
 //!
 //! For one direction no other convex function gives more: sums bounded for distances are bounded for all of them (Hardy,
 //! Littlewood and Polya, Inequalities, 1934). At the edges of the board both sides are equal. In between, the search for the
@@ -25,7 +25,7 @@
 use super::bound::{LineTotals, PruneResult};
 use super::groups;
 use super::sets::{self, DiagonalSet, LineSet};
-use super::window::DiagonalWindow;
+use super::window::QuadraticWindow;
 use crate::question::LineBound;
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -47,7 +47,7 @@ struct DistanceDirection<const W: usize> {
     open: DiagonalSet<W>,
     /// The diagonals of the window.
     chosen: DiagonalSet<W>,
-    window: DiagonalWindow,
+    window: QuadraticWindow,
     /// Number of free rows, and of free columns.
     lines: i64,
     /// Sums of the rows and of the columns.
@@ -114,7 +114,7 @@ impl CentreRecord {
         [[0..row.0, upper], [row.1..usize::MAX, lower]]
     }
 
-    /// True if the bound may close squares again with so many free rows.
+    /// True if the bound may close squares with this number of free rows.
     #[inline(always)]
     pub(super) fn is_due(&self, lines: usize) -> bool {
         lines as i64 <= self.due_at
@@ -299,7 +299,7 @@ impl<const W: usize> DistanceBound<W> {
         columns: &[LineSet<W>],
         totals: &LineTotals,
         open: &[DiagonalSet<W>; 2],
-        windows: &[DiagonalWindow; 2],
+        windows: &[QuadraticWindow; 2],
         shift: usize,
     ) -> Self {
         let (rows, columns) = (groups::free(rows), groups::free(columns));
@@ -540,7 +540,7 @@ mod tests {
             lines.iter().zip(others).for_each(|(&row, &column)| totals = totals.and(row, column));
             let (sum, lean) = (totals.rows + totals.columns, totals.columns - totals.rows);
             let sums = [sum, lean + (lines.len() * (SIDE - 1)) as i64];
-            let window = |f: usize| DiagonalWindow::of(&open[f], lines.len(), sums[f], WindowRange::all::<1>());
+            let window = |f: usize| QuadraticWindow::of(&open[f], lines.len(), sums[f], WindowRange::all::<1>());
             let (Some(first), Some(second)) = (window(0), window(1)) else {
                 prop_assert!(solutions.is_empty());
                 return Ok(());
@@ -644,7 +644,7 @@ mod tests {
             diagonals.iter().for_each(|&diagonal| sets::insert(open.words_mut(), diagonal));
             let (count, sums) = (lines.len(), [lines.iter().sum::<i64>(), others.iter().sum()]);
             let sum = sums[0] + sums[1];
-            let window = DiagonalWindow::of(&open, count, sum, WindowRange::all::<1>());
+            let window = QuadraticWindow::of(&open, count, sum, WindowRange::all::<1>());
             prop_assume!(window.is_some());
             let window = window.unwrap();
             let (rows, columns) = (set(&mut lines.iter().copied()), set(&mut others.iter().copied()));
@@ -688,7 +688,7 @@ mod tests {
                 set
             };
             let sums = [&lines, &others].map(|lines| lines.iter().sum::<usize>() as i64);
-            let window = DiagonalWindow::of(&open, lines.len(), sums[0] + sums[1], WindowRange::all::<1>());
+            let window = QuadraticWindow::of(&open, lines.len(), sums[0] + sums[1], WindowRange::all::<1>());
             prop_assume!(window.is_some());
             let window = window.unwrap();
             let (rows, columns, chosen) = (set(&lines), set(&others), window.chosen(&open));

@@ -46,9 +46,9 @@ impl Engine for Residual {
             source: "docs/design/residual.md; smallest domain first: Haralick and Elliott, Increasing tree search \
                      efficiency for constraint satisfaction problems, Artificial Intelligence 14, 1980",
             how: [
-                "The search goes on in the free row or column with the fewest open squares; where diagonals confine nearly all queens to two corners, in the smaller one.",
-                "The diagonals of the missing queens have sums that the free lines dictate: where none has them, it turns back, and squares whose diagonals lie too far out are closed.",
-                "For one or two solutions, restarts in an order drawn by belief propagation run beside the complete search, on the other threads where there are some.",
+                "The search branches on a free row or column with the fewest open squares; if the diagonals confine nearly all queens to two corners, on one in the smaller corner.",
+                "The free rows and columns fix the sums of the diagonals of the missing queens: it backtracks if no diagonals have them, and closes squares on diagonals that are too far out.",
+                "For one or two solutions, restarts in a random order from belief propagation run beside the complete search, on other threads if there are any.",
             ],
             idea: &[],
             figures: &[],

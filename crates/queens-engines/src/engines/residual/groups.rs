@@ -147,8 +147,8 @@ pub(super) fn free<const W: usize>(lines: &[LineSet<W>]) -> LineSet<W> {
     free
 }
 
-/// Returns the diagonals with an open square: row plus column, and column less row plus `shift`. AllLoops free rows are at most
-/// `shift`.
+/// Returns the diagonals with an open square: row plus column, and column less row plus `shift`. AllLoops free rows are at
+/// most `shift`.
 ///
 /// A row set shifted by the number of its row is a set of sums; shifted by `shift` less the row, a set of differences. Each
 /// lane collects the diagonals of its own rows; they are merged after the loop.

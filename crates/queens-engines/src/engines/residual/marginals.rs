@@ -53,6 +53,8 @@ pub(super) fn marginals(mut families: [LineFamily; 4], limits: &Limits) -> Resul
             let Some((lines, after)) = rest.split_first_mut() else { continue };
             sums.clear();
             sums.resize(lines.count, lines.empty);
+            // A line's total less a square's own weight is the weight of its other squares: one pass over the squares,
+            // where adding up the others of each square would take a pass over its line.
             for square in 0..squares {
                 let others = before.iter().chain(after.iter());
                 weights[square] = others.map(|lines| lines.odds[square]).product();

@@ -1,4 +1,4 @@
-//! Complete search on the free rows and columns, with bounds on the diagonals, for every size up to [`MAX_SIDE`].
+//! Complete search on the free rows and columns, with bounds on the diagonals, for boards up to 510 free rows.
 //!
 //! This file chooses the number of words of a set, and runs restarts beside the complete search if one or two solutions
 //! are wanted.
@@ -40,7 +40,7 @@ pub use engine::Residual;
 
 use board::ResidualBoard;
 
-use crate::question::Certificate;
+use crate::question::{Certificate, LineBound};
 use control::{Limits, Meter, Step, Stop};
 use crew::ParallelSearch;
 use queens_model::placement::Placement;
@@ -138,18 +138,18 @@ fn run_sized<const W: usize>(
         };
         return SearchOutcome { step: meter.expand(), certificate: Some(certificate), threads: 1 };
     }
-    let mut sink = SolutionSink { board, first: None, few: options.few, threads: 1, each };
-    let certificate = search_tree(search, options, limits, meter, &mut sink);
+    let mut reporter = SolutionReporter { board, first: None, few: options.few, threads: 1, each };
+    let certificate = search_tree(search, options, limits, meter, &mut reporter);
     let step = certificate.as_ref().map(drop).map_err(|&stop| stop);
     SearchOutcome {
         step,
-        certificate: certificate.ok().filter(|_| sink.first.is_none()),
-        threads: sink.threads,
+        certificate: certificate.ok().filter(|_| reporter.first.is_none()),
+        threads: reporter.threads,
     }
 }
 
 /// The solutions so far, and the callback that takes them.
-struct SolutionSink<'f, 'p> {
+struct SolutionReporter<'f, 'p> {
     board: &'f ResidualBoard<'p>,
     /// The first solution.
     first: Option<Placement>,
@@ -160,7 +160,7 @@ struct SolutionSink<'f, 'p> {
     each: &'f mut dyn FnMut(Placement) -> ControlFlow<()>,
 }
 
-impl SolutionSink<'_, '_> {
+impl SolutionReporter<'_, '_> {
     /// Runs `search` for `nodes` nodes; returns true if it is exhausted.
     fn advance_search<const W: usize>(
         &mut self,
@@ -217,29 +217,37 @@ impl<const W: usize> CompleteSearch<W> {
         &mut self,
         limits: &Limits,
         meter: &mut Meter<'_>,
-        sink: &mut SolutionSink<'_, '_>,
+        reporter: &mut SolutionReporter<'_, '_>,
     ) -> Result<Option<Certificate>, Stop> {
-        if sink.advance_search(&mut self.search, self.nodes, meter)? {
+        if reporter.advance_search(&mut self.search, self.nodes, meter)? {
             return Ok(Some(Certificate::Exhausted));
         }
         self.spent += self.nodes;
-        if self.next_sum_search.is_some_and(|at| at <= self.spent) {
-            let steps = (SUM_STEPS_PER_NODE * self.spent).clamp(FIRST_SUM_STEPS, MAX_SUM_STEPS);
-            self.next_sum_search = match self.search.has_diagonal_choice(steps, limits)? {
-                Some(false) => {
-                    return Ok(Some(Certificate::Diagonals(diagonals::diagonal_sums(sink.board))));
-                }
-                Some(true) => None,
-                None => (steps < MAX_SUM_STEPS).then_some(SUM_RETRY_GROWTH * self.spent),
-            };
+        if !self.has_diagonal_choice(limits)? {
+            return Ok(Some(Certificate::Diagonals(diagonals::diagonal_sums(reporter.board))));
         }
-        if !self.tried_line_weights && self.spent >= self.search.line_bound_steps() / PIVOT_STEPS_PER_NODE {
-            self.tried_line_weights = true;
-            if let Some(bound) = self.search.line_bound(limits) {
-                return Ok(Some(Certificate::Lines(bound)));
-            }
+        Ok(self.line_bound(limits).map(Certificate::Lines))
+    }
+
+    /// Searches for diagonal sums at the root if that is due; returns false if no choice of diagonals has them.
+    fn has_diagonal_choice(&mut self, limits: &Limits) -> Result<bool, Stop> {
+        if self.next_sum_search.is_none_or(|at| at > self.spent) {
+            return Ok(true);
         }
-        Ok(None)
+        let steps = (SUM_STEPS_PER_NODE * self.spent).clamp(FIRST_SUM_STEPS, MAX_SUM_STEPS);
+        let answer = self.search.has_diagonal_choice(steps, limits)?;
+        let is_open = answer.is_none() && steps < MAX_SUM_STEPS;
+        self.next_sum_search = is_open.then_some(SUM_RETRY_GROWTH * self.spent);
+        Ok(answer != Some(false))
+    }
+
+    /// Computes the bound of line weights at the root, once it is due; returns it if it refutes the position.
+    fn line_bound(&mut self, limits: &Limits) -> Option<LineBound> {
+        if self.tried_line_weights || self.spent < self.search.line_bound_steps() / PIVOT_STEPS_PER_NODE {
+            return None;
+        }
+        self.tried_line_weights = true;
+        self.search.line_bound(limits)
     }
 
     /// True if most of the tree is not searched yet.
@@ -256,12 +264,12 @@ fn search_tree<const W: usize>(
     options: SearchOptions,
     limits: &Limits,
     meter: &mut Meter<'_>,
-    sink: &mut SolutionSink<'_, '_>,
+    reporter: &mut SolutionReporter<'_, '_>,
 ) -> Result<Certificate, Stop> {
     let mut complete = CompleteSearch::new(search);
     let mut restarts: Option<ResidualSearch<W>> = None;
     loop {
-        if let Some(certificate) = complete.advance(limits, meter, sink)? {
+        if let Some(certificate) = complete.advance(limits, meter, reporter)? {
             return Ok(certificate);
         }
         let (far_from_done, several) =
@@ -272,17 +280,18 @@ fn search_tree<const W: usize>(
                 none => {
                     let random = ChaCha8Rng::seed_from_u64(options.seed);
                     none.insert(
-                        ResidualSearch::new(sink.board, options.kernel).in_random_order(random, limits)?,
+                        ResidualSearch::new(reporter.board, options.kernel)
+                            .in_random_order(random, limits)?,
                     )
                 }
             };
             if several {
-                sink.threads = options.threads;
-                return ParallelSearch::new(restarts, options, limits).run(complete, limits, meter, sink);
+                reporter.threads = options.threads;
+                return ParallelSearch::new(restarts, options, limits).run(complete, limits, meter, reporter);
             }
             for _ in 0..restarts_after(complete.spent) {
                 restarts.restart();
-                if sink.advance_search(restarts, complete.nodes, meter)? {
+                if reporter.advance_search(restarts, complete.nodes, meter)? {
                     return Ok(Certificate::Exhausted);
                 }
                 complete.spent += complete.nodes;

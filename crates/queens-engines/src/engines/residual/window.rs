@@ -11,8 +11,8 @@
 //! would raise the sum of the window above S. So one walk along the diagonals finds the best x exactly, in integers.
 //!
 //! Four of the diagonals 0 to 6 with the sum 12: from the window 0, 1, 2, 3 with the sum 6, exchange 0 for 4 and 1 for 5,
-//! which gives 14, too much. So the window is 1, 2, 3, 4 with the sum 10 and squares of 30; 1 and 5 are equally far from x = 3;
-//! the bound is 30 + 2 * 3 * (12 - 10) = 42. The best choice, 1, 2, 4, 5, has 46.
+//! which gives 14, too much. So the window is 1, 2, 3, 4 with the sum 10 and squares of 30; 1 and 5 are equally far from x
+//! = 3; the bound is 30 + 2 * 3 * (12 - 10) = 42. The best choice, 1, 2, 4, 5, has 46.
 //!
 //! From one position to the next the window moves little, so the walk starts from the last one.
 
@@ -86,7 +86,7 @@ impl WindowRange {
 
 /// The best bound for one direction.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct DiagonalWindow {
+pub(super) struct QuadraticWindow {
     /// Least sum of the squares of the diagonals.
     pub(super) least: i64,
     /// Range whose open diagonals are the window.
@@ -99,12 +99,13 @@ pub(super) struct DiagonalWindow {
     width: Option<i64>,
 }
 
-impl DiagonalWindow {
-    /// Computes the bound for `used` of the diagonals `open` with the sum `sum`, starting from `near`; `None` if no choice has
-    /// that sum.
+impl QuadraticWindow {
+    /// Computes the bound for `used` of the diagonals `open` with the sum `sum`, starting from `near`; `None` if no choice
+    /// has that sum.
     ///
-    /// The three walks keep `sums` up to date, one diagonal at a time: to the right number, down to a sum of at most `sum`, then
-    /// up as long as the next exchange keeps it. PowerSums over the whole range at each step would take a pass over all words.
+    /// The three walks keep `sums` up to date, one diagonal at a time: to the right number, down to a sum of at most
+    /// `sum`, then up as long as the next exchange keeps it. PowerSums over the whole range at each step would take a pass
+    /// over all words.
     #[inline(always)]
     pub(super) fn of<const W: usize>(
         open: &DiagonalSet<W>,
@@ -163,7 +164,7 @@ impl DiagonalWindow {
             (low, high) = (first + 1, over + 1);
         };
         let twice_multiplier = ends.map_or(0, |(low, high)| (low + high) as i64);
-        Some(DiagonalWindow {
+        Some(QuadraticWindow {
             least: sums.squares - twice_multiplier * (sums.sum - sum),
             range: WindowRange { low, high },
             sum: sums.sum,
@@ -240,13 +241,13 @@ mod tests {
             let some = open.iter().zip(&chosen).filter(|(_, chosen)| **chosen).map(|(&number, _)| number);
             let (used, sum) = (some.clone().count(), some.clone().sum::<i64>() + off);
             prop_assume!(used > 0);
-            let window = DiagonalWindow::of(&set, used, sum, WindowRange::all::<1>());
+            let window = QuadraticWindow::of(&set, used, sum, WindowRange::all::<1>());
             let range = WindowRange { low: near.0.min(near.1), high: near.0.max(near.1) };
-            let parts = |window: DiagonalWindow| {
-                let DiagonalWindow { least, sum, twice_multiplier, width, .. } = window;
+            let parts = |window: QuadraticWindow| {
+                let QuadraticWindow { least, sum, twice_multiplier, width, .. } = window;
                 (least, sum, twice_multiplier, width, window.chosen(&set))
             };
-            prop_assert_eq!(window.map(parts), DiagonalWindow::of(&set, used, sum, range).map(parts));
+            prop_assert_eq!(window.map(parts), QuadraticWindow::of(&set, used, sum, range).map(parts));
             let (least, most) = (open[..used].iter().sum::<i64>(), open[open.len() - used..].iter().sum::<i64>());
             prop_assert_eq!(window.is_some(), (least..=most).contains(&sum));
             let Some(window) = window else { return Ok(()) };

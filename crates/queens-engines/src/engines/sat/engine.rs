@@ -23,14 +23,14 @@ impl Engine for SatSolver {
             source: "An extensible SAT-solver, SAT 2003; at-most-one by the product of Chen 2010, other numbers by \
                      the cardinality networks of Asin, Nieuwenhuis, Oliveras, Rodriguez-Carbonell 2011",
             how: [
-                "A variable says that a queen stands on a square; units and attacks become clauses.",
+                "Each square is a variable, true if a queen stands there; units and attacks are clauses.",
                 "The solver decides, propagates, and learns a clause from every conflict.",
-                "A solution that was found is excluded by a clause; what it learned is a proof that others can check.",
+                "A clause excludes each solution that was found; the learned clauses are a proof that others can check.",
             ],
             idea: &[],
             figures: &[],
             time: "exponential",
-            memory: "O(n^3) clauses within the memory limit (1 GiB), and what is learned",
+            memory: "O(n^3) clauses within the memory limit (1 GiB), and the learned clauses",
             finds: Completeness::All,
             practical: Some(9),
             mirrors: false,

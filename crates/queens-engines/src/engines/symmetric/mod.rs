@@ -6,8 +6,8 @@
 //! a solution that exactly one subgroup fixes has as many images as the subgroup has cosets
 //! ```
 //!
-//! This is the table of marks (Burnside, Theory of Groups of Finite Order, 2nd ed., 1911, sections 180 to 185). No solution is
-//! visited; symmetric solutions are few, and counted in far less time than all solutions.
+//! This is the table of marks (Burnside, Theory of Groups of Finite Order, 2nd ed., 1911, sections 180 to 185). No
+//! solution is visited; symmetric solutions are few, and counted in far less time than all solutions.
 //!
 //! 4 queens have two solutions. The quarter turn fixes both, and so does the half turn; a mirror fixes none. So the
 //! subgroup of the four turns fixes exactly two, all smaller ones fix exactly none. Each solution has 8 / 4 = 2 images,

@@ -13,14 +13,14 @@ impl Engine for Transfer {
     fn info(&self) -> &'static EngineInfo {
         &EngineInfo {
             id: ID,
-            title: "square by square: what has the same future is counted once",
+            title: "square by square: states with the same future are counted once",
             year: 1986,
             author: "Richard P. Stanley",
             source: "Enumerative Combinatorics 1, section 4.7: the transfer-matrix method",
             how: [
-                "A state is what the pieces so far close of the squares to come, and their number where it matters.",
-                "Square by square a piece stands there or not, and states that have become equal are added up.",
-                "Parts of the board that no attack joins are counted alone, and their numbers are multiplied.",
+                "A state is the set of squares to come that the pieces so far close, and their number if it matters.",
+                "Each square in turn has a piece or not, and the counts of equal states are added up.",
+                "Components of the board that no attack connects are counted separately, and their numbers are multiplied.",
             ],
             idea: &[],
             figures: &[],

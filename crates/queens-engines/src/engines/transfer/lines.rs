@@ -4,9 +4,9 @@
 //! A state is the number of pieces that each column still needs, and the open squares of the next row. Each row is filled in
 //! every way, and the counts of equal states are added up.
 //!
-//! Two in each line of 3 x 3, for pieces that attack nothing: the first row leaves the needs (1, 1, 2), (1, 2, 1) or (2, 1, 1).
-//! The second row must fill the column that needs two, because only one row is left, so it leaves (0, 1, 1), (1, 0, 1) and
-//! (1, 1, 0), each in two ways. The last row fills the rest: 6 solutions.
+//! Two in each line of 3 x 3, for pieces that attack nothing: the first row leaves the needs (1, 1, 2), (1, 2, 1) or (2,
+//! 1, 1). The second row must fill the column that needs two, because only one row is left, so it leaves (0, 1, 1), (1, 0,
+//! 1) and (1, 1, 0), each in two ways. The last row fills the rest: 6 solutions.
 
 use super::part::StateHasher;
 use super::{COUNT_OVERFLOW, add};

@@ -49,7 +49,8 @@ const COUNT_OVERFLOW: Stop = Stop::LimitReached(Limit::Memory);
 /// Result of [`count`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TransferReport {
-    /// Number of solutions; 0 unless the outcome is [`Outcome::Exhausted`], because some of the states give no partial result.
+    /// Number of solutions; 0 unless the outcome is [`Outcome::Exhausted`], because some of the states give no partial
+    /// result.
     pub count: u128,
     /// Outcome of the count.
     pub outcome: Outcome,

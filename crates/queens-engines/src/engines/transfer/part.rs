@@ -113,8 +113,8 @@ impl BoardComponent {
         self.closes[at].maximum().unwrap_or(at)
     }
 
-    /// True if, by estimate, there are so few sets below the highest number that a search is faster than states, which hardly ever
-    /// merge if pieces reach far.
+    /// True if, by estimate, there are so few sets below the highest number that a search is faster than states, which
+    /// hardly ever merge if pieces reach far.
     fn is_faster_to_search(&self) -> bool {
         let squares = self.closes.len() as f64;
         let closed: usize = self.closes.iter().map(|closed| 2 * closed.count_ones(..)).sum();
@@ -190,6 +190,7 @@ impl<'p, const W: usize> FrontierCount<'p, W> {
         let (mut now, mut next) = (FrontierStates::<W>::default(), FrontierStates::<W>::default());
         self.add_with_piece(&mut now, 0, FrontierState { closed: [0; W], pieces: 0 }, 1)?;
         for at in 0..self.closes.len() {
+            // `now` has for each state the number of sets of the squares before `at` that lead to it.
             for (state, count) in now.drain() {
                 meter.expand()?;
                 let without = FrontierState { closed: shifted_down(&state.closed), ..state };
@@ -224,8 +225,8 @@ impl<'p, const W: usize> FrontierCount<'p, W> {
         Ok(self.counts)
     }
 
-    /// Adds a state after a new piece. With room for one more square only, counts the open squares instead: such states are by
-    /// far the most, and none of them is stored.
+    /// Adds a state after a new piece. With room for one more square only, counts the open squares instead: such states
+    /// are by far the most, and none of them is stored.
     fn add_with_piece(
         &mut self,
         states: &mut FrontierStates<W>,
