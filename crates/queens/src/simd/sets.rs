@@ -112,8 +112,8 @@ pub(crate) mod x86 {
                 #[inline(always)]
                 fn plus_sizes(self, set: Self) -> Self {
                     unsafe {
-                        let [sums, words] =
-                            [self.0, set.0].map(|register| transmute::<$register, [u64; $words]>(register));
+                        let sums = transmute::<$register, [u64; $words]>(self.0);
+                        let words = transmute::<$register, [u64; $words]>(set.0);
                         Self(transmute::<[u64; $words], $register>(Words(sums).plus_sizes(Words(words)).0))
                     }
                 }

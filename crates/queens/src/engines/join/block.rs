@@ -14,17 +14,18 @@ const WIDEST: u32 = 8;
 /// The most fields that a word has.
 const FIELDS: usize = 8;
 
-/// For each field and each value of it: the places that share no bit with it. No row lies in two lines of the cache.
-#[derive(Debug)]
+/// For each value of a field: the places that share no bit with it. No row lies in two lines of the cache.
+#[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-struct Tables<M>([[M; 1 << WIDEST]; FIELDS]);
+struct Table<M>([M; 1 << WIDEST]);
 
 /// Some halves, at most as many as a mask has places.
 #[derive(Debug)]
 pub(super) struct Block<M> {
     /// How many places are empty.
     empty: usize,
-    tables: Box<Tables<M>>,
+    /// One for each field.
+    tables: Vec<Table<M>>,
 }
 
 /// How many fields there are, and how many bits each has, to test so many `bits`: what there is code for. Tables of
@@ -46,7 +47,8 @@ fn fields<M: Mask>(bits: u32) -> (usize, u32) {
 
 impl<M: Mask> Block<M> {
     pub(super) fn new() -> Self {
-        Block { empty: M::PLACES, tables: Box::new(Tables([[M::NONE; 1 << WIDEST]; FIELDS])) }
+        // A vector, because a box of all tables is first made on the stack, where optimisation is off: 128 KiB of it.
+        Block { empty: M::PLACES, tables: vec![Table([M::NONE; 1 << WIDEST]); FIELDS] }
     }
 
     /// Takes up `halves`, at most as many as there are places, to be tested for the lowest `bits` of their words.
@@ -60,7 +62,7 @@ impl<M: Mask> Block<M> {
             slices[32..].copy_from_slice(&transposed(loops, &M::packed::<true>(halves)));
         }
         let mut slices = &slices[..bits as usize];
-        for table in &mut self.tables.0[..count] {
+        for table in &mut self.tables[..count] {
             let of_field;
             (of_field, slices) = slices.split_at(slices.len().min(width as usize));
             let (first, others) = of_field.split_at(of_field.len().min(3));
@@ -72,13 +74,18 @@ impl<M: Mask> Block<M> {
                     rows[row + (1 << bit)] = rows[row].and(without);
                 }
             }
-            let (eights, _) = table.as_chunks_mut();
-            eights[0] = rows.map(Set::mask);
+            let (eights, _) = table.0.as_chunks_mut::<8>();
+            // Loops, and no `map`: its closure is a function of its own, compiled without the instructions of the kernel.
+            for (row, set) in eights[0].iter_mut().zip(rows) {
+                *row = set.mask();
+            }
             for (bit, with) in others.iter().enumerate() {
                 let without = loops.set(&!*with);
                 let (done, next) = eights.split_at_mut(1 << bit);
                 for (rows, halves) in next.iter_mut().zip(done) {
-                    *rows = halves.map(|half| loops.set(&half).and(without).mask());
+                    for (row, half) in rows.iter_mut().zip(halves) {
+                        *row = loops.set(half).and(without).mask();
+                    }
                 }
             }
         }
@@ -106,33 +113,36 @@ impl<M: Mask> Block<M> {
         loops: L,
         halves: &[u64],
     ) -> u64 {
+        let Some(tables) = self.tables.first_chunk::<COUNT>() else {
+            unreachable!("at most `FIELDS` are asked for")
+        };
         let none = loops.set(&M::NONE);
         let mut sizes = Sizes::zero(none);
         let (fours, rest) = halves.as_chunks();
         for halves in fours {
-            sizes.add_four(self.places::<L, COUNT, WIDTH, 4>(loops, halves));
+            sizes.add_four(places::<L, COUNT, WIDTH, 4>(loops, tables, halves));
         }
         for half in rest {
-            sizes.add_one(self.places::<L, COUNT, WIDTH, 1>(loops, array::from_ref(half))[0]);
+            sizes.add_one(places::<L, COUNT, WIDTH, 1>(loops, tables, array::from_ref(half))[0]);
         }
         // An empty place has no bit to share.
         sizes.sum(none) - (self.empty * halves.len()) as u64
     }
+}
 
-    /// For each of `halves`, the places that share no bit with it.
-    #[inline(always)]
-    fn places<L: Loops<Mask = M>, const COUNT: usize, const WIDTH: u32, const HALVES: usize>(
-        &self,
-        loops: L,
-        halves: &[u64; HALVES],
-    ) -> [L::Set; HALVES] {
-        let mut places = [loops.set(&!M::NONE); HALVES];
-        for (places, half) in places.iter_mut().zip(halves) {
-            for (i, table) in (0..).zip(&self.tables.0[..COUNT]) {
-                let value = (half >> (i * WIDTH)) as usize % (1 << WIDTH);
-                *places = places.and(loops.set(&table[value]));
-            }
+/// For each of `halves`, the places that share no bit with it.
+#[inline(always)]
+fn places<L: Loops, const COUNT: usize, const WIDTH: u32, const HALVES: usize>(
+    loops: L,
+    tables: &[Table<L::Mask>; COUNT],
+    halves: &[u64; HALVES],
+) -> [L::Set; HALVES] {
+    let mut places = [loops.set(&!L::Mask::NONE); HALVES];
+    for (places, half) in places.iter_mut().zip(halves) {
+        for (i, table) in (0..).zip(tables) {
+            let value = (half >> (i * WIDTH)) as usize % (1 << WIDTH);
+            *places = places.and(loops.set(&table.0[value]));
         }
-        places
     }
+    places
 }

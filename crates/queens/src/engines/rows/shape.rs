@@ -95,11 +95,10 @@ impl Shape {
         let straight = self.edges == OPEN || leaps.is_empty();
         let one_sided = self.edges == REFLECTED && self.falls_left != self.falls_right;
         if !straight || one_sided || leaps.iter().any(|&(down, _)| down > MAX_REACH as i64) {
-            let carried = format_args!("diagonals and, on open edges, leaps over at most {MAX_REACH} rows");
-            return Err(refused(
-                Parameter::Piece,
-                format_args!("masks of rows carry {carried}, not {piece}"),
-            ));
+            let reason = format!(
+                "masks of rows carry diagonals and, on open edges, leaps over at most {MAX_REACH} rows, not {piece}"
+            );
+            return Err(refused(Parameter::Piece, reason));
         }
         self.spread = leaps.iter().map(|&(_, across)| across.unsigned_abs() as u32).max().unwrap_or(0);
         if self.columns + 2 * self.spread > MAX_SIDE {
@@ -157,7 +156,7 @@ fn check_demands(problem: &Problem) -> Result<(), Unsupported> {
     let each_filled = units.column.low() == 0 || (units.column.low() == 1 && rows == columns);
     if units.column.high() == 0 || !at_most_one || !each_filled {
         let stand = "masks of rows stand for at most one queen in each column";
-        let reason = format_args!("{stand}, but the problem asks for {}", units.column);
+        let reason = format!("{stand}, but the problem asks for {}", units.column);
         return Err(refused(Parameter::Columns, reason));
     }
     Ok(())
@@ -168,8 +167,7 @@ fn refused(parameter: Parameter, reason: impl fmt::Display) -> Unsupported {
 }
 
 fn too_large(size: u32, most: u32) -> Unsupported {
-    let reason =
-        format_args!("a side of {size} is too long for masks of rows: at most {most} with this piece");
+    let reason = format!("a side of {size} is too long for masks of rows: at most {most} with this piece");
     refused(Parameter::Size, reason)
 }
 
