@@ -35,13 +35,13 @@ mod lanes;
 pub(crate) mod masks;
 mod sets;
 
-pub(crate) use lanes::{Lanes, Word};
-pub(crate) use sets::Set;
+pub(crate) use lanes::{LaneWord, MaskLanes};
+pub(crate) use sets::PlaceSet;
 
 use crate::unsupported::{Parameter, Unsupported};
-use masks::{Mask, Words};
+use masks::{MaskWords, PlaceMask};
 
-/// How many words behind its answer [`Loops::combine`] may write.
+/// Words that [`Loops::combine`] may write behind its result.
 pub(crate) const ROOM: usize = 8;
 
 /// Bits that stand beside the two words of every pair that [`Loops::combine`] makes.
@@ -53,13 +53,13 @@ pub(crate) struct Overlay {
     pub(crate) carried: u64,
 }
 
-/// Which instructions the counter uses.
+/// The instructions that vector code uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kernel {
     /// The best that the processor has.
     #[default]
     Auto,
-    /// What every processor of the target has.
+    /// The instructions that every processor of the target has.
     Baseline,
     /// x86-64 with AVX2: words of 256 bits.
     Avx2,
@@ -82,13 +82,13 @@ impl Kernel {
         }
     }
 
-    /// Whether this processor has it.
+    /// Returns true if this processor has it.
     #[must_use]
     pub fn is_available(self) -> bool {
         self.find("kernel").is_ok()
     }
 
-    /// Asks the processor, for `engine`.
+    /// Detects whether this processor supports the kernel; `engine` is named in the error.
     pub(crate) fn find(self, engine: &'static str) -> Result<Found, Unsupported> {
         let reason = format!("this processor has no {}: choose another kernel, or auto", self.name());
         let missing = Err(Unsupported::new(engine, Parameter::Kernel, reason));
@@ -162,7 +162,7 @@ impl Found {
     }
 }
 
-/// Something to do with the instructions of a kernel.
+/// Work that is compiled once for each kernel.
 pub(crate) trait Work {
     type Output;
 
@@ -178,30 +178,30 @@ pub(crate) trait KernelCall<L: Loops> {
     fn run(self, loops: L) -> Self::Output;
 }
 
-/// Something to do with masks side by side.
+/// Work on masks side by side, compiled once for each type of lanes.
 pub(crate) trait LaneWork {
     type Output;
 
     /// Does it with such masks as `empty`. To be inlined, as `Work::run` is.
-    fn run<V: Lanes>(self, empty: V) -> Self::Output;
+    fn run<V: MaskLanes>(self, empty: V) -> Self::Output;
 }
 
 /// The registers and inner loops of the join.
 pub(crate) trait Loops: Copy {
     /// A set of places in memory.
-    type Mask: Mask;
+    type Mask: PlaceMask;
     /// A set of places in a register.
-    type Set: Set<Mask = Self::Mask>;
+    type Set: PlaceSet<Mask = Self::Mask>;
 
     /// Runs `call` with the instructions of the kernel, in a function of its own: never inlined into its caller, which
     /// needs none of these instructions and is compiled for every processor. Everything from a work unit down to the
     /// inner loops in one function, once for each of its joins, took LLVM longer than the rest of the crate.
     fn call<C: KernelCall<Self>>(self, call: C) -> C::Output;
 
-    /// Those of a mask.
+    /// Returns the places of a mask.
     fn set(self, mask: &Self::Mask) -> Self::Set;
 
-    /// Asks for words that are needed soon, if the kernel can.
+    /// Prefetches words that are needed soon, if the kernel can.
     fn fetch(self, words: &[u64]);
 
     /// Writes to the front of `combined` the OR of every word of `outer` and word of `inner` that share no
@@ -215,8 +215,8 @@ pub(crate) trait Loops: Copy {
 pub(crate) struct Baseline;
 
 impl Loops for Baseline {
-    type Mask = Words<4>;
-    type Set = Words<4>;
+    type Mask = MaskWords<4>;
+    type Set = MaskWords<4>;
 
     #[inline(never)]
     fn call<C: KernelCall<Self>>(self, call: C) -> C::Output {
@@ -224,7 +224,7 @@ impl Loops for Baseline {
     }
 
     #[inline(always)]
-    fn set(self, mask: &Words<4>) -> Words<4> {
+    fn set(self, mask: &MaskWords<4>) -> MaskWords<4> {
         *mask
     }
 
@@ -249,7 +249,7 @@ impl Loops for Baseline {
 mod x86 {
     use super::lanes::x86::{Long256, Long512, Short256, Short512};
     use super::sets::x86::{Set256, Set512};
-    use super::{KernelCall, LaneWork, Lanes, Loops, Overlay, ROOM, Words, Work};
+    use super::{KernelCall, LaneWork, Loops, MaskLanes, MaskWords, Overlay, ROOM, Work};
     use core::arch::x86_64::*;
     use std::is_x86_feature_detected as has;
 
@@ -274,7 +274,7 @@ mod x86 {
 
         pub(crate) fn run_lanes<W: LaneWork>(self, bits: u32, work: W) -> W::Output {
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            fn inside<V: Lanes, W: LaneWork>(empty: V, work: W) -> W::Output {
+            fn inside<V: MaskLanes, W: LaneWork>(empty: V, work: W) -> W::Output {
                 work.run(empty)
             }
             // SAFETY: `find` asked the processor for these features.
@@ -288,7 +288,7 @@ mod x86 {
     }
 
     impl Loops for Avx2 {
-        type Mask = Words<4>;
+        type Mask = MaskWords<4>;
         type Set = Set256;
 
         fn call<C: KernelCall<Self>>(self, call: C) -> C::Output {
@@ -302,7 +302,7 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn set(self, mask: &Words<4>) -> Set256 {
+        fn set(self, mask: &MaskWords<4>) -> Set256 {
             // SAFETY: `find` asked the processor.
             unsafe { Set256::new(mask) }
         }
@@ -335,7 +335,7 @@ mod x86 {
                     for &one in outer {
                         let one = spread(one);
                         let fits = free & apart(block, one);
-                        let order = _mm256_loadu_si256(TOGETHER[fits].as_ptr().cast());
+                        let order = _mm256_loadu_si256(PACK_ORDERS[fits].as_ptr().cast());
                         let together = _mm256_or_si256(_mm256_permutevar8x32_epi32(carried, order), one);
                         _mm256_storeu_si256(combined.as_mut_ptr().add(len).cast(), together);
                         len += fits.count_ones() as usize;
@@ -356,7 +356,7 @@ mod x86 {
     }
 
     /// For each set of four words of 64 bits: the halves of those in the set, one after the other.
-    const TOGETHER: [[u32; 8]; 16] = {
+    const PACK_ORDERS: [[u32; 8]; 16] = {
         let mut orders = [[0; 8]; 16];
         let mut set = 0;
         while set < 16 {
@@ -433,7 +433,7 @@ mod x86 {
     }
 
     impl Loops for Avx512 {
-        type Mask = Words<8>;
+        type Mask = MaskWords<8>;
         type Set = Set512;
 
         fn call<C: KernelCall<Self>>(self, call: C) -> C::Output {
@@ -447,7 +447,7 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn set(self, mask: &Words<8>) -> Set512 {
+        fn set(self, mask: &MaskWords<8>) -> Set512 {
             // SAFETY: `find` asked the processor.
             unsafe { Set512::new(mask) }
         }

@@ -1,7 +1,7 @@
 //! The units of the join, run on a card.
 
 use super::ID;
-use crate::engines::join::{self, FedUnit, Feed, SMALLEST};
+use crate::engines::join::{self, CardUnit, CardUnits, SMALLEST};
 use crate::parallel::{Counter, MODULI, Sharded, SharedMeter, Tally, lock};
 use crate::simd::Kernel;
 use crate::unsupported::{Parameter, Unsupported};
@@ -31,7 +31,7 @@ pub fn shards_on(card: Arc<dyn Card>, n: u32, kernel: Kernel) -> Result<Box<dyn 
         return Err(Unsupported::new(ID, Parameter::Size, reason));
     }
     let processor = join::shards(n, kernel).map_err(|error| error.by(ID))?;
-    let feed = Feed::new(n);
+    let feed = CardUnits::new(n);
     let (used, common) = feed.bits();
     let shape = Shape::new(used, common, card.shared());
     let (seats, checks, failure) = Default::default();
@@ -41,7 +41,7 @@ pub fn shards_on(card: Arc<dyn Card>, n: u32, kernel: Kernel) -> Result<Box<dyn 
 struct OnCard {
     card: Arc<dyn Card>,
     shape: Shape,
-    feed: Feed,
+    feed: CardUnits,
     /// The same units, for this machine's processor.
     processor: Box<dyn Sharded>,
     /// Once the first thread has asked for the memory of the card.
@@ -256,7 +256,7 @@ impl Worker<'_> {
     }
 
     /// Adds the joins of one opposite of the last unit to the batch.
-    fn add(&mut self, unit: &FedUnit, place: u32, meter: &SharedMeter<'_>) -> Result<(), End> {
+    fn add(&mut self, unit: &CardUnit, place: u32, meter: &SharedMeter<'_>) -> Result<(), End> {
         let feed = &self.shards.feed;
         let joins = match feed.joins(unit, place, &mut self.seat) {
             // The memory of quarters is full: what waits for those that stand there is run first, and they go.
@@ -374,7 +374,7 @@ mod tests {
     fn the_processors_part() {
         for n in [18, 19, 20, 21] {
             let card = Idle::default();
-            let feed = Feed::new(n);
+            let feed = CardUnits::new(n);
             let units = join::shards(n, Kernel::Auto).expect("a board").units();
             let (used, common) = feed.bits();
             let shape = Shape::new(used, common, card.shared());

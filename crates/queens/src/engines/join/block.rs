@@ -1,36 +1,36 @@
-//! A block of halves, and what fits it.
+//! A block of halves, and the test of all of them at once.
 //!
 //! Each half has a place in the block. The bits of a word that are to be tested are cut into fields, each with a
 //! table: which places have no bit in common with each value of the field. One row of each table, cut with each
 //! other, answer for one half of the other list and all places.
 
-use crate::simd::masks::{Mask, Sizes, transposed};
-use crate::simd::{Loops, Set};
+use crate::simd::masks::{PlaceMask, SizeSum, transposed};
+use crate::simd::{Loops, PlaceSet};
 use std::array;
 
 /// The most bits of a field.
-const WIDEST: u32 = 8;
+const MAX_FIELD_BITS: u32 = 8;
 
 /// The most fields that a word has.
-const FIELDS: usize = 8;
+const MAX_FIELDS: usize = 8;
 
 /// For each value of a field: the places that share no bit with it. No row lies in two lines of the cache.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-struct Table<M>([M; 1 << WIDEST]);
+struct FieldTable<M>([M; 1 << MAX_FIELD_BITS]);
 
-/// Some halves, at most as many as a mask has places.
+/// A block of halves, at most as many as a mask has places.
 #[derive(Debug)]
-pub(super) struct Block<M> {
-    /// How many places are empty.
+pub(super) struct HalfBlock<M> {
+    /// Number of empty places.
     empty: usize,
     /// One for each field.
-    tables: Vec<Table<M>>,
+    tables: Vec<FieldTable<M>>,
 }
 
-/// How many fields there are, and how many bits each has, to test so many `bits`: what there is code for. Tables of
-/// more places are to fit the first cache, too.
-fn fields<M: Mask>(bits: u32) -> (usize, u32) {
+/// Returns the number of fields and the bits of each, for a test of `bits` bits. There is code for these pairs alone. Tables
+/// of more places have narrower fields, so that they too fit the first cache.
+fn fields<M: PlaceMask>(bits: u32) -> (usize, u32) {
     let long = M::PLACES > 256;
     match bits {
         0..=24 if long => (4, 6),
@@ -45,13 +45,18 @@ fn fields<M: Mask>(bits: u32) -> (usize, u32) {
     }
 }
 
-impl<M: Mask> Block<M> {
+impl<M: PlaceMask> HalfBlock<M> {
     pub(super) fn new() -> Self {
         // A vector, because a box of all tables is first made on the stack, where optimisation is off: 128 KiB of it.
-        Block { empty: M::PLACES, tables: vec![Table([M::NONE; 1 << WIDEST]); FIELDS] }
+        HalfBlock { empty: M::PLACES, tables: vec![FieldTable([M::NONE; 1 << MAX_FIELD_BITS]); MAX_FIELDS] }
     }
 
-    /// Takes up `halves`, at most as many as there are places, to be tested for the lowest `bits` of their words.
+    /// Fills the block with `halves`, at most as many as there are places, and the tables for the lowest `bits` of their
+    /// words.
+    ///
+    /// Invariant: once bit b of a field is done, row v of its table, for v < 2^(b + 1), is the set of the places that have
+    /// none of the bits of v: row v + 2^b is row v without the places that have bit b. So each row costs one AND; the
+    /// obvious version, each row from the bits of its value, costs as many as the value has bits.
     #[inline(always)]
     pub(super) fn fill<L: Loops<Mask = M>>(&mut self, loops: L, halves: &[u64], bits: u32) {
         self.empty = M::PLACES - halves.len();
@@ -91,8 +96,7 @@ impl<M: Mask> Block<M> {
         }
     }
 
-    /// Counts the pairs of one of `halves` and one of the block that share no bit: of `bits` bits, those that are
-    /// tested, from the lowest on.
+    /// Counts the pairs of one of `halves` and one of the block that share none of the lowest `bits` bits.
     #[inline(always)]
     pub(super) fn fitting<L: Loops<Mask = M>>(&self, loops: L, halves: &[u64], bits: u32) -> u64 {
         match fields::<M>(bits) {
@@ -116,8 +120,11 @@ impl<M: Mask> Block<M> {
         let Some(tables) = self.tables.first_chunk::<COUNT>() else {
             unreachable!("at most `FIELDS` are asked for")
         };
+        // The AND of one row of each table is the set of the places that share no bit with the half. One half with one place
+        // at a time takes as many tests as the block has places. Sets are added up in binary, four at a time, because
+        // counting the bits of each costs more than the test.
         let none = loops.set(&M::NONE);
-        let mut sizes = Sizes::zero(none);
+        let mut sizes = SizeSum::zero(none);
         let (fours, rest) = halves.as_chunks();
         for halves in fours {
             sizes.add_four(places::<L, COUNT, WIDTH, 4>(loops, tables, halves));
@@ -134,7 +141,7 @@ impl<M: Mask> Block<M> {
 #[inline(always)]
 fn places<L: Loops, const COUNT: usize, const WIDTH: u32, const HALVES: usize>(
     loops: L,
-    tables: &[Table<L::Mask>; COUNT],
+    tables: &[FieldTable<L::Mask>; COUNT],
     halves: &[u64; HALVES],
 ) -> [L::Set; HALVES] {
     let mut places = [loops.set(&!L::Mask::NONE); HALVES];

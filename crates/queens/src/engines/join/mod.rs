@@ -35,7 +35,7 @@ mod workspace;
 pub(crate) use engine::FIGURES;
 pub use engine::Join;
 #[cfg(feature = "gpu")]
-pub(crate) use feed::{FedUnit, Feed};
+pub(crate) use feed::{CardUnit, CardUnits};
 pub use run::{queens, shards};
 
 /// The id of the engine.

@@ -10,7 +10,7 @@
 //!
 //! That a unit can decide alone: x and u are its own, x' belongs to the top half, u' to the bottom half.
 //! Where the first parts are equal the second parts decide, and they belong to different halves: two marks
-//! in the words make such halves refuse each other ([`Marks`]). Views that are equal in both parts are
+//! in the words make such halves refuse each other ([`ViewMarks`]). Views that are equal in both parts are
 //! counted more than once; the few pairs are counted again by themselves and taken off.
 //!
 //! On an odd board with the queens of the middle row and column off the centre, the queen of the middle column is above
@@ -24,16 +24,16 @@
 //! Where one pair of x and u is too much for a unit, it is cut by x', the rows of the upper left corner: a slice has
 //! every so many-th set of rows, with all bottom halves, and what is counted more than once for one of its sets.
 
-use super::layout::{Corner, Layout};
-use super::plan::WorkUnit;
-use super::quarter::Region;
+use super::layout::{Corner, WordLayout};
+use super::plan::JoinUnit;
+use super::quarter::QuarterRegion;
 use super::sets::{number, rank, sets};
 use crate::simd::Overlay;
 use std::iter;
 
 /// The two lists of a join.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub(super) enum BoardHalf {
     Top,
     Bottom,
 }
@@ -46,7 +46,7 @@ pub(super) trait Joiner {
     type Error;
 
     /// The placements on `columns` of a region.
-    fn quarters(&mut self, region: Region, columns: u32) -> Result<Self::Quarters, Self::Error>;
+    fn quarters(&mut self, region: QuarterRegion, columns: u32) -> Result<Self::Quarters, Self::Error>;
 
     /// The same placements; those that are not free of `blocked` may be missing.
     fn free_of(&self, quarters: &Self::Quarters, blocked: u64) -> Self::Quarters;
@@ -55,7 +55,7 @@ pub(super) trait Joiner {
     /// right one, with what stands beside them.
     fn add(
         &mut self,
-        side: Side,
+        side: BoardHalf,
         half: [&Self::Quarters; 2],
         rows: impl Iterator<Item = (u32, Overlay)>,
     ) -> Result<(), Self::Error>;
@@ -81,12 +81,12 @@ impl RowSets {
 
 /// Some of the sets of rows of one size: every `step`-th from the `first` on.
 #[derive(Clone, Copy)]
-struct Slice {
+struct RowSetSlice {
     first: u32,
     step: u32,
 }
 
-impl Slice {
+impl RowSetSlice {
     fn of(self, sets: &[u32]) -> impl Iterator<Item = u32> {
         sets.iter().copied().skip(self.first as usize).step_by(self.step as usize)
     }
@@ -97,7 +97,7 @@ impl Slice {
 }
 
 /// The placements in the left corners.
-pub(super) struct Lefts<Q> {
+pub(super) struct LeftQuarters<Q> {
     top: Q,
     /// The same columns with the queens of the middle row and column, off the centre.
     with_middle: Option<Q>,
@@ -107,15 +107,15 @@ pub(super) struct Lefts<Q> {
 /// The joins of a unit.
 #[derive(Clone, Copy)]
 pub(super) struct UnitJoins<'a> {
-    layout: &'a Layout,
+    layout: &'a WordLayout,
     sets: &'a RowSets,
-    unit: &'a WorkUnit,
-    slice: Slice,
+    unit: &'a JoinUnit,
+    slice: RowSetSlice,
 }
 
 impl<'a> UnitJoins<'a> {
-    pub(super) fn new(layout: &'a Layout, sets: &'a RowSets, unit: &'a WorkUnit) -> Self {
-        UnitJoins { layout, sets, unit, slice: Slice { first: unit.slice, step: unit.slices } }
+    pub(super) fn new(layout: &'a WordLayout, sets: &'a RowSets, unit: &'a JoinUnit) -> Self {
+        UnitJoins { layout, sets, unit, slice: RowSetSlice { first: unit.slice, step: unit.slices } }
     }
 
     /// What a queen in the centre takes, where there is one.
@@ -124,29 +124,30 @@ impl<'a> UnitJoins<'a> {
     }
 
     /// The left corners of all joins; they stand out of the way of a queen in the centre.
-    pub(super) fn lefts<J: Joiner>(&self, joiner: &mut J) -> Result<Lefts<J::Quarters>, J::Error> {
+    pub(super) fn lefts<J: Joiner>(&self, joiner: &mut J) -> Result<LeftQuarters<J::Quarters>, J::Error> {
         let columns = self.unit.columns;
-        let top = joiner.quarters(Region::Corner(Corner::TopLeft), columns)?;
-        let bottom = joiner.quarters(Region::Corner(Corner::BottomLeft), self.layout.all() & !columns)?;
+        let top = joiner.quarters(QuarterRegion::Corner(Corner::TopLeft), columns)?;
+        let bottom =
+            joiner.quarters(QuarterRegion::Corner(Corner::BottomLeft), self.layout.all() & !columns)?;
         if self.unit.off_centre {
-            let with_middle = joiner.quarters(Region::LeftWithMiddle, columns)?;
-            return Ok(Lefts { top, with_middle: Some(with_middle), bottom });
+            let with_middle = joiner.quarters(QuarterRegion::LeftWithMiddle, columns)?;
+            return Ok(LeftQuarters { top, with_middle: Some(with_middle), bottom });
         }
         let (top, bottom) = match self.centre() {
             0 => (top, bottom),
             centre => (joiner.free_of(&top, centre), joiner.free_of(&bottom, centre)),
         };
-        Ok(Lefts { top, with_middle: None, bottom })
+        Ok(LeftQuarters { top, with_middle: None, bottom })
     }
 
     /// The joins with the columns `u` in the lower right corner.
     pub(super) fn opposite<J: Joiner>(
         &self,
-        lefts: &Lefts<J::Quarters>,
+        lefts: &LeftQuarters<J::Quarters>,
         u: u32,
         joiner: &mut J,
     ) -> Result<(), J::Error> {
-        let bottom_right = joiner.quarters(Region::Corner(Corner::BottomRight), u)?;
+        let bottom_right = joiner.quarters(QuarterRegion::Corner(Corner::BottomRight), u)?;
         let bottom = [&lefts.bottom, &bottom_right];
         match &lefts.with_middle {
             Some(with_middle) => self.off_centre([&lefts.top, with_middle], bottom, u, joiner),
@@ -174,13 +175,13 @@ impl<'a> UnitJoins<'a> {
     ) -> Result<(), J::Error> {
         let others = self.layout.all() & !u;
         let plain = |rows| (rows, Overlay::default());
-        let with_middle = joiner.quarters(Region::RightWithMiddle, others)?;
-        joiner.add(Side::Top, [top_left, &with_middle], self.top_rows().map(plain))?;
+        let with_middle = joiner.quarters(QuarterRegion::RightWithMiddle, others)?;
+        joiner.add(BoardHalf::Top, [top_left, &with_middle], self.top_rows().map(plain))?;
         if others != self.unit.columns {
-            let top_right = joiner.quarters(Region::Corner(Corner::TopRight), others)?;
-            joiner.add(Side::Top, [left_with_middle, &top_right], self.top_rows().map(plain))?;
+            let top_right = joiner.quarters(QuarterRegion::Corner(Corner::TopRight), others)?;
+            joiner.add(BoardHalf::Top, [left_with_middle, &top_right], self.top_rows().map(plain))?;
         }
-        joiner.add(Side::Bottom, bottom, self.bottom_rows().map(plain))?;
+        joiner.add(BoardHalf::Bottom, bottom, self.bottom_rows().map(plain))?;
         joiner.join(8, false)
     }
 
@@ -194,21 +195,21 @@ impl<'a> UnitJoins<'a> {
     ) -> Result<(), J::Error> {
         let UnitJoins { layout, unit, slice, .. } = *self;
         let (x, all, blocked) = (unit.columns, layout.all(), self.centre());
-        let top_right = joiner.quarters(Region::Corner(Corner::TopRight), all & !u)?;
+        let top_right = joiner.quarters(QuarterRegion::Corner(Corner::TopRight), all & !u)?;
         let top = [top_left, &top_right];
         let overlay = |carried| Overlay { blocked, carried };
         let complement = |set: u32| all & !set;
         let bits = [0, 1, 2, 3].map(|i| layout.mark(i));
-        let marks = Marks { x, u, all, bits: bits.map(Option::unwrap_or_default) };
-        let of_top = |rows| Some((rows, overlay(marks.of_top(rows)?)));
-        let of_bottom = |rows| Some((rows, overlay(marks.of_bottom(complement(rows))?)));
+        let marks = ViewMarks { x, u, all, bits: bits.map(Option::unwrap_or_default) };
+        let top_marks = |rows| Some((rows, overlay(marks.top_marks(rows)?)));
+        let bottom_marks = |rows| Some((rows, overlay(marks.bottom_marks(complement(rows))?)));
         // Without room for the marks of complements, halves where that of x' or u' is x are joined by themselves.
         let is_half = 2 * x.count_ones() == layout.half;
         let apart = if is_half && bits[2].is_none() { Some(complement(x)) } else { None };
         let tops = self.top_rows().filter(|&rows| Some(rows) != apart);
         let bottoms = self.bottom_rows().filter(|&rows| Some(complement(rows)) != apart);
-        joiner.add(Side::Top, top, tops.filter_map(of_top))?;
-        joiner.add(Side::Bottom, bottom, bottoms.filter_map(of_bottom))?;
+        joiner.add(BoardHalf::Top, top, tops.filter_map(top_marks))?;
+        joiner.add(BoardHalf::Bottom, bottom, bottoms.filter_map(bottom_marks))?;
         let ties = [(x, u), (complement(x), complement(u)), (u, x), (complement(u), complement(x))];
         let (images, ties) = if x == u || x == complement(u) { (4, &ties[..2]) } else { (8, &ties[..]) };
         joiner.join(images, false)?;
@@ -216,20 +217,20 @@ impl<'a> UnitJoins<'a> {
             let refused = |set: u32| rank(complement(set)) > rank(u);
             if slice.has(apart) {
                 let bottoms = self.bottom_rows().filter(|&rows| !refused(complement(rows)));
-                joiner.add(Side::Top, top, of_top(apart).into_iter())?;
-                joiner.add(Side::Bottom, bottom, bottoms.filter_map(of_bottom))?;
+                joiner.add(BoardHalf::Top, top, top_marks(apart).into_iter())?;
+                joiner.add(BoardHalf::Bottom, bottom, bottoms.filter_map(bottom_marks))?;
                 joiner.join(images, false)?;
             }
             let tops = self.top_rows().filter(|&rows| rows != apart && !refused(rows));
-            joiner.add(Side::Top, top, tops.filter_map(of_top))?;
-            joiner.add(Side::Bottom, bottom, of_bottom(x).into_iter())?;
+            joiner.add(BoardHalf::Top, top, tops.filter_map(top_marks))?;
+            joiner.add(BoardHalf::Bottom, bottom, bottom_marks(x).into_iter())?;
             joiner.join(images, false)?;
         }
         for &(top_rows, opposite_rows) in ties {
             if top_rows.count_ones() == x.count_ones() && slice.has(top_rows) {
                 let only = |rows| iter::once((rows, overlay(0)));
-                joiner.add(Side::Top, top, only(top_rows))?;
-                joiner.add(Side::Bottom, bottom, only(complement(opposite_rows)))?;
+                joiner.add(BoardHalf::Top, top, only(top_rows))?;
+                joiner.add(BoardHalf::Bottom, bottom, only(complement(opposite_rows)))?;
                 joiner.join(-images / 2, true)?;
             }
         }
@@ -243,23 +244,23 @@ impl<'a> UnitJoins<'a> {
 /// above u; a bottom half whose u' (or its complement) is x refuses the top halves whose x' (or its
 /// complement) is above u.
 #[derive(Clone, Copy)]
-struct Marks {
+struct ViewMarks {
     x: u32,
     u: u32,
     all: u32,
     bits: [u64; 4],
 }
 
-impl Marks {
+impl ViewMarks {
     /// The marks of a top half whose left corner takes `rows`; none if its board has a greater view.
-    fn of_top(self, rows: u32) -> Option<u64> {
-        let Marks { x, u, .. } = self;
+    fn top_marks(self, rows: u32) -> Option<u64> {
+        let ViewMarks { x, u, .. } = self;
         self.unless_above(rows, |set| [set == x, rank(set) > rank(u)])
     }
 
     /// The marks of a bottom half whose right corner takes `rows`; none if its board has a greater view.
-    fn of_bottom(self, rows: u32) -> Option<u64> {
-        let Marks { x, u, .. } = self;
+    fn bottom_marks(self, rows: u32) -> Option<u64> {
+        let ViewMarks { x, u, .. } = self;
         self.unless_above(rows, |set| [rank(set) > rank(u), set == x])
     }
 

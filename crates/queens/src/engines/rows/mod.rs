@@ -31,20 +31,20 @@ use crate::problem::Problem;
 use crate::simd::{Found as Instructions, Kernel};
 use crate::unsupported::Unsupported;
 use control::Step;
-use search::{Found, Search};
+use search::{RowSearch, UnitTotals};
 use serde_json::{Value, json};
-use shape::{AROUND, MAX_REACH, OPEN, REFLECTED, Shape};
-use units::WorkUnit;
+use shape::{AROUND, MAX_REACH, OPEN, REFLECTED, RowShape};
+use units::RowsUnit;
 
 /// The id of the engine.
 pub const ID: &str = "rows";
 
-/// Whether masks of rows can carry `problem`.
+/// Checks that masks of rows can carry `problem`.
 ///
 /// # Errors
-/// Why they cannot.
+/// The reason why they cannot.
 pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
-    Shape::of(problem).map(drop)
+    RowShape::of(problem).map(drop)
 }
 
 /// Counts the solutions of `problem`.
@@ -102,13 +102,13 @@ pub fn profile(problem: &Problem, options: &Options<'_>) -> Result<Report, Unsup
 /// # Complexity
 /// O(n^4) steps on the standard board, O(n^2) elsewhere.
 pub fn shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
-    let shape = Shape::of(problem)?;
+    let shape = RowShape::of(problem)?;
     let (units, columns) = if problem.is_standard() && problem.rows() > 1 {
         (units::by_border(problem.rows()), problem.columns() - 2)
     } else {
         (units::by_first_rows(&shape), problem.columns())
     };
-    Ok(Box::new(Shards { shape, units, columns, profiles: false, instructions: kernel.find(ID)? }))
+    Ok(Box::new(RowsShards { shape, units, columns, profiles: false, instructions: kernel.find(ID)? }))
 }
 
 /// Cuts [`profile`] into units, by the queens of the first two rows.
@@ -119,26 +119,26 @@ pub fn shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Uns
 /// # Complexity
 /// O(n^2) steps.
 pub fn profile_shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
-    let shape = Shape::of(problem)?;
+    let shape = RowShape::of(problem)?;
     let units = units::by_first_rows(&shape);
     let columns = shape.columns;
-    Ok(Box::new(Shards { shape, units, columns, profiles: true, instructions: kernel.find(ID)? }))
+    Ok(Box::new(RowsShards { shape, units, columns, profiles: true, instructions: kernel.find(ID)? }))
 }
 
-/// What is to be searched.
-struct Shards {
-    shape: Shape,
-    units: Vec<WorkUnit>,
-    /// How many columns the masks of the units have.
+/// The work units of a problem.
+struct RowsShards {
+    shape: RowShape,
+    units: Vec<RowsUnit>,
+    /// Number of columns in the masks of the work units.
     columns: u32,
-    /// Whether every node is to be seen, to be counted by its row.
+    /// True if every node is visited, to be counted by its row.
     profiles: bool,
     instructions: Instructions,
 }
 
-impl Shards {
-    /// What a unit came to, as often as it counts.
-    fn tally(&self, number: u64, found: &Found) -> Tally {
+impl RowsShards {
+    /// Returns the tally of a work unit, times its weight.
+    fn tally(&self, number: u64, found: &UnitTotals) -> Tally {
         let unit = &self.units[number as usize];
         let mut count = Counter::default();
         count.add(found.solutions, unit.weight as i64);
@@ -161,7 +161,7 @@ impl Shards {
     }
 }
 
-impl Sharded for Shards {
+impl Sharded for RowsShards {
     fn engine(&self) -> &'static str {
         ID
     }
@@ -195,11 +195,11 @@ impl Sharded for Shards {
         meter: &SharedMeter<'_>,
     ) -> Step {
         let next = &|| next().map(|number| (number, &self.units[number as usize].rows[..]));
-        let finished = &|number, found: &Found| finished(number, self.tally(number, found));
+        let finished = &|number, found: &UnitTotals| finished(number, self.tally(number, found));
         macro_rules! search {
             ($edges:expr, $reach:expr) => {{
                 let (shape, every_node) = (&self.shape, self.profiles);
-                let search = Search::<'_, $edges, $reach> { shape, meter, every_node, next, finished };
+                let search = RowSearch::<'_, $edges, $reach> { shape, meter, every_node, next, finished };
                 self.instructions.run_lanes(self.columns, search)
             }};
         }

@@ -1,4 +1,4 @@
-//! How the search by rows reads a problem: everything as masks of rows.
+//! A problem as the search by rows reads it: masks of rows.
 
 use super::ID;
 use crate::constraints::Constraints;
@@ -9,7 +9,7 @@ use std::fmt;
 
 /// The longest side: a row is a word of 32 bits.
 pub(super) const MAX_SIDE: u32 = 32;
-/// How many rows a leap may pass over.
+/// Maximum number of rows of a leap.
 pub(super) const MAX_REACH: usize = 8;
 
 /// Lines end at the edges.
@@ -21,14 +21,14 @@ pub(super) const REFLECTED: u8 = 2;
 
 /// A problem in masks: bit c of a row's word is column c.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(super) struct RowShape {
     pub(super) rows: u32,
     pub(super) columns: u32,
     /// One of [`OPEN`], [`AROUND`], [`REFLECTED`].
     pub(super) edges: u8,
-    /// Whether queens strike along the diagonals that run down to the left.
+    /// True if queens attack along the diagonals that run down to the left.
     pub(super) falls_left: bool,
-    /// Whether queens strike along the diagonals that run down to the right.
+    /// True if queens attack along the diagonals that run down to the right.
     pub(super) falls_right: bool,
     /// For each of the next rows: where leaps land, bit d + `spread` for a leap of d columns.
     pub(super) leaps: [u32; MAX_REACH],
@@ -38,7 +38,7 @@ pub(super) struct Shape {
     pub(super) open: Vec<u32>,
 }
 
-impl Shape {
+impl RowShape {
     /// Reads `problem`.
     pub(super) fn of(problem: &Problem) -> Result<Self, Unsupported> {
         check_demands(problem)?;
@@ -46,7 +46,7 @@ impl Shape {
         if size > MAX_SIDE {
             return Err(too_large(size, MAX_SIDE));
         }
-        let mut shape = Shape {
+        let mut shape = RowShape {
             rows: problem.rows(),
             columns: problem.columns(),
             edges: edges(problem)?,
@@ -66,7 +66,7 @@ impl Shape {
         u32::MAX.checked_shr(32 - self.columns).unwrap_or(0)
     }
 
-    /// How many rows leaps reach.
+    /// Returns the number of rows that leaps reach.
     pub(super) fn reach(&self) -> usize {
         self.leaps.iter().rposition(|&leaps| leaps != 0).map_or(0, |last| last + 1)
     }
