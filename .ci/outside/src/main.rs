@@ -1,5 +1,5 @@
 //! Asks every engine and every call at the root of `queens` for published counts, on threads with little stack.
-//! `outside count N` counts N queens on one thread, to be timed.
+//! `outside count PROBLEM` counts on one thread, to be timed.
 
 mod calls;
 mod engines;
@@ -19,7 +19,7 @@ type Checked = Result<(), Box<dyn Error + Send + Sync>>;
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let checked = match &arguments[..] {
-        [command, size] if command == "count" => count_queens(size),
+        [command, problem] if command == "count" => count_solutions(problem),
         _ => STACK_SIZES.into_iter().try_for_each(check_with_stack),
     };
     match checked {
@@ -31,8 +31,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn count_queens(size: &str) -> Checked {
-    let answer = count(&Problem::queens(size.parse()?)?, &Settings::default().with_threads(1))?;
+fn count_solutions(problem: &str) -> Checked {
+    let answer = count(&problem.parse::<Problem>()?, &Settings::default().with_threads(1))?;
     println!("{}", answer.count);
     Ok(())
 }

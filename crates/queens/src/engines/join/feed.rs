@@ -80,8 +80,8 @@ impl CardUnits {
         let joins = UnitJoins::new(self.quarters.layout(), &self.sets, unit);
         let mut feeder =
             CardJoiner { quarters: &self.quarters, seat, join: Join::default(), joins: Vec::new() };
-        let lefts = joins.lefts(&mut feeder)?;
-        joins.opposite(&lefts, opposites.get(place), &mut feeder)?;
+        let left = joins.left_quarters(&mut feeder)?;
+        joins.join_opposite(&left, opposites.get(place), &mut feeder)?;
         Ok(feeder.joins)
     }
 }

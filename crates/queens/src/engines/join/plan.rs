@@ -21,7 +21,8 @@ const MAX_SAMPLE_UNIT_SECONDS: f64 = 0.1;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct JoinUnit {
     /// True if the board is odd and no queen is on its centre square: one is in the middle row and one in the middle column.
-    pub(super) off_centre: bool,
+    #[serde(rename = "off_centre")]
+    pub(super) empty_centre: bool,
     /// The columns that the lower left corner leaves, a bit for each, counted from the centre: those of the upper left one,
     /// and that of the middle row's queen if it stands on the left.
     pub(super) columns: u32,
@@ -39,7 +40,7 @@ pub(super) struct JoinUnit {
 /// The work units with the same columns in the upper left corner.
 #[derive(Clone, Copy, Debug)]
 struct UnitGroup {
-    off_centre: bool,
+    empty_centre: bool,
     columns: u32,
     opposites: u32,
     /// Number of pieces that the opposites are cut into.
@@ -105,14 +106,15 @@ impl JoinPlan {
     pub(super) fn cut(n: u32, parts: impl Fn(f64, f64, u32, u32) -> (u32, u32)) -> Self {
         let half = n / 2;
         let places: &[bool] = if n % 2 == 1 { &[false, true] } else { &[false] };
-        let all =
-            places.iter().flat_map(|&off_centre| (0..1 << half).map(move |columns| (off_centre, columns)));
+        let all = places
+            .iter()
+            .flat_map(|&empty_centre| (0..1 << half).map(move |columns| (empty_centre, columns)));
         let mut rows: Vec<UnitGroup> = all
-            .map(|(off_centre, columns)| {
-                let opposites = OppositeSets::new(half, columns, off_centre).count();
-                let cost = cost(half, off_centre, columns, opposites);
+            .map(|(empty_centre, columns)| {
+                let opposites = OppositeSets::new(half, columns, empty_centre).count();
+                let cost = cost(half, empty_centre, columns, opposites);
                 UnitGroup {
-                    off_centre,
+                    empty_centre,
                     columns,
                     opposites,
                     pieces: 1,
@@ -166,8 +168,8 @@ impl JoinPlan {
 
     /// Returns the check of what its work units stand for.
     pub(super) fn shares(&self) -> ShareCounts {
-        let off_centre = self.rows.iter().filter(|row| row.off_centre);
-        ShareCounts::new(self.half, off_centre.map(|row| (row.columns.count_ones(), row.slices)))
+        let empty_centre = self.rows.iter().filter(|row| row.empty_centre);
+        ShareCounts::new(self.half, empty_centre.map(|row| (row.columns.count_ones(), row.slices)))
     }
 
     /// A unit, its opposites, and its estimated work as a part of the whole.
@@ -181,7 +183,7 @@ impl JoinPlan {
         let (piece, slice) = ((place / slices) as u32, (place % slices) as u32);
         let begin = |piece: u32| (u64::from(row.opposites) * u64::from(piece) / u64::from(row.pieces)) as u32;
         let unit = JoinUnit {
-            off_centre: row.off_centre,
+            empty_centre: row.empty_centre,
             columns: row.columns,
             first: begin(piece),
             end: begin(piece + 1),
@@ -189,19 +191,19 @@ impl JoinPlan {
             slices: row.slices,
         };
         let cost = row.cost * f64::from(unit.end - unit.first) / f64::from(row.slices);
-        (unit, OppositeSets::new(self.half, row.columns, row.off_centre), cost / self.whole)
+        (unit, OppositeSets::new(self.half, row.columns, row.empty_centre), cost / self.whole)
     }
 }
 
 /// The work for one opposite of `columns`, of which there are so many, in a measure that all rows share. Of sums and
 /// products alone, which every processor rounds in the same way: units are to have the same numbers everywhere.
-fn cost(half: u32, off_centre: bool, columns: u32, opposites: u32) -> f64 {
+fn cost(half: u32, empty_centre: bool, columns: u32, opposites: u32) -> f64 {
     let (size, h) = (columns.count_ones(), f64::from(half));
     // Halves with as many queens on the left as on the right are the most: for one size they fall off as a normal
     // curve does.
     let uneven = (2 * size).abs_diff(half);
     let lists = (0..uneven * uneven).fold(1.0, |lists, _| lists * (h / (h + 1.0)));
-    if off_centre {
+    if empty_centre {
         // The pairs of places that the queens of the middle row and column can have, and the bottom halves.
         return lists * f64::from(2 + half * (half - 1) / 2);
     }
@@ -233,7 +235,7 @@ mod tests {
                     let (unit, opposites, _) = plan.unit(number);
                     assert!(unit.first < unit.end && unit.end <= opposites.count());
                     let places = unit.first..unit.end;
-                    taken.extend(places.map(|place| (unit.off_centre, unit.columns, place, unit.slice)));
+                    taken.extend(places.map(|place| (unit.empty_centre, unit.columns, place, unit.slice)));
                 }
                 let pairs: u32 = plan.rows.iter().map(|row| row.opposites).sum();
                 assert_eq!(taken.len() as u32, slices * pairs);

@@ -344,7 +344,7 @@ mod tests {
             let shards = JoinShards::new(n, plan.clone(), Found::Baseline);
             parallel::run(&shards, 0..shards.units(), &Options::default(), &mut |unit, tally, _| {
                 let (unit, opposites, _) = plan.unit(unit);
-                let class = (unit.off_centre, unit.columns, opposites.get(unit.first));
+                let class = (unit.empty_centre, unit.columns, opposites.get(unit.first));
                 assert_eq!(tally.count, classes.remove(&class).unwrap_or(0), "{n} queens: {class:?}");
             })
             .expect("threads are there");

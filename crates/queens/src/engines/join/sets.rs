@@ -69,7 +69,7 @@ pub(super) fn rank(set: u32) -> (u32, u32) {
 /// board with halves of `half`: those that the symmetry leaves.
 ///
 /// It leaves a set if neither it nor its complement is above `columns`; if the queens of the middle row and column stand
-/// `off_centre`, if its complement is not.
+/// `empty_centre`, if its complement is not.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OppositeSets {
     size: u32,
@@ -84,13 +84,13 @@ pub(super) struct OppositeSets {
 
 impl OppositeSets {
     /// O(half) steps.
-    pub(super) fn new(half: u32, columns: u32, off_centre: bool) -> Self {
+    pub(super) fn new(half: u32, columns: u32, empty_centre: bool) -> Self {
         let (size, all) = (columns.count_ones(), (1 << half) - 1);
         let opposites = |first, in_order, both| OppositeSets { size, all, first, in_order, both };
         match (2 * size).cmp(&half) {
             Ordering::Less => opposites(0, 0, false),
-            Ordering::Greater if off_centre => opposites(0, choose(half, size), false),
-            Ordering::Equal if off_centre => {
+            Ordering::Greater if empty_centre => opposites(0, choose(half, size), false),
+            Ordering::Equal if empty_centre => {
                 let first = number(all & !columns);
                 opposites(first, choose(half, size) - first, false)
             }
@@ -140,16 +140,16 @@ mod tests {
     fn opposites_are_what_the_symmetry_leaves() {
         for half in 1..=9 {
             let all: u32 = (1 << half) - 1;
-            for (columns, off_centre) in (0..=all).flat_map(|columns| [(columns, false), (columns, true)]) {
-                let opposites = OppositeSets::new(half, columns, off_centre);
+            for (columns, empty_centre) in (0..=all).flat_map(|columns| [(columns, false), (columns, true)]) {
+                let opposites = OppositeSets::new(half, columns, empty_centre);
                 let mut listed: Vec<u32> = (0..opposites.count()).map(|place| opposites.get(place)).collect();
                 listed.sort_unstable();
                 let stays = |&set: &u32| {
-                    let greatest = rank(all & !set).max(if off_centre { (0, 0) } else { rank(set) });
+                    let greatest = rank(all & !set).max(if empty_centre { (0, 0) } else { rank(set) });
                     greatest <= rank(columns)
                 };
                 let left = sets(half, columns.count_ones()).filter(stays);
-                assert_eq!(listed, left.collect::<Vec<_>>(), "{columns:b} of {half}, {off_centre}");
+                assert_eq!(listed, left.collect::<Vec<_>>(), "{columns:b} of {half}, {empty_centre}");
             }
         }
     }

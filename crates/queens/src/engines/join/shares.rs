@@ -53,11 +53,11 @@ impl ShareCounts {
     pub(super) fn of(&self, unit: &JoinUnit, opposites: &OppositeSets) -> u64 {
         let pairs = (unit.first..unit.end).map(|place| opposites.get(place));
         let share = UnitShare::new(self.half, unit);
-        if !unit.off_centre {
-            return pairs.map(|u| share.centred(u)).sum();
+        if !unit.empty_centre {
+            return pairs.map(|u| share.of_views(u)).sum();
         }
         let without = &self.without[&(share.size, unit.slices)][unit.slice as usize];
-        pairs.map(|u| share.off_centre(u, without)).sum()
+        pairs.map(|u| share.of_empty_centre(u, without)).sum()
     }
 }
 
@@ -110,7 +110,7 @@ impl UnitShare {
         below(numbers.end.max(numbers.start)) - below(numbers.start)
     }
 
-    fn centred(&self, u: u32) -> u64 {
+    fn of_views(&self, u: u32) -> u64 {
         let x = self.x;
         let left = self.left();
         let above = number(u) + 1..left.end;
@@ -145,7 +145,7 @@ impl UnitShare {
     /// The queen of the middle row stands on a column d that u leaves, that of the middle column on a row e > d that
     /// x' leaves; or, if that is not the mirror image of the same sets, on one of x and on one of x'. u' is any set.
     /// `without` tells how many x' leave each row.
-    fn off_centre(&self, u: u32, without: &[u32]) -> u64 {
+    fn of_empty_centre(&self, u: u32, without: &[u32]) -> u64 {
         let all = self.in_slice(0..self.sets);
         let (mut right, mut left, mut found) = (0, 0, 0);
         for (d, &leaving) in without.iter().enumerate().rev() {

@@ -54,10 +54,10 @@ impl<'q, M: PlaceMask> JoinWorkspace<'q, M> {
         let JoinWorkspace { quarters, sets, top, bottom, rows, join, partial } = self;
         let joins = UnitJoins::new(quarters.layout(), sets, unit);
         let mut processor = CpuJoiner { quarters, loops, top, bottom, rows, join, partial, meter };
-        let lefts = joins.lefts(&mut processor)?;
+        let left = joins.left_quarters(&mut processor)?;
         for opposite in (unit.first..unit.end).map(|place| opposites.get(place)) {
             meter.spend(0)?;
-            joins.opposite(&lefts, opposite, &mut processor)?;
+            joins.join_opposite(&left, opposite, &mut processor)?;
         }
         Ok(self.partial)
     }

@@ -5,6 +5,25 @@
 //! and givens. What else there is, [`crate::ask()`] answers.
 //!
 //! # Method
+//! ```text
+//! stack[0] = the empty board; level = 0
+//! until all stacks are empty:
+//!     for each register of nodes in the last 512 of stack[level]:
+//!         queen = the lowest open square of each node
+//!         child = (columns | queen, (left | queen) >> 1, (right | queen) << 1)
+//!         pack the nodes that have another open square where they were
+//!         pack the children that have an open square in each of the next two rows onto stack[level + 1]
+//!     level += 1 if the next row has 512 nodes; level -= 1 if this one has less than a register
+//! in the last row but one: count the open squares of the children in the last row
+//! ```
+//!
+//! # Example
+//! On a board of 4, with column a as the lowest bit. A queen on b (0010) leaves to the second row columns 0010, left 0001
+//! and right 0100: open is 1000, column d. That queen leaves to the third row columns 1010, left 0100 and right 1000: open is
+//! 0001, column a. The third is the last row but one: its queen leaves to the last row columns 1011, left 0010 and right
+//! 0010: open is 0100, column c. So one solution is counted, b d a c.
+//!
+//! # Why so
 //! A node is the classic three words, columns and diagonals that are taken (Qiu 1988, Richards 1997), the
 //! squares that are still to try, and one word for each row that leaps reach. Nodes wait in a stack for each
 //! row. One pass takes the top of a stack, a register of nodes after the other, and puts one queen for each:

@@ -24,8 +24,8 @@ pub(super) struct Board<const W: usize, const N: usize> {
     pub(super) units: usize,
     /// The units of each square, by kind.
     pub(super) units_of: Vec<[u8; KINDS]>,
-    /// The squares of each unit.
-    pub(super) members: [[Set<W>; N]; KINDS],
+    /// The squares of each unit, by kind. Not in the board itself, which would take 100 KiB of stack for the largest.
+    pub(super) members: Vec<[Set<W>; N]>,
     /// The squares that a queen attacks.
     pub(super) attacks: Vec<Set<W>>,
     /// Those, and where a unit takes one queen all squares that share a unit with it.
@@ -67,7 +67,7 @@ impl<const W: usize, const N: usize> Board<W, N> {
             kinds: kinds.len(),
             units: count,
             units_of,
-            members: [[Set::EMPTY; N]; KINDS],
+            members: vec![[Set::EMPTY; N]; KINDS],
             reach: attacks.clone(),
             attacks,
             free: free.map(|square| place(&square)).collect(),
@@ -86,7 +86,7 @@ impl<const W: usize, const N: usize> Board<W, N> {
 
     /// Makes `members` and `reach` from the units of the squares.
     fn relate(&mut self) {
-        self.members = [[Set::EMPTY; N]; KINDS];
+        self.members.fill([Set::EMPTY; N]);
         for (square, units) in self.units_of.iter().enumerate() {
             for (members, &unit) in self.members.iter_mut().zip(units).take(self.kinds) {
                 members[usize::from(unit)].insert(square);
