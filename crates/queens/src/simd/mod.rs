@@ -42,7 +42,7 @@ use crate::unsupported::{Parameter, Unsupported};
 use masks::{MaskWords, PlaceMask};
 
 /// Words that [`Loops::combine`] may write behind its result.
-pub(crate) const ROOM: usize = 8;
+pub(crate) const COMBINE_MARGIN: usize = 8;
 
 /// Bits that stand beside the two words of every pair that [`Loops::combine`] makes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -206,7 +206,7 @@ pub(crate) trait Loops: Copy {
 
     /// Writes to the front of `combined` the OR of every word of `outer` and word of `inner` that share no
     /// bit with each other or with what is blocked, each with what is carried, and says how many they are.
-    /// `outer` does not touch what is blocked. `combined` has room for all pairs and `ROOM` words more.
+    /// `outer` does not touch what is blocked. `combined` has room for all pairs and `COMBINE_MARGIN` words more.
     fn combine(self, outer: &[u64], inner: &[u64], overlay: Overlay, combined: &mut [u64]) -> usize;
 }
 
@@ -249,7 +249,7 @@ impl Loops for Baseline {
 mod x86 {
     use super::lanes::x86::{Long256, Long512, Short256, Short512};
     use super::sets::x86::{Set256, Set512};
-    use super::{KernelCall, LaneWork, Loops, MaskLanes, MaskWords, Overlay, ROOM, Work};
+    use super::{COMBINE_MARGIN, KernelCall, LaneWork, Loops, MaskLanes, MaskWords, Overlay, Work};
     use core::arch::x86_64::*;
     use std::is_x86_feature_detected as has;
 
@@ -314,11 +314,11 @@ mod x86 {
 
         #[inline(always)]
         fn combine(self, outer: &[u64], inner: &[u64], overlay: Overlay, combined: &mut [u64]) -> usize {
-            assert!(combined.len() >= outer.len() * inner.len() + ROOM, "room for all pairs");
+            assert!(combined.len() >= outer.len() * inner.len() + COMBINE_MARGIN, "room for all pairs");
             let mut len = 0;
             for block in inner.chunks(4) {
                 // SAFETY: the processor has AVX2; what lies outside `block` is masked out; of the words
-                // written so far there are at most as many as pairs, so that another `ROOM` fit in.
+                // written so far there are at most as many as pairs, so that another `COMBINE_MARGIN` fit in.
                 unsafe {
                     let spread = |word: u64| _mm256_set1_epi64x(word.cast_signed());
                     let apart = |one, other| {
@@ -459,12 +459,12 @@ mod x86 {
 
         #[inline(always)]
         fn combine(self, outer: &[u64], inner: &[u64], overlay: Overlay, combined: &mut [u64]) -> usize {
-            assert!(combined.len() >= outer.len() * inner.len() + ROOM, "room for all pairs");
+            assert!(combined.len() >= outer.len() * inner.len() + COMBINE_MARGIN, "room for all pairs");
             let mut len = 0;
-            for block in inner.chunks(ROOM) {
-                let loaded = 0xff >> (ROOM - block.len());
+            for block in inner.chunks(COMBINE_MARGIN) {
+                let loaded = 0xff >> (COMBINE_MARGIN - block.len());
                 // SAFETY: the processor has AVX-512F; what lies outside `block` is masked out; of the words
-                // written so far there are at most as many as pairs, so that another `ROOM` fit in.
+                // written so far there are at most as many as pairs, so that another `COMBINE_MARGIN` fit in.
                 unsafe {
                     let spread = |word: u64| _mm512_set1_epi64(word.cast_signed());
                     let block = _mm512_maskz_loadu_epi64(loaded, block.as_ptr().cast());

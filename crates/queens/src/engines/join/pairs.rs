@@ -332,7 +332,7 @@ impl SortedHalves<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::simd::{Kernel, Overlay, ROOM, Work};
+    use crate::simd::{COMBINE_MARGIN, Kernel, Overlay, Work};
     use control::Limits;
     use proptest::prelude::*;
 
@@ -436,7 +436,7 @@ mod tests {
             impl Work for Combine<'_> {
                 type Output = Vec<u64>;
                 fn run<L: Loops>(self, loops: L) -> Vec<u64> {
-                    let mut combined = vec![0; self.0.len() * self.1.len() + ROOM];
+                    let mut combined = vec![0; self.0.len() * self.1.len() + COMBINE_MARGIN];
                     let len = loops.combine(self.0, self.1, self.2, &mut combined);
                     combined.truncate(len);
                     combined.sort_unstable();

@@ -52,7 +52,7 @@ use crate::unsupported::Unsupported;
 use control::Step;
 use search::{RowSearch, UnitTotals};
 use serde_json::{Value, json};
-use shape::{AROUND, MAX_REACH, OPEN, REFLECTED, RowShape};
+use shape::{JOINED_SIDES, MAX_REACH, MIRRORED_TOP, OPEN_EDGES, RowShape};
 use units::RowsUnit;
 
 /// The id of the engine.
@@ -223,12 +223,12 @@ impl Sharded for RowsShards {
             }};
         }
         match (self.shape.edges, self.shape.reach()) {
-            (AROUND, _) => search!(AROUND, 0),
-            (REFLECTED, _) => search!(REFLECTED, 0),
-            (_, 0) => search!(OPEN, 0),
-            (_, 1 | 2) => search!(OPEN, 2),
-            (_, 3 | 4) => search!(OPEN, 4),
-            _ => search!(OPEN, MAX_REACH),
+            (JOINED_SIDES, _) => search!(JOINED_SIDES, 0),
+            (MIRRORED_TOP, _) => search!(MIRRORED_TOP, 0),
+            (_, 0) => search!(OPEN_EDGES, 0),
+            (_, 1 | 2) => search!(OPEN_EDGES, 2),
+            (_, 3 | 4) => search!(OPEN_EDGES, 4),
+            _ => search!(OPEN_EDGES, MAX_REACH),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The search of units: a stack of nodes for each row, many nodes at a time.
 
-use super::shape::{AROUND, REFLECTED, RowShape};
+use super::shape::{JOINED_SIDES, MIRRORED_TOP, RowShape};
 use super::units::OpenRow;
 use crate::parallel::{Counter, SharedMeter};
 use crate::simd::{LaneWord, LaneWork, MaskLanes};
@@ -142,7 +142,7 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
     fn to_left(&self, mask: V, rows: u32) -> V {
         let moved = mask.down(if self.falls_left { rows } else { SHIFT_OUT });
         let around = || mask.up(if self.falls_left { self.columns - rows } else { SHIFT_OUT });
-        if EDGES == AROUND { moved.or(around().and(self.all)) } else { moved }
+        if EDGES == JOINED_SIDES { moved.or(around().and(self.all)) } else { moved }
     }
 
     /// The diagonals to the right, some rows further down.
@@ -150,14 +150,14 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
     fn to_right(&self, mask: V, rows: u32) -> V {
         let moved = mask.up(if self.falls_right { rows } else { SHIFT_OUT });
         let around = || mask.down(if self.falls_right { self.columns - rows } else { SHIFT_OUT });
-        if EDGES == AROUND { moved.or(around()).and(self.all) } else { moved }
+        if EDGES == JOINED_SIDES { moved.or(around()).and(self.all) } else { moved }
     }
 
     /// The nodes after a queen on `queen` in `row`, as the next row sees them, with the squares of `open`.
     #[inline(always)]
     fn child(&self, nodes: NodeLanes<V, REACH>, queen: V, row: OpenRow, open: V) -> NodeLanes<V, REACH> {
         let (mut left, mut right) = (nodes.left.or(queen), nodes.right.or(queen));
-        if EDGES == REFLECTED {
+        if EDGES == MIRRORED_TOP {
             left = left.or(queen.down(row.mirrored));
             right = right.or(queen.up(row.mirrored));
         }

@@ -13,18 +13,18 @@ pub(super) const MAX_SIDE: u32 = 32;
 pub(super) const MAX_REACH: usize = 8;
 
 /// Lines end at the edges.
-pub(super) const OPEN: u8 = 0;
+pub(super) const OPEN_EDGES: u8 = 0;
 /// Lines go around from the left edge to the right one.
-pub(super) const AROUND: u8 = 1;
+pub(super) const JOINED_SIDES: u8 = 1;
 /// Lines come back from a mirror above the first row.
-pub(super) const REFLECTED: u8 = 2;
+pub(super) const MIRRORED_TOP: u8 = 2;
 
 /// A problem in masks: bit c of a row's word is column c.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RowShape {
     pub(super) rows: u32,
     pub(super) columns: u32,
-    /// One of [`OPEN`], [`AROUND`], [`REFLECTED`].
+    /// One of [`OPEN_EDGES`], [`JOINED_SIDES`], [`MIRRORED_TOP`].
     pub(super) edges: u8,
     /// True if queens attack along the diagonals that run down to the left.
     pub(super) falls_left: bool,
@@ -75,13 +75,13 @@ impl RowShape {
         let mut leaps = Vec::new();
         for &Ray { rows, columns, range } in piece.rays().iter().filter(|ray| ray.rows > 0) {
             let whole =
-                range == Ray::UNLIMITED || (self.edges == OPEN && range >= self.rows.saturating_sub(1));
+                range == Ray::UNLIMITED || (self.edges == OPEN_EDGES && range >= self.rows.saturating_sub(1));
             match (rows, columns) {
                 (1, 0) if whole => {}
                 (1, -1) if whole => self.falls_left = true,
                 (1, 1) if whole => self.falls_right = true,
                 // Beyond a joined edge or a mirror every step comes back onto the board, however long it is.
-                _ if self.edges != OPEN => leaps.push((i64::from(rows), i64::from(columns))),
+                _ if self.edges != OPEN_EDGES => leaps.push((i64::from(rows), i64::from(columns))),
                 _ => {
                     let steps =
                         (1..=range).map(i64::from).map(|k| (k * i64::from(rows), k * i64::from(columns)));
@@ -92,8 +92,8 @@ impl RowShape {
                 }
             }
         }
-        let straight = self.edges == OPEN || leaps.is_empty();
-        let one_sided = self.edges == REFLECTED && self.falls_left != self.falls_right;
+        let straight = self.edges == OPEN_EDGES || leaps.is_empty();
+        let one_sided = self.edges == MIRRORED_TOP && self.falls_left != self.falls_right;
         if !straight || one_sided || leaps.iter().any(|&(down, _)| down > MAX_REACH as i64) {
             let reason = format!(
                 "masks of rows carry diagonals and, on open edges, leaps over at most {MAX_REACH} rows, not {piece}"
@@ -114,7 +114,7 @@ impl RowShape {
     /// The maps of columns that change nothing about the problem, each as the new place of every column.
     pub(super) fn column_maps(&self) -> Vec<Vec<u32>> {
         let n = self.columns;
-        let turns = if self.edges == AROUND { n } else { 1 };
+        let turns = if self.edges == JOINED_SIDES { n } else { 1 };
         let width = 2 * self.spread;
         let mirrored = |mask: u32, top: u32| (0..=top).fold(0, |m, bit| m | (mask >> bit & 1) << (top - bit));
         let flips = self.falls_left == self.falls_right
@@ -173,11 +173,11 @@ fn too_large(size: u32, most: u32) -> Unsupported {
 
 fn edges(problem: &Problem) -> Result<u8, Unsupported> {
     match problem.edges() {
-        Edges { top_bottom: Edge::Open, left_right: Edge::Open } => Ok(OPEN),
-        Edges { top_bottom: Edge::Mirror, left_right: Edge::Open } => Ok(REFLECTED),
-        Edges { top_bottom: Edge::Open, left_right: Edge::Wrap } => Ok(AROUND),
+        Edges { top_bottom: Edge::Open, left_right: Edge::Open } => Ok(OPEN_EDGES),
+        Edges { top_bottom: Edge::Mirror, left_right: Edge::Open } => Ok(MIRRORED_TOP),
+        Edges { top_bottom: Edge::Open, left_right: Edge::Wrap } => Ok(JOINED_SIDES),
         // A diagonal that comes in again at the top is the one that it was, on a square board alone.
-        Edges { top_bottom: Edge::Wrap, left_right: Edge::Wrap } if problem.is_square() => Ok(AROUND),
+        Edges { top_bottom: Edge::Wrap, left_right: Edge::Wrap } if problem.is_square() => Ok(JOINED_SIDES),
         _ => Err(refused(
             Parameter::Edges,
             "masks of rows carry open edges, joined left and right edges, a square torus and a mirror above the \
