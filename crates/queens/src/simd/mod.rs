@@ -142,10 +142,13 @@ impl Found {
 
     /// Does work that counts the bits of many words, with instructions for that if the processor has them.
     pub(crate) fn run_counting<W: Work>(self, work: W) -> W::Output {
+        // Each kernel by itself: `run` would compile the work for AVX-512 a second time.
         match self {
+            Found::Baseline => work.run(Baseline),
+            #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
+            Found::Avx2(loops) => loops.run(work),
             #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
             Found::Avx512(loops) => loops.run_counting(work),
-            _ => self.run(work),
         }
     }
 
