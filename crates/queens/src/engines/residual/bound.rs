@@ -154,11 +154,8 @@ impl Bound {
     fn look<const W: usize>(&self, rows: &[Set<W>], totals: &Totals, near: &Traces) -> Option<Diagonals<W>> {
         let open = groups::diagonals(rows, self.side.saturating_sub(1));
         let (sums, needed) = self.needed(totals);
-        let mut windows = [None; 2];
-        for (f, window) in windows.iter_mut().enumerate() {
-            *window = Some(Window::of(&open[f], totals.lines, sums[f], near.windows[f])?);
-        }
-        let [Some(first), Some(second)] = windows else { return None };
+        let first = Window::of(&open[0], totals.lines, sums[0], near.windows[0])?;
+        let second = Window::of(&open[1], totals.lines, sums[1], near.windows[1])?;
         Some(Diagonals { open, sums, windows: [first, second], needed })
     }
 

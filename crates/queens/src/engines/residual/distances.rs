@@ -183,19 +183,18 @@ impl<const W: usize> Direction<W> {
     /// The middle with the least slack, of those between `near` and where it grows again.
     #[inline(always)]
     fn best(&self, near: Middle) -> View {
-        let mut best = View { middle: near, slack: i64::MAX, better: Ordering::Equal };
-        let mut next = near;
-        for _ in 0..=MOVES {
-            let view = self.view(next);
-            if view.slack >= best.slack {
-                break;
-            }
-            best = view;
+        let mut best = self.view(near);
+        for _ in 0..MOVES {
+            let Middle { row, diagonal } = best.middle;
             let by = best.better as i64;
             if by == 0 || best.slack < 0 {
                 break;
             }
-            next = Middle { row: best.middle.row, diagonal: best.middle.diagonal + by };
+            let view = self.view(Middle { row, diagonal: diagonal + by });
+            if view.slack >= best.slack {
+                break;
+            }
+            best = view;
         }
         best
     }
@@ -299,14 +298,14 @@ impl<const W: usize> Distances<W> {
             {
                 narrowed = true;
                 let any = 4 * side;
-                let (low_row, high_row, low_column, high_column) = if f == 0 {
-                    ([low, -any], [high, any], [low, -any], [high, any])
+                if f == 0 {
+                    groups::narrow(rows, [low, -any], [high, any]);
+                    groups::narrow(columns, [low, -any], [high, any]);
                 } else {
                     let (low, high) = (low - self.shift, high - self.shift);
-                    ([-any, low], [any, high], [-any, -high], [any, -low])
-                };
-                groups::narrow(rows, low_row, high_row);
-                groups::narrow(columns, low_column, high_column);
+                    groups::narrow(rows, [-any, low], [any, high]);
+                    groups::narrow(columns, [-any, -high], [any, -low]);
+                }
             }
         }
         if narrowed { Verdict::Narrowed } else { Verdict::Open }

@@ -20,7 +20,6 @@ use crate::square::Square;
 use control::{Limits, Meter, Stop};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use std::mem;
 
 /// The weight, in draws, of a square that every solution takes. Other weights fall with the eighth power of
 /// the share of the solutions: see `docs/lab/residual.md`.
@@ -320,41 +319,40 @@ impl<const W: usize> Search<W> {
 
     #[inline(always)]
     fn go_on(&mut self, meter: &mut Meter<'_>, budget: u64) -> Result<Progress, Stop> {
-        // The root goes through the same steps as every node: a second copy of them would be compiled for every kernel.
-        for _ in 0..budget.saturating_add(u64::from(!self.started)) {
-            let is_root = !mem::replace(&mut self.started, true);
-            let (queen, mut totals, mut traces) = if is_root {
-                meter.expand()?;
-                (None, self.totals, Traces::none::<W>())
-            } else {
-                let Some(frame) = self.frames.last_mut() else { return Ok(Progress::Exhausted) };
-                if sets::is_empty(&frame.untried) {
-                    self.frames.pop();
-                    continue;
-                }
-                meter.expand()?;
-                let at = match &mut self.lots {
-                    Some(lots) => lots.draw(frame.line, &frame.untried),
-                    None => sets::members(&frame.untried).next().unwrap_or(0),
-                };
-                sets::remove(&mut frame.untried, at);
-                self.queens.truncate(frame.queens);
-                (Some((frame.line, at)), frame.totals, frame.traces)
-            };
+        if !self.started {
+            self.started = true;
+            meter.expand()?;
+            let (mut totals, mut traces) = (self.totals, Traces::none::<W>());
             // The root keeps its level, so that a restart finds it as it was.
+            self.descend(0);
+            match self.settle(1, &mut totals, &mut traces, meter) {
+                Settled::Dead => return Ok(Progress::Exhausted),
+                Settled::Solved => return Ok(Progress::Solution),
+                Settled::Open => self.branch(totals, traces),
+            }
+        }
+        for _ in 0..budget {
+            let Some(frame) = self.frames.last_mut() else { return Ok(Progress::Exhausted) };
+            if sets::is_empty(&frame.untried) {
+                self.frames.pop();
+                continue;
+            }
+            meter.expand()?;
+            let at = match &mut self.lots {
+                Some(lots) => lots.draw(frame.line, &frame.untried),
+                None => sets::members(&frame.untried).next().unwrap_or(0),
+            };
+            sets::remove(&mut frame.untried, at);
+            let (line, mut totals, mut traces) = (frame.line, frame.totals, frame.traces);
+            self.queens.truncate(frame.queens);
             let level = self.frames.len();
             self.descend(level);
-            if let Some((line, at)) = queen {
-                self.fill(level + 1, line, at, &mut totals);
-            }
+            self.fill(level + 1, line, at, &mut totals);
             let alone = totals.lines;
             let settled = self.settle(level + 1, &mut totals, &mut traces, meter);
-            if let Some((line, _)) = queen {
-                let failed = matches!(settled, Settled::Dead);
-                self.order.learn(line, (!failed).then(|| alone - totals.lines));
-            }
+            let failed = matches!(settled, Settled::Dead);
+            self.order.learn(line, (!failed).then(|| alone - totals.lines));
             match settled {
-                Settled::Dead if is_root => return Ok(Progress::Exhausted),
                 Settled::Dead => {}
                 Settled::Solved => return Ok(Progress::Solution),
                 Settled::Open => self.branch(totals, traces),
