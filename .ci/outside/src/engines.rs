@@ -66,6 +66,9 @@ const SOLVABLE: [&str; 7] = [
 /// Sizes for which `residual` has code of its own, with the sets of 1, 2, 4 and 8 words.
 const RESIDUAL_SIZES: [&str; 4] = ["queens 60", "queens 100", "queens 150", "queens 300"];
 
+/// One solution is asked for on boards with at most this many times the rows of those that an engine counts in seconds.
+const PRACTICAL_FACTOR: u32 = 2;
+
 /// Limits of a search for one solution.
 const TIME_LIMIT: Duration = Duration::from_millis(100);
 const NODE_LIMIT: u64 = 200;
@@ -148,10 +151,12 @@ fn published_answers(engine: &dyn Engine, settings: &Settings) -> Result<u64, Bo
 /// Asks for one solution of larger problems; returns how many answers there are. An answer may run into its limit.
 fn solutions(engine: &dyn Engine, settings: &Settings) -> Result<u64, Box<dyn Error + Send + Sync>> {
     let mut answers = 0;
+    let largest = engine.info().practical.map_or(u32::MAX, |rows| rows.saturating_mul(PRACTICAL_FACTOR));
     let residual_sizes = if engine.info().id == "residual" { &RESIDUAL_SIZES[..] } else { &[] };
     for text in SOLVABLE.iter().chain(residual_sizes) {
         let problem: Problem = text.parse()?;
-        if plan(&problem, Question::One, settings).is_err() {
+        let is_too_large = problem.rows() > largest && !residual_sizes.contains(text);
+        if is_too_large || plan(&problem, Question::One, settings).is_err() {
             continue;
         }
         let answer = ask(&problem, Question::One, &within_limits(settings))?;
