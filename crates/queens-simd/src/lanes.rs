@@ -4,33 +4,33 @@
 pub(crate) mod x86;
 
 /// A word of memory that holds one mask.
-pub trait Word: Copy + Default {
+pub trait LaneWord: Copy + Default {
     /// The low bits of `mask`.
     fn of(mask: u32) -> Self;
 }
 
-impl Word for u16 {
+impl LaneWord for u16 {
     #[inline(always)]
     fn of(mask: u32) -> u16 {
         mask as u16
     }
 }
 
-impl Word for u32 {
+impl LaneWord for u32 {
     #[inline(always)]
     fn of(mask: u32) -> u32 {
         mask
     }
 }
 
-/// Some masks that go through the same steps. The first of a kind are made by a kernel alone, so that who
-/// has some has the instructions.
-pub trait Lanes: Copy {
+/// Masks side by side that go through the same steps. Only a kernel makes the first value of a type, so that a value is the
+/// proof that the processor has the instructions.
+pub trait MaskLanes: Copy {
     /// One mask in memory.
-    type Word: Word;
-    /// Some of the lanes.
+    type Word: LaneWord;
+    /// A choice of lanes.
     type Choice: Copy;
-    /// How many masks.
+    /// Number of masks.
     const COUNT: usize;
 
     /// The same mask on every lane.
@@ -54,11 +54,11 @@ pub trait Lanes: Copy {
     /// The low half of each product with `factor`, which has at most 32 bits, shifted to lower bits by `by`,
     /// at most 15.
     fn times(self, factor: u32, by: u32) -> Self;
-    /// How many bits are set in all masks together.
+    /// Returns the number of bits in all masks together.
     fn ones(self) -> u64;
     /// The lanes whose mask is not 0.
     fn occupied(self) -> Self::Choice;
-    /// How many lanes are chosen.
+    /// Returns the number of chosen lanes.
     fn len(choice: Self::Choice) -> usize;
     /// Writes the masks of the chosen lanes to the front of `to`, in order; what stands behind them there
     /// is lost. `to` has room for `COUNT` masks.
@@ -66,7 +66,7 @@ pub trait Lanes: Copy {
 }
 
 /// One mask at a time.
-impl Lanes for u32 {
+impl MaskLanes for u32 {
     type Word = u32;
     type Choice = bool;
     const COUNT: usize = 1;

@@ -35,14 +35,14 @@ mod lanes;
 pub mod masks;
 mod sets;
 
-pub use lanes::{Lanes, Word};
-pub use sets::Set;
+pub use lanes::{LaneWord, MaskLanes};
+pub use sets::PlaceSet;
 
-use masks::{Mask, Words};
+use masks::{MaskWords, PlaceMask};
 use std::fmt;
 
-/// How many words behind its answer [`Loops::combine`] may write.
-pub const ROOM: usize = 8;
+/// Words that [`Loops::combine`] may write behind its result.
+pub const COMBINE_MARGIN: usize = 8;
 
 /// Bits that stand beside the two words of every pair that [`Loops::combine`] makes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -53,13 +53,13 @@ pub struct Overlay {
     pub carried: u64,
 }
 
-/// Which instructions the counter uses.
+/// The instructions that vector code uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kernel {
     /// The best that the processor has.
     #[default]
     Auto,
-    /// What every processor of the target has.
+    /// The instructions that every processor of the target has.
     Baseline,
     /// x86-64 with AVX2: words of 256 bits.
     Avx2,
@@ -82,16 +82,16 @@ impl Kernel {
         }
     }
 
-    /// Whether this processor has it.
+    /// Returns true if this processor has it.
     #[must_use]
     pub fn is_available(self) -> bool {
         self.find().is_ok()
     }
 
-    /// Detects whether this processor has the instructions; for [`Kernel::Auto`] the best ones.
+    /// Detects whether this processor supports the kernel; for [`Kernel::Auto`] the best one.
     ///
     /// # Errors
-    /// The processor does not have them.
+    /// The processor does not support it.
     pub fn find(self) -> Result<Found, MissingKernel> {
         let missing = Err(MissingKernel(self));
         match self {
@@ -159,10 +159,13 @@ impl Found {
 
     /// Does work that counts the bits of many words, with instructions for that if the processor has them.
     pub fn run_counting<W: Work>(self, work: W) -> W::Output {
+        // Each kernel by itself: `run` would compile the work for AVX-512 a second time.
         match self {
+            Found::Baseline => work.run(Baseline),
+            #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
+            Found::Avx2(loops) => loops.run(work),
             #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
             Found::Avx512(loops) => loops.run_counting(work),
-            _ => self.run(work),
         }
     }
 
@@ -179,7 +182,7 @@ impl Found {
     }
 }
 
-/// Something to do with the instructions of a kernel.
+/// Work that is compiled once for each kernel.
 pub trait Work {
     /// The result of it.
     type Output;
@@ -197,36 +200,36 @@ pub trait KernelCall<L: Loops> {
     fn run(self, loops: L) -> Self::Output;
 }
 
-/// Something to do with masks side by side.
+/// Work on masks side by side, compiled once for each type of lanes.
 pub trait LaneWork {
     /// The result of it.
     type Output;
 
     /// Does it with such masks as `empty`. To be inlined, as `Work::run` is.
-    fn run<V: Lanes>(self, empty: V) -> Self::Output;
+    fn run<V: MaskLanes>(self, empty: V) -> Self::Output;
 }
 
 /// The registers and inner loops of the join.
 pub trait Loops: Copy {
     /// A set of places in memory.
-    type Mask: Mask;
+    type Mask: PlaceMask;
     /// A set of places in a register.
-    type Set: Set<Mask = Self::Mask>;
+    type Set: PlaceSet<Mask = Self::Mask>;
 
     /// Runs `call` with the instructions of the kernel, in a function of its own: never inlined into its caller, which
     /// needs none of these instructions and is compiled for every processor. Everything from a work unit down to the
     /// inner loops in one function, once for each of its joins, took LLVM longer than the rest of the crate.
     fn call<C: KernelCall<Self>>(self, call: C) -> C::Output;
 
-    /// Those of a mask.
+    /// Returns the places of a mask.
     fn set(self, mask: &Self::Mask) -> Self::Set;
 
-    /// Asks for words that are needed soon, if the kernel can.
+    /// Prefetches words that are needed soon, if the kernel can.
     fn fetch(self, words: &[u64]);
 
     /// Writes to the front of `combined` the OR of every word of `outer` and word of `inner` that share no
     /// bit with each other or with what is blocked, each with what is carried, and says how many they are.
-    /// `outer` does not touch what is blocked. `combined` has room for all pairs and `ROOM` words more.
+    /// `outer` does not touch what is blocked. `combined` has room for all pairs and `COMBINE_MARGIN` words more.
     fn combine(self, outer: &[u64], inner: &[u64], overlay: Overlay, combined: &mut [u64]) -> usize;
 }
 
@@ -235,8 +238,8 @@ pub trait Loops: Copy {
 pub struct Baseline;
 
 impl Loops for Baseline {
-    type Mask = Words<4>;
-    type Set = Words<4>;
+    type Mask = MaskWords<4>;
+    type Set = MaskWords<4>;
 
     #[inline(never)]
     fn call<C: KernelCall<Self>>(self, call: C) -> C::Output {
@@ -244,7 +247,7 @@ impl Loops for Baseline {
     }
 
     #[inline(always)]
-    fn set(self, mask: &Words<4>) -> Words<4> {
+    fn set(self, mask: &MaskWords<4>) -> MaskWords<4> {
         *mask
     }
 
@@ -269,7 +272,7 @@ impl Loops for Baseline {
 mod x86 {
     use super::lanes::x86::{Long256, Long512, Short256, Short512};
     use super::sets::x86::{Set256, Set512};
-    use super::{KernelCall, LaneWork, Lanes, Loops, Overlay, ROOM, Words, Work};
+    use super::{COMBINE_MARGIN, KernelCall, LaneWork, Loops, MaskLanes, MaskWords, Overlay, Work};
     use core::arch::x86_64::*;
     use std::is_x86_feature_detected as has;
 
@@ -294,7 +297,7 @@ mod x86 {
 
         pub fn run_lanes<W: LaneWork>(self, bits: u32, work: W) -> W::Output {
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            fn inside<V: Lanes, W: LaneWork>(empty: V, work: W) -> W::Output {
+            fn inside<V: MaskLanes, W: LaneWork>(empty: V, work: W) -> W::Output {
                 work.run(empty)
             }
             // SAFETY: `find` asked the processor for these features.
@@ -308,7 +311,7 @@ mod x86 {
     }
 
     impl Loops for Avx2 {
-        type Mask = Words<4>;
+        type Mask = MaskWords<4>;
         type Set = Set256;
 
         fn call<C: KernelCall<Self>>(self, call: C) -> C::Output {
@@ -322,7 +325,7 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn set(self, mask: &Words<4>) -> Set256 {
+        fn set(self, mask: &MaskWords<4>) -> Set256 {
             // SAFETY: `find` asked the processor.
             unsafe { Set256::new(mask) }
         }
@@ -334,11 +337,11 @@ mod x86 {
 
         #[inline(always)]
         fn combine(self, outer: &[u64], inner: &[u64], overlay: Overlay, combined: &mut [u64]) -> usize {
-            assert!(combined.len() >= outer.len() * inner.len() + ROOM, "room for all pairs");
+            assert!(combined.len() >= outer.len() * inner.len() + COMBINE_MARGIN, "room for all pairs");
             let mut len = 0;
             for block in inner.chunks(4) {
                 // SAFETY: the processor has AVX2; what lies outside `block` is masked out; of the words
-                // written so far there are at most as many as pairs, so that another `ROOM` fit in.
+                // written so far there are at most as many as pairs, so that another `COMBINE_MARGIN` fit in.
                 unsafe {
                     let spread = |word: u64| _mm256_set1_epi64x(word.cast_signed());
                     let apart = |one, other| {
@@ -355,7 +358,7 @@ mod x86 {
                     for &one in outer {
                         let one = spread(one);
                         let fits = free & apart(block, one);
-                        let order = _mm256_loadu_si256(TOGETHER[fits].as_ptr().cast());
+                        let order = _mm256_loadu_si256(PACK_ORDERS[fits].as_ptr().cast());
                         let together = _mm256_or_si256(_mm256_permutevar8x32_epi32(carried, order), one);
                         _mm256_storeu_si256(combined.as_mut_ptr().add(len).cast(), together);
                         len += fits.count_ones() as usize;
@@ -376,7 +379,7 @@ mod x86 {
     }
 
     /// For each set of four words of 64 bits: the halves of those in the set, one after the other.
-    const TOGETHER: [[u32; 8]; 16] = {
+    const PACK_ORDERS: [[u32; 8]; 16] = {
         let mut orders = [[0; 8]; 16];
         let mut set = 0;
         while set < 16 {
@@ -413,7 +416,8 @@ mod x86 {
             unsafe { inside(self, work) }
         }
 
-        /// Bits are counted side by side by VPOPCNTDQ, which came after the rest.
+        /// Bits are counted side by side by VPOPCNTDQ, which came after the rest. Without it AVX2 has as much to offer, and
+        /// the work is not compiled once more.
         pub fn run_counting<W: Work>(self, work: W) -> W::Output {
             #[target_feature(
                 enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt"
@@ -425,7 +429,7 @@ mod x86 {
                 // SAFETY: `find` asked the processor for all other features.
                 unsafe { inside(self, work) }
             } else {
-                self.run(work)
+                self.0.run(work)
             }
         }
 
@@ -452,7 +456,7 @@ mod x86 {
     }
 
     impl Loops for Avx512 {
-        type Mask = Words<8>;
+        type Mask = MaskWords<8>;
         type Set = Set512;
 
         fn call<C: KernelCall<Self>>(self, call: C) -> C::Output {
@@ -466,7 +470,7 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn set(self, mask: &Words<8>) -> Set512 {
+        fn set(self, mask: &MaskWords<8>) -> Set512 {
             // SAFETY: `find` asked the processor.
             unsafe { Set512::new(mask) }
         }
@@ -478,12 +482,12 @@ mod x86 {
 
         #[inline(always)]
         fn combine(self, outer: &[u64], inner: &[u64], overlay: Overlay, combined: &mut [u64]) -> usize {
-            assert!(combined.len() >= outer.len() * inner.len() + ROOM, "room for all pairs");
+            assert!(combined.len() >= outer.len() * inner.len() + COMBINE_MARGIN, "room for all pairs");
             let mut len = 0;
-            for block in inner.chunks(ROOM) {
-                let loaded = 0xff >> (ROOM - block.len());
+            for block in inner.chunks(COMBINE_MARGIN) {
+                let loaded = 0xff >> (COMBINE_MARGIN - block.len());
                 // SAFETY: the processor has AVX-512F; what lies outside `block` is masked out; of the words
-                // written so far there are at most as many as pairs, so that another `ROOM` fit in.
+                // written so far there are at most as many as pairs, so that another `COMBINE_MARGIN` fit in.
                 unsafe {
                     let spread = |word: u64| _mm512_set1_epi64(word.cast_signed());
                     let block = _mm512_maskz_loadu_epi64(loaded, block.as_ptr().cast());

@@ -1,12 +1,12 @@
-//! Sets of places, a bit for each: what the join reckons with.
+//! Sets of places, a bit for each, for the join.
 
-use super::{Loops, Set};
+use super::{Loops, PlaceSet};
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// A set of places in memory, as many as a register of the kernel has bits.
-pub trait Mask: Copy + Debug + BitAnd<Output = Self> + Not<Output = Self> {
-    /// How many places there are.
+pub trait PlaceMask: Copy + Debug + BitAnd<Output = Self> + Not<Output = Self> {
+    /// Number of places.
     const PLACES: usize;
     /// The empty set.
     const NONE: Self;
@@ -23,11 +23,11 @@ pub trait Mask: Copy + Debug + BitAnd<Output = Self> + Not<Output = Self> {
 
 /// Sets of 64 places for each word. Of 64-bit words, so that the compiler puts it into vectors of any width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Words<const COUNT: usize>(pub(crate) [u64; COUNT]);
+pub struct MaskWords<const COUNT: usize>(pub(crate) [u64; COUNT]);
 
-impl<const COUNT: usize> Mask for Words<COUNT> {
+impl<const COUNT: usize> PlaceMask for MaskWords<COUNT> {
     const PLACES: usize = 64 * COUNT;
-    const NONE: Self = Words([0; COUNT]);
+    const NONE: Self = MaskWords([0; COUNT]);
 
     #[inline(always)]
     fn words(&self) -> &[u64] {
@@ -36,7 +36,7 @@ impl<const COUNT: usize> Mask for Words<COUNT> {
 
     #[inline(always)]
     fn same(word: u64) -> Self {
-        Words([word; COUNT])
+        MaskWords([word; COUNT])
     }
 
     #[inline(always)]
@@ -60,7 +60,7 @@ impl<const COUNT: usize> Mask for Words<COUNT> {
     }
 }
 
-impl<const COUNT: usize> BitAnd for Words<COUNT> {
+impl<const COUNT: usize> BitAnd for MaskWords<COUNT> {
     type Output = Self;
 
     #[inline(always)]
@@ -72,7 +72,7 @@ impl<const COUNT: usize> BitAnd for Words<COUNT> {
     }
 }
 
-impl<const COUNT: usize> BitOr for Words<COUNT> {
+impl<const COUNT: usize> BitOr for MaskWords<COUNT> {
     type Output = Self;
 
     #[inline(always)]
@@ -84,7 +84,7 @@ impl<const COUNT: usize> BitOr for Words<COUNT> {
     }
 }
 
-impl<const COUNT: usize> BitXor for Words<COUNT> {
+impl<const COUNT: usize> BitXor for MaskWords<COUNT> {
     type Output = Self;
 
     #[inline(always)]
@@ -96,12 +96,12 @@ impl<const COUNT: usize> BitXor for Words<COUNT> {
     }
 }
 
-impl<const COUNT: usize> Not for Words<COUNT> {
+impl<const COUNT: usize> Not for MaskWords<COUNT> {
     type Output = Self;
 
     #[inline(always)]
     fn not(self) -> Self {
-        self ^ Words([!0; COUNT])
+        self ^ MaskWords([!0; COUNT])
     }
 }
 
@@ -143,18 +143,18 @@ fn exchange<L: Loops, const SIDE: usize>(loops: L, rows: &mut [L::Set; 32], low:
 /// Adds up the sizes of sets: each place counts by itself, in binary, one set for each digit
 /// (Harley and Seal's carry-save adders, in Warren, Hacker's Delight, 2nd ed., 5-1).
 #[derive(Clone, Copy)]
-pub struct Sizes<S> {
+pub struct SizeSum<S> {
     ones: S,
     twos: S,
     /// Numbers, one for each word of a set.
     fours: S,
 }
 
-impl<S: Set> Sizes<S> {
+impl<S: PlaceSet> SizeSum<S> {
     /// Nothing added yet; `none` is the empty set.
     #[inline(always)]
     pub fn zero(none: S) -> Self {
-        Sizes { ones: none, twos: none, fours: none }
+        SizeSum { ones: none, twos: none, fours: none }
     }
 
     /// Adds the sizes of four sets.
@@ -183,7 +183,7 @@ impl<S: Set> Sizes<S> {
 
 /// Adds two binary digits to a third and answers the carry.
 #[inline(always)]
-fn add<S: Set>(digit: &mut S, a: S, b: S) -> S {
+fn add<S: PlaceSet>(digit: &mut S, a: S, b: S) -> S {
     let either = digit.xor(a);
     let carry = digit.and(a).or(either.and(b));
     *digit = either.xor(b);
@@ -201,10 +201,11 @@ mod tests {
         prop::collection::vec(any::<[u64; 8]>(), len)
     }
 
-    /// What all sets come to, the first `fours` times four of them four at a time.
+    /// Returns the sum of all sizes, the first `fours` times four sets four at a time.
     fn sum<const COUNT: usize>(sets: &[[u64; 8]], fours: usize) -> u64 {
-        let sets: Vec<Words<COUNT>> = sets.iter().map(|set| Words(*set.first_chunk().unwrap())).collect();
-        let mut sizes = Sizes::zero(Words::NONE);
+        let sets: Vec<MaskWords<COUNT>> =
+            sets.iter().map(|set| MaskWords(*set.first_chunk().unwrap())).collect();
+        let mut sizes = SizeSum::zero(MaskWords::NONE);
         let (of_four, rest) = sets.split_at(sets.len().min(4 * fours));
         for sets in of_four.as_chunks().0 {
             sizes.add_four(*sets);
@@ -212,7 +213,7 @@ mod tests {
         for &set in rest.iter().chain(of_four.as_chunks::<4>().1) {
             sizes.add_one(set);
         }
-        sizes.sum(Words::NONE)
+        sizes.sum(MaskWords::NONE)
     }
 
     proptest! {
@@ -226,7 +227,7 @@ mod tests {
 
         #[test]
         fn every_bit_comes_to_its_place(halves in prop::collection::vec(any::<u64>(), 0..=512)) {
-            /// Whether each place has the bits of its half, and one without a half none.
+            /// True if each place has the bits of its half, and one without a half none.
             struct Transpose<'a>(&'a [u64]);
             impl Work for Transpose<'_> {
                 type Output = bool;

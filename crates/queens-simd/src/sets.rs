@@ -1,11 +1,11 @@
 //! Sets of places in registers.
 
-use super::masks::{Mask, Words};
+use super::masks::{MaskWords, PlaceMask};
 
 /// A set of places. Those of a kernel are made by `Loops::set` alone, so that who has one has the instructions.
-pub trait Set: Copy {
+pub trait PlaceSet: Copy {
     /// The set in memory.
-    type Mask: Mask;
+    type Mask: PlaceMask;
 
     /// The places in both.
     fn and(self, other: Self) -> Self;
@@ -28,7 +28,7 @@ pub trait Set: Copy {
     }
 }
 
-impl<const COUNT: usize> Set for Words<COUNT> {
+impl<const COUNT: usize> PlaceSet for MaskWords<COUNT> {
     type Mask = Self;
 
     #[inline(always)]
@@ -78,7 +78,7 @@ impl<const COUNT: usize> Set for Words<COUNT> {
 
 #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
 pub(crate) mod x86 {
-    use super::{Set, Words};
+    use super::{MaskWords, PlaceSet};
     use core::arch::x86_64::*;
     use core::mem::transmute;
 
@@ -94,30 +94,30 @@ pub(crate) mod x86 {
                 /// # Safety
                 /// The processor has the instructions.
                 #[inline(always)]
-                pub unsafe fn new(mask: &Words<$words>) -> Self {
+                pub unsafe fn new(mask: &MaskWords<$words>) -> Self {
                     // SAFETY: the caller says so; a mask is as long as a register.
                     unsafe { Self($load((&raw const *mask).cast())) }
                 }
             }
 
             // SAFETY of all that follows: who has such a set has the instructions.
-            impl Set for $name {
-                type Mask = Words<$words>;
+            impl PlaceSet for $name {
+                type Mask = MaskWords<$words>;
 
                 instructions!(of two: and = $and, or = $or, xor = $xor; shifts: up = $up, down = $down);
 
                 #[inline(always)]
                 fn mask(self) -> Self::Mask {
-                    unsafe { Words(transmute::<$register, [u64; $words]>(self.0)) }
+                    unsafe { MaskWords(transmute::<$register, [u64; $words]>(self.0)) }
                 }
 
                 // The compiler has the instructions for it, where there are some.
                 #[inline(always)]
                 fn plus_sizes(self, set: Self) -> Self {
                     unsafe {
-                        let [sums, words] =
-                            [self.0, set.0].map(|register| transmute::<$register, [u64; $words]>(register));
-                        Self(transmute::<[u64; $words], $register>(Words(sums).plus_sizes(Words(words)).0))
+                        let sums = transmute::<$register, [u64; $words]>(self.0);
+                        let words = transmute::<$register, [u64; $words]>(set.0);
+                        Self(transmute::<[u64; $words], $register>(MaskWords(sums).plus_sizes(MaskWords(words)).0))
                     }
                 }
             }

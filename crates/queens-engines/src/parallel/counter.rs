@@ -1,6 +1,6 @@
 //! Counts that carry their own check.
 
-/// What the residues of a count are taken by: the largest primes below 2^16 and 2^31.
+/// Moduli of the residues of a count: the largest primes below 2^16 and 2^31.
 pub const MODULI: [u64; 2] = [65_521, 2_147_483_647];
 
 /// A count, and beside it its residues modulo [`MODULI`]. Every number is reduced before it is added, so the residues
@@ -59,7 +59,7 @@ impl Counter {
         self.residues
     }
 
-    /// Whether the residues are those of the count.
+    /// Returns true if the residues are those of the count.
     #[must_use]
     pub fn agrees(&self) -> bool {
         self.residues == residues(self.sum)

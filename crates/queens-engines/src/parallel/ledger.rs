@@ -1,11 +1,11 @@
-//! What the units of a job came to, and which of them are there.
+//! The results of the work units of a job: the ones that are recorded, and their sum.
 
 use super::Tally;
 use super::counter::residues;
 use super::record::{Fault, Heading, Job, Record, UnitRecord};
 use std::collections::BTreeMap;
 
-/// Why a line is not taken. That it is damaged is no reason to stop: its unit is missing, and can be run again.
+/// Reason why a line is refused. A damaged line is no such reason: its work unit is missing, and can be run again.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LedgerError {
     /// The header is that of another job.
@@ -29,7 +29,7 @@ pub enum LedgerError {
     NoSuchUnit {
         /// The number of the unit.
         unit: u64,
-        /// How many there are.
+        /// Number of work units of the job.
         units: u64,
     },
     /// It has more figures than its job names, or fewer.
@@ -65,9 +65,9 @@ pub enum LedgerError {
     Contradiction {
         /// The number of the unit.
         unit: u64,
-        /// What was recorded.
+        /// The recorded result.
         first: Box<Tally>,
-        /// What was to be recorded.
+        /// The refused result.
         second: Box<Tally>,
     },
     /// The numbers add up to more than there is room for.
@@ -115,7 +115,7 @@ impl Ledger {
         Ledger { id: job.id(), job, tallies: BTreeMap::new(), sum: Tally::default() }
     }
 
-    /// What is counted.
+    /// Returns the job.
     #[must_use]
     pub fn job(&self) -> &Job {
         &self.job
@@ -198,7 +198,7 @@ impl Ledger {
         Ok(())
     }
 
-    /// Whether a unit is there.
+    /// Returns true if a work unit is recorded.
     #[must_use]
     pub fn has(&self, unit: u64) -> bool {
         self.tallies.contains_key(&unit)
@@ -209,19 +209,19 @@ impl Ledger {
         self.tallies.iter().map(|(&unit, tally)| (unit, tally))
     }
 
-    /// How many units are there.
+    /// Returns the number of recorded work units.
     #[must_use]
     pub fn done(&self) -> u64 {
         self.tallies.len() as u64
     }
 
-    /// Whether every unit is there.
+    /// Returns true if every work unit is recorded.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.done() == self.job.units
     }
 
-    /// What the units that are there came to together: the answer if all are.
+    /// Returns the sum of the recorded work units: the answer if all are recorded.
     #[must_use]
     pub fn sum(&self) -> &Tally {
         &self.sum

@@ -24,10 +24,10 @@ use control::{Limits, Outcome};
 use queens_simd::Kernel;
 use std::time::Duration;
 
-/// How a count is run.
+/// Options of a count.
 #[derive(Default)]
 pub struct Options<'o> {
-    /// How many threads work; 0 for one on each processor.
+    /// Number of threads; 0 for one on each processor.
     pub threads: usize,
     /// The instructions to use. [`run`] takes those that its units were made for.
     pub kernel: Kernel,
@@ -40,7 +40,7 @@ pub struct Options<'o> {
     pub progress: Option<&'o (dyn Fn(&Progress) + Sync)>,
 }
 
-/// How far a count is.
+/// Progress of a count.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     /// Finished units.
@@ -62,12 +62,12 @@ impl Progress {
     }
 }
 
-/// What came of running units.
+/// Result of running work units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// What the finished units came to: the whole answer if the outcome is [`Outcome::Exhausted`].
+    /// Sum of the finished work units: the whole answer if the outcome is [`Outcome::Exhausted`].
     pub tally: Tally,
-    /// Whether every unit was finished, or what stopped the run.
+    /// [`Outcome::Exhausted`] if every work unit was finished, else the reason why the run stopped.
     pub outcome: Outcome,
     /// Finished units.
     pub units: u64,
@@ -75,7 +75,7 @@ pub struct Report {
     pub of_units: u64,
     /// The instructions that were used.
     pub kernel: Kernel,
-    /// How many threads worked.
+    /// Number of threads.
     pub threads: usize,
     /// Wall-clock time.
     pub elapsed: Duration,

@@ -8,8 +8,8 @@ use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// What the finished units came to, how many they are, and the weight of their work; and who is told of each.
-struct Done<'f> {
+/// State that the threads share: the sum of the finished work units, their number and their weight, and the callback.
+struct PoolState<'f> {
     tally: Tally,
     units: u64,
     weight: f64,
@@ -54,7 +54,7 @@ fn spread(count: u64) -> impl Iterator<Item = u64> + Clone {
 /// `finished` was told of the units before.
 ///
 /// # Complexity
-/// What the units cost, and one pass over `order` before the first of them.
+/// The cost of the work units, and one pass over `order` before the first of them.
 ///
 /// # Panics
 /// If the residues that an engine computed beside a count or a figure are not those of the number: its arithmetic, or the
@@ -90,7 +90,7 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
         }
     };
     let order = Mutex::new(order);
-    let done = Mutex::new(Done { tally: Tally::default(), units: 0, weight: 0.0, tell: finished });
+    let done = Mutex::new(PoolState { tally: Tally::default(), units: 0, weight: 0.0, tell: finished });
     let work = || {
         let since = Cell::new(UnitTime { wall: meter.elapsed(), cpu: time::of_thread() });
         let finished = |unit: u64, tally: Tally| {

@@ -18,15 +18,15 @@ pub const SCHEMA: &str = "queens/units/2";
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: u64 = 1 << 20;
 
-/// What is asked about a problem.
+/// The question of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Asked {
-    /// How many solutions it has.
+    /// Number of solutions.
     Count,
-    /// How many ways there are to fill its first rows.
+    /// Number of ways to fill the first k rows, for each k.
     Profile,
-    /// How many solutions it has with this many pawns, and as many queens more.
+    /// Number of solutions with this many pawns, and as many queens more.
     Pawns(u32),
 }
 
@@ -45,13 +45,13 @@ impl fmt::Display for Asked {
 pub struct Job {
     /// The problem, in its text form.
     pub problem: String,
-    /// What is asked about it.
+    /// The question.
     pub question: Asked,
     /// The id of the engine.
     pub engine: String,
     /// The version of the way in which it cuts.
     pub decomposition: u32,
-    /// How many units there are.
+    /// Number of work units.
     pub units: u64,
     /// The names of the figures.
     pub figures: Vec<String>,
@@ -89,7 +89,7 @@ pub trait Heading: Serialize + DeserializeOwned {
     /// The schema that it carries.
     fn schema(&self) -> &str;
 
-    /// What is counted.
+    /// Returns the job.
     fn job(&self) -> &Job;
 
     /// The line, with its end.
@@ -104,7 +104,7 @@ pub trait Heading: Serialize + DeserializeOwned {
 pub struct Header {
     /// [`SCHEMA`].
     pub schema: String,
-    /// What is counted.
+    /// The job.
     #[serde(flatten)]
     pub job: Job,
     /// The version of the program that wrote the file.
@@ -143,7 +143,7 @@ pub struct UnitRecord {
     pub count: Whole,
     /// Nodes.
     pub nodes: u64,
-    /// What else was counted.
+    /// The other figures that were counted.
     figures: Vec<Whole>,
     /// Seconds that the unit took its thread, by the clock on the wall.
     pub seconds: f64,
@@ -174,7 +174,7 @@ impl UnitRecord {
         }
     }
 
-    /// What the unit came to.
+    /// Returns the result of the work unit.
     #[must_use]
     pub fn tally(&self) -> Tally {
         let figures = self.figures.iter().map(|figure| figure.0).collect();
@@ -192,13 +192,13 @@ impl UnitRecord {
 /// A line of a file of units.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Record<H = Header> {
-    /// What the units belong to.
+    /// The job of the work units.
     Header(H),
     /// A unit.
     Unit(UnitRecord),
 }
 
-/// What is wrong with a line.
+/// Reason why a line cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The file ends in the middle of it.
@@ -213,12 +213,12 @@ pub enum Fault {
 }
 
 /// A line of a file of units, with its number.
-type Numbered<H> = (u64, Result<Record<H>, Fault>);
+type NumberedRecord<H> = (u64, Result<Record<H>, Fault>);
 
 /// The lines of a file of units, with their numbers from 1 on; its headers are of the kind `H`.
 ///
 /// # Errors
-/// What the input fails with; a line of more than [`LONGEST_LINE`] bytes ends the reading with
+/// An error of the input; a line of more than [`LONGEST_LINE`] bytes ends the reading with
 /// [`io::ErrorKind::InvalidData`].
 #[derive(Debug)]
 pub struct Lines<R, H = Header> {
@@ -229,7 +229,7 @@ pub struct Lines<R, H = Header> {
     has_ended: bool,
     /// True if the last header is of an older version.
     is_old: bool,
-    /// Whether a line was whole, or the first one at least begins as the header of a file of units does.
+    /// True if a line was whole, or the first one at least begins as the header of a file of units does.
     is_familiar: bool,
     headers: PhantomData<H>,
 }
@@ -249,19 +249,19 @@ impl<R: BufRead, H: Heading> Lines<R, H> {
         }
     }
 
-    /// Whether nothing that was read looks like a file of units, damaged or not.
+    /// Returns true if nothing that was read looks like a file of units, damaged or not.
     #[must_use]
     pub fn are_foreign(&self) -> bool {
         !self.is_familiar
     }
 
-    /// Whether the line that was read last has no end.
+    /// Returns true if the line that was read last has no end.
     #[must_use]
     pub fn are_torn(&self) -> bool {
         self.is_torn
     }
 
-    fn read(&mut self) -> io::Result<Option<Numbered<H>>> {
+    fn read(&mut self) -> io::Result<Option<NumberedRecord<H>>> {
         self.line.clear();
         if (&mut self.input).take(LONGEST_LINE + 1).read_until(b'\n', &mut self.line)? == 0 {
             return Ok(None);
@@ -289,7 +289,7 @@ impl<R: BufRead, H: Heading> Lines<R, H> {
 }
 
 impl<R: BufRead, H: Heading> Iterator for Lines<R, H> {
-    type Item = io::Result<Numbered<H>>;
+    type Item = io::Result<NumberedRecord<H>>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.has_ended {
@@ -301,14 +301,14 @@ impl<R: BufRead, H: Heading> Iterator for Lines<R, H> {
     }
 }
 
-/// How files with such headers begin, whatever their version.
+/// Returns the first bytes of files with such headers, whatever their version.
 fn beginning<H: Heading>() -> Vec<u8> {
     let name = H::SCHEMA.rsplit_once('/').map_or(H::SCHEMA, |(name, _version)| name);
     format!("{{\"schema\":\"{name}/").into_bytes()
 }
 
-/// What stands between a line and its checksum.
-const SEAL: &[u8] = b",\"crc32\":\"";
+/// The text between a line and its checksum.
+const CHECKSUM_MEMBER: &[u8] = b",\"crc32\":\"";
 
 /// The line of a value: its JSON object, with a last member that is the checksum of all before.
 fn sealed(value: &impl Serialize) -> Vec<u8> {
@@ -320,9 +320,9 @@ fn sealed(value: &impl Serialize) -> Vec<u8> {
     line
 }
 
-/// What follows `text` to the end of the line.
+/// Returns the rest of the line after `text`: the checksum.
 fn seal(text: &[u8]) -> Vec<u8> {
-    [SEAL, hex(crc32fast::hash(text)).as_bytes(), b"\"}\n"].concat()
+    [CHECKSUM_MEMBER, hex(crc32fast::hash(text)).as_bytes(), b"\"}\n"].concat()
 }
 
 fn hex(number: u32) -> String {
@@ -332,7 +332,7 @@ fn hex(number: u32) -> String {
 /// Reads a line, with its end.
 fn record<H: Heading>(line: &[u8]) -> Result<Record<H>, Fault> {
     let text = line.strip_suffix(b"\n").ok_or(Fault::Torn)?;
-    let length = text.len().checked_sub(SEAL.len() + 8 + 2).ok_or(Fault::Damaged)?;
+    let length = text.len().checked_sub(CHECKSUM_MEMBER.len() + 8 + 2).ok_or(Fault::Damaged)?;
     let text = &line[..length];
     if line[length..] != seal(text) {
         return Err(Fault::Damaged);

@@ -1,4 +1,4 @@
-//! What an engine offers whose work can be cut: numbered units that know nothing of each other.
+//! The interface of engines whose work can be cut: numbered work units that are independent of each other.
 
 use super::counter::residues;
 use super::{Counter, MODULI, SharedMeter};
@@ -9,8 +9,8 @@ use serde_json::Value;
 use std::iter::Sum;
 use std::ops::AddAssign;
 
-/// A question about a problem, cut by one engine into units, each to be run by itself, anywhere, in any order.
-/// What they come to adds up to the answer.
+/// A question about a problem, cut by one engine into work units, each to be run by itself, anywhere, in any order.
+/// Their results add up to the answer.
 ///
 /// The same question is cut into the same units on every machine, whatever its instructions: a unit is named by
 /// its number from 0 to [`Sharded::units`]. Where the engine can tell, those with the most work come first, by and
@@ -37,7 +37,7 @@ pub trait Sharded: Send + Sync {
         1
     }
 
-    /// How many units there are.
+    /// Returns the number of work units.
     fn units(&self) -> u64;
 
     /// The estimated work of a unit as a part of the whole; over all units these add up to 1. Where nothing better is
@@ -58,13 +58,13 @@ pub trait Sharded: Send + Sync {
         None
     }
 
-    /// How many images of itself the unit stands for under the symmetries by which its engine searches one of each
-    /// class, where the engine tells: over all units these add up to what was cut.
+    /// Returns the number of images of itself that the work unit stands for under the symmetries by which its engine searches
+    /// one of each class, if the engine reports it: over all work units these add up to the whole.
     fn stands_for(&self, _unit: u64) -> Option<u64> {
         None
     }
 
-    /// What the unit is, as a small JSON object.
+    /// Returns a description of the work unit, as a small JSON object.
     fn describe(&self, unit: u64) -> Value;
 
     /// The names of [`Tally::figures`], in their order; most engines have none.
@@ -75,12 +75,12 @@ pub trait Sharded: Send + Sync {
     /// The instructions that are used.
     fn kernel(&self) -> Kernel;
 
-    /// What counts, in a word that stands beside the units: the instructions of a processor, or a card.
+    /// Returns what counts, in a word that is printed beside the work units: the instructions of a processor, or a card.
     fn instructions(&self) -> &'static str {
         self.kernel().name()
     }
 
-    /// Why the work broke off for good, where neither a limit nor a person ended it: a card that fails, say.
+    /// Returns the reason why the work ended for good, if neither a limit nor a person ended it: a card that fails, say.
     fn failure(&self) -> Option<Unsupported> {
         None
     }
@@ -99,7 +99,7 @@ pub trait Sharded: Send + Sync {
     ) -> Step;
 }
 
-/// What one unit, or several together, came to. To be added up, in any order.
+/// Result of one work unit, or of several together. Tallies are added up, in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Solutions, with all that stand for others by symmetry.
@@ -108,14 +108,14 @@ pub struct Tally {
     pub residues: [u64; 2],
     /// Nodes, as the engine counts them; one may stand for several by symmetry.
     pub nodes: u64,
-    /// What else the engine counts, by [`Sharded::figures`]; missing ones are 0.
+    /// The other figures of the engine, by [`Sharded::figures`]; missing ones are 0.
     pub figures: Vec<u128>,
     /// Each figure modulo each of [`MODULI`], computed beside it.
     pub figure_residues: Vec<[u64; 2]>,
 }
 
 impl Tally {
-    /// What was counted, with its nodes and figures.
+    /// Makes the tally of a count, with its nodes and figures.
     #[must_use]
     pub fn new(counter: Counter, nodes: u64, figures: &[Counter]) -> Self {
         Tally {
@@ -134,7 +134,7 @@ impl Tally {
         self.residues == residues(self.count) && of_figures.eq(self.figure_residues.iter().copied())
     }
 
-    /// Both together; none if a number of them does not fit.
+    /// Returns the sum of both; none if a number does not fit.
     ///
     /// ```
     /// use queens::parallel::{Counter, Tally};

@@ -1,4 +1,4 @@
-//! The same work on several threads at once, or an error where they cannot be had.
+//! The same work on several threads at once, or an error if they cannot start.
 
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,7 +6,7 @@ use std::thread;
 
 /// The address space set aside for a thread before any starts: its stack, as long as the standard library makes it,
 /// and as much again for what the system and the library need to begin it.
-const ROOM: usize = 2 * (2 << 20);
+const BYTES_PER_THREAD: usize = 2 * (2 << 20);
 
 /// Threads that the system has no room for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -16,7 +16,7 @@ pub struct NoThreads {
     pub number: usize,
     /// All that were to run.
     pub threads: usize,
-    /// What the system said.
+    /// The system's reason.
     pub reason: String,
 }
 
@@ -26,10 +26,10 @@ impl NoThreads {
     }
 }
 
-/// Runs `work` on `threads` threads, of which this is one, and gives what each came to. None begins before all are
-/// there, so that where one cannot be had nothing was done.
+/// Runs `work` on `threads` threads, of which this is one, and returns the result of each. None begins before all have
+/// started, so that nothing was done if one cannot start.
 ///
-/// A panic on one of them goes on here, when all have ended.
+/// A panic on one of them is raised here, when all have ended.
 ///
 /// # Errors
 /// The system has no room for so many. A thread that starts with no memory left ends the whole program; so the room
@@ -62,18 +62,18 @@ pub fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Resul
     })
 }
 
-/// Whether there is address space for all but this one thread.
+/// Checks that there is address space for all threads except this one.
 fn room(threads: usize) -> Result<(), NoThreads> {
     let mut rooms: Vec<Vec<u8>> = Vec::new();
     for number in 2..=threads {
         let mut room = Vec::new();
-        room.try_reserve_exact(ROOM).map_err(|error| NoThreads::new(number, threads, &error))?;
+        room.try_reserve_exact(BYTES_PER_THREAD).map_err(|error| NoThreads::new(number, threads, &error))?;
         rooms.push(room);
     }
     Ok(())
 }
 
-/// Locks, also where a thread that held it panicked: what it shares is whole at every step.
+/// Locks `mutex`, even if a thread panicked while it held the lock: the shared state is consistent at every step.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,6 +1,6 @@
 //! Registers of AVX2 and AVX-512, each as masks of 16 and of 32 bits.
 
-use super::Lanes;
+use super::MaskLanes;
 use core::arch::x86_64::*;
 
 /// The steps that are one instruction each on every kind of register.
@@ -41,7 +41,7 @@ macro_rules! plain_steps {
 
 /// A register of masks, and how a kernel makes the first one.
 macro_rules! register {
-    ($(#[$about:meta])* $name:ident($register:ty), $zero:ident) => {
+    ($(#[$about:meta])* $name:ident($register:ty)) => {
         $(#[$about])*
         #[derive(Clone, Copy)]
         pub(crate) struct $name($register);
@@ -53,8 +53,8 @@ macro_rules! register {
             /// The processor has the instructions.
             #[inline(always)]
             pub(crate) unsafe fn new() -> Self {
-                // SAFETY: the caller says so.
-                unsafe { Self($zero()) }
+                // SAFETY: any bits are masks. No intrinsic, because the caller is compiled without the instructions.
+                unsafe { Self(core::mem::zeroed()) }
             }
         }
     };
@@ -62,27 +62,23 @@ macro_rules! register {
 
 register!(
     /// Sixteen masks of 16 bits in a register of AVX2.
-    Short256(__m256i),
-    _mm256_setzero_si256
+    Short256(__m256i)
 );
 register!(
     /// Eight masks of 32 bits in a register of AVX2.
-    Long256(__m256i),
-    _mm256_setzero_si256
+    Long256(__m256i)
 );
 register!(
     /// Thirty-two masks of 16 bits in a register of AVX-512, with VBMI2.
-    Short512(__m512i),
-    _mm512_setzero_si512
+    Short512(__m512i)
 );
 register!(
     /// Sixteen masks of 32 bits in a register of AVX-512.
-    Long512(__m512i),
-    _mm512_setzero_si512
+    Long512(__m512i)
 );
 
 /// For each set of eight lanes: the lanes in it, one after the other.
-const ORDERS: [[u8; 8]; 256] = {
+const LANE_ORDERS: [[u8; 8]; 256] = {
     let mut orders = [[0; 8]; 256];
     let mut set = 0;
     while set < 256 {
@@ -104,7 +100,7 @@ static LONG_ORDERS: [[u32; 8]; 256] = {
     let mut orders = [[0; 8]; 256];
     let mut at = 0;
     while at < 256 * 8 {
-        orders[at / 8][at % 8] = ORDERS[at / 8][at % 8] as u32;
+        orders[at / 8][at % 8] = LANE_ORDERS[at / 8][at % 8] as u32;
         at += 1;
     }
     orders
@@ -115,7 +111,7 @@ static SHORT_ORDERS: [[u8; 16]; 256] = {
     let mut orders = [[0; 16]; 256];
     let mut at = 0;
     while at < 256 * 16 {
-        orders[at / 16][at % 16] = 2 * ORDERS[at / 16][at % 16 / 2] + (at % 2) as u8;
+        orders[at / 16][at % 16] = 2 * LANE_ORDERS[at / 16][at % 16 / 2] + (at % 2) as u8;
         at += 1;
     }
     orders
@@ -126,16 +122,16 @@ static SHORT_ORDERS: [[u8; 16]; 256] = {
 
 /// Lanes of both halves of a register: each half is packed by itself.
 #[derive(Clone, Copy)]
-pub(crate) struct Halves {
+pub(crate) struct HalfOrders {
     order: __m256i,
-    /// How many lanes of the low half are chosen: at most 8.
+    /// Number of chosen lanes of the low half: at most 8.
     low: usize,
     both: usize,
 }
 
-impl Lanes for Short256 {
+impl MaskLanes for Short256 {
     type Word = u16;
-    type Choice = Halves;
+    type Choice = HalfOrders;
     const COUNT: usize = 16;
 
     plain_steps!(
@@ -165,7 +161,7 @@ impl Lanes for Short256 {
     }
 
     #[inline(always)]
-    fn occupied(self) -> Halves {
+    fn occupied(self) -> HalfOrders {
         unsafe {
             let empty = _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256());
             let sets = !_mm256_movemask_epi8(_mm256_packs_epi16(empty, empty)).cast_unsigned();
@@ -173,17 +169,17 @@ impl Lanes for Short256 {
             let order = |set: u8| _mm_loadu_si128(SHORT_ORDERS[usize::from(set)].as_ptr().cast());
             let order = _mm256_inserti128_si256(_mm256_castsi128_si256(order(low)), order(high), 1);
             let (low, high) = (low.count_ones() as usize, high.count_ones() as usize);
-            Halves { order, low, both: low + high }
+            HalfOrders { order, low, both: low + high }
         }
     }
 
     #[inline(always)]
-    fn len(choice: Halves) -> usize {
+    fn len(choice: HalfOrders) -> usize {
         choice.both
     }
 
     #[inline(always)]
-    fn pack(self, choice: Halves, to: &mut [u16]) {
+    fn pack(self, choice: HalfOrders, to: &mut [u16]) {
         let to = &mut to[..Self::COUNT];
         unsafe {
             let packed = _mm256_shuffle_epi8(self.0, choice.order);
@@ -197,14 +193,14 @@ impl Lanes for Short256 {
 
 /// Lanes of a register of AVX2 in the order that packs them.
 #[derive(Clone, Copy)]
-pub(crate) struct Order {
+pub(crate) struct PackOrder {
     order: __m256i,
     len: usize,
 }
 
-impl Lanes for Long256 {
+impl MaskLanes for Long256 {
     type Word = u32;
-    type Choice = Order;
+    type Choice = PackOrder;
     const COUNT: usize = 8;
 
     plain_steps!(
@@ -228,22 +224,22 @@ impl Lanes for Long256 {
     }
 
     #[inline(always)]
-    fn occupied(self) -> Order {
+    fn occupied(self) -> PackOrder {
         unsafe {
             let empty = _mm256_cmpeq_epi32(self.0, _mm256_setzero_si256());
             let set = !_mm256_movemask_ps(_mm256_castsi256_ps(empty)) as u8;
             let order = _mm256_loadu_si256(LONG_ORDERS[usize::from(set)].as_ptr().cast());
-            Order { order, len: set.count_ones() as usize }
+            PackOrder { order, len: set.count_ones() as usize }
         }
     }
 
     #[inline(always)]
-    fn len(choice: Order) -> usize {
+    fn len(choice: PackOrder) -> usize {
         choice.len
     }
 
     #[inline(always)]
-    fn pack(self, choice: Order, to: &mut [u32]) {
+    fn pack(self, choice: PackOrder, to: &mut [u32]) {
         let to = &mut to[..Self::COUNT];
         unsafe {
             let packed = _mm256_permutevar8x32_epi32(self.0, choice.order);
@@ -252,7 +248,7 @@ impl Lanes for Long256 {
     }
 }
 
-impl Lanes for Short512 {
+impl MaskLanes for Short512 {
     type Word = u16;
     type Choice = u32;
     const COUNT: usize = 32;
@@ -300,7 +296,7 @@ impl Lanes for Short512 {
     }
 }
 
-impl Lanes for Long512 {
+impl MaskLanes for Long512 {
     type Word = u32;
     type Choice = u16;
     const COUNT: usize = 16;

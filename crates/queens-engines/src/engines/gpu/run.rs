@@ -1,7 +1,7 @@
 //! Runs the work units of `join` on a graphics card.
 
 use super::ID;
-use crate::engines::join::{self, FedUnit, Feed, SMALLEST};
+use crate::engines::join::{self, CardUnit, CardUnits, SMALLEST};
 use crate::parallel::{Counter, MODULI, Sharded, SharedMeter, Tally, lock};
 use ::gpu::{Batch, Card, CardError, Joined, Seat, Shape};
 use control::{Step, Stop};
@@ -32,7 +32,7 @@ pub fn shards_on(card: Arc<dyn Card>, n: u32, kernel: Kernel) -> Result<Box<dyn 
         return Err(Unsupported::new(ID, Parameter::Size, reason));
     }
     let processor = join::shards(n, kernel).map_err(|error| error.by(ID))?;
-    let feed = Feed::new(n);
+    let feed = CardUnits::new(n);
     let (used, common) = feed.bits();
     let shape = Shape::new(used, common, card.shared());
     let (seats, recounts, failure) = Default::default();
@@ -42,7 +42,7 @@ pub fn shards_on(card: Arc<dyn Card>, n: u32, kernel: Kernel) -> Result<Box<dyn 
 struct CardShards {
     card: Arc<dyn Card>,
     shape: Shape,
-    feed: Feed,
+    feed: CardUnits,
     /// The same work units, for the processor.
     processor: Box<dyn Sharded>,
     /// Memory of the card, divided by the first thread that takes a seat.
@@ -269,7 +269,7 @@ impl CardWorker<'_> {
     }
 
     /// Adds the joins of one place of the last work unit to the batch.
-    fn add(&mut self, unit: &FedUnit, place: u32, meter: &SharedMeter<'_>) -> Result<(), CardStop> {
+    fn add(&mut self, unit: &CardUnit, place: u32, meter: &SharedMeter<'_>) -> Result<(), CardStop> {
         let feed = &self.shards.feed;
         let joins = match feed.joins(unit, place, &mut self.seat) {
             // The memory for quarters is full: run the joins that use them, then clear it.
@@ -389,7 +389,7 @@ mod tests {
     fn the_processors_part() {
         for n in [18, 19, 20, 21] {
             let card = IdleCard::default();
-            let feed = Feed::new(n);
+            let feed = CardUnits::new(n);
             let units = join::shards(n, Kernel::Auto).expect("a board").units();
             let (used, common) = feed.bits();
             let shape = Shape::new(used, common, card.shared());

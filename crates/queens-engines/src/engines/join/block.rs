@@ -1,35 +1,36 @@
-//! A block of halves, and what fits it.
+//! A block of halves, and the test of all of them at once.
 //!
 //! Each half has a place in the block. The bits of a word that are to be tested are cut into fields, each with a
 //! table: which places have no bit in common with each value of the field. One row of each table, cut with each
 //! other, answer for one half of the other list and all places.
 
-use queens_simd::masks::{Mask, Sizes, transposed};
-use queens_simd::{Loops, Set};
+use queens_simd::masks::{PlaceMask, SizeSum, transposed};
+use queens_simd::{Loops, PlaceSet};
 use std::array;
 
 /// The most bits of a field.
-const WIDEST: u32 = 8;
+const MAX_FIELD_BITS: u32 = 8;
 
 /// The most fields that a word has.
-const FIELDS: usize = 8;
+const MAX_FIELDS: usize = 8;
 
-/// For each field and each value of it: the places that share no bit with it. No row lies in two lines of the cache.
-#[derive(Debug)]
+/// For each value of a field: the places that share no bit with it. No row lies in two lines of the cache.
+#[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-struct Tables<M>([[M; 1 << WIDEST]; FIELDS]);
+struct FieldTable<M>([M; 1 << MAX_FIELD_BITS]);
 
-/// Some halves, at most as many as a mask has places.
+/// A block of halves, at most as many as a mask has places.
 #[derive(Debug)]
-pub(super) struct Block<M> {
-    /// How many places are empty.
+pub(super) struct HalfBlock<M> {
+    /// Number of empty places.
     empty: usize,
-    tables: Box<Tables<M>>,
+    /// One for each field.
+    tables: Vec<FieldTable<M>>,
 }
 
-/// How many fields there are, and how many bits each has, to test so many `bits`: what there is code for. Tables of
-/// more places are to fit the first cache, too.
-fn fields<M: Mask>(bits: u32) -> (usize, u32) {
+/// Returns the number of fields and the bits of each, for a test of `bits` bits. There is code for these pairs alone. Tables
+/// of more places have narrower fields, so that they too fit the first cache.
+fn fields<M: PlaceMask>(bits: u32) -> (usize, u32) {
     let long = M::PLACES > 256;
     match bits {
         0..=24 if long => (4, 6),
@@ -44,12 +45,18 @@ fn fields<M: Mask>(bits: u32) -> (usize, u32) {
     }
 }
 
-impl<M: Mask> Block<M> {
+impl<M: PlaceMask> HalfBlock<M> {
     pub(super) fn new() -> Self {
-        Block { empty: M::PLACES, tables: Box::new(Tables([[M::NONE; 1 << WIDEST]; FIELDS])) }
+        // A vector, because a box of all tables is first made on the stack, where optimisation is off: 128 KiB of it.
+        HalfBlock { empty: M::PLACES, tables: vec![FieldTable([M::NONE; 1 << MAX_FIELD_BITS]); MAX_FIELDS] }
     }
 
-    /// Takes up `halves`, at most as many as there are places, to be tested for the lowest `bits` of their words.
+    /// Fills the block with `halves`, at most as many as there are places, and the tables for the lowest `bits` of their
+    /// words.
+    ///
+    /// Invariant: once bit b of a field is done, row v of its table, for v < 2^(b + 1), is the set of the places that have
+    /// none of the bits of v: row v + 2^b is row v without the places that have bit b. So each row costs one AND; the
+    /// obvious version, each row from the bits of its value, costs as many as the value has bits.
     #[inline(always)]
     pub(super) fn fill<L: Loops<Mask = M>>(&mut self, loops: L, halves: &[u64], bits: u32) {
         self.empty = M::PLACES - halves.len();
@@ -60,7 +67,7 @@ impl<M: Mask> Block<M> {
             slices[32..].copy_from_slice(&transposed(loops, &M::packed::<true>(halves)));
         }
         let mut slices = &slices[..bits as usize];
-        for table in &mut self.tables.0[..count] {
+        for table in &mut self.tables[..count] {
             let of_field;
             (of_field, slices) = slices.split_at(slices.len().min(width as usize));
             let (first, others) = of_field.split_at(of_field.len().min(3));
@@ -72,20 +79,24 @@ impl<M: Mask> Block<M> {
                     rows[row + (1 << bit)] = rows[row].and(without);
                 }
             }
-            let (eights, _) = table.as_chunks_mut();
-            eights[0] = rows.map(Set::mask);
+            let (eights, _) = table.0.as_chunks_mut::<8>();
+            // Loops, and no `map`: its closure is a function of its own, compiled without the instructions of the kernel.
+            for (row, set) in eights[0].iter_mut().zip(rows) {
+                *row = set.mask();
+            }
             for (bit, with) in others.iter().enumerate() {
                 let without = loops.set(&!*with);
                 let (done, next) = eights.split_at_mut(1 << bit);
                 for (rows, halves) in next.iter_mut().zip(done) {
-                    *rows = halves.map(|half| loops.set(&half).and(without).mask());
+                    for (row, half) in rows.iter_mut().zip(halves) {
+                        *row = loops.set(half).and(without).mask();
+                    }
                 }
             }
         }
     }
 
-    /// Counts the pairs of one of `halves` and one of the block that share no bit: of `bits` bits, those that are
-    /// tested, from the lowest on.
+    /// Counts the pairs of one of `halves` and one of the block that share none of the lowest `bits` bits.
     #[inline(always)]
     pub(super) fn fitting<L: Loops<Mask = M>>(&self, loops: L, halves: &[u64], bits: u32) -> u64 {
         match fields::<M>(bits) {
@@ -106,33 +117,39 @@ impl<M: Mask> Block<M> {
         loops: L,
         halves: &[u64],
     ) -> u64 {
+        let Some(tables) = self.tables.first_chunk::<COUNT>() else {
+            unreachable!("at most `FIELDS` are asked for")
+        };
+        // The AND of one row of each table is the set of the places that share no bit with the half. One half with one place
+        // at a time takes as many tests as the block has places. Sets are added up in binary, four at a time, because
+        // counting the bits of each costs more than the test.
         let none = loops.set(&M::NONE);
-        let mut sizes = Sizes::zero(none);
+        let mut sizes = SizeSum::zero(none);
         let (fours, rest) = halves.as_chunks();
         for halves in fours {
-            sizes.add_four(self.places::<L, COUNT, WIDTH, 4>(loops, halves));
+            sizes.add_four(places::<L, COUNT, WIDTH, 4>(loops, tables, halves));
         }
         for half in rest {
-            sizes.add_one(self.places::<L, COUNT, WIDTH, 1>(loops, array::from_ref(half))[0]);
+            sizes.add_one(places::<L, COUNT, WIDTH, 1>(loops, tables, array::from_ref(half))[0]);
         }
         // An empty place has no bit to share.
         sizes.sum(none) - (self.empty * halves.len()) as u64
     }
+}
 
-    /// For each of `halves`, the places that share no bit with it.
-    #[inline(always)]
-    fn places<L: Loops<Mask = M>, const COUNT: usize, const WIDTH: u32, const HALVES: usize>(
-        &self,
-        loops: L,
-        halves: &[u64; HALVES],
-    ) -> [L::Set; HALVES] {
-        let mut places = [loops.set(&!M::NONE); HALVES];
-        for (places, half) in places.iter_mut().zip(halves) {
-            for (i, table) in (0..).zip(&self.tables.0[..COUNT]) {
-                let value = (half >> (i * WIDTH)) as usize % (1 << WIDTH);
-                *places = places.and(loops.set(&table[value]));
-            }
+/// For each of `halves`, the places that share no bit with it.
+#[inline(always)]
+fn places<L: Loops, const COUNT: usize, const WIDTH: u32, const HALVES: usize>(
+    loops: L,
+    tables: &[FieldTable<L::Mask>; COUNT],
+    halves: &[u64; HALVES],
+) -> [L::Set; HALVES] {
+    let mut places = [loops.set(&!L::Mask::NONE); HALVES];
+    for (places, half) in places.iter_mut().zip(halves) {
+        for (i, table) in (0..).zip(tables) {
+            let value = (half >> (i * WIDTH)) as usize % (1 << WIDTH);
+            *places = places.and(loops.set(&table.0[value]));
         }
-        places
     }
+    places
 }

@@ -11,7 +11,8 @@ use queens_simd::Kernel;
 /// The engine.
 pub struct Join;
 
-/// What a unit counts beside solutions: the same whatever joins, so that units of different machines agree in it.
+/// Figures of a work unit beside its solutions: the same on a processor and on a card, so that work units of different
+/// machines agree in them.
 pub(crate) const FIGURES: [FigureInfo; 1] =
     [FigureInfo { name: "pairs", words: "pairs of a top and a bottom half that were joined" }];
 

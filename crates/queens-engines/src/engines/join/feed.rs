@@ -1,10 +1,10 @@
 //! The joins of a unit as a card takes them: by the lists of quarters that make the halves.
 
-use super::layout::{CORNERS, Layout};
-use super::plan::{Plan, WorkUnit};
-use super::quarter::{Listed, Quarters, Region};
-use super::sets::Opposites;
-use super::unit::{Joiner, RowSets, Side, UnitJoins};
+use super::layout::{CORNERS, WordLayout};
+use super::plan::{JoinPlan, JoinUnit};
+use super::quarter::{QuarterHandle, QuarterRegion, Quarters};
+use super::sets::OppositeSets;
+use super::unit::{BoardHalf, Joiner, RowSets, UnitJoins};
 use gpu::{CardError, Join, Piece, Seat};
 use queens_simd::Overlay;
 use std::mem;
@@ -13,22 +13,22 @@ use std::rc::Rc;
 
 /// The largest half of a board whose quarters are all kept: those of 22 queens are listed more often than a card waits
 /// for, and take some gigabytes.
-const MOST_KEPT: u32 = 11;
+const MAX_CACHED_HALF: u32 = 11;
 
 /// The units of a board, for a card.
-pub(crate) struct Feed {
-    plan: Plan,
+pub(crate) struct CardUnits {
+    plan: JoinPlan,
     quarters: Quarters,
     sets: RowSets,
 }
 
 /// A unit and its sets of columns.
-pub(crate) struct FedUnit {
-    unit: WorkUnit,
-    opposites: Opposites,
+pub(crate) struct CardUnit {
+    unit: JoinUnit,
+    opposites: OppositeSets,
 }
 
-impl FedUnit {
+impl CardUnit {
     /// The numbers of its opposites.
     pub(crate) fn places(&self) -> Range<u32> {
         self.unit.first..self.unit.end
@@ -36,19 +36,19 @@ impl FedUnit {
 }
 
 /// A join, and what its pairs count for.
-pub(crate) struct FedJoin {
+pub(crate) struct CardJoin {
     pub(crate) join: Join,
-    /// How many solutions a pair that fits stands for.
+    /// Number of solutions that a pair stands for.
     pub(crate) images: i64,
-    /// Whether its pairs are among those of another join, and only counted again.
+    /// True if its pairs are among those of another join, and are counted again to be subtracted.
     pub(crate) is_tie: bool,
 }
 
-impl Feed {
+impl CardUnits {
     pub(crate) fn new(n: u32) -> Self {
-        let quarters = Quarters::keeping(Layout::new(n), MOST_KEPT);
+        let quarters = Quarters::keeping(WordLayout::new(n), MAX_CACHED_HALF);
         let sets = RowSets::new(quarters.layout().half);
-        Feed { plan: Plan::new(n), quarters, sets }
+        CardUnits { plan: JoinPlan::new(n), quarters, sets }
     }
 
     /// The bits of the words of quarters, and those that halves can have in common.
@@ -62,9 +62,9 @@ impl Feed {
         (used, layout.bits.all())
     }
 
-    pub(crate) fn unit(&self, number: u64) -> FedUnit {
+    pub(crate) fn unit(&self, number: u64) -> CardUnit {
         let (unit, opposites, _) = self.plan.unit(number);
-        FedUnit { unit, opposites }
+        CardUnit { unit, opposites }
     }
 
     /// The joins of one opposite of a unit; the quarters that they need are put on the card.
@@ -73,69 +73,70 @@ impl Feed {
     /// There is no room for them, or the card fails.
     pub(crate) fn joins(
         &self,
-        FedUnit { unit, opposites }: &FedUnit,
+        CardUnit { unit, opposites }: &CardUnit,
         place: u32,
         seat: &mut Seat<'_>,
-    ) -> Result<Vec<FedJoin>, CardError> {
+    ) -> Result<Vec<CardJoin>, CardError> {
         let joins = UnitJoins::new(self.quarters.layout(), &self.sets, unit);
-        let mut feeder = Feeder { quarters: &self.quarters, seat, join: Join::default(), joins: Vec::new() };
-        let lefts = joins.lefts(&mut feeder)?;
-        joins.opposite(&lefts, opposites.get(place), &mut feeder)?;
+        let mut feeder =
+            CardJoiner { quarters: &self.quarters, seat, join: Join::default(), joins: Vec::new() };
+        let left = joins.left_quarters(&mut feeder)?;
+        joins.join_opposite(&left, opposites.get(place), &mut feeder)?;
         Ok(feeder.joins)
     }
 }
 
 /// A list of quarters, and where it begins on the card.
 #[derive(Clone)]
-struct Stored<'q> {
-    quarters: Rc<Listed<'q>>,
+struct CardQuarters<'q> {
+    quarters: Rc<QuarterHandle<'q>>,
     place: u32,
 }
 
-/// What the list of a region's quarters on `columns` is called on the card.
-fn name(region: Region, columns: u32) -> u64 {
+/// Returns the name on the card of the list of a region's quarters on `columns`.
+fn name(region: QuarterRegion, columns: u32) -> u64 {
     let with_middle = u64::from(region.side().is_some());
     (with_middle << 2 | region.corner() as u64) << 32 | u64::from(columns)
 }
 
-/// What lists joins for a card.
-struct Feeder<'q, 's, 'c> {
+/// Lists joins for a card.
+struct CardJoiner<'q, 's, 'c> {
     quarters: &'q Quarters,
     seat: &'s mut Seat<'c>,
     /// The join that is being listed.
     join: Join,
-    joins: Vec<FedJoin>,
+    joins: Vec<CardJoin>,
 }
 
-impl<'q> Joiner for Feeder<'q, '_, '_> {
-    type Quarters = Stored<'q>;
+impl<'q> Joiner for CardJoiner<'q, '_, '_> {
+    type Quarters = CardQuarters<'q>;
     type Error = CardError;
 
-    fn quarters(&mut self, region: Region, columns: u32) -> Result<Stored<'q>, CardError> {
+    fn quarters(&mut self, region: QuarterRegion, columns: u32) -> Result<CardQuarters<'q>, CardError> {
         let quarters = self.quarters.get(region, columns, &mut |_| Ok(()))?;
         let name = name(region, columns);
         let place = match self.seat.place(name) {
             Some(place) => place,
             None => self.seat.store(name, quarters.words())?,
         };
-        Ok(Stored { quarters: Rc::new(quarters), place })
+        Ok(CardQuarters { quarters: Rc::new(quarters), place })
     }
 
     /// All of them: what is blocked is held against the halves on the card.
-    fn free_of(&self, quarters: &Stored<'q>, _blocked: u64) -> Stored<'q> {
+    fn free_of(&self, quarters: &CardQuarters<'q>, _blocked: u64) -> CardQuarters<'q> {
         quarters.clone()
     }
 
     fn add(
         &mut self,
-        side: Side,
-        [left, right]: [&Stored<'q>; 2],
+        side: BoardHalf,
+        [left, right]: [&CardQuarters<'q>; 2],
         rows: impl Iterator<Item = (u32, Overlay)>,
     ) -> Result<(), CardError> {
         let all = self.quarters.layout().all();
         let list = match side {
-            Side::Top => &mut self.join.tops,
-            Side::Bottom => &mut self.join.bottoms,
+            BoardHalf::Top => &mut self.join.tops,
+            BoardHalf::Bottom => &mut self.join.bottoms,
         };
         for (rows, overlay) in rows {
             let (lefts, rights) = (left.quarters.span(rows), right.quarters.span(all & !rows));
@@ -155,7 +156,7 @@ impl<'q> Joiner for Feeder<'q, '_, '_> {
     }
 
     fn join(&mut self, images: i64, is_tie: bool) -> Result<(), CardError> {
-        self.joins.push(FedJoin { join: mem::take(&mut self.join), images, is_tie });
+        self.joins.push(CardJoin { join: mem::take(&mut self.join), images, is_tie });
         Ok(())
     }
 }
@@ -163,23 +164,23 @@ impl<'q> Joiner for Feeder<'q, '_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::join::run::Partial;
-    use crate::engines::join::workspace::Workspace;
+    use crate::engines::join::run::UnitResult;
+    use crate::engines::join::workspace::JoinWorkspace;
     use crate::parallel::{Counter, SharedMeter};
     use control::Limits;
     use gpu::{Batch, Emulated, Shape};
     use queens_simd::{Found, Loops, Work};
 
     /// A unit on the processor.
-    struct OneUnit<'a>(&'a Quarters, &'a FedUnit);
+    struct OneUnit<'a>(&'a Quarters, &'a CardUnit);
 
     impl Work for OneUnit<'_> {
-        type Output = Partial;
+        type Output = UnitResult;
 
-        fn run<L: Loops>(self, loops: L) -> Partial {
+        fn run<L: Loops>(self, loops: L) -> UnitResult {
             let limits = Limits::default();
-            let FedUnit { unit, opposites } = self.1;
-            let mut workspace = Workspace::<L::Mask>::new(self.0);
+            let CardUnit { unit, opposites } = self.1;
+            let mut workspace = JoinWorkspace::<L::Mask>::new(self.0);
             workspace.run(loops, unit, opposites, &SharedMeter::new(&limits)).expect("no limits")
         }
     }
@@ -189,8 +190,8 @@ mod tests {
     fn a_card_is_fed_what_the_processor_joins() {
         for n in 8..=11 {
             for slices in [1, 3] {
-                let plan = Plan::cut(n, |_, _, opposites, _| (opposites.div_ceil(5), slices));
-                let feed = Feed { plan, ..Feed::new(n) };
+                let plan = JoinPlan::cut(n, |_, _, opposites, _| (opposites.div_ceil(5), slices));
+                let feed = CardUnits { plan, ..CardUnits::new(n) };
                 let (used, common) = feed.bits();
                 let shape = Shape::new(used, common, 48 << 10);
                 let mut seat = Seat::new(&Emulated::default(), &shape, 1 << 30).expect("memory");

@@ -1,7 +1,7 @@
 //! Halves of the board, made of two quarters that do not attack each other.
 
 use super::quarter::Quarter;
-use queens_simd::{Loops, Overlay, ROOM};
+use queens_simd::{COMBINE_MARGIN, Loops, Overlay};
 
 /// Appends to `halves` the word of every pair of a left quarter on `left_rows` and a right quarter on
 /// `right_rows` that attack neither each other nor what is blocked. The first `len` entries are in use; the
@@ -20,7 +20,7 @@ pub(super) fn append<L: Loops>(
     let swap = overlay.blocked == 0 && left.words().len() > right.words().len();
     let (left, right) = (left.on_rows(left_rows), right.on_rows(right_rows));
     let (outer, inner) = if swap { (right, left) } else { (left, right) };
-    let room = len + outer.len() * inner.len() + ROOM;
+    let room = len + outer.len() * inner.len() + COMBINE_MARGIN;
     if halves.len() < room {
         halves.resize(2 * room + 1024, 0);
     }

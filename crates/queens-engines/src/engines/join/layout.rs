@@ -1,4 +1,4 @@
-//! Which bit of a word stands for which diagonal.
+//! The bit of each diagonal in a word.
 //!
 //! The board is cut between its middle rows and between its middle columns; an odd board keeps its
 //! middle row and column apart. What is left are four corners of h x h squares, h = floor(n / 2). A square
@@ -24,39 +24,39 @@ pub(super) const CORNERS: [Corner; 4] =
 
 /// The direction of a diagonal.
 #[derive(Clone, Copy)]
-enum Direction {
+enum DiagonalDirection {
     Falling,
     Rising,
 }
 
 /// The diagonals of the upper left and of the upper right corner that end on the outermost square of the middle column
 /// (odd boards). Only the corners of the top half see that.
-const EDGES: [u64; 2] = [1 << 62, 1 << 63];
+const EDGE_BITS: [u64; 2] = [1 << 62, 1 << 63];
 
-/// How many marks there are, where there is room for them all.
-const MOST_MARKS: u32 = 4;
+/// Number of marks if a word has room for all of them.
+const MAX_MARKS: u32 = 4;
 
-/// What both halves can have in common, from the lowest bit of a word on: some marks, the falling diagonals that both halves
+/// The bits that both halves can have in common, from the lowest bit of a word on: some marks, the falling diagonals that both halves
 /// see, and the rising ones. The nearer to the centre a diagonal is, the higher is its bit among those of its direction.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bits {
+pub(super) struct SharedBits {
     pub marks: u32,
-    /// How many diagonals of one direction both halves see.
+    /// Number of diagonals of one direction that both halves see.
     pub diagonals: u32,
 }
 
-impl Bits {
-    /// How many they are.
+impl SharedBits {
+    /// Returns the number of bits.
     pub(super) fn count(self) -> u32 {
         self.marks + 2 * self.diagonals
     }
 
-    /// All of them.
+    /// Returns the word of all of them.
     pub(super) fn all(self) -> u64 {
         u64::MAX >> (u64::BITS - self.count())
     }
 
-    /// Those of the marks.
+    /// Returns the word of the marks.
     pub(super) fn of_marks(self) -> u64 {
         (1 << self.marks) - 1
     }
@@ -64,28 +64,28 @@ impl Bits {
 
 /// The bits of the words for boards of one size.
 #[derive(Debug)]
-pub(super) struct Layout {
+pub(super) struct WordLayout {
     /// floor(n / 2).
     pub half: u32,
-    /// Whether there is a middle row and column.
+    /// True if there is a middle row and column.
     pub odd: bool,
     /// The bits that both halves can have in common.
-    pub bits: Bits,
+    pub bits: SharedBits,
     squares: [Vec<u64>; 4],
 }
 
-impl Layout {
+impl WordLayout {
     /// For `n` queens; on a board of 32 there is room for two marks only.
     pub(super) fn new(n: u32) -> Self {
         let (diagonals, edges) = (2 * (n / 2) - 1, 2 * (n % 2));
-        Layout::with_marks(n, MOST_MARKS.min(u64::BITS - 2 * diagonals - edges))
+        WordLayout::with_marks(n, MAX_MARKS.min(u64::BITS - 2 * diagonals - edges))
     }
 
     /// For `n` queens, with so many marks.
     pub(super) fn with_marks(n: u32, marks: u32) -> Self {
         let (half, odd) = (n / 2, n % 2 == 1);
-        let bits = Bits { marks, diagonals: 2 * half - 1 };
-        let mut layout = Layout { half, odd, bits, squares: Default::default() };
+        let bits = SharedBits { marks, diagonals: 2 * half - 1 };
+        let mut layout = WordLayout { half, odd, bits, squares: Default::default() };
         layout.squares = CORNERS.map(|corner| {
             let places = (0..half).flat_map(|row| (0..half).map(move |column| (row, column)));
             places.map(|(row, column)| layout.square(corner, row, column)).collect()
@@ -114,23 +114,23 @@ impl Layout {
             Corner::BottomRight => (-near, far),
         };
         let edge = match corner {
-            Corner::TopLeft if self.odd && far == self.half as i32 => EDGES[0],
-            Corner::TopRight if self.odd && far == self.half as i32 => EDGES[1],
+            Corner::TopLeft if self.odd && far == self.half as i32 => EDGE_BITS[0],
+            Corner::TopRight if self.odd && far == self.half as i32 => EDGE_BITS[1],
             _ => 0,
         };
-        self.bit(Direction::Rising, rising) | self.bit(Direction::Falling, falling) | edge
+        self.bit(DiagonalDirection::Rising, rising) | self.bit(DiagonalDirection::Falling, falling) | edge
     }
 
     /// The word of the square of the middle row at `column` (> 0 to the right).
     pub(super) fn middle_row(&self, column: i32) -> u64 {
-        self.bit(Direction::Rising, column) | self.bit(Direction::Falling, column)
+        self.bit(DiagonalDirection::Rising, column) | self.bit(DiagonalDirection::Falling, column)
     }
 
     /// The word of the square of the middle column at `row` > 0 above the centre, as the top half sees it.
     pub(super) fn middle_column(&self, row: u32) -> u64 {
-        let edges = if row == self.half { EDGES[0] | EDGES[1] } else { 0 };
+        let edges = if row == self.half { EDGE_BITS[0] | EDGE_BITS[1] } else { 0 };
         let i = row as i32;
-        self.bit(Direction::Rising, i) | self.bit(Direction::Falling, -i) | edges
+        self.bit(DiagonalDirection::Rising, i) | self.bit(DiagonalDirection::Falling, -i) | edges
     }
 
     /// The bit of a mark, with which some top halves refuse some bottom halves; none where there is no room for it.
@@ -139,7 +139,7 @@ impl Layout {
     }
 
     /// The bit of a diagonal, 0 if the halves do not share it.
-    fn bit(&self, direction: Direction, index: i32) -> u64 {
+    fn bit(&self, direction: DiagonalDirection, index: i32) -> u64 {
         if index.unsigned_abs() >= self.half {
             return 0;
         }
@@ -154,8 +154,8 @@ mod tests {
     use super::super::LARGEST;
     use super::*;
 
-    /// Where a square of a corner lies, in half squares from the centre.
-    fn position(layout: &Layout, corner: Corner, row: u32, column: u32) -> (i32, i32) {
+    /// The position of a square of a corner, in half squares from the centre.
+    fn position(layout: &WordLayout, corner: Corner, row: u32, column: u32) -> (i32, i32) {
         let from_cut = |distance: u32| 2 * distance as i32 + if layout.odd { 2 } else { 1 };
         let (x, y) = (from_cut(column), from_cut(row));
         match corner {
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn squares_share_a_bit_if_they_share_a_diagonal() {
         for n in (8..=20).chain(27..=LARGEST) {
-            let layout = Layout::new(n);
+            let layout = WordLayout::new(n);
             let cells = || (0..layout.half).flat_map(|row| (0..layout.half).map(move |column| (row, column)));
             for (one, other) in CORNERS.iter().flat_map(|&a| CORNERS.map(|b| (a, b))) {
                 if one as usize >= other as usize {

@@ -5,7 +5,28 @@
 //! # Method
 //! Cut the board between its middle rows. A solution is a top half and a bottom half that use different
 //! columns and share no diagonal. A half is a word of bits, one for each diagonal that both halves see, and
-//! two halves fit when the AND of their words is zero. The steps, each a file of its own:
+//! two halves fit when the AND of their words is zero.
+//!
+//! ```text
+//! for each set x of columns of the upper left corner, and each set u of the lower right one:
+//!     tops    = words of a left quarter on x and a right quarter on all but u, on other rows, with AND 0
+//!     bottoms = words of a left quarter on all but x and a right quarter on u, on other rows, with AND 0
+//!     drop the bits that only one list has; sort both lists by their highest bits
+//!     for each block of 256 or 512 words of the longer list:
+//!         for each field of bits, and each value v of it: table[field][v] = the words that share no bit with v
+//!         for each word w of the other list whose highest bits do not conflict with the block's:
+//!             count += size of the AND of table[field][w's value] over all fields
+//! ```
+//!
+//! # Example
+//! On a board of 4 the queens b1, d2, a3, c4 are a solution, row 1 on top. Columns count from the middle: b and c are 0, a
+//! and d are 1, so that x = {0} (b, in the upper left corner) and u = {0} (c, in the lower right one). With x to the right
+//! and y upwards from the centre, R i is the diagonal x + y = i and F i the diagonal x - y = i; both halves see those of
+//! -1, 0 and 1. The tops on b and d are b1 d2 = {R1, F1} and b2 d1 = {R0, F-1, F0}; the bottoms on a and c are
+//! a3 c4 = {R-1, F-1} and a4 c3 = {R0, F0, F1}. Of the four pairs only b1 d2, a3 c4 shares no diagonal: the solution.
+//!
+//! # Files
+//! The steps, each a file of its own:
 //! - `layout`: which bit of a word stands for which diagonal;
 //! - `quarter`: all placements on a corner of the board, by their columns and rows;
 //! - `halves`: all halves on a set of columns, from pairs of quarters;
@@ -35,7 +56,7 @@ mod workspace;
 pub(crate) use engine::FIGURES;
 pub use engine::Join;
 #[cfg(feature = "gpu")]
-pub(crate) use feed::{FedUnit, Feed};
+pub(crate) use feed::{CardUnit, CardUnits};
 pub use run::{queens, shards};
 
 /// The id of the engine.

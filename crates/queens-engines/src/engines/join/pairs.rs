@@ -6,43 +6,42 @@
 //! A block has halves that agree in as many bits of the key as it can, and meets those of the other list only that share
 //! none of these bits.
 
-use super::block::Block;
-use super::layout::Bits;
+use super::block::HalfBlock;
+use super::layout::SharedBits;
 use crate::parallel::{Counter, SharedMeter};
 use control::Stop;
-use queens_simd::masks::Mask;
+use queens_simd::masks::PlaceMask;
 use queens_simd::{KernelCall, Loops};
 use std::iter;
 use std::ops::Range;
 
-/// How many tests of a half with a block, or halves that are made, go by between looks at the limits: some
-/// milliseconds of work.
-pub(super) const UNWATCHED: usize = 1 << 21;
+/// Halves that are tested with a block, or made, between two checks of the limits: some milliseconds of work.
+pub(super) const WORK_PER_CHECK: usize = 1 << 21;
 
-/// About how many halves of the longer list are to have a key.
-const WITH_A_KEY: usize = 128;
+/// Halves of the longer list for each key, about.
+const HALVES_PER_KEY: usize = 128;
 
-/// How many halves the shorter list has at least where the lists are sorted.
-const SORTED: usize = 1536;
+/// Minimum length of the shorter list, in halves, for the lists to be sorted.
+const MIN_SORTED_HALVES: usize = 1536;
 
 /// Memory of a join, used again for the next.
 #[derive(Debug)]
-pub(super) struct Join<M> {
+pub(super) struct PairJoin<M> {
     /// The bits that are tested.
-    bits: Bits,
+    bits: SharedBits,
     /// The list whose words are tested one by one.
-    singly: Sorter,
+    singly: HalfSorter,
     /// The other, in blocks.
-    blocked: Sorter,
-    block: Block<M>,
+    blocked: HalfSorter,
+    block: HalfBlock<M>,
     /// The halves that a block meets.
     met: Vec<u64>,
 }
 
-impl<M: Mask> Join<M> {
-    pub(super) fn new(bits: Bits) -> Self {
-        let (singly, blocked) = (Sorter::default(), Sorter::default());
-        Join { bits, singly, blocked, block: Block::new(), met: Vec::new() }
+impl<M: PlaceMask> PairJoin<M> {
+    pub(super) fn new(bits: SharedBits) -> Self {
+        let (singly, blocked) = (HalfSorter::default(), HalfSorter::default());
+        PairJoin { bits, singly, blocked, block: HalfBlock::new(), met: Vec::new() }
     }
 
     /// Counts the pairs of a word of `top` and a word of `bottom` without a common bit, and leaves both lists packed.
@@ -59,11 +58,11 @@ impl<M: Mask> Join<M> {
         let (shorter, longer) = if top.len() < bottom.len() { (top, bottom) } else { (bottom, top) };
         // To sort costs more than it saves if there is little to join. The more sorted blocks there are, the more their
         // halves agree; the others are to be few.
-        let (singly, blocked, order) = if shorter.len() >= SORTED {
-            let order = Order::for_lists(shorter, longer, self.bits);
+        let (singly, blocked, order) = if shorter.len() >= MIN_SORTED_HALVES {
+            let order = JoinOrder::for_lists(shorter, longer, self.bits);
             (shorter, longer, order)
         } else {
-            (longer, shorter, Order::default())
+            (longer, shorter, JoinOrder::default())
         };
         loops.call(OrderedJoin { join: self, singly, blocked, order, meter })
     }
@@ -71,14 +70,14 @@ impl<M: Mask> Join<M> {
 
 /// The join of two lists, the second in blocks, both in that order.
 struct OrderedJoin<'j, 'm, M> {
-    join: &'j mut Join<M>,
+    join: &'j mut PairJoin<M>,
     singly: &'j mut [u64],
     blocked: &'j mut [u64],
-    order: Order,
+    order: JoinOrder,
     meter: &'j SharedMeter<'m>,
 }
 
-impl<M: Mask, L: Loops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '_, M> {
+impl<M: PlaceMask, L: Loops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '_, M> {
     type Output = Result<Counter, Stop>;
 
     #[inline(always)]
@@ -91,7 +90,7 @@ impl<M: Mask, L: Loops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '_, M> {
             meter.spend(0)?;
         }
         let count = (common & join.bits.all()).count_ones();
-        let key = Key { word: count, bits: order.bits.min(count) };
+        let key = SortKey { word: count, bits: order.bits.min(count) };
         let singly = join.singly.sort(singly, key);
         meter.spend(0)?;
         let blocked = join.blocked.sort(blocked, key);
@@ -99,12 +98,12 @@ impl<M: Mask, L: Loops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '_, M> {
         let (mut fitting, mut unwatched) = (Counter::default(), 0);
         for run in blocked.runs(2 * M::PLACES) {
             let bits = count - run.agreeing;
-            let met = singly.apart(&run, bits, &mut join.met);
+            let met = singly.disjoint_from(&run, bits, &mut join.met);
             for halves in blocked.words[run.words].chunks(M::PLACES) {
                 join.block.fill(loops, halves, bits);
                 fitting.add(join.block.fitting(loops, met, bits), 1);
                 unwatched += met.len() + M::PLACES;
-                if unwatched > UNWATCHED {
+                if unwatched > WORK_PER_CHECK {
                     meter.spend(0)?;
                     unwatched = 0;
                 }
@@ -114,19 +113,19 @@ impl<M: Mask, L: Loops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '_, M> {
     }
 }
 
-/// How many words are packed at a time: so few that they stay in the first cache.
-const PACKED: usize = 256;
+/// Words that are packed at a time: few enough to stay in the first cache.
+const WORDS_PER_PACK: usize = 256;
 
 /// Brings the bits of the words that are in `common` together, from the lowest on and in their order; the others are
 /// lost. The falling diagonals, if they are to be the higher ones, change places with the rising ones first.
 #[inline(always)]
-fn pack(words: &mut [u64], bits: Bits, by_falling: bool, common: u64) {
-    let Bits { marks, diagonals } = bits;
+fn pack(words: &mut [u64], bits: SharedBits, by_falling: bool, common: u64) {
+    let SharedBits { marks, diagonals } = bits;
     let low = ((1 << diagonals) - 1) << marks;
     let swapped = |word: u64| word & bits.of_marks() | (word & low) << diagonals | word >> diagonals & low;
     let common = common & bits.all();
     let to_keep = if by_falling { swapped(common) } else { common };
-    for words in words.chunks_mut(PACKED) {
+    for words in words.chunks_mut(WORDS_PER_PACK) {
         if by_falling {
             for word in &mut *words {
                 *word = swapped(*word) & to_keep;
@@ -153,42 +152,42 @@ fn pack(words: &mut [u64], bits: Bits, by_falling: bool, common: u64) {
 
 /// The order in which words are joined: by the diagonals of one direction that are nearest to the centre.
 #[derive(Clone, Copy, Debug, Default)]
-struct Order {
+struct JoinOrder {
     /// By the falling ones, not by the rising ones.
     by_falling: bool,
     /// By how many of them.
     bits: u32,
 }
 
-/// How many words of a list are looked at to choose the direction.
-const SAMPLE: usize = 64;
+/// Words of a list that are sampled to choose the direction.
+const SAMPLED_WORDS: usize = 64;
 
-impl Order {
-    /// The order of two lists of [`SORTED`] words or more, the second of which is the longer one.
-    fn for_lists(singly: &[u64], blocked: &[u64], word: Bits) -> Self {
-        let bits = (blocked.len() / WITH_A_KEY).ilog2().min(word.diagonals);
+impl JoinOrder {
+    /// The order of two lists of [`MIN_SORTED_HALVES`] words or more, the second of which is the longer one.
+    fn for_lists(singly: &[u64], blocked: &[u64], word: SharedBits) -> Self {
+        let bits = (blocked.len() / HALVES_PER_KEY).ilog2().min(word.diagonals);
         let with = |halves: &[u64], bit: u32| {
-            let sample = halves.iter().step_by(halves.len().div_ceil(SAMPLE));
+            let sample = halves.iter().step_by(halves.len().div_ceil(SAMPLED_WORDS));
             sample.filter(|&&half| half >> bit & 1 == 1).count()
         };
         // How many pairs of words of the samples conflict, counting each bit in which they do.
         let conflicts =
             |end: u32| -> usize { (end - bits..end).map(|bit| with(singly, bit) * with(blocked, bit)).sum() };
         let rising = word.count();
-        Order { by_falling: conflicts(rising - word.diagonals) > conflicts(rising), bits }
+        JoinOrder { by_falling: conflicts(rising - word.diagonals) > conflicts(rising), bits }
     }
 }
 
-/// What sorts words: their highest bits.
+/// The sort key of a word: its highest bits.
 #[derive(Clone, Copy, Debug)]
-struct Key {
-    /// How many bits a word has.
+struct SortKey {
+    /// Number of bits of a word.
     word: u32,
-    /// How many of them the key has.
+    /// Number of bits of the key.
     bits: u32,
 }
 
-impl Key {
+impl SortKey {
     /// The key of a word, if it has any bits.
     #[inline(always)]
     fn of(self, word: u64) -> usize {
@@ -197,47 +196,47 @@ impl Key {
 }
 
 /// Words of a list that agree in the leading bits of their keys.
-struct Run {
-    /// In how many bits.
+struct KeyRun {
+    /// Number of leading bits in which they agree.
     agreeing: u32,
-    /// What they have there.
+    /// Value of these bits.
     leading: usize,
-    /// Where they are.
+    /// Their range in the list.
     words: Range<usize>,
 }
 
 /// Words, sorted by key.
-struct Sorted<'a> {
-    key: Key,
-    /// Where each key begins; one more entry than there are keys.
+struct SortedHalves<'a> {
+    key: SortKey,
+    /// Start of each key in the list; one more entry than there are keys.
     offsets: &'a [u32],
     words: &'a [u64],
 }
 
 /// Memory to sort words.
 #[derive(Debug, Default)]
-struct Sorter {
+struct HalfSorter {
     offsets: Vec<u32>,
     /// For each key the place of the next word in each lane.
-    next: Vec<[u32; LANES]>,
+    next: Vec<[u32; SORT_LANES]>,
     words: Vec<u64>,
 }
 
-/// The words of a list are counted and placed in turn, each of so many lanes with its own places: successive halves often
-/// have the same key, and one would wait for the other's place.
-const LANES: usize = 4;
+/// Lanes in which the words of a list are counted and placed, each with its own places. Successive halves often have the
+/// same key, and with one lane each waits until the place of the one before is written.
+const SORT_LANES: usize = 4;
 
-impl Sorter {
+impl HalfSorter {
     /// Sorts the `halves`.
     #[inline(always)]
-    fn sort<'a>(&'a mut self, halves: &'a [u64], key: Key) -> Sorted<'a> {
+    fn sort<'a>(&'a mut self, halves: &'a [u64], key: SortKey) -> SortedHalves<'a> {
         self.offsets.clear();
         if key.bits == 0 {
             self.offsets.extend([0, halves.len() as u32]);
-            return Sorted { key, offsets: &self.offsets, words: halves };
+            return SortedHalves { key, offsets: &self.offsets, words: halves };
         }
         self.next.clear();
-        self.next.resize(1 << key.bits, [0; LANES]);
+        self.next.resize(1 << key.bits, [0; SORT_LANES]);
         let next = self.next.as_mut_slice();
         in_lanes(halves, |lane, half| {
             if let Some(count) = next.get_mut(key.of(half)) {
@@ -261,14 +260,14 @@ impl Sorter {
             words[*place as usize] = half;
             *place += 1;
         });
-        Sorted { key, offsets: &self.offsets, words: &words[..halves.len()] }
+        SortedHalves { key, offsets: &self.offsets, words: &words[..halves.len()] }
     }
 }
 
-/// Does something with each half, in one lane after the other.
+/// Calls `with` for each half, in one lane after the other.
 #[inline(always)]
 fn in_lanes(halves: &[u64], mut with: impl FnMut(usize, u64)) {
-    let (groups, rest) = halves.as_chunks::<LANES>();
+    let (groups, rest) = halves.as_chunks::<SORT_LANES>();
     for group in groups {
         for (lane, &half) in group.iter().enumerate() {
             with(lane, half);
@@ -279,9 +278,9 @@ fn in_lanes(halves: &[u64], mut with: impl FnMut(usize, u64)) {
     }
 }
 
-impl Sorted<'_> {
+impl SortedHalves<'_> {
     /// All words, in runs of at most `len`, or more that agree in all bits of their keys.
-    fn runs(&self, len: usize) -> impl Iterator<Item = Run> {
+    fn runs(&self, len: usize) -> impl Iterator<Item = KeyRun> {
         let keys = 1 << self.key.bits;
         let mut key = 0;
         iter::from_fn(move || {
@@ -296,14 +295,14 @@ impl Sorted<'_> {
             }
             key += 1 << free;
             let words = begin..self.offsets[key] as usize;
-            Some(Run { agreeing: self.key.bits - free, leading: leading >> free, words })
+            Some(KeyRun { agreeing: self.key.bits - free, leading: leading >> free, words })
         })
     }
 
     /// The words that share none of the bits in which a run of another list, with the same key, agrees: the lowest `bits`
     /// of them, which are the others.
     #[inline(always)]
-    fn apart<'m>(&'m self, run: &Run, bits: u32, memory: &'m mut Vec<u64>) -> &'m [u64] {
+    fn disjoint_from<'m>(&'m self, run: &KeyRun, bits: u32, memory: &'m mut Vec<u64>) -> &'m [u64] {
         if run.agreeing == 0 {
             return self.words;
         }
@@ -335,17 +334,17 @@ mod tests {
     use super::*;
     use control::Limits;
     use proptest::prelude::*;
-    use queens_simd::{Kernel, Overlay, ROOM, Work};
+    use queens_simd::{COMBINE_MARGIN, Kernel, Overlay, Work};
 
     /// Two lists, and the order that they are to be joined in, if not the one that the join chooses.
-    struct Both<'a>(&'a [u64], &'a [u64], Bits, Option<Order>);
+    struct TwoLists<'a>(&'a [u64], &'a [u64], SharedBits, Option<JoinOrder>);
 
-    impl Work for Both<'_> {
+    impl Work for TwoLists<'_> {
         type Output = Counter;
 
         fn run<L: Loops>(self, loops: L) -> Counter {
-            let (limits, Both(top, bottom, bits, order)) = (Limits::default(), self);
-            let (mut join, meter) = (Join::<L::Mask>::new(bits), SharedMeter::new(&limits));
+            let (limits, TwoLists(top, bottom, bits, order)) = (Limits::default(), self);
+            let (mut join, meter) = (PairJoin::<L::Mask>::new(bits), SharedMeter::new(&limits));
             let (top, bottom) = (&mut top.to_vec(), &mut bottom.to_vec());
             match order {
                 Some(order) => {
@@ -360,14 +359,14 @@ mod tests {
     }
 
     /// Words of so many diagonals, with two marks or four.
-    fn bits(diagonals: Range<u32>) -> impl Strategy<Value = Bits> {
+    fn bits(diagonals: Range<u32>) -> impl Strategy<Value = SharedBits> {
         let of_any = (diagonals, any::<bool>())
-            .prop_map(|(diagonals, two)| Bits { marks: if two { 2 } else { 4 }, diagonals });
-        prop_oneof![8 => of_any, 1 => Just(Bits { marks: 2, diagonals: 31 })]
+            .prop_map(|(diagonals, two)| SharedBits { marks: if two { 2 } else { 4 }, diagonals });
+        prop_oneof![8 => of_any, 1 => Just(SharedBits { marks: 2, diagonals: 31 })]
     }
 
     /// Lists of such words, and an edge besides where there is room for it, with which nothing conflicts.
-    fn list(bits: Bits, len: Range<usize>) -> impl Strategy<Value = Vec<u64>> {
+    fn list(bits: SharedBits, len: Range<usize>) -> impl Strategy<Value = Vec<u64>> {
         // Few bits, so that many pairs fit.
         let half = (any::<u64>(), any::<u64>(), any::<u64>(), any::<bool>());
         let half = half.prop_map(move |(a, b, c, edge)| {
@@ -380,21 +379,26 @@ mod tests {
     }
 
     /// Two lists, and an order by a key of any length and either way.
-    fn ordered() -> impl Strategy<Value = (Vec<u64>, Vec<u64>, Bits, Order)> {
-        let both = |word: Bits| {
+    fn ordered() -> impl Strategy<Value = (Vec<u64>, Vec<u64>, SharedBits, JoinOrder)> {
+        let both = |word: SharedBits| {
             let order = (any::<bool>(), 0..=word.diagonals.min(12));
-            let order = order.prop_map(move |(by_falling, bits)| Order { by_falling, bits });
+            let order = order.prop_map(move |(by_falling, bits)| JoinOrder { by_falling, bits });
             (list(word, 0..900), list(word, 0..1500), Just(word), order)
         };
         bits(1..30).prop_flat_map(both)
     }
 
-    /// What every kernel makes of two lists is what pairs come to that are tried one by one.
-    fn joined(top: &[u64], bottom: &[u64], bits: Bits, order: Option<Order>) -> Result<(), TestCaseError> {
+    /// Holds every kernel against a test of pair after pair.
+    fn joined(
+        top: &[u64],
+        bottom: &[u64],
+        bits: SharedBits,
+        order: Option<JoinOrder>,
+    ) -> Result<(), TestCaseError> {
         let fitting = |a: &u64| bottom.iter().filter(|&b| a & b & bits.all() == 0).count();
         let naive: usize = top.iter().map(fitting).sum();
         for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find().ok()) {
-            prop_assert_eq!(kernel.run(Both(top, bottom, bits, order)), Counter::from(naive as u64));
+            prop_assert_eq!(kernel.run(TwoLists(top, bottom, bits, order)), Counter::from(naive as u64));
         }
         Ok(())
     }
@@ -408,7 +412,7 @@ mod tests {
 
         #[test]
         fn what_is_packed_are_the_common_bits_in_their_order(
-            (words, _, bits, Order { by_falling, .. }) in ordered(),
+            (words, _, bits, JoinOrder { by_falling, .. }) in ordered(),
             common in any::<u64>(),
         ) {
             let (falling, rising) = (bits.marks..bits.marks + bits.diagonals, bits.marks + bits.diagonals..bits.count());
@@ -432,7 +436,7 @@ mod tests {
             impl Work for Combine<'_> {
                 type Output = Vec<u64>;
                 fn run<L: Loops>(self, loops: L) -> Vec<u64> {
-                    let mut combined = vec![0; self.0.len() * self.1.len() + ROOM];
+                    let mut combined = vec![0; self.0.len() * self.1.len() + COMBINE_MARGIN];
                     let len = loops.combine(self.0, self.1, self.2, &mut combined);
                     combined.truncate(len);
                     combined.sort_unstable();
@@ -461,7 +465,7 @@ mod tests {
         #[test]
         fn long_lists_are_joined_in_the_order_that_is_chosen(
             (top, bottom, bits) in bits(2..30).prop_flat_map(|bits| {
-                let long = || list(bits, SORTED..2 * SORTED);
+                let long = || list(bits, MIN_SORTED_HALVES..2 * MIN_SORTED_HALVES);
                 (long(), long(), Just(bits))
             }),
         ) {

@@ -1,14 +1,14 @@
 //! Quarter tables: every way to fill a corner, by columns and rows.
 
-use super::layout::{CORNERS, Corner, Layout};
+use super::layout::{CORNERS, Corner, WordLayout};
 use std::array;
 use std::convert::Infallible;
 use std::ops::{Deref, Range};
 use std::sync::{Arc, OnceLock};
 
-/// What a table is about.
+/// A part of the board whose placements are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Region {
+pub(super) enum QuarterRegion {
     /// A corner.
     Corner(Corner),
     /// The upper left corner with what lies beside it of the middle row and the middle column: a queen in each of
@@ -19,24 +19,24 @@ pub(super) enum Region {
 }
 
 /// The regions with the middle row and column.
-const WITH_MIDDLE: [Region; 2] = [Region::LeftWithMiddle, Region::RightWithMiddle];
+const WITH_MIDDLE: [QuarterRegion; 2] = [QuarterRegion::LeftWithMiddle, QuarterRegion::RightWithMiddle];
 
-impl Region {
+impl QuarterRegion {
     /// The corner in it.
     pub(super) fn corner(self) -> Corner {
         match self {
-            Region::Corner(corner) => corner,
-            Region::LeftWithMiddle => Corner::TopLeft,
-            Region::RightWithMiddle => Corner::TopRight,
+            QuarterRegion::Corner(corner) => corner,
+            QuarterRegion::LeftWithMiddle => Corner::TopLeft,
+            QuarterRegion::RightWithMiddle => Corner::TopRight,
         }
     }
 
-    /// Where it has the middle row: -1 on the left, 1 on the right.
+    /// Returns the side of its part of the middle row: -1 for the left, 1 for the right, none for a corner alone.
     pub(super) fn side(self) -> Option<i32> {
         match self {
-            Region::Corner(_) => None,
-            Region::LeftWithMiddle => Some(-1),
-            Region::RightWithMiddle => Some(1),
+            QuarterRegion::Corner(_) => None,
+            QuarterRegion::LeftWithMiddle => Some(-1),
+            QuarterRegion::RightWithMiddle => Some(1),
         }
     }
 }
@@ -44,7 +44,7 @@ impl Region {
 /// All placements without attack on one set of columns of a region, one queen in each, by their rows.
 #[derive(Debug, Default)]
 pub(super) struct Quarter {
-    /// Where each list begins; one more entry than there are lists. All corners have the same.
+    /// Start of each list; one more entry than there are lists. All corners have the same.
     offsets: Arc<[u32]>,
     words: Vec<u64>,
 }
@@ -56,26 +56,26 @@ impl Quarter {
     /// # Errors
     /// Those of `watch`.
     fn list<const REGIONS: usize, E>(
-        layout: &Layout,
-        regions: [Region; REGIONS],
+        layout: &WordLayout,
+        regions: [QuarterRegion; REGIONS],
         columns: u32,
         watch: &mut impl FnMut(usize) -> Result<(), E>,
     ) -> Result<[Self; REGIONS], E> {
-        let mut listing = Listing::new(layout, regions, watch);
+        let mut listing = QuarterListing::new(layout, regions, watch);
         if regions.iter().all(|region| region.side().is_none()) {
-            listing.extend(columns, Partial::empty())?;
+            listing.extend(columns, PartialQuarter::empty())?;
             return listing.sorted();
         }
         for column in (0..layout.half).filter(|column| columns >> column & 1 == 1) {
             for row in column + 1..layout.half {
-                let queens = Partial::on_middle_lines(layout, regions, row, column);
+                let queens = PartialQuarter::on_middle_lines(layout, regions, row, column);
                 listing.extend(columns & !(1 << column), queens)?;
             }
         }
         listing.sorted()
     }
 
-    /// The placements that leave free what is blocked.
+    /// Returns the placements that leave the `blocked` bits free.
     pub(super) fn without(&self, blocked: u64) -> Quarter {
         let mut offsets = Vec::with_capacity(self.offsets.len());
         let mut words = vec![0; self.words.len()];
@@ -92,14 +92,14 @@ impl Quarter {
         Quarter { offsets: offsets.into(), words }
     }
 
-    /// The words of the placements that take exactly the rows of `rows`.
+    /// Returns the words of the placements on exactly these `rows`.
     #[inline(always)]
     pub(super) fn on_rows(&self, rows: u32) -> &[u64] {
         let Range { start, end } = self.span(rows);
         &self.words[start as usize..end as usize]
     }
 
-    /// Where the words of [`Quarter::on_rows`] stand among all.
+    /// Returns the range of [`Quarter::on_rows`] in all words.
     #[inline(always)]
     pub(super) fn span(&self, rows: u32) -> Range<u32> {
         self.offsets[rows as usize]..self.offsets[rows as usize + 1]
@@ -112,35 +112,35 @@ impl Quarter {
 }
 
 /// A placement that was found, with its word in each region.
-struct Placement<const REGIONS: usize> {
+struct QuarterPlacement<const REGIONS: usize> {
     rows: u32,
     words: [u64; REGIONS],
 }
 
-/// How many placements are listed between looks at the limits.
-const UNWATCHED: usize = 1 << 18;
+/// Placements that are listed between two checks of the limits.
+const PLACEMENTS_PER_CHECK: usize = 1 << 18;
 
 /// Placements as they are found.
-struct Listing<'a, W, const REGIONS: usize> {
+struct QuarterListing<'a, W, const REGIONS: usize> {
     half: u32,
     /// The words of the squares, row by row.
     squares: Vec<[u64; REGIONS]>,
-    found: Vec<Placement<REGIONS>>,
+    found: Vec<QuarterPlacement<REGIONS>>,
     watch: &'a mut W,
 }
 
-impl<'a, W: FnMut(usize) -> Result<(), E>, E, const REGIONS: usize> Listing<'a, W, REGIONS> {
-    fn new(layout: &Layout, regions: [Region; REGIONS], watch: &'a mut W) -> Self {
+impl<'a, W: FnMut(usize) -> Result<(), E>, E, const REGIONS: usize> QuarterListing<'a, W, REGIONS> {
+    fn new(layout: &WordLayout, regions: [QuarterRegion; REGIONS], watch: &'a mut W) -> Self {
         let of_regions = regions.map(|region| layout.squares(region.corner()));
         let squares = (0..of_regions[0].len()).map(|square| of_regions.map(|words| words[square]));
-        Listing { half: layout.half, squares: squares.collect(), found: Vec::new(), watch }
+        QuarterListing { half: layout.half, squares: squares.collect(), found: Vec::new(), watch }
     }
 
     /// Adds every way to fill the `columns` that are left.
-    fn extend(&mut self, columns: u32, so_far: Partial<REGIONS>) -> Result<(), E> {
+    fn extend(&mut self, columns: u32, so_far: PartialQuarter<REGIONS>) -> Result<(), E> {
         if columns == 0 {
-            self.found.push(Placement { rows: so_far.rows, words: so_far.words });
-            return if self.found.len().is_multiple_of(UNWATCHED) {
+            self.found.push(QuarterPlacement { rows: so_far.rows, words: so_far.words });
+            return if self.found.len().is_multiple_of(PLACEMENTS_PER_CHECK) {
                 (self.watch)(self.found.len())
             } else {
                 Ok(())
@@ -155,7 +155,7 @@ impl<'a, W: FnMut(usize) -> Result<(), E>, E, const REGIONS: usize> Listing<'a, 
             free &= free - 1;
             let (rising, falling) = diagonals(half, row as i32, column as i32);
             let square = &self.squares[(row * half + column) as usize];
-            let next = Partial {
+            let next = PartialQuarter {
                 rows: so_far.rows | 1 << row,
                 rising: so_far.rising | rising,
                 falling: so_far.falling | falling,
@@ -168,9 +168,9 @@ impl<'a, W: FnMut(usize) -> Result<(), E>, E, const REGIONS: usize> Listing<'a, 
 
     /// All that were found, by their rows.
     fn sorted(self) -> Result<[Quarter; REGIONS], E> {
-        let Listing { half, found, watch, .. } = self;
+        let QuarterListing { half, found, watch, .. } = self;
         let mut offsets = vec![0; (1 << half) + 1];
-        for some in found.chunks(UNWATCHED) {
+        for some in found.chunks(PLACEMENTS_PER_CHECK) {
             watch(found.len())?;
             for placement in some {
                 offsets[placement.rows as usize + 1] += 1;
@@ -181,7 +181,7 @@ impl<'a, W: FnMut(usize) -> Result<(), E>, E, const REGIONS: usize> Listing<'a, 
         }
         let mut next = offsets.clone();
         let mut lists = [(); REGIONS].map(|()| vec![0; found.len()]);
-        for some in found.chunks(UNWATCHED) {
+        for some in found.chunks(PLACEMENTS_PER_CHECK) {
             watch(found.len())?;
             for placement in some {
                 let slot = &mut next[placement.rows as usize];
@@ -196,27 +196,32 @@ impl<'a, W: FnMut(usize) -> Result<(), E>, E, const REGIONS: usize> Listing<'a, 
     }
 }
 
-/// Some queens in each of some regions, at the same rows and columns from the centre.
+/// Queens at the same rows and columns from the centre in each of the regions.
 #[derive(Clone, Copy)]
-struct Partial<const REGIONS: usize> {
+struct PartialQuarter<const REGIONS: usize> {
     rows: u32,
     rising: u32,
     falling: u32,
     words: [u64; REGIONS],
 }
 
-impl<const REGIONS: usize> Partial<REGIONS> {
+impl<const REGIONS: usize> PartialQuarter<REGIONS> {
     fn empty() -> Self {
-        Partial { rows: 0, rising: 0, falling: 0, words: [0; REGIONS] }
+        PartialQuarter { rows: 0, rising: 0, falling: 0, words: [0; REGIONS] }
     }
 
     /// A queen of the middle column in a row of an upper corner, and one of the middle row in a column, on the regions' side.
-    fn on_middle_lines(layout: &Layout, regions: [Region; REGIONS], row: u32, column: u32) -> Self {
+    fn on_middle_lines(
+        layout: &WordLayout,
+        regions: [QuarterRegion; REGIONS],
+        row: u32,
+        column: u32,
+    ) -> Self {
         let of_column = diagonals(layout.half, row as i32, -1);
         let of_row = diagonals(layout.half, -1, column as i32);
         let place = column as i32 + 1;
         let of_side = |side| layout.middle_column(row + 1) | layout.middle_row(side * place);
-        Partial {
+        PartialQuarter {
             rows: 1 << row,
             rising: of_column.0 | of_row.0,
             falling: of_column.1 | of_row.1,
@@ -231,48 +236,48 @@ fn diagonals(half: u32, row: i32, column: i32) -> (u32, u32) {
 }
 
 /// The largest half of a board whose quarters are all kept.
-const MOST_KEPT: u32 = 10;
+const MAX_CACHED_HALF: u32 = 10;
 
 /// The quarters of a board. Of small boards each is kept when it is first asked for; of large ones all
 /// together would not fit, and the work to list them is nothing beside the join.
 #[derive(Debug)]
 pub(super) struct Quarters {
-    layout: Layout,
+    layout: WordLayout,
     /// For each set of columns.
     corners: Vec<OnceLock<[Quarter; CORNERS.len()]>>,
     with_middle: Vec<OnceLock<[Quarter; WITH_MIDDLE.len()]>>,
 }
 
 /// A quarter, kept or made to be used once.
-pub(super) enum Listed<'q> {
+pub(super) enum QuarterHandle<'q> {
     Kept(&'q Quarter),
     Once(Quarter),
 }
 
-impl Deref for Listed<'_> {
+impl Deref for QuarterHandle<'_> {
     type Target = Quarter;
 
     fn deref(&self) -> &Quarter {
         match self {
-            Listed::Kept(quarter) => quarter,
-            Listed::Once(quarter) => quarter,
+            QuarterHandle::Kept(quarter) => quarter,
+            QuarterHandle::Once(quarter) => quarter,
         }
     }
 }
 
 impl Quarters {
-    pub(super) fn new(layout: Layout) -> Self {
-        Quarters::keeping(layout, MOST_KEPT)
+    pub(super) fn new(layout: WordLayout) -> Self {
+        Quarters::keeping(layout, MAX_CACHED_HALF)
     }
 
     /// Keeps the quarters if the half of the board is at most `most`.
-    pub(super) fn keeping(layout: Layout, most: u32) -> Self {
+    pub(super) fn keeping(layout: WordLayout, most: u32) -> Self {
         let kept = if layout.half > most { 0 } else { 1 << layout.half };
         let (corners, with_middle) = (unlisted(kept), unlisted(if layout.odd { kept } else { 0 }));
         Quarters { layout, corners, with_middle }
     }
 
-    pub(super) fn layout(&self) -> &Layout {
+    pub(super) fn layout(&self) -> &WordLayout {
         &self.layout
     }
 
@@ -283,31 +288,31 @@ impl Quarters {
     /// Those of `watch`.
     pub(super) fn get<E>(
         &self,
-        region: Region,
+        region: QuarterRegion,
         columns: u32,
         watch: &mut impl FnMut(usize) -> Result<(), E>,
-    ) -> Result<Listed<'_>, E> {
+    ) -> Result<QuarterHandle<'_>, E> {
         let kept = match region {
-            Region::Corner(corner) => {
-                self.kept(&self.corners, CORNERS.map(Region::Corner), columns, corner as usize)
+            QuarterRegion::Corner(corner) => {
+                self.kept(&self.corners, CORNERS.map(QuarterRegion::Corner), columns, corner as usize)
             }
-            Region::LeftWithMiddle => self.kept(&self.with_middle, WITH_MIDDLE, columns, 0),
-            Region::RightWithMiddle => self.kept(&self.with_middle, WITH_MIDDLE, columns, 1),
+            QuarterRegion::LeftWithMiddle => self.kept(&self.with_middle, WITH_MIDDLE, columns, 0),
+            QuarterRegion::RightWithMiddle => self.kept(&self.with_middle, WITH_MIDDLE, columns, 1),
         };
         match kept {
-            Some(quarter) => Ok(Listed::Kept(quarter)),
+            Some(quarter) => Ok(QuarterHandle::Kept(quarter)),
             None => {
                 let [quarter] = Quarter::list(&self.layout, [region], columns, watch)?;
-                Ok(Listed::Once(quarter))
+                Ok(QuarterHandle::Once(quarter))
             }
         }
     }
 
-    /// That of a region among those that are kept, if there are any.
+    /// Returns the quarter of a region among those that are kept; none if they are not kept.
     fn kept<'q, const REGIONS: usize>(
         &self,
         kept: &'q [OnceLock<[Quarter; REGIONS]>],
-        regions: [Region; REGIONS],
+        regions: [QuarterRegion; REGIONS],
         columns: u32,
         region: usize,
     ) -> Option<&'q Quarter> {
@@ -330,10 +335,10 @@ mod tests {
     use super::*;
 
     /// A square by row and column from the centre; on an odd board -1 is the middle row or column.
-    type Square = (i32, i32);
+    type CornerSquare = (i32, i32);
 
     /// Every way to choose one of the `rows` for each of the columns, attacks or not.
-    fn choices(rows: &Range<i32>, columns: &[i32]) -> Vec<Vec<Square>> {
+    fn choices(rows: &Range<i32>, columns: &[i32]) -> Vec<Vec<CornerSquare>> {
         let Some((&first, rest)) = columns.split_first() else { return vec![vec![]] };
         let others = choices(rows, rest);
         let with = |row| others.iter().map(move |other| [&[(row, first)], other.as_slice()].concat());
@@ -342,38 +347,38 @@ mod tests {
 
     #[test]
     fn what_watches_a_listing_can_end_it() {
-        let quarters = Quarters::keeping(Layout::new(27), 0);
-        for (columns, at) in [(0b101, 134), (0xff, UNWATCHED)] {
-            let ended = quarters.get(Region::Corner(Corner::TopLeft), columns, &mut Err);
+        let quarters = Quarters::keeping(WordLayout::new(27), 0);
+        for (columns, at) in [(0b101, 134), (0xff, PLACEMENTS_PER_CHECK)] {
+            let ended = quarters.get(QuarterRegion::Corner(Corner::TopLeft), columns, &mut Err);
             assert_eq!(ended.err(), Some(at));
         }
     }
 
     #[test]
     fn a_quarter_is_the_same_whether_it_is_kept_or_not() {
-        let corners = CORNERS.map(Region::Corner);
+        let corners = CORNERS.map(QuarterRegion::Corner);
         for (n, regions) in [(8, corners.to_vec()), (9, [corners.as_slice(), &WITH_MIDDLE].concat())] {
-            let (kept, once) = (Quarters::new(Layout::new(n)), Quarters::keeping(Layout::new(n), 0));
+            let (kept, once) = (Quarters::new(WordLayout::new(n)), Quarters::keeping(WordLayout::new(n), 0));
             for region in regions {
                 let [Ok(kept), Ok(once)] = [&kept, &once]
                     .map(|quarters| quarters.get(region, 0b101, &mut |_| Ok::<(), Infallible>(())));
-                assert!(matches!((&kept, &once), (Listed::Kept(_), Listed::Once(_))));
+                assert!(matches!((&kept, &once), (QuarterHandle::Kept(_), QuarterHandle::Once(_))));
                 assert_eq!((&kept.offsets, &kept.words), (&once.offsets, &once.words));
             }
         }
     }
 
-    fn attacks(a: Square, b: Square) -> bool {
+    fn attacks(a: CornerSquare, b: CornerSquare) -> bool {
         a.0 == b.0 || (a.0 - b.0).abs() == (a.1 - b.1).abs()
     }
 
     /// A region has in its lists, for all sets of columns and rows, each of the placements that belong to it.
-    fn holds(layout: &Layout, region: Region, belongs: impl Fn(&[Square]) -> bool) {
+    fn holds(layout: &WordLayout, region: QuarterRegion, belongs: impl Fn(&[CornerSquare]) -> bool) {
         let half = layout.half as i32;
         let (rows, middle_column) =
             if region.side().is_some() { (-1..half, Some(-1)) } else { (0..half, None) };
         let (corner, side) = (region.corner(), region.side().unwrap_or(0));
-        let word = |&(row, column): &Square| match (row, column) {
+        let word = |&(row, column): &CornerSquare| match (row, column) {
             (-1, _) => layout.middle_row(side * (column + 1)),
             (_, -1) => layout.middle_column(row as u32 + 1),
             _ => layout.squares(corner)[(row * half + column) as usize],
@@ -389,7 +394,7 @@ mod tests {
             let unwatched = &mut |_| Ok::<(), Infallible>(());
             let Ok([quarter]) = Quarter::list(layout, [region], columns, unwatched);
             for rows in 0..=layout.all() {
-                let on_rows = |squares: &&Vec<Square>| {
+                let on_rows = |squares: &&Vec<CornerSquare>| {
                     let inside = squares.iter().filter(|square| square.0 >= 0);
                     inside.fold(0, |set, &(row, _)| set | 1 << row) == rows
                 };
@@ -406,17 +411,20 @@ mod tests {
     #[test]
     fn the_lists_hold_every_placement_once() {
         for (n, corner) in [(8, Corner::TopLeft), (9, Corner::TopRight), (10, Corner::BottomLeft)] {
-            holds(&Layout::new(n), Region::Corner(corner), |_| true);
+            holds(&WordLayout::new(n), QuarterRegion::Corner(corner), |_| true);
         }
     }
 
     #[test]
     fn the_lists_with_middle_queens_hold_every_placement_once() {
-        let between = |at: fn(&Square) -> Option<i32>, squares: &[Square]| squares.iter().find_map(at);
-        for (n, region) in
-            [(9, Region::LeftWithMiddle), (9, Region::RightWithMiddle), (11, Region::RightWithMiddle)]
-        {
-            holds(&Layout::new(n), region, |squares| {
+        let between =
+            |at: fn(&CornerSquare) -> Option<i32>, squares: &[CornerSquare]| squares.iter().find_map(at);
+        for (n, region) in [
+            (9, QuarterRegion::LeftWithMiddle),
+            (9, QuarterRegion::RightWithMiddle),
+            (11, QuarterRegion::RightWithMiddle),
+        ] {
+            holds(&WordLayout::new(n), region, |squares| {
                 let of_row = between(|&(row, column)| (row == -1 && column >= 0).then_some(column), squares);
                 let of_column = between(|&(row, column)| (column == -1 && row >= 0).then_some(row), squares);
                 of_row.zip(of_column).is_some_and(|(d, e)| e > d)

@@ -1,10 +1,10 @@
 //! Running units: some, or all of a board on several threads.
 
-use super::layout::Layout;
-use super::plan::Plan;
+use super::layout::WordLayout;
+use super::plan::JoinPlan;
 use super::quarter::Quarters;
-use super::shares::Shares;
-use super::workspace::Workspace;
+use super::shares::ShareCounts;
+use super::workspace::JoinWorkspace;
 use super::{ID, LARGEST, SMALLEST};
 use crate::parallel::{self, Counter, Options, Report, Sharded, SharedMeter, Tally};
 use control::Step;
@@ -13,19 +13,19 @@ use queens_simd::{Found, Kernel, Loops, Work};
 use serde_json::{Value, json};
 use std::sync::OnceLock;
 
-/// What one unit came to.
+/// Result of one work unit.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Partial {
+pub(super) struct UnitResult {
     /// Solutions, with all images under the symmetries of the square.
     pub(super) count: Counter,
-    /// Half boards that were made.
+    /// Number of half boards that were made.
     pub(super) items: u64,
-    /// Pairs of half boards that were joined.
+    /// Number of pairs of half boards that were joined.
     pub(super) pairs: u64,
 }
 
-impl From<Partial> for Tally {
-    fn from(partial: Partial) -> Self {
+impl From<UnitResult> for Tally {
+    fn from(partial: UnitResult) -> Self {
         Tally::new(partial.count, partial.items, &[partial.pairs.into()])
     }
 }
@@ -65,7 +65,7 @@ pub fn shards(n: u32, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
     let found = crate::engines::task::find_kernel(kernel, ID)?;
     match n {
         ..SMALLEST => Ok(Box::new(SmallBoard { n, found })),
-        SMALLEST..=LARGEST => Ok(Box::new(Shards::new(n, Plan::new(n), found))),
+        SMALLEST..=LARGEST => Ok(Box::new(JoinShards::new(n, JoinPlan::new(n), found))),
         _ => {
             let reason =
                 format!("{n} queens are too many: at most {LARGEST}, whose diagonals fit into a word");
@@ -75,21 +75,21 @@ pub fn shards(n: u32, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
 }
 
 /// A board that is cut in halves.
-struct Shards {
-    plan: Plan,
+struct JoinShards {
+    plan: JoinPlan,
     quarters: Quarters,
     found: Found,
-    /// What the units stand for, once somebody asks.
-    shares: OnceLock<Shares>,
+    /// Check of what the work units stand for; made when it is first asked for.
+    shares: OnceLock<ShareCounts>,
 }
 
-impl Shards {
-    fn new(n: u32, plan: Plan, found: Found) -> Self {
-        Shards { plan, quarters: Quarters::new(Layout::new(n)), found, shares: OnceLock::new() }
+impl JoinShards {
+    fn new(n: u32, plan: JoinPlan, found: Found) -> Self {
+        JoinShards { plan, quarters: Quarters::new(WordLayout::new(n)), found, shares: OnceLock::new() }
     }
 }
 
-impl Sharded for Shards {
+impl Sharded for JoinShards {
     fn engine(&self) -> &'static str {
         ID
     }
@@ -114,7 +114,7 @@ impl Sharded for Shards {
     fn finer(&self) -> Option<Box<dyn Sharded>> {
         let layout = self.quarters.layout();
         let n = 2 * layout.half + u32::from(layout.odd);
-        Some(Box::new(Shards::new(n, Plan::fine(n), self.found)))
+        Some(Box::new(JoinShards::new(n, JoinPlan::fine(n), self.found)))
     }
 
     fn stands_for(&self, unit: u64) -> Option<u64> {
@@ -140,24 +140,24 @@ impl Sharded for Shards {
         finished: &dyn Fn(u64, Tally),
         meter: &SharedMeter<'_>,
     ) -> Step {
-        self.found.run(Units { shards: self, next, finished, meter })
+        self.found.run(RunUnits { shards: self, next, finished, meter })
     }
 }
 
 /// Units, to be run with the instructions of a kernel.
-struct Units<'a> {
-    shards: &'a Shards,
+struct RunUnits<'a> {
+    shards: &'a JoinShards,
     next: &'a dyn Fn() -> Option<u64>,
     finished: &'a dyn Fn(u64, Tally),
     meter: &'a SharedMeter<'a>,
 }
 
-impl Work for Units<'_> {
+impl Work for RunUnits<'_> {
     type Output = Step;
 
     #[inline(always)]
     fn run<L: Loops>(self, loops: L) -> Step {
-        let mut workspace = Workspace::<L::Mask>::new(&self.shards.quarters);
+        let mut workspace = JoinWorkspace::<L::Mask>::new(&self.shards.quarters);
         while let Some(number) = (self.next)() {
             let (unit, opposites, _) = self.shards.plan.unit(number);
             let partial = workspace.run(loops, &unit, &opposites, self.meter)?;
@@ -205,7 +205,7 @@ impl Sharded for SmallBoard {
     }
 }
 
-/// The number of ways to fill the rows that are left.
+/// Returns the number of ways to fill the rows that are left.
 fn row_by_row(all: u32, columns: u32, left: u32, right: u32) -> u64 {
     if columns == all {
         return 1;
@@ -229,8 +229,8 @@ mod tests {
     /// A000170.
     const SOLUTIONS: [u128; 6] = [92, 352, 724, 2_680, 14_200, 73_712];
 
-    /// What a unit counts by itself.
-    fn count_of(shards: &Shards, unit: u64) -> u128 {
+    /// Returns the count of one work unit.
+    fn count_of(shards: &JoinShards, unit: u64) -> u128 {
         let options = Options { threads: 1, ..Options::default() };
         let report = parallel::run(shards, std::iter::once(unit), &options, &mut |_, _, _| ());
         report.expect("one thread is there").tally.count
@@ -240,8 +240,8 @@ mod tests {
     fn every_slicing_counts_the_same() {
         for (n, solutions) in (8..).zip(SOLUTIONS) {
             for slices in 1..=4 {
-                let plan = Plan::cut(n, |_, _, opposites, _| (opposites.div_ceil(3), slices));
-                let shards = Shards::new(n, plan, Found::Baseline);
+                let plan = JoinPlan::cut(n, |_, _, opposites, _| (opposites.div_ceil(3), slices));
+                let shards = JoinShards::new(n, plan, Found::Baseline);
                 let count: u128 = (0..shards.units()).map(|unit| count_of(&shards, unit)).sum();
                 assert_eq!(count, solutions, "{n} queens in {slices} slices");
             }
@@ -252,11 +252,11 @@ mod tests {
     #[test]
     fn with_two_marks_alone_every_unit_counts_the_same() {
         for (n, slices) in (8..=13).flat_map(|n| [(n, 1), (n, 3)]) {
-            let plan = Plan::cut(n, |_, _, opposites, _| (opposites, slices));
-            let four = Shards::new(n, plan, Found::Baseline);
-            let two = Shards {
-                quarters: Quarters::new(Layout::with_marks(n, 2)),
-                ..Shards::new(n, four.plan.clone(), Found::Baseline)
+            let plan = JoinPlan::cut(n, |_, _, opposites, _| (opposites, slices));
+            let four = JoinShards::new(n, plan, Found::Baseline);
+            let two = JoinShards {
+                quarters: Quarters::new(WordLayout::with_marks(n, 2)),
+                ..JoinShards::new(n, four.plan.clone(), Found::Baseline)
             };
             for unit in 0..four.units() {
                 let [four, two] = [&four, &two].map(|shards| count_of(shards, unit));
@@ -265,8 +265,7 @@ mod tests {
         }
     }
 
-    /// Where a board of `h` rows and columns on each side of the cuts has its queens in two opposite corners: the
-    /// columns of one and of the other, counted from the centre. `queens` are (x, y), from the centre.
+    /// Returns the columns, counted from the centre, of the queens in two opposite corners. `queens` are (x, y), from the centre.
     fn view(queens: &[(i32, i32)], odd: bool) -> (u32, u32) {
         let distance = |x: i32| if odd { x.unsigned_abs() - 1 } else { x.unsigned_abs() / 2 };
         let columns = |at: fn(i32) -> bool| {
@@ -341,11 +340,11 @@ mod tests {
                     .collect();
                 *classes.entry(class(&queens, odd)).or_default() += 1;
             });
-            let plan = Plan::cut(n, |_, _, opposites, _| (opposites, 1));
-            let shards = Shards::new(n, plan.clone(), Found::Baseline);
+            let plan = JoinPlan::cut(n, |_, _, opposites, _| (opposites, 1));
+            let shards = JoinShards::new(n, plan.clone(), Found::Baseline);
             parallel::run(&shards, 0..shards.units(), &Options::default(), &mut |unit, tally, _| {
                 let (unit, opposites, _) = plan.unit(unit);
-                let class = (unit.off_centre, unit.columns, opposites.get(unit.first));
+                let class = (unit.empty_centre, unit.columns, opposites.get(unit.first));
                 assert_eq!(tally.count, classes.remove(&class).unwrap_or(0), "{n} queens: {class:?}");
             })
             .expect("threads are there");

@@ -7,14 +7,14 @@
 use std::cmp::Ordering;
 use std::iter::successors;
 
-/// The most elements that sets are made of.
-const MOST: usize = 16;
+/// Maximum number of elements.
+const MAX_ELEMENTS: usize = 16;
 
 /// Pascal's triangle.
-const CHOOSE: [[u32; MOST + 2]; MOST + 1] = {
-    let mut rows = [[0; MOST + 2]; MOST + 1];
+const BINOMIALS: [[u32; MAX_ELEMENTS + 2]; MAX_ELEMENTS + 1] = {
+    let mut rows = [[0; MAX_ELEMENTS + 2]; MAX_ELEMENTS + 1];
     let mut n = 0;
-    while n <= MOST {
+    while n <= MAX_ELEMENTS {
         rows[n][0] = 1;
         let mut k = 1;
         while k <= n {
@@ -26,9 +26,9 @@ const CHOOSE: [[u32; MOST + 2]; MOST + 1] = {
     rows
 };
 
-/// How many sets of `size` there are out of `most` elements, at most 16.
+/// Returns the number of sets of `size` out of `most` elements, at most 16.
 pub(super) fn choose(most: u32, size: u32) -> u32 {
-    CHOOSE[most as usize][size as usize]
+    BINOMIALS[most as usize][size as usize]
 }
 
 /// The sets of `size` out of `most` elements, in ascending order (Gosper's hack, HAKMEM item 175).
@@ -41,16 +41,16 @@ pub(super) fn sets(most: u32, size: u32) -> impl Iterator<Item = u32> {
     successors(Some((1 << size) - 1), move |&set| after(set)).take_while(move |set| set >> most == 0)
 }
 
-/// The number of a set.
+/// Returns the number of a set.
 pub(super) fn number(set: u32) -> u32 {
     let elements =
         successors(Some(set), |&set: &u32| Some(set & set.checked_sub(1)?)).take_while(|&set| set != 0);
     (1..).zip(elements).map(|(size, rest)| choose(rest.trailing_zeros(), size)).sum()
 }
 
-/// The set of `size` with that number.
+/// Returns the set of `size` with that number.
 pub(super) fn numbered(size: u32, mut number: u32) -> u32 {
-    let mut element = MOST as u32;
+    let mut element = MAX_ELEMENTS as u32;
     (1..=size).rev().fold(0, |set, size| {
         while choose(element, size) > number {
             element -= 1;
@@ -60,7 +60,7 @@ pub(super) fn numbered(size: u32, mut number: u32) -> u32 {
     })
 }
 
-/// The place of a set in the order that the symmetry goes by.
+/// Returns the place of a set in the order of the views: by size, then by word.
 pub(super) fn rank(set: u32) -> (u32, u32) {
     (set.count_ones(), set)
 }
@@ -69,28 +69,28 @@ pub(super) fn rank(set: u32) -> (u32, u32) {
 /// board with halves of `half`: those that the symmetry leaves.
 ///
 /// It leaves a set if neither it nor its complement is above `columns`; if the queens of the middle row and column stand
-/// `off_centre`, if its complement is not.
+/// `empty_centre`, if its complement is not.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Opposites {
+pub(super) struct OppositeSets {
     size: u32,
     all: u32,
     /// The number of the first one among all sets of the size.
     first: u32,
-    /// How many follow from that one on.
+    /// Number of sets from that one on.
     in_order: u32,
-    /// Whether the complements of those follow them.
+    /// True if the complements of those follow them.
     both: bool,
 }
 
-impl Opposites {
+impl OppositeSets {
     /// O(half) steps.
-    pub(super) fn new(half: u32, columns: u32, off_centre: bool) -> Self {
+    pub(super) fn new(half: u32, columns: u32, empty_centre: bool) -> Self {
         let (size, all) = (columns.count_ones(), (1 << half) - 1);
-        let opposites = |first, in_order, both| Opposites { size, all, first, in_order, both };
+        let opposites = |first, in_order, both| OppositeSets { size, all, first, in_order, both };
         match (2 * size).cmp(&half) {
             Ordering::Less => opposites(0, 0, false),
-            Ordering::Greater if off_centre => opposites(0, choose(half, size), false),
-            Ordering::Equal if off_centre => {
+            Ordering::Greater if empty_centre => opposites(0, choose(half, size), false),
+            Ordering::Equal if empty_centre => {
                 let first = number(all & !columns);
                 opposites(first, choose(half, size) - first, false)
             }
@@ -103,12 +103,12 @@ impl Opposites {
         }
     }
 
-    /// How many they are.
+    /// Returns their number.
     pub(super) fn count(&self) -> u32 {
         if self.both { 2 * self.in_order } else { self.in_order }
     }
 
-    /// The one of this number, from 0 on.
+    /// Returns the set with this number, from 0 on.
     pub(super) fn get(&self, place: u32) -> u32 {
         match place.checked_sub(self.in_order) {
             None => numbered(self.size, self.first + place),
@@ -140,16 +140,16 @@ mod tests {
     fn opposites_are_what_the_symmetry_leaves() {
         for half in 1..=9 {
             let all: u32 = (1 << half) - 1;
-            for (columns, off_centre) in (0..=all).flat_map(|columns| [(columns, false), (columns, true)]) {
-                let opposites = Opposites::new(half, columns, off_centre);
+            for (columns, empty_centre) in (0..=all).flat_map(|columns| [(columns, false), (columns, true)]) {
+                let opposites = OppositeSets::new(half, columns, empty_centre);
                 let mut listed: Vec<u32> = (0..opposites.count()).map(|place| opposites.get(place)).collect();
                 listed.sort_unstable();
                 let stays = |&set: &u32| {
-                    let greatest = rank(all & !set).max(if off_centre { (0, 0) } else { rank(set) });
+                    let greatest = rank(all & !set).max(if empty_centre { (0, 0) } else { rank(set) });
                     greatest <= rank(columns)
                 };
                 let left = sets(half, columns.count_ones()).filter(stays);
-                assert_eq!(listed, left.collect::<Vec<_>>(), "{columns:b} of {half}, {off_centre}");
+                assert_eq!(listed, left.collect::<Vec<_>>(), "{columns:b} of {half}, {empty_centre}");
             }
         }
     }

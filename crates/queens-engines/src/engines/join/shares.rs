@@ -1,4 +1,4 @@
-//! What units stand for: a check that together they are all there is, and nothing twice.
+//! A check that the work units together are the whole count, and that none overlaps another.
 //!
 //! A *share-out* says which rows and columns the queens of the upper left and of the lower right corner take: the sets
 //! (x, u, x', u') of [`unit`](super::unit), and on an odd board where the queens of the middle row and column stand.
@@ -9,29 +9,29 @@
 //! The sets that x leaves to x' and u' are an interval in the order of their numbers, so that a unit takes a few steps for
 //! each u.
 
-use super::plan::WorkUnit;
-use super::sets::{Opposites, choose, number, sets};
+use super::plan::JoinUnit;
+use super::sets::{OppositeSets, choose, number, sets};
 use std::collections::HashMap;
 use std::ops::Range;
 
 /// For a number of elements, and of slices: for each slice and element, the sets of that size in the slice without the
 /// element.
-type Without = HashMap<(u32, u32), Vec<Vec<u32>>>;
+type SetsWithout = HashMap<(u32, u32), Vec<Vec<u32>>>;
 
-/// What the units of a board stand for.
+/// Counts of share-outs of the work units of a board.
 #[derive(Debug)]
-pub(super) struct Shares {
+pub(super) struct ShareCounts {
     half: u32,
-    without: Without,
+    without: SetsWithout,
 }
 
-impl Shares {
+impl ShareCounts {
     /// For units with sets of these sizes in so many slices, on a board with halves of `half`.
     ///
     /// # Complexity
     /// O(half 2^half) steps for each number of slices.
     pub(super) fn new(half: u32, sizes_and_slices: impl Iterator<Item = (u32, u32)>) -> Self {
-        let mut without = Without::new();
+        let mut without = SetsWithout::new();
         for (size, slices) in sizes_and_slices {
             without.entry((size, slices)).or_insert_with(|| {
                 let mut counts = vec![vec![0; half as usize]; slices as usize];
@@ -43,42 +43,42 @@ impl Shares {
                 counts
             });
         }
-        Shares { half, without }
+        ShareCounts { half, without }
     }
 
-    /// How many share-outs a unit with these opposites stands for.
+    /// Returns the number of share-outs of a work unit with these opposites.
     ///
     /// # Complexity
     /// O(half) steps for each of its opposites.
-    pub(super) fn of(&self, unit: &WorkUnit, opposites: &Opposites) -> u64 {
+    pub(super) fn of(&self, unit: &JoinUnit, opposites: &OppositeSets) -> u64 {
         let pairs = (unit.first..unit.end).map(|place| opposites.get(place));
-        let share = Share::new(self.half, unit);
-        if !unit.off_centre {
-            return pairs.map(|u| share.centred(u)).sum();
+        let share = UnitShare::new(self.half, unit);
+        if !unit.empty_centre {
+            return pairs.map(|u| share.of_views(u)).sum();
         }
         let without = &self.without[&(share.size, unit.slices)][unit.slice as usize];
-        pairs.map(|u| share.off_centre(u, without)).sum()
+        pairs.map(|u| share.of_empty_centre(u, without)).sum()
     }
 }
 
 /// A set of columns of the upper left corner, and the sets that go with it.
-struct Share {
+struct UnitShare {
     all: u32,
     x: u32,
-    /// How many elements the sets have.
+    /// Number of elements of the sets.
     size: u32,
-    /// How many sets of that size there are.
+    /// Number of sets of that size.
     sets: u32,
-    /// Whether complements have as many elements.
+    /// True if complements have as many elements.
     is_half: bool,
     slice: u32,
     slices: u32,
 }
 
-impl Share {
-    fn new(half: u32, unit: &WorkUnit) -> Self {
+impl UnitShare {
+    fn new(half: u32, unit: &JoinUnit) -> Self {
         let (x, size) = (unit.columns, unit.columns.count_ones());
-        Share {
+        UnitShare {
             all: (1 << half) - 1,
             x,
             size,
@@ -104,13 +104,13 @@ impl Share {
         number(set) % self.slices == self.slice
     }
 
-    /// How many of these numbers belong to the slice.
+    /// Returns the number of these numbers that belong to the slice.
     fn in_slice(&self, numbers: Range<u32>) -> u64 {
         let below = |end: u32| u64::from((end + self.slices - 1 - self.slice) / self.slices);
         below(numbers.end.max(numbers.start)) - below(numbers.start)
     }
 
-    fn centred(&self, u: u32) -> u64 {
+    fn of_views(&self, u: u32) -> u64 {
         let x = self.x;
         let left = self.left();
         let above = number(u) + 1..left.end;
@@ -145,7 +145,7 @@ impl Share {
     /// The queen of the middle row stands on a column d that u leaves, that of the middle column on a row e > d that
     /// x' leaves; or, if that is not the mirror image of the same sets, on one of x and on one of x'. u' is any set.
     /// `without` tells how many x' leave each row.
-    fn off_centre(&self, u: u32, without: &[u32]) -> u64 {
+    fn of_empty_centre(&self, u: u32, without: &[u32]) -> u64 {
         let all = self.in_slice(0..self.sets);
         let (mut right, mut left, mut found) = (0, 0, 0);
         for (d, &leaving) in without.iter().enumerate().rev() {
@@ -164,7 +164,7 @@ impl Share {
 
 #[cfg(test)]
 mod tests {
-    use super::super::plan::Plan;
+    use super::super::plan::JoinPlan;
     use super::*;
 
     /// The share-outs that must be told, listed: x and x' of one size, with u and u' of the same; and for the queens of
@@ -189,7 +189,8 @@ mod tests {
     fn the_units_stand_for_every_share_out_in_every_slicing() {
         for n in 8..=19 {
             for slices in 1..=4 {
-                let plan = Plan::cut(n, |_, _, opposites, sets| (opposites.div_ceil(3), slices.min(sets)));
+                let plan =
+                    JoinPlan::cut(n, |_, _, opposites, sets| (opposites.div_ceil(3), slices.min(sets)));
                 let shares = plan.shares();
                 let told = (0..plan.units()).map(|number| plan.unit(number));
                 let told: u64 = told.map(|(unit, opposites, _)| shares.of(&unit, &opposites)).sum();

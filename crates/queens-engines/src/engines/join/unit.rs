@@ -8,14 +8,13 @@
 //! The eight views of one board are (x, u), (x', u') with the rows of the two corners in the place of
 //! their columns, each with x and u exchanged, and each with complements in the place of both.
 //!
-//! That a unit can decide alone: x and u are its own, x' belongs to the top half, u' to the bottom half.
+//! A work unit can decide that alone: x and u are its own, x' belongs to the top half, u' to the bottom half.
 //! Where the first parts are equal the second parts decide, and they belong to different halves: two marks
-//! in the words make such halves refuse each other ([`Marks`]). Views that are equal in both parts are
+//! in the words make such halves refuse each other ([`ViewMarks`]). Views that are equal in both parts are
 //! counted more than once; the few pairs are counted again by themselves and taken off.
 //!
-//! On an odd board with the queens of the middle row and column off the centre, the queen of the middle column is above
-//! by `e`, that of the middle row to one side by `d < e`: two of the eight images of a solution are so, each the other's
-//! mirror image. Here `x` is what the lower left corner leaves: the columns of the upper left one, and that of the middle
+//! On an odd board without a queen in the centre, let the queen of the middle column be above by `e`, that of the middle row
+//! to one side by `d < e`: this holds for two of the eight images of a solution, each the mirror image of the other. Here `x` is what the lower left corner leaves: the columns of the upper left one, and that of the middle
 //! row's queen if it stands on the left. The mirror image has what u and x leave; the one whose x is greater is counted,
 //! and of equal ones that with the queen of the middle row on the right. Both queens belong to the upper quarter on the
 //! side of the middle row's.
@@ -24,29 +23,29 @@
 //! Where one pair of x and u is too much for a unit, it is cut by x', the rows of the upper left corner: a slice has
 //! every so many-th set of rows, with all bottom halves, and what is counted more than once for one of its sets.
 
-use super::layout::{Corner, Layout};
-use super::plan::WorkUnit;
-use super::quarter::Region;
+use super::layout::{Corner, WordLayout};
+use super::plan::JoinUnit;
+use super::quarter::QuarterRegion;
 use super::sets::{number, rank, sets};
 use queens_simd::Overlay;
 use std::iter;
 
 /// The two lists of a join.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub(super) enum BoardHalf {
     Top,
     Bottom,
 }
 
-/// What makes halves and joins them: the processor or a card.
+/// Makes halves and joins them, on the processor or on a card.
 pub(super) trait Joiner {
     /// All placements on some columns of a region.
     type Quarters;
-    /// Why it stops.
+    /// Reason to stop.
     type Error;
 
     /// The placements on `columns` of a region.
-    fn quarters(&mut self, region: Region, columns: u32) -> Result<Self::Quarters, Self::Error>;
+    fn quarters(&mut self, region: QuarterRegion, columns: u32) -> Result<Self::Quarters, Self::Error>;
 
     /// The same placements; those that are not free of `blocked` may be missing.
     fn free_of(&self, quarters: &Self::Quarters, blocked: u64) -> Self::Quarters;
@@ -55,7 +54,7 @@ pub(super) trait Joiner {
     /// right one, with what stands beside them.
     fn add(
         &mut self,
-        side: Side,
+        side: BoardHalf,
         half: [&Self::Quarters; 2],
         rows: impl Iterator<Item = (u32, Overlay)>,
     ) -> Result<(), Self::Error>;
@@ -79,14 +78,14 @@ impl RowSets {
     }
 }
 
-/// Some of the sets of rows of one size: every `step`-th from the `first` on.
+/// Every `step`-th of the sets of rows of one size, from the `first` on.
 #[derive(Clone, Copy)]
-struct Slice {
+struct RowSetSlice {
     first: u32,
     step: u32,
 }
 
-impl Slice {
+impl RowSetSlice {
     fn of(self, sets: &[u32]) -> impl Iterator<Item = u32> {
         sets.iter().copied().skip(self.first as usize).step_by(self.step as usize)
     }
@@ -97,7 +96,7 @@ impl Slice {
 }
 
 /// The placements in the left corners.
-pub(super) struct Lefts<Q> {
+pub(super) struct LeftQuarters<Q> {
     top: Q,
     /// The same columns with the queens of the middle row and column, off the centre.
     with_middle: Option<Q>,
@@ -107,65 +106,69 @@ pub(super) struct Lefts<Q> {
 /// The joins of a unit.
 #[derive(Clone, Copy)]
 pub(super) struct UnitJoins<'a> {
-    layout: &'a Layout,
+    layout: &'a WordLayout,
     sets: &'a RowSets,
-    unit: &'a WorkUnit,
-    slice: Slice,
+    unit: &'a JoinUnit,
+    slice: RowSetSlice,
 }
 
 impl<'a> UnitJoins<'a> {
-    pub(super) fn new(layout: &'a Layout, sets: &'a RowSets, unit: &'a WorkUnit) -> Self {
-        UnitJoins { layout, sets, unit, slice: Slice { first: unit.slice, step: unit.slices } }
+    pub(super) fn new(layout: &'a WordLayout, sets: &'a RowSets, unit: &'a JoinUnit) -> Self {
+        UnitJoins { layout, sets, unit, slice: RowSetSlice { first: unit.slice, step: unit.slices } }
     }
 
-    /// What a queen in the centre takes, where there is one.
+    /// Returns the diagonals of a queen in the centre; 0 without one.
     fn centre(&self) -> u64 {
-        if self.layout.odd && !self.unit.off_centre { self.layout.middle_row(0) } else { 0 }
+        if self.layout.odd && !self.unit.empty_centre { self.layout.middle_row(0) } else { 0 }
     }
 
-    /// The left corners of all joins; they stand out of the way of a queen in the centre.
-    pub(super) fn lefts<J: Joiner>(&self, joiner: &mut J) -> Result<Lefts<J::Quarters>, J::Error> {
+    /// Returns the placements in the left corners of all joins, those free of the lines of a queen in the centre.
+    pub(super) fn left_quarters<J: Joiner>(
+        &self,
+        joiner: &mut J,
+    ) -> Result<LeftQuarters<J::Quarters>, J::Error> {
         let columns = self.unit.columns;
-        let top = joiner.quarters(Region::Corner(Corner::TopLeft), columns)?;
-        let bottom = joiner.quarters(Region::Corner(Corner::BottomLeft), self.layout.all() & !columns)?;
-        if self.unit.off_centre {
-            let with_middle = joiner.quarters(Region::LeftWithMiddle, columns)?;
-            return Ok(Lefts { top, with_middle: Some(with_middle), bottom });
+        let top = joiner.quarters(QuarterRegion::Corner(Corner::TopLeft), columns)?;
+        let bottom =
+            joiner.quarters(QuarterRegion::Corner(Corner::BottomLeft), self.layout.all() & !columns)?;
+        if self.unit.empty_centre {
+            let with_middle = joiner.quarters(QuarterRegion::LeftWithMiddle, columns)?;
+            return Ok(LeftQuarters { top, with_middle: Some(with_middle), bottom });
         }
         let (top, bottom) = match self.centre() {
             0 => (top, bottom),
             centre => (joiner.free_of(&top, centre), joiner.free_of(&bottom, centre)),
         };
-        Ok(Lefts { top, with_middle: None, bottom })
+        Ok(LeftQuarters { top, with_middle: None, bottom })
     }
 
-    /// The joins with the columns `u` in the lower right corner.
-    pub(super) fn opposite<J: Joiner>(
+    /// Makes the joins with the columns `u` in the lower right corner.
+    pub(super) fn join_opposite<J: Joiner>(
         &self,
-        lefts: &Lefts<J::Quarters>,
+        left: &LeftQuarters<J::Quarters>,
         u: u32,
         joiner: &mut J,
     ) -> Result<(), J::Error> {
-        let bottom_right = joiner.quarters(Region::Corner(Corner::BottomRight), u)?;
-        let bottom = [&lefts.bottom, &bottom_right];
-        match &lefts.with_middle {
-            Some(with_middle) => self.off_centre([&lefts.top, with_middle], bottom, u, joiner),
-            None => self.centred(&lefts.top, bottom, u, joiner),
+        let bottom_right = joiner.quarters(QuarterRegion::Corner(Corner::BottomRight), u)?;
+        let bottom = [&left.bottom, &bottom_right];
+        match &left.with_middle {
+            Some(with_middle) => self.join_empty_centre([&left.top, with_middle], bottom, u, joiner),
+            None => self.join_by_views(&left.top, bottom, u, joiner),
         }
     }
 
-    /// The sets of rows that the upper left corner can have.
+    /// Returns the sets of rows of the upper left corner.
     fn top_rows(&self) -> impl Iterator<Item = u32> {
         self.slice.of(self.sets.of_size(self.unit.columns.count_ones()))
     }
 
-    /// The sets of rows that the lower left corner can have.
+    /// Returns the sets of rows of the lower left corner.
     fn bottom_rows(&self) -> impl Iterator<Item = u32> {
         self.sets.of_size(self.layout.half - self.unit.columns.count_ones()).iter().copied()
     }
 
-    /// The boards with the queens of the middle row and column off the centre.
-    fn off_centre<J: Joiner>(
+    /// Joins the boards of odd size without a queen in the centre.
+    fn join_empty_centre<J: Joiner>(
         &self,
         [top_left, left_with_middle]: [&J::Quarters; 2],
         bottom: [&J::Quarters; 2],
@@ -174,66 +177,159 @@ impl<'a> UnitJoins<'a> {
     ) -> Result<(), J::Error> {
         let others = self.layout.all() & !u;
         let plain = |rows| (rows, Overlay::default());
-        let with_middle = joiner.quarters(Region::RightWithMiddle, others)?;
-        joiner.add(Side::Top, [top_left, &with_middle], self.top_rows().map(plain))?;
+        let with_middle = joiner.quarters(QuarterRegion::RightWithMiddle, others)?;
+        joiner.add(BoardHalf::Top, [top_left, &with_middle], self.top_rows().map(plain))?;
         if others != self.unit.columns {
-            let top_right = joiner.quarters(Region::Corner(Corner::TopRight), others)?;
-            joiner.add(Side::Top, [left_with_middle, &top_right], self.top_rows().map(plain))?;
+            let top_right = joiner.quarters(QuarterRegion::Corner(Corner::TopRight), others)?;
+            joiner.add(BoardHalf::Top, [left_with_middle, &top_right], self.top_rows().map(plain))?;
         }
-        joiner.add(Side::Bottom, bottom, self.bottom_rows().map(plain))?;
+        joiner.add(BoardHalf::Bottom, bottom, self.bottom_rows().map(plain))?;
         joiner.join(8, false)
     }
 
-    /// The boards of even size, or with a queen in the centre.
-    fn centred<J: Joiner>(
+    /// Joins the boards of even size, or with a queen in the centre.
+    fn join_by_views<J: Joiner>(
         &self,
         top_left: &J::Quarters,
         bottom: [&J::Quarters; 2],
         u: u32,
         joiner: &mut J,
     ) -> Result<(), J::Error> {
-        let UnitJoins { layout, unit, slice, .. } = *self;
-        let (x, all, blocked) = (unit.columns, layout.all(), self.centre());
-        let top_right = joiner.quarters(Region::Corner(Corner::TopRight), all & !u)?;
-        let top = [top_left, &top_right];
-        let overlay = |carried| Overlay { blocked, carried };
-        let complement = |set: u32| all & !set;
-        let bits = [0, 1, 2, 3].map(|i| layout.mark(i));
-        let marks = Marks { x, u, all, bits: bits.map(Option::unwrap_or_default) };
-        let of_top = |rows| Some((rows, overlay(marks.of_top(rows)?)));
-        let of_bottom = |rows| Some((rows, overlay(marks.of_bottom(complement(rows))?)));
-        // Without room for the marks of complements, halves where that of x' or u' is x are joined by themselves.
-        let is_half = 2 * x.count_ones() == layout.half;
-        let apart = if is_half && bits[2].is_none() { Some(complement(x)) } else { None };
-        let tops = self.top_rows().filter(|&rows| Some(rows) != apart);
-        let bottoms = self.bottom_rows().filter(|&rows| Some(complement(rows)) != apart);
-        joiner.add(Side::Top, top, tops.filter_map(of_top))?;
-        joiner.add(Side::Bottom, bottom, bottoms.filter_map(of_bottom))?;
-        let ties = [(x, u), (complement(x), complement(u)), (u, x), (complement(u), complement(x))];
-        let (images, ties) = if x == u || x == complement(u) { (4, &ties[..2]) } else { (8, &ties[..]) };
-        joiner.join(images, false)?;
-        if let Some(apart) = apart {
-            let refused = |set: u32| rank(complement(set)) > rank(u);
-            if slice.has(apart) {
-                let bottoms = self.bottom_rows().filter(|&rows| !refused(complement(rows)));
-                joiner.add(Side::Top, top, of_top(apart).into_iter())?;
-                joiner.add(Side::Bottom, bottom, bottoms.filter_map(of_bottom))?;
-                joiner.join(images, false)?;
-            }
-            let tops = self.top_rows().filter(|&rows| rows != apart && !refused(rows));
-            joiner.add(Side::Top, top, tops.filter_map(of_top))?;
-            joiner.add(Side::Bottom, bottom, of_bottom(x).into_iter())?;
-            joiner.join(images, false)?;
+        let (x, all) = (self.unit.columns, self.layout.all());
+        let top_right = joiner.quarters(QuarterRegion::Corner(Corner::TopRight), all & !u)?;
+        let bits = [0, 1, 2, 3].map(|i| self.layout.mark(i));
+        // Complements are compared only if x has half of the columns.
+        let lacks_marks = 2 * x.count_ones() == self.layout.half && bits[2].is_none();
+        let views = ViewJoins {
+            joins: *self,
+            marks: ViewMarks { x, u, all, bits: bits.map(Option::unwrap_or_default) },
+            unmarked: lacks_marks.then_some(all & !x),
+            top: [top_left, &top_right],
+            bottom,
+        };
+        views.join(joiner)
+    }
+}
+
+/// The joins of one pair (x, u) of which the greatest of eight views is counted.
+struct ViewJoins<'a, 'q, Q> {
+    joins: UnitJoins<'a>,
+    marks: ViewMarks,
+    /// The set of which a word has no room for the marks: halves whose x' or u' is this set are joined by themselves.
+    unmarked: Option<u32>,
+    /// The quarters of the top halves.
+    top: [&'q Q; 2],
+    /// The quarters of the bottom halves.
+    bottom: [&'q Q; 2],
+}
+
+impl<Q> ViewJoins<'_, '_, Q> {
+    fn join<J: Joiner<Quarters = Q>>(&self, joiner: &mut J) -> Result<(), J::Error> {
+        let ViewMarks { x, u, .. } = self.marks;
+        let not = |set| self.complement(set);
+        // A pair with one of these (x', u') has a second view equal to (x, u), and is counted twice. If x is u or its
+        // complement, every pair has a second view equal to (x, u), and stands for four solutions.
+        let ties = [(x, u), (not(x), not(u)), (u, x), (not(u), not(x))];
+        let (images, ties) = if x == u || x == not(u) { (4, &ties[..2]) } else { (8, &ties[..]) };
+        self.join_marked(images, joiner)?;
+        if let Some(rows) = self.unmarked {
+            self.join_unmarked_tops(rows, images, joiner)?;
+            self.join_unmarked_bottoms(rows, images, joiner)?;
         }
         for &(top_rows, opposite_rows) in ties {
-            if top_rows.count_ones() == x.count_ones() && slice.has(top_rows) {
-                let only = |rows| iter::once((rows, overlay(0)));
-                joiner.add(Side::Top, top, only(top_rows))?;
-                joiner.add(Side::Bottom, bottom, only(complement(opposite_rows)))?;
-                joiner.join(-images / 2, true)?;
-            }
+            self.subtract_tie(top_rows, not(opposite_rows), images, joiner)?;
         }
         Ok(())
+    }
+
+    /// Joins all halves, except those of the unmarked set.
+    fn join_marked<J: Joiner<Quarters = Q>>(&self, images: i64, joiner: &mut J) -> Result<(), J::Error> {
+        let is_marked = |set: u32| Some(set) != self.unmarked;
+        self.add_tops(self.joins.top_rows().filter(|&rows| is_marked(rows)), joiner)?;
+        self.add_bottoms(self.joins.bottom_rows().filter(|&rows| is_marked(self.complement(rows))), joiner)?;
+        joiner.join(images, false)
+    }
+
+    /// Joins the top halves whose x' is the unmarked set `rows` with the bottom halves that they do not refuse.
+    fn join_unmarked_tops<J: Joiner<Quarters = Q>>(
+        &self,
+        rows: u32,
+        images: i64,
+        joiner: &mut J,
+    ) -> Result<(), J::Error> {
+        if !self.joins.slice.has(rows) {
+            return Ok(());
+        }
+        self.add_tops(iter::once(rows), joiner)?;
+        self.add_bottoms(
+            self.joins.bottom_rows().filter(|&rows| !self.is_refused(self.complement(rows))),
+            joiner,
+        )?;
+        joiner.join(images, false)
+    }
+
+    /// Joins the bottom halves whose u' is the unmarked set `rows` with the other top halves that they do not refuse.
+    fn join_unmarked_bottoms<J: Joiner<Quarters = Q>>(
+        &self,
+        rows: u32,
+        images: i64,
+        joiner: &mut J,
+    ) -> Result<(), J::Error> {
+        self.add_tops(
+            self.joins.top_rows().filter(|&other| other != rows && !self.is_refused(other)),
+            joiner,
+        )?;
+        self.add_bottoms(iter::once(self.complement(rows)), joiner)?;
+        joiner.join(images, false)
+    }
+
+    /// Subtracts the pairs with these sets of rows in the left corners, half of which were counted too often.
+    fn subtract_tie<J: Joiner<Quarters = Q>>(
+        &self,
+        top_rows: u32,
+        bottom_rows: u32,
+        images: i64,
+        joiner: &mut J,
+    ) -> Result<(), J::Error> {
+        if top_rows.count_ones() != self.marks.x.count_ones() || !self.joins.slice.has(top_rows) {
+            return Ok(());
+        }
+        joiner.add(BoardHalf::Top, self.top, iter::once((top_rows, self.overlay(0))))?;
+        joiner.add(BoardHalf::Bottom, self.bottom, iter::once((bottom_rows, self.overlay(0))))?;
+        joiner.join(-images / 2, true)
+    }
+
+    /// Adds the top halves with these sets of rows in the left corner, except those of boards with a greater view.
+    fn add_tops<J: Joiner<Quarters = Q>>(
+        &self,
+        rows: impl Iterator<Item = u32>,
+        joiner: &mut J,
+    ) -> Result<(), J::Error> {
+        let marked = |rows| Some((rows, self.overlay(self.marks.top_marks(rows)?)));
+        joiner.add(BoardHalf::Top, self.top, rows.filter_map(marked))
+    }
+
+    /// Adds the bottom halves with these sets of rows in the left corner, except those of boards with a greater view.
+    fn add_bottoms<J: Joiner<Quarters = Q>>(
+        &self,
+        rows: impl Iterator<Item = u32>,
+        joiner: &mut J,
+    ) -> Result<(), J::Error> {
+        let marked = |rows| Some((rows, self.overlay(self.marks.bottom_marks(self.complement(rows))?)));
+        joiner.add(BoardHalf::Bottom, self.bottom, rows.filter_map(marked))
+    }
+
+    fn overlay(&self, carried: u64) -> Overlay {
+        Overlay { blocked: self.joins.centre(), carried }
+    }
+
+    fn complement(&self, set: u32) -> u32 {
+        self.marks.all & !set
+    }
+
+    /// Returns true if halves of the unmarked set refuse halves of the other list with `set`.
+    fn is_refused(&self, set: u32) -> bool {
+        rank(self.complement(set)) > rank(self.marks.u)
     }
 }
 
@@ -243,23 +339,23 @@ impl<'a> UnitJoins<'a> {
 /// above u; a bottom half whose u' (or its complement) is x refuses the top halves whose x' (or its
 /// complement) is above u.
 #[derive(Clone, Copy)]
-struct Marks {
+struct ViewMarks {
     x: u32,
     u: u32,
     all: u32,
     bits: [u64; 4],
 }
 
-impl Marks {
-    /// The marks of a top half whose left corner takes `rows`; none if its board has a greater view.
-    fn of_top(self, rows: u32) -> Option<u64> {
-        let Marks { x, u, .. } = self;
+impl ViewMarks {
+    /// Returns the marks of a top half whose left corner takes `rows`; none if its board has a greater view.
+    fn top_marks(self, rows: u32) -> Option<u64> {
+        let ViewMarks { x, u, .. } = self;
         self.unless_above(rows, |set| [set == x, rank(set) > rank(u)])
     }
 
-    /// The marks of a bottom half whose right corner takes `rows`; none if its board has a greater view.
-    fn of_bottom(self, rows: u32) -> Option<u64> {
-        let Marks { x, u, .. } = self;
+    /// Returns the marks of a bottom half whose right corner takes `rows`; none if its board has a greater view.
+    fn bottom_marks(self, rows: u32) -> Option<u64> {
+        let ViewMarks { x, u, .. } = self;
         self.unless_above(rows, |set| [rank(set) > rank(u), set == x])
     }
 

@@ -1,42 +1,42 @@
-//! Units on the processor.
+//! Work units on the processor.
 
 use super::halves;
-use super::pairs::{Join, UNWATCHED};
-use super::plan::WorkUnit;
-use super::quarter::{Listed, Quarter, Quarters, Region};
-use super::run::Partial;
-use super::sets::Opposites;
-use super::unit::{Joiner, RowSets, Side, UnitJoins};
+use super::pairs::{PairJoin, WORK_PER_CHECK};
+use super::plan::JoinUnit;
+use super::quarter::{Quarter, QuarterHandle, QuarterRegion, Quarters};
+use super::run::UnitResult;
+use super::sets::OppositeSets;
+use super::unit::{BoardHalf, Joiner, RowSets, UnitJoins};
 use crate::parallel::{Counter, SharedMeter};
 use control::{Limit, Step, Stop};
-use queens_simd::masks::Mask;
+use queens_simd::masks::PlaceMask;
 use queens_simd::{KernelCall, Loops, Overlay};
 use std::mem;
 
-/// Memory for one unit after the other.
+/// Memory for one work unit after another.
 #[derive(Debug)]
-pub(super) struct Workspace<'q, M> {
+pub(super) struct JoinWorkspace<'q, M> {
     quarters: &'q Quarters,
     sets: RowSets,
-    top: List,
-    bottom: List,
+    top: HalfList,
+    bottom: HalfList,
     /// The sets of rows of the halves that are added together.
     rows: Vec<(u32, Overlay)>,
-    join: Join<M>,
-    partial: Partial,
+    join: PairJoin<M>,
+    partial: UnitResult,
 }
 
-impl<'q, M: Mask> Workspace<'q, M> {
+impl<'q, M: PlaceMask> JoinWorkspace<'q, M> {
     pub(super) fn new(quarters: &'q Quarters) -> Self {
         let layout = quarters.layout();
-        Workspace {
+        JoinWorkspace {
             quarters,
             sets: RowSets::new(layout.half),
-            top: List::default(),
-            bottom: List::default(),
+            top: HalfList::default(),
+            bottom: HalfList::default(),
             rows: Vec::new(),
-            join: Join::new(layout.bits),
-            partial: Partial::default(),
+            join: PairJoin::new(layout.bits),
+            partial: UnitResult::default(),
         }
     }
 
@@ -44,48 +44,48 @@ impl<'q, M: Mask> Workspace<'q, M> {
     pub(super) fn run<L: Loops<Mask = M>>(
         &mut self,
         loops: L,
-        unit: &WorkUnit,
-        opposites: &Opposites,
+        unit: &JoinUnit,
+        opposites: &OppositeSets,
         meter: &SharedMeter<'_>,
-    ) -> Result<Partial, Stop> {
-        self.partial = Partial::default();
+    ) -> Result<UnitResult, Stop> {
+        self.partial = UnitResult::default();
         self.top.clear();
         self.bottom.clear();
-        let Workspace { quarters, sets, top, bottom, rows, join, partial } = self;
+        let JoinWorkspace { quarters, sets, top, bottom, rows, join, partial } = self;
         let joins = UnitJoins::new(quarters.layout(), sets, unit);
-        let mut processor = Processor { quarters, loops, top, bottom, rows, join, partial, meter };
-        let lefts = joins.lefts(&mut processor)?;
+        let mut processor = CpuJoiner { quarters, loops, top, bottom, rows, join, partial, meter };
+        let left = joins.left_quarters(&mut processor)?;
         for opposite in (unit.first..unit.end).map(|place| opposites.get(place)) {
             meter.spend(0)?;
-            joins.opposite(&lefts, opposite, &mut processor)?;
+            joins.join_opposite(&left, opposite, &mut processor)?;
         }
         Ok(self.partial)
     }
 }
 
-/// What a half takes: a word as it is made, and one in order.
-const BYTES: u64 = 16;
+/// Memory of a half, in bytes: a word as it is made, and one in sorted order.
+const BYTES_PER_HALF: u64 = 16;
 
-/// What a quarter takes while it is listed: a placement, and a word in order.
-const LISTED: u64 = 24;
+/// Memory of a quarter while it is listed, in bytes: a placement, and a word in sorted order.
+const BYTES_PER_PLACEMENT: u64 = 24;
 
-/// The most halves of a list: places in it are words of 32 bits.
-const MOST_HALVES: usize = u32::MAX as usize;
+/// Maximum length of a list, in halves: places in it are words of 32 bits.
+const MAX_HALVES: usize = u32::MAX as usize;
 
 /// Halves.
 #[derive(Debug, Default)]
-struct List {
+struct HalfList {
     /// The halves, and memory for more.
     words: Vec<u64>,
-    /// How many halves there are.
+    /// Number of halves.
     len: usize,
     /// The length at which the limits are looked at next.
     watched: usize,
 }
 
-impl List {
+impl HalfList {
     fn clear(&mut self) {
-        (self.len, self.watched) = (0, UNWATCHED);
+        (self.len, self.watched) = (0, WORK_PER_CHECK);
     }
 
     fn halves(&self) -> &[u64] {
@@ -98,23 +98,23 @@ impl List {
 }
 
 /// The processor as it runs a unit.
-struct Processor<'w, 'q, L: Loops> {
+struct CpuJoiner<'w, 'q, L: Loops> {
     quarters: &'q Quarters,
     loops: L,
-    top: &'w mut List,
-    bottom: &'w mut List,
+    top: &'w mut HalfList,
+    bottom: &'w mut HalfList,
     rows: &'w mut Vec<(u32, Overlay)>,
-    join: &'w mut Join<L::Mask>,
-    partial: &'w mut Partial,
+    join: &'w mut PairJoin<L::Mask>,
+    partial: &'w mut UnitResult,
     meter: &'w SharedMeter<'w>,
 }
 
-impl<L: Loops> Processor<'_, '_, L> {
+impl<L: Loops> CpuJoiner<'_, '_, L> {
     /// Counts the pairs of both lists that fit.
     fn fitting(&mut self) -> Result<Counter, Stop> {
         let (tops, bottoms) = (self.top.halves_mut(), self.bottom.halves_mut());
-        self.meter.memory(BYTES * (tops.len() + bottoms.len()) as u64)?;
-        if tops.len().max(bottoms.len()) > MOST_HALVES {
+        self.meter.memory(BYTES_PER_HALF * (tops.len() + bottoms.len()) as u64)?;
+        if tops.len().max(bottoms.len()) > MAX_HALVES {
             return Err(Stop::LimitReached(Limit::Memory));
         }
         let fitting = self.join.count(self.loops, tops, bottoms, self.meter)?;
@@ -126,36 +126,36 @@ impl<L: Loops> Processor<'_, '_, L> {
     }
 }
 
-impl<'q, L: Loops> Joiner for Processor<'_, 'q, L> {
-    type Quarters = Listed<'q>;
+impl<'q, L: Loops> Joiner for CpuJoiner<'_, 'q, L> {
+    type Quarters = QuarterHandle<'q>;
     type Error = Stop;
 
-    fn quarters(&mut self, region: Region, columns: u32) -> Result<Listed<'q>, Stop> {
+    fn quarters(&mut self, region: QuarterRegion, columns: u32) -> Result<QuarterHandle<'q>, Stop> {
         let (meter, others) = (self.meter, self.top.len + self.bottom.len);
         let quarters = self.quarters.get(region, columns, &mut |found| {
-            meter.memory(LISTED * found as u64 + BYTES * others as u64)?;
+            meter.memory(BYTES_PER_PLACEMENT * found as u64 + BYTES_PER_HALF * others as u64)?;
             meter.spend(0)
         })?;
         // The tables of all sets of columns together have no room in the nearer caches.
-        if let Listed::Kept(quarter) = quarters {
+        if let QuarterHandle::Kept(quarter) = quarters {
             self.loops.fetch(quarter.words());
         }
         Ok(quarters)
     }
 
-    fn free_of(&self, quarters: &Listed<'q>, blocked: u64) -> Listed<'q> {
-        Listed::Once(quarters.without(blocked))
+    fn free_of(&self, quarters: &QuarterHandle<'q>, blocked: u64) -> QuarterHandle<'q> {
+        QuarterHandle::Once(quarters.without(blocked))
     }
 
     fn add(
         &mut self,
-        side: Side,
-        half: [&Listed<'q>; 2],
+        side: BoardHalf,
+        half: [&QuarterHandle<'q>; 2],
         rows: impl Iterator<Item = (u32, Overlay)>,
     ) -> Result<(), Stop> {
         let (list, other) = match side {
-            Side::Top => (&mut *self.top, self.bottom.len),
-            Side::Bottom => (&mut *self.bottom, self.top.len),
+            BoardHalf::Top => (&mut *self.top, self.bottom.len),
+            BoardHalf::Bottom => (&mut *self.bottom, self.top.len),
         };
         let [left, right] = half.map(|quarters| &**quarters);
         self.rows.clear();
@@ -185,7 +185,7 @@ struct AddHalves<'a, 'm> {
     right: &'a Quarter,
     rows: &'a [(u32, Overlay)],
     all: u32,
-    list: &'a mut List,
+    list: &'a mut HalfList,
     /// Length of the other list, in halves.
     other: usize,
     meter: &'a SharedMeter<'m>,
@@ -197,12 +197,12 @@ impl<L: Loops> KernelCall<L> for AddHalves<'_, '_> {
     #[inline(always)]
     fn run(self, loops: L) -> Result<(), Stop> {
         let AddHalves { left, right, rows, all, list, other, meter } = self;
-        // What the loop changes, out of memory.
+        // Local copies: through the reference, the compiler would load and store both in every round.
         let (mut words, mut len) = (mem::take(&mut list.words), list.len);
         for &(rows, overlay) in rows {
             if len >= list.watched {
-                list.watched = len + UNWATCHED;
-                meter.memory(BYTES * (len + other) as u64)?;
+                list.watched = len + WORK_PER_CHECK;
+                meter.memory(BYTES_PER_HALF * (len + other) as u64)?;
                 meter.spend(0)?;
             }
             len = halves::append(loops, (left, rows), (right, all & !rows), overlay, &mut words, len);

@@ -5,6 +5,25 @@
 //! and givens. What else there is, [`crate::ask()`] answers.
 //!
 //! # Method
+//! ```text
+//! stack[0] = the empty board; level = 0
+//! until all stacks are empty:
+//!     for each register of nodes in the last 512 of stack[level]:
+//!         queen = the lowest open square of each node
+//!         child = (columns | queen, (left | queen) >> 1, (right | queen) << 1)
+//!         pack the nodes that have another open square where they were
+//!         pack the children that have an open square in each of the next two rows onto stack[level + 1]
+//!     level += 1 if the next row has 512 nodes; level -= 1 if this one has less than a register
+//! in the last row but one: count the open squares of the children in the last row
+//! ```
+//!
+//! # Example
+//! On a board of 4, with column a as the lowest bit. A queen on b (0010) leaves to the second row columns 0010, left 0001
+//! and right 0100: open is 1000, column d. That queen leaves to the third row columns 1010, left 0100 and right 1000: open is
+//! 0001, column a. The third is the last row but one: its queen leaves to the last row columns 1011, left 0010 and right
+//! 0010: open is 0100, column c. So one solution is counted, b d a c.
+//!
+//! # Why so
 //! A node is the classic three words, columns and diagonals that are taken (Qiu 1988, Richards 1997), the
 //! squares that are still to try, and one word for each row that leaps reach. Nodes wait in a stack for each
 //! row. One pass takes the top of a stack, a register of nodes after the other, and puts one queen for each:
@@ -31,20 +50,20 @@ use control::Step;
 use queens_model::problem::Problem;
 use queens_model::unsupported::Unsupported;
 use queens_simd::{Found as Instructions, Kernel};
-use search::{Found, Search};
+use search::{RowSearch, UnitTotals};
 use serde_json::{Value, json};
-use shape::{AROUND, MAX_REACH, OPEN, REFLECTED, Shape};
-use units::WorkUnit;
+use shape::{JOINED_SIDES, MAX_REACH, MIRRORED_TOP, OPEN_EDGES, RowShape};
+use units::RowsUnit;
 
 /// The id of the engine.
 pub const ID: &str = "rows";
 
-/// Whether masks of rows can carry `problem`.
+/// Checks that masks of rows can carry `problem`.
 ///
 /// # Errors
-/// Why they cannot.
+/// The reason why they cannot.
 pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
-    Shape::of(problem).map(drop)
+    RowShape::of(problem).map(drop)
 }
 
 /// Counts the solutions of `problem`.
@@ -102,19 +121,13 @@ pub fn profile(problem: &Problem, options: &Options<'_>) -> Result<Report, Unsup
 /// # Complexity
 /// O(n^4) steps on the standard board, O(n^2) elsewhere.
 pub fn shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
-    let shape = Shape::of(problem)?;
+    let shape = RowShape::of(problem)?;
     let (units, columns) = if problem.is_standard() && problem.rows() > 1 {
         (units::by_border(problem.rows()), problem.columns() - 2)
     } else {
         (units::by_first_rows(&shape), problem.columns())
     };
-    Ok(Box::new(Shards {
-        shape,
-        units,
-        columns,
-        profiles: false,
-        instructions: crate::engines::task::find_kernel(kernel, ID)?,
-    }))
+    Ok(Box::new(RowsShards { shape, units, columns, profiles: false, instructions: crate::engines::task::find_kernel(kernel, ID)? }))
 }
 
 /// Cuts [`profile`] into units, by the queens of the first two rows.
@@ -125,32 +138,26 @@ pub fn shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Uns
 /// # Complexity
 /// O(n^2) steps.
 pub fn profile_shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
-    let shape = Shape::of(problem)?;
+    let shape = RowShape::of(problem)?;
     let units = units::by_first_rows(&shape);
     let columns = shape.columns;
-    Ok(Box::new(Shards {
-        shape,
-        units,
-        columns,
-        profiles: true,
-        instructions: crate::engines::task::find_kernel(kernel, ID)?,
-    }))
+    Ok(Box::new(RowsShards { shape, units, columns, profiles: true, instructions: crate::engines::task::find_kernel(kernel, ID)? }))
 }
 
-/// What is to be searched.
-struct Shards {
-    shape: Shape,
-    units: Vec<WorkUnit>,
-    /// How many columns the masks of the units have.
+/// The work units of a problem.
+struct RowsShards {
+    shape: RowShape,
+    units: Vec<RowsUnit>,
+    /// Number of columns in the masks of the work units.
     columns: u32,
-    /// Whether every node is to be seen, to be counted by its row.
+    /// True if every node is visited, to be counted by its row.
     profiles: bool,
     instructions: Instructions,
 }
 
-impl Shards {
-    /// What a unit came to, as often as it counts.
-    fn tally(&self, number: u64, found: &Found) -> Tally {
+impl RowsShards {
+    /// Returns the tally of a work unit, times its weight.
+    fn tally(&self, number: u64, found: &UnitTotals) -> Tally {
         let unit = &self.units[number as usize];
         let mut count = Counter::default();
         count.add(found.solutions, unit.weight as i64);
@@ -173,7 +180,7 @@ impl Shards {
     }
 }
 
-impl Sharded for Shards {
+impl Sharded for RowsShards {
     fn engine(&self) -> &'static str {
         ID
     }
@@ -207,21 +214,21 @@ impl Sharded for Shards {
         meter: &SharedMeter<'_>,
     ) -> Step {
         let next = &|| next().map(|number| (number, &self.units[number as usize].rows[..]));
-        let finished = &|number, found: &Found| finished(number, self.tally(number, found));
+        let finished = &|number, found: &UnitTotals| finished(number, self.tally(number, found));
         macro_rules! search {
             ($edges:expr, $reach:expr) => {{
                 let (shape, every_node) = (&self.shape, self.profiles);
-                let search = Search::<'_, $edges, $reach> { shape, meter, every_node, next, finished };
+                let search = RowSearch::<'_, $edges, $reach> { shape, meter, every_node, next, finished };
                 self.instructions.run_lanes(self.columns, search)
             }};
         }
         match (self.shape.edges, self.shape.reach()) {
-            (AROUND, _) => search!(AROUND, 0),
-            (REFLECTED, _) => search!(REFLECTED, 0),
-            (_, 0) => search!(OPEN, 0),
-            (_, 1 | 2) => search!(OPEN, 2),
-            (_, 3 | 4) => search!(OPEN, 4),
-            _ => search!(OPEN, MAX_REACH),
+            (JOINED_SIDES, _) => search!(JOINED_SIDES, 0),
+            (MIRRORED_TOP, _) => search!(MIRRORED_TOP, 0),
+            (_, 0) => search!(OPEN_EDGES, 0),
+            (_, 1 | 2) => search!(OPEN_EDGES, 2),
+            (_, 3 | 4) => search!(OPEN_EDGES, 4),
+            _ => search!(OPEN_EDGES, MAX_REACH),
         }
     }
 }

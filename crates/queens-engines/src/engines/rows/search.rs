@@ -1,46 +1,46 @@
 //! The search of units: a stack of nodes for each row, many nodes at a time.
 
-use super::shape::{AROUND, REFLECTED, Shape};
-use super::units::Row;
+use super::shape::{JOINED_SIDES, MIRRORED_TOP, RowShape};
+use super::units::OpenRow;
 use crate::parallel::{Counter, SharedMeter};
 use control::Step;
-use queens_simd::{LaneWork, Lanes, Word};
+use queens_simd::{LaneWord, LaneWork, MaskLanes};
 
-/// How many nodes one pass takes.
-const BLOCK: usize = 512;
-/// How many nodes a row gathers before they are searched further, if there are as many.
-const FULL: usize = 512;
+/// Nodes of one pass, at most.
+const NODES_PER_PASS: usize = 512;
+/// Nodes that a row gathers, if there are as many, before the search goes down to it.
+const NODES_BEFORE_DESCENT: usize = 512;
 /// Room for the nodes of a row: those of one more pass than is full, and a register behind them. Not a
 /// multiple of a page, so that the words of a node do not compete for the same places of the cache.
-const SIZE: usize = FULL + BLOCK + 80;
-/// How many queens are put between two looks at the limits.
-const PATIENCE: u64 = 1 << 14;
+const STACK_CAPACITY: usize = NODES_BEFORE_DESCENT + NODES_PER_PASS + 80;
+/// Queens that are placed between two checks of the limits.
+const QUEENS_PER_CHECK: u64 = 1 << 14;
 
-/// What one unit came to, without its weight.
+/// Totals of one work unit, without its weight.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Found {
+pub(super) struct UnitTotals {
     pub(super) solutions: Counter,
-    /// Queens that were put, but for those of the last row.
+    /// Number of queens that were placed, except in the last row.
     pub(super) nodes: u64,
-    /// How many queens each row took.
+    /// Number of queens that were placed in each row.
     pub(super) profile: Vec<u64>,
 }
 
 /// The nodes that wait in one row, word by word: what their queens take of it, and which free squares are
 /// still to try.
 #[derive(Clone)]
-struct Stack<W, const REACH: usize> {
+struct NodeStack<W, const REACH: usize> {
     /// Columns, diagonals to the left and to the right, free squares.
-    words: [[W; SIZE]; 4],
-    /// What leaps take of this row and of the next ones.
-    ahead: [[W; SIZE]; REACH],
+    words: [[W; STACK_CAPACITY]; 4],
+    /// Squares of this row and of the next ones that leaps attack.
+    ahead: [[W; STACK_CAPACITY]; REACH],
     len: usize,
 }
 
-impl<W: Word, const REACH: usize> Stack<W, REACH> {
+impl<W: LaneWord, const REACH: usize> NodeStack<W, REACH> {
     fn empty() -> Self {
-        let none = [W::default(); SIZE];
-        Stack { words: [none; 4], ahead: [none; REACH], len: 0 }
+        let none = [W::default(); STACK_CAPACITY];
+        NodeStack { words: [none; 4], ahead: [none; REACH], len: 0 }
     }
 
     /// Makes it the one node without queens, if it has a free square: all that are kept have one.
@@ -62,13 +62,13 @@ impl<W: Word, const REACH: usize> Stack<W, REACH> {
 
     /// The nodes from `at` on.
     #[inline(always)]
-    fn load<V: Lanes<Word = W>>(&self, empty: V, at: usize) -> Nodes<V, REACH> {
+    fn load<V: MaskLanes<Word = W>>(&self, empty: V, at: usize) -> NodeLanes<V, REACH> {
         let mut ahead = [empty; REACH];
         for (lanes, from) in ahead.iter_mut().zip(&self.ahead) {
             *lanes = empty.load(&from[at..at + V::COUNT]);
         }
         let [columns, left, right, free] = &self.words;
-        Nodes {
+        NodeLanes {
             columns: empty.load(&columns[at..at + V::COUNT]),
             left: empty.load(&left[at..at + V::COUNT]),
             right: empty.load(&right[at..at + V::COUNT]),
@@ -79,7 +79,12 @@ impl<W: Word, const REACH: usize> Stack<W, REACH> {
 
     /// Writes the chosen nodes to the places from `at` on. Answers the place behind them.
     #[inline(always)]
-    fn write<V: Lanes<Word = W>>(&mut self, nodes: Nodes<V, REACH>, choice: V::Choice, at: usize) -> usize {
+    fn write<V: MaskLanes<Word = W>>(
+        &mut self,
+        nodes: NodeLanes<V, REACH>,
+        choice: V::Choice,
+        at: usize,
+    ) -> usize {
         let words = [nodes.columns, nodes.left, nodes.right, nodes.free];
         for (lanes, to) in words.into_iter().zip(&mut self.words) {
             lanes.pack(choice, &mut to[at..at + V::COUNT]);
@@ -93,7 +98,7 @@ impl<W: Word, const REACH: usize> Stack<W, REACH> {
 
 /// Nodes side by side.
 #[derive(Clone, Copy)]
-struct Nodes<V, const REACH: usize> {
+struct NodeLanes<V, const REACH: usize> {
     columns: V,
     left: V,
     right: V,
@@ -101,27 +106,27 @@ struct Nodes<V, const REACH: usize> {
     ahead: [V; REACH],
 }
 
-/// How nodes change from one row to the next, on all lanes.
-struct Rules<V, const EDGES: u8, const REACH: usize> {
+/// The step from one row to the next, on all lanes.
+struct RowRules<V, const EDGES: u8, const REACH: usize> {
     empty: V,
     /// Columns of the board.
     columns: u32,
     /// All columns.
     all: V,
-    /// Whether queens strike along the diagonals to the left, and to the right.
+    /// True if queens attack along the diagonals to the left, and to the right.
     falls_left: bool,
     falls_right: bool,
     leaps: [u32; REACH],
     spread: u32,
 }
 
-/// More than the bits of a mask: what is moved so far is gone.
-const AWAY: u32 = 64;
+/// A shift by more than the bits of a mask, which leaves nothing.
+const SHIFT_OUT: u32 = 64;
 
-impl<V: Lanes, const EDGES: u8, const REACH: usize> Rules<V, EDGES, REACH> {
+impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH> {
     #[inline(always)]
-    fn new(empty: V, shape: &Shape) -> Self {
-        Rules {
+    fn new(empty: V, shape: &RowShape) -> Self {
+        RowRules {
             empty,
             columns: shape.columns,
             all: empty.same(shape.all()),
@@ -135,24 +140,24 @@ impl<V: Lanes, const EDGES: u8, const REACH: usize> Rules<V, EDGES, REACH> {
     /// The diagonals to the left, some rows further down.
     #[inline(always)]
     fn to_left(&self, mask: V, rows: u32) -> V {
-        let moved = mask.down(if self.falls_left { rows } else { AWAY });
-        let around = || mask.up(if self.falls_left { self.columns - rows } else { AWAY });
-        if EDGES == AROUND { moved.or(around().and(self.all)) } else { moved }
+        let moved = mask.down(if self.falls_left { rows } else { SHIFT_OUT });
+        let around = || mask.up(if self.falls_left { self.columns - rows } else { SHIFT_OUT });
+        if EDGES == JOINED_SIDES { moved.or(around().and(self.all)) } else { moved }
     }
 
     /// The diagonals to the right, some rows further down.
     #[inline(always)]
     fn to_right(&self, mask: V, rows: u32) -> V {
-        let moved = mask.up(if self.falls_right { rows } else { AWAY });
-        let around = || mask.down(if self.falls_right { self.columns - rows } else { AWAY });
-        if EDGES == AROUND { moved.or(around()).and(self.all) } else { moved }
+        let moved = mask.up(if self.falls_right { rows } else { SHIFT_OUT });
+        let around = || mask.down(if self.falls_right { self.columns - rows } else { SHIFT_OUT });
+        if EDGES == JOINED_SIDES { moved.or(around()).and(self.all) } else { moved }
     }
 
     /// The nodes after a queen on `queen` in `row`, as the next row sees them, with the squares of `open`.
     #[inline(always)]
-    fn child(&self, nodes: Nodes<V, REACH>, queen: V, row: Row, open: V) -> Nodes<V, REACH> {
+    fn child(&self, nodes: NodeLanes<V, REACH>, queen: V, row: OpenRow, open: V) -> NodeLanes<V, REACH> {
         let (mut left, mut right) = (nodes.left.or(queen), nodes.right.or(queen));
-        if EDGES == REFLECTED {
+        if EDGES == MIRRORED_TOP {
             left = left.or(queen.down(row.mirrored));
             right = right.or(queen.up(row.mirrored));
         }
@@ -167,24 +172,32 @@ impl<V: Lanes, const EDGES: u8, const REACH: usize> Rules<V, EDGES, REACH> {
         }
         let taken = columns.or(left.or(right));
         let taken = ahead.first().map_or(taken, |&leaps| taken.or(leaps));
-        Nodes { columns, left, right, free: open.without(taken), ahead }
+        NodeLanes { columns, left, right, free: open.without(taken), ahead }
     }
 
-    /// What `nodes` leave of `open` in the row after theirs, if no queen stands in theirs.
+    /// Returns the squares of `open` that `nodes` leave free in the row after theirs if theirs stays empty.
     #[inline(always)]
-    fn free_after(&self, nodes: &Nodes<V, REACH>, row: Row, open: V) -> V {
+    fn free_after(&self, nodes: &NodeLanes<V, REACH>, row: OpenRow, open: V) -> V {
         let lines = self.to_left(nodes.left, row.step).or(self.to_right(nodes.right, row.step));
         let taken = nodes.columns.or(lines);
         open.without(nodes.ahead.get(1).map_or(taken, |&leaps| taken.or(leaps)))
     }
 
-    /// Puts one queen for each node of the top block of `from`, and hands the nodes and the queens to `take`.
-    /// Nodes with more squares to try stay. Answers how many queens were put.
+    /// Places one queen for each node of the top pass of `from`, and passes the nodes and the queens to `take`. Nodes with
+    /// more squares to try stay. Returns the number of queens.
+    ///
+    /// Invariant: `len` <= `at`, because a register leaves at most as many nodes as it had, so that nodes are written only
+    /// over nodes that were read. One node at a time, with a branch for each of its squares, mispredicts once for each node;
+    /// here the only branch is the end of the pass.
     #[inline(always)]
-    fn each_queen(&self, from: &mut Stack<V::Word, REACH>, mut take: impl FnMut(Nodes<V, REACH>, V)) -> u64 {
+    fn each_queen(
+        &self,
+        from: &mut NodeStack<V::Word, REACH>,
+        mut take: impl FnMut(NodeLanes<V, REACH>, V),
+    ) -> u64 {
         from.close(V::COUNT);
         let end = from.len;
-        let start = end.saturating_sub(BLOCK);
+        let start = end.saturating_sub(NODES_PER_PASS);
         // What stays is written over what was read.
         let (mut at, mut len) = (start, start);
         while at < end {
@@ -192,7 +205,7 @@ impl<V: Lanes, const EDGES: u8, const REACH: usize> Rules<V, EDGES, REACH> {
             let queen = nodes.free.lowest();
             take(nodes, queen);
             let rest = nodes.free.without(queen);
-            len = from.write(Nodes { free: rest, ..nodes }, rest.occupied(), len);
+            len = from.write(NodeLanes { free: rest, ..nodes }, rest.occupied(), len);
             at += V::COUNT;
         }
         from.len = len;
@@ -205,9 +218,9 @@ impl<V: Lanes, const EDGES: u8, const REACH: usize> Rules<V, EDGES, REACH> {
     #[inline(always)]
     fn expand(
         &self,
-        from: &mut Stack<V::Word, REACH>,
-        to: &mut Stack<V::Word, REACH>,
-        [row, next, after]: [Row; 3],
+        from: &mut NodeStack<V::Word, REACH>,
+        to: &mut NodeStack<V::Word, REACH>,
+        [row, next, after]: [OpenRow; 3],
         every_node: bool,
     ) -> u64 {
         let pass = self.empty.same(if every_node { u32::MAX } else { 0 });
@@ -225,7 +238,7 @@ impl<V: Lanes, const EDGES: u8, const REACH: usize> Rules<V, EDGES, REACH> {
     /// Puts one queen in the last row but one for each node of the top block of `from`. Answers how many
     /// queens were put, and how many squares they leave in the last row.
     #[inline(always)]
-    fn finish(&self, from: &mut Stack<V::Word, REACH>, [row, last]: [Row; 2]) -> (u64, u64) {
+    fn finish(&self, from: &mut NodeStack<V::Word, REACH>, [row, last]: [OpenRow; 2]) -> (u64, u64) {
         let open = self.empty.same(last.open);
         let mut solutions = 0;
         let queens = self.each_queen(from, |nodes, queen| {
@@ -236,26 +249,26 @@ impl<V: Lanes, const EDGES: u8, const REACH: usize> Rules<V, EDGES, REACH> {
 }
 
 /// A search of one unit after the other, on a board with these `EDGES` and leaps over `REACH` rows.
-pub(super) struct Search<'a, const EDGES: u8, const REACH: usize> {
-    pub(super) shape: &'a Shape,
+pub(super) struct RowSearch<'a, const EDGES: u8, const REACH: usize> {
+    pub(super) shape: &'a RowShape,
     pub(super) meter: &'a SharedMeter<'a>,
-    /// Whether every node is to be seen: those without a future are then cut off one row later.
+    /// True if every node is visited: dead ends are then cut off one row later.
     pub(super) every_node: bool,
     /// Hands out the units: their numbers and rows.
-    pub(super) next: &'a dyn Fn() -> Option<(u64, &'a [Row])>,
-    /// Is told what a unit came to.
-    pub(super) finished: &'a dyn Fn(u64, &Found),
+    pub(super) next: &'a dyn Fn() -> Option<(u64, &'a [OpenRow])>,
+    /// Receives the totals of a work unit.
+    pub(super) finished: &'a dyn Fn(u64, &UnitTotals),
 }
 
-impl<const EDGES: u8, const REACH: usize> LaneWork for Search<'_, EDGES, REACH> {
+impl<const EDGES: u8, const REACH: usize> LaneWork for RowSearch<'_, EDGES, REACH> {
     type Output = Step;
 
     #[inline(always)]
-    fn run<V: Lanes>(self, empty: V) -> Step {
-        let rules = Rules::<V, EDGES, REACH>::new(empty, self.shape);
-        let mut stacks = vec![Stack::empty(); self.shape.rows as usize];
+    fn run<V: MaskLanes>(self, empty: V) -> Step {
+        let rules = RowRules::<V, EDGES, REACH>::new(empty, self.shape);
+        let mut stacks = vec![NodeStack::empty(); self.shape.rows as usize];
         while let Some((unit, rows)) = (self.next)() {
-            let mut found = Found { profile: vec![0; rows.len()], ..Found::default() };
+            let mut found = UnitTotals { profile: vec![0; rows.len()], ..UnitTotals::default() };
             match rows {
                 [] => found.solutions.add(1, 1),
                 [row] => found.solutions.add(u64::from(row.open.count_ones()), 1),
@@ -273,25 +286,25 @@ impl<const EDGES: u8, const REACH: usize> LaneWork for Search<'_, EDGES, REACH> 
 /// Searches a unit of at least two rows: down as soon as a row has gathered enough nodes, up when too few are
 /// left in a row to fill a register.
 #[inline(always)]
-fn descend<V: Lanes, const EDGES: u8, const REACH: usize>(
-    rules: &Rules<V, EDGES, REACH>,
-    stacks: &mut [Stack<V::Word, REACH>],
-    rows: &[Row],
+fn descend<V: MaskLanes, const EDGES: u8, const REACH: usize>(
+    rules: &RowRules<V, EDGES, REACH>,
+    stacks: &mut [NodeStack<V::Word, REACH>],
+    rows: &[OpenRow],
     every_node: bool,
     meter: &SharedMeter<'_>,
-    found: &mut Found,
+    found: &mut UnitTotals,
 ) -> Step {
     stacks[0].start(rows[0].open);
     let last = rows.len() - 2;
     // The first row that has nodes left, and the one that is worked on.
     let (mut top, mut level) = (0, 0);
     // Queens and solutions since the last look at the limits.
-    let (mut unspent, mut unsaid) = (0, 0);
+    let (mut unchecked, mut uncounted) = (0, 0);
     loop {
         while stacks[top].len == 0 {
             if top == last {
-                found.solutions.add(unsaid, 1);
-                return meter.spend(unspent);
+                found.solutions.add(uncounted, 1);
+                return meter.spend(unchecked);
             }
             top += 1;
         }
@@ -303,23 +316,23 @@ fn descend<V: Lanes, const EDGES: u8, const REACH: usize>(
         let here = level;
         let queens = if level == last {
             let (queens, solutions) = rules.finish(&mut stacks[level], [rows[level], rows[level + 1]]);
-            unsaid += solutions;
+            uncounted += solutions;
             queens
         } else {
             let three = [rows[level], rows[level + 1], rows[level + 2]];
             let [stack, below, ..] = &mut stacks[level..] else { unreachable!("a row follows") };
             let queens = rules.expand(stack, below, three, every_node);
-            if below.len >= FULL {
+            if below.len >= NODES_BEFORE_DESCENT {
                 level += 1;
             }
             queens
         };
         found.nodes += queens;
         found.profile[here] += queens;
-        unspent += queens;
-        if unspent >= PATIENCE {
-            found.solutions.add(std::mem::take(&mut unsaid), 1);
-            meter.spend(std::mem::take(&mut unspent))?;
+        unchecked += queens;
+        if unchecked >= QUEENS_PER_CHECK {
+            found.solutions.add(std::mem::take(&mut uncounted), 1);
+            meter.spend(std::mem::take(&mut unchecked))?;
         }
     }
 }

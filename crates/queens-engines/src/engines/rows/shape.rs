@@ -1,4 +1,4 @@
-//! How the search by rows reads a problem: everything as masks of rows.
+//! A problem as the search by rows reads it: masks of rows.
 
 use super::ID;
 use queens_model::constraints::Constraints;
@@ -9,26 +9,26 @@ use std::fmt;
 
 /// The longest side: a row is a word of 32 bits.
 pub(super) const MAX_SIDE: u32 = 32;
-/// How many rows a leap may pass over.
+/// Maximum number of rows of a leap.
 pub(super) const MAX_REACH: usize = 8;
 
 /// Lines end at the edges.
-pub(super) const OPEN: u8 = 0;
+pub(super) const OPEN_EDGES: u8 = 0;
 /// Lines go around from the left edge to the right one.
-pub(super) const AROUND: u8 = 1;
+pub(super) const JOINED_SIDES: u8 = 1;
 /// Lines come back from a mirror above the first row.
-pub(super) const REFLECTED: u8 = 2;
+pub(super) const MIRRORED_TOP: u8 = 2;
 
 /// A problem in masks: bit c of a row's word is column c.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(super) struct RowShape {
     pub(super) rows: u32,
     pub(super) columns: u32,
-    /// One of [`OPEN`], [`AROUND`], [`REFLECTED`].
+    /// One of [`OPEN_EDGES`], [`JOINED_SIDES`], [`MIRRORED_TOP`].
     pub(super) edges: u8,
-    /// Whether queens strike along the diagonals that run down to the left.
+    /// True if queens attack along the diagonals that run down to the left.
     pub(super) falls_left: bool,
-    /// Whether queens strike along the diagonals that run down to the right.
+    /// True if queens attack along the diagonals that run down to the right.
     pub(super) falls_right: bool,
     /// For each of the next rows: where leaps land, bit d + `spread` for a leap of d columns.
     pub(super) leaps: [u32; MAX_REACH],
@@ -38,7 +38,7 @@ pub(super) struct Shape {
     pub(super) open: Vec<u32>,
 }
 
-impl Shape {
+impl RowShape {
     /// Reads `problem`.
     pub(super) fn of(problem: &Problem) -> Result<Self, Unsupported> {
         check_demands(problem)?;
@@ -46,7 +46,7 @@ impl Shape {
         if size > MAX_SIDE {
             return Err(too_large(size, MAX_SIDE));
         }
-        let mut shape = Shape {
+        let mut shape = RowShape {
             rows: problem.rows(),
             columns: problem.columns(),
             edges: edges(problem)?,
@@ -66,7 +66,7 @@ impl Shape {
         u32::MAX.checked_shr(32 - self.columns).unwrap_or(0)
     }
 
-    /// How many rows leaps reach.
+    /// Returns the number of rows that leaps reach.
     pub(super) fn reach(&self) -> usize {
         self.leaps.iter().rposition(|&leaps| leaps != 0).map_or(0, |last| last + 1)
     }
@@ -75,13 +75,13 @@ impl Shape {
         let mut leaps = Vec::new();
         for &Ray { rows, columns, range } in piece.rays().iter().filter(|ray| ray.rows > 0) {
             let whole =
-                range == Ray::UNLIMITED || (self.edges == OPEN && range >= self.rows.saturating_sub(1));
+                range == Ray::UNLIMITED || (self.edges == OPEN_EDGES && range >= self.rows.saturating_sub(1));
             match (rows, columns) {
                 (1, 0) if whole => {}
                 (1, -1) if whole => self.falls_left = true,
                 (1, 1) if whole => self.falls_right = true,
                 // Beyond a joined edge or a mirror every step comes back onto the board, however long it is.
-                _ if self.edges != OPEN => leaps.push((i64::from(rows), i64::from(columns))),
+                _ if self.edges != OPEN_EDGES => leaps.push((i64::from(rows), i64::from(columns))),
                 _ => {
                     let steps =
                         (1..=range).map(i64::from).map(|k| (k * i64::from(rows), k * i64::from(columns)));
@@ -92,14 +92,13 @@ impl Shape {
                 }
             }
         }
-        let straight = self.edges == OPEN || leaps.is_empty();
-        let one_sided = self.edges == REFLECTED && self.falls_left != self.falls_right;
+        let straight = self.edges == OPEN_EDGES || leaps.is_empty();
+        let one_sided = self.edges == MIRRORED_TOP && self.falls_left != self.falls_right;
         if !straight || one_sided || leaps.iter().any(|&(down, _)| down > MAX_REACH as i64) {
-            let carried = format_args!("diagonals and, on open edges, leaps over at most {MAX_REACH} rows");
-            return Err(refused(
-                Parameter::Piece,
-                format_args!("masks of rows carry {carried}, not {piece}"),
-            ));
+            let reason = format!(
+                "masks of rows carry diagonals and, on open edges, leaps over at most {MAX_REACH} rows, not {piece}"
+            );
+            return Err(refused(Parameter::Piece, reason));
         }
         self.spread = leaps.iter().map(|&(_, across)| across.unsigned_abs() as u32).max().unwrap_or(0);
         if self.columns + 2 * self.spread > MAX_SIDE {
@@ -115,7 +114,7 @@ impl Shape {
     /// The maps of columns that change nothing about the problem, each as the new place of every column.
     pub(super) fn column_maps(&self) -> Vec<Vec<u32>> {
         let n = self.columns;
-        let turns = if self.edges == AROUND { n } else { 1 };
+        let turns = if self.edges == JOINED_SIDES { n } else { 1 };
         let width = 2 * self.spread;
         let mirrored = |mask: u32, top: u32| (0..=top).fold(0, |m, bit| m | (mask >> bit & 1) << (top - bit));
         let flips = self.falls_left == self.falls_right
@@ -157,7 +156,7 @@ fn check_demands(problem: &Problem) -> Result<(), Unsupported> {
     let each_filled = units.column.low() == 0 || (units.column.low() == 1 && rows == columns);
     if units.column.high() == 0 || !at_most_one || !each_filled {
         let stand = "masks of rows stand for at most one queen in each column";
-        let reason = format_args!("{stand}, but the problem asks for {}", units.column);
+        let reason = format!("{stand}, but the problem asks for {}", units.column);
         return Err(refused(Parameter::Columns, reason));
     }
     Ok(())
@@ -168,18 +167,17 @@ fn refused(parameter: Parameter, reason: impl fmt::Display) -> Unsupported {
 }
 
 fn too_large(size: u32, most: u32) -> Unsupported {
-    let reason =
-        format_args!("a side of {size} is too long for masks of rows: at most {most} with this piece");
+    let reason = format!("a side of {size} is too long for masks of rows: at most {most} with this piece");
     refused(Parameter::Size, reason)
 }
 
 fn edges(problem: &Problem) -> Result<u8, Unsupported> {
     match problem.edges() {
-        Edges { top_bottom: Edge::Open, left_right: Edge::Open } => Ok(OPEN),
-        Edges { top_bottom: Edge::Mirror, left_right: Edge::Open } => Ok(REFLECTED),
-        Edges { top_bottom: Edge::Open, left_right: Edge::Wrap } => Ok(AROUND),
+        Edges { top_bottom: Edge::Open, left_right: Edge::Open } => Ok(OPEN_EDGES),
+        Edges { top_bottom: Edge::Mirror, left_right: Edge::Open } => Ok(MIRRORED_TOP),
+        Edges { top_bottom: Edge::Open, left_right: Edge::Wrap } => Ok(JOINED_SIDES),
         // A diagonal that comes in again at the top is the one that it was, on a square board alone.
-        Edges { top_bottom: Edge::Wrap, left_right: Edge::Wrap } if problem.is_square() => Ok(AROUND),
+        Edges { top_bottom: Edge::Wrap, left_right: Edge::Wrap } if problem.is_square() => Ok(JOINED_SIDES),
         _ => Err(refused(
             Parameter::Edges,
             "masks of rows carry open edges, joined left and right edges, a square torus and a mirror above the \

@@ -1,25 +1,25 @@
 //! The units of a search by rows: some queens that stand, and what the rows leave open.
 
-use super::shape::Shape;
+use super::shape::RowShape;
 use std::iter::once;
 
 /// A row that takes a queen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Row {
-    /// Where it may stand.
+pub(super) struct OpenRow {
+    /// Its open squares.
     pub(super) open: u32,
-    /// How many rows further down the next row is.
+    /// Distance to the next row, in rows.
     pub(super) step: u32,
-    /// How many columns away the diagonal comes down again that the mirror sends back.
+    /// Distance, in columns, at which a diagonal that the mirror sends back comes down again.
     pub(super) mirrored: u32,
 }
 
 /// A part of the search that stands for `weight` parts of its kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct WorkUnit {
-    pub(super) rows: Vec<Row>,
+pub(super) struct RowsUnit {
+    pub(super) rows: Vec<OpenRow>,
     pub(super) weight: u64,
-    /// Whether its queens stand on the border.
+    /// True if its queens are on the border.
     pub(super) border: bool,
     /// The queens: on the top, right, bottom and left side, counted from the top and the left; or the columns of
     /// those of the first two rows. None if the unit is the whole board.
@@ -27,19 +27,19 @@ pub(super) struct WorkUnit {
 }
 
 /// Units by the queens of the first two rows, one for each class under the maps of columns.
-pub(super) fn by_first_rows(shape: &Shape) -> Vec<WorkUnit> {
-    let rows: Vec<Row> = shape
+pub(super) fn by_first_rows(shape: &RowShape) -> Vec<RowsUnit> {
+    let rows: Vec<OpenRow> = shape
         .open
         .iter()
         .enumerate()
-        .map(|(row, &open)| Row { open, step: 1, mirrored: 2 * row as u32 + 2 })
+        .map(|(row, &open)| OpenRow { open, step: 1, mirrored: 2 * row as u32 + 2 })
         .collect();
-    let whole = || WorkUnit { rows: rows.clone(), weight: 1, border: false, queens: Vec::new() };
+    let whole = || RowsUnit { rows: rows.clone(), weight: 1, border: false, queens: Vec::new() };
     let (Some(first), Some(second)) = (rows.first(), rows.get(1)) else {
         return vec![whole()];
     };
     let maps = shape.column_maps();
-    let columns = |row: &Row| {
+    let columns = |row: &OpenRow| {
         let open = row.open;
         (0..shape.columns).filter(move |column| open >> column & 1 == 1)
     };
@@ -50,7 +50,7 @@ pub(super) fn by_first_rows(shape: &Shape) -> Vec<WorkUnit> {
             let mut rows = rows.clone();
             rows[0].open = 1 << queens.0;
             rows[1].open = 1 << queens.1;
-            units.push(WorkUnit { rows, weight, border: false, queens: vec![queens.0, queens.1] });
+            units.push(RowsUnit { rows, weight, border: false, queens: vec![queens.0, queens.1] });
         }
     }
     // A row without a square leaves no pair of queens; the board is still to be looked at.
@@ -75,7 +75,7 @@ fn weight<T: Ord + Copy>(this: T, images: impl Iterator<Item = T>) -> Option<u64
 ///
 /// Of each class the first image is searched, whose queen of the top side stands nearest to a corner, where it
 /// takes least of the next rows. So rows go from the bottom to the top: that has a third less nodes.
-pub(super) fn by_border(n: u32) -> Vec<WorkUnit> {
+pub(super) fn by_border(n: u32) -> Vec<RowsUnit> {
     let border =
         |[top, right, bottom, left]: [u32; 4]| [(0, top), (right, n - 1), (n - 1, bottom), (left, 0)];
     let attack = |(row, column): (u32, u32), (r, c): (u32, u32)| {
@@ -99,9 +99,12 @@ pub(super) fn by_border(n: u32) -> Vec<WorkUnit> {
         };
         let empty: Vec<u32> = (0..n).rev().filter(|row| queens.iter().all(|queen| queen.0 != *row)).collect();
         let ends = empty.iter().skip(1).copied().chain(once(0));
-        let rows =
-            empty.iter().zip(ends).map(|(&row, end)| Row { open: open(row), step: row - end, mirrored: 0 });
-        units.push(WorkUnit { rows: rows.collect(), weight, border: true, queens: sides.to_vec() });
+        let rows = empty.iter().zip(ends).map(|(&row, end)| OpenRow {
+            open: open(row),
+            step: row - end,
+            mirrored: 0,
+        });
+        units.push(RowsUnit { rows: rows.collect(), weight, border: true, queens: sides.to_vec() });
     }
     units
 }

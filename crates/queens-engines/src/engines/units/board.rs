@@ -24,8 +24,8 @@ pub(super) struct UnitsBoard<const W: usize, const N: usize> {
     pub(super) units: usize,
     /// Units of each square, by kind.
     pub(super) units_of: Vec<[u8; UNIT_KINDS]>,
-    /// Squares of each unit.
-    pub(super) members: [[Set<W>; N]; UNIT_KINDS],
+    /// Squares of each unit, by kind. On the heap, because they would take 100 KiB of stack on the largest boards.
+    pub(super) members: Vec<[Set<W>; N]>,
     /// Squares that a queen on each square attacks.
     pub(super) attacks: Vec<Set<W>>,
     /// The same and, if units take one queen, all squares that share a unit with it.
@@ -67,7 +67,7 @@ impl<const W: usize, const N: usize> UnitsBoard<W, N> {
             kinds: kinds.len(),
             units: count,
             units_of,
-            members: [[Set::EMPTY; N]; UNIT_KINDS],
+            members: vec![[Set::EMPTY; N]; UNIT_KINDS],
             reach: attacks.clone(),
             attacks,
             free: free.map(|square| place(&square)).collect(),
@@ -86,7 +86,7 @@ impl<const W: usize, const N: usize> UnitsBoard<W, N> {
 
     /// Computes `members` and `reach` from the units of the squares.
     fn update_members(&mut self) {
-        self.members = [[Set::EMPTY; N]; UNIT_KINDS];
+        self.members.fill([Set::EMPTY; N]);
         for (square, units) in self.units_of.iter().enumerate() {
             for (members, &unit) in self.members.iter_mut().zip(units).take(self.kinds) {
                 members[usize::from(unit)].insert(square);

@@ -1,0 +1,213 @@
+//! Every engine on every problem that it accepts.
+
+use crate::Checked;
+use queens::engines::{Engine, registry};
+use queens::problem::Problem;
+use queens::simd::Kernel;
+use queens::symmetry::Symmetry;
+use queens::{Answer, Question, Settings, Verdict, ask, plan, reference};
+use std::error::Error;
+use std::io::{Write, stdout};
+use std::time::{Duration, Instant};
+
+/// Problems whose answers are published: small enough for code without optimisation.
+const PUBLISHED: [&str; 24] = [
+    "queens 4",
+    "queens 6",
+    "queens 8",
+    "queens 9",
+    "queens 10",
+    "queens 11",
+    "torus 5",
+    "torus 7",
+    "cylinder 7",
+    "moebius 4\ntotal: 2",
+    "superqueens 10",
+    "semiqueens 6",
+    "toroidal-semiqueens 7",
+    "reflecting 7",
+    "queens 7\ntotal: 4",
+    "queens 5\nrows: any\ncolumns: any",
+    "torus 5\ntotal: 5",
+    "bishops 4\ntotal: 4",
+    "knights 4",
+    "kings 4",
+    "kings 6\nrows: 1\ncolumns: 1",
+    "triangle 5",
+    "black 5",
+    "white 5",
+];
+
+/// Problems whose number of solutions can be found by hand, with that number.
+const BY_HAND: [(&str, u128); 5] = [
+    // Of (n - 1)(n - 2) pairs of squares in two rows of n; more than 16 columns need wide masks.
+    ("queens 2x20", 19 * 18),
+    // Four rows with a queen each are not three queens.
+    ("queens 4\nrows: 1\ntotal: 3", 0),
+    // One of the two queens attacks the other.
+    ("queens 8\ngivens: a1 b2", 0),
+    // Of both ways to place four kings, the other one has two in the region A.
+    ("regions 4\nareas:\nAAAB\nABBB\nCCDD\nCDDD", 1),
+    // The four solutions have their queen of the first row on b, c, d and e.
+    ("queens 6\ngivens: b1", 1),
+];
+
+/// Larger problems that have a solution.
+const SOLVABLE: [&str; 7] = [
+    "queens 20",
+    "torus 11",
+    "torus 25",
+    "queens 2x30\ncolumns: 0..1",
+    "kings 12\nrows: 1\ncolumns: 1",
+    "kings 20\nrows: 1\ncolumns: 1",
+    "kings 40\nrows: 1\ncolumns: 1",
+];
+
+/// Sizes for which `residual` has code of its own, with the sets of 1, 2, 4 and 8 words.
+const RESIDUAL_SIZES: [&str; 4] = ["queens 60", "queens 100", "queens 150", "queens 300"];
+
+/// One solution is asked for on boards with at most this many times the rows of those that an engine counts in seconds.
+const PRACTICAL_FACTOR: u32 = 2;
+
+/// Limits of a search for one solution.
+const TIME_LIMIT: Duration = Duration::from_millis(100);
+const NODE_LIMIT: u64 = 200;
+
+/// Largest number of rows for counts by slow engines: those of the ladder and those that count few rows in seconds.
+const SLOW_ENGINE_ROWS: u32 = 6;
+const FEW_ROWS: u32 = 9;
+
+/// Engines whose code depends on the kernel.
+const VECTOR_ENGINES: [&str; 4] = ["join", "rows", "inclusion-exclusion", "residual"];
+
+const QUESTIONS: [Question; 13] = [
+    Question::One,
+    Question::Random,
+    Question::All,
+    Question::Count,
+    Question::Unique,
+    Question::Fundamental,
+    Question::Classes,
+    Question::FixedBy(Symmetry::HalfTurn),
+    Question::Maximum,
+    Question::Maximal,
+    Question::WithPawns(1),
+    Question::OneWithPawns(1),
+    Question::Profile,
+];
+
+/// Asks every engine of the registry.
+///
+/// # Errors
+/// A wrong answer, or an engine that accepts none of the problems.
+pub fn check() -> Checked {
+    for engine in registry() {
+        let id = engine.info().id;
+        // Printed before the answers, because an overflow of the stack ends the process.
+        print!("{id}");
+        stdout().flush()?;
+        let kernels = if VECTOR_ENGINES.contains(&id) { &Kernel::ALL[1..] } else { &[Kernel::Auto] };
+        let started = Instant::now();
+        let mut answers = 0;
+        for &kernel in kernels.iter().filter(|kernel| kernel.is_available()) {
+            let settings = Settings::default().with_engine(id).with_kernel(kernel).with_threads(2);
+            answers += published_answers(engine, &settings)? + solutions(engine, &settings)?;
+        }
+        println!(": {answers} answers in {:.1} s", started.elapsed().as_secs_f64());
+        if answers == 0 {
+            return Err(format!("{id} accepts none of the problems").into());
+        }
+    }
+    Ok(())
+}
+
+/// Asks for answers that are known; returns how many there are.
+fn published_answers(engine: &dyn Engine, settings: &Settings) -> Result<u64, Box<dyn Error + Send + Sync>> {
+    let mut answers = 0;
+    let is_slow = engine.is_of_the_ladder() || engine.info().practical.is_some_and(|rows| rows <= FEW_ROWS);
+    let published = PUBLISHED.iter().map(|text| (*text, None));
+    let by_hand = BY_HAND.iter().map(|&(text, count)| (text, Some(count)));
+    for (text, count) in published.chain(by_hand) {
+        let problem: Problem = text.parse()?;
+        if is_slow && problem.rows() > SLOW_ENGINE_ROWS {
+            continue;
+        }
+        for question in QUESTIONS {
+            let Some(expected) = expected(&problem, question, count) else { continue };
+            if plan(&problem, question, settings).is_err() {
+                continue;
+            }
+            let is_one = matches!(question, Question::One | Question::Random);
+            let settings = if is_one { within_limits(settings) } else { settings.clone() };
+            let answer = ask(&problem, question, &settings)?;
+            if found(&answer) != expected && !(is_one && !answer.is_complete()) {
+                let id = engine.info().id;
+                return Err(format!("{id}, {question} of {text}: {answer:?}, expected {expected}").into());
+            }
+            answers += 1;
+        }
+    }
+    Ok(answers)
+}
+
+/// Asks for one solution of larger problems; returns how many answers there are. An answer may run into its limit.
+fn solutions(engine: &dyn Engine, settings: &Settings) -> Result<u64, Box<dyn Error + Send + Sync>> {
+    let mut answers = 0;
+    let largest = engine.info().practical.map_or(u32::MAX, |rows| rows.saturating_mul(PRACTICAL_FACTOR));
+    let residual_sizes = if engine.info().id == "residual" { &RESIDUAL_SIZES[..] } else { &[] };
+    for text in SOLVABLE.iter().chain(residual_sizes) {
+        let problem: Problem = text.parse()?;
+        let is_too_large = problem.rows() > largest && !residual_sizes.contains(text);
+        if is_too_large || plan(&problem, Question::One, settings).is_err() {
+            continue;
+        }
+        let answer = ask(&problem, Question::One, &within_limits(settings))?;
+        match answer.first {
+            Some(placement) => queens::check(&problem, &placement)?,
+            None if answer.is_complete() => {
+                return Err(format!("{} finds no solution of {text}", engine.info().id).into());
+            }
+            None => {}
+        }
+        answers += 1;
+    }
+    Ok(answers)
+}
+
+fn within_limits(settings: &Settings) -> Settings {
+    settings.clone().with_time(TIME_LIMIT).with_nodes(NODE_LIMIT)
+}
+
+/// Returns the expected value of [`found`]; none if it is not published.
+fn expected(problem: &Problem, question: Question, count: Option<u128>) -> Option<u128> {
+    let value = |published: Option<reference::Published>| published.map(|published| published.value);
+    let all = count.or_else(|| value(reference::published(problem)));
+    match question {
+        Question::One | Question::Random => all.map(|all| all.min(1)),
+        Question::Unique => all.map(|all| all.min(2)),
+        Question::All | Question::Count => all,
+        Question::Fundamental | Question::Classes => value(reference::fundamental(problem)),
+        Question::FixedBy(symmetry) => value(reference::fixed_by(problem, symmetry)),
+        Question::Maximum => value(reference::maximum(problem)),
+        Question::Maximal => value(reference::maximal(problem)),
+        Question::WithPawns(pawns) => value(reference::with_pawns(problem.rows(), pawns, false)),
+        Question::OneWithPawns(pawns) => {
+            value(reference::with_pawns(problem.rows(), pawns, false)).map(|all| all.min(1))
+        }
+        Question::Profile => value(reference::tree_nodes(problem.rows())).filter(|_| problem.is_standard()),
+    }
+}
+
+/// Returns the number that answers the question: of solutions, at most as many as it asks for, of queens or of nodes.
+fn found(answer: &Answer) -> u128 {
+    match (&answer.detail, answer.question) {
+        (queens::Detail::Profile(levels), _) => levels.iter().sum(),
+        (_, Question::Classes) => answer.fundamental().unwrap_or(u128::MAX),
+        (_, Question::Unique) => match answer.verdict() {
+            Verdict::None => 0,
+            Verdict::OnlyOne => 1,
+            _ => 2,
+        },
+        _ => answer.count,
+    }
+}

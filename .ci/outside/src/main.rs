@@ -1,0 +1,45 @@
+//! Asks every engine and every call at the root of `queens` for published counts, on threads with little stack.
+//! `outside count PROBLEM` counts on one thread, to be timed.
+
+mod calls;
+mod engines;
+
+use queens::problem::Problem;
+use queens::{Settings, count};
+use std::env;
+use std::error::Error;
+use std::process::ExitCode;
+use std::thread;
+
+/// Stack sizes in bytes: one that other runtimes give, and that of a thread of the standard library and of a test.
+const STACK_SIZES: [usize; 2] = [512 << 10, 2 << 20];
+
+type Checked = Result<(), Box<dyn Error + Send + Sync>>;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let checked = match &arguments[..] {
+        [command, problem] if command == "count" => count_solutions(problem),
+        _ => STACK_SIZES.into_iter().try_for_each(check_with_stack),
+    };
+    match checked {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn count_solutions(problem: &str) -> Checked {
+    let answer = count(&problem.parse::<Problem>()?, &Settings::default().with_threads(1))?;
+    println!("{}", answer.count);
+    Ok(())
+}
+
+fn check_with_stack(stack_size: usize) -> Checked {
+    println!("{} KiB of stack", stack_size >> 10);
+    let check = || engines::check().and_then(|()| calls::check());
+    let thread = thread::Builder::new().stack_size(stack_size).spawn(check)?;
+    thread.join().unwrap_or_else(|_panic| Err("a call panicked".into()))
+}
