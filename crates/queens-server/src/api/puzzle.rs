@@ -13,7 +13,7 @@ use queens::document::{
 };
 use queens::placement::Placement;
 use queens::puzzle::{
-    self, Difficulty, GenerateSettings, Mark, Options, Position, Shape, Word, read as forms,
+    self, Difficulty, GenerateSettings, Mark, Options, Position, RatingWord, RegionShape, read as forms,
 };
 use queens::{Question, ask};
 use serde::Deserialize;
@@ -176,11 +176,11 @@ fn board() -> Object {
 
 fn ratings() -> Object {
     let what = "How hard it is; absent, as long as rules alone solve it.";
-    names(what, Word::ALL[..4].iter().map(|&word| word.id()))
+    names(what, RatingWord::ALL[..4].iter().map(|&word| word.id()))
 }
 
 fn shapes() -> Object {
-    names("How its regions grow.", Shape::ALL.iter().map(|&shape| shape.id()))
+    names("How its regions grow.", RegionShape::ALL.iter().map(|&shape| shape.id()))
 }
 
 /// A new puzzle with exactly one solution.
@@ -188,11 +188,11 @@ pub(super) fn generate(new: &GenerateRequest, turn: &Turn) -> Result<GeneratedDo
     let limits = How { seconds: new.seconds, ..How::default() }.settings(&turn.limits)?.limits;
     let difficulty = match &new.rating {
         _ if new.any => Difficulty::Any,
-        Some(word) => Difficulty::Rated(named("rating", word, &Word::ALL[..4], Word::id)?),
+        Some(word) => Difficulty::Rated(named("rating", word, &RatingWord::ALL[..4], RatingWord::id)?),
         None => Difficulty::ByRules,
     };
     let shape = match &new.shape {
-        Some(shape) => named("shape", shape, &Shape::ALL, Shape::id)?,
+        Some(shape) => named("shape", shape, &RegionShape::ALL, RegionShape::id)?,
         None => GenerateSettings::new(new.size, 0).shape,
     };
     let settings = GenerateSettings {
