@@ -256,7 +256,7 @@ fn stars_are_taken_from_the_caller_then_from_the_form() {
         assert_eq!(of(&text).puzzle().stars(), stars);
         assert_eq!(read(text.as_bytes(), Some(4)).unwrap().puzzle().stars(), 4);
         let refused = read(text.as_bytes(), Some(5)).unwrap_err().to_string();
-        assert_eq!(refused, "5 queens do not stand in a row of 4 squares: use 4 or fewer");
+        assert_eq!(refused, "5 queens do not fit in a row of 4 squares: use 4 or fewer");
     }
     let text = "regions 4\nrows: 3\ncolumns: 3\nregions: 3\nareas:\nA A B B\nA A B B\nC C D D\nC C D D";
     assert_eq!(of(text).puzzle().stars(), 3);

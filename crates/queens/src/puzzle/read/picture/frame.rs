@@ -10,7 +10,7 @@ use super::{PixelColor, PixelImage, difference};
 /// Minimum difference of two colours that belong to different squares, or to a line and a square.
 const MIN_DIFFERENCE: u8 = 28;
 /// Maximum distance from the outer line to the edge of the picture, as a fraction of the pitch, for a board that continues.
-const MAX_STRIP: f64 = 0.35;
+const MAX_STRIP: f64 = 0.5;
 /// Minimum width of the strip beyond the outer line, in pixels.
 const MIN_STRIP_PIXELS: f64 = 3.0;
 /// Distance from the middle of a line up to which it has ink, as a fraction of the pitch.

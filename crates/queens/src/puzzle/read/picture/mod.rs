@@ -43,13 +43,19 @@ pub(super) fn read(
     let (image, is_turned) = tilt::straightened(image, limits)?;
     let mut failed = None;
     let finder = lattice::BoardFinder::new(&image, !is_turned, limits)?;
+    // A board that is cut off is part of a larger one, so no other lattice of its size is the board.
+    let mut cut_size = 0;
     let read = |lattice: &lattice::BoardLattice| match cells::read(&image, lattice) {
+        Ok(_) if lattice.size <= cut_size => None,
         Ok((regions, marks)) if is_crossed_out(&regions, &marks) => {
             failed.get_or_insert(PictureError::Patterns);
             None
         }
         Ok((regions, marks)) => Some((lattice.size, regions, marks)),
         Err(error) => {
+            if matches!(error, PictureError::Cut(_)) {
+                cut_size = cut_size.max(lattice.size);
+            }
             failed.get_or_insert(error);
             None
         }
