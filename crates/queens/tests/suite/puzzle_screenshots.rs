@@ -182,13 +182,16 @@ fn boards_that_are_cut_off_are_refused() {
     }
 }
 
-/// A board of 7 x 7 whose last row and column are a region of their own, so that a board of 6 x 6 with six regions is left
-/// when they are cut off. The rest of the cut squares shows it, or a line that is thinner than the frame on other sides.
+/// A board of 7 x 7 with a region of three squares in a corner, so that a board of 6 x 6 with six regions is left when the
+/// last row and column are cut off. The cut shows in the rest of the cut squares, or as a line thinner than the frame.
 #[test]
 fn boards_that_are_cut_at_whole_rows_are_refused() {
     let mut random = ChaCha8Rng::seed_from_u64(6);
     let inner = played(6, &mut random).puzzle().regions();
-    let region = |at: usize| if at / 7 < 6 && at % 7 < 6 { inner[6 * (at / 7) + at % 7] } else { 6 };
+    let region = |at: usize| match (at / 7, at % 7) {
+        (6, 5) | (5, 6) | (6, 6) => 6,
+        (row, column) => inner[6 * row.min(5) + column.min(5)],
+    };
     let position =
         Position::new(Puzzle::new(7, 1, (0..49).map(region).collect()).expect("a region for each row"));
     for (strip, is_colored) in
