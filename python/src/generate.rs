@@ -6,7 +6,7 @@ use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use queens::Settings;
-use queens::puzzle::{self, Difficulty, GenerateSettings, Position, Shape, Word};
+use queens::puzzle::{self, Difficulty, GenerateSettings, Position, RatingWord, RegionShape};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
@@ -30,11 +30,12 @@ fn wanted(
 ) -> PyResult<GenerateSettings> {
     let difficulty = match rating {
         Some("any") => Difficulty::Any,
-        Some(word) => Difficulty::Rated(named("rating", word, &Word::ALL[..4], Word::id)?),
+        Some(word) => Difficulty::Rated(named("rating", word, &RatingWord::ALL[..4], RatingWord::id)?),
         None => Difficulty::ByRules,
     };
     let usual = GenerateSettings::new(size, settings.seed);
-    let shape = shape.map_or(Ok(usual.shape), |shape| named("shape", shape, &Shape::ALL, Shape::id))?;
+    let shape =
+        shape.map_or(Ok(usual.shape), |shape| named("shape", shape, &RegionShape::ALL, RegionShape::id))?;
     Ok(GenerateSettings {
         stars,
         symmetric,

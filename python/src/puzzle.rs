@@ -300,7 +300,7 @@ pub(crate) struct Hint {
 }
 
 impl Hint {
-    fn step(&self) -> Option<&puzzle::Step> {
+    fn step(&self) -> Option<&puzzle::PuzzleStep> {
         match &self.hint {
             puzzle::Hint::Step(step) | puzzle::Hint::Proof { step, .. } => Some(step),
             _ => None,

@@ -110,7 +110,7 @@ def test_pictures() -> None:
     ("make", "words"),
     [
         (lambda: puzzle.Puzzle("AAB\nABB"), "this row has 3 squares, but the board has 2 rows"),
-        (lambda: puzzle.Puzzle(""), "there is no puzzle here"),
+        (lambda: puzzle.Puzzle(""), "the input is empty"),
         (lambda: puzzle.generate(65), "a puzzle of 65 x 65 is not valid"),
         (lambda: puzzle.generate(6, stars=2), "2 queens in each row of 6 x 6 do not fit"),
         (lambda: puzzle.generate(6, rating="insane"), "'insane' is not a valid rating: use one of gentle"),  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ use queens::document::{
 };
 use queens::placement::Placement;
 use queens::puzzle::{
-    self, Difficulty, GenerateSettings, Mark, Options, Position, Shape, Word, read as forms,
+    self, Difficulty, GenerateSettings, Mark, Options, Position, RegionShape, RatingWord, read as forms,
 };
 use queens::{Question, ask};
 use serde::Deserialize;
@@ -179,11 +179,11 @@ fn board() -> Object {
 
 fn ratings() -> Object {
     let what = "Difficulty; by default any puzzle that rules alone can solve.";
-    names(what, Word::ALL[..4].iter().map(|&word| word.id()))
+    names(what, RatingWord::ALL[..4].iter().map(|&word| word.id()))
 }
 
 fn shapes() -> Object {
-    names("Shape of the regions.", Shape::ALL.iter().map(|&shape| shape.id()))
+    names("RegionShape of the regions.", RegionShape::ALL.iter().map(|&shape| shape.id()))
 }
 
 /// Generates a puzzle with exactly one solution.
@@ -194,11 +194,11 @@ pub(crate) fn generate(
     let limits = SearchOptions::within(new.seconds).settings(&context.limits)?.limits;
     let difficulty = match &new.rating {
         _ if new.any => Difficulty::Any,
-        Some(word) => Difficulty::Rated(named("rating", word, &Word::ALL[..4], Word::id)?),
+        Some(word) => Difficulty::Rated(named("rating", word, &RatingWord::ALL[..4], RatingWord::id)?),
         None => Difficulty::ByRules,
     };
     let shape = match &new.shape {
-        Some(shape) => named("shape", shape, &Shape::ALL, Shape::id)?,
+        Some(shape) => named("shape", shape, &RegionShape::ALL, RegionShape::id)?,
         None => GenerateSettings::new(new.size, 0).shape,
     };
     let settings = GenerateSettings {

@@ -8,7 +8,7 @@ use crate::nearest::nearest;
 use crate::table::grouped;
 use queens::control::Outcome;
 use queens::problem::{MAX_TEXT, Preset, Problem, ProblemTextError};
-use queens::puzzle::{self, read::ReadError};
+use queens::puzzle::{self, read::PuzzleReadError};
 use queens::read::{self, ReadProblem};
 use queens::reference::{self, Published};
 use std::path::Path;
@@ -203,7 +203,7 @@ pub(crate) fn from_file(file: &Path, console: &Console) -> Result<Problem, Failu
 fn from_puzzle(bytes: &[u8], name: &str, console: &Console) -> Result<Option<Problem>, Failure> {
     let puzzles = match puzzle::read::read_all(bytes, None, &console.settings().limits) {
         Ok(puzzles) => puzzles,
-        Err(ReadError::Stopped(stop)) => return Err(Failure::Stopped(stop)),
+        Err(PuzzleReadError::Stopped(stop)) => return Err(Failure::Stopped(stop)),
         Err(_) => return Ok(None),
     };
     let [position] = &puzzles[..] else { return Ok(None) };

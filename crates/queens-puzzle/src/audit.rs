@@ -1,11 +1,11 @@
-//! Steps checked by somebody else: an engine, which knows nothing of the deductions.
+//! Checks of steps by an engine, which shares no code with the deductions.
 
-use super::{Mark, Position, Step};
+use super::{Mark, Position, PuzzleStep};
 use queens_engines::question::{Question, Settings, Verdict};
 use queens_model::square::Square;
 use queens_model::unsupported::Unsupported;
 
-/// A square that a step settles against a solution.
+/// Reason why a step is not confirmed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AuditError {
     /// A solution that the marks allow contradicts the step.
@@ -16,8 +16,8 @@ pub enum AuditError {
         /// The square.
         square: Square,
     },
-    /// The engine was stopped before it knew.
-    #[error("the audit of {0} was stopped by a limit: allow more time or nodes")]
+    /// A limit stopped the engine before it had decided about this square.
+    #[error("a limit stopped the audit of {0}: allow more time or nodes")]
     Stopped(Square),
     /// No engine takes the board.
     #[error(transparent)]
@@ -25,16 +25,16 @@ pub enum AuditError {
 }
 
 /// Checks that no solution that the marks of `position` allow contradicts `step`: none has a queen on a square that the
-/// step crosses, none lacks one where the step has one.
+/// step crosses, and all have a queen on each square on which the step places one.
 ///
-/// What a deduction by uniqueness says is true of a puzzle with exactly one solution only.
+/// A deduction by uniqueness passes only on a puzzle with exactly one solution.
 ///
 /// # Errors
 /// The first square that a solution contradicts; a limit of `settings`; a board that no engine takes.
 ///
 /// # Complexity
-/// One question to an engine for each square that the step settles.
-pub fn audit(position: &Position, step: &Step, settings: &Settings) -> Result<(), AuditError> {
+/// One question to an engine for each square that the step determines.
+pub fn audit(position: &Position, step: &PuzzleStep, settings: &Settings) -> Result<(), AuditError> {
     let opposite = |&square: &Square, mark| (square, mark);
     let crosses = step.crosses.iter().map(|square| opposite(square, Mark::Queen));
     let queens = step.queens.iter().map(|square| opposite(square, Mark::Cross));
@@ -50,7 +50,7 @@ pub fn audit(position: &Position, step: &Step, settings: &Settings) -> Result<()
     Ok(())
 }
 
-/// Whether some solution agrees with the marks; `None` if a limit came first.
+/// Returns true if a solution agrees with the marks; `None` if a limit was reached first.
 pub(crate) fn solvable(position: &Position, settings: &Settings) -> Result<Option<bool>, Unsupported> {
     let Ok(problem) = position.problem() else { return Ok(Some(false)) };
     Ok(match queens_engines::ask(&problem, Question::One, settings)?.verdict() {

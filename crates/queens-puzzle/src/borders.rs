@@ -1,14 +1,14 @@
-//! The lines between squares of different regions, and the rooms that lines enclose.
+//! Borders between regions, and the rooms that borders enclose.
 
 use super::Puzzle;
 
-/// Which of the lines inside a square board are borders.
+/// For each line inside a square board, true if it is a border.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Borders {
     pub(super) size: usize,
-    /// Right of each square but the last of its row: row by row, `size - 1` in each.
+    /// Lines on the right of the squares, row by row, `size - 1` in each row.
     pub(super) right: Vec<bool>,
-    /// Below each square but those of the last row: row by row, `size` in each.
+    /// Lines below the squares, row by row, without the last row.
     pub(super) below: Vec<bool>,
 }
 
@@ -25,25 +25,25 @@ impl Borders {
         }
     }
 
-    /// The room of each square, row by row: rooms count from 0 in the order in which their first squares come. Squares
-    /// are in one room where a way of steps along rows and columns between them crosses no border.
+    /// Room of each square, row by row, numbered from 0 in the order of their first squares. Squares are in one room if a
+    /// path along rows and columns connects them without crossing a border.
     ///
     /// # Complexity
     /// Linear in the squares.
     pub(super) fn rooms(&self) -> Vec<u32> {
-        const NONE: u32 = u32::MAX;
+        const NO_ROOM: u32 = u32::MAX;
         let size = self.size;
-        let mut rooms = vec![NONE; size * size];
+        let mut rooms = vec![NO_ROOM; size * size];
         let mut next = 0;
         for first in 0..rooms.len() {
-            if rooms[first] != NONE {
+            if rooms[first] != NO_ROOM {
                 continue;
             }
             rooms[first] = next;
             let mut waiting = vec![first];
             while let Some(square) = waiting.pop() {
                 for other in self.neighbours(square).into_iter().flatten() {
-                    if rooms[other] == NONE {
+                    if rooms[other] == NO_ROOM {
                         rooms[other] = next;
                         waiting.push(other);
                     }
@@ -54,11 +54,11 @@ impl Borders {
         rooms
     }
 
-    /// The squares beside a square that no border parts from it.
+    /// Neighbours of a square that no border separates from it.
     fn neighbours(&self, square: usize) -> [Option<usize>; 4] {
         let size = self.size;
         let (row, column) = (square / size, square % size);
-        // The number of the line right of a square, where it is not the last of its row.
+        // The line on the right of a square in this row; the last square has none.
         let right = |column: usize| self.right[row * (size - 1) + column];
         [
             (column > 0 && !right(column - 1)).then(|| square - 1),

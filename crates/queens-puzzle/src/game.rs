@@ -1,28 +1,27 @@
-//! A puzzle that somebody plays: the marks, the moves, the time.
+//! A game: a puzzle with the player's marks, moves and time.
 
-use super::{Hint, Mark, Obstacle, Options, Position, Puzzle, Step};
+use super::{Hint, Mark, Obstacle, Options, Position, Puzzle, PuzzleStep};
 use queens_model::check;
 use queens_model::placement::Placement;
 use queens_model::square::Square;
 use queens_model::unsupported::Unsupported;
 use std::time::Duration;
 
-/// What a move does to one square.
+/// Change of one square by a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct MarkChange {
     /// The square.
     pub square: Square,
-    /// The player's mark before.
+    /// Mark before the move.
     pub from: Mark,
-    /// The player's mark after.
+    /// Mark after the move.
     pub to: Mark,
 }
 
-/// A puzzle being played, for any front end: it draws nothing and has no clock.
+/// A puzzle being played, for any front end: it does not draw and has no clock of its own.
 ///
-/// The clues stay as they are; what else was marked at the start is the player's. Automatic crosses are not stored:
-/// [`Game::mark`] works them out from the queens that stand, so that a queen which goes takes with it those crosses that
-/// nothing else demands.
+/// Clues never change; all other marks at the start count as the player's. Automatic crosses are not stored:
+/// [`Game::mark`] computes them from the queens on the board, so that they disappear with their queen.
 ///
 /// ```
 /// use queens::puzzle::{Game, Mark, Position, Puzzle};
@@ -43,41 +42,41 @@ pub struct Game {
     /// Only the clues.
     clues: Position,
     automatic: bool,
-    /// Moves that were made, then those that were taken back.
-    moves: Vec<Vec<Change>>,
-    /// How many of them stand.
+    /// Moves made, followed by the moves taken back.
+    moves: Vec<Vec<MarkChange>>,
+    /// Number of moves made.
     done: usize,
     time: Duration,
 }
 
-/// Why moves do not belong to a position.
+/// Reason why moves do not lead to a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
-    /// More moves made than there are.
-    #[error("{done} moves are said to be made, but there are {moves}")]
+    /// More moves made than listed.
+    #[error("'done' is {done}, but 'moves' has only {moves}")]
     Done {
-        /// Moves that are said to be made.
+        /// Number of moves made.
         done: usize,
-        /// Moves.
+        /// Number of moves listed.
         moves: usize,
     },
     /// A square off the board.
     #[error("move {number} marks {square}, which is off the board of {size} x {size}")]
     OffBoard {
-        /// Which move, from 1.
+        /// Number of the move, from 1.
         number: usize,
         /// The square.
         square: Square,
-        /// The length of a side.
+        /// Side of the board, in squares.
         size: u32,
     },
     /// A mark other than the clue.
-    #[error("{0} is a clue of the puzzle, which no mark changes")]
+    #[error("{0} is a clue of the puzzle and cannot be changed")]
     Clue(Square),
-    /// A move that begins or ends with another mark.
+    /// A move whose marks differ from those on the board.
     #[error("move {number} does not fit the mark on {square}")]
     Mark {
-        /// Which move, from 1.
+        /// Number of the move, from 1.
         number: usize,
         /// The square.
         square: Square,
@@ -85,7 +84,7 @@ pub enum GameError {
 }
 
 impl Game {
-    /// A game that begins with `position`, without automatic crosses.
+    /// Starts a game from `position`, without automatic crosses.
     #[must_use]
     pub fn new(position: Position) -> Self {
         let clues = Position::new(position.puzzle().clone());
@@ -99,8 +98,8 @@ impl Game {
         game
     }
 
-    /// A game that goes on: `position` holds the clues and the player's marks, to which the first `done` of `moves` have
-    /// led; the others were taken back. It was played for `time`.
+    /// Restores a game. `position` holds the clues and the player's marks after the first `done` of `moves`; the other
+    /// moves were taken back. `time` is the time played so far.
     ///
     /// # Errors
     /// Moves that do not lead to these marks, marks that change a clue.
@@ -109,7 +108,7 @@ impl Game {
     /// Linear in the squares and in the changes.
     pub fn resumed(
         position: Position,
-        moves: Vec<Vec<Change>>,
+        moves: Vec<Vec<MarkChange>>,
         done: usize,
         time: Duration,
     ) -> Result<Self, GameError> {
@@ -124,7 +123,7 @@ impl Game {
         let size = position.puzzle().size();
         let (made, taken_back) = moves.split_at(done);
         let mut walk = position;
-        let mut step = |number: usize, change: &Change, from: Mark, to: Mark| {
+        let mut step = |number: usize, change: &MarkChange, from: Mark, to: Mark| {
             let square = change.square;
             if !walk.puzzle().problem().contains(square) {
                 return Err(GameError::OffBoard { number, square, size });
@@ -170,7 +169,7 @@ impl Game {
         shown
     }
 
-    /// What stands on each square, automatic crosses among them, row by row.
+    /// Mark on each square, row by row, with automatic crosses.
     ///
     /// # Complexity
     /// Linear in the squares.
@@ -181,13 +180,13 @@ impl Game {
         squares.map(|square| self.mark_with(square, &full)).collect()
     }
 
-    /// What stands on `square`, perhaps an automatic cross.
+    /// Mark on `square`, with automatic crosses.
     ///
     /// # Panics
-    /// Where `square` is off the board.
+    /// If `square` is off the board.
     ///
     /// # Complexity
-    /// Linear in the squares: for all of them there is [`Game::marks`].
+    /// Linear in the squares; [`Game::marks`] returns all marks for the same cost.
     #[must_use]
     pub fn mark(&self, square: Square) -> Mark {
         self.mark_with(square, &self.full_units())
@@ -203,7 +202,7 @@ impl Game {
         if is_in_full || self.touches_queen(square) { Mark::Cross } else { Mark::Open }
     }
 
-    /// Which rows, columns and regions have all their queens.
+    /// For each row, column and region, true if it has all its queens.
     fn full_units(&self) -> [Vec<bool>; 3] {
         let mut queens = [(); 3].map(|()| vec![0; self.puzzle().size() as usize]);
         for square in self.position.marked(Mark::Queen) {
@@ -221,41 +220,41 @@ impl Game {
         })
     }
 
-    /// Whether `square` is a clue, which no move changes.
+    /// True if `square` is a clue, which no move changes.
     ///
     /// # Panics
-    /// Where `square` is off the board.
+    /// If `square` is off the board.
     #[must_use]
     pub fn is_clue(&self, square: Square) -> bool {
         self.clues.mark(square) != Mark::Open
     }
 
-    /// Whether crosses around queens and in full units come by themselves.
+    /// True if squares around queens and in full units are crossed automatically.
     #[must_use]
     pub fn is_automatic(&self) -> bool {
         self.automatic
     }
 
-    /// Lets crosses around queens and in full units come by themselves, or not. It is no move.
+    /// Turns automatic crosses around queens and in full units on or off. This is not a move.
     pub fn set_automatic(&mut self, automatic: bool) {
         self.automatic = automatic;
     }
 
-    /// Marks `square`, as a move; `false` where that changes nothing: on a clue, where the mark stands already, and where
-    /// an automatic cross should go.
+    /// Marks `square`, as a move. Returns `false` if nothing changes: on a clue, if the square has this mark already, and
+    /// if the square has an automatic cross that cannot be removed.
     ///
     /// # Panics
-    /// Where `square` is off the board.
+    /// If `square` is off the board.
     pub fn set(&mut self, square: Square, mark: Mark) -> bool {
         self.set_all([(square, mark)])
     }
 
-    /// Marks several squares in one move; `false` where that changes nothing.
+    /// Marks several squares in one move. Returns `false` if nothing changes.
     ///
     /// # Panics
-    /// Where a square is off the board.
+    /// If a square is off the board.
     pub fn set_all(&mut self, marks: impl IntoIterator<Item = (Square, Mark)>) -> bool {
-        let changes = self.changed(marks);
+        let changes = self.apply_marks(marks);
         if changes.is_empty() {
             return false;
         }
@@ -265,16 +264,16 @@ impl Game {
         true
     }
 
-    /// As [`Game::set`], as part of the last move: a stroke over several squares that goes on. Where no move was made yet,
-    /// it is one of its own.
+    /// Like [`Game::set`], but extends the last move, for a drag over several squares. It is a move of its own if no move
+    /// was made yet.
     ///
     /// # Panics
-    /// Where `square` is off the board.
+    /// If `square` is off the board.
     pub fn set_further(&mut self, square: Square, mark: Mark) -> bool {
         if self.done == 0 {
             return self.set(square, mark);
         }
-        let changes = self.changed([(square, mark)]);
+        let changes = self.apply_marks([(square, mark)]);
         if changes.is_empty() {
             return false;
         }
@@ -283,24 +282,24 @@ impl Game {
         true
     }
 
-    /// Marks squares, and tells what that changed.
-    fn changed(&mut self, marks: impl IntoIterator<Item = (Square, Mark)>) -> Vec<Change> {
+    /// Marks squares and returns the changes.
+    fn apply_marks(&mut self, marks: impl IntoIterator<Item = (Square, Mark)>) -> Vec<MarkChange> {
         let mut changes = Vec::new();
         for (square, to) in marks {
             let from = self.position.mark(square);
             if !self.is_clue(square) && from != to && self.mark(square) != to {
                 self.position.set(square, to);
-                changes.push(Change { square, from, to });
+                changes.push(MarkChange { square, from, to });
             }
         }
         changes
     }
 
-    /// Marks `square` with what comes next: a cross where it is open, a queen where there is a cross, nothing where there
-    /// is a queen; `false` where that changes nothing.
+    /// Marks `square` with the next mark: an open square gets a cross, a cross becomes a queen, and a queen is removed.
+    /// Returns `false` if nothing changes.
     ///
     /// # Panics
-    /// Where `square` is off the board.
+    /// If `square` is off the board.
     pub fn cycle(&mut self, square: Square) -> bool {
         let next = match self.mark(square) {
             Mark::Open => Mark::Cross,
@@ -310,28 +309,28 @@ impl Game {
         self.set(square, next)
     }
 
-    /// Marks what a deduction settles, in one move; `false` where that changes nothing.
+    /// Applies a step in one move. Returns `false` if nothing changes.
     ///
     /// # Panics
-    /// Where a square is off the board.
-    pub fn apply(&mut self, step: &Step) -> bool {
+    /// If a square is off the board.
+    pub fn apply(&mut self, step: &PuzzleStep) -> bool {
         let queens = step.queens.iter().map(|&square| (square, Mark::Queen));
         self.set_all(queens.chain(step.crosses.iter().map(|&square| (square, Mark::Cross))))
     }
 
-    /// The moves that were made, and behind them those that were taken back.
+    /// Moves made, followed by the moves taken back.
     #[must_use]
-    pub fn moves(&self) -> &[Vec<Change>] {
+    pub fn moves(&self) -> &[Vec<MarkChange>] {
         &self.moves
     }
 
-    /// How many of [`Game::moves`] stand.
+    /// Number of [`Game::moves`] made; the others were taken back.
     #[must_use]
     pub fn done(&self) -> usize {
         self.done
     }
 
-    /// Takes the last move back; `false` where there is none.
+    /// Takes the last move back. Returns `false` if there is none.
     pub fn undo(&mut self) -> bool {
         let Some(last) = self.done.checked_sub(1) else { return false };
         self.done = last;
@@ -341,7 +340,7 @@ impl Game {
         true
     }
 
-    /// Makes the move again that was taken back last; `false` where there is none.
+    /// Repeats the last move that was taken back. Returns `false` if there is none.
     pub fn redo(&mut self) -> bool {
         let Some(changes) = self.moves.get(self.done) else { return false };
         for change in changes {
@@ -351,7 +350,7 @@ impl Game {
         true
     }
 
-    /// What stands in the player's way, a wrong mark above all: see [`super::obstacle`].
+    /// Returns a wrong mark, or reports that there is no solution: see [`super::obstacle`].
     ///
     /// # Errors
     /// No engine takes the puzzle.
@@ -359,7 +358,7 @@ impl Game {
         super::obstacle(&self.position, options)
     }
 
-    /// What to say to the player: see [`super::hint`]. Automatic crosses count as known.
+    /// Returns a hint: see [`super::hint`]. Automatic crosses count as marks.
     ///
     /// # Errors
     /// No engine takes the puzzle.
@@ -367,7 +366,7 @@ impl Game {
         super::hint(&self.shown(), options)
     }
 
-    /// Whether the queens that stand are a solution.
+    /// True if the queens on the board are a solution.
     ///
     /// # Complexity
     /// O(queens x squares).
@@ -377,13 +376,13 @@ impl Game {
         check::solution(self.puzzle().problem(), &queens).is_ok()
     }
 
-    /// How long it was played.
+    /// Time played so far.
     #[must_use]
     pub fn time(&self) -> Duration {
         self.time
     }
 
-    /// Adds to the time, as long as the puzzle is not solved.
+    /// Adds to the time, unless the puzzle is solved.
     pub fn add_time(&mut self, time: Duration) {
         if !self.is_solved() {
             self.time = self.time.saturating_add(time);

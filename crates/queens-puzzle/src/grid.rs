@@ -1,33 +1,33 @@
-//! The board as the deductions see it: sets of bits, made of a [`Position`].
+//! The board as bit sets, which is the form that the deductions work on.
 
-use super::watch::Watch;
+use super::watch::LimitWatch;
 use super::{Mark, Position, Puzzle};
 use control::Limits;
 use queens_model::bits::Set;
 use queens_model::problem::Unit;
 use queens_model::square::Square;
 
-/// What never changes while a puzzle is solved, and the limits of that.
+/// The fixed part of a puzzle: its units and neighbourhoods, and the limits of the search for steps.
 #[derive(Clone, Debug)]
-pub(crate) struct Board<const W: usize> {
-    /// The length of a side.
+pub(crate) struct PuzzleBoard<const W: usize> {
+    /// Side of the board, in squares.
     pub(crate) size: usize,
-    /// How many queens each unit takes.
+    /// Number of queens in each unit.
     pub(crate) stars: u32,
     /// The squares of each unit: all rows, then all columns, then all regions.
     pub(crate) units: Vec<Set<W>>,
     /// The squares that touch each square, without the square itself.
     pub(crate) around: Vec<Set<W>>,
-    /// The block of 2 x 2 with each square as its upper left corner, as much of it as there is.
+    /// The 2 x 2 block with each square as its upper left corner, clipped to the board.
     pub(crate) blocks: Vec<Set<W>>,
     /// The units of each square: row, column, region.
     pub(crate) units_of: Vec<[usize; 3]>,
-    /// When deductions are over.
-    pub(crate) watch: Watch,
+    /// The limits.
+    pub(crate) watch: LimitWatch,
 }
 
-impl<const W: usize> Board<W> {
-    /// The board of `puzzle`, whose squares fit into `W` words; deductions end at `limits`.
+impl<const W: usize> PuzzleBoard<W> {
+    /// Builds the board of `puzzle`, whose squares must fit into `W` words; deductions stop at `limits`.
     pub(crate) fn new(puzzle: &Puzzle, limits: &Limits) -> Self {
         let size = puzzle.size() as usize;
         let squares = || (0..size * size).map(|square| (square / size, square % size));
@@ -52,11 +52,11 @@ impl<const W: usize> Board<W> {
             })
             .collect();
         let blocks = squares().map(|(row, column)| window(row..row + 2, column..column + 2)).collect();
-        let (stars, watch) = (puzzle.stars(), Watch::new(limits));
-        Board { size, stars, units, around, blocks, units_of, watch }
+        let (stars, watch) = (puzzle.stars(), LimitWatch::new(limits));
+        PuzzleBoard { size, stars, units, around, blocks, units_of, watch }
     }
 
-    /// The unit with this number, as people name it.
+    /// The unit with this number.
     pub(crate) fn unit(&self, unit: usize) -> Unit {
         let within = (unit % self.size) as u32;
         match unit / self.size {
@@ -83,7 +83,7 @@ impl<const W: usize> Board<W> {
         squares.fold(self.around[first], |common, square| common & self.around[square])
     }
 
-    /// The blocks of 2 x 2 that hold `square`, each by its upper left corner.
+    /// The 2 x 2 blocks that contain `square`, each by its upper left corner.
     pub(crate) fn blocks_with(&self, square: usize) -> impl Iterator<Item = usize> {
         let (size, row, column) = (self.size, square / self.size, square % self.size);
         let rows = row.saturating_sub(1)..(row + 1).min(size.max(2) - 1);
@@ -100,20 +100,20 @@ impl<const W: usize> Board<W> {
     }
 }
 
-/// What is known: open squares and queens; every other square is crossed.
+/// The marks as bit sets: open squares and queens; every other square is crossed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Grid<'a, const W: usize> {
+pub(crate) struct CandidateGrid<'a, const W: usize> {
     /// The board.
-    pub(crate) board: &'a Board<W>,
-    /// The squares of which nothing is known.
+    pub(crate) board: &'a PuzzleBoard<W>,
+    /// Squares without a mark.
     pub(crate) open: Set<W>,
     /// The queens.
     pub(crate) queens: Set<W>,
 }
 
-/// A rule that what is known breaks.
+/// A rule that the marks break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Broken {
+pub(crate) enum BrokenRule {
     /// Two queens touch.
     Touch(usize, usize),
     /// A unit has more queens than it takes.
@@ -122,17 +122,17 @@ pub(crate) enum Broken {
     TooFew(usize),
 }
 
-impl<'a, const W: usize> Grid<'a, W> {
-    /// What `position` knows.
-    pub(crate) fn new(board: &'a Board<W>, position: &Position) -> Self {
+impl<'a, const W: usize> CandidateGrid<'a, W> {
+    /// Converts the marks of `position`.
+    pub(crate) fn new(board: &'a PuzzleBoard<W>, position: &Position) -> Self {
         let with = |mark| {
             let marks = position.marks().iter().enumerate();
             marks.filter(|&(_, &other)| other == mark).map(|(square, _)| square).collect()
         };
-        Grid { board, open: with(Mark::Open), queens: with(Mark::Queen) }
+        CandidateGrid { board, open: with(Mark::Open), queens: with(Mark::Queen) }
     }
 
-    /// How many queens `unit` still needs.
+    /// Number of queens that `unit` still needs.
     #[inline]
     pub(crate) fn need(&self, unit: usize) -> u32 {
         self.board.stars.saturating_sub((self.board.units[unit] & self.queens).count())
@@ -144,7 +144,7 @@ impl<'a, const W: usize> Grid<'a, W> {
         self.board.units[unit] & self.open
     }
 
-    /// What would be known with a queen on the open `square`: no queen touches it, and full units are full.
+    /// Returns the grid after a queen on the open `square`: its neighbours and the rest of full units are crossed.
     pub(crate) fn with_queen(mut self, square: usize) -> Self {
         self.queens.insert(square);
         self.open.remove(square);
@@ -157,37 +157,37 @@ impl<'a, const W: usize> Grid<'a, W> {
         self
     }
 
-    /// What would be known with a cross on `square`.
+    /// Returns the grid after a cross on `square`.
     pub(crate) fn with_cross(mut self, square: usize) -> Self {
         self.open.remove(square);
         self
     }
 
-    /// Whether every unit has its queens.
+    /// True if every unit has its queens and none touch.
     pub(crate) fn is_solved(&self) -> bool {
         self.queens.count() == self.board.stars * self.board.size as u32 && self.broken().is_none()
     }
 
-    /// A rule that is broken: of queens that touch or are too many, or a unit without enough squares.
-    pub(crate) fn broken(&self) -> Option<Broken> {
+    /// Returns a broken rule: queens that touch, too many queens in a unit, or too few squares left in one.
+    pub(crate) fn broken(&self) -> Option<BrokenRule> {
         for queen in self.queens.iter() {
             if let Some(other) = (self.board.around[queen] & self.queens).first() {
-                return Some(Broken::Touch(queen, other));
+                return Some(BrokenRule::Touch(queen, other));
             }
         }
         (0..3 * self.board.size).find_map(|unit| {
             let queens = (self.board.units[unit] & self.queens).count();
             let open = self.open_of(unit).count();
             match () {
-                () if queens > self.board.stars => Some(Broken::TooMany(unit)),
-                () if queens + open < self.board.stars => Some(Broken::TooFew(unit)),
+                () if queens > self.board.stars => Some(BrokenRule::TooMany(unit)),
+                () if queens + open < self.board.stars => Some(BrokenRule::TooFew(unit)),
                 () => None,
             }
         })
     }
 
-    /// Puts queens on the last squares of units until nothing more follows, or a rule is broken.
-    pub(crate) fn settle(&mut self) -> Option<Broken> {
+    /// Propagates tight units: places queens on the last squares of units until nothing more follows or a rule breaks.
+    pub(crate) fn settle(&mut self) -> Option<BrokenRule> {
         loop {
             if let Some(broken) = self.broken() {
                 return Some(broken);
@@ -199,7 +199,7 @@ impl<'a, const W: usize> Grid<'a, W> {
                     changed = true;
                     for square in open.iter() {
                         if !self.open.contains(square) {
-                            return Some(Broken::TooFew(unit));
+                            return Some(BrokenRule::TooFew(unit));
                         }
                         *self = self.with_queen(square);
                     }
@@ -212,9 +212,9 @@ impl<'a, const W: usize> Grid<'a, W> {
     }
 }
 
-/// Calls a function that is generic in the words of a set with as many as a board of this size needs: sides up to 16,
-/// of which nearly all boards are, and all others. Each further width would make the whole library slower to build by
-/// a tenth.
+/// Calls a function that is generic in the number of words of a bit set with a width that fits the board: 4 words for
+/// sides up to 16, which covers nearly all boards, 64 for all others. Each further width would add a tenth to the build
+/// time of the library.
 macro_rules! with_words {
     ($size:expr, $function:ident($($argument:expr),*)) => {
         match $size {

@@ -1,59 +1,58 @@
 //! The next step for a player.
 
 use super::explain::first_step_from;
-use super::{Mark, Mistake, Obstacle, Options, Position, Step, obstacle};
+use super::{Mark, Mistake, Obstacle, Options, Position, PuzzleStep, obstacle};
 use control::Stop;
 use queens_engines::question::{Question, Verdict};
 use queens_model::problem::Unit;
 use queens_model::square::Square;
 use queens_model::unsupported::Unsupported;
 
-/// What to say to a player.
+/// Answer to a player who asks for a hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// All queens stand.
+    /// The puzzle is solved.
     Solved,
-    /// A mark is wrong; nothing else is said before it is mended.
+    /// A mark is wrong; it has to be corrected first.
     Wrong(Mistake),
-    /// The weakest deduction that applies.
-    Step(Step),
-    /// No rule reaches, but a proof by contradiction does, of the least depth: 1 for one supposition, 2 for
-    /// suppositions within one.
+    /// The easiest deduction that applies.
+    Step(PuzzleStep),
+    /// No named deduction applies, but a proof by contradiction does.
     Proof {
-        /// What the proof shows.
-        step: Step,
-        /// How deep it goes.
+        /// Conclusion of the proof.
+        step: PuzzleStep,
+        /// Least depth that suffices: 1 for one assumption, 2 for assumptions within one.
         depth: u32,
     },
-    /// There is no solution, or neither a rule nor a proof of the depth that is allowed reaches.
+    /// There is no solution, or neither a deduction nor a proof of the allowed depth applies.
     Stuck {
-        /// What an engine knows of the solutions that the marks allow.
+        /// Number of solutions that the marks allow, by an engine.
         solutions: Verdict,
-        /// That in one sentence.
+        /// The same in one sentence.
         sentence: String,
     },
-    /// A limit came before it was known what to say.
+    /// A limit was reached first.
     Stopped {
-        /// Which.
+        /// The limit.
         stop: Stop,
-        /// That, and what was found up to then, in one sentence.
+        /// The limit and the partial result, in one sentence.
         sentence: String,
     },
 }
 
 impl Hint {
-    /// What it says, in one sentence.
+    /// The hint in one sentence.
     #[must_use]
     pub fn sentence(&self) -> &str {
         match self {
-            Hint::Solved => "All queens stand.",
+            Hint::Solved => "The puzzle is solved.",
             Hint::Wrong(mistake) => &mistake.sentence,
             Hint::Step(step) | Hint::Proof { step, .. } => &step.sentence,
             Hint::Stuck { sentence, .. } | Hint::Stopped { sentence, .. } => sentence,
         }
     }
 
-    /// The squares that show it.
+    /// Squares that the hint refers to.
     #[must_use]
     pub fn read(&self) -> &[Square] {
         match self {
@@ -63,7 +62,7 @@ impl Hint {
         }
     }
 
-    /// The units that show it.
+    /// Units that the hint refers to.
     #[must_use]
     pub fn units(&self) -> &[Unit] {
         match self {
@@ -74,15 +73,15 @@ impl Hint {
     }
 }
 
-/// What to say to a player who has come to `position`: a wrong mark first, or that there is no solution, then the weakest
-/// deduction that applies, then a proof by contradiction. It never guesses: where nothing reaches, it says so, and how
-/// many solutions are left. Where a limit of the settings comes first, it says that.
+/// Returns a hint for `position`: a wrong mark or the lack of a solution first, then the easiest deduction that applies,
+/// then a proof by contradiction. It never guesses: if nothing applies, it reports that and whether there are several
+/// solutions, and it reports a limit that is reached first.
 ///
 /// # Errors
 /// No engine takes the puzzle.
 ///
 /// # Complexity
-/// A question to an engine for the marks ([`obstacle`]), another where nothing reaches; the limits of
+/// One question to an engine for the marks ([`obstacle`]), another if nothing applies; the limits of
 /// [`Options::settings`] hold for each.
 pub fn hint(position: &Position, options: &Options) -> Result<Hint, Unsupported> {
     match obstacle(position, options)? {
@@ -101,7 +100,7 @@ pub fn hint(position: &Position, options: &Options) -> Result<Hint, Unsupported>
             Ok(Some(step)) if depth == 0 => return Ok(Hint::Step(step)),
             Ok(Some(step)) => return Ok(Hint::Proof { step, depth }),
             Err(stop) => {
-                return Ok(Hint::Stopped { stop, sentence: format!("No step was found yet: {stop}.") });
+                return Ok(Hint::Stopped { stop, sentence: format!("No step found yet: {stop}.") });
             }
         }
     }
@@ -111,9 +110,8 @@ pub fn hint(position: &Position, options: &Options) -> Result<Hint, Unsupported>
             let verdict = answer.verdict();
             if let Verdict::AtLeast(1) | Verdict::Unknown = verdict {
                 let stop = control::Step::from(answer.outcome).err().unwrap_or(Stop::GaveUp);
-                let sentence = format!(
-                    "No rule reaches, and whether there is one solution or several is not known: {stop}."
-                );
+                let sentence =
+                    format!("No deduction applies, and the number of solutions is not known: {stop}.");
                 return Ok(Hint::Stopped { stop, sentence });
             }
             verdict
@@ -123,16 +121,19 @@ pub fn hint(position: &Position, options: &Options) -> Result<Hint, Unsupported>
     Ok(stuck(solutions, options))
 }
 
-/// Says why no step is told, where it is known that there are none, one or several `solutions`.
+/// Returns the hint without a step for a known number of `solutions`.
 fn stuck(solutions: Verdict, options: &Options) -> Hint {
     let sentence = match solutions {
-        Verdict::None => "The puzzle has no solution, so that no step leads to one.".to_owned(),
+        Verdict::None => "The puzzle has no solution.".to_owned(),
         Verdict::OnlyOne => format!(
-            "No rule reaches, and no proof by contradiction of depth {}; there is exactly one solution.",
-            options.depth.min(2)
+            "No named deduction applies, and no proof by contradiction with {}; there is exactly one solution.",
+            match options.depth {
+                0 => "no assumption",
+                1 => "one assumption",
+                _ => "assumptions within an assumption",
+            }
         ),
-        _ => "No rule reaches: the puzzle has several solutions, and the marks do not tell them apart."
-            .to_owned(),
+        _ => "No deduction applies: the puzzle has several solutions that agree with the marks.".to_owned(),
     };
     Hint::Stuck { solutions, sentence }
 }

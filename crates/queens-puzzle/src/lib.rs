@@ -2,21 +2,21 @@
 //! two touching. With one queen each it is the daily puzzle of the newspapers, with more it is Star Battle
 //! (Eendebak 2003).
 //!
-//! Nothing here counts by itself: what is unique, and what a board has, [`queens_engines::ask()`] says.
+//! This room does not count: [`queens_engines::ask()`] decides whether a puzzle has a solution and whether it is the only one.
 
 #![forbid(unsafe_code)]
 
 mod audit;
 mod borders;
+mod capacity;
+mod disconnected;
 pub mod document;
 mod explain;
 mod game;
 mod generate;
 mod grid;
 mod hint;
-mod local;
 mod mistake;
-mod parts;
 mod position;
 mod proofs;
 mod rate;
@@ -28,24 +28,26 @@ pub mod write;
 
 pub use audit::{AuditError, audit};
 pub use explain::{Explanation, Options, applications, explain, explain_from};
-pub use game::{Change, Game, GameError};
-pub use generate::{Difficulty, GenerateError, GenerateSettings, Generated, Shape, generate, generate_many};
+pub use game::{Game, GameError, MarkChange};
+pub use generate::{
+    Difficulty, GenerateError, GenerateSettings, GeneratedPuzzle, RegionShape, generate, generate_many,
+};
 pub use hint::{Hint, hint};
 pub use mistake::{Mistake, Obstacle, Unratable, obstacle, unratable};
 pub use position::{Mark, Position};
-pub use rate::{Rating, Word, rate};
-pub use step::Step;
+pub use rate::{Rating, RatingWord, rate};
+pub use step::PuzzleStep;
 pub use techniques::{TechniqueInfo, techniques};
 
 use queens_model::problem::{Bounds, Edges, Piece, Preset, Problem, ProblemError, SquareKind, Unit};
 use queens_model::square::Square;
 
-/// The longest side of a puzzle.
+/// Maximum side of a puzzle, in squares.
 pub const MAX_SIZE: u32 = 64;
 
-/// A region puzzle: a [`Problem`] of which the rules of the puzzle are known to hold.
+/// A region puzzle: a [`Problem`] that is known to satisfy the rules of the puzzle.
 ///
-/// Squares count row by row, as in [`Problem::every_square`].
+/// Squares are numbered row by row, as in [`Problem::every_square`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     problem: Problem,
@@ -53,17 +55,17 @@ pub struct Puzzle {
     stars: u32,
 }
 
-/// Why a board is not a region puzzle.
+/// Reason why a board is not a region puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PuzzleError {
-    /// A size that is not taken.
+    /// A board that is not square, empty, or larger than [`MAX_SIZE`]: rows and columns.
     #[error("a puzzle of {0} x {1} is not valid: the board is square, with sides of 1 to {MAX_SIZE}")]
     Size(u32, u32),
-    /// No queens at all.
+    /// No queens.
     #[error("0 queens in each row make no puzzle: use 1 or more")]
     NoStars,
     /// More queens than a row has squares.
-    #[error("{stars} queens do not stand in a row of {size} squares: use {size} or fewer")]
+    #[error("{stars} queens do not fit in a row of {size} squares: use {size} or fewer")]
     TooManyStars {
         /// Queens of each row.
         stars: u32,
@@ -80,19 +82,19 @@ pub enum PuzzleError {
         /// Rows.
         size: u32,
     },
-    /// Rules of another problem.
+    /// A problem with other rules.
     #[error(
-        "{0}: a region puzzle has kings that do not touch, the same number in each row, column and region"
+        "{0}: in a region puzzle no two pieces touch, and each row, column and region has the same number"
     )]
     Rules(&'static str),
-    /// What no board allows.
+    /// A board that is not a valid problem.
     #[error(transparent)]
     Problem(#[from] ProblemError),
 }
 
 impl Puzzle {
-    /// A board of `size` x `size` with `stars` queens in each row, column and region. `regions` holds the number of the
-    /// region of each square, row by row, from 0 to `size` - 1 without a gap. Regions need not be connected.
+    /// Returns a puzzle of `size` x `size` with `stars` queens in each row, column and region. `regions` holds the region
+    /// number of each square, row by row: the numbers 0 to `size` - 1, each used. Regions need not be connected.
     ///
     /// # Errors
     /// A size of 0 or above [`MAX_SIZE`], no stars or more than `size`, a map of another length, another number of regions.
@@ -105,10 +107,10 @@ impl Puzzle {
         Puzzle::of(builder.build()?)
     }
 
-    /// `problem`, if it is a region puzzle; its queens and holes are the clues.
+    /// Converts a problem into a puzzle; its given queens and holes become the clues.
     ///
     /// # Errors
-    /// The rule of the puzzle that it breaks.
+    /// The rule of the puzzle that `problem` breaks.
     pub fn of(problem: Problem) -> Result<Self, PuzzleError> {
         let (size, units) = (problem.rows(), problem.units());
         if !problem.is_square() || size == 0 || size > MAX_SIZE {
@@ -136,40 +138,40 @@ impl Puzzle {
         Ok(Puzzle { problem: problem.without_clash()?, size, stars })
     }
 
-    /// The problem that it poses.
+    /// The puzzle as a problem.
     #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }
 
-    /// The length of a side; also the number of regions.
+    /// Side of the board, in squares; also the number of regions.
     #[must_use]
     pub fn size(&self) -> u32 {
         self.size
     }
 
-    /// How many queens stand in each row, column and region.
+    /// Number of queens in each row, column and region.
     #[must_use]
     pub fn stars(&self) -> u32 {
         self.stars
     }
 
-    /// The region of `square`, from 0.
+    /// Region number of `square`, from 0.
     ///
     /// # Panics
-    /// Where `square` is off the board.
+    /// If `square` is off the board.
     #[must_use]
     pub fn region(&self, square: Square) -> u32 {
         self.problem.region(square).unwrap_or_default()
     }
 
-    /// What sentences and letter grids call a region: A, B, ..., Z, AA, AB, ...
+    /// Name of a region in sentences and letter grids: A, B, ..., Z, AA, AB, ...
     #[must_use]
     pub fn region_name(region: u32) -> String {
         queens_model::problem::region_name(region)
     }
 
-    /// What sentences and documents call a unit: `row 1`, `column 3`, `region C`.
+    /// Name of a unit in sentences and documents: `row 1`, `column 3`, `region C`.
     #[must_use]
     pub fn unit_name(unit: Unit) -> String {
         match unit {
@@ -178,13 +180,13 @@ impl Puzzle {
         }
     }
 
-    /// The region of each square, row by row.
+    /// Region number of each square, row by row.
     #[must_use]
     pub fn regions(&self) -> Vec<u32> {
         self.problem.every_square().map(|square| self.region(square)).collect()
     }
 
-    /// The squares of each region.
+    /// Squares of each region.
     #[must_use]
     pub fn region_squares(&self) -> Vec<Vec<Square>> {
         let mut squares = vec![Vec::new(); self.size as usize];
@@ -194,13 +196,13 @@ impl Puzzle {
         squares
     }
 
-    /// Whether a clue says that no queen stands on `square`.
+    /// True if a clue blocks `square`: it holds no queen.
     #[must_use]
     pub fn is_blocked(&self, square: Square) -> bool {
         self.problem.kind(square) != SquareKind::Free
     }
 
-    /// What a clue says of `square`: a queen stands there, or none; nothing where the square is open.
+    /// Clue on `square`: a queen, a cross (no queen), or open if there is no clue.
     #[must_use]
     pub fn clue(&self, square: Square) -> Mark {
         match () {
@@ -210,13 +212,13 @@ impl Puzzle {
         }
     }
 
-    /// Whether a clue says anything of a square.
+    /// True if the puzzle has a clue.
     #[must_use]
     pub fn has_clues(&self) -> bool {
         self.problem.every_square().any(|square| self.clue(square) != Mark::Open)
     }
 
-    /// Whether every region is in one piece: from each square one comes to each other by steps along rows and columns.
+    /// True if every region is connected along rows and columns.
     #[must_use]
     pub fn is_connected(&self) -> bool {
         self.region_squares().iter().all(|squares| {
@@ -236,7 +238,7 @@ impl Puzzle {
     }
 }
 
-/// What each unit demands.
+/// Demand of the units: exactly `stars` queens each.
 fn demand(stars: u32) -> queens_model::problem::Units {
     let exactly = Bounds::exactly(stars);
     queens_model::problem::Units { row: exactly, column: exactly, region: exactly, total: Bounds::ANY }

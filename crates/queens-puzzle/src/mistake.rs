@@ -1,7 +1,7 @@
-//! What stands in the way of a player: a mark that no solution agrees with, or that there is no solution at all.
+//! Obstacles to a solution: a wrong mark, or a puzzle without a solution.
 
 use super::audit::solvable;
-use super::grid::{Board, Broken, Grid, with_words};
+use super::grid::{BrokenRule, CandidateGrid, PuzzleBoard, with_words};
 use super::proofs::broken_words;
 use super::{Mark, Options, Position, Puzzle};
 use queens_engines::question::{Question, Verdict};
@@ -12,25 +12,25 @@ use queens_model::unsupported::Unsupported;
 /// A mark that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
-    /// Where it stands.
+    /// Square of the mark.
     pub square: Square,
     /// The mark.
     pub mark: Mark,
-    /// Why it is wrong, in one sentence.
+    /// Reason in one sentence.
     pub sentence: String,
-    /// The squares that show it.
+    /// Squares that the reason refers to.
     pub read: Vec<Square>,
-    /// The units that show it.
+    /// Units that the reason refers to.
     pub units: Vec<Unit>,
 }
 
-/// Why no step leads on.
+/// Reason why no step can lead to a solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Obstacle {
     /// A mark is wrong.
     #[error("a mark is wrong: {}", .0.sentence)]
     Wrong(Mistake),
-    /// Nobody's mark is to blame.
+    /// The puzzle has no solution, whatever the marks are.
     #[error("the puzzle has no solution")]
     NoSolution,
 }
@@ -46,15 +46,14 @@ pub enum Unratable {
     SeveralSolutions,
 }
 
-/// What stands in the way of a player who has come to `position`: the first mark that is wrong, for it breaks a rule by
-/// itself or with others, or no solution of the puzzle agrees with it; or that the puzzle has no solution at all. `None`
-/// where nothing does, and where a limit of the options came first.
+/// Returns the first wrong mark of `position`, one that breaks a rule or agrees with no solution; or reports that the
+/// puzzle has no solution. `None` if all marks are right, or if a limit of the options was reached first.
 ///
 /// # Errors
 /// No engine takes the puzzle.
 ///
 /// # Complexity
-/// One question to an engine where all marks are right, else one for each mark.
+/// One question to an engine if all marks are right, else up to two for each mark.
 pub fn obstacle(position: &Position, options: &Options) -> Result<Option<Obstacle>, Unsupported> {
     with_words!(position.puzzle().size(), obstacle_in(position, options))
 }
@@ -84,16 +83,16 @@ fn obstacle_in<const W: usize>(
     position: &Position,
     options: &Options,
 ) -> Result<Option<Obstacle>, Unsupported> {
-    let board = Board::<W>::new(position.puzzle(), &options.settings.limits);
+    let board = PuzzleBoard::<W>::new(position.puzzle(), &options.settings.limits);
     let clues = Position::new(position.puzzle().clone());
     if let Some(mistake) = against_clues(position, &clues) {
         return Ok(Some(Obstacle::Wrong(mistake)));
     }
-    let grid = Grid::new(&board, position);
-    if let Some(broken @ (Broken::Touch(..) | Broken::TooMany(_))) = grid.broken() {
-        let queens = clashing(&grid, broken);
-        let wrong = wrong_one(&queens, &clues, options)?;
-        return Ok(Some(Obstacle::Wrong(breaks_a_rule(&grid, wrong, queens, broken))));
+    let grid = CandidateGrid::new(&board, position);
+    if let Some(broken @ (BrokenRule::Touch(..) | BrokenRule::TooMany(_))) = grid.broken() {
+        let queens = clashing_queens(&grid, broken);
+        let wrong = wrong_queen(&queens, &clues, options)?;
+        return Ok(Some(Obstacle::Wrong(rule_mistake(&grid, wrong, queens, broken))));
     }
     if solvable(position, &options.settings)? != Some(false) {
         return Ok(None);
@@ -106,15 +105,15 @@ fn obstacle_in<const W: usize>(
     }
 }
 
-/// The first mark that no solution has, or that does not go with those before it, where the clues have a solution and
-/// all marks together have none.
+/// Returns the first mark that no solution has, or that contradicts the marks before it. The clues must have a solution
+/// and all marks together none.
 fn first_wrong<const W: usize>(
-    board: &Board<W>,
+    board: &PuzzleBoard<W>,
     position: &Position,
     clues: &Position,
     options: &Options,
 ) -> Result<Option<Mistake>, Unsupported> {
-    // The first mark, queens before crosses, that no solution has.
+    // First each mark alone, queens before crosses.
     let added: Vec<Square> = [Mark::Queen, Mark::Cross]
         .into_iter()
         .flat_map(|mark| position.marked(mark).filter(|&square| clues.mark(square) == Mark::Open))
@@ -124,18 +123,18 @@ fn first_wrong<const W: usize>(
         let mut alone = clues.clone();
         alone.set(square, mark);
         match solvable(&alone, &options.settings)? {
-            Some(false) => return Ok(Some(because(board, clues, position, square))),
+            Some(false) => return Ok(Some(explain_mistake(board, clues, position, square))),
             Some(true) => {}
             None => return Ok(None),
         }
     }
-    // Each may be right, but not all together: the first that does not go with those before it.
+    // Each mark alone agrees with a solution, but not all together.
     let mut before = clues.clone();
     for &square in &added {
         let mut with = before.clone();
         with.set(square, position.mark(square));
         match solvable(&with, &options.settings)? {
-            Some(false) => return Ok(Some(because(board, &before, position, square))),
+            Some(false) => return Ok(Some(explain_mistake(board, &before, position, square))),
             Some(true) => {}
             None => return Ok(None),
         }
@@ -144,7 +143,7 @@ fn first_wrong<const W: usize>(
     Ok(None)
 }
 
-/// A mark other than the clue on its square.
+/// Returns a mark that differs from the clue on its square.
 fn against_clues(position: &Position, clues: &Position) -> Option<Mistake> {
     let squares = position.puzzle().problem().every_square();
     let square = squares
@@ -152,26 +151,28 @@ fn against_clues(position: &Position, clues: &Position) -> Option<Mistake> {
         .find(|&square| clues.mark(square) != Mark::Open && position.mark(square) != clues.mark(square))?;
     let (mark, units) = (position.mark(square), Vec::new());
     let sentence = match clues.mark(square) {
-        Mark::Queen => format!("{square} holds a queen by the clues."),
+        Mark::Queen => format!("{square} holds a given queen."),
         Mark::Open | Mark::Cross => {
-            format!("{square} cannot hold a queen: the clues say that it stays empty.")
+            format!("{square} cannot hold a queen: a clue says that it stays empty.")
         }
     };
     Some(Mistake { square, mark, sentence, read: vec![square], units })
 }
 
-/// The queens of a broken rule: two that touch, or too many in a unit.
-fn clashing<const W: usize>(grid: &Grid<'_, W>, broken: Broken) -> Vec<Square> {
+/// Returns the queens of a broken rule: two that touch, or too many in a unit.
+fn clashing_queens<const W: usize>(grid: &CandidateGrid<'_, W>, broken: BrokenRule) -> Vec<Square> {
     let board = grid.board;
     match broken {
-        Broken::Touch(one, other) => vec![board.square(one), board.square(other)],
-        Broken::TooMany(unit) | Broken::TooFew(unit) => board.squares(board.units[unit] & grid.queens),
+        BrokenRule::Touch(one, other) => vec![board.square(one), board.square(other)],
+        BrokenRule::TooMany(unit) | BrokenRule::TooFew(unit) => {
+            board.squares(board.units[unit] & grid.queens)
+        }
     }
 }
 
-/// The clashing queen to blame: the first that no solution has. If each of them alone goes with the clues, or no limit
-/// allows to find out, the last one that is not a clue.
-fn wrong_one(queens: &[Square], clues: &Position, options: &Options) -> Result<Square, Unsupported> {
+/// Picks the wrong one of clashing queens: the first that no solution has. If each of them alone agrees with a solution,
+/// or a limit is reached, the last one that is not a clue.
+fn wrong_queen(queens: &[Square], clues: &Position, options: &Options) -> Result<Square, Unsupported> {
     let added: Vec<Square> =
         queens.iter().copied().filter(|&square| clues.mark(square) != Mark::Queen).collect();
     for &square in &added {
@@ -184,19 +185,19 @@ fn wrong_one(queens: &[Square], clues: &Position, options: &Options) -> Result<S
     Ok(added.last().copied().unwrap_or(queens[0]))
 }
 
-/// The wrong queen on `square`, one of `queens`, which break a rule together.
-fn breaks_a_rule<const W: usize>(
-    grid: &Grid<'_, W>,
+/// Returns the mistake of the queen on `square`, one of `queens`, which break a rule together.
+fn rule_mistake<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
     square: Square,
     mut queens: Vec<Square>,
-    broken: Broken,
+    broken: BrokenRule,
 ) -> Mistake {
     let (sentence, units) = match broken {
-        Broken::Touch(..) => {
+        BrokenRule::Touch(..) => {
             queens.retain(|&queen| queen != square);
             (format!("{square} cannot hold a queen: it would touch the one on {}.", queens[0]), Vec::new())
         }
-        Broken::TooMany(unit) | Broken::TooFew(unit) => {
+        BrokenRule::TooMany(unit) | BrokenRule::TooFew(unit) => {
             let sentence = format!("{square} cannot hold a queen: {}.", broken_words(grid, broken));
             (sentence, vec![grid.board.unit(unit)])
         }
@@ -204,16 +205,16 @@ fn breaks_a_rule<const W: usize>(
     Mistake { square, mark: Mark::Queen, sentence, read: queens, units }
 }
 
-/// The wrong mark on `square`, with a reason from the full and tight units, if that is all it takes.
-fn because<const W: usize>(
-    board: &Board<W>,
+/// Returns the mistake on `square`, with a reason if full and tight units suffice to show one.
+fn explain_mistake<const W: usize>(
+    board: &PuzzleBoard<W>,
     before: &Position,
     position: &Position,
     square: Square,
 ) -> Mistake {
     let mark = position.mark(square);
-    let mut grid = Grid::new(board, before);
-    // What stands already takes its squares.
+    let mut grid = CandidateGrid::new(board, before);
+    // The queens on the board cross their neighbours.
     for queen in grid.queens.iter() {
         grid.open -= board.around[queen];
     }
@@ -227,14 +228,14 @@ fn because<const W: usize>(
         let with = if before.marked(Mark::Queen).count() + before.marked(Mark::Cross).count() == 0 {
             "of the puzzle"
         } else {
-            "that agrees with the other marks and clues"
+            "that agrees with the other marks"
         };
-        let sentence = format!("{head}: no solution {with} has it so.");
+        let sentence = format!("{head}: no solution {with} allows it.");
         return Mistake { square, mark, sentence, read: vec![square], units: Vec::new() };
     };
     let (read, units) = match broken {
-        Broken::Touch(one, other) => (vec![board.square(one), board.square(other)], Vec::new()),
-        Broken::TooMany(unit) | Broken::TooFew(unit) => {
+        BrokenRule::Touch(one, other) => (vec![board.square(one), board.square(other)], Vec::new()),
+        BrokenRule::TooMany(unit) | BrokenRule::TooFew(unit) => {
             (board.squares(board.units[unit]), vec![board.unit(unit)])
         }
     };

@@ -1,22 +1,22 @@
-//! What a player knows of each square.
+//! A puzzle with the player's marks.
 
 use super::{Puzzle, PuzzleError};
 use queens_model::problem::{Problem, ProblemBuilder, ProblemError, SquareKind};
 use queens_model::square::Square;
 
-/// What is known of a square.
+/// Mark on a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Mark {
-    /// Nothing.
+    /// Not known yet.
     #[default]
     Open,
-    /// No queen stands there.
+    /// The square holds no queen.
     Cross,
-    /// A queen stands there.
+    /// The square holds a queen.
     Queen,
 }
 
-/// A puzzle and what is known of its squares; what a player marks may be wrong.
+/// A puzzle and a mark for each square. The marks of a player may be wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     puzzle: Puzzle,
@@ -25,14 +25,14 @@ pub struct Position {
 }
 
 impl Position {
-    /// `puzzle` with its clues alone.
+    /// Returns `puzzle` with its clues as the only marks.
     #[must_use]
     pub fn new(puzzle: Puzzle) -> Self {
         let marks = puzzle.problem().every_square().map(|square| puzzle.clue(square)).collect();
         Position { puzzle, marks }
     }
 
-    /// The same marks, where `more` are clues beside those of the puzzle.
+    /// Returns the same marks with `more` added to the clues of the puzzle.
     ///
     /// # Errors
     /// Queens that break a rule.
@@ -51,10 +51,10 @@ impl Position {
         &self.puzzle
     }
 
-    /// What is known of `square`.
+    /// Mark on `square`.
     ///
     /// # Panics
-    /// Where `square` is off the board.
+    /// If `square` is off the board.
     #[must_use]
     pub fn mark(&self, square: Square) -> Mark {
         self.marks[self.index(square)]
@@ -63,7 +63,7 @@ impl Position {
     /// Marks `square`.
     ///
     /// # Panics
-    /// Where `square` is off the board.
+    /// If `square` is off the board.
     pub fn set(&mut self, square: Square, mark: Mark) {
         let index = self.index(square);
         self.marks[index] = mark;
@@ -75,12 +75,12 @@ impl Position {
         &self.marks
     }
 
-    /// The squares that are marked so, row by row.
+    /// Squares with this mark, row by row.
     pub fn marked(&self, mark: Mark) -> impl Iterator<Item = Square> {
         self.puzzle.problem().every_square().filter(move |&square| self.mark(square) == mark)
     }
 
-    /// The problem that is left: queens are given, crossed squares are holes.
+    /// Returns the problem that is left: queens are given, crossed squares are holes.
     ///
     /// # Errors
     /// Queens that break a rule.

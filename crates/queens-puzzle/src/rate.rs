@@ -1,111 +1,112 @@
-//! How hard a puzzle is.
+//! Ratings: the difficulty of a puzzle, measured by the deductions that it needs.
 
-use super::grid::{Board, Grid, with_words};
-use super::local::Settled;
-use super::techniques::{Entry, Found, TechniqueInfo, Wanted};
+use super::capacity::Conclusion;
+use super::grid::{CandidateGrid, PuzzleBoard, with_words};
+use super::techniques::{CollectMode, StepCollector, TechniqueEntry, TechniqueInfo};
 use super::{Options, Position, Puzzle};
 use control::Stop;
 use std::fmt;
 
-/// How hard a puzzle is, in a word: by the level of the hardest deduction that it needs.
+/// Difficulty in a word, by the level of the hardest deduction that a puzzle needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Word {
-    /// Level 1: marks, full and tight units.
+pub enum RatingWord {
+    /// Level 1: marks around queens, full and tight units.
     Gentle,
     /// Level 2: blocks of 2 x 2, confinement.
     Easy,
-    /// Levels 3 and 4: exclusion, pressured or not, and counts of two.
+    /// Levels 3 and 4: exclusion and counts of two.
     Medium,
-    /// Levels 5 to 8: longer counts, fins, squeezes, differentials and all other named rules.
+    /// Levels 5 to 8: all other named deductions.
     Hard,
-    /// No named rule suffices.
+    /// Levels 9 and up: named deductions do not suffice.
     Fiendish,
 }
 
-impl Word {
+impl RatingWord {
     /// All words, the easiest first.
-    pub const ALL: [Word; 5] = [Word::Gentle, Word::Easy, Word::Medium, Word::Hard, Word::Fiendish];
+    pub const ALL: [RatingWord; 5] =
+        [RatingWord::Gentle, RatingWord::Easy, RatingWord::Medium, RatingWord::Hard, RatingWord::Fiendish];
 
-    /// The word of a score.
+    /// Word for a score.
     #[must_use]
     pub fn of(score: u32) -> Self {
         match score / 100 {
-            0 | 1 => Word::Gentle,
-            2 => Word::Easy,
-            3 | 4 => Word::Medium,
-            5..=8 => Word::Hard,
-            _ => Word::Fiendish,
+            0 | 1 => RatingWord::Gentle,
+            2 => RatingWord::Easy,
+            3 | 4 => RatingWord::Medium,
+            5..=8 => RatingWord::Hard,
+            _ => RatingWord::Fiendish,
         }
     }
 
-    /// Its name in formats.
+    /// Name in commands and documents.
     #[must_use]
     pub fn id(self) -> &'static str {
         match self {
-            Word::Gentle => "gentle",
-            Word::Easy => "easy",
-            Word::Medium => "medium",
-            Word::Hard => "hard",
-            Word::Fiendish => "fiendish",
+            RatingWord::Gentle => "gentle",
+            RatingWord::Easy => "easy",
+            RatingWord::Medium => "medium",
+            RatingWord::Hard => "hard",
+            RatingWord::Fiendish => "fiendish",
         }
     }
 }
 
-impl fmt::Display for Word {
+impl fmt::Display for RatingWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())
     }
 }
 
-/// How hard a puzzle is.
+/// Difficulty of a puzzle.
 ///
-/// It is found in rounds: in each, the weakest deduction that applies is applied everywhere at once. So it does not
-/// depend on the order in which squares are looked at: the eight symmetries and other numbers of the regions leave it
-/// as it is.
+/// A rating counts rounds. In each round, the easiest deduction that applies is applied everywhere at once, so the rating
+/// depends neither on the order of the squares nor on the numbers of the regions, and all eight symmetries of a board
+/// have the same rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rating {
-    /// The hardest deduction that was needed; none where the clues settle all.
+    /// Hardest deduction that was needed; `None` if the clues determine every square.
     pub hardest: Option<&'static TechniqueInfo>,
-    /// In how many rounds.
+    /// Number of rounds that used it.
     pub times: u32,
-    /// How many rounds in all.
+    /// Number of rounds.
     pub steps: u32,
-    /// The deductions that were needed and in how many rounds, weakest first.
+    /// Deductions that were needed, easiest first, with the number of rounds of each.
     pub techniques: Vec<(&'static TechniqueInfo, u32)>,
-    /// Whether the rounds end in the solution.
+    /// True if the rounds end in the solution.
     pub solved: bool,
-    /// 100 for each level of the hardest deduction, 3 for each further round of that level, and 1 for each round, of
-    /// which no more than 99 count. Where the rounds do not end in the solution, the level is 11.
+    /// 100 times the level of the hardest deduction, plus 3 for each further round of that level and 1 for each round,
+    /// which add at most 99. The level is 11 if the rounds do not end in the solution.
     pub score: u32,
     /// The score in a word.
-    pub word: Word,
+    pub word: RatingWord,
 }
 
 impl Rating {
-    /// Whether named rules alone lead to the solution, without a proof by contradiction.
+    /// True if named deductions lead to the solution without a proof by contradiction.
     #[must_use]
     pub fn is_by_rules(&self) -> bool {
-        self.solved && self.word < Word::Fiendish
+        self.solved && self.word < RatingWord::Fiendish
     }
 }
 
-/// The level of a puzzle that is not solved.
-const UNSOLVED: u32 = 11;
+/// Level of a puzzle that the deductions do not solve.
+const UNSOLVED_LEVEL: u32 = 11;
 
-/// How hard `puzzle` is for the deductions and proofs that `options` allow.
+/// Rates `puzzle` by the deductions and proofs that `options` allow.
 ///
-/// A puzzle with several solutions or none is not solved, which the rating says; it does not ask an engine, as
-/// [`super::obstacle`] does, which tells the puzzles without a solution.
+/// A puzzle with no solution or several is rated as not solved. No engine is asked: [`super::unratable`] reports such
+/// puzzles beforehand.
 ///
 /// # Errors
-/// The limit of the settings that came first: a puzzle is rated whole or not at all.
+/// The limit of the settings that was reached: there is no partial rating.
 pub fn rate(puzzle: &Puzzle, options: &Options) -> Result<Rating, Stop> {
     with_words!(puzzle.size(), rate_in(puzzle, options))
 }
 
 fn rate_in<const W: usize>(puzzle: &Puzzle, options: &Options) -> Result<Rating, Stop> {
-    let board = Board::<W>::new(puzzle, &options.settings.limits);
-    let mut grid = Grid::new(&board, &Position::new(puzzle.clone()));
+    let board = PuzzleBoard::<W>::new(puzzle, &options.settings.limits);
+    let mut grid = CandidateGrid::new(&board, &Position::new(puzzle.clone()));
     let entries: Vec<_> = options.entries::<W>().collect();
     let mut rounds = vec![0u32; entries.len()];
     while !grid.open.is_empty() && grid.broken().is_none() {
@@ -124,24 +125,24 @@ fn rate_in<const W: usize>(puzzle: &Puzzle, options: &Options) -> Result<Rating,
     let steps: u32 = rounds.iter().sum();
     let solved = grid.is_solved();
     let level = match hardest {
-        _ if !solved => UNSOLVED,
+        _ if !solved => UNSOLVED_LEVEL,
         None => 1,
         Some(hardest) => u32::from(hardest.level),
     };
     let of_level: u32 =
         techniques.iter().filter(|(info, _)| u32::from(info.level) == level).map(|(_, rounds)| rounds).sum();
     let score = 100 * level + (3 * of_level.saturating_sub(1) + steps).min(99);
-    let (times, word) = (times.unwrap_or(0), Word::of(score));
+    let (times, word) = (times.unwrap_or(0), RatingWord::of(score));
     Ok(Rating { hardest, times, steps, techniques, solved, score, word })
 }
 
-/// The first of `entries` that settles something, by its number, and all that it settles.
+/// Returns the index of the first of `entries` that applies, and everything that it determines.
 fn weakest<const W: usize>(
-    entries: &[Entry<W>],
-    grid: &Grid<'_, W>,
-) -> Result<Option<(usize, Settled<W>)>, Stop> {
+    entries: &[TechniqueEntry<W>],
+    grid: &CandidateGrid<'_, W>,
+) -> Result<Option<(usize, Conclusion<W>)>, Stop> {
     for (index, &entry) in entries.iter().enumerate() {
-        let settled = Found::by(entry, Wanted::All, grid)?.settled;
+        let settled = StepCollector::collect(entry, CollectMode::All, grid)?.settled;
         if !settled.crosses.is_empty() || !settled.queens.is_empty() {
             return Ok(Some((index, settled)));
         }

@@ -1,33 +1,33 @@
-//! One deduction, with what it read and what it settles.
+//! One step: a deduction applied to a board, with its evidence and its conclusion.
 
 use super::techniques::TechniqueInfo;
 use super::{Mark, Position};
 use queens_model::problem::Unit;
 use queens_model::square::Square;
 
-/// One deduction: true in every solution that the marks allow; of a deduction that leans on uniqueness, in the only
-/// solution of a puzzle that has one.
+/// One application of a deduction. It holds in every solution that the marks allow; a deduction by uniqueness holds in
+/// the solution of a puzzle that has exactly one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct PuzzleStep {
     /// The deduction.
     pub technique: &'static TechniqueInfo,
-    /// What it says here, in one sentence.
+    /// Reason in one sentence.
     pub sentence: String,
-    /// The squares that it looked at, row by row.
+    /// Squares that the reason refers to, row by row.
     pub read: Vec<Square>,
-    /// The open squares on which no queen stands, row by row.
+    /// Open squares that are shown to stay empty, row by row.
     pub crosses: Vec<Square>,
-    /// The open squares on which a queen stands, row by row.
+    /// Open squares that are shown to hold a queen, row by row.
     pub queens: Vec<Square>,
-    /// The units that it looked at.
+    /// Units that the reason refers to.
     pub units: Vec<Unit>,
 }
 
-impl Step {
-    /// Marks what it settles.
+impl PuzzleStep {
+    /// Marks the squares that this step determines.
     ///
     /// # Panics
-    /// Where a square is off the board of `position`.
+    /// If a square is off the board of `position`.
     pub fn apply(&self, position: &mut Position) {
         self.crosses.iter().for_each(|&square| position.set(square, Mark::Cross));
         self.queens.iter().for_each(|&square| position.set(square, Mark::Queen));

@@ -1,42 +1,45 @@
-//! The limits, looked at from the inside of deductions.
+//! Limits inside the loops of deductions.
 
 use control::{Limits, Step, Stop};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-/// The questions from one look at the clock to the next: a look costs as much as the smallest work between two of them.
-const STRIDE: u32 = 64;
+/// Number of calls between two readings of the clock: one reading costs as much as the smallest piece of work.
+const CHECK_STRIDE: u32 = 64;
 
-/// Tells deductions when they are over: once a limit is reached, whoever asks is told so, and returns whatever comes
-/// first. What comes out is worth nothing then, so [`Watch::result`] is asked before it is used.
+/// Stops deductions at a limit. Once a limit is reached, [`is_over`](LimitWatch::is_over) stays true and loops return
+/// early with a result that is meaningless: callers check [`LimitWatch::result`] before they use it.
 #[derive(Clone, Debug)]
-pub(crate) struct Watch {
+pub(crate) struct LimitWatch {
     limits: Limits,
-    asked: Cell<u32>,
+    calls: Cell<u32>,
     stop: Cell<Option<Stop>>,
 }
 
-impl Watch {
-    /// Begins now, unless the limits are [started](Limits::started).
+impl LimitWatch {
+    /// Starts the clock now, unless the limits are [started](Limits::started).
     pub(crate) fn new(limits: &Limits) -> Self {
-        Watch { limits: limits.started(), asked: Cell::new(0), stop: Cell::new(None) }
+        LimitWatch { limits: limits.started(), calls: Cell::new(0), stop: Cell::new(None) }
     }
 
-    /// Whether a limit was reached.
+    /// True if a limit was reached.
     #[inline]
     pub(crate) fn is_over(&self) -> bool {
-        let asked = self.asked.get();
-        self.asked.set(asked.wrapping_add(1));
-        if asked.is_multiple_of(STRIDE) { self.result().is_err() } else { self.stop.get().is_some() }
+        let calls = self.calls.get();
+        self.calls.set(calls.wrapping_add(1));
+        if calls.is_multiple_of(CHECK_STRIDE) { self.result().is_err() } else { self.stop.get().is_some() }
     }
 
-    /// Breaks off where a limit was reached.
+    /// Breaks if a limit was reached.
     #[inline]
-    pub(crate) fn go_on(&self) -> ControlFlow<()> {
+    pub(crate) fn check(&self) -> ControlFlow<()> {
         if self.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Whether what was deduced up to now holds: no limit was reached.
+    /// Checks the limits now.
+    ///
+    /// # Errors
+    /// The limit that was reached: results up to now are incomplete.
     pub(crate) fn result(&self) -> Step {
         if self.stop.get().is_none() {
             self.stop.set(self.limits.check().err());
@@ -52,11 +55,11 @@ mod tests {
     #[test]
     fn what_is_over_stays_over() {
         let limits = Limits::default();
-        let watch = Watch::new(&limits);
+        let watch = LimitWatch::new(&limits);
         assert!(!watch.is_over());
         assert_eq!(watch.result(), Ok(()));
         limits.cancel.cancel();
-        assert!((0..=STRIDE).any(|_| watch.is_over()), "it is seen within a stride");
+        assert!((0..=CHECK_STRIDE).any(|_| watch.is_over()), "it is seen within a stride");
         assert!(watch.is_over());
         assert_eq!(watch.result(), Err(Stop::Cancelled));
     }

@@ -7,7 +7,7 @@
 
 mod plot;
 
-use queens::puzzle::{GenerateSettings, Options, Rating, Word, generate_many};
+use queens::puzzle::{GenerateSettings, Options, Rating, RatingWord, generate_many};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
@@ -41,7 +41,7 @@ struct Sample {
     /// How many need no guess.
     by_rules: u64,
     /// How many have each word and each hardest deduction, with its level.
-    hardest: BTreeMap<(Word, u8, &'static str), u64>,
+    hardest: BTreeMap<(RatingWord, u8, &'static str), u64>,
 }
 
 impl Sample {
@@ -97,7 +97,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Words and scores of each kind, a line for each.
 fn words(samples: &[Sample]) -> Result<String, std::fmt::Error> {
     let mut csv = "size,stars,boards".to_owned();
-    Word::ALL.iter().try_for_each(|word| write!(csv, ",{word}"))?;
+    RatingWord::ALL.iter().try_for_each(|word| write!(csv, ",{word}"))?;
     csv += ",no_guess";
     (0..=10).try_for_each(|tenths| write!(csv, ",score_{}", 10 * tenths))?;
     csv += "\n";

@@ -3,7 +3,7 @@
 use super::Sample;
 use plotters::coord::Shift;
 use plotters::prelude::*;
-use queens::puzzle::Word;
+use queens::puzzle::RatingWord;
 use std::error::Error;
 
 /// Width and height in pixels.
@@ -56,7 +56,7 @@ fn shares(area: &Canvas<'_>, samples: &[Sample]) -> Result<(), Box<dyn Error>> {
         .build_cartesian_2d(-0.5..samples.len() as f64 + LEGEND, 0.0..100.0)?;
     axes(&mut chart, samples, "% of the boards")?;
     let mut below = vec![0.0; samples.len()];
-    for (index, (word, &colour)) in Word::ALL.iter().zip(&COLOURS).enumerate() {
+    for (index, (word, &colour)) in RatingWord::ALL.iter().zip(&COLOURS).enumerate() {
         let bars: Vec<_> = (0..)
             .zip(samples)
             .zip(&mut below)

@@ -1,6 +1,7 @@
 //! Region puzzles by the command.
 
 use crate::common::queens;
+use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use serde_json::Value;
 
@@ -124,7 +125,7 @@ fn a_limit_is_not_an_answer() {
         ("explain", "text", "stopped by the time limit, with "),
         ("explain", "json", ""),
         ("hint", "text", ""),
-        ("hint", "svg", "No step was found yet: stopped by the time limit.\n"),
+        ("hint", "svg", "No step found yet: stopped by the time limit.\n"),
     ] {
         let asked = |limit: &str| {
             let mut command = queens(&format!("puzzle {question} -f {format} --time-limit {limit}"));
@@ -149,7 +150,7 @@ fn pictures_are_read_within_the_limits() {
     let shown: Value = serde_json::from_slice(&letters.get_output().stdout).expect("JSON");
     assert_eq!(shown["queens"].as_array().map(Vec::len), Some(8), "{shown}");
     let plot = format!("puzzle rate {PICTURES}/not-a-board.png");
-    queens(&plot).assert().code(2).stderr(contains("no board of 4 x 4 to 26 x 26 squares is found"));
+    queens(&plot).assert().code(2).stderr(contains("no board of 4 x 4 to 26 x 26 squares found"));
     queens(&format!("{plot} --time-limit 10ms")).assert().code(3).stderr("stopped by the time limit\n");
 }
 
@@ -173,7 +174,7 @@ fn given_queens_are_kept_or_refused() {
         assert_eq!(json("puzzle rate -f json", &written)["score"], rating["score"], "{written}");
     }
     for form in ["task", "link", "sbn"] {
-        let words = format!("the form {form} holds no clues");
+        let words = format!("and {form} holds no clues");
         let made = queens(&format!("{generate} -f {form}")).assert();
         made.code(2).stdout("").stderr(contains(words.as_str()));
         let shown = queens(&format!("puzzle show -f {form}")).write_stdin(new.as_str()).assert();
@@ -188,10 +189,13 @@ fn marks_are_not_left_out_in_silence() {
     let wrong = format!("{board}\nQ....\n.....\n.....\n.....\n.....\n");
     for form in ["task", "link", "sbn"] {
         let shown = queens(&format!("puzzle show -f {form}")).write_stdin(wrong.as_str()).assert();
-        shown.success().stdout(output(&format!("puzzle show -f {form}"), board)).stderr(contains("no marks"));
+        shown
+            .success()
+            .stdout(output(&format!("puzzle show -f {form}"), board))
+            .stderr(contains("cannot hold marks"));
     }
     let rated = queens("puzzle rate").write_stdin(wrong.as_str()).assert().success();
-    rated.stdout(output("puzzle rate", board)).stderr(contains("the marks are left out"));
+    rated.stdout(output("puzzle rate", board)).stderr(contains("the marks are ignored"));
     let solved = queens("puzzle solve").write_stdin(wrong.as_str()).assert();
     solved
         .code(1)
@@ -227,10 +231,10 @@ fn several_puzzles_are_answered() {
         assert_eq!(output(&format!("puzzle {question}"), &grids), answers, "{question}");
     }
     let drawn = queens("puzzle show -f svg").write_stdin(grids.as_str()).assert();
-    drawn.code(2).stdout("").stderr(contains("2 puzzles are here, and a picture shows one: keep one"));
+    drawn.code(2).stdout("").stderr(contains("the input has 2 puzzles, but a picture shows one: keep one"));
     let worst = format!("{}\nAAAAA\nBBBBB\nCCCCC\nDDDDD\nEEEEE\n", boards[1]);
     let rated = queens("puzzle rate").write_stdin(worst).assert().code(1);
-    rated.stdout(contains("(")).stderr(contains("several solutions"));
+    rated.stdout(contains("score")).stderr(contains("several solutions"));
 }
 
 /// Boards that `show` writes, `solve` takes: marks that break a rule are reported.
@@ -314,4 +318,62 @@ fn wrong_marks_are_reported() {
             assert.stderr(contains("there is no solution with these marks: "));
         }
     }
+}
+
+/// Without `--seed` each run makes a puzzle of its own and prints the seed, which makes it again.
+#[test]
+fn a_fresh_seed_is_printed() {
+    for format in ["grid", "json", "board"] {
+        let made = queens(&format!("puzzle generate 6 -f {format}")).assert().success();
+        let said = String::from_utf8_lossy(&made.get_output().stderr).into_owned();
+        let seed = said.strip_prefix("seed ").unwrap_or_else(|| panic!("{said}"));
+        let seed: String = seed.chars().take_while(char::is_ascii_digit).collect();
+        let again = queens(&format!("puzzle generate 6 -f {format} --seed {seed}")).assert().success();
+        assert_eq!(again.get_output().stdout, made.get_output().stdout, "{said}");
+    }
+    let several = queens("puzzle generate 6 --count 2 -f grid").assert().success();
+    several.stderr(contains("seeds "));
+}
+
+/// The size goes with and without an option, a board with and without one; an address is the puzzle itself.
+#[test]
+fn arguments_of_other_commands_work() {
+    let plain = output("puzzle generate 9 --seed 3 -f grid", "");
+    assert_eq!(output("puzzle generate --size 9 --seed 3 -f grid", ""), plain);
+    assert_eq!(plain.lines().count(), 9);
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("board.txt");
+    std::fs::write(&file, &plain).expect("written");
+    let read = |arguments: &str, last: &std::ffi::OsStr| {
+        let assert = queens(arguments).arg(last).assert().success();
+        String::from_utf8(assert.get_output().stdout.clone()).expect("text")
+    };
+    assert_eq!(read("puzzle show -f grid --board", file.as_os_str()), plain);
+    let link = output("puzzle show -f link", &plain);
+    let link = link.trim();
+    assert!(link.starts_with("https://puzz.link/"), "{link}");
+    assert_eq!(read("puzzle show -f task", link.as_ref()), output("puzzle show -f task", &plain));
+    queens("puzzle solve https://example.org/7").assert().code(2).stderr(contains("from puzz.link"));
+    queens("puzzle hint 9").assert().code(2).stderr(contains("`queens puzzle play 9` plays one"));
+}
+
+#[test]
+fn a_board_without_regions_is_refused_with_the_reason() {
+    for board in ["8", "6"] {
+        let drawn = queens(&format!("solve {board} --format png")).assert().success();
+        let picture = drawn.get_output().stdout.clone();
+        let refused = queens("puzzle hint").write_stdin(picture).assert().code(2);
+        let size = format!("a board of {board} x {board} squares without regions");
+        refused.stderr(contains(size).and(contains("queens solve")));
+    }
+}
+
+#[test]
+fn deductions_and_scores_are_explained() {
+    let hint = output("puzzle hint", BOARD);
+    assert!(hint.contains(" of 10)\n") && hint.contains("Rule: "), "{hint}");
+    let rated = queens("puzzle rate").write_stdin(BOARD).assert().success();
+    rated
+        .stdout(contains("; hardest deduction: "))
+        .stderr(contains("100 for each level of the hardest deduction"));
 }

@@ -33,12 +33,13 @@ fn refused(board: Option<&Path>, save: &Path, words: &str) {
 fn without_a_terminal_another_command_is_named() {
     for input in ["", BOARD] {
         let assert = queens("puzzle play").write_stdin(input).assert().code(2).stdout("");
-        assert.stderr(contains("no terminal").and(contains("queens puzzle hint")));
+        assert.stderr(contains("not a terminal").and(contains("queens puzzle hint")));
     }
+    queens("puzzle play 9 --rating hard").assert().code(2).stderr(contains("not a terminal"));
     let folder = tempfile::tempdir().expect("a folder");
     let board = file(&folder, "board.txt", BOARD);
     let save = folder.path().join("game.json");
-    refused(Some(&board), &save, "no terminal");
+    refused(Some(&board), &save, "not a terminal");
     assert!(!save.exists(), "no game was begun");
 }
 
@@ -46,17 +47,17 @@ fn without_a_terminal_another_command_is_named() {
 fn files_that_keep_no_game_are_refused_and_stay() {
     let folder = tempfile::tempdir().expect("a folder");
     for (text, words) in [
-        ("", "not all of it"),
-        (&GAME[..GAME.len() / 2], "not all of it"),
-        ("{\"schema\": \"queens/puzzle/1\"}", "this is 'queens/puzzle/1', no saved game"),
-        (&GAME.replace("game/1", "game/2"), "this is 'queens/puzzle-game/2', no saved game"),
-        (&GAME.replace("\"done\": 1", "\"done\": 3"), "3 moves are said to be made"),
+        ("", "not a complete saved game"),
+        (&GAME[..GAME.len() / 2], "not a complete saved game"),
+        ("{\"schema\": \"queens/puzzle/1\"}", "this is 'queens/puzzle/1', not a saved game"),
+        (&GAME.replace("game/1", "game/2"), "this is 'queens/puzzle-game/2', not a saved game"),
+        (&GAME.replace("\"done\": 1", "\"done\": 3"), "'done' is 3, but 'moves' has only 1"),
         (&GAME.replace("\"to\": \"queen\"", "\"to\": \"cross\""), "move 1 does not fit the mark on b1"),
-        (BOARD, "no saved game"),
+        (BOARD, "not a complete saved game"),
     ] {
         let save = file(&folder, "game.json", text);
         refused(None, &save, words);
-        refused(None, &save, "name another file for --save");
+        refused(None, &save, "use another file for --save");
         assert_eq!(fs::read_to_string(&save).expect("still there"), text);
     }
     refused(None, folder.path(), "cannot read");
@@ -69,8 +70,8 @@ fn a_game_of_another_puzzle_is_refused() {
     let board = file(&folder, "board.txt", BOARD);
     refused(Some(&board), &save, "another puzzle");
     let same = file(&folder, "same.txt", "aabb\naabb\nccdd\nccdd\n");
-    refused(Some(&same), &save, "no terminal");
-    refused(None, &save, "no terminal");
+    refused(Some(&same), &save, "not a terminal");
+    refused(None, &save, "not a terminal");
     assert_eq!(fs::read_to_string(&save).expect("still there"), GAME);
 }
 
@@ -94,5 +95,6 @@ fn the_help_is_short_and_tells_the_keys() {
 #[test]
 fn options_of_new_puzzles_do_not_go_with_a_file() {
     queens("puzzle play board.txt --size 9").assert().code(2).stderr(contains("cannot be used with"));
+    queens("puzzle play 9 --size 8").assert().code(2).stderr(contains("cannot be used with"));
     queens("puzzle play missing.txt").assert().code(2).stderr(contains("cannot read missing.txt"));
 }

@@ -1,51 +1,51 @@
-//! A saved game.
+//! Document of a saved game.
 
 use super::PuzzleDocument;
-use crate::read::{ReadError, read};
-use crate::{Change, Game, GameError, Mark, PuzzleError};
+use crate::read::{PuzzleReadError, read};
+use crate::{Game, GameError, Mark, MarkChange, PuzzleError};
 use queens_formats::document::{Cell, Document, Table};
 use queens_model::square::Square;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::time::Duration;
 
-/// A puzzle that somebody plays, as it is saved. Every reader of puzzles takes the board and the player's marks from it;
-/// [`GameDocument::read`] takes all. Rows and columns count from 0.
+/// A saved game. Every reader of puzzles reads the board and the player's marks from it; [`GameDocument::read`] reads the
+/// whole game. Rows and columns count from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GameDocument {
-    /// The board, the clues and the player's marks, without automatic crosses.
+    /// Board, clues and the player's marks, without automatic crosses.
     pub puzzle: PuzzleDocument,
-    /// What is kept besides.
+    /// Moves, time and settings.
     #[serde(flatten)]
     pub play: PlayEntry,
 }
 
-/// What a game holds besides its board.
+/// Part of a saved game besides its board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayEntry {
-    /// The queens that are clues: row and column.
+    /// Queens that are clues: row and column.
     pub given: Vec<[u32; 2]>,
-    /// The squares that stay empty by the clues: row and column.
+    /// Blocked squares: row and column.
     pub blocked: Vec<[u32; 2]>,
-    /// Whether crosses around queens and in full units come by themselves.
+    /// True if automatic crosses around queens and in full units are on.
     pub automatic: bool,
-    /// How long it was played.
+    /// Time played so far, in milliseconds.
     pub milliseconds: u64,
-    /// How many of the moves stand; the others were taken back.
+    /// Number of moves made; the others were taken back.
     pub done: usize,
-    /// The moves: the changes of each.
+    /// Changes of each move.
     pub moves: Vec<Vec<ChangeEntry>>,
 }
 
-/// What a move did to one square.
+/// Change of one square by a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangeEntry {
     /// Row and column.
     pub square: [u32; 2],
-    /// The mark before: `open`, `cross` or `queen`.
+    /// Mark before: `open`, `cross` or `queen`.
     #[serde(with = "MarkName")]
     pub from: Mark,
-    /// The mark after.
+    /// Mark after.
     #[serde(with = "MarkName")]
     pub to: Mark,
 }
@@ -58,28 +58,28 @@ enum MarkName {
     Queen,
 }
 
-/// Why a file is no saved game.
+/// Reason why a file is not a saved game.
 #[derive(Debug, thiserror::Error)]
 pub enum GameReadError {
-    /// No JSON, or not to its end.
-    #[error("this is no saved game, or not all of it: {0}")]
+    /// Invalid or incomplete JSON.
+    #[error("this is not a complete saved game: {0}")]
     Json(serde_json::Error),
     /// Another document.
-    #[error("this is {found}, no saved game: its schema is {}", GameDocument::SCHEMA)]
+    #[error("this is {found}, not a saved game, whose schema is {}", GameDocument::SCHEMA)]
     Schema {
-        /// What it says it is.
+        /// Schema of the file, in words.
         found: String,
     },
-    /// Fields that are missing or hold something else.
+    /// Missing or invalid fields.
     #[error("this saved game is damaged: {0}")]
     Fields(serde_json::Error),
-    /// A board that is no puzzle.
+    /// A board that is not a puzzle.
     #[error("the board of this saved game is damaged: {0}")]
-    Board(#[from] ReadError),
+    Board(#[from] PuzzleReadError),
     /// A clue off the board.
     #[error("this saved game is damaged: the clue on {0} is off the board")]
     Clue(Square),
-    /// Clues that no puzzle has.
+    /// Invalid clues.
     #[error("the clues of this saved game are damaged: {0}")]
     Clues(#[from] PuzzleError),
     /// Moves that do not lead to the marks.
@@ -88,13 +88,16 @@ pub enum GameReadError {
 }
 
 impl GameDocument {
-    /// The document of a game.
+    /// Converts a game.
     #[must_use]
     pub fn new(game: &Game) -> Self {
         let pair = |square: Square| [square.row, square.column];
         let problem = game.puzzle().problem();
-        let change =
-            |change: &Change| ChangeEntry { square: pair(change.square), from: change.from, to: change.to };
+        let change = |change: &MarkChange| ChangeEntry {
+            square: pair(change.square),
+            from: change.from,
+            to: change.to,
+        };
         let blocked = problem.every_square().filter(|&square| game.puzzle().is_blocked(square));
         let play = PlayEntry {
             given: problem.givens().iter().copied().map(pair).collect(),
@@ -107,10 +110,10 @@ impl GameDocument {
         GameDocument { puzzle: PuzzleDocument::new(game.position()), play }
     }
 
-    /// Reads a saved game, with the moves that were made and taken back; of its time, whole milliseconds.
+    /// Reads a saved game with all its moves; its time is rounded down to milliseconds.
     ///
     /// # Errors
-    /// Whatever is not the whole of a saved game, or does not agree with itself.
+    /// An incomplete or inconsistent saved game.
     ///
     /// # Complexity
     /// Linear in the text.
@@ -140,7 +143,7 @@ impl GameDocument {
         let position = marked.with_clues(clues)?;
         let change = |entry: &ChangeEntry| {
             let [row, column] = entry.square;
-            Change { square: Square::new(row, column), from: entry.from, to: entry.to }
+            MarkChange { square: Square::new(row, column), from: entry.from, to: entry.to }
         };
         let moves = play.moves.iter().map(|changes| changes.iter().map(change).collect()).collect();
         let time = Duration::from_millis(play.milliseconds);

@@ -1,4 +1,4 @@
-//! A region puzzle.
+//! Document of a region puzzle.
 
 use crate::{Mark, Position};
 use queens_formats::document::{Cell, Document, Table};
@@ -6,26 +6,25 @@ use queens_model::problem::region_name;
 use queens_model::square::Square;
 use serde::Serialize;
 
-/// A region puzzle and what is known of its squares. Rows and columns count from 0.
+/// A region puzzle and its marks. Rows and columns count from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PuzzleDocument {
-    /// The length of a side.
+    /// Side of the board, in squares.
     pub size: u32,
-    /// How many queens stand in each row, column and region.
+    /// Number of queens in each row, column and region.
     pub stars: u32,
-    /// Whether every region is in one piece.
+    /// True if every region is connected.
     pub connected: bool,
-    /// A string for each row: a letter for each square; names with blanks between them where there are more than 26
-    /// regions.
+    /// A string for each row: a letter for each square, or names separated by spaces if there are more than 26 regions.
     pub regions: Vec<String>,
-    /// The queens: row and column.
+    /// Squares with a queen: row and column.
     pub queens: Vec<[u32; 2]>,
-    /// The squares without a queen: row and column.
+    /// Squares with a cross: row and column.
     pub crosses: Vec<[u32; 2]>,
-    /// Which of the queens are clues.
+    /// Queens that are clues: row and column.
     pub given: Vec<[u32; 2]>,
-    /// Which of the crosses are clues.
+    /// Crosses that are clues: row and column.
     pub blocked: Vec<[u32; 2]>,
 }
 

@@ -1,7 +1,7 @@
-//! What is said of a region puzzle: its answer, its steps, a hint, how hard it is.
+//! Documents about region puzzles: answers, steps, hints, ratings, new puzzles.
 
 use super::PuzzleDocument;
-use crate::{Explanation, Generated, Hint, Position, Puzzle, Rating, Step};
+use crate::{Explanation, GeneratedPuzzle, Hint, Position, Puzzle, PuzzleStep, Rating};
 use control::Outcome;
 use queens_engines::question::Answer;
 use queens_formats::document::{Cell, Document, Table, as_words};
@@ -21,11 +21,11 @@ fn names(squares: &[[u32; 2]]) -> String {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PuzzleAnswerDocument {
-    /// The board; its queens are those of the first solution, if there is one.
+    /// Board with the queens of the first solution, if there is one.
     pub puzzle: PuzzleDocument,
     /// Number of solutions, as far as it is known: `none`, `the only one`, `one of several`, `at least one` or `unknown`.
     pub verdict: String,
-    /// Number of solutions found. These are all of them only if all were asked for and `complete` is true.
+    /// Number of solutions found. These are all solutions only if all were asked for and `complete` is true.
     pub count: Whole,
     /// `false` if something stopped the search.
     pub complete: bool,
@@ -33,7 +33,7 @@ pub struct PuzzleAnswerDocument {
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
-    /// The id of the engine.
+    /// Id of the engine.
     pub engine: &'static str,
     /// Nodes of the search.
     pub nodes: u64,
@@ -42,7 +42,7 @@ pub struct PuzzleAnswerDocument {
 }
 
 impl PuzzleAnswerDocument {
-    /// The document of `answer`, with the board as it is shown.
+    /// Converts `answer`; `shown` is the board with the solution.
     #[must_use]
     pub fn new(shown: &Position, answer: &Answer) -> Self {
         PuzzleAnswerDocument {
@@ -73,32 +73,32 @@ impl Document for PuzzleAnswerDocument {
     }
 }
 
-/// One deduction.
+/// One step.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StepEntry {
-    /// The id of the deduction.
+    /// Id of the deduction.
     pub technique: &'static str,
-    /// What players call it.
+    /// Name among players.
     pub name: &'static str,
-    /// How hard it is to see, from 1 to 10.
+    /// Difficulty of the deduction, from 1 to 10.
     pub level: u8,
-    /// What it says here.
+    /// Reason in one sentence.
     pub sentence: String,
-    /// The units that it looked at, as people name them: `row 1`, `region A`.
+    /// Units that the reason refers to: `row 1`, `region A`.
     pub units: Vec<String>,
-    /// The squares that it looked at: row and column.
+    /// Squares that the reason refers to: row and column.
     pub read: Vec<[u32; 2]>,
-    /// Where no queen stands.
+    /// Squares that are shown to stay empty: row and column.
     pub crosses: Vec<[u32; 2]>,
-    /// Where a queen stands.
+    /// Squares that are shown to hold a queen: row and column.
     pub queens: Vec<[u32; 2]>,
 }
 
 impl StepEntry {
-    /// The entry of a step.
+    /// Converts a step.
     #[must_use]
-    pub fn new(step: &Step) -> Self {
+    pub fn new(step: &PuzzleStep) -> Self {
         StepEntry {
             technique: step.technique.id,
             name: step.technique.name,
@@ -112,22 +112,22 @@ impl StepEntry {
     }
 }
 
-/// All steps of a puzzle.
+/// Steps of a puzzle.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExplanationDocument {
-    /// The steps, one after the other.
+    /// Steps in order.
     pub steps: Vec<StepEntry>,
-    /// Whether they end in a solution.
+    /// True if the steps end in a solution.
     pub solved: bool,
-    /// `exhausted` where they are all, else what stopped them.
+    /// `exhausted` if these are all steps, else the reason why they end early.
     pub outcome: String,
-    /// What is known in the end.
+    /// Board after the last step.
     pub end: PuzzleDocument,
 }
 
 impl ExplanationDocument {
-    /// The document of an explanation.
+    /// Converts an explanation.
     #[must_use]
     pub fn new(explanation: &Explanation) -> Self {
         ExplanationDocument {
@@ -161,22 +161,22 @@ impl Document for ExplanationDocument {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HintDocument {
-    /// `solved`, `wrong` (a mark is), `step`, `proof` (by contradiction), `stuck`, or `stopped` (by a limit).
+    /// `solved`, `wrong` (a wrong mark), `step`, `proof` (by contradiction), `stuck` or `stopped` (by a limit).
     pub kind: &'static str,
-    /// What to say.
+    /// The hint in one sentence.
     pub sentence: String,
-    /// How deep a proof goes.
+    /// Depth of a proof.
     pub depth: Option<u32>,
-    /// The square of a wrong mark: row and column.
+    /// Square of a wrong mark: row and column.
     pub wrong: Option<[u32; 2]>,
-    /// The squares that show it.
+    /// Squares that the hint refers to: row and column.
     pub read: Vec<[u32; 2]>,
-    /// The step, if there is one.
+    /// Step, if there is one.
     pub step: Option<StepEntry>,
 }
 
 impl HintDocument {
-    /// The document of a hint.
+    /// Converts a hint.
     #[must_use]
     pub fn new(hint: &Hint) -> Self {
         let (kind, depth, wrong, step) = match hint {
@@ -202,36 +202,37 @@ impl Document for HintDocument {
     }
 }
 
-/// How often a deduction was needed.
+/// Number of rounds of a deduction in a rating.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TechniqueCount {
-    /// Its id.
+    /// Id of the deduction.
     pub technique: &'static str,
-    /// In how many rounds.
+    /// Number of rounds that used it.
     pub rounds: u32,
 }
 
-/// How hard a puzzle is.
+/// Rating of a puzzle.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RatingDocument {
-    /// In a word: `gentle`, `easy`, `medium`, `hard` or `fiendish`.
+    /// Difficulty: `gentle`, `easy`, `medium`, `hard` or `fiendish`.
     pub rating: &'static str,
-    /// 100 for each level of the hardest deduction, and what is beside it.
+    /// 100 times the level of the hardest deduction (11 if unsolved), plus 3 for each further round of that level and 1 for
+    /// each round, which add at most 99.
     pub score: u32,
-    /// The hardest deduction.
+    /// Id of the hardest deduction.
     pub hardest: Option<&'static str>,
-    /// Whether the deductions end in the solution.
+    /// True if the deductions end in the solution.
     pub solved: bool,
-    /// In how many rounds.
+    /// Number of rounds.
     pub steps: u32,
-    /// The deductions that were needed, weakest first.
+    /// Deductions that were needed, easiest first.
     pub techniques: Vec<TechniqueCount>,
 }
 
 impl RatingDocument {
-    /// The document of a rating.
+    /// Converts a rating.
     #[must_use]
     pub fn new(rating: &Rating) -> Self {
         let count = |&(technique, rounds): &(&'static crate::TechniqueInfo, u32)| TechniqueCount {
@@ -265,9 +266,9 @@ impl Document for RatingDocument {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GeneratedDocument {
-    /// Each with its seed and how hard it is.
+    /// The puzzles with their seeds and ratings.
     pub puzzles: Vec<GeneratedEntry>,
-    /// `exhausted` where these are all that were asked for, else what stopped that.
+    /// `exhausted` if these are all puzzles that were asked for, else the reason why there are fewer.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
@@ -277,20 +278,20 @@ pub struct GeneratedDocument {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GeneratedEntry {
-    /// The seed that gives it again.
+    /// Seed that makes the same puzzle again.
     pub seed: u64,
-    /// The board.
+    /// The puzzle.
     pub puzzle: PuzzleDocument,
-    /// The queens of its only solution: row and column.
+    /// Queens of its only solution: row and column.
     pub solution: Vec<[u32; 2]>,
-    /// How hard it is.
+    /// Rating.
     pub rating: RatingDocument,
 }
 
 impl GeneratedEntry {
-    /// The entry of a new puzzle.
+    /// Converts a new puzzle.
     #[must_use]
-    pub fn new(seed: u64, generated: &Generated) -> Self {
+    pub fn new(seed: u64, generated: &GeneratedPuzzle) -> Self {
         GeneratedEntry {
             seed,
             puzzle: PuzzleDocument::new(&Position::new(generated.puzzle.clone())),

@@ -1,21 +1,21 @@
-//! Which new puzzles are wanted.
+//! Difficulty of new puzzles.
 
-use crate::{Rating, Word};
+use crate::{Rating, RatingWord};
 
-/// How hard new puzzles may be.
+/// Difficulty of new puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Difficulty {
-    /// As it comes, also where a proof by contradiction is needed.
+    /// Any, including puzzles that need a proof by contradiction.
     #[default]
     Any,
-    /// Named rules lead to the solution.
+    /// Any that named deductions solve.
     ByRules,
-    /// Rated with this word.
-    Rated(Word),
+    /// Exactly this rating.
+    Rated(RatingWord),
 }
 
 impl Difficulty {
-    /// Whether a puzzle that is rated so is as wanted.
+    /// Returns true for a rating that is wanted.
     pub(super) fn accepts(self, rating: &Rating) -> bool {
         match self {
             Difficulty::Any => true,

@@ -1,14 +1,14 @@
-//! Regions that grow from the queens of a solution.
+//! Growth of regions from the queens of a solution.
 
-use super::Shape;
-use super::draw::shuffle;
+use super::RegionShape;
+use super::random_solution::shuffle;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
 /// No cell, no region.
-const NONE: usize = usize::MAX;
+const NO_CELL: usize = usize::MAX;
 
-/// The squares beside `square`, along rows and columns of a board of `size` x `size`.
+/// Neighbours of `square` along rows and columns of a board of `size` x `size`.
 pub(super) fn beside(size: usize, square: usize) -> impl Iterator<Item = usize> {
     let (row, column) = (square / size, square % size);
     let up = (row > 0).then(|| square - size);
@@ -18,13 +18,13 @@ pub(super) fn beside(size: usize, square: usize) -> impl Iterator<Item = usize> 
     [up, down, left, right].into_iter().flatten()
 }
 
-/// A connected region for each square, every region with `stars` of the `queens`; a half turn turns regions into
-/// regions where `is_symmetric`, as it does the queens. `None` if they could not be joined.
+/// Grows connected regions, each with `stars` of the `queens`, and returns the region of each square. If `is_symmetric`,
+/// the queens and the regions are half-turn symmetric. `None` if the cells of the queens cannot be joined to regions.
 pub(super) fn grow(
     size: usize,
     stars: usize,
     queens: &[usize],
-    (shape, is_symmetric): (Shape, bool),
+    (shape, is_symmetric): (RegionShape, bool),
     random: &mut ChaCha8Rng,
 ) -> Option<Vec<u8>> {
     let (cells, pair) = cells(size, queens, (shape, is_symmetric), random);
@@ -32,31 +32,31 @@ pub(super) fn grow(
     Some(cells.iter().map(|&cell| group[cell] as u8).collect())
 }
 
-/// A cell for each queen, and the two cells that meet in the middle of a symmetric board, where these are two. The
-/// image of cell `i` is that of the last queen but `i`, for queens are in order.
+/// Grows a cell from each queen. On a symmetric board whose centre is empty, also returns one of the two cells that meet
+/// there. The queens are in order, so the image of cell `i` is cell `queens.len() - 1 - i`.
 fn cells(
     size: usize,
     queens: &[usize],
-    (shape, is_symmetric): (Shape, bool),
+    (shape, is_symmetric): (RegionShape, bool),
     random: &mut ChaCha8Rng,
 ) -> (Vec<usize>, Option<usize>) {
     let squares = size * size;
-    let mut cells = vec![NONE; squares];
+    let mut cells = vec![NO_CELL; squares];
     queens.iter().enumerate().for_each(|(cell, &queen)| cells[queen] = cell);
     let image = |cell: usize| queens.len() - 1 - cell;
     let mut pair = None;
     let centre = squares / 2;
-    if is_symmetric && size % 2 == 1 && cells[centre] == NONE {
-        // A way from the centre to the nearest queen, and its image.
-        let mut came_from = vec![NONE; squares];
+    if is_symmetric && size % 2 == 1 && cells[centre] == NO_CELL {
+        // Connect the centre to the nearest queen, and to the image of that queen.
+        let mut came_from = vec![NO_CELL; squares];
         let (mut reached, mut next) = (vec![centre], 0);
         let queen = loop {
             let square = reached[next];
-            if cells[square] != NONE {
+            if cells[square] != NO_CELL {
                 break square;
             }
             for other in beside(size, square) {
-                if other != centre && came_from[other] == NONE {
+                if other != centre && came_from[other] == NO_CELL {
                     came_from[other] = square;
                     reached.push(other);
                 }
@@ -75,16 +75,16 @@ fn cells(
     }
     let speeds: Vec<f64> = queens.iter().map(|_| shape.speed(size, random.random_range(0.0..1.0))).collect();
     let mut sizes = vec![0usize; queens.len()];
-    cells.iter().filter(|&&cell| cell != NONE).for_each(|&cell| sizes[cell] += 1);
+    cells.iter().filter(|&&cell| cell != NO_CELL).for_each(|&cell| sizes[cell] += 1);
     let mut edge: Vec<(usize, usize)> = Vec::new();
-    let taken = |cells: &[usize]| (0..squares).filter(|&square| cells[square] != NONE).collect::<Vec<_>>();
+    let taken = |cells: &[usize]| (0..squares).filter(|&square| cells[square] != NO_CELL).collect::<Vec<_>>();
     for square in taken(&cells) {
         edge.extend(beside(size, square).map(|other| (cells[square], other)));
     }
     while !edge.is_empty() {
         let at = random.random_range(0..edge.len());
         let (cell, square) = edge[at];
-        if cells[square] != NONE {
+        if cells[square] != NO_CELL {
             edge.swap_remove(at);
             continue;
         }
@@ -95,7 +95,7 @@ fn cells(
         edge.swap_remove(at);
         let turned = (image(cell), squares - 1 - square);
         for (cell, square) in [(cell, square), turned].into_iter().take(1 + usize::from(is_symmetric)) {
-            if cells[square] == NONE {
+            if cells[square] == NO_CELL {
                 cells[square] = cell;
                 sizes[cell] += 1;
                 edge.extend(beside(size, square).map(|other| (cell, other)));
@@ -105,8 +105,8 @@ fn cells(
     (cells, pair)
 }
 
-/// Joins cells that lie beside each other to groups of `stars`; symmetric ones in pairs, or with their own image where
-/// `pair` (or a queen in the middle) says so.
+/// Joins neighbouring cells to groups of `stars`. On a symmetric board each group is joined together with its image; the
+/// group of `pair`, or of a queen in the centre, is its own image.
 fn join(
     size: usize,
     stars: usize,
@@ -123,16 +123,16 @@ fn join(
     let mut order: Vec<usize> = (0..count).collect();
     'attempt: for _ in 0..100 {
         shuffle(&mut order, random);
-        let mut group = vec![NONE; count];
+        let mut group = vec![NO_CELL; count];
         let free_beside = |group: &[usize], cell: usize| {
-            (0..count).filter(|&other| other != cell && near[cell][other] && group[other] == NONE).count()
+            (0..count).filter(|&other| other != cell && near[cell][other] && group[other] == NO_CELL).count()
         };
         let middle = pair.or_else(|| (is_symmetric && count % 2 == 1).then_some(count / 2));
         let mut next = 0;
-        while group.contains(&NONE) {
-            let free = order.iter().copied().filter(|&cell| group[cell] == NONE);
+        while group.contains(&NO_CELL) {
+            let free = order.iter().copied().filter(|&cell| group[cell] == NO_CELL);
             let first = middle.filter(|_| next == 0).or(free.min_by_key(|&cell| free_beside(&group, cell)))?;
-            // A group that is its own image grows on both sides at once.
+            // This group is its own image, so it takes cells in pairs.
             let is_own = is_symmetric && next == 0 && middle.is_some();
             let turned = if is_symmetric && !is_own { next + 1 } else { next };
             let mut cells_of = Vec::with_capacity(stars);
@@ -140,7 +140,7 @@ fn join(
                 group[cell] = next;
                 cells_of.push(cell);
                 if is_symmetric && image(cell) != cell {
-                    if group[image(cell)] != NONE {
+                    if group[image(cell)] != NO_CELL {
                         return None;
                     }
                     group[image(cell)] = turned;
@@ -152,8 +152,9 @@ fn join(
             };
             let Some(mut members) = take(first, &mut group) else { continue 'attempt };
             while members.len() < stars {
-                let touches =
-                    |cell: &usize| group[*cell] == NONE && members.iter().any(|&member| near[member][*cell]);
+                let touches = |cell: &usize| {
+                    group[*cell] == NO_CELL && members.iter().any(|&member| near[member][*cell])
+                };
                 let best =
                     order.iter().copied().filter(touches).min_by_key(|&cell| free_beside(&group, cell));
                 let Some(best) = best else { continue 'attempt };

@@ -1,49 +1,49 @@
-//! The other solutions that a search has found, while borders move.
+//! Other solutions found so far, kept up to date while borders move.
 
 use queens_model::bits::Set;
 
-/// Words of a set of solutions.
-const WORDS: usize = 3;
+/// Number of words in a set of solutions.
+const SET_WORDS: usize = 3;
 
-/// The most solutions that are kept in mind.
-const MOST: usize = 64 * WORDS;
+/// Maximum number of known solutions.
+const MAX_KNOWN: usize = 64 * SET_WORDS;
 
-/// A square that goes from one region to another.
+/// Move of a square from one region to another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Move {
+pub(super) struct BorderMove {
     pub(super) square: usize,
     pub(super) from: u8,
     pub(super) to: u8,
 }
 
-impl Move {
-    /// The move that takes it back.
-    pub(super) fn back(self) -> Self {
-        Move { from: self.to, to: self.from, ..self }
+impl BorderMove {
+    /// Returns the inverse move.
+    pub(super) fn inverse(self) -> Self {
+        BorderMove { from: self.to, to: self.from, ..self }
     }
 }
 
-/// The latest solutions of the rows and columns, and which of them are solutions of the regions too.
-pub(super) struct Known {
+/// The latest solutions of the rows and columns. A solution is alive if it is a solution of the regions too.
+pub(super) struct KnownSolutions {
     stars: u8,
     /// For each solution, the squares of its queens.
     queens: Vec<Vec<usize>>,
-    /// For each solution, how many of its queens stand in each region ...
+    /// For each solution, the number of queens in each region.
     counts: Vec<Vec<u8>>,
-    /// ... and how many regions do not have their number.
+    /// For each solution, the number of regions without exactly `stars` queens.
     wrong: Vec<u8>,
     /// For each square, the solutions with a queen there.
-    on: Vec<Set<WORDS>>,
-    /// The solutions whose regions all have their number.
-    alive: Set<WORDS>,
-    /// The place of the next solution.
+    on: Vec<Set<SET_WORDS>>,
+    /// The solutions with `stars` queens in every region.
+    alive: Set<SET_WORDS>,
+    /// Number of solutions inserted; the next one goes to this place modulo [`MAX_KNOWN`].
     next: usize,
 }
 
-impl Known {
-    /// None is known of a board of so many squares, with `stars` queens in each region.
+impl KnownSolutions {
+    /// Returns an empty set for a board of `squares` squares with `stars` queens in each region.
     pub(super) fn new(squares: usize, stars: usize) -> Self {
-        Known {
+        KnownSolutions {
             stars: stars as u8,
             queens: Vec::new(),
             counts: Vec::new(),
@@ -54,10 +54,9 @@ impl Known {
         }
     }
 
-    /// Takes a solution of a board with so many regions as they are now; it takes the place of the oldest one where
-    /// there are very many.
+    /// Adds a solution of the current `regions` regions. It replaces the oldest one if the set is full.
     pub(super) fn insert(&mut self, queens: Vec<usize>, regions: usize) {
-        let place = self.next % MOST;
+        let place = self.next % MAX_KNOWN;
         self.next += 1;
         queens.iter().for_each(|&queen| self.on[queen].insert(place));
         self.alive.insert(place);
@@ -75,26 +74,26 @@ impl Known {
         self.wrong[place] = 0;
     }
 
-    /// How many are alive.
+    /// Number of solutions alive.
     pub(super) fn count_alive(&self) -> u32 {
         self.alive.count()
     }
 
-    /// Those that are alive.
+    /// Solutions alive.
     pub(super) fn alive(&self) -> impl Iterator<Item = usize> + use<> {
         self.alive.iter()
     }
 
-    /// The squares of the queens of one of them.
+    /// Squares of the queens of a solution.
     pub(super) fn queens(&self, solution: usize) -> &[usize] {
         &self.queens[solution]
     }
 
-    /// Hears of a move.
+    /// Updates all solutions after a move.
     ///
     /// # Complexity
     /// Linear in the solutions with a queen on the square.
-    pub(super) fn apply(&mut self, Move { square, from, to }: Move) {
+    pub(super) fn apply(&mut self, BorderMove { square, from, to }: BorderMove) {
         let (from, to) = (usize::from(from), usize::from(to));
         for solution in self.on[square].iter() {
             let counts = &mut self.counts[solution];
@@ -119,23 +118,23 @@ mod tests {
     /// Solutions die and come back as squares move, and the oldest leave.
     #[test]
     fn moves_tell_who_is_alive() {
-        let mut known = Known::new(9, 1);
+        let mut known = KnownSolutions::new(9, 1);
         known.insert(vec![0, 4, 8], 3);
         known.insert(vec![2, 4, 6], 3);
-        let change = Move { square: 0, from: 0, to: 1 };
+        let change = BorderMove { square: 0, from: 0, to: 1 };
         known.apply(change);
         assert!(known.alive().eq([1]));
-        known.apply(Move { square: 4, from: 1, to: 0 });
+        known.apply(BorderMove { square: 4, from: 1, to: 0 });
         assert!(known.alive().eq([0]));
-        known.apply(change.back());
+        known.apply(change.inverse());
         assert_eq!(known.count_alive(), 0);
-        for _ in 2..MOST + 1 {
+        for _ in 2..MAX_KNOWN + 1 {
             known.insert(vec![1, 3, 8], 3);
         }
-        assert_eq!((known.count_alive(), known.queens(0)), (MOST as u32 - 1, &[1, 3, 8][..]));
-        known.apply(Move { square: 0, from: 0, to: 1 });
-        assert_eq!(known.count_alive(), MOST as u32 - 1);
-        known.apply(Move { square: 8, from: 2, to: 1 });
+        assert_eq!((known.count_alive(), known.queens(0)), (MAX_KNOWN as u32 - 1, &[1, 3, 8][..]));
+        known.apply(BorderMove { square: 0, from: 0, to: 1 });
+        assert_eq!(known.count_alive(), MAX_KNOWN as u32 - 1);
+        known.apply(BorderMove { square: 8, from: 2, to: 1 });
         assert_eq!(known.count_alive(), 0);
     }
 }

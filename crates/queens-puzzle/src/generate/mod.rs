@@ -1,23 +1,22 @@
 //! New region puzzles: connected regions, exactly one solution.
 //!
-//! A random solution is drawn, regions grow from its queens, and the engine for exact units is asked for other
-//! solutions. As long as there are some, a square of one of them goes to a region beside it: the wanted solution stays,
-//! the other one is ruled out, and so is every other solution that was seen before, where possible. When no such move
-//! is left, or moves go round in circles, squares near the other solution are moved at random. Only when that has been
-//! done many times it begins anew.
+//! An attempt draws a random solution, grows regions from its queens, and then repairs uniqueness: it asks the engine
+//! `units` for other solutions and moves a square of one of them to a neighbouring region. Such a move keeps the wanted
+//! solution and rules out the other one, and as many of the solutions found before as possible. If no move is left, or the
+//! moves run in circles, squares near the other solution are moved at random (a shake). After many shakes a new attempt
+//! begins.
 
+mod batch;
 mod difficulty;
-mod draw;
 mod grow;
 mod known;
-mod many;
-mod mend;
+mod random_solution;
+mod repair_uniqueness;
 
 use super::{MAX_SIZE, Options, Puzzle, PuzzleError, Rating, rate};
+pub use batch::generate_many;
 use control::{Limits, Meter, Stop};
 pub use difficulty::Difficulty;
-pub use many::generate_many;
-use mend::Mend;
 use queens_engines::engines::units::{RegionSolver, region_solver};
 use queens_engines::parallel::NoThreads;
 use queens_model::placement::Placement;
@@ -25,91 +24,98 @@ use queens_model::problem::ProblemError;
 use queens_model::square::Square;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use repair_uniqueness::BorderRepair;
 
-/// How often it begins anew where no limit says so.
-const ATTEMPTS: u32 = 10_000;
+/// Maximum number of attempts.
+const MAX_ATTEMPTS: u32 = 10_000;
 
-/// What regions look like before borders are mended, which leaves most squares where they are.
+/// Shape of the regions as they grow. The repair of uniqueness afterwards moves few squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Shape {
-    /// Every square of the edge is as likely to be taken: round on the whole, with ragged borders. On boards of more
-    /// than 8 x 8 regions grow at speeds of their own, which differ more on larger boards: without small regions these
-    /// have very many solutions.
+pub enum RegionShape {
+    /// Every square next to a region is equally likely to join it: mostly round, with ragged borders. On boards larger
+    /// than 8 x 8 each region grows at its own speed, with a wider range on larger boards, because boards without small
+    /// regions have very many solutions.
     #[default]
     Mixed,
-    /// Squares with more neighbours in the region are preferred.
+    /// Prefers squares with more neighbours in the region.
     Compact,
-    /// Squares with one neighbour in the region are preferred: long arms.
+    /// Prefers squares with one neighbour in the region: long arms.
     Winding,
     /// Small regions grow faster.
     Even,
-    /// Each region grows at a speed of its own: some stay very small.
+    /// Each region grows at its own speed: some stay very small.
     Uneven,
 }
 
-impl Shape {
+impl RegionShape {
     /// Every shape.
-    pub const ALL: [Shape; 5] = [Shape::Mixed, Shape::Compact, Shape::Winding, Shape::Even, Shape::Uneven];
+    pub const ALL: [RegionShape; 5] = [
+        RegionShape::Mixed,
+        RegionShape::Compact,
+        RegionShape::Winding,
+        RegionShape::Even,
+        RegionShape::Uneven,
+    ];
 
-    /// The word for it.
+    /// Name in commands and documents.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
-            Shape::Mixed => "mixed",
-            Shape::Compact => "compact",
-            Shape::Winding => "winding",
-            Shape::Even => "even",
-            Shape::Uneven => "uneven",
+            RegionShape::Mixed => "mixed",
+            RegionShape::Compact => "compact",
+            RegionShape::Winding => "winding",
+            RegionShape::Even => "even",
+            RegionShape::Uneven => "uneven",
         }
     }
 
-    /// How fast a region grows on a board of `size` x `size`, by a lot between 0 and 1; above 0 and at most 1.
-    fn speed(self, size: usize, lot: f64) -> f64 {
+    /// Speed of growth of a region on a board of `size` x `size`, above 0 and at most 1, for a random `draw` from 0 to 1.
+    fn speed(self, size: usize, draw: f64) -> f64 {
         let power = match self {
-            Shape::Mixed => size.saturating_sub(8).min(16) as f64 / 4.0,
-            Shape::Uneven => 4.0,
-            Shape::Compact | Shape::Winding | Shape::Even => 0.0,
+            RegionShape::Mixed => size.saturating_sub(8).min(16) as f64 / 4.0,
+            RegionShape::Uneven => 4.0,
+            RegionShape::Compact | RegionShape::Winding | RegionShape::Even => 0.0,
         };
-        0.02 + 0.98 * lot.powf(power)
+        0.02 + 0.98 * draw.powf(power)
     }
 
-    /// How likely a square is taken that has so many neighbours in the region; above 0 and at most 1.
+    /// Probability, above 0 and at most 1, that a region of `size` squares takes a square with `own` neighbours in it.
     fn weight(self, own: usize, size: usize) -> f64 {
         match self {
-            Shape::Mixed | Shape::Uneven => 1.0,
-            Shape::Compact => [0.05, 0.05, 0.5, 1.0, 1.0][own.min(4)],
-            Shape::Winding => [1.0, 1.0, 0.1, 0.02, 0.02][own.min(4)],
-            Shape::Even => 1.0 / (size.max(1) * size.max(1)) as f64,
+            RegionShape::Mixed | RegionShape::Uneven => 1.0,
+            RegionShape::Compact => [0.05, 0.05, 0.5, 1.0, 1.0][own.min(4)],
+            RegionShape::Winding => [1.0, 1.0, 0.1, 0.02, 0.02][own.min(4)],
+            RegionShape::Even => 1.0 / (size.max(1) * size.max(1)) as f64,
         }
     }
 }
 
-/// What puzzle is wanted.
+/// Settings for new puzzles.
 #[derive(Clone, Debug)]
 pub struct GenerateSettings {
-    /// The length of a side.
+    /// Side of the board, in squares.
     pub size: u32,
-    /// How many queens stand in each row, column and region.
+    /// Number of queens in each row, column and region.
     pub stars: u32,
-    /// The same seed gives the same puzzle.
+    /// Random seed: the same seed and settings give the same puzzle.
     pub seed: u64,
-    /// Whether a half turn turns regions into regions.
+    /// True if the regions are half-turn symmetric.
     pub symmetric: bool,
-    /// How many queens are given.
+    /// Number of given queens.
     pub givens: u32,
-    /// What regions look like.
-    pub shape: Shape,
-    /// How hard it may be; a puzzle that is not as wanted is dropped, and another one is made.
+    /// Shape of the regions.
+    pub shape: RegionShape,
+    /// Difficulty that is wanted; puzzles of another difficulty are discarded.
     pub difficulty: Difficulty,
-    /// What may be used where it is rated, within the limits of the work.
+    /// Deductions for the rating. Their limits are replaced by `limits`.
     pub options: Options,
-    /// The bounds of the work; a node is one of the engine for exact units.
+    /// Limits of the whole call; nodes are those of the engine `units`.
     pub limits: Limits,
 }
 
 impl GenerateSettings {
-    /// A puzzle of `size` x `size` with one queen in each unit, without givens, as hard as it comes, rated by rules
-    /// alone, within no limits.
+    /// Returns settings for `size` x `size` with one queen in each unit, no given queens, any difficulty, rated by named
+    /// deductions only, without limits.
     #[must_use]
     pub fn new(size: u32, seed: u64) -> Self {
         GenerateSettings {
@@ -118,14 +124,14 @@ impl GenerateSettings {
             seed,
             symmetric: false,
             givens: 0,
-            shape: Shape::default(),
+            shape: RegionShape::default(),
             difficulty: Difficulty::default(),
             options: Options::default().rules_only(),
             limits: Limits::default(),
         }
     }
 
-    /// What is wrong with them, if anything.
+    /// Checks that a puzzle with these settings can exist.
     fn check(&self) -> Result<(), GenerateError> {
         let GenerateSettings { size, stars, givens, .. } = *self;
         if stars == 0 {
@@ -146,31 +152,31 @@ impl GenerateSettings {
 
 /// A new puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Generated {
+pub struct GeneratedPuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// Its only solution.
     pub solution: Placement,
-    /// How hard it is, by [`GenerateSettings::options`].
+    /// Rating with [`GenerateSettings::options`].
     pub rating: Rating,
-    /// How often it was begun, counting the last time.
+    /// Number of attempts, including the successful one.
     pub attempts: u32,
 }
 
-/// Why there is no new puzzle.
+/// Reason why no puzzle was made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenerateError {
-    /// A size, or a number of queens, that no puzzle has.
+    /// An invalid size or number of queens.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
-    /// More queens than a board holds: in each block of 2 x 2 there is one at the most.
+    /// More queens than fit: each 2 x 2 block holds at most one.
     #[error(
         "{stars} queens in each row of {size} x {size} do not fit without touching: the board needs sides of {} or \
          more",
         stars.saturating_mul(4)
     )]
     Stars {
-        /// The length of a side.
+        /// Side of the board, in squares.
         size: u32,
         /// Queens in each row.
         stars: u32,
@@ -180,13 +186,13 @@ pub enum GenerateError {
     Givens {
         /// Given queens.
         givens: u32,
-        /// The queens of a solution.
+        /// Number of queens in a solution.
         most: u32,
     },
-    /// The threads are not there.
+    /// Threads that cannot be started.
     #[error(transparent)]
     Threads(#[from] NoThreads),
-    /// A limit came first, or no board was found.
+    /// A limit was reached, or no attempt succeeded.
     #[error("no puzzle was found: {0}; allow more time, or another seed, size or shape")]
     Stopped(Stop),
 }
@@ -203,13 +209,13 @@ impl From<ProblemError> for GenerateError {
     }
 }
 
-/// A new puzzle with connected regions and exactly one solution, rated.
+/// Makes a puzzle with connected regions and exactly one solution, and rates it.
 ///
 /// # Errors
 /// Settings that no puzzle meets, a limit, or no puzzle after many attempts.
 ///
 /// # Complexity
-/// Some searches of the engine for exact units for each attempt: tens on 9 x 9, hundreds on 26 x 26.
+/// Searches of the engine `units` for each attempt: tens on 9 x 9, hundreds on 26 x 26.
 ///
 /// ```
 /// use queens::puzzle::{GenerateSettings, generate};
@@ -220,11 +226,11 @@ impl From<ProblemError> for GenerateError {
 /// assert_eq!(is_unique(new.puzzle.problem(), &Settings::default())?, Some(true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn generate(settings: &GenerateSettings) -> Result<Generated, GenerateError> {
+pub fn generate(settings: &GenerateSettings) -> Result<GeneratedPuzzle, GenerateError> {
     settings.check()?;
     let limits = settings.limits.started();
-    let Options { uniqueness, depth, settings: asked } = settings.options.clone();
-    let options = Options { uniqueness, depth, settings: asked.with_limits(limits.clone()) };
+    let Options { uniqueness, depth, settings: engine_settings } = settings.options.clone();
+    let options = Options { uniqueness, depth, settings: engine_settings.with_limits(limits.clone()) };
     let mut meter = Meter::new(&limits);
     let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
     let size = settings.size;
@@ -233,20 +239,20 @@ pub fn generate(settings: &GenerateSettings) -> Result<Generated, GenerateError>
     let Some(mut solver) = region_solver(any.problem(), settings.stars, &limits)? else {
         return Err(Stop::GaveUp.into());
     };
-    for attempts in 1..=ATTEMPTS {
+    for attempts in 1..=MAX_ATTEMPTS {
         meter.tick()?;
         let Some((puzzle, solution)) = attempt(settings, &mut *solver, &mut random, &mut meter)? else {
             continue;
         };
         let rating = rate(&puzzle, &options)?;
         if settings.difficulty.accepts(&rating) {
-            return Ok(Generated { puzzle, solution, rating, attempts });
+            return Ok(GeneratedPuzzle { puzzle, solution, rating, attempts });
         }
     }
     Err(Stop::GaveUp.into())
 }
 
-/// One attempt: a puzzle and its solution, or none.
+/// Makes one attempt: returns a puzzle and its solution, or none.
 fn attempt(
     settings: &GenerateSettings,
     solver: &mut dyn RegionSolver,
@@ -255,19 +261,19 @@ fn attempt(
 ) -> Result<Option<(Puzzle, Placement)>, GenerateError> {
     let GenerateSettings { size, stars, symmetric, givens, shape, .. } = *settings;
     let (side, each) = (size as usize, stars as usize);
-    let Some(queens) = draw::draw(side, each, symmetric, random) else { return Ok(None) };
+    let Some(queens) = random_solution::draw(side, each, symmetric, random) else { return Ok(None) };
     let Some(regions) = grow::grow(side, each, &queens, (shape, symmetric), random) else {
         return Ok(None);
     };
     let mut shown = queens.clone();
-    draw::shuffle(&mut shown, random);
+    random_solution::shuffle(&mut shown, random);
     shown.truncate(givens as usize);
-    let mut mend = Mend::new(side, each, symmetric, &queens, regions);
-    if !mend.run(solver, &shown, random, meter)? {
+    let mut repair = BorderRepair::new(side, each, symmetric, &queens, regions);
+    if !repair.run(solver, &shown, random, meter)? {
         return Ok(None);
     }
     let square = |&at: &usize| Square::new(at as u32 / size, at as u32 % size);
-    let puzzle = Puzzle::new(size, stars, mend.regions.iter().map(|&region| region.into()).collect())?;
+    let puzzle = Puzzle::new(size, stars, repair.regions.iter().map(|&region| region.into()).collect())?;
     let puzzle = Puzzle::of(puzzle.problem().with_givens(shown.iter().map(square))?)?;
     Ok(Some((puzzle, Placement::new(queens.iter().map(square).collect()))))
 }

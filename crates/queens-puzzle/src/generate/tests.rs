@@ -1,7 +1,7 @@
 //! Generated puzzles against an engine of another kind.
 
 use super::*;
-use crate::Word;
+use crate::RatingWord;
 use queens_engines::ask;
 use queens_engines::question::{Question, Settings, Verdict};
 use queens_model::symmetry::Symmetry;
@@ -35,7 +35,7 @@ fn check(settings: &GenerateSettings) {
 #[test]
 fn puzzles_have_one_solution_and_repeat_themselves() {
     for size in 4..=12 {
-        for (seed, shape) in (0..).zip(Shape::ALL) {
+        for (seed, shape) in (0..).zip(RegionShape::ALL) {
             check(&GenerateSettings { shape, ..GenerateSettings::new(size, seed) });
             let symmetric = seed % 2 == 0;
             check(&GenerateSettings { symmetric, ..GenerateSettings::new(size, seed) });
@@ -58,11 +58,11 @@ fn puzzles_with_two_in_each_unit_have_one_solution() {
 fn a_puzzle_can_be_refused() {
     // The first that this seed makes is easier.
     let first = generate(&GenerateSettings::new(8, 1)).expect("a puzzle");
-    let difficulty = Difficulty::Rated(Word::Hard);
+    let difficulty = Difficulty::Rated(RatingWord::Hard);
     assert!(!difficulty.accepts(&first.rating), "{:?}", first.rating);
     let new = generate(&GenerateSettings { difficulty, ..GenerateSettings::new(8, 1) }).expect("a puzzle");
     assert!(new.attempts > first.attempts);
-    assert_eq!((new.rating.word, new.rating.solved), (Word::Hard, true));
+    assert_eq!((new.rating.word, new.rating.solved), (RatingWord::Hard, true));
     assert_eq!(rate(&new.puzzle, &Options::default().rules_only()), Ok(new.rating));
 }
 

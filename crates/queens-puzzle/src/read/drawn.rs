@@ -1,27 +1,27 @@
 //! Boards as [`crate::write::terminal`] draws them: column letters, and heavy lines around the regions.
 //!
 //! ```text
-//!     a   b   c        Each letter is in the middle of its column. Lines between rows and columns are borders where they
-//!   +---+-------+      are heavy (━ ┃); in ASCII (- |) there are no others. The number of stars is not drawn, and clues
-//! 1 |   |     Q |      are marks.
+//!     a   b   c        Each letter is in the middle of its column. Heavy lines (━ ┃) between rows and columns are borders;
+//!   +---+-------+      in ASCII all lines (- |) are. The number of stars is not drawn, and clues look like marks.
+//! 1 |   |     Q |
 //!   +   +---+   +
 //! ```
 
-use super::{Borders, LineError, ReadError, finish, grid};
+use super::{Borders, GridLineError, PuzzleReadError, finish, grid};
 use crate::{MAX_SIZE, Mark, Position};
 use queens_formats::read::without_colors;
 use queens_model::problem::clip;
 use queens_model::square::Square;
 
-/// Whether a text begins with such a board.
+/// Returns true if a text begins with a drawn board.
 pub(super) fn is_drawn(text: &str) -> bool {
     let mut lines = text.lines().map(without_colors).filter(|line| !line.trim().is_empty());
     let is_names = lines.next().is_some_and(|line| columns(&line).is_some());
     is_names && lines.next().is_some_and(|line| line.trim_start().starts_with(['┏', '+']))
 }
 
-/// Reads the boards of a text, with empty lines between them.
-pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, ReadError> {
+/// Reads the boards of a text, separated by empty lines.
+pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
     let mut boards = vec![Vec::new()];
     for (at, line) in (1..).zip(text.lines()) {
         match (line.trim().is_empty(), boards.last_mut()) {
@@ -32,7 +32,7 @@ pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, 
     boards.iter().filter(|board| !board.is_empty()).map(|board| read(board, stars)).collect()
 }
 
-/// The position of each column in the line of column letters: a, b, c and so on.
+/// Positions of the columns, in characters, from the line of column letters: a, b, c and so on.
 fn columns(line: &str) -> Option<Vec<usize>> {
     let mut positions = Vec::new();
     let mut before = ' ';
@@ -48,15 +48,16 @@ fn columns(line: &str) -> Option<Vec<usize>> {
     is_row.then_some(positions)
 }
 
-/// Reads a board from its lines, each with its number.
-fn read(lines: &[(usize, Vec<char>)], stars: Option<u32>) -> Result<Position, ReadError> {
+/// Reads a board from its lines and their numbers.
+fn read(lines: &[(usize, Vec<char>)], stars: Option<u32>) -> Result<Position, PuzzleReadError> {
     let (at, names) = &lines[0];
-    let line = |at: usize, reason| ReadError::Line { line: at, reason };
-    let columns = columns(&names.iter().collect::<String>()).ok_or_else(|| line(*at, LineError::Drawn))?;
+    let line = |at: usize, reason| PuzzleReadError::Line { line: at, reason };
+    let columns =
+        columns(&names.iter().collect::<String>()).ok_or_else(|| line(*at, GridLineError::Drawn))?;
     let size = columns.len();
     // A line above each row and below the last one.
     if lines.len() != 2 * size + 2 {
-        return Err(line(*at, LineError::Drawn));
+        return Err(line(*at, GridLineError::Drawn));
     }
     let before = (columns[1] - columns[0]).div_ceil(2);
     let character = |at: usize, position: usize| lines[at].1.get(position).copied().unwrap_or(' ');
@@ -72,7 +73,7 @@ fn read(lines: &[(usize, Vec<char>)], stars: Option<u32>) -> Result<Position, Re
         ' ' => Ok(Mark::Open),
         other => grid::mark(other.encode_utf8(&mut [0; 4]))
             .or((other == 'G').then_some(Mark::Queen))
-            .ok_or_else(|| line(lines[2 * row + 2].0, LineError::Mark(clip(&other.to_string())))),
+            .ok_or_else(|| line(lines[2 * row + 2].0, GridLineError::Mark(clip(&other.to_string())))),
     });
     let marks = marks.collect::<Result<Vec<_>, _>>()?;
     finish(size as u32, stars, borders.rooms(), marks)

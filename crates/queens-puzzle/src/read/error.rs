@@ -1,4 +1,4 @@
-//! Why an input is no puzzle.
+//! Errors of the readers.
 
 use super::{MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_TEXT_BYTES};
 use crate::{MAX_SIZE, PuzzleError};
@@ -6,59 +6,59 @@ use control::Stop;
 use queens_model::problem::{ProblemError, ProblemTextError};
 use queens_model::square::Square;
 
-/// The forms that are known, for messages about a text that looks like none of them.
-const FORMS: &str = "read as a grid of letters; also known are JSON and JavaScript with 'regions', addresses of puzz.link and \
-                     of our page, pzprv3, Star Battle Notation, `task` strings, problems with `areas:`, and pictures";
+/// Note for messages about a text that may be meant in another form than a letter grid.
+const FORM_NOTE: &str = "read as a letter grid; docs/guide/formats.md lists all forms";
 
-/// Why an input cannot be read as a region puzzle.
+/// Reason why an input cannot be read as a region puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReadError {
-    /// Nothing but blanks and comments.
-    #[error(
-        "there is no puzzle here, the input is empty: paste a grid of letters, one letter for each square"
-    )]
+pub enum PuzzleReadError {
+    /// An empty input, or only comments.
+    #[error("the input is empty: paste a letter grid, one letter for each square")]
     Empty,
-    /// Text without end.
-    #[error("a text of {0} bytes is too long for a puzzle: at most {MAX_TEXT_BYTES}")]
+    /// A text longer than [`MAX_TEXT_BYTES`], in bytes.
+    #[error("a text of {0} bytes is too long for a puzzle: the limit is {MAX_TEXT_BYTES}")]
     TooLong(usize),
-    /// Bytes that are not text.
+    /// Bytes that are not UTF-8: the line, from 1.
     #[error(
-        "line {0}: this is neither UTF-8 text nor a picture: save text as UTF-8, and a screenshot as PNG, JPEG or WebP"
+        "line {0} is not UTF-8 text, and the input is not a picture: save text as UTF-8, and screenshots as PNG, JPEG or \
+         WebP"
     )]
     NotUtf8(usize),
     /// A line of a letter grid.
     #[error("line {line}: {reason}")]
     Line {
-        /// Which line, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// What is wrong there.
-        reason: LineError,
+        /// The error.
+        reason: GridLineError,
     },
-    /// JSON that is none, or that holds no puzzle.
+    /// Invalid JSON, or JSON without a puzzle.
     #[error("{0}")]
     Json(String),
     /// A puzz.link address.
-    #[error("this address of puzz.link {0}")]
+    #[error("this puzz.link address {0}")]
     Link(String),
     /// Star Battle Notation.
     #[error("this Star Battle Notation {0}")]
     Notation(String),
-    /// Marks, or a problem, but no regions.
+    /// Marks or a problem without regions.
     #[error(
-        "this is a problem without regions, and a region puzzle has them: draw them, as letters and an empty line before \
-         the marks or below a line `areas:`, or have the problem solved as it is (`queens solve --board FILE`)"
+        "this board has no regions: put a letter grid of the regions and an empty line before the marks, or solve it as \
+         a queens problem with `queens solve --board FILE`"
     )]
     NoRegions,
-    /// A page or picture of text that was not written here.
-    #[error("this page holds no puzzle of ours; a page of another site is read as a screenshot")]
-    Markup,
-    /// More than one puzzle, where one is asked for.
+    /// HTML or SVG that was not written by this program.
     #[error(
-        "{0} puzzles are here: keep one, or ask the command `queens puzzle`, which answers them one after the other"
+        "this page or SVG holds no region puzzle written by queens: use a screenshot (PNG, JPEG or WebP)"
+    )]
+    Markup,
+    /// More than one puzzle where one is expected.
+    #[error(
+        "the input has {0} puzzles: keep one, or use the command `queens puzzle`, which answers each of them"
     )]
     Several(usize),
-    /// An address of the page.
-    #[error("this address of a puzzle {0}")]
+    /// An address that is not one of puzz.link.
+    #[error("this address {0}")]
     Address(String),
     /// A picture.
     #[error(transparent)]
@@ -66,137 +66,146 @@ pub enum ReadError {
     /// Our text form.
     #[error(transparent)]
     Text(#[from] ProblemTextError),
-    /// A board that is no region puzzle.
+    /// A board that is not a region puzzle.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
-    /// No fault of the input: a limit was reached, or the token raised, before it was read.
-    #[error("not read: {0}")]
+    /// A limit that was reached, or a cancelled token. The input may be valid.
+    #[error("{0} before the puzzle was read")]
     Stopped(#[from] Stop),
 }
 
-impl From<ProblemError> for ReadError {
+impl From<ProblemError> for PuzzleReadError {
     fn from(error: ProblemError) -> Self {
-        ReadError::Puzzle(error.into())
+        PuzzleReadError::Puzzle(error.into())
     }
 }
 
-/// What is wrong with a line of a letter grid.
+/// Error in a line of a letter grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LineError {
-    /// A row that is too long or too short.
-    #[error(
-        "this row has {found} squares, but the board has {rows} rows: a puzzle is as wide as it is high ({FORMS})"
-    )]
+pub enum GridLineError {
+    /// A row with too many or too few squares.
+    #[error("this row has {found} squares, but the board has {rows} rows: a puzzle is square ({FORM_NOTE})")]
     Ragged {
         /// Squares in this row.
         found: usize,
         /// Rows of the board.
         rows: usize,
     },
-    /// One line whose length is no square.
+    /// A single line whose length is not a square number.
     #[error(
-        "this line alone has {0} squares, which make no square board: write one line for each row, or all n x n \
-         squares in one ({FORMS})"
+        "a single line of {0} squares is not a square board: write one line for each row, or all n x n squares in one \
+         line ({FORM_NOTE})"
     )]
     Alone(usize),
-    /// A word that means nothing among the marks.
+    /// An unknown mark.
     #[error(
-        "'{0}' is no mark: write . for an open square, Q or * for a queen, x for a cross, G for a given queen, H for a hole"
+        "'{0}' is not a mark: use . for an open square, Q or * for a queen, x for a cross, G for a given queen, H for a hole"
     )]
     Mark(String),
     /// A mark without a region.
-    #[error("'{0}' names no region: put a letter or a number before the mark")]
+    #[error("'{0}' has no region: put a letter or a number before the mark")]
     Nameless(String),
-    /// More than regions and marks.
-    #[error("a third drawing begins here, but a puzzle has two, its regions and its marks: keep one puzzle")]
+    /// A second grid of marks.
+    #[error("a second grid of marks begins here: a puzzle has one grid of regions and at most one of marks")]
     Several,
-    /// A drawing of marks of another size.
-    #[error("these marks have {found} rows, but the regions have {rows}: draw a mark for each square")]
+    /// A grid of marks of another size.
+    #[error("the marks have {found} rows, but the regions have {rows}: write a mark for each square")]
     Rows {
         /// Rows of the marks.
         found: usize,
         /// Rows of the regions.
         rows: usize,
     },
-    /// A drawing that is cut off.
+    /// A drawn board that is cut off.
     #[error(
-        "this drawn board is not whole: it has column letters, a line above each row and a line below the last one"
+        "this drawn board is incomplete: it needs column letters, a line above each row and a line below the last row"
     )]
     Drawn,
-    /// Too large a board.
-    #[error("a board of {0} rows is too large: a puzzle has at most {MAX_SIZE}")]
+    /// A board with too many rows.
+    #[error("a board of {0} rows is too large: the limit is {MAX_SIZE}")]
     TooLarge(usize),
 }
 
-/// Reason why a picture is not read.
+/// Reason why a picture cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
-    /// Another kind of picture.
-    #[error("this is a {0} picture: save it as PNG, JPEG or WebP")]
+    /// A file format that is not supported.
+    #[error("{0} pictures are not supported: save it as PNG, JPEG or WebP")]
     Kind(&'static str),
-    /// Too many bytes.
-    #[error("a picture of {0} bytes is too large: at most {MAX_IMAGE_BYTES}; crop it to the board")]
+    /// A file larger than [`MAX_IMAGE_BYTES`], in bytes.
+    #[error("a picture of {0} bytes is too large: the limit is {MAX_IMAGE_BYTES}; crop it to the board")]
     Bytes(usize),
-    /// Too many pixels.
+    /// More pixels than [`MAX_IMAGE_PIXELS`].
     #[error(
-        "a picture of {width} x {height} pixels is too large: at most {MAX_IMAGE_PIXELS} pixels; crop it to the board"
+        "a picture of {width} x {height} pixels is too large: the limit is {MAX_IMAGE_PIXELS} pixels; crop it to the board"
     )]
     Pixels {
-        /// Pixels from left to right.
+        /// Width in pixels.
         width: u32,
-        /// Pixels from top to bottom.
+        /// Height in pixels.
         height: u32,
     },
-    /// A file that the decoder refuses.
+    /// A file that the decoder rejects.
     #[error("this {kind} picture cannot be decoded ({reason}): save it again")]
     Decode {
-        /// Its kind.
+        /// File format.
         kind: &'static str,
-        /// The message of the decoder.
+        /// Message of the decoder.
         reason: String,
     },
-    /// No board, or lines that do not agree: some are missing, or there are more beside them.
+    /// No board, or lines that do not form one: some are missing, or there are others beside them.
     #[error(
-        "no board of 4 x 4 to 26 x 26 squares is found in this picture of {width} x {height} pixels: crop it to the \
-         board, with all its lines and at least 24 pixels for each square, and turn it upright"
+        "no board of 4 x 4 to 26 x 26 squares found in this picture of {width} x {height} pixels: crop it to the board \
+         with all its lines, upright, with at least 24 pixels for each square"
     )]
     NoGrid {
-        /// Pixels from left to right.
+        /// Width in pixels.
         width: u32,
-        /// Pixels from top to bottom.
+        /// Height in pixels.
         height: u32,
     },
-    /// Patterns, which look like marks.
+    /// Patterns that look like marks.
     #[error(
-        "the regions of this picture have patterns, or are crossed out whole: take a screenshot without patterns, or \
-         use the file that was written"
+        "the regions in this picture have patterns or are crossed out entirely: take a screenshot without patterns, or \
+         use the original file"
     )]
     Patterns,
-    /// A square whose corners differ.
+    /// A square whose corners have different colours.
     #[error(
-        "square {0} of this picture has several colours: take a screenshot without patterns and with nothing in front of \
-         the board, and crop it to the board"
+        "square {0} in this picture has several colours: take a screenshot without patterns and with nothing over the \
+         board, and crop it to the board"
     )]
     Square(Square),
-    /// A shape that is neither a queen nor a cross.
+    /// A shape that is not clearly a queen or a cross.
     #[error(
-        "the mark on {0} is neither a queen nor a cross as far as can be told: take the screenshot without it, or type \
-         the letters"
+        "the mark on {0} is not clearly a queen or a cross: take the screenshot without it, or type the letter grid"
     )]
     Mark(Square),
-    /// Queens that cannot stand together, so that they may be no queens.
+    /// Queens that break a rule, so that they may be misread.
     #[error(
-        "the marks on {0} and {1} are read as queens, which cannot stand together: take the screenshot without wrong \
-         marks, say how many queens each row takes (stars) if more than one, or type the letters"
+        "the marks on {0} and {1} look like queens but break a rule together: take the screenshot without wrong marks, \
+         give the number of queens in each row (stars) if it is more than one, or type the letter grid"
     )]
     Clash(Square, Square),
-    /// A board whose regions are not made out.
+    /// A board that is cut off on the named side.
+    #[error("the board continues beyond the {0} edge of this picture: take a screenshot of the whole board")]
+    Cut(&'static str),
+    /// A plain board or a chessboard.
     #[error(
-        "the board has {size} x {size} squares, but its colours show {colors} regions and its thick lines {rooms}: \
-         take the screenshot of the whole board, without a mark or a dialog over it, or type the letters"
+        "this picture shows a board of {size} x {size} squares without regions: a region puzzle has {size} regions, marked \
+         by colours or thick lines; `queens solve` solves boards without regions"
+    )]
+    NoRegions {
+        /// Side of the board, in squares.
+        size: usize,
+    },
+    /// A board whose regions are not recognised.
+    #[error(
+        "the board has {size} x {size} squares, but its colours show {colors} regions and its thick lines {rooms}: take a \
+         screenshot of the whole board with nothing over it, or type the letter grid"
     )]
     Regions {
-        /// Squares of a side.
+        /// Side of the board, in squares.
         size: usize,
         /// Regions by colour.
         colors: usize,

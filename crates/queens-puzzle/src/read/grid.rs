@@ -1,87 +1,87 @@
-//! Letter grids, pasted or piped as they are.
+//! Letter grids.
 //!
-//! Each line is a row of the board, each character of it a region, in either case; with blanks, commas, tabs, pipes or
-//! quotes between them, each word is. Lines of `+`, `-`, `=` and `|` and lines that begin with `#` are left out. A
-//! single line may hold all n x n squares, or n words of n squares with blanks, commas, dots or slashes between them. What is
-//! known of the squares stands
+//! Each line is a row of the board, and each character of it is the name of a region, in either case; if spaces, commas,
+//! tabs, pipes or quotes separate words, each word is a name. Lines of `+`, `-`, `=` and `|` and lines that begin with `#`
+//! are ignored. A single line may hold all n x n squares, or n words of n squares separated by spaces, commas, dots or
+//! slashes. Marks are
 //!
-//! - in a second drawing behind an empty line: `.` open, `Q`, `*`, `★` a queen, `x` a cross, `G` a given queen and `H` a
-//!   hole, where the clues allow none, or
-//! - behind the name of the region: `A*` or `A★` a queen, `A×` a cross; in words also `Ax`, where the name has capital
-//!   letters and digits alone.
+//! - in a second grid after an empty line: `.` open, `Q`, `*`, `★` a queen, `x` a cross, `G` a given queen, `H` a hole (a
+//!   blocked square), or
+//! - after the name of the region: `A*` or `A★` a queen, `A×` a cross; in words also `Ax`, if the name has only capital
+//!   letters and digits.
 //!
-//! Before the regions may stand how many queens each takes (`2 stars`), or the first line of our text form
+//! A first line may give the number of queens in each region (`2 stars`), or be the first line of our text form
 //! (`regions 8`: one, `stars 10`: two).
 //!
 //! Regions are numbered in the order of their names, shorter names first, as in the text form of a problem.
 
-use super::{LineError, ReadError, finish};
+use super::{GridLineError, PuzzleReadError, finish};
 use crate::{MAX_SIZE, Mark, Position};
 use queens_model::problem::{Preset, clip, numbered_names};
 use queens_model::square::Square;
 
-const QUEENS: [char; 8] = ['*', '★', '☆', '♛', '♕', '♔', '⭐', '👑'];
-const CROSSES: [char; 7] = ['×', '✕', '✖', '✗', '✘', '╳', '❌'];
+const QUEEN_SIGNS: [char; 8] = ['*', '★', '☆', '♛', '♕', '♔', '⭐', '👑'];
+const CROSS_SIGNS: [char; 7] = ['×', '✕', '✖', '✗', '✘', '╳', '❌'];
 
-/// Reads the one grid of a text.
-pub(super) fn read(text: &str, stars: Option<u32>) -> Result<Position, ReadError> {
+/// Reads a text with one grid.
+pub(super) fn read(text: &str, stars: Option<u32>) -> Result<Position, PuzzleReadError> {
     let mut found = read_all(text, stars)?;
     match (found.len(), found.pop()) {
         (1, Some(position)) => Ok(position),
-        (several, _) => Err(ReadError::Several(several)),
+        (several, _) => Err(PuzzleReadError::Several(several)),
     }
 }
 
-/// Reads grids with empty lines between them, each with its marks if it has any; at least one.
-pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, ReadError> {
-    let mut puzzles: Vec<Drawn<'_>> = Vec::new();
+/// Reads grids separated by empty lines, each followed by its marks if it has any; at least one.
+pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
+    let mut puzzles: Vec<LetterDrawing<'_>> = Vec::new();
     let (mut named, mut drawing) = (None, Vec::new());
     for (at, line) in (1..).zip(text.lines()).chain([(0, "")]) {
-        let line = Line { at, text: line.trim() };
-        if line.is_left_out() && !line.text.is_empty() {
+        let line = GridLine { at, text: line.trim() };
+        if line.is_ignored() && !line.text.is_empty() {
             continue;
         }
         match line.stars().filter(|_| drawing.is_empty()) {
             Some(found) => named = Some(found),
             None if !line.text.is_empty() => drawing.push(line),
             None if drawing.is_empty() => {}
-            None => take(&mut puzzles, std::mem::take(&mut drawing), &mut named)?,
+            None => add_block(&mut puzzles, std::mem::take(&mut drawing), &mut named)?,
         }
     }
     if puzzles.is_empty() {
-        return Err(ReadError::Empty);
+        return Err(PuzzleReadError::Empty);
     }
     puzzles.into_iter().map(|drawn| drawn.read(stars)).collect()
 }
 
-/// The drawings of a puzzle.
-struct Drawn<'t> {
+/// Lines of one puzzle.
+struct LetterDrawing<'t> {
     stars: Option<u32>,
-    regions: Vec<Line<'t>>,
-    marks: Option<Vec<Line<'t>>>,
+    regions: Vec<GridLine<'t>>,
+    marks: Option<Vec<GridLine<'t>>>,
 }
 
-/// Takes a drawing: the marks of the last puzzle, or the regions of the next one.
-fn take<'t>(
-    puzzles: &mut Vec<Drawn<'t>>,
-    drawing: Vec<Line<'t>>,
+/// Adds a block of lines: the marks of the last puzzle, or the regions of the next one.
+fn add_block<'t>(
+    puzzles: &mut Vec<LetterDrawing<'t>>,
+    drawing: Vec<GridLine<'t>>,
     stars: &mut Option<u32>,
-) -> Result<(), ReadError> {
+) -> Result<(), PuzzleReadError> {
     let cells = || drawing.iter().flat_map(|line| characters(line, true));
-    // Other squares may be wrong marks.
+    // An open square is enough: the other squares may be invalid marks, which are reported later.
     let has_open_square = cells().any(|cell| mark(cell) == Some(Mark::Open));
     let is_marks = has_open_square || cells().all(|cell| clue(cell).or(mark(cell)).is_some());
     match puzzles.last_mut().filter(|_| is_marks && stars.is_none()) {
-        Some(Drawn { marks: Some(_), .. }) => return Err(drawing[0].error(LineError::Several)),
-        Some(Drawn { marks, .. }) => *marks = Some(drawing),
-        None => puzzles.push(Drawn { stars: stars.take(), regions: drawing, marks: None }),
+        Some(LetterDrawing { marks: Some(_), .. }) => return Err(drawing[0].error(GridLineError::Several)),
+        Some(LetterDrawing { marks, .. }) => *marks = Some(drawing),
+        None => puzzles.push(LetterDrawing { stars: stars.take(), regions: drawing, marks: None }),
     }
     Ok(())
 }
 
-impl Drawn<'_> {
-    fn read(self, stars: Option<u32>) -> Result<Position, ReadError> {
-        let Drawn { stars: named, regions, marks: drawn_marks } = self;
+impl LetterDrawing<'_> {
+    fn read(self, stars: Option<u32>) -> Result<Position, PuzzleReadError> {
+        let LetterDrawing { stars: named, regions, marks: drawn_marks } = self;
         let rows = squares(&regions, false)?;
         let size = rows.len();
         let mut names = Vec::new();
@@ -89,23 +89,24 @@ impl Drawn<'_> {
         let mut clues = Vec::new();
         for (line, cells) in rows {
             for cell in cells {
-                let (name, mark) = parted(cell).ok_or_else(|| line.error(LineError::Nameless(clip(cell))))?;
+                let (name, mark) =
+                    split_mark(cell).ok_or_else(|| line.error(GridLineError::Nameless(clip(cell))))?;
                 names.push(name);
                 marks.push(mark);
             }
         }
         if names.contains(&".") && names.iter().all(|name| mark(name).is_some()) {
-            return Err(ReadError::NoRegions);
+            return Err(PuzzleReadError::NoRegions);
         }
         if let Some(drawing) = drawn_marks {
             let rows = squares(&drawing, true)?;
             if rows.len() != size {
-                return Err(drawing[0].error(LineError::Rows { found: rows.len(), rows: size }));
+                return Err(drawing[0].error(GridLineError::Rows { found: rows.len(), rows: size }));
             }
             let drawn = rows.iter().flat_map(|(line, cells)| cells.iter().map(move |cell| (line, *cell)));
             for ((at, known), (line, cell)) in marks.iter_mut().enumerate().zip(drawn) {
                 let clue = clue(cell);
-                match clue.or(mark(cell)).ok_or_else(|| line.error(LineError::Mark(clip(cell))))? {
+                match clue.or(mark(cell)).ok_or_else(|| line.error(GridLineError::Mark(clip(cell))))? {
                     Mark::Open => {}
                     mark => *known = mark,
                 }
@@ -118,41 +119,41 @@ impl Drawn<'_> {
     }
 }
 
-/// The puzzles of lines, each of which holds all squares of a board; `None` where one does not, or where the lines are the
-/// rows of one board.
+/// Reads lines that each hold all squares of a board. `None` if one of them does not, or if the lines are the rows of one
+/// board.
 pub(super) fn one_a_line(lines: &[&str], stars: Option<u32>) -> Option<Vec<Position>> {
     let is_row = |line: &&str| {
-        let line = Line { at: 1, text: line.trim() };
+        let line = GridLine { at: 1, text: line.trim() };
         line.words().count() == lines.len() || characters(&line, true).len() == lines.len()
     };
     if lines.iter().any(is_row) {
         return None;
     }
-    // Smaller boards have no solution.
+    // Boards smaller than 4 x 4 have no solution, so such lines are something else.
     let whole = |line: &&str| read(line, stars).ok().filter(|position| position.puzzle().size() >= 4);
     lines.iter().map(whole).collect()
 }
 
 /// A line of the input.
 #[derive(Clone, Copy)]
-struct Line<'t> {
-    /// From 1.
+struct GridLine<'t> {
+    /// Line number, from 1.
     at: usize,
     text: &'t str,
 }
 
-impl<'t> Line<'t> {
-    fn error(&self, reason: LineError) -> ReadError {
-        ReadError::Line { line: self.at, reason }
+impl<'t> GridLine<'t> {
+    fn error(&self, reason: GridLineError) -> PuzzleReadError {
+        PuzzleReadError::Line { line: self.at, reason }
     }
 
-    /// Whether it is a comment, or a line that somebody drew between rows.
-    fn is_left_out(&self) -> bool {
+    /// Returns true for comments and ruled lines between rows.
+    fn is_ignored(&self) -> bool {
         let is_ruler = |c: char| matches!(c, '+' | '-' | '=' | '|' | ' ') || ('─'..='╬').contains(&c);
         self.text.starts_with('#') || (self.text.chars().all(is_ruler))
     }
 
-    /// What a first line says of the queens in each unit.
+    /// Number of queens in each unit, if this is a first line that gives it.
     fn stars(&self) -> Option<u32> {
         let (first, second) = self.text.split_once(char::is_whitespace)?;
         let second = second.trim();
@@ -164,7 +165,7 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// The squares of n words of n characters each, a word for each row.
+    /// Splits a line of n words of n characters each, a word for each row.
     fn rows_of_words(&self) -> Option<Vec<Vec<&'t str>>> {
         let words: Vec<&str> = self
             .text
@@ -177,7 +178,7 @@ impl<'t> Line<'t> {
         ((2..=MAX_SIZE as usize).contains(&size) && words.iter().all(is_row)).then(rows)
     }
 
-    /// The words; blanks, tabs and what stands between the cells of tables part them.
+    /// Words of the line, separated by spaces, tabs and the separators of tables.
     fn words(&self) -> impl Iterator<Item = &'t str> + use<'t> {
         let joints = |c: char| c.is_whitespace() || [',', ';', '|', '"', '\'', '│', '┃'].contains(&c);
         self.text.split(joints).filter(|word| !word.is_empty())
@@ -185,11 +186,11 @@ impl<'t> Line<'t> {
 }
 
 /// A row and its squares.
-type Row<'t> = (Line<'t>, Vec<&'t str>);
+type GridRow<'t> = (GridLine<'t>, Vec<&'t str>);
 
-/// The squares of a drawing: words where there are as many as rows, else characters, each with the mark behind it unless
-/// the drawing is all marks.
-fn squares<'t>(drawing: &[Line<'t>], all_marks: bool) -> Result<Vec<Row<'t>>, ReadError> {
+/// Splits a block into rows of squares: words if a line has as many as there are rows, else characters. A character takes
+/// the mark after it, unless the block is all marks.
+fn squares<'t>(drawing: &[GridLine<'t>], all_marks: bool) -> Result<Vec<GridRow<'t>>, PuzzleReadError> {
     let rows = drawing.len();
     if let [line] = drawing {
         if let Some(rows) = line.rows_of_words().filter(|_| !all_marks) {
@@ -199,27 +200,27 @@ fn squares<'t>(drawing: &[Line<'t>], all_marks: bool) -> Result<Vec<Row<'t>>, Re
         let cells = if words > 1 { line.words().collect() } else { characters(line, all_marks) };
         let size = cells.len().isqrt();
         if cells.is_empty() || size * size != cells.len() {
-            return Err(line.error(LineError::Alone(cells.len())));
+            return Err(line.error(GridLineError::Alone(cells.len())));
         }
         return Ok(cells.chunks(size).map(|cells| (*line, cells.to_vec())).collect());
     }
     if rows > MAX_SIZE as usize {
-        return Err(drawing[0].error(LineError::TooLarge(rows)));
+        return Err(drawing[0].error(GridLineError::TooLarge(rows)));
     }
-    let cells = |line: &Line<'t>| {
+    let cells = |line: &GridLine<'t>| {
         let cells =
             if line.words().count() == rows { line.words().collect() } else { characters(line, all_marks) };
         match cells.len() {
-            found if found != rows => Err(line.error(LineError::Ragged { found, rows })),
+            found if found != rows => Err(line.error(GridLineError::Ragged { found, rows })),
             _ => Ok((*line, cells)),
         }
     };
     drawing.iter().map(cells).collect()
 }
 
-/// The characters of a line, each with the marks behind it; of a line that is all marks, each alone.
-fn characters<'t>(line: &Line<'t>, all_marks: bool) -> Vec<&'t str> {
-    let is_mark = |c: char| QUEENS.contains(&c) || CROSSES.contains(&c);
+/// Splits a line into characters, each with the mark after it; in a line that is all marks, each alone.
+fn characters<'t>(line: &GridLine<'t>, all_marks: bool) -> Vec<&'t str> {
+    let is_mark = |c: char| QUEEN_SIGNS.contains(&c) || CROSS_SIGNS.contains(&c);
     let mut cells: Vec<&str> = Vec::new();
     for word in line.words() {
         let marks_alone = all_marks || word.chars().all(|c| mark(c.encode_utf8(&mut [0; 4])).is_some());
@@ -234,18 +235,18 @@ fn characters<'t>(line: &Line<'t>, all_marks: bool) -> Vec<&'t str> {
     cells
 }
 
-/// Whether a character asks for a picture instead of the letter before it.
+/// Returns true for a variation selector, which selects the emoji form of the character before it.
 fn is_variation(c: char) -> bool {
     ('\u{fe00}'..='\u{fe0f}').contains(&c)
 }
 
-/// The name of a region and the mark behind it; `None` without a name.
-fn parted(cell: &str) -> Option<(&str, Mark)> {
+/// Splits a square into the name of its region and the mark after it; `None` if there is no name.
+fn split_mark(cell: &str) -> Option<(&str, Mark)> {
     let cell = cell.trim_end_matches(is_variation);
     let is_plain = |name: &str| name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
-    let (name, mark) = if let Some(name) = cell.strip_suffix(QUEENS) {
+    let (name, mark) = if let Some(name) = cell.strip_suffix(QUEEN_SIGNS) {
         (name, Mark::Queen)
-    } else if let Some(name) = cell.strip_suffix(CROSSES) {
+    } else if let Some(name) = cell.strip_suffix(CROSS_SIGNS) {
         (name, Mark::Cross)
     } else if let Some(name) = cell.strip_suffix('x').filter(|name| !name.is_empty() && is_plain(name)) {
         (name, Mark::Cross)
@@ -256,7 +257,7 @@ fn parted(cell: &str) -> Option<(&str, Mark)> {
     (!name.is_empty()).then_some((name, mark))
 }
 
-/// The clue that stands alone on a square.
+/// Clue that this text means in a grid of marks.
 fn clue(cell: &str) -> Option<Mark> {
     match cell {
         "G" | "g" => Some(Mark::Queen),
@@ -265,7 +266,7 @@ fn clue(cell: &str) -> Option<Mark> {
     }
 }
 
-/// The mark that stands alone on a square.
+/// Mark that this text means in a grid of marks.
 pub(super) fn mark(cell: &str) -> Option<Mark> {
     match cell.trim_end_matches(is_variation) {
         "." | "_" | "·" => Some(Mark::Open),
@@ -274,8 +275,8 @@ pub(super) fn mark(cell: &str) -> Option<Mark> {
         other => {
             let mut characters = other.chars();
             match (characters.next(), characters.next()) {
-                (Some(c), None) if QUEENS.contains(&c) => Some(Mark::Queen),
-                (Some(c), None) if CROSSES.contains(&c) => Some(Mark::Cross),
+                (Some(c), None) if QUEEN_SIGNS.contains(&c) => Some(Mark::Queen),
+                (Some(c), None) if CROSS_SIGNS.contains(&c) => Some(Mark::Cross),
                 _ => None,
             }
         }

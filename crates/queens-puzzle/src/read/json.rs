@@ -1,25 +1,25 @@
-//! JSON, JavaScript and Python: an object with a map of regions, the map alone, or our document.
+//! JSON, JavaScript and Python: an object with a map of the regions, the map alone, or our document.
 //!
 //! | key | meaning |
 //! |---|---|
-//! | `regions`, `colorRegions`, `colorGrid`, `cages` and others in [`MAPS`] | the regions, see [`super::json_regions`] |
+//! | `regions`, `colorRegions`, `colorGrid`, `cages` and others in [`MAP_KEYS`] | the regions, see [`super::json_regions`] |
 //! | `stars`, `starsPerRegion`, `starCount` | queens in each unit |
-//! | `size`, `n` | the length of a side, or rows and columns; it must be that of the map |
+//! | `size`, `n` | side of the board, or rows and columns; it must be that of the map |
 //! | `queens`, `crosses` | lists of squares, as `[row, column]` from 0 or as names (`b4`) |
-//! | `given`, `blocked` | the same: clues, with a queen and without one |
+//! | `given`, `blocked` | the same: given queens and blocked squares |
 //! | `puzzle`, or `puzzles` with a list of them | objects with these keys |
 //!
-//! Capitals, `_` and `-` in keys make no difference. Without such a key, the squares of each region by its name are a map:
-//! `{"0": [[0, 0], [0, 1]], ...}`. Statements are keys: `const regions = [...]; const stars = 2;`. Several rows without
-//! brackets around them are one map.
+//! Case, `_` and `-` in keys are ignored. Without a key of a map, the squares of each region by its name are the map:
+//! `{"0": [[0, 0], [0, 1]], ...}`. Statements count as keys: `const regions = [...]; const stars = 2;`. Several rows
+//! without brackets around them are one map.
 
 use super::json_regions::{self, square};
-use super::{ReadError, finish, values};
+use super::{PuzzleReadError, finish, values};
 use crate::{MAX_SIZE, Mark, Position};
 use serde_json::{Map, Value};
 
-/// Keys of maps of regions, in the order in which they are tried.
-const MAPS: [&str; 16] = [
+/// Keys of maps, in the order in which they are tried.
+const MAP_KEYS: [&str; 16] = [
     "regions",
     "colorregions",
     "colourregions",
@@ -37,26 +37,26 @@ const MAPS: [&str; 16] = [
     "layout",
     "board",
 ];
-const STARS: [&str; 3] = ["stars", "starsperregion", "starcount"];
-const SIZES: [&str; 3] = ["size", "n", "gridsize"];
+const STAR_KEYS: [&str; 3] = ["stars", "starsperregion", "starcount"];
+const SIZE_KEYS: [&str; 3] = ["size", "n", "gridsize"];
 /// Keys of squares, the mark on them, and whether it is a clue.
-const MARKS: [(&str, Mark, bool); 4] = [
+const MARK_KEYS: [(&str, Mark, bool); 4] = [
     ("crosses", Mark::Cross, false),
     ("queens", Mark::Queen, false),
     ("blocked", Mark::Cross, true),
     ("given", Mark::Queen, true),
 ];
 
-pub(super) fn bad(reason: impl Into<String>) -> ReadError {
-    ReadError::Json(reason.into())
+pub(super) fn json_error(reason: impl Into<String>) -> PuzzleReadError {
+    PuzzleReadError::Json(reason.into())
 }
 
 /// Reads the puzzles of a text, at least one.
-pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, ReadError> {
+pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
     let found = values::read(text)?;
     let is_row = |value: &Value| value.as_array().is_some_and(|row| !row.iter().any(Value::is_array));
     let value = match found.len() {
-        0 => return Err(ReadError::Empty),
+        0 => return Err(PuzzleReadError::Empty),
         // Rows without brackets around them.
         2.. if found.iter().all(|(name, value)| name.is_none() && is_row(value)) => {
             Value::Array(found.into_iter().map(|(_, value)| value).collect())
@@ -77,8 +77,9 @@ pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, 
 }
 
 /// The puzzles of one value.
-fn puzzles(value: &Value, stars: Option<u32>) -> Result<Vec<Position>, ReadError> {
-    let is_puzzle = |value: &Value| value.as_object().is_some_and(|object| first(object, &MAPS).is_some());
+fn puzzles(value: &Value, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
+    let is_puzzle =
+        |value: &Value| value.as_object().is_some_and(|object| first(object, &MAP_KEYS).is_some());
     let list = match value {
         Value::Array(list) if !list.is_empty() && list.iter().all(is_puzzle) => list,
         Value::Object(object) => match (first(object, &["puzzle"]), first(object, &["puzzles"])) {
@@ -96,21 +97,21 @@ fn puzzles(value: &Value, stars: Option<u32>) -> Result<Vec<Position>, ReadError
 }
 
 /// The puzzle of an object.
-fn puzzle(object: &Map<String, Value>, stars: Option<u32>) -> Result<Position, ReadError> {
-    let named = first(object, &STARS).map(|(key, value)| whole(key, value)).transpose()?;
-    // A region may be named so as well.
+fn puzzle(object: &Map<String, Value>, stars: Option<u32>) -> Result<Position, PuzzleReadError> {
+    let named = first(object, &STAR_KEYS).map(|(key, value)| whole(key, value)).transpose()?;
+    // A region may have the name `n`, too.
     let is_list = |value: &Value| value.as_array().is_some_and(|list| !list.iter().all(Value::is_number));
-    let expected = first(object, &SIZES).filter(|(_, value)| !is_list(value));
+    let expected = first(object, &SIZE_KEYS).filter(|(_, value)| !is_list(value));
     let expected = expected.map(|(key, value)| side(key, value)).transpose()?;
     let (size, regions) = regions(object, expected)?;
     let mut position = finish(size, stars.or(named), regions, [])?;
     let mut clues = Vec::new();
-    for (key, mark, is_clue) in MARKS {
+    for (key, mark, is_clue) in MARK_KEYS {
         let squares = match first(object, &[key]) {
             None => continue,
             Some((_, Value::Array(squares))) => squares,
             Some((_, other)) => {
-                return Err(bad(format!("'{key}' is {}: write a list of squares", kind(other))));
+                return Err(json_error(format!("'{key}' is {}: use a list of squares", describe(other))));
             }
         };
         for value in squares {
@@ -122,12 +123,12 @@ fn puzzle(object: &Map<String, Value>, stars: Option<u32>) -> Result<Position, R
     if clues.is_empty() { Ok(position) } else { Ok(position.with_clues(clues)?) }
 }
 
-/// The regions of an object: of the first key that holds a map, else of the squares by the name of their region.
-fn regions(object: &Map<String, Value>, expected: Option<u32>) -> Result<(u32, Vec<u32>), ReadError> {
+/// Reads the regions of an object: from the first key with a map, else from squares by the name of their region.
+fn regions(object: &Map<String, Value>, expected: Option<u32>) -> Result<(u32, Vec<u32>), PuzzleReadError> {
     let mut refused = None;
-    for key in MAPS {
+    for key in MAP_KEYS {
         let Some((_, map)) = first(object, &[key]) else { continue };
-        // Other programs may mean something else by such a key, such as a list of colours.
+        // Such a key may have another meaning, such as a list of colours.
         match json_regions::read(map, expected) {
             Ok((size, regions)) if regions.iter().max().is_some_and(|last| last + 1 == size) => {
                 return Ok((size, regions));
@@ -138,7 +139,7 @@ fn regions(object: &Map<String, Value>, expected: Option<u32>) -> Result<(u32, V
     if let Some(found) = refused {
         return found;
     }
-    let is_mark = |key: &String| MARKS.iter().any(|(mark, ..)| plain(key) == *mark);
+    let is_mark = |key: &String| MARK_KEYS.iter().any(|(mark, ..)| normalised(key) == *mark);
     let is_size = |value: &Value| value.as_array().is_some_and(|list| list.iter().all(Value::is_number));
     let lists = object.iter().filter(|(key, value)| value.is_array() && !is_size(value) && !is_mark(key));
     let lists: Map<String, Value> = lists.map(|(key, value)| (key.clone(), value.clone())).collect();
@@ -147,33 +148,33 @@ fn regions(object: &Map<String, Value>, expected: Option<u32>) -> Result<(u32, V
     }
     let keys: Vec<String> =
         object.keys().take(10).map(|key| format!("'{}'", queens_model::problem::clip(key))).collect();
-    Err(bad(format!(
-        "this JSON has the keys {} and no map of regions: name it 'regions', a list of rows, or give the squares of each \
-         region by its name",
+    Err(json_error(format!(
+        "this JSON has the keys {} but no map of the regions: use the key 'regions' with a list of rows, or give the \
+         squares of each region by its name",
         if keys.is_empty() { "(none)".to_owned() } else { keys.join(", ") }
     )))
 }
 
-/// A key without what programs write differently.
-fn plain(key: &str) -> String {
+/// Normalises a key: lower case, without `_` and `-`.
+fn normalised(key: &str) -> String {
     key.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).collect()
 }
 
-/// The first of `keys`, which are plain, that the object has, with a value.
+/// Returns the first of `keys`, which are normalised, that the object has with a value.
 fn first<'v>(object: &'v Map<String, Value>, keys: &[&str]) -> Option<(&'v str, &'v Value)> {
-    let has = |key: &str| object.iter().find(|(name, value)| !value.is_null() && plain(name) == key);
+    let has = |key: &str| object.iter().find(|(name, value)| !value.is_null() && normalised(name) == key);
     keys.iter().find_map(|&key| has(key)).map(|(name, value)| (name.as_str(), value))
 }
 
-fn whole(key: &str, value: &Value) -> Result<u32, ReadError> {
+fn whole(key: &str, value: &Value) -> Result<u32, PuzzleReadError> {
     let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
-    number
-        .filter(|number| (1..=MAX_SIZE).contains(number))
-        .ok_or_else(|| bad(format!("'{key}' is {}: write a whole number from 1 to {MAX_SIZE}", kind(value))))
+    number.filter(|number| (1..=MAX_SIZE).contains(number)).ok_or_else(|| {
+        json_error(format!("'{key}' is {}: use a whole number from 1 to {MAX_SIZE}", describe(value)))
+    })
 }
 
-/// `9`, `[9, 9]`, `{"rows": 9, "columns": 9}`.
-fn side(key: &str, value: &Value) -> Result<u32, ReadError> {
+/// Reads a size: `9`, `[9, 9]` or `{"rows": 9, "columns": 9}`.
+fn side(key: &str, value: &Value) -> Result<u32, PuzzleReadError> {
     let sides: Vec<&Value> = match value {
         Value::Array(sides) => sides.iter().collect(),
         Value::Object(sides) => sides.values().collect(),
@@ -183,12 +184,12 @@ fn side(key: &str, value: &Value) -> Result<u32, ReadError> {
     match sides[..] {
         [side] => Ok(side),
         [rows, columns] if rows == columns => Ok(rows),
-        _ => Err(bad(format!("'{key}' is {sides:?}: a puzzle is as wide as it is high"))),
+        _ => Err(json_error(format!("'{key}' is {sides:?}: a puzzle is square"))),
     }
 }
 
-/// What a value is, for messages.
-pub(super) fn kind(value: &Value) -> String {
+/// Describes a value in messages.
+pub(super) fn describe(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
         Value::Bool(truth) => truth.to_string(),

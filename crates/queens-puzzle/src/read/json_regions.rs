@@ -1,4 +1,4 @@
-//! Maps of regions in JSON.
+//! Maps of the regions in JSON.
 //!
 //! | value | example |
 //! |---|---|
@@ -9,13 +9,13 @@
 //! | objects with the squares of each region | `[{"name": "A", "squares": [[0, 0], [0, 1]]}, ...]` |
 //! | the squares of each region by its name | `{"A": [[0, 0], [0, 1]], "B": [[1, 0], [1, 1]]}` |
 //! | an object for each square | `[[{"region": 0}, {"region": 0}], ...]` |
-//! | a text, as letter grids are | `"AABB\nAABB\nCCDD\nCCDD"` |
+//! | a letter grid | `"AABB\nAABB\nCCDD\nCCDD"` |
 //!
 //! A square is `[row, column]`, `{"row": 0, "column": 0}` (or `r`, `c`, `col`), from 0, or a name (`b4`, `r4c2`), which
 //! counts from 1.
 
-use super::json::{bad, kind};
-use super::{ReadError, grid};
+use super::json::{describe, json_error};
+use super::{PuzzleReadError, grid};
 use crate::MAX_SIZE;
 use queens_model::problem::numbered_names;
 use queens_model::square::Square;
@@ -23,13 +23,14 @@ use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-const SQUARES: [&str; 3] = ["squares", "cells", "positions"];
+/// Keys of the squares of a region.
+const SQUARE_KEYS: [&str; 3] = ["squares", "cells", "positions"];
 /// Keys of the region of a square.
-const REGIONS: [&str; 9] =
+const REGION_KEYS: [&str; 9] =
     ["region", "regionId", "region_id", "color", "colour", "area", "zone", "group", "cage"];
 
-/// The length of a side, and the region of each square, row by row. `expected` is that length, if it is known.
-pub(super) fn read(map: &Value, expected: Option<u32>) -> Result<(u32, Vec<u32>), ReadError> {
+/// Reads the side of the board and the region of each square, row by row. `expected` is the side, if it is known.
+pub(super) fn read(map: &Value, expected: Option<u32>) -> Result<(u32, Vec<u32>), PuzzleReadError> {
     let (size, regions) = match map {
         Value::Array(list) => match lists_of_squares(list) {
             Some(lists) => from_squares(&lists)?,
@@ -40,40 +41,47 @@ pub(super) fn read(map: &Value, expected: Option<u32>) -> Result<(u32, Vec<u32>)
             // 2 before 10.
             named.sort_by_key(|(name, _)| (name.chars().count(), *name));
             let lists: Option<Vec<&Vec<Value>>> = named.iter().map(|(_, list)| list.as_array()).collect();
-            from_squares(&lists.ok_or_else(|| bad("each region of this JSON needs a list of its squares"))?)?
+            from_squares(
+                &lists.ok_or_else(|| json_error("each region in this JSON needs a list of its squares"))?,
+            )?
         }
         Value::String(text) => {
             let position = grid::read(text, None)?;
             (position.puzzle().size(), position.puzzle().regions())
         }
-        other => return Err(bad(format!("the map of regions is {}: write a list of rows", kind(other)))),
+        other => {
+            return Err(json_error(format!(
+                "the map of the regions is {}: use a list of rows",
+                describe(other)
+            )));
+        }
     };
     match expected {
-        Some(expected) if expected != size => Err(bad(format!(
-            "the map of regions has {size} rows, but the size is said to be {expected}: make them agree"
+        Some(expected) if expected != size => Err(json_error(format!(
+            "the map of the regions has {size} rows, but the given size is {expected}"
         ))),
         _ => Ok((size, regions)),
     }
 }
 
-/// The map of `lists`, where each of them is a list of squares.
+/// Returns `lists` as a map of the regions, if each of them is a list of squares.
 pub(super) fn named_squares(lists: &Map<String, Value>) -> Option<Value> {
     let all: Vec<Value> = lists.values().cloned().collect();
     lists_of_squares(&all).map(|_| Value::Object(lists.clone()))
 }
 
-/// The lists of the squares of each region, where the value is that.
+/// Returns the squares of each region, if the list holds these.
 fn lists_of_squares(list: &[Value]) -> Option<Vec<&Vec<Value>>> {
     let lists: Vec<&Vec<Value>> = list
         .iter()
         .map(|region| match region {
             Value::Array(squares) => Some(squares),
-            Value::Object(object) => SQUARES.iter().find_map(|&key| object.get(key)?.as_array()),
+            Value::Object(object) => SQUARE_KEYS.iter().find_map(|&key| object.get(key)?.as_array()),
             _ => None,
         })
         .collect::<Option<_>>()?;
     let mut seen = HashSet::new();
-    // Names of squares differ; names of regions come again.
+    // Names of squares are unique; names of regions repeat.
     let mut is_square = |value: &Value| match value {
         Value::Array(_) => true,
         Value::Object(object) => region_of(object).is_none(),
@@ -84,8 +92,8 @@ fn lists_of_squares(list: &[Value]) -> Option<Vec<&Vec<Value>>> {
     is_all.then_some(lists)
 }
 
-/// Squares of regions: as many regions as rows.
-fn from_squares(lists: &[&Vec<Value>]) -> Result<(u32, Vec<u32>), ReadError> {
+/// Reads a map from the squares of each region; there are as many regions as rows.
+fn from_squares(lists: &[&Vec<Value>]) -> Result<(u32, Vec<u32>), PuzzleReadError> {
     let size = sized(lists.len())?;
     let mut regions = vec![None; (size * size) as usize];
     for (region, squares) in (0..).zip(lists) {
@@ -93,8 +101,8 @@ fn from_squares(lists: &[&Vec<Value>]) -> Result<(u32, Vec<u32>), ReadError> {
             let square = square(value, size)?;
             let slot = &mut regions[(square.row * size + square.column) as usize];
             if let Some(other) = slot.replace(region) {
-                return Err(bad(format!(
-                    "square {square} stands in the regions {other} and {region} (from 0): write it once"
+                return Err(json_error(format!(
+                    "square {square} is in the regions {other} and {region} (from 0): each square has one region"
                 )));
             }
         }
@@ -102,19 +110,19 @@ fn from_squares(lists: &[&Vec<Value>]) -> Result<(u32, Vec<u32>), ReadError> {
     let missing = regions.iter().position(Option::is_none);
     if let Some(missing) = missing {
         let square = Square::new(missing as u32 / size, missing as u32 % size);
-        return Err(bad(format!("square {square} is in no region: every square belongs to one")));
+        return Err(json_error(format!("square {square} is in no region: each square has one region")));
     }
     Ok((size, regions.into_iter().flatten().collect()))
 }
 
-/// Rows, or all squares in one list.
-fn from_rows(list: &[Value]) -> Result<(u32, Vec<u32>), ReadError> {
+/// Reads a map from rows, or from all squares in one list.
+fn from_rows(list: &[Value]) -> Result<(u32, Vec<u32>), PuzzleReadError> {
     let is_flat = list.iter().all(|value| !value.is_array()) && !(is_rows_of_text(list));
     let (size, names) = if is_flat {
         let size = list.len().isqrt();
         if size * size != list.len() {
-            return Err(bad(format!(
-                "a list of {} squares makes no square board: write a list of rows, each a list of regions",
+            return Err(json_error(format!(
+                "a list of {} squares is not a square board: use a list of rows, each a list of regions",
                 list.len()
             )));
         }
@@ -125,9 +133,8 @@ fn from_rows(list: &[Value]) -> Result<(u32, Vec<u32>), ReadError> {
         for (row, value) in (1..).zip(list) {
             let cells = cells(value, list.len())?;
             if cells.len() != list.len() {
-                return Err(bad(format!(
-                    "row {row} of the map has {} squares, but the board has {} rows: a puzzle is as wide as it is \
-                     high",
+                return Err(json_error(format!(
+                    "row {row} of the map has {} squares, but the board has {} rows: a puzzle is square",
                     cells.len(),
                     list.len()
                 )));
@@ -139,13 +146,13 @@ fn from_rows(list: &[Value]) -> Result<(u32, Vec<u32>), ReadError> {
     Ok((size, numbered_names(names.iter().map(AsRef::as_ref))?))
 }
 
-/// Whether a list holds rows as strings.
+/// Returns true if a list holds rows as strings.
 fn is_rows_of_text(list: &[Value]) -> bool {
     let cells = |value: &Value| value.as_str().map(|text| text_cells(text, list.len()).len());
     list.iter().all(|value| cells(value) == Some(list.len()))
 }
 
-/// The squares of a row in a string: words where there are as many as rows, else characters.
+/// Splits a row in a string: into words if there are as many as rows, else into characters.
 fn text_cells(text: &str, rows: usize) -> Vec<&str> {
     let words = || text.split([' ', ',', '\t']).filter(|word| !word.is_empty());
     if words().count() == rows {
@@ -155,32 +162,32 @@ fn text_cells(text: &str, rows: usize) -> Vec<&str> {
     }
 }
 
-fn cells(row: &Value, rows: usize) -> Result<Vec<Cow<'_, str>>, ReadError> {
+fn cells(row: &Value, rows: usize) -> Result<Vec<Cow<'_, str>>, PuzzleReadError> {
     match row {
         Value::Array(cells) => cells.iter().map(name).collect(),
         Value::String(text) => Ok(text_cells(text, rows).into_iter().map(Cow::Borrowed).collect()),
-        other => Err(bad(format!("a row of the map is {}: write a list of regions", kind(other)))),
+        other => Err(json_error(format!("a row of the map is {}: use a list of regions", describe(other)))),
     }
 }
 
-/// The name of a region: a string or a number.
-fn name(value: &Value) -> Result<Cow<'_, str>, ReadError> {
+/// Reads the name of a region: a string or a number.
+fn name(value: &Value) -> Result<Cow<'_, str>, PuzzleReadError> {
     match value {
         Value::String(name) if !name.is_empty() => Ok(Cow::Borrowed(name)),
         Value::Number(number) if number.is_u64() => Ok(Cow::Owned(number.to_string())),
         Value::Object(object) if region_of(object).is_some_and(|value| !value.is_object()) => {
             region_of(object).map_or_else(|| name(&Value::Null), name)
         }
-        other => Err(bad(format!("a region is {}: name it by a string or a whole number", kind(other)))),
+        other => Err(json_error(format!("a region is {}: use a string or a whole number", describe(other)))),
     }
 }
 
-/// The region that the object of a square names.
+/// Region in the object of a square.
 fn region_of(object: &Map<String, Value>) -> Option<&Value> {
-    REGIONS.iter().find_map(|&key| object.get(key))
+    REGION_KEYS.iter().find_map(|&key| object.get(key))
 }
 
-/// The square with a name such as `b4` or `r4c2`, both of which count from 1.
+/// Reads the name of a square such as `b4` or `r4c2`, which count from 1.
 fn named_square(name: &str) -> Option<Square> {
     let by_numbers = || {
         let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
@@ -190,14 +197,14 @@ fn named_square(name: &str) -> Option<Square> {
     name.parse().ok().or_else(by_numbers)
 }
 
-fn sized(size: usize) -> Result<u32, ReadError> {
+fn sized(size: usize) -> Result<u32, PuzzleReadError> {
     u32::try_from(size).ok().filter(|size| (1..=MAX_SIZE).contains(size)).ok_or_else(|| {
-        bad(format!("a map of {size} rows or regions is not valid: a puzzle has 1 to {MAX_SIZE}"))
+        json_error(format!("a map of {size} rows or regions is not valid: use 1 to {MAX_SIZE}"))
     })
 }
 
-/// A square of a board of `size` x `size`.
-pub(super) fn square(value: &Value, size: u32) -> Result<Square, ReadError> {
+/// Reads a square of a board of `size` x `size`.
+pub(super) fn square(value: &Value, size: u32) -> Result<Square, PuzzleReadError> {
     let whole = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
     let found = match value {
         Value::Array(pair) => match &pair[..] {
@@ -213,13 +220,13 @@ pub(super) fn square(value: &Value, size: u32) -> Result<Square, ReadError> {
     };
     match found {
         Some((row, column)) if row.max(column) < size => Ok(Square::new(row, column)),
-        Some((row, column)) => Err(bad(format!(
-            "square [{row}, {column}] is off the board: rows and columns of JSON go from 0 to {}",
+        Some((row, column)) => Err(json_error(format!(
+            "square [{row}, {column}] is off the board: rows and columns are 0 to {} in JSON",
             size - 1
         ))),
-        None => Err(bad(format!(
-            "{} is not a square: write [row, column], from 0, or a name such as \"b4\"",
-            kind(value)
+        None => Err(json_error(format!(
+            "{} is not a square: use [row, column], from 0, or a name such as \"b4\"",
+            describe(value)
         ))),
     }
 }

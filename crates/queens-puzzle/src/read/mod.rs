@@ -1,11 +1,11 @@
-//! Reading puzzles, in any form that people and sites pass on; the form is recognised by itself.
+//! Readers of puzzles, in the forms that players and sites exchange. The form is recognised from the input.
 //!
-//! | the input | is |
+//! | input | form |
 //! |---|---|
 //! | begins with `{` or `[`, or with `const regions =` and the like | JSON, JavaScript or Python: `regions`, `colorRegions` and the like, or our document |
 //! | begins with `<` | a page or picture that [`super::write`] wrote |
-//! | names `starbattle/` | an address of puzz.link: columns, rows, stars, borders; behind `pzprv3` a file of it |
-//! | an address with `?r=` | the page of `queens serve` |
+//! | contains `starbattle/` | an address of puzz.link: columns, rows, stars, borders; after `pzprv3`, a file of it |
+//! | an address with `?r=` | a puzzle on the page of `queens serve` |
 //! | `AA2W...` | Star Battle Notation: the size twice, stars, a flag, borders |
 //! | `task = '1,1,2,...'` | the region of each square, row by row; also without `task` |
 //! | has a line `areas:` | the text form of a problem |
@@ -13,8 +13,8 @@
 //! | a picture: PNG, JPEG, WebP | a screenshot: the grid is found, squares are grouped by colour or by thick lines |
 //! | anything else | a grid of letters, with marks if there are any |
 //!
-//! Several puzzles ([`read_all`]) are lines that are one each (addresses, notations, `task` strings, all squares in one
-//! line), pages with several boards, and lists of JSON.
+//! [`read_all`] reads several puzzles: one on each line (addresses, notations, `task` strings, boards in one line), pages
+//! with several boards, and lists in JSON.
 //!
 //! ```
 //! use queens::puzzle::read::read;
@@ -37,7 +37,7 @@ mod picture;
 mod pzprv3;
 mod values;
 
-pub use error::{LineError, PictureError, ReadError};
+pub use error::{GridLineError, PictureError, PuzzleReadError};
 
 use super::borders::Borders;
 use super::{MAX_SIZE, Mark, Position, Puzzle};
@@ -46,70 +46,69 @@ use queens_formats::read::is_literal;
 use queens_model::problem::{Problem, ProblemTextError, with_line_feeds};
 use queens_model::square::Square;
 
-/// The longest text of a puzzle, in bytes.
+/// Maximum length of a text, in bytes.
 pub const MAX_TEXT_BYTES: usize = 4 << 20;
 
-/// The longest text that is neither a page nor a picture.
+/// Maximum length of a text that is neither a page nor JSON, in bytes.
 const MAX_PLAIN_BYTES: usize = 1 << 20;
 
-/// The longest file of a picture, in bytes.
+/// Maximum size of a picture file, in bytes.
 pub const MAX_IMAGE_BYTES: usize = 64 << 20;
 
-/// The most pixels of a picture, 32 Mi: a screen of 7680 x 4320 has fewer.
+/// Maximum number of pixels of a picture, 32 Mi: a screen of 7680 x 4320 has fewer.
 pub const MAX_IMAGE_PIXELS: u64 = 32 << 20;
 
-/// Reads a puzzle and what is known of its squares: [`read_within`] without limits.
+/// Reads a puzzle and its marks: [`read_within`] without limits.
 ///
 /// # Errors
-/// As there, but never [`ReadError::Stopped`].
-pub fn read(input: &[u8], stars: Option<u32>) -> Result<Position, ReadError> {
+/// Those of [`read_within`], except [`PuzzleReadError::Stopped`].
+pub fn read(input: &[u8], stars: Option<u32>) -> Result<Position, PuzzleReadError> {
     read_within(input, stars, &Limits::default())
 }
 
-/// Reads a puzzle and what is known of its squares. `stars` is the number of queens that each row, column and region
-/// takes; without it the form says so, or it is one. Time, memory and token of `limits` hold for pictures, which take
-/// most.
+/// Reads a puzzle and its marks. `stars` is the number of queens in each row, column and region; by default the number in
+/// the input, or one. The time, memory and token of `limits` apply to pictures, which take the longest.
 ///
 /// # Errors
-/// An input in none of the forms, with the place and the way out; [`ReadError::Stopped`] by a limit.
+/// An input in none of the forms, with the place and a remedy; [`PuzzleReadError::Stopped`] at a limit.
 ///
 /// # Complexity
 /// Linear in the input and in the squares or pixels.
-pub fn read_within(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Position, ReadError> {
+pub fn read_within(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Position, PuzzleReadError> {
     let mut found = read_all(input, stars, limits)?;
     match (found.len(), found.pop()) {
         (1, Some(position)) => Ok(position),
-        (0, _) => Err(ReadError::Empty),
-        (several, _) => Err(ReadError::Several(several)),
+        (0, _) => Err(PuzzleReadError::Empty),
+        (several, _) => Err(PuzzleReadError::Several(several)),
     }
 }
 
-/// Reads all puzzles, in their order; at least one. `stars` and `limits` as in [`read_within`].
+/// Reads all puzzles of an input, in order; at least one. `stars` and `limits` as in [`read_within`].
 ///
 /// # Errors
-/// The first that cannot be read; [`ReadError::Stopped`] by a limit.
+/// The first puzzle that cannot be read; [`PuzzleReadError::Stopped`] at a limit.
 ///
 /// # Complexity
 /// Linear in the input and in the squares or pixels.
-pub fn read_all(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Vec<Position>, ReadError> {
-    if let Some(kind) = picture::Kind::of(input) {
+pub fn read_all(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Vec<Position>, PuzzleReadError> {
+    if let Some(kind) = picture::PictureKind::of(input) {
         return Ok(vec![picture::read(input, kind, stars, &limits.started())?]);
     }
     if input.len() > MAX_TEXT_BYTES {
-        return Err(ReadError::TooLong(input.len()));
+        return Err(PuzzleReadError::TooLong(input.len()));
     }
     let text = std::str::from_utf8(input).map_err(|error| {
         let before = &input[..error.valid_up_to()];
-        ReadError::NotUtf8(1 + before.iter().filter(|&&byte| byte == b'\n').count())
+        PuzzleReadError::NotUtf8(1 + before.iter().filter(|&&byte| byte == b'\n').count())
     })?;
     let text = with_line_feeds(text.trim_start_matches('\u{feff}'));
     let text = &*text;
     let start = text.trim();
     match start.as_bytes().first() {
-        None => return Err(ReadError::Empty),
+        None => return Err(PuzzleReadError::Empty),
         Some(b'<') => return markup::read_all(start, stars),
         Some(_) if are_values(start) => return json::read_all(start, stars),
-        Some(_) if text.len() > MAX_PLAIN_BYTES => return Err(ReadError::TooLong(text.len())),
+        Some(_) if text.len() > MAX_PLAIN_BYTES => return Err(PuzzleReadError::TooLong(text.len())),
         Some(_) => {}
     }
     let lines: Vec<&str> =
@@ -117,7 +116,7 @@ pub fn read_all(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Vec
     let is_form = |line: &&str| {
         link::body(line).is_some()
             || page::settings(line).is_some()
-            || notation::Notation::recognise(line).is_some()
+            || notation::SbnHeader::recognise(line).is_some()
             || link::task(line).is_some()
     };
     match lines.len() {
@@ -130,7 +129,7 @@ pub fn read_all(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Vec
     }
 }
 
-/// Whether a text begins a value of JSON, JavaScript or Python.
+/// Returns true if a text begins with a value of JSON, JavaScript or Python.
 fn are_values(text: &str) -> bool {
     let mut rest = text;
     loop {
@@ -145,8 +144,8 @@ fn are_values(text: &str) -> bool {
     first.starts_with(['[', '{']) || is_literal(first)
 }
 
-/// Reads the puzzles of a text that is no page and no JSON, of which only letter grids are several.
-fn read_text(text: &str, stars: Option<u32>) -> Result<Vec<Position>, ReadError> {
+/// Reads the puzzles of a text that is neither a page nor JSON; only grids and drawn boards can be several.
+fn read_text(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
     let start = text.trim();
     let position = if let Some(body) = pzprv3::body(start) {
         pzprv3::read(body, stars)
@@ -154,17 +153,22 @@ fn read_text(text: &str, stars: Option<u32>) -> Result<Vec<Position>, ReadError>
         link::read(body, stars)
     } else if let Some(settings) = page::settings(start) {
         page::read(settings, stars)
-    } else if let Some(notation) = notation::Notation::recognise(start) {
+    } else if let Some(notation) = notation::SbnHeader::recognise(start) {
         notation.read(stars)
     } else if let Some(task) = link::task(start) {
         grid::read(task, stars)
     } else if is_problem_text(start) {
         problem_text(text, stars)
+    } else if is_address(start) {
+        return Err(PuzzleReadError::Address(
+            "is not supported: copy the address of a Star Battle puzzle from puzz.link or from the page of `queens serve`"
+                .to_owned(),
+        ));
     } else if drawn::is_drawn(text) {
         return drawn::read_all(text, stars);
     } else {
         return grid::read_all(text, stars).map_err(|error| match text.parse::<Problem>() {
-            Ok(_) => ReadError::NoRegions,
+            Ok(_) => PuzzleReadError::NoRegions,
             Err(ProblemTextError::Problem(impossible)) => impossible.into(),
             Err(_) => error,
         });
@@ -172,13 +176,21 @@ fn read_text(text: &str, stars: Option<u32>) -> Result<Vec<Position>, ReadError>
     Ok(vec![position?])
 }
 
-/// Whether this is the text form of a problem with regions.
+/// Returns true for one line that begins with a scheme, such as `https://`.
+fn is_address(text: &str) -> bool {
+    let is_scheme =
+        |scheme: &str| !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphabetic());
+    text.split_once("://")
+        .is_some_and(|(scheme, rest)| is_scheme(scheme) && !rest.contains(char::is_whitespace))
+}
+
+/// Returns true for the text form of a problem with regions.
 fn is_problem_text(text: &str) -> bool {
     text.lines().any(|line| line.trim().eq_ignore_ascii_case("areas:"))
 }
 
 /// Reads the text form of a problem.
-fn problem_text(text: &str, stars: Option<u32>) -> Result<Position, ReadError> {
+fn problem_text(text: &str, stars: Option<u32>) -> Result<Position, PuzzleReadError> {
     let problem: Problem = text.parse()?;
     let position = Position::new(Puzzle::of(problem)?);
     match stars {
@@ -192,14 +204,14 @@ fn problem_text(text: &str, stars: Option<u32>) -> Result<Position, ReadError> {
     }
 }
 
-/// The position on a board of `size` x `size` with a region and a mark for each square, row by row; without marks all
-/// squares are open.
+/// Builds the position on a board of `size` x `size` from a region and a mark for each square, row by row. Squares without
+/// a mark are open.
 fn finish(
     size: u32,
     stars: Option<u32>,
     regions: Vec<u32>,
     marks: impl IntoIterator<Item = Mark>,
-) -> Result<Position, ReadError> {
+) -> Result<Position, PuzzleReadError> {
     let mut position = Position::new(Puzzle::new(size, stars.unwrap_or(1), regions)?);
     let squares: Vec<Square> = position.puzzle().problem().every_square().collect();
     for (square, mark) in squares.into_iter().zip(marks) {
@@ -208,7 +220,10 @@ fn finish(
     Ok(position)
 }
 
-/// Bits of each character of `text`, which is a digit of `digits`, the highest bit first.
+/// Returns the bits of each character of `text`, a digit of `width` bits, highest bit first.
+///
+/// # Errors
+/// The first character that is not a digit.
 fn bits(text: &str, width: u32, digit: impl Fn(char) -> Option<u32>) -> Result<Vec<bool>, char> {
     let mut bits = Vec::with_capacity(text.len() * width as usize);
     for character in text.chars() {
@@ -218,7 +233,7 @@ fn bits(text: &str, width: u32, digit: impl Fn(char) -> Option<u32>) -> Result<V
     Ok(bits)
 }
 
-/// The puzzle whose regions are the rooms between `borders`.
-fn from_borders(borders: &Borders, stars: u32) -> Result<Position, ReadError> {
+/// Builds the puzzle whose regions are the rooms between `borders`.
+fn from_borders(borders: &Borders, stars: u32) -> Result<Position, PuzzleReadError> {
     finish(borders.size as u32, Some(stars), borders.rooms(), [])
 }

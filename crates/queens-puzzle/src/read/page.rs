@@ -1,13 +1,12 @@
 //! The address of a puzzle on the page of `queens serve`: `http://.../#puzzles?r=AABB.AABB.CCDD.CCDD&s=2&m=.q..x`.
 //!
-//! `r` has a word of letters for each row, with dots between them, `s` the queens in each unit, `m` a mark for each square,
-//! row by row: `q` a queen, `x` a cross, `g` a given queen, `b` a square that stays empty; those at the end that are
-//! missing are open.
+//! `r` holds a word of letters for each row, separated by dots, `s` the number of queens in each unit, `m` a mark for each
+//! square, row by row: `q` a queen, `x` a cross, `g` a given queen, `b` a blocked square. Missing marks at the end are open.
 
-use super::{ReadError, grid};
+use super::{PuzzleReadError, grid};
 use crate::{Mark, Position};
 
-/// The settings of an address, where it is one.
+/// Settings in the address of a puzzle, if it is one.
 pub(super) fn settings(line: &str) -> Option<&str> {
     let line = line.trim();
     let (_, settings) = line.split_once('?')?;
@@ -16,7 +15,7 @@ pub(super) fn settings(line: &str) -> Option<&str> {
         .then_some(settings)
 }
 
-/// The value of a setting.
+/// Value of a setting.
 fn setting<'t>(settings: &'t str, key: &str) -> Option<&'t str> {
     settings
         .split('&')
@@ -25,13 +24,13 @@ fn setting<'t>(settings: &'t str, key: &str) -> Option<&'t str> {
 }
 
 /// Reads the settings.
-pub(super) fn read(settings: &str, stars: Option<u32>) -> Result<Position, ReadError> {
-    let bad = |reason: String| ReadError::Address(reason);
+pub(super) fn read(settings: &str, stars: Option<u32>) -> Result<Position, PuzzleReadError> {
+    let bad = |reason: String| PuzzleReadError::Address(reason);
     let named = match setting(settings, "s").filter(|named| !named.is_empty()) {
         Some(named) => {
             let stars = named
                 .parse()
-                .map_err(|_| bad(format!("has s={}: write a number", queens_model::problem::clip(named))))?;
+                .map_err(|_| bad(format!("has s={}: use a number", queens_model::problem::clip(named))))?;
             Some(stars)
         }
         None => None,
@@ -49,7 +48,7 @@ pub(super) fn read(settings: &str, stars: Option<u32>) -> Result<Position, ReadE
             'q' | 'g' => Mark::Queen,
             'x' | 'b' => Mark::Cross,
             '.' => continue,
-            other => return Err(bad(format!("has {other:?} among its marks: they are . q x g b"))),
+            other => return Err(bad(format!("has {other:?} among its marks: use . q x g b"))),
         };
         position.set(square, known);
         clues.extend(['g', 'b'].contains(&mark).then_some((square, known)));

@@ -1,13 +1,13 @@
-//! Files of pzpr (`pzprv3`): after `starbattle` the rows, columns, stars and number of regions, then a line for each row
-//! with the number of the region of each square, then a line for each row with the marks, `#` a star, `+` an empty
-//! square. Lines end in `/` in an address, in a file in line ends.
+//! Files of pzpr (`pzprv3`): after `starbattle`, the number of rows, columns, stars and regions, then a line for each row
+//! with the region number of each square, then a line for each row with the marks: `#` a star, `+` an empty square. Lines
+//! are separated by `/` in an address and by line feeds in a file.
 
-use super::link::Numbers;
-use super::{ReadError, finish};
+use super::link::LinkNumbers;
+use super::{PuzzleReadError, finish};
 use crate::{MAX_SIZE, Mark, Position};
 use queens_model::problem::{clip, numbered_names};
 
-/// The lines behind the name of the puzzle, where `text` is such a file.
+/// Part of a `pzprv3` file after the name of the puzzle, if `text` is such a file.
 pub(super) fn body(text: &str) -> Option<&str> {
     let (_, file) = text.split_once("pzprv3")?;
     let (version, body) = file.split_once("starbattle")?;
@@ -16,28 +16,27 @@ pub(super) fn body(text: &str) -> Option<&str> {
 }
 
 /// Reads the lines.
-pub(super) fn read(body: &str, stars: Option<u32>) -> Result<Position, ReadError> {
-    let bad = |reason: String| ReadError::Link(reason);
+pub(super) fn read(body: &str, stars: Option<u32>) -> Result<Position, PuzzleReadError> {
+    let bad = |reason: String| PuzzleReadError::Link(reason);
     let mut lines = body.split(['/', '\n']).map(str::trim);
-    let mut numbers = Numbers { parts: &mut lines, form: "pzprv3/starbattle/rows/columns/stars/regions/..." };
+    let mut numbers =
+        LinkNumbers { parts: &mut lines, form: "pzprv3/starbattle/rows/columns/stars/regions/..." };
     let (rows, columns) = (numbers.next("rows", MAX_SIZE)?, numbers.next("columns", MAX_SIZE)?);
     let (named, _) = (numbers.next("stars", MAX_SIZE)?, numbers.next("regions", MAX_SIZE * MAX_SIZE)?);
     if rows != columns {
-        return Err(bad(format!(
-            "has {rows} rows and {columns} columns: a puzzle here is as wide as it is high"
-        )));
+        return Err(bad(format!("has {rows} rows and {columns} columns: a puzzle is square")));
     }
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
     let size = rows as usize;
     let words = |what: &str, lines: &[&str]| {
         let mut words = Vec::new();
         for row in 0..size {
-            // Blanks are escaped in addresses.
+            // Spaces are escaped in addresses.
             let line = lines.get(row).unwrap_or(&"").replace("%20", " ").replace('_', " ");
             let found = line.split_whitespace().count();
             if found != size {
                 return Err(bad(format!(
-                    "has {found} {what} in row {}, but the board has {size} columns: copy it whole",
+                    "has {found} {what} in row {}, but the board has {size} columns: copy it all",
                     row + 1
                 )));
             }
@@ -54,7 +53,7 @@ pub(super) fn read(body: &str, stars: Option<u32>) -> Result<Position, ReadError
         "." => Ok(Mark::Open),
         "#" => Ok(Mark::Queen),
         "+" | "-" => Ok(Mark::Cross),
-        other => Err(bad(format!("has '{}' among its marks: they are . # +", clip(other)))),
+        other => Err(bad(format!("has '{}' among its marks: use . # +", clip(other)))),
     });
     let marks = marks.collect::<Result<Vec<_>, _>>()?;
     let regions = numbered_names(regions.iter().map(String::as_str))?;

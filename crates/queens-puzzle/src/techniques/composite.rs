@@ -1,15 +1,16 @@
-//! Composite shapes: what counting leaves is a shape with a demand of its own.
+//! Composite shapes: differences of lines and regions, or two regions, that need a known number of queens.
 
-use super::super::grid::Grid;
-use super::super::local::{Demand, by_demand};
-use super::{Flow, Found, GUIDE, TechniqueInfo, differentials, words};
+use super::super::capacity::{QueenDemand, by_demand};
+use super::super::grid::CandidateGrid;
+use super::full_units::capital;
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, differentials, words};
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "composite",
     name: "composite shape",
-    description: "Lines without regions, regions without lines, or two regions together make a shape that holds a \
-                  known number of queens. Tiling and exclusion say of it what they say of a region.",
-    source: GUIDE,
+    description: "The squares of some lines outside some regions (or the reverse), or two regions together, form a \
+                  shape that must hold a known number of queens. Tiling and exclusion apply to this shape as to a region.",
+    source: GUIDE_SOURCE,
     level: 7,
     by_uniqueness: false,
     example: "AAAABBC.BB.D. \
@@ -25,42 +26,42 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 2,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
     let (board, size) = (grid.board, grid.board.size);
-    differentials::each(grid, &mut |pair| {
+    differentials::for_each(grid, &mut |pair| {
         let demand = pair.demand;
         if !is_small(demand) {
-            return Flow::Continue(());
+            return SearchFlow::Continue(());
         }
         let units: Vec<usize> = pair.lines.iter().chain(pair.regions).copied().collect();
-        found.step(grid, by_demand(grid, demand), demand.squares, &units, || {
+        found.add(grid, by_demand(grid, demand), demand.squares, &units, || {
             let (lines, regions) = (words::units(board, pair.lines), words::units(board, pair.regions));
             let (more, fewer) = if pair.more { (lines, regions) } else { (regions, lines) };
             let (squares, least) = (words::squares(board, demand.squares), words::queens(demand.least));
+            let (more, has) = (capital(&more), if pair.larger().len() == 1 { "has" } else { "have" });
             if pair.regions.is_empty() {
-                return format!("{squares} of {more} must hold {least}, as one shape.");
+                return format!("{more} {has} {least} among {squares}, taken as one shape.");
             }
-            format!("What {more} have outside {fewer}, {squares}, must hold at least {least}, as one shape.")
+            format!("{more} {has} at least {least} outside {fewer}, among {squares}, taken as one shape.")
         })
     })?;
     for one in 2 * size..3 * size {
         for other in one + 1..3 * size {
             let squares = grid.open_of(one) | grid.open_of(other);
-            let demand = Demand { squares, least: grid.need(one) + grid.need(other) };
+            let demand = QueenDemand { squares, least: grid.need(one) + grid.need(other) };
             if !is_small(demand) || grid.need(one) == 0 || grid.need(other) == 0 {
                 continue;
             }
-            found.step(grid, by_demand(grid, demand), squares, &[one, other], || {
+            found.add(grid, by_demand(grid, demand), squares, &[one, other], || {
                 let (regions, least) = (words::units(board, &[one, other]), words::queens(demand.least));
-                let regions = regions[..1].to_uppercase() + &regions[1..];
-                format!("{regions} together are one shape for {least}.")
+                format!("{} have {least}, taken as one shape.", capital(&regions))
             })?;
         }
     }
-    Flow::Continue(())
+    SearchFlow::Continue(())
 }
 
-/// Whether a shape is small enough for its demand to say something: see [`excluded`](super::super::local::excluded).
-fn is_small<const W: usize>(demand: Demand<W>) -> bool {
+/// Returns true if a shape is small enough for its demand to exclude squares: see [`excluded`](super::super::capacity::excluded).
+fn is_small<const W: usize>(demand: QueenDemand<W>) -> bool {
     demand.least > 0 && demand.squares.count() <= 8 + 4 * (demand.least - 1)
 }

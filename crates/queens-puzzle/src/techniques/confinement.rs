@@ -1,18 +1,18 @@
-//! Confinement to 1 x n: queens of one unit that must stand in another.
+//! 1 x n confinement: queens of one unit that must be in another unit.
 
-use super::super::grid::Grid;
-use super::super::local::{Demand, Settled, by_tiles, least_within};
+use super::super::capacity::{Conclusion, QueenDemand, by_tiles, least_within};
+use super::super::grid::CandidateGrid;
 use super::full_units::capital;
-use super::{Flow, Found, GUIDE, TechniqueInfo, words};
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
 use queens_model::bits::Set;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "confinement",
     name: "1 x n confinement",
-    description: "Outside a line, a region has no room for all its queens, so some must stand where the two meet \
-                  (or the same with line and region exchanged). Where that makes all queens of the line, its other \
-                  squares stay empty.",
-    source: GUIDE,
+    description: "A region has no room for all its queens outside a line, so some of them are where the two meet (or \
+                  the same with line and region exchanged). If these are all the queens that the line needs, its \
+                  other squares stay empty.",
+    source: GUIDE_SOURCE,
     level: 2,
     by_uniqueness: false,
     example: "AAAAAA \
@@ -24,7 +24,7 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
     let size = grid.board.size;
     for line in 0..2 * size {
         within(grid, line, 2 * size..3 * size, found)?;
@@ -33,16 +33,16 @@ pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> 
         within(grid, region, 0..size, found)?;
         within(grid, region, size..2 * size, found)?;
     }
-    Flow::Continue(())
+    SearchFlow::Continue(())
 }
 
-/// What the units `others`, of which no two share a square, must have in `unit`.
+/// Finds the queens that the units `others`, no two of which share a square, must have in `unit`.
 fn within<const W: usize>(
-    grid: &Grid<'_, W>,
+    grid: &CandidateGrid<'_, W>,
     unit: usize,
     others: std::ops::Range<usize>,
-    found: &mut Found<W>,
-) -> Flow {
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     let (board, part, need) = (grid.board, grid.open_of(unit), grid.need(unit));
     let mut confined = Vec::new();
     let (mut total, mut rest) = (0, part);
@@ -58,22 +58,22 @@ fn within<const W: usize>(
         }
     }
     for &(other, least) in &confined {
-        let inside = Demand { squares: part & board.units[other], least };
+        let inside = QueenDemand { squares: part & board.units[other], least };
         let settled = confined_to(grid, inside);
-        found.step(grid, settled, grid.open_of(other), &[other, unit], || {
+        found.add(grid, settled, grid.open_of(other), &[other, unit], || {
             let (other, unit, least) =
                 (capital(&words::unit(board, other)), words::unit(board, unit), words::queens(least));
             let squares = words::squares(board, inside.squares);
-            format!("{other} must have at least {least} in {unit}, on {squares}.")
+            format!("{other} must have at least {least} in {unit}, among {squares}.")
         })?;
     }
     if total != need || total == 0 {
-        return Flow::Continue(());
+        return SearchFlow::Continue(());
     }
     let others: Vec<_> = confined.iter().map(|&(other, _)| other).collect();
     let read = others.iter().fold(Set::EMPTY, |read, &other| read | grid.open_of(other));
     let units: Vec<_> = others.iter().copied().chain([unit]).collect();
-    found.step(grid, Settled::crosses(rest), read, &units, || {
+    found.add(grid, Conclusion::crosses(rest), read, &units, || {
         let (others, unit, need) =
             (words::units(board, &others), words::unit(board, unit), words::queens(need));
         let take = if confined.len() == 1 { "must have" } else { "together must have" };
@@ -81,21 +81,21 @@ fn within<const W: usize>(
         format!("{others} {take} {need} in {unit}, which needs no more: its other squares stay empty.")
     })?;
     for &(other, inside) in &confined {
-        // The rest of a unit that has exactly so many inside.
-        let outside = Demand { squares: grid.open_of(other) - part, least: grid.need(other) - inside };
+        // All of `unit` is accounted for, so each other unit has exactly its minimum inside.
+        let outside = QueenDemand { squares: grid.open_of(other) - part, least: grid.need(other) - inside };
         let settled = confined_to(grid, outside);
-        found.step(grid, settled, read, &units, || {
+        found.add(grid, settled, read, &units, || {
             let (other, unit) = (capital(&words::unit(board, other)), words::unit(board, unit));
             let (inside, outside) = (words::queens(inside), words::queens(outside.least));
-            format!("{other} has exactly {inside} in {unit}, and so {outside} outside it.")
+            format!("{other} has exactly {inside} in {unit}, so it has {outside} outside.")
         })?;
     }
-    Flow::Continue(())
+    SearchFlow::Continue(())
 }
 
-/// What follows of queens in few squares: the last squares of them, blocks, and what touches three squares of a line.
-fn confined_to<const W: usize>(grid: &Grid<'_, W>, demand: Demand<W>) -> Settled<W> {
-    let Demand { squares, least } = demand;
+/// Deduces from queens in few squares: squares that are all needed, blocks, and squares that touch all of up to three.
+fn confined_to<const W: usize>(grid: &CandidateGrid<'_, W>, demand: QueenDemand<W>) -> Conclusion<W> {
+    let QueenDemand { squares, least } = demand;
     let mut settled = by_tiles(grid, demand);
     if least > 0 && squares.count() == least {
         settled.queens |= squares;

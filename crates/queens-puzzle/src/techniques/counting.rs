@@ -1,46 +1,46 @@
-//! Counting: units that must have all their queens within as many others.
+//! Counting: units whose open squares all lie in units of another kind that need as many queens.
 
-use super::super::grid::Grid;
-use super::super::local::Settled;
-use super::super::watch::Watch;
+use super::super::capacity::Conclusion;
+use super::super::grid::CandidateGrid;
+use super::super::watch::LimitWatch;
 use super::full_units::capital;
-use super::{Flow, Found, words};
+use super::{SearchFlow, StepCollector, words};
 use queens_model::bits::Set;
 use std::ops::RangeInclusive;
 
 /// One of the three kinds of units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum UnitKind {
     Rows,
     Columns,
     Regions,
 }
 
-/// The most units of one count, but for neighbouring lines.
-pub(super) const MOST: usize = 6;
+/// Maximum number of units in one count, except counts of neighbouring lines.
+pub(super) const MAX_COUNTED_UNITS: usize = 6;
 
-/// Which units of each kind meet in open squares, as bits; what each needs.
-pub(super) struct Meetings {
+/// Number of queens that each unit needs, and the units of other kinds that share open squares with it, as bits.
+pub(super) struct UnitMeetings {
     size: usize,
     stars: u32,
     needs: [[u32; 64]; 3],
-    /// For each unit of a kind, the units of another that it meets.
+    /// `masks[of][other][unit]`: the units of kind `other` that share an open square with a unit of kind `of`.
     masks: [[[u64; 64]; 3]; 3],
 }
 
-/// Units of one kind and those of another in which all their open squares lie.
-pub(super) struct Count<'a> {
+/// Units of one kind, and the units of another kind that contain all their open squares.
+pub(super) struct UnitCount<'a> {
     pub(super) of: &'a [usize],
     pub(super) of_need: u32,
     pub(super) within: u64,
     pub(super) within_need: u32,
 }
 
-impl Meetings {
-    pub(super) fn of<const W: usize>(grid: &Grid<'_, W>) -> Self {
+impl UnitMeetings {
+    pub(super) fn of<const W: usize>(grid: &CandidateGrid<'_, W>) -> Self {
         let (board, size) = (grid.board, grid.board.size);
         let mut meetings =
-            Meetings { size, stars: board.stars, needs: [[0; 64]; 3], masks: [[[0; 64]; 3]; 3] };
+            UnitMeetings { size, stars: board.stars, needs: [[0; 64]; 3], masks: [[[0; 64]; 3]; 3] };
         for unit in 0..3 * size {
             meetings.needs[unit / size][unit % size] = grid.need(unit);
         }
@@ -56,43 +56,45 @@ impl Meetings {
         meetings
     }
 
-    /// What the units `within` need.
-    pub(super) fn need(&self, kind: Kind, within: u64) -> u32 {
+    /// Number of queens that the units `within` need.
+    pub(super) fn need(&self, kind: UnitKind, within: u64) -> u32 {
         (0..self.size)
             .filter(|unit| within >> unit & 1 == 1)
             .map(|unit| self.needs[kind as usize][unit])
             .sum()
     }
 
-    /// Hands each choice of `sizes` units `of` a kind, with the units `within` that they meet, to `each`, as long as
-    /// these may come to need no more than `slack` below what the chosen ones need, until `watch` is over.
-    pub(super) fn each(
+    /// Calls `each` for every choice of units of kind `of`, as many as `sizes` allows, with the units of kind `within` that
+    /// contain their open squares. Choices are cut off if these would need more queens than the chosen units minus `slack`.
+    /// Stops when a limit of `watch` is reached.
+    pub(super) fn for_each_choice(
         &self,
-        watch: &Watch,
-        (of, within): (Kind, Kind),
+        watch: &LimitWatch,
+        (of, within): (UnitKind, UnitKind),
         sizes: RangeInclusive<usize>,
         slack: u32,
-        each: &mut dyn FnMut(&Count<'_>) -> Flow,
-    ) -> Flow {
+        each: &mut dyn FnMut(&UnitCount<'_>) -> SearchFlow,
+    ) -> SearchFlow {
         self.choose(watch, (of, within), (&sizes, slack), &mut Vec::new(), (0, 0, 0), each)
     }
 
     fn choose(
         &self,
-        watch: &Watch,
-        (of, within): (Kind, Kind),
+        watch: &LimitWatch,
+        (of, within): (UnitKind, UnitKind),
         (sizes, slack): (&RangeInclusive<usize>, u32),
         chosen: &mut Vec<usize>,
         (union, of_need, within_need): (u64, u32, u32),
-        each: &mut dyn FnMut(&Count<'_>) -> Flow,
-    ) -> Flow {
-        watch.go_on()?;
+        each: &mut dyn FnMut(&UnitCount<'_>) -> SearchFlow,
+    ) -> SearchFlow {
+        watch.check()?;
         if sizes.contains(&chosen.len()) {
-            each(&Count { of: chosen, of_need, within: union, within_need })?;
+            each(&UnitCount { of: chosen, of_need, within: union, within_need })?;
         }
+        // `within` must not need more than `of` in the end, and each further unit adds at most `stars` to the need of `of`.
         let left = sizes.end().saturating_sub(chosen.len()) as u32;
         if left == 0 {
-            return Flow::Continue(());
+            return SearchFlow::Continue(());
         }
         let from = chosen.last().map_or(0, |&last| last + 1);
         for unit in from..self.size {
@@ -108,88 +110,88 @@ impl Meetings {
             self.choose(watch, (of, within), (sizes, slack), chosen, sums, each)?;
             chosen.pop();
         }
-        Flow::Continue(())
+        SearchFlow::Continue(())
     }
 
-    /// The number of a unit of a kind among all.
-    pub(super) fn unit(&self, kind: Kind, unit: usize) -> usize {
+    /// Index among all units of a unit of this kind.
+    pub(super) fn unit(&self, kind: UnitKind, unit: usize) -> usize {
         kind as usize * self.size + unit
     }
 
-    /// The numbers of the units of a mask among all.
-    pub(super) fn units(&self, kind: Kind, mask: u64) -> Vec<usize> {
+    /// Indices among all units of the units in a mask.
+    pub(super) fn units(&self, kind: UnitKind, mask: u64) -> Vec<usize> {
         (0..self.size).filter(|unit| mask >> unit & 1 == 1).map(|unit| self.unit(kind, unit)).collect()
     }
 }
 
-/// Counts of `sizes` units of a kind whose open squares lie in units of another that need as many queens, for each two
-/// of `kinds`.
+/// Finds counts of `sizes` units, for each pair of `kinds`: the units outside hold no queens of the units inside.
 pub(super) fn find<const W: usize>(
-    grid: &Grid<'_, W>,
-    kinds: [(Kind, Kind); 2],
+    grid: &CandidateGrid<'_, W>,
+    kinds: [(UnitKind, UnitKind); 2],
     sizes: RangeInclusive<usize>,
-    found: &mut Found<W>,
-) -> Flow {
-    let meetings = Meetings::of(grid);
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
+    let meetings = UnitMeetings::of(grid);
     kinds.into_iter().try_for_each(|kinds| {
-        meetings.each(&grid.board.watch, kinds, sizes.clone(), 0, &mut |count| {
+        meetings.for_each_choice(&grid.board.watch, kinds, sizes.clone(), 0, &mut |count| {
             if count.of_need == count.within_need {
-                tell(grid, &meetings, kinds, count, found)
+                add_count(grid, &meetings, kinds, count, found)
             } else {
-                Flow::Continue(())
+                SearchFlow::Continue(())
             }
         })
     })
 }
 
-/// As [`find`], of four units up to half of them (what more would say, the other direction says of the rest), and of any
-/// number within neighbouring lines.
+/// Like [`find`], for four units up to half of all (the opposite count covers larger ones), and for any number within
+/// neighbouring lines.
 pub(super) fn find_more<const W: usize>(
-    grid: &Grid<'_, W>,
-    kinds: [(Kind, Kind); 2],
-    found: &mut Found<W>,
-) -> Flow {
-    find(grid, kinds, 4..=MOST.min(grid.board.size / 2), found)?;
-    let meetings = Meetings::of(grid);
+    grid: &CandidateGrid<'_, W>,
+    kinds: [(UnitKind, UnitKind); 2],
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
+    find(grid, kinds, 4..=MAX_COUNTED_UNITS.min(grid.board.size / 2), found)?;
+    let meetings = UnitMeetings::of(grid);
     kinds.into_iter().try_for_each(|kinds| find_neighbours(grid, &meetings, kinds, found))
 }
 
-/// All regions within neighbouring lines, or all regions that neighbouring lines meet.
+/// Finds counts of all regions within neighbouring lines, or of neighbouring lines within all regions that they meet.
 fn find_neighbours<const W: usize>(
-    grid: &Grid<'_, W>,
-    meetings: &Meetings,
-    (of, within): (Kind, Kind),
-    found: &mut Found<W>,
-) -> Flow {
+    grid: &CandidateGrid<'_, W>,
+    meetings: &UnitMeetings,
+    (of, within): (UnitKind, UnitKind),
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     let size = grid.board.size;
     for (first, last) in (0..size).flat_map(|first| (first..size).map(move |last| (first, last))) {
         let lines = (first..=last).fold(0u64, |lines, line| lines | 1 << line);
         let masks = &meetings.masks[of as usize][within as usize];
         let chosen: Vec<usize> = (0..size)
             .filter(|&unit| match of {
-                Kind::Regions => meetings.needs[of as usize][unit] > 0 && masks[unit] & !lines == 0,
-                Kind::Rows | Kind::Columns => lines >> unit & 1 == 1,
+                UnitKind::Regions => meetings.needs[of as usize][unit] > 0 && masks[unit] & !lines == 0,
+                UnitKind::Rows | UnitKind::Columns => lines >> unit & 1 == 1,
             })
             .collect();
         let met = chosen.iter().fold(0, |met, &unit| met | masks[unit]);
-        let inside = if of == Kind::Regions { lines } else { met };
+        let inside = if of == UnitKind::Regions { lines } else { met };
         let of_need = chosen.iter().map(|&unit| meetings.needs[of as usize][unit]).sum();
         let within_need = meetings.need(within, inside);
-        if chosen.len() > MOST && of_need == within_need {
-            let count = Count { of: &chosen, of_need, within: inside, within_need };
-            tell(grid, meetings, (of, within), &count, found)?;
+        if chosen.len() > MAX_COUNTED_UNITS && of_need == within_need {
+            let count = UnitCount { of: &chosen, of_need, within: inside, within_need };
+            add_count(grid, meetings, (of, within), &count, found)?;
         }
     }
-    Flow::Continue(())
+    SearchFlow::Continue(())
 }
 
-fn tell<const W: usize>(
-    grid: &Grid<'_, W>,
-    meetings: &Meetings,
-    (of, within): (Kind, Kind),
-    count: &Count<'_>,
-    found: &mut Found<W>,
-) -> Flow {
+/// Adds a count in which both kinds of units need the same number of queens.
+fn add_count<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    meetings: &UnitMeetings,
+    (of, within): (UnitKind, UnitKind),
+    count: &UnitCount<'_>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     let board = grid.board;
     let union = |units: &[usize]| units.iter().fold(Set::EMPTY, |union, &unit| union | board.units[unit]);
     let chosen: Vec<usize> = count.of.iter().map(|&unit| meetings.unit(of, unit)).collect();
@@ -197,12 +199,12 @@ fn tell<const W: usize>(
     let inside = union(&chosen);
     let crosses = union(&around) - inside;
     let units: Vec<usize> = chosen.iter().chain(&around).copied().collect();
-    found.step(grid, Settled::crosses(crosses), inside & grid.open, &units, || {
-        let lie = if chosen.len() == 1 { "has its" } else { "have their" };
-        let queens = words::queens(count.of_need);
+    found.add(grid, Conclusion::crosses(crosses), inside & grid.open, &units, || {
+        let has = if chosen.len() == 1 { "has its" } else { "have their" };
+        let queens = if count.of_need == 1 { "queen".to_owned() } else { words::queens(count.of_need) };
         let others = words::units(board, &around);
-        let all = if around.len() == 1 { "that is all of it" } else { "that is all of them" };
+        let rest = if around.len() == 1 { "needs no more: its" } else { "need no more: their" };
         let head = capital(&words::units(board, &chosen));
-        format!("{head} {lie} {queens} within {others}: {all}, and the rest there stays empty.")
+        format!("{head} {has} {queens} in {others}, which {rest} other squares stay empty.")
     })
 }

@@ -1,17 +1,18 @@
-//! Set differentials: lines against regions, and the queens in their differences.
+//! Set differentials: the queens of lines and regions outside each other.
 
-use super::super::grid::Grid;
-use super::super::local::{Demand, Settled, by_demand, fits};
-use super::{Flow, Found, GUIDE, TechniqueInfo, words};
+use super::super::capacity::{Conclusion, QueenDemand, by_demand, fits};
+use super::super::grid::CandidateGrid;
+use super::full_units::capital;
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
 use queens_model::bits::Set;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "set-differential",
     name: "set differential",
-    description: "Some lines and some regions overlap, and what they need differs by exactly the number of queens \
-                  that fit into the part of the one outside the other. So that part is filled and the part of the \
-                  other outside the one is empty.",
-    source: GUIDE,
+    description: "Some lines and some regions overlap. One group needs more queens than the other, by exactly as many \
+                  as fit into its squares outside the other group. So these squares hold that many queens, and the \
+                  squares of the other group outside the first stay empty.",
+    source: GUIDE_SOURCE,
     level: 7,
     by_uniqueness: false,
     example: "AA.A.BBB. \
@@ -23,44 +24,58 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
     let board = grid.board;
-    each(grid, &mut |pair| {
-        let Pair { lines, regions, demand, rest, more } = pair;
-        let Demand { squares, least } = *demand;
+    for_each(grid, &mut |pair| {
+        let Differential { lines, regions, demand, rest, more } = pair;
+        let QueenDemand { squares, least } = *demand;
         if least == 0 || rest.is_empty() || squares.count() > 4 * least || fits(board, squares, least + 1) {
-            return Flow::Continue(());
+            return SearchFlow::Continue(());
         }
-        let settled = by_demand(grid, *demand).and(Settled::crosses(*rest));
+        let settled = by_demand(grid, *demand).and(Conclusion::crosses(*rest));
         let units: Vec<usize> = lines.iter().chain(*regions).copied().collect();
-        found.step(grid, settled, squares | *rest, &units, || {
+        found.add(grid, settled, squares | *rest, &units, || {
             let (lines, regions) = (words::units(board, lines), words::units(board, regions));
             let (more, fewer) = if *more { (lines, regions) } else { (regions, lines) };
             let stay = if rest.count() == 1 { "stays" } else { "stay" };
-            let (full, rest) = (words::queens(least), words::squares(board, *rest));
-            let more = more[..1].to_uppercase() + &more[1..];
-            format!("{more} outside {fewer} have room for just {full}, by which they need more: {rest} {stay} empty.")
+            let (extra, rest) = (words::queens(least), words::squares(board, *rest));
+            let (need, their) = if pair.larger().len() == 1 { ("needs", "its") } else { ("need", "their") };
+            let more = capital(&more);
+            format!(
+                "{more} {need} {extra} more than {fewer}, and {their} squares outside {fewer} have room for no \
+                 more: {rest} {stay} empty."
+            )
         })
     })
 }
 
-/// Lines, regions and what that says of their differences.
-pub(super) struct Pair<'a, const W: usize> {
+/// Neighbouring lines, regions, and the queens in their differences.
+pub(super) struct Differential<'a, const W: usize> {
     pub(super) lines: &'a [usize],
     pub(super) regions: &'a [usize],
-    /// The squares of the one outside the other, which hold at least the difference of what they need.
-    pub(super) demand: Demand<W>,
-    /// The squares of the other outside the one.
+    /// Squares of the group with the larger need outside the other group. They hold at least the difference of the needs.
+    pub(super) demand: QueenDemand<W>,
+    /// Squares of the other group outside the larger one.
     pub(super) rest: Set<W>,
-    /// Whether the lines need more than the regions, or else the regions more.
+    /// True if the lines are the group with the larger need.
     pub(super) more: bool,
 }
 
-/// Hands neighbouring lines and regions that meet them to `each`: all regions within the lines, and up to three of
-/// those that stand out (two on large boards).
-pub(super) fn each<const W: usize>(grid: &Grid<'_, W>, each: &mut dyn FnMut(&Pair<'_, W>) -> Flow) -> Flow {
+impl<const W: usize> Differential<'_, W> {
+    /// Units of the group with the larger need.
+    pub(super) fn larger(&self) -> &[usize] {
+        if self.more { self.lines } else { self.regions }
+    }
+}
+
+/// Calls `each` for neighbouring lines and regions that meet them: all regions within the lines, and up to three regions
+/// that reach beyond the lines (two on large boards).
+pub(super) fn for_each<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    each: &mut dyn FnMut(&Differential<'_, W>) -> SearchFlow,
+) -> SearchFlow {
     let size = grid.board.size;
-    let standing_out = if size <= 12 { 3 } else { 2 };
+    let reaching_out = if size <= 12 { 3 } else { 2 };
     for first in 0..2 * size {
         let mut inside = Set::EMPTY;
         let longest = (size - first % size).min(size.div_ceil(2)).min(8);
@@ -76,24 +91,24 @@ pub(super) fn each<const W: usize>(grid: &Grid<'_, W>, each: &mut dyn FnMut(&Pai
                     partial.push(region);
                 }
             }
-            let mut choice = Choice { grid, lines: &lines, inside, each };
-            choice.choose(&mut regions, &partial, standing_out)?;
+            let mut choice = RegionChoice { grid, lines: &lines, inside, each };
+            choice.choose(&mut regions, &partial, reaching_out)?;
         }
     }
-    Flow::Continue(())
+    SearchFlow::Continue(())
 }
 
-/// The lines of a pair, while its regions are chosen.
-struct Choice<'a, 'b, const W: usize> {
-    grid: &'a Grid<'b, W>,
+/// State of the choice of regions for fixed lines.
+struct RegionChoice<'a, 'b, const W: usize> {
+    grid: &'a CandidateGrid<'b, W>,
     lines: &'a [usize],
     inside: Set<W>,
-    each: &'a mut dyn FnMut(&Pair<'_, W>) -> Flow,
+    each: &'a mut dyn FnMut(&Differential<'_, W>) -> SearchFlow,
 }
 
-impl<const W: usize> Choice<'_, '_, W> {
-    fn choose(&mut self, regions: &mut Vec<usize>, partial: &[usize], left: usize) -> Flow {
-        self.grid.board.watch.go_on()?;
+impl<const W: usize> RegionChoice<'_, '_, W> {
+    fn choose(&mut self, regions: &mut Vec<usize>, partial: &[usize], left: usize) -> SearchFlow {
+        self.grid.board.watch.check()?;
         self.compare(regions)?;
         if left > 0 {
             for (index, &region) in partial.iter().enumerate() {
@@ -102,10 +117,10 @@ impl<const W: usize> Choice<'_, '_, W> {
                 regions.pop();
             }
         }
-        Flow::Continue(())
+        SearchFlow::Continue(())
     }
 
-    fn compare(&mut self, regions: &[usize]) -> Flow {
+    fn compare(&mut self, regions: &[usize]) -> SearchFlow {
         let grid = self.grid;
         let need = |units: &[usize]| units.iter().map(|&unit| grid.need(unit)).sum::<u32>();
         let outside = regions.iter().fold(Set::EMPTY, |union, &region| union | grid.open_of(region));
@@ -118,9 +133,9 @@ impl<const W: usize> Choice<'_, '_, W> {
             }
             let (squares, rest) =
                 if more { (lines_alone, regions_alone) } else { (regions_alone, lines_alone) };
-            let demand = Demand { squares, least };
-            (self.each)(&Pair { lines: self.lines, regions, demand, rest, more })?;
+            let demand = QueenDemand { squares, least };
+            (self.each)(&Differential { lines: self.lines, regions, demand, rest, more })?;
         }
-        Flow::Continue(())
+        SearchFlow::Continue(())
     }
 }

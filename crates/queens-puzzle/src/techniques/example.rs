@@ -1,12 +1,11 @@
-//! The example boards of the deductions.
+//! Example boards of the deductions.
 
 use super::super::{Mark, Position, Puzzle};
 use super::TechniqueInfo;
 use queens_model::square::Square;
 
 impl TechniqueInfo {
-    /// The example board with its marks, on which this deduction applies and no weaker one does; `None` where there is
-    /// none.
+    /// Example board with its marks, on which this deduction applies and no easier one does; `None` if there is none.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         let rows: Vec<&str> = self.example.split_whitespace().collect();

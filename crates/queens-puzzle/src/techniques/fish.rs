@@ -1,16 +1,16 @@
-//! Fish: rows within as many columns.
+//! Fish: rows whose open squares lie in as many columns.
 
-use super::super::grid::Grid;
-use super::counting::{Kind, MOST};
-use super::{Flow, Found, GUIDE, TechniqueInfo, counting, finned};
+use super::super::grid::CandidateGrid;
+use super::counting::{MAX_COUNTED_UNITS, UnitKind};
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, counting, finned};
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "fish",
     name: "fish",
-    description: "All open squares of some rows lie in columns that need no more queens than these rows, or the same \
-                  with rows and columns exchanged. So the other squares of these columns stay empty, and so does a \
+    description: "All open squares of some rows lie in columns that need no more queens than these rows (or the same \
+                  with rows and columns exchanged). So the other squares of these columns stay empty, and so does a \
                   square on which a queen would leave the rows too few columns.",
-    source: GUIDE,
+    source: GUIDE_SOURCE,
     level: 8,
     by_uniqueness: false,
     example: "AAB.CCC \
@@ -22,9 +22,9 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
-    let most = MOST.min(grid.board.size / 2);
-    let kinds = [(Kind::Rows, Kind::Columns), (Kind::Columns, Kind::Rows)];
+pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+    let most = MAX_COUNTED_UNITS.min(grid.board.size / 2);
+    let kinds = [(UnitKind::Rows, UnitKind::Columns), (UnitKind::Columns, UnitKind::Rows)];
     counting::find(grid, kinds, 1..=most, found)?;
     finned::with_fins(grid, &kinds, found)
 }

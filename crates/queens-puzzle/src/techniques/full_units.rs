@@ -1,8 +1,8 @@
 //! Full units.
 
-use super::super::grid::Grid;
-use super::super::local::Settled;
-use super::{Flow, Found, TechniqueInfo, words};
+use super::super::capacity::Conclusion;
+use super::super::grid::CandidateGrid;
+use super::{SearchFlow, StepCollector, TechniqueInfo, words};
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "full-unit",
@@ -20,23 +20,25 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
     let board = grid.board;
     for (unit, &squares) in board.units.iter().enumerate() {
         if grid.need(unit) == 0 {
-            found.step(grid, Settled::crosses(squares), squares & grid.queens, &[unit], || {
-                let queens = words::squares(board, squares & grid.queens);
+            found.add(grid, Conclusion::crosses(squares), squares & grid.queens, &[unit], || {
+                let queens = squares & grid.queens;
                 format!(
-                    "{} is full with {queens}: its other squares stay empty.",
-                    capital(&words::unit(board, unit))
+                    "{} has {} on {}: its other squares stay empty.",
+                    capital(&words::unit(board, unit)),
+                    words::its_queens(queens.count()),
+                    words::squares(board, queens)
                 )
             })?;
         }
     }
-    Flow::Continue(())
+    SearchFlow::Continue(())
 }
 
-/// The name of a unit at the head of a sentence.
+/// Name with a capital, for the beginning of a sentence.
 pub(super) fn capital(name: &str) -> String {
     name[..1].to_uppercase() + &name[1..]
 }

@@ -1,17 +1,17 @@
-//! Kissing Ls: blocks whose queens a queen here would push into its own line.
+//! Kissing Ls: a queen that would force the queens of 2 x 2 blocks into its own line.
 
-use super::super::grid::Grid;
-use super::super::local::{Demand, Settled, tiles};
+use super::super::capacity::{Conclusion, QueenDemand, tiles};
+use super::super::grid::CandidateGrid;
 use super::squeeze::{demand, disjoint};
-use super::{Flow, Found, GUIDE, TechniqueInfo, words};
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
 use queens_model::bits::Set;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "kissing-ls",
     name: "kissing Ls",
-    description: "Blocks of 2 x 2 hold one queen each, and a queen on this square would leave them only squares in \
-                  its own line, more than that line needs. So the square stays empty.",
-    source: GUIDE,
+    description: "Some 2 x 2 blocks hold one queen each. A queen on this square would leave them only squares in its own \
+                  line, and the line would have too many queens. So the square stays empty.",
+    source: GUIDE_SOURCE,
     level: 8,
     by_uniqueness: false,
     example: "A.B.B.B.B.C* \
@@ -23,14 +23,14 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
     let board = grid.board;
-    let of_units =
-        (0..board.units.len()).map(|unit| Demand { squares: grid.open_of(unit), least: grid.need(unit) });
+    let of_units = (0..board.units.len())
+        .map(|unit| QueenDemand { squares: grid.open_of(unit), least: grid.need(unit) });
     let demands: Vec<_> = of_units.chain(board.bands().map(|band| demand(grid, band))).collect();
     let blocks: Vec<Set<W>> = demands.into_iter().flat_map(|demand| tiles(board, demand)).collect();
     for square in grid.open.iter() {
-        board.watch.go_on()?;
+        board.watch.check()?;
         for line in &board.units_of[square][..2] {
             let pushed = |block: &&Set<W>| {
                 !block.contains(square) && (**block - board.around[square]).is_within(&board.units[*line])
@@ -39,17 +39,18 @@ pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> 
             let mut read = None;
             let _ = disjoint(&board.watch, &pushed, grid.need(*line), Set::EMPTY, &mut |union| {
                 read = Some(union);
-                Flow::Break(())
+                SearchFlow::Break(())
             });
             let Some(read) = read else { continue };
-            found.step(grid, Settled::crosses(Set::one(square)), read, &[*line], || {
+            found.add(grid, Conclusion::crosses(Set::one(square)), read, &[*line], || {
                 let (name, line, squares) =
                     (board.square(square), words::unit(board, *line), words::squares(board, read));
                 format!(
-                    "A queen on {name} would push the queens of blocks on {squares} into {line}: too many."
+                    "A queen on {name} would force the queens of the 2 x 2 blocks on {squares} into {line}, which \
+                     would have too many."
                 )
             })?;
         }
     }
-    Flow::Continue(())
+    SearchFlow::Continue(())
 }

@@ -1,15 +1,15 @@
 //! The M.
 
-use super::super::grid::Grid;
-use super::{Flow, Found, GUIDE, TechniqueInfo, windows};
+use super::super::grid::CandidateGrid;
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, windows};
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "m",
     name: "the M",
-    description: "A shape of five columns in two rows (or turned) takes three blocks of 2 x 2, but three queens in it \
-                  would be too many for a line, so that it holds two at most. With it, a squeeze of the two rows \
-                  comes out even.",
-    source: GUIDE,
+    description: "Two neighbouring rows (or columns) are covered by one 2 x 2 block too many for a squeeze. But three \
+                  of the blocks form a shape five columns wide that holds at most two queens, because three would be \
+                  too many for a line. So the squeeze applies: that shape holds two queens and each other block one.",
+    source: GUIDE_SOURCE,
     level: 8,
     by_uniqueness: false,
     example: "AABC.CCCC.C.C \
@@ -25,6 +25,6 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 2,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
     windows::find(grid, 5, 3, "the M", found)
 }

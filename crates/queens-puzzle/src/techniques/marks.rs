@@ -1,8 +1,8 @@
 //! Marks around a queen.
 
-use super::super::grid::Grid;
-use super::super::local::Settled;
-use super::{Flow, Found, TechniqueInfo, words};
+use super::super::capacity::Conclusion;
+use super::super::grid::CandidateGrid;
+use super::{SearchFlow, StepCollector, TechniqueInfo, words};
 use queens_model::bits::Set;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
@@ -21,14 +21,14 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
     let board = grid.board;
     for queen in grid.queens.iter() {
         let around = board.around[queen];
-        found.step(grid, Settled::crosses(around), Set::one(queen), &[], || {
+        found.add(grid, Conclusion::crosses(around), Set::one(queen), &[], || {
             let squares = words::squares(board, around & grid.open);
-            format!("A queen stands on {}: no other can touch it on {squares}.", board.square(queen))
+            format!("The queen on {} touches {squares}: no other queen fits there.", board.square(queen))
         })?;
     }
-    Flow::Continue(())
+    SearchFlow::Continue(())
 }

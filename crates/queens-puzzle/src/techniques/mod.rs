@@ -1,10 +1,9 @@
-//! The deductions, weakest first: one short file each.
+//! The named deductions, easiest first: one short file each.
 //!
-//! A file holds what one should know of its deduction ([`TechniqueInfo`]) and a function that finds where it applies.
-//! Names and order are those of the players of Star Battle; most were collected by Kris De Asis, "A Star Battle
-//! Guide". Counts of one unit are the confinement, and those of two come before pressured exclusion, which sees them
-//! too. What each says here is our own reading, as general as we can show it to be sound, for any number of queens
-//! in a unit.
+//! A file holds the description of its deduction ([`TechniqueInfo`]) and a function that finds its applications. Names
+//! and order are those of Star Battle players; most were collected by Kris De Asis, "A Star Battle Guide". A count of
+//! one unit is a confinement. Counts of two units come before pressured exclusion, which finds them too. Each deduction
+//! is stated as generally as we can prove it sound, for any number of queens in a unit.
 
 mod composite;
 mod confinement;
@@ -14,7 +13,6 @@ mod example;
 mod exclusion;
 mod finned;
 mod fish;
-mod found;
 mod full_units;
 mod kissing;
 mod m_shape;
@@ -24,6 +22,7 @@ mod pressured;
 mod pressured_t;
 mod rooks;
 mod squeeze;
+mod step_collector;
 mod thread;
 mod tight_units;
 mod tiling;
@@ -31,44 +30,45 @@ mod undercounting;
 mod windows;
 pub(crate) mod words;
 
-pub(crate) use found::{Flow, Found, Wanted};
+pub(crate) use step_collector::{CollectMode, SearchFlow, StepCollector};
 
-use super::grid::Grid;
+use super::grid::CandidateGrid;
 
-/// What one should know of a deduction.
+/// Description of a deduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TechniqueInfo {
-    /// The word that names it in documents.
+    /// Identifier in documents.
     pub id: &'static str,
-    /// What players call it.
+    /// Name among players.
     pub name: &'static str,
-    /// What it says, in two sentences.
+    /// Condition and conclusion, in two to four sentences.
     pub description: &'static str,
-    /// Who described it, where that is known.
+    /// Source of the description, if known.
     pub source: Option<&'static str>,
-    /// How hard it is to see, from 1 to 10; never less than that of an earlier one.
+    /// Difficulty from 1 to 10, never less than that of an earlier deduction in [`techniques`].
     pub level: u8,
-    /// Whether it is true only of puzzles with exactly one solution.
+    /// True if it holds only in puzzles with exactly one solution.
     pub by_uniqueness: bool,
-    /// A board on which it is the first to apply. Its lines are the rows: a letter names the region of an open square,
-    /// `letter*` says that a queen stands there, `letter.` that the square is crossed. One that leans on uniqueness applies
-    /// there among others; proofs by contradiction have no example.
+    /// Board on which it is the first deduction to apply; a deduction by uniqueness applies there among others. A word
+    /// for each row: a letter is the region of an open square, `letter*` of a queen, `letter.` of a crossed square.
+    /// Empty for proofs by contradiction.
     pub example: &'static str,
-    /// How many queens each unit of the example takes.
+    /// Number of queens in each unit of the example.
     pub example_stars: u32,
 }
 
-/// Where the names of most deductions come from.
-const GUIDE: Option<&str> = Some("Kris De Asis, A Star Battle Guide");
+/// Source of most names.
+const GUIDE_SOURCE: Option<&str> = Some("Kris De Asis, A Star Battle Guide");
 
-/// Finds where a deduction applies.
-pub(crate) type Find<const W: usize> = fn(&Grid<'_, W>, &mut Found<W>) -> Flow;
+/// Function that adds the applications of a deduction to the collector.
+pub(crate) type TechniqueFinder<const W: usize> =
+    fn(&CandidateGrid<'_, W>, &mut StepCollector<W>) -> SearchFlow;
 
-/// A deduction: what it is, and where it applies.
-pub(crate) type Entry<const W: usize> = (&'static TechniqueInfo, Find<W>);
+/// A deduction: its description and its finder.
+pub(crate) type TechniqueEntry<const W: usize> = (&'static TechniqueInfo, TechniqueFinder<W>);
 
-/// All deductions, weakest first.
-pub(crate) const fn table<const W: usize>() -> [Entry<W>; 24] {
+/// All deductions, easiest first.
+pub(crate) const fn table<const W: usize>() -> [TechniqueEntry<W>; 24] {
     [
         (&marks::INFO, marks::find),
         (&full_units::INFO, full_units::find),
@@ -76,13 +76,13 @@ pub(crate) const fn table<const W: usize>() -> [Entry<W>; 24] {
         (&tiling::INFO, tiling::find),
         (&confinement::INFO, confinement::find),
         (&exclusion::INFO, exclusion::find),
-        (&undercounting::TWO, undercounting::two),
-        (&overcounting::TWO, overcounting::two),
+        (&undercounting::TWO_INFO, undercounting::two),
+        (&overcounting::TWO_INFO, overcounting::two),
         (&pressured::INFO, pressured::find),
-        (&undercounting::THREE, undercounting::three),
-        (&overcounting::THREE, overcounting::three),
-        (&undercounting::MORE, undercounting::more),
-        (&overcounting::MORE, overcounting::more),
+        (&undercounting::THREE_INFO, undercounting::three),
+        (&overcounting::THREE_INFO, overcounting::three),
+        (&undercounting::MORE_INFO, undercounting::more),
+        (&overcounting::MORE_INFO, overcounting::more),
         (&finned::INFO, finned::find),
         (&squeeze::INFO, squeeze::find),
         (&differentials::INFO, differentials::find),
@@ -92,12 +92,12 @@ pub(crate) const fn table<const W: usize>() -> [Entry<W>; 24] {
         (&pressured_t::INFO, pressured_t::find),
         (&fish::INFO, fish::find),
         (&rooks::INFO, rooks::find),
-        (&thread::AT_SEA, thread::at_sea),
-        (&thread::BY_A_THREAD, thread::by_a_thread),
+        (&thread::AT_SEA_INFO, thread::at_sea),
+        (&thread::BY_A_THREAD_INFO, thread::by_a_thread),
     ]
 }
 
-/// What one should know of each deduction, weakest first; those that lean on uniqueness stand last.
+/// Descriptions of all deductions, easiest first; those by uniqueness come last.
 ///
 /// ```
 /// let names: Vec<_> = queens::puzzle::techniques().map(|technique| technique.name).collect();

@@ -1,18 +1,18 @@
-//! Overcounting: lines within as many regions.
+//! Overcounting: lines whose open squares lie in as many regions.
 
-use super::super::grid::Grid;
-use super::counting::{Kind, find, find_more};
-use super::{Flow, Found, GUIDE, TechniqueInfo};
+use super::super::grid::CandidateGrid;
+use super::counting::{UnitKind, find, find_more};
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 
-/// The description of them all.
-const DESCRIPTION: &str = "All open squares of some rows (or columns) lie in regions that need no more queens than these lines. \
+/// Description of all three.
+const COUNT_DESCRIPTION: &str = "All open squares of some rows (or columns) lie in regions that need no more queens than these lines. \
     So the other squares of these regions stay empty.";
 
-pub(super) static TWO: TechniqueInfo = TechniqueInfo {
+pub(super) static TWO_INFO: TechniqueInfo = TechniqueInfo {
     id: "overcounting-2",
     name: "overcounting of two",
-    description: DESCRIPTION,
-    source: GUIDE,
+    description: COUNT_DESCRIPTION,
+    source: GUIDE_SOURCE,
     level: 4,
     by_uniqueness: false,
     example: "A.A.A.A.A.B*A. \
@@ -25,7 +25,7 @@ pub(super) static TWO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) static THREE: TechniqueInfo = TechniqueInfo {
+pub(super) static THREE_INFO: TechniqueInfo = TechniqueInfo {
     id: "overcounting-3",
     name: "overcounting of three",
     level: 5,
@@ -37,10 +37,10 @@ pub(super) static THREE: TechniqueInfo = TechniqueInfo {
               DD.FF.G.GG. \
               DD.F.GG.GG.",
     example_stars: 1,
-    ..TWO
+    ..TWO_INFO
 };
 
-pub(super) static MORE: TechniqueInfo = TechniqueInfo {
+pub(super) static MORE_INFO: TechniqueInfo = TechniqueInfo {
     id: "overcounting-4",
     name: "overcounting of four or more",
     level: 5,
@@ -54,20 +54,21 @@ pub(super) static MORE: TechniqueInfo = TechniqueInfo {
               IIIIG.GHHH \
               II.IIGGGH.H.",
     example_stars: 1,
-    ..TWO
+    ..TWO_INFO
 };
 
-/// Both directions.
-const KINDS: [(Kind, Kind); 2] = [(Kind::Rows, Kind::Regions), (Kind::Columns, Kind::Regions)];
+/// Rows or columns within regions.
+const UNIT_KINDS: [(UnitKind, UnitKind); 2] =
+    [(UnitKind::Rows, UnitKind::Regions), (UnitKind::Columns, UnitKind::Regions)];
 
-pub(super) fn two<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
-    find(grid, KINDS, 1..=2, found)
+pub(super) fn two<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+    find(grid, UNIT_KINDS, 1..=2, found)
 }
 
-pub(super) fn three<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
-    find(grid, KINDS, 3..=3, found)
+pub(super) fn three<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+    find(grid, UNIT_KINDS, 3..=3, found)
 }
 
-pub(super) fn more<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
-    find_more(grid, KINDS, found)
+pub(super) fn more<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+    find_more(grid, UNIT_KINDS, found)
 }

@@ -1,17 +1,17 @@
-//! Pressured exclusion: what a queen here would fill is full.
+//! Pressured exclusion: exclusion that takes full and confined lines into account.
 
-use super::super::grid::Grid;
-use super::super::local::{Settled, fits_in_lines, least_within};
-use super::{Flow, Found, GUIDE, TechniqueInfo, words};
+use super::super::capacity::{Conclusion, fits_in_lines, least_within};
+use super::super::grid::CandidateGrid;
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
 use queens_model::bits::Set;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "pressured-exclusion",
     name: "pressured exclusion",
-    description: "A queen on this square would touch or fill so much that a unit could not place its queens, when \
-                  lines that are full, or taken by queens confined to them, are taken into account. So the square \
-                  stays empty.",
-    source: GUIDE,
+    description: "A queen on this square would touch squares and fill lines until a unit has no room for its queens. \
+                  Lines whose queens must come from certain regions count as full for all other regions. So the \
+                  square stays empty.",
+    source: GUIDE_SOURCE,
     level: 4,
     by_uniqueness: false,
     example: "A.A.A.A.A.B*A. \
@@ -24,34 +24,34 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
     let board = grid.board;
-    let mut room = Room::default();
+    let mut room = LineCapacity::default();
     for square in grid.open.iter() {
-        board.watch.go_on()?;
-        let Some(unit) = room.lacks(&grid.with_queen(square)) else { continue };
+        board.watch.check()?;
+        let Some(unit) = room.overfull_unit(&grid.with_queen(square)) else { continue };
         let read = grid.open_of(unit) - Set::one(square);
-        found.step(grid, Settled::crosses(Set::one(square)), read, &[unit], || {
+        found.add(grid, Conclusion::crosses(Set::one(square)), read, &[unit], || {
             let (name, unit, need) =
                 (board.square(square), words::unit(board, unit), words::its_queens(grid.need(unit)));
             format!("A queen on {name} would fill its lines, and {unit} would have no room for {need}.")
         })?;
     }
-    Flow::Continue(())
+    SearchFlow::Continue(())
 }
 
-/// How many more queens each line takes.
+/// Number of further queens that each line can take.
 #[derive(Default)]
-pub(super) struct Room {
+pub(super) struct LineCapacity {
     /// Rows, then columns.
     limits: Vec<u32>,
-    /// What each region must have in each line, region by region.
+    /// Minimum number of queens that each region has in each line, region by region.
     confined: Vec<u32>,
 }
 
-impl Room {
-    /// A unit whose queens do not fit.
-    fn lacks<const W: usize>(&mut self, grid: &Grid<'_, W>) -> Option<usize> {
+impl LineCapacity {
+    /// Returns a unit whose queens do not fit.
+    fn overfull_unit<const W: usize>(&mut self, grid: &CandidateGrid<'_, W>) -> Option<usize> {
         let (board, size) = (grid.board, grid.board.size);
         let units = 0..3 * size;
         if let Some(dead) = units.clone().find(|&unit| grid.open_of(unit).count() < grid.need(unit)) {
@@ -63,11 +63,11 @@ impl Room {
         units.rev().find(|&unit| {
             let need = grid.need(unit);
             let is_region = unit >= 2 * size;
-            // The queens of other regions are others; those of a region may be those of a line.
+            // Queens that other regions must have in a line leave it less room; a region's own queens do not.
             let own =
                 |line: usize| if is_region { self.confined[(unit - 2 * size) * 2 * size + line] } else { 0 };
             let mut squares = grid.open_of(unit);
-            // Full lines have no open squares, so that one queen of a line finds its place.
+            // A full line has no open squares, so a line that needs one queen has a place for it.
             if need == 0 || need == 1 && !is_region || need > 1 && squares.count() > 16 * need {
                 return false;
             }
@@ -83,20 +83,20 @@ impl Room {
         })
     }
 
-    /// Reads what regions must have in lines; a line in which that is too much.
-    pub(super) fn read<const W: usize>(&mut self, grid: &Grid<'_, W>) -> Option<usize> {
+    /// Computes the queens that regions must have in lines; returns a line that cannot hold them.
+    pub(super) fn read<const W: usize>(&mut self, grid: &CandidateGrid<'_, W>) -> Option<usize> {
         let (board, size) = (grid.board, grid.board.size);
         self.limits.clear();
         self.limits.extend((0..2 * size).map(|line| grid.need(line)));
         self.confined.clear();
         self.confined.resize(2 * size * size, 0);
         for region in 2 * size..3 * size {
-            // A set in which few queens fit is small.
+            // Only a small set has room for few queens.
             let (open, need) = (grid.open_of(region), grid.need(region));
             if need == 0 {
                 continue;
             }
-            // All of a region that needs one queen lies in a line of its first square, if in any.
+            // A region that needs one queen is confined to a line only if its first square is in that line.
             let lines = match (need, open.first()) {
                 (1, Some(first)) => board.units_of[first][..2].to_vec(),
                 _ => (0..2 * size).collect(),
@@ -117,8 +117,12 @@ impl Room {
         None
     }
 
-    /// How many queens each line takes within `part`: regions that `part` does not meet there take theirs.
-    pub(super) fn limits_within<const W: usize>(&self, grid: &Grid<'_, W>, part: Set<W>) -> Vec<u32> {
+    /// Number of queens that each line can take within `part`, given the queens of regions that do not meet `part` there.
+    pub(super) fn limits_within<const W: usize>(
+        &self,
+        grid: &CandidateGrid<'_, W>,
+        part: Set<W>,
+    ) -> Vec<u32> {
         let (board, size) = (grid.board, grid.board.size);
         let lines = (0..2 * size).map(|line| {
             let inside =

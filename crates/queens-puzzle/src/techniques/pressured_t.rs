@@ -1,14 +1,15 @@
 //! The pressured T.
 
-use super::super::grid::Grid;
-use super::{Flow, Found, GUIDE, TechniqueInfo, windows};
+use super::super::grid::CandidateGrid;
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, windows};
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "pressured-t",
     name: "pressured T",
-    description: "A shape of three columns in two rows (or turned) takes two blocks of 2 x 2, but its line needs one \
-                  queen only, so that it holds one at most. With it, a squeeze of the two rows comes out even.",
-    source: GUIDE,
+    description: "Two neighbouring rows (or columns) are covered by one 2 x 2 block too many for a squeeze. But two of \
+                  the blocks form a shape three columns wide that holds at most one queen, because the lines \
+                  through it need too few. So the squeeze applies: that shape and each other block hold exactly one queen.",
+    source: GUIDE_SOURCE,
     level: 8,
     by_uniqueness: false,
     example: "A.B*A.B*A.C.C.C.D.D. \
@@ -24,6 +25,6 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 2,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
     windows::find(grid, 3, 2, "the T", found)
 }

@@ -1,17 +1,18 @@
-//! n rooks: on a board of side 4k + 2, the blocks without a queen stand like rooks.
+//! n rooks: on a board of side 4k + 2, the 2 x 2 blocks without a queen form a placement of non-attacking rooks.
 
-use super::super::grid::Grid;
-use super::super::local::{Demand, Settled, tiles};
-use super::{Flow, Found, GUIDE, TechniqueInfo, words};
+use super::super::capacity::{Conclusion, QueenDemand, tiles};
+use super::super::grid::CandidateGrid;
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
 use queens_model::bits::Set;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "n-rooks",
     name: "n rooks",
-    description: "A board of side 4k + 2 with k queens in each line falls into blocks of 2 x 2, of which exactly one \
-                  in each pair of rows and of columns is empty: the empty ones stand like rooks. So a block that no \
-                  such placement leaves empty holds a queen, and one that all leave empty holds none.",
-    source: GUIDE,
+    description: "A board of side 4k + 2 with k queens in each line divides into blocks of 2 x 2. Exactly one block in \
+                  each pair of rows and each pair of columns is empty, so the empty blocks form a placement of \
+                  non-attacking rooks. A block that no such placement can use holds a queen; a block that every such \
+                  placement must use is empty.",
+    source: GUIDE_SOURCE,
     level: 8,
     by_uniqueness: false,
     example: "A.A.A.A.B*C.C.C.CC \
@@ -27,17 +28,17 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 2,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
     let board = grid.board;
     let side = board.size / 2;
     if board.size as u32 != 4 * board.stars + 2 {
-        return Flow::Continue(());
+        return SearchFlow::Continue(());
     }
     let block = |row: usize, column: usize| board.blocks[2 * row * board.size + 2 * column];
-    let of_units =
-        (0..board.units.len()).map(|unit| Demand { squares: grid.open_of(unit), least: grid.need(unit) });
+    let of_units = (0..board.units.len())
+        .map(|unit| QueenDemand { squares: grid.open_of(unit), least: grid.need(unit) });
     let held: Vec<Set<W>> = of_units.flat_map(|demand| tiles(board, demand)).collect();
-    // The blocks of each pair of rows that may be empty.
+    // For each pair of rows, the blocks that may be empty, as bits.
     let mut may: Vec<u64> = Vec::with_capacity(side);
     for row in 0..side {
         let is_open = |&column: &usize| {
@@ -54,31 +55,32 @@ pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> 
         let name = || words::squares(board, block(row, column));
         if !matches(&may, row, 1 << column) {
             let settled = held_by(grid, open);
-            found.step(grid, settled, block(row, column), &[], || {
+            found.add(grid, settled, block(row, column), &[], || {
                 format!(
-                    "The blocks of 2 x 2 without a queen stand like rooks, and the block of {} is none of them.",
+                    "The empty 2 x 2 blocks form a placement of rooks, which cannot use the block of {}: it holds a queen.",
                     name()
                 )
             })?;
         } else if !matches(&may, row, may[row] & !(1 << column)) {
-            found.step(grid, Settled::crosses(open), block(row, column), &[], || {
+            found.add(grid, Conclusion::crosses(open), block(row, column), &[], || {
                 format!(
-                    "The blocks of 2 x 2 without a queen stand like rooks, and the block of {} is one of them.",
+                    "The empty 2 x 2 blocks form a placement of rooks, which must use the block of {}: it is empty.",
                     name()
                 )
             })?;
         }
     }
-    Flow::Continue(())
+    SearchFlow::Continue(())
 }
 
-/// What one queen in the open squares of a block says.
-fn held_by<const W: usize>(grid: &Grid<'_, W>, open: Set<W>) -> Settled<W> {
+/// Deduces from one queen in the open squares of a block.
+fn held_by<const W: usize>(grid: &CandidateGrid<'_, W>, open: Set<W>) -> Conclusion<W> {
     let queens = if open.count() == 1 { open } else { Set::EMPTY };
-    Settled { crosses: grid.board.touching_all(open), queens }
+    Conclusion { crosses: grid.board.touching_all(open), queens }
 }
 
-/// Whether each row can have a column of its own, of those that it may have, with `row` one of `columns`.
+/// Returns true if the pairs of rows have a perfect matching to the allowed pairs of columns in which `row` gets one of
+/// `columns`.
 fn matches(may: &[u64], row: usize, columns: u64) -> bool {
     let mut row_of = vec![None; may.len()];
     let masks: Vec<u64> = may
@@ -89,7 +91,7 @@ fn matches(may: &[u64], row: usize, columns: u64) -> bool {
     (0..may.len()).all(|row| augment(&masks, row, &mut 0, &mut row_of))
 }
 
-/// Kuhn's way to one more pair of a matching.
+/// Finds an augmenting path from `row` (Kuhn's algorithm).
 fn augment(masks: &[u64], row: usize, seen: &mut u64, row_of: &mut [Option<usize>]) -> bool {
     (0..masks.len()).any(|column| {
         let bit = 1 << column;

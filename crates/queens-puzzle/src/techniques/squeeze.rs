@@ -1,18 +1,19 @@
-//! The squeeze: two neighbouring lines in blocks of 2 x 2.
+//! The squeeze: two neighbouring lines covered by 2 x 2 blocks.
 
-use super::super::grid::Grid;
-use super::super::local::{Demand, Settled, by_tiles, excluded, tiles};
-use super::super::watch::Watch;
+use super::super::capacity::{Conclusion, QueenDemand, by_tiles, excluded, tiles};
+use super::super::grid::CandidateGrid;
+use super::super::watch::LimitWatch;
 use super::full_units::capital;
-use super::{Flow, Found, GUIDE, TechniqueInfo, words};
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
 use queens_model::bits::Set;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "squeeze",
     name: "squeeze",
-    description: "As many blocks of 2 x 2 as two neighbouring lines need queens cover their open squares. So each \
-                  block holds exactly one queen, and blocks within another unit may make up all its queens.",
-    source: GUIDE,
+    description: "Blocks of 2 x 2 cover the open squares of two neighbouring lines, as many blocks as these lines need \
+                  queens. So each block holds exactly one queen. If a unit contains as many of these blocks as it \
+                  needs queens, its other squares stay empty.",
+    source: GUIDE_SOURCE,
     level: 6,
     by_uniqueness: false,
     example: "A.ABBBA.CC. \
@@ -26,7 +27,7 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
     let board = grid.board;
     let mut blocks: Vec<(Set<W>, [usize; 2])> = Vec::new();
     for band in board.bands() {
@@ -36,12 +37,15 @@ pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> 
             continue;
         }
         blocks.extend(parts.into_iter().map(|part| (part, band)));
-        let settled = by_tiles(grid, demand).and(Settled::crosses(excluded(grid, demand)));
-        found.step(grid, settled, demand.squares, &band, || {
+        let settled = by_tiles(grid, demand).and(Conclusion::crosses(excluded(grid, demand)));
+        found.add(grid, settled, demand.squares, &band, || {
             let (lines, need) = (words::units(board, &band), words::queens(demand.least));
-            let lines = lines[..1].to_uppercase() + &lines[1..];
+            let lines = capital(&lines);
+            if demand.least == 1 {
+                return format!("{lines} need {need}, and one block of 2 x 2 covers their open squares.");
+            }
             format!(
-                "{lines} need {need} and fit into {} blocks of 2 x 2: each holds exactly one.",
+                "{lines} need {need}, and {} blocks of 2 x 2 cover their open squares: each holds exactly one.",
                 demand.least
             )
         })?;
@@ -51,31 +55,42 @@ pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> 
         let need = grid.need(unit);
         if need > 0 {
             disjoint(&board.watch, &inside, need, Set::EMPTY, &mut |union| {
-                found.step(grid, Settled::crosses(squares - union), union, &[unit], || {
-                    let (unit, need) = (capital(&words::unit(board, unit)), words::queens(need));
-                    format!("{unit} has its {need} in blocks of 2 x 2 that hold one each: the rest of it stays empty.")
+                found.add(grid, Conclusion::crosses(squares - union), union, &[unit], || {
+                    let name = capital(&words::unit(board, unit));
+                    match need {
+                        1 => format!(
+                            "{name} has its queen in a 2 x 2 block that holds exactly one: its other squares stay empty."
+                        ),
+                        _ => format!(
+                            "{name} has {} in blocks of 2 x 2 that hold one each: its other squares stay empty.",
+                            words::its_queens(need)
+                        ),
+                    }
                 })
             })?;
         }
     }
-    Flow::Continue(())
+    SearchFlow::Continue(())
 }
 
-/// What two neighbouring lines need.
-pub(super) fn demand<const W: usize>(grid: &Grid<'_, W>, [one, other]: [usize; 2]) -> Demand<W> {
+/// Demand of two neighbouring lines.
+pub(super) fn demand<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    [one, other]: [usize; 2],
+) -> QueenDemand<W> {
     let squares = grid.open_of(one) | grid.open_of(other);
-    Demand { squares, least: grid.need(one) + grid.need(other) }
+    QueenDemand { squares, least: grid.need(one) + grid.need(other) }
 }
 
-/// Hands the union of each choice of `number` blocks that share no square to `each`, until `watch` is over.
+/// Calls `each` with the union of every choice of `number` disjoint blocks, until a limit of `watch` is reached.
 pub(super) fn disjoint<const W: usize, T: Copy>(
-    watch: &Watch,
+    watch: &LimitWatch,
     blocks: &[(Set<W>, T)],
     number: u32,
     union: Set<W>,
-    each: &mut dyn FnMut(Set<W>) -> Flow,
-) -> Flow {
-    watch.go_on()?;
+    each: &mut dyn FnMut(Set<W>) -> SearchFlow,
+) -> SearchFlow {
+    watch.check()?;
     if number == 0 {
         return each(union);
     }
@@ -84,5 +99,5 @@ pub(super) fn disjoint<const W: usize, T: Copy>(
             disjoint(watch, &blocks[index + 1..], number - 1, union | *block, each)?;
         }
     }
-    Flow::Continue(())
+    SearchFlow::Continue(())
 }

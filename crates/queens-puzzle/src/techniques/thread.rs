@@ -1,17 +1,18 @@
-//! What leans on uniqueness: two pairs of queens that could be exchanged, if nothing else told them apart.
+//! Deductions by uniqueness: two pairs of queens that could be exchanged unless another queen prevents it.
 
-use super::super::grid::Grid;
-use super::super::local::{Demand, Settled, by_demand};
-use super::{Flow, Found, GUIDE, TechniqueInfo, words};
+use super::super::capacity::{Conclusion, QueenDemand, by_demand};
+use super::super::grid::CandidateGrid;
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
 use queens_model::bits::Set;
 
-pub(super) static AT_SEA: TechniqueInfo = TechniqueInfo {
+pub(super) static AT_SEA_INFO: TechniqueInfo = TechniqueInfo {
     id: "at-sea",
     name: "at sea",
-    description: "Two queens stand on one pair of squares or on another that fills the same lines and regions, and \
-                  the second pair touches no open square that the first does not. So the first pair would leave two \
-                  solutions, and the puzzle, which has one, has its queens on the second.",
-    source: GUIDE,
+    description: "Two queens are either on one pair of squares or on a second pair that fills the same lines and regions. \
+                  The second pair touches no open square that the first does not touch. If the queens were on the \
+                  first pair, the second would give another solution. The puzzle has only one, so they are on the \
+                  second.",
+    source: GUIDE_SOURCE,
     level: 8,
     by_uniqueness: true,
     example: "BBB.B.B. \
@@ -22,63 +23,80 @@ pub(super) static AT_SEA: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) static BY_A_THREAD: TechniqueInfo = TechniqueInfo {
+pub(super) static BY_A_THREAD_INFO: TechniqueInfo = TechniqueInfo {
     id: "by-a-thread",
     name: "by a thread",
-    description: "Two queens stand on one pair of squares or on another that fills the same lines and regions, and \
-                  only a few squares touch the one and not the other. So a queen stands on one of these, or the \
-                  puzzle would have two solutions.",
+    description: "Two queens are either on one pair of squares or on a second pair that fills the same lines and regions. \
+                  Only a few open squares touch one pair but not the other. One of these holds a queen, because \
+                  otherwise the pairs could be exchanged and the puzzle would have two solutions.",
     example: "CCDD.D \
               C.C.CDD \
               BBC.E.D. \
               B.A.EEE \
               AAE.E.E.",
-    ..AT_SEA
+    ..AT_SEA_INFO
 };
 
-pub(super) fn at_sea<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+pub(super) fn at_sea<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     let board = grid.board;
-    each(grid, &mut |one, other, units| {
-        // The squares that touch the one pair alone, and the other alone.
-        let queens = match (told(grid, one, other).is_empty(), told(grid, other, one).is_empty()) {
-            // With the other pair, the first could be put in its place.
+    for_each_exchange(grid, &mut |one, other, units| {
+        let queens = match (
+            touched_only_by(grid, one, other).is_empty(),
+            touched_only_by(grid, other, one).is_empty(),
+        ) {
+            // Every solution with `other` has a twin with `one`.
             (true, false) => one,
             (false, true) => other,
-            _ => return Flow::Continue(()),
+            _ => return SearchFlow::Continue(()),
         };
-        found.step(grid, Settled { crosses: Set::EMPTY, queens }, one | other, units, || {
+        found.add(grid, Conclusion { crosses: Set::EMPTY, queens }, one | other, units, || {
             let (left, right) = (words::squares(board, queens), words::squares(board, (one | other) - queens));
-            format!("Queens on {right} could be exchanged for {left}, and there is one solution: they stand on {left}.")
+            format!(
+                "Queens on {right} could be exchanged for {left}, which would give two solutions: they are on {left}."
+            )
         })
     })
 }
 
-pub(super) fn by_a_thread<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+pub(super) fn by_a_thread<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
     let board = grid.board;
-    each(grid, &mut |one, other, units| {
-        let threads = told(grid, one, other) | told(grid, other, one);
+    for_each_exchange(grid, &mut |one, other, units| {
+        let threads = touched_only_by(grid, one, other) | touched_only_by(grid, other, one);
         if threads.is_empty() {
-            return Flow::Continue(());
+            return SearchFlow::Continue(());
         }
-        let settled = by_demand(grid, Demand { squares: threads, least: 1 });
-        found.step(grid, settled, one | other | threads, units, || {
+        let settled = by_demand(grid, QueenDemand { squares: threads, least: 1 });
+        found.add(grid, settled, one | other | threads, units, || {
             let (one, other) = (words::squares(board, one), words::squares(board, other));
+            let square = if threads.count() == 1 { "" } else { "one of " };
             let threads = words::squares(board, threads);
-            format!("Only a queen on {threads} can tell {one} from {other}, and the puzzle has one solution.")
+            format!(
+                "Unless {square}{threads} holds a queen, queens on {one} could be exchanged for {other}, which would \
+                 give two solutions."
+            )
         })
     })
 }
 
 /// The open squares that touch `one` and not `other`.
-fn told<const W: usize>(grid: &Grid<'_, W>, one: Set<W>, other: Set<W>) -> Set<W> {
+fn touched_only_by<const W: usize>(grid: &CandidateGrid<'_, W>, one: Set<W>, other: Set<W>) -> Set<W> {
     let touched =
         |set: Set<W>| set.iter().fold(Set::EMPTY, |touched, square| touched | grid.board.around[square]);
     (touched(one) - touched(other) - one - other) & grid.open
 }
 
-/// Hands two pairs of open squares of which one holds the queens of two units to `each`, with these units, where the
-/// pairs fill the same lines and regions.
-fn each<const W: usize>(grid: &Grid<'_, W>, each: &mut dyn FnMut(Set<W>, Set<W>, &[usize]) -> Flow) -> Flow {
+/// Calls `each` for two pairs of open squares that fill the same lines and regions, one of which holds the queens of two
+/// units, and for these units.
+fn for_each_exchange<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    each: &mut dyn FnMut(Set<W>, Set<W>, &[usize]) -> SearchFlow,
+) -> SearchFlow {
     let board = grid.board;
     let is_pair = |unit: &usize| grid.need(*unit) == 1 && grid.open_of(*unit).count() == 2;
     let pairs: Vec<usize> = (0..board.units.len()).filter(is_pair).collect();
@@ -113,5 +131,5 @@ fn each<const W: usize>(grid: &Grid<'_, W>, each: &mut dyn FnMut(Set<W>, Set<W>,
             }
         }
     }
-    Flow::Continue(())
+    SearchFlow::Continue(())
 }

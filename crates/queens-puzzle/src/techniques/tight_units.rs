@@ -1,16 +1,16 @@
 //! Tight units.
 
-use super::super::grid::Grid;
-use super::super::local::Settled;
+use super::super::capacity::Conclusion;
+use super::super::grid::CandidateGrid;
 use super::full_units::capital;
-use super::{Flow, Found, TechniqueInfo, words};
+use super::{SearchFlow, StepCollector, TechniqueInfo, words};
 use queens_model::bits::Set;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "tight-unit",
     name: "tight unit",
-    description: "A row, column or region has just as many squares left as it needs queens. So a queen stands on \
-                  each of them.",
+    description: "A row, column or region has exactly as many squares left as it needs queens. So each of them holds \
+                  a queen.",
     source: None,
     level: 1,
     by_uniqueness: false,
@@ -23,18 +23,18 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
     let board = grid.board;
     for unit in 0..board.units.len() {
         let (queens, need) = (grid.open_of(unit), grid.need(unit));
         if need > 0 && queens.count() == need {
-            let settled = Settled { crosses: Set::EMPTY, queens };
-            found.step(grid, settled, board.units[unit], &[unit], || {
+            let settled = Conclusion { crosses: Set::EMPTY, queens };
+            found.add(grid, settled, board.units[unit], &[unit], || {
                 let (unit, squares) = (capital(&words::unit(board, unit)), words::squares(board, queens));
                 let are = if need == 1 { "is" } else { "are" };
                 format!("{unit} needs {}, and only {squares} {are} left.", words::queens(need))
             })?;
         }
     }
-    Flow::Continue(())
+    SearchFlow::Continue(())
 }

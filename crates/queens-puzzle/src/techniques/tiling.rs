@@ -1,16 +1,17 @@
-//! Units in blocks of 2 x 2.
+//! Units covered by 2 x 2 blocks.
 
-use super::super::grid::Grid;
-use super::super::local::{Demand, by_tiles};
+use super::super::capacity::{QueenDemand, by_tiles};
+use super::super::grid::CandidateGrid;
 use super::full_units::capital;
-use super::{Flow, Found, GUIDE, TechniqueInfo, words};
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "tiling",
     name: "2 x 2 tiling",
-    description: "A block of 2 x 2 holds one queen at most, and as many blocks as a unit needs queens cover its open \
-                  squares. So each block holds exactly one, and what touches all its squares stays empty.",
-    source: GUIDE,
+    description: "A 2 x 2 block holds at most one queen, and such blocks cover the open squares of a unit, as many as the \
+                  unit needs queens. So each block holds exactly one queen, and a square that touches all open squares \
+                  of a block stays empty.",
+    source: GUIDE_SOURCE,
     level: 2,
     by_uniqueness: false,
     example: "AABBBB \
@@ -22,23 +23,24 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) fn find<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
+pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
     let board = grid.board;
     for unit in 0..board.units.len() {
-        let demand = Demand { squares: grid.open_of(unit), least: grid.need(unit) };
+        let demand = QueenDemand { squares: grid.open_of(unit), least: grid.need(unit) };
         let settled = by_tiles(grid, demand);
-        found.step(grid, settled, demand.squares, &[unit], || {
+        found.add(grid, settled, demand.squares, &[unit], || {
             let (unit, need) = (capital(&words::unit(board, unit)), words::queens(demand.least));
             if demand.least == 1 {
                 return format!(
-                    "{unit} needs {need} within one block of 2 x 2: what touches all of it stays empty."
+                    "{unit} needs {need}, and one block of 2 x 2 covers its open squares: squares that touch all of \
+                     them stay empty."
                 );
             }
             format!(
-                "{unit} needs {need} and fits into {} blocks of 2 x 2: each holds exactly one.",
+                "{unit} needs {need}, and {} blocks of 2 x 2 cover its open squares: each holds exactly one.",
                 demand.least
             )
         })?;
     }
-    Flow::Continue(())
+    SearchFlow::Continue(())
 }

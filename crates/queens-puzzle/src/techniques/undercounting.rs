@@ -1,18 +1,18 @@
-//! Undercounting: regions within as many lines.
+//! Undercounting: regions whose open squares lie in as many lines.
 
-use super::super::grid::Grid;
-use super::counting::{Kind, find, find_more};
-use super::{Flow, Found, GUIDE, TechniqueInfo};
+use super::super::grid::CandidateGrid;
+use super::counting::{UnitKind, find, find_more};
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 
-/// The description of them all.
-const DESCRIPTION: &str = "All open squares of some regions lie in rows (or columns) that need no more queens than these \
+/// Description of all three.
+const COUNT_DESCRIPTION: &str = "All open squares of some regions lie in rows (or columns) that need no more queens than these \
     regions. So the other squares of these lines stay empty.";
 
-pub(super) static TWO: TechniqueInfo = TechniqueInfo {
+pub(super) static TWO_INFO: TechniqueInfo = TechniqueInfo {
     id: "undercounting-2",
     name: "undercounting of two",
-    description: DESCRIPTION,
-    source: GUIDE,
+    description: COUNT_DESCRIPTION,
+    source: GUIDE_SOURCE,
     level: 4,
     by_uniqueness: false,
     example: "A.B*A.A.C.D.D.D.D. \
@@ -27,7 +27,7 @@ pub(super) static TWO: TechniqueInfo = TechniqueInfo {
     example_stars: 1,
 };
 
-pub(super) static THREE: TechniqueInfo = TechniqueInfo {
+pub(super) static THREE_INFO: TechniqueInfo = TechniqueInfo {
     id: "undercounting-3",
     name: "undercounting of three",
     level: 5,
@@ -38,10 +38,10 @@ pub(super) static THREE: TechniqueInfo = TechniqueInfo {
               FE.E.EE.D \
               F.FEEE.D",
     example_stars: 1,
-    ..TWO
+    ..TWO_INFO
 };
 
-pub(super) static MORE: TechniqueInfo = TechniqueInfo {
+pub(super) static MORE_INFO: TechniqueInfo = TechniqueInfo {
     id: "undercounting-4",
     name: "undercounting of four or more",
     level: 5,
@@ -54,20 +54,21 @@ pub(super) static MORE: TechniqueInfo = TechniqueInfo {
               D.F.FFGGGG \
               HHF.F.G.G.G.G.",
     example_stars: 1,
-    ..TWO
+    ..TWO_INFO
 };
 
-/// Both directions.
-const KINDS: [(Kind, Kind); 2] = [(Kind::Regions, Kind::Rows), (Kind::Regions, Kind::Columns)];
+/// Regions within rows or columns.
+const UNIT_KINDS: [(UnitKind, UnitKind); 2] =
+    [(UnitKind::Regions, UnitKind::Rows), (UnitKind::Regions, UnitKind::Columns)];
 
-pub(super) fn two<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
-    find(grid, KINDS, 1..=2, found)
+pub(super) fn two<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+    find(grid, UNIT_KINDS, 1..=2, found)
 }
 
-pub(super) fn three<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
-    find(grid, KINDS, 3..=3, found)
+pub(super) fn three<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+    find(grid, UNIT_KINDS, 3..=3, found)
 }
 
-pub(super) fn more<const W: usize>(grid: &Grid<'_, W>, found: &mut Found<W>) -> Flow {
-    find_more(grid, KINDS, found)
+pub(super) fn more<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
+    find_more(grid, UNIT_KINDS, found)
 }

@@ -1,10 +1,10 @@
-//! Words for sentences.
+//! Names of squares and units in sentences.
 
-use super::super::grid::Board;
+use super::super::grid::PuzzleBoard;
 use crate::Puzzle;
 use queens_model::bits::Set;
 
-/// `a`, `a and b`, `a, b and c`.
+/// Joins names: `a`, `a and b`, `a, b and c`.
 pub(crate) fn list(mut names: Vec<String>) -> String {
     match names.pop() {
         None => String::new(),
@@ -13,16 +13,16 @@ pub(crate) fn list(mut names: Vec<String>) -> String {
     }
 }
 
-/// The names of squares; of many, how many they are.
-pub(crate) fn squares<const W: usize>(board: &Board<W>, set: Set<W>) -> String {
+/// Names of up to six squares; the number of squares if there are more.
+pub(crate) fn squares<const W: usize>(board: &PuzzleBoard<W>, set: Set<W>) -> String {
     if set.count() > 6 {
         return format!("{} squares", set.count());
     }
     list(set.iter().map(|square| board.square(square).to_string()).collect())
 }
 
-/// The names of units of one kind: `rows 1 and 2`, `regions A and C`.
-pub(crate) fn units<const W: usize>(board: &Board<W>, units: &[usize]) -> String {
+/// Names of units of one kind: `rows 1 and 2`, `regions A and C`.
+pub(crate) fn units<const W: usize>(board: &PuzzleBoard<W>, units: &[usize]) -> String {
     let size = board.size;
     let kind = ["row", "column", "region"][units.first().map_or(0, |unit| unit / size)];
     let plural = if units.len() == 1 { "" } else { "s" };
@@ -33,17 +33,17 @@ pub(crate) fn units<const W: usize>(board: &Board<W>, units: &[usize]) -> String
     format!("{kind}{plural} {}", list(units.iter().map(name).collect()))
 }
 
-/// The name of a unit: `row 1`, `region A`.
-pub(crate) fn unit<const W: usize>(board: &Board<W>, unit: usize) -> String {
+/// Name of a unit: `row 1`, `region A`.
+pub(crate) fn unit<const W: usize>(board: &PuzzleBoard<W>, unit: usize) -> String {
     Puzzle::unit_name(board.unit(unit))
 }
 
-/// `one queen`, `2 queens`.
+/// Number of queens: `one queen`, `2 queens`.
 pub(crate) fn queens(number: u32) -> String {
     if number == 1 { "one queen".to_owned() } else { format!("{number} queens") }
 }
 
-/// `its queen`, `its 2 queens`.
+/// Number of queens with a possessive: `its queen`, `its 2 queens`.
 pub(crate) fn its_queens(number: u32) -> String {
     if number == 1 { "its queen".to_owned() } else { format!("its {number} queens") }
 }

@@ -2,14 +2,14 @@
 
 use super::boards::squares;
 use super::{Sample, solutions};
+use crate::{Game, GameError, GenerateSettings, Hint, Mark, MarkChange, Options, Position, Puzzle, generate};
 use crate::document::GameDocument;
-use crate::{Change, Game, GameError, GenerateSettings, Hint, Mark, Options, Position, Puzzle, generate};
 use queens_formats::document::Document;
 use queens_model::square::Square;
 use rand::RngExt;
 use std::time::Duration;
 
-const MARKS: [Mark; 3] = [Mark::Open, Mark::Cross, Mark::Queen];
+const ALL_MARKS: [Mark; 3] = [Mark::Open, Mark::Cross, Mark::Queen];
 
 impl Sample {
     fn square(&mut self, size: u32) -> Square {
@@ -24,7 +24,7 @@ impl Sample {
         let puzzle = Puzzle::of(clues.problem().expect("clues of a solution")).expect("a puzzle");
         let mut position = Position::new(puzzle);
         for _ in 0..5 {
-            let (square, mark) = (self.square(size), MARKS[self.random.random_range(0..3)]);
+            let (square, mark) = (self.square(size), ALL_MARKS[self.random.random_range(0..3)]);
             if clues.mark(square) == Mark::Open {
                 position.set(square, mark);
             }
@@ -34,7 +34,7 @@ impl Sample {
 
     /// Something that a player does.
     fn play(&mut self, game: &mut Game) {
-        let (size, mark) = (game.puzzle().size(), MARKS[self.random.random_range(0..3)]);
+        let (size, mark) = (game.puzzle().size(), ALL_MARKS[self.random.random_range(0..3)]);
         let square = self.square(size);
         match self.random.random_range(0..8) {
             0 | 1 => drop(game.cycle(square)),
@@ -203,7 +203,7 @@ fn moves_that_do_not_fit_are_refused() {
     let mut position = Position::new(Sample::new(37).puzzle(5, 1));
     let square = Square::new(1, 2);
     position.set(square, Mark::Queen);
-    let change = |square, from, to| vec![Change { square, from, to }];
+    let change = |square, from, to| vec![MarkChange { square, from, to }];
     let resumed = |moves, done| Game::resumed(position.clone(), moves, done, Duration::ZERO).map(drop);
     assert_eq!(resumed(vec![change(square, Mark::Cross, Mark::Queen)], 1), Ok(()));
     assert_eq!(resumed(vec![change(square, Mark::Queen, Mark::Cross)], 0), Ok(()));
@@ -237,11 +237,11 @@ fn damaged_files_are_refused() {
     let text = String::from_utf8(saved(&game)).expect("text");
     assert!(GameDocument::read(text.as_bytes()).is_ok());
     for (from, to, words) in [
-        (text.as_str(), "", "not all of it"),
-        (&text[text.len() / 2..], "", "not all of it"),
+        (text.as_str(), "", "not a complete saved game"),
+        (&text[text.len() / 2..], "", "not a complete saved game"),
         ("queens/puzzle-game/1", "queens/puzzle/1", "this is 'queens/puzzle/1'"),
         ("\"schema\"", "\"scheme\"", "without a schema"),
-        ("\"done\": 1", "\"done\": 2", "2 moves are said to be made"),
+        ("\"done\": 1", "\"done\": 2", "'done' is 2, but 'moves' has only 1"),
         ("\"done\": 1", "\"done\": -1", "damaged"),
         ("\"to\": \"queen\"", "\"to\": \"cross\"", "move 1 does not fit"),
         ("\"to\": \"queen\"", "\"to\": \"rook\"", "unknown variant"),

@@ -106,5 +106,5 @@ fn clues_queens_that_touch_and_boards_without_solution_are_told() {
     let mut position = Position::new(Puzzle::of(given).expect("a puzzle"));
     position.set(Square::new(0, 1), Mark::Cross);
     let said = hint(&position, &options).expect("an engine");
-    assert_eq!(said.sentence(), "b1 holds a queen by the clues.");
+    assert_eq!(said.sentence(), "b1 holds a given queen.");
 }

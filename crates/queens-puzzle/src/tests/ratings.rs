@@ -1,7 +1,7 @@
 //! Ratings do not depend on how a board is held.
 
 use super::Sample;
-use crate::{GenerateSettings, Hint, Options, Position, Puzzle, Word};
+use crate::{GenerateSettings, Hint, Options, Position, Puzzle, RatingWord};
 use crate::{explain, generate, hint, rate};
 use control::{Limit, Limits, Outcome, Stop};
 use queens_engines::question::Settings;
@@ -49,7 +49,7 @@ fn a_rating_is_that_of_the_hardest_round() {
         let rating = rate(&puzzle, &Options::default().rules_only()).unwrap();
         assert_eq!(rating.techniques.iter().map(|(_, rounds)| rounds).sum::<u32>(), rating.steps);
         assert_eq!(rating.techniques.last().copied(), rating.hardest.map(|info| (info, rating.times)));
-        assert_eq!(Word::of(rating.score), rating.word);
+        assert_eq!(RatingWord::of(rating.score), rating.word);
         assert_eq!(rating.is_by_rules(), rating.solved);
         let explained = explain(&puzzle, &Options::default().rules_only());
         assert_eq!(explained.solved, rating.solved, "what one step at a time solves, rounds solve");
@@ -59,7 +59,9 @@ fn a_rating_is_that_of_the_hardest_round() {
         }
     }
     assert!(solved > 0);
-    assert!(Word::ALL.is_sorted() && Word::ALL.map(Word::id).iter().all(|id| !id.is_empty()));
+    assert!(
+        RatingWord::ALL.is_sorted() && RatingWord::ALL.map(RatingWord::id).iter().all(|id| !id.is_empty())
+    );
 }
 
 /// Every row a region: no rule says anything, and each tries long. On 26 x 26 it is the proofs that take long, on
@@ -78,7 +80,7 @@ fn limits_end_what_takes_long() {
     }
 }
 
-/// What a limit cut short is not told as if it were whole.
+/// A result cut short by a limit is marked as such.
 #[test]
 fn an_easy_puzzle_is_stopped_too() {
     let made = generate(&GenerateSettings::new(7, 1)).unwrap();
@@ -90,5 +92,5 @@ fn an_easy_puzzle_is_stopped_too() {
     assert_eq!((explanation.steps.len(), explanation.outcome), (0, Outcome::Cancelled));
     let told = hint(&Position::new(made.puzzle), &options).unwrap();
     assert!(matches!(told, Hint::Stopped { stop: Stop::Cancelled, .. }), "{told:?}");
-    assert_eq!(told.sentence(), "No step was found yet: cancelled.");
+    assert_eq!(told.sentence(), "No step found yet: cancelled.");
 }

@@ -6,13 +6,13 @@ use crate::{Mark, Options, Position, applications, audit, explain, explain_from,
 use queens_engines::question::Settings;
 use std::collections::BTreeMap;
 
-/// How many boards of each size are tried; `QUEENS_BOARDS` sets another number.
+/// Number of boards of each size; `QUEENS_BOARDS` sets another one.
 fn boards(usual: usize) -> usize {
     std::env::var("QUEENS_BOARDS").ok().and_then(|number| number.parse().ok()).unwrap_or(usual)
 }
 
 /// More solutions than these are not enumerated.
-const MOST: usize = 2_000;
+const MAX_SOLUTIONS: usize = 2_000;
 
 /// Checks every application of every rule on `position` against the solutions that agree with it.
 fn check(position: &Position, all: &[Vec<bool>], applied: &mut BTreeMap<&'static str, usize>) {
@@ -56,7 +56,7 @@ fn every_step_is_true_in_every_solution() {
             let (puzzle, solution) = sample.solved(size, stars);
             let shown = if stars == 1 { 0.0 } else { 0.15 };
             let base = sample.marks(&puzzle, &solution, 0.0, shown);
-            let Some(all) = solutions(&base, MOST) else { continue };
+            let Some(all) = solutions(&base, MAX_SOLUTIONS) else { continue };
             let mut position = base.clone();
             for _ in 0..12 {
                 check(&position, &all, &mut applied);
@@ -130,7 +130,8 @@ fn levels_never_fall_and_names_are_told_apart() {
     for (index, info) in all.iter().enumerate() {
         assert!((1..=8).contains(&info.level));
         assert!(all[..index].iter().all(|other| other.id != info.id && other.name != info.name));
-        assert_eq!(info.description.matches(". ").count() + 1, 2, "two sentences: {}", info.description);
+        let sentences = info.description.matches(". ").count() + 1;
+        assert!((2..=4).contains(&sentences), "{sentences} sentences: {}", info.description);
         assert!(info.description.ends_with('.'));
     }
 }

@@ -1,5 +1,5 @@
-//! Writing puzzles: [`super::read`] reads all forms back but the terminal's. The form in JSON is a document like others:
-//! [`queens_formats::document::PuzzleDocument`].
+//! Writers of puzzles. [`super::read`] reads all forms back; a drawn board holds neither the number of queens nor
+//! which marks are clues. The JSON form is [`queens_formats::document::PuzzleDocument`].
 
 mod picture;
 mod sheet;

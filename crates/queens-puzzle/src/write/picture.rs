@@ -1,9 +1,9 @@
-//! One puzzle as a picture, and in a terminal.
+//! Pictures of one puzzle, and boards drawn in characters.
 
 use super::WriteError;
 use super::text::grid;
-use crate::read::markup::ATTRIBUTE;
-use crate::{Mark, Position, Step};
+use crate::read::markup::GRID_ATTRIBUTE;
+use crate::{Mark, Position, PuzzleStep};
 use control::{Limits, Outcome};
 use queens_formats::render::sheet::{Light, SheetBoard, write_png, write_svg};
 use queens_formats::render::{self, Fill, Format, Look, Style, Summary};
@@ -13,11 +13,11 @@ use queens_model::square::Square;
 use std::io::Write;
 use std::ops::RangeInclusive;
 
-/// How many pixels a square of a PNG picture may have.
+/// Side of a square in a PNG picture, in pixels.
 pub const SQUARE_PIXELS: RangeInclusive<u32> = 12..=400;
 
-/// What a picture shows of a position.
-pub(super) struct Shown {
+/// The parts of a position that a picture shows.
+pub(super) struct PuzzlePicture {
     problem: Problem,
     queens: Vec<Square>,
     givens: Vec<Square>,
@@ -25,15 +25,15 @@ pub(super) struct Shown {
     grid: String,
 }
 
-impl Shown {
-    /// The board without clues, because what a player marks may contradict them, and the marks beside it.
+impl PuzzlePicture {
+    /// Splits a position into the board without clues and the marks, because the marks may contradict the clues.
     pub(super) fn of(position: &Position) -> Result<Self, WriteError> {
         let puzzle = position.puzzle();
         let problem = Problem::builder(puzzle.size(), puzzle.size())
             .piece(puzzle.problem().piece().clone())
             .units(puzzle.problem().units())
             .regions(puzzle.regions());
-        Ok(Shown {
+        Ok(PuzzlePicture {
             problem: problem.build()?,
             queens: position.marked(Mark::Queen).collect(),
             givens: puzzle.problem().givens().to_vec(),
@@ -42,7 +42,7 @@ impl Shown {
         })
     }
 
-    /// The board of a picture, with words under it; `is_read` puts the letter grid in it.
+    /// Board of a picture with a caption; `is_read` embeds the letter grid, so that the picture can be read back.
     pub(super) fn board(&self, caption: String, is_read: bool) -> SheetBoard<'_> {
         SheetBoard {
             problem: &self.problem,
@@ -51,18 +51,18 @@ impl Shown {
             crosses: &self.crosses,
             light: None,
             caption,
-            data: is_read.then(|| (ATTRIBUTE, self.grid.clone())),
+            data: is_read.then(|| (GRID_ATTRIBUTE, self.grid.clone())),
         }
     }
 }
 
-/// Writes a picture as SVG, from which [`super::super::read`] takes the puzzle and its marks.
+/// Writes a picture as SVG, from which [`super::super::read`] reads the puzzle and its marks.
 ///
 /// # Errors
 /// Those of `out`.
 pub fn svg(position: &Position, look: impl Into<Look>, out: &mut dyn Write) -> Result<(), WriteError> {
     let size = position.puzzle().size();
-    let shown = Shown::of(position)?;
+    let shown = PuzzlePicture::of(position)?;
     Ok(write_svg(
         &format!("puzzle of {size} x {size}"),
         vec![shown.board(String::new(), true)],
@@ -71,47 +71,46 @@ pub fn svg(position: &Position, look: impl Into<Look>, out: &mut dyn Write) -> R
     )?)
 }
 
-/// Writes a picture of a step as SVG: the board with the marks of `position`, from which the step follows; each
-/// region has its name, the squares that the step reads have a blue frame, those that it settles stand on white with a
-/// red one and hold their cross or queen.
-/// [`super::super::read`] takes from it the puzzle and the marks before the step.
+/// Writes a picture of a step as SVG: the board with the marks of `position`, from which the step follows, and the names
+/// of the regions. Squares that the reason refers to have a blue frame; squares that the step determines are white with a
+/// red frame and hold their cross or queen. [`super::super::read`] reads the puzzle and the marks before the step from it.
 ///
 /// # Errors
 /// Those of `out`.
 pub fn step_svg(
     position: &Position,
-    step: &Step,
+    step: &PuzzleStep,
     look: impl Into<Look>,
     out: &mut dyn Write,
 ) -> Result<(), WriteError> {
-    let shown = Shown::of(position)?;
+    let shown = PuzzlePicture::of(position)?;
     let board = SheetBoard { light: Some(light(step)), ..shown.board(String::new(), true) };
     Ok(write_svg(step.technique.name, vec![board], look.into(), out)?)
 }
 
-/// Writes the same picture as [`step_svg`] as PNG, each square `pixels` wide, which is read back alike.
+/// Writes the picture of [`step_svg`] as PNG, each square `pixels` wide. It can be read back like the SVG.
 ///
 /// # Errors
 /// Those of `out`; pixels beyond [`SQUARE_PIXELS`]; a limit that stops the drawing, before anything is written.
 pub fn step_png(
     position: &Position,
-    step: &Step,
+    step: &PuzzleStep,
     fill: Fill,
     pixels: u32,
     limits: &Limits,
     out: &mut dyn Write,
 ) -> Result<(), WriteError> {
     let scale = scale(pixels)?;
-    let shown = Shown::of(position)?;
+    let shown = PuzzlePicture::of(position)?;
     let board = SheetBoard { light: Some(light(step)), ..shown.board(String::new(), true) };
     Ok(write_png(vec![board], fill, scale, limits, out)?)
 }
 
-fn light(step: &Step) -> Light<'_> {
+fn light(step: &PuzzleStep) -> Light<'_> {
     Light { read: &step.read, crosses: &step.crosses, queens: &step.queens }
 }
 
-/// How many pixels a unit of the picture has.
+/// Pixels for each unit of the picture.
 fn scale(pixels: u32) -> Result<f64, WriteError> {
     if !SQUARE_PIXELS.contains(&pixels) {
         return Err(WriteError::Pixels(pixels));
@@ -119,8 +118,8 @@ fn scale(pixels: u32) -> Result<f64, WriteError> {
     Ok(f64::from(pixels) / 48.0)
 }
 
-/// Writes the picture of [`svg`] as PNG, each square `pixels` wide. [`super::super::read`] takes the puzzle and its marks
-/// from a text beside the pixels; without it the picture is a screenshot like others.
+/// Writes the picture of [`svg`] as PNG, each square `pixels` wide. [`super::super::read`] reads the puzzle and its
+/// marks from a text chunk of the file; without the chunk it reads the picture like any screenshot.
 ///
 /// # Errors
 /// Those of `out`; pixels beyond [`SQUARE_PIXELS`]; a limit that stops the drawing, before anything is written.
@@ -132,16 +131,16 @@ pub fn png(
     out: &mut dyn Write,
 ) -> Result<(), WriteError> {
     let scale = scale(pixels)?;
-    let shown = Shown::of(position)?;
+    let shown = PuzzlePicture::of(position)?;
     Ok(write_png(vec![shown.board(String::new(), true)], fill, scale, limits, out)?)
 }
 
-/// Draws the board in characters: with `style.color` each region has a colour, without there are heavy lines around it.
+/// Draws the board in characters: each region has a colour if `style.color`, else heavy lines around it.
 ///
 /// # Errors
 /// Those of `out`.
 pub fn terminal(position: &Position, style: Style, out: &mut dyn Write) -> Result<(), WriteError> {
-    let shown = Shown::of(position)?;
+    let shown = PuzzlePicture::of(position)?;
     let bare = Problem::builder(shown.problem.rows(), shown.problem.columns())
         .piece(shown.problem.piece().clone())
         .units(shown.problem.units())

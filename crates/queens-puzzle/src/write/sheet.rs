@@ -1,7 +1,7 @@
-//! Sheets for the printer: several puzzles, their solutions on the last page.
+//! Sheets for printing: several puzzles, with their solutions on the last page.
 
 use super::WriteError;
-use super::picture::Shown;
+use super::picture::PuzzlePicture;
 use crate::{Mark, Position};
 use queens_formats::render::Fill;
 use queens_formats::render::html::Escaped;
@@ -9,39 +9,39 @@ use queens_formats::render::sheet::{Inline, write_svg};
 use queens_model::placement::Placement;
 use std::io::Write;
 
-const STYLESHEET: &str = include_str!("sheet.css");
+const SHEET_STYLE: &str = include_str!("sheet.css");
 
 /// A puzzle of a sheet.
 #[derive(Clone, Debug)]
 pub struct SheetPuzzle {
-    /// The board and what is given.
+    /// The puzzle.
     pub position: Position,
-    /// The words under it, such as how hard it is; its number stands before them.
+    /// Caption, such as the rating; the number of the puzzle is added.
     pub caption: String,
-    /// Its queens, for the last page.
+    /// Solution for the last page.
     pub solution: Option<Placement>,
 }
 
-/// Several puzzles.
+/// A sheet of several puzzles.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// The head of the first page.
+    /// Title of the first page.
     pub title: String,
     /// The puzzles, in order.
     pub puzzles: Vec<SheetPuzzle>,
-    /// How many boards stand side by side, where there are as many; the page has as many rows as fit. Solutions are half as large.
+    /// Maximum number of boards side by side; a page has as many rows as fit. Solutions are half as large.
     pub columns: u32,
-    /// What tells the regions apart.
+    /// Fill of the regions.
     pub fill: Fill,
 }
 
 /// A solution and the number of its puzzle, from 1.
-type Numbered = (usize, Shown);
+type NumberedPicture = (usize, PuzzlePicture);
 
 impl Sheet {
-    /// The puzzles and their solutions, as pictures.
-    fn shown(&self) -> Result<(Vec<Shown>, Vec<Numbered>), WriteError> {
-        let puzzles = self.puzzles.iter().map(|puzzle| Shown::of(&puzzle.position));
+    /// Pictures of the puzzles and of their solutions.
+    fn shown(&self) -> Result<(Vec<PuzzlePicture>, Vec<NumberedPicture>), WriteError> {
+        let puzzles = self.puzzles.iter().map(|puzzle| PuzzlePicture::of(&puzzle.position));
         let mut solutions = Vec::new();
         for (number, puzzle) in (1..).zip(&self.puzzles) {
             if let Some(solution) = &puzzle.solution {
@@ -51,7 +51,7 @@ impl Sheet {
                 let is_on_board = |square: &&_| position.puzzle().problem().contains(**square);
                 let queens: Vec<_> = solution.squares().iter().filter(is_on_board).copied().collect();
                 queens.into_iter().for_each(|square| position.set(square, Mark::Queen));
-                solutions.push((number, Shown::of(&position)?));
+                solutions.push((number, PuzzlePicture::of(&position)?));
             }
         }
         Ok((puzzles.collect::<Result<_, _>>()?, solutions))
@@ -62,7 +62,7 @@ impl Sheet {
         format!("{number}{}{words}", if words.is_empty() { "" } else { ": " })
     }
 
-    /// Writes a page of HTML that breaks between the boards when it is printed, the solutions on a page of their own.
+    /// Writes an HTML page. Printed, it breaks between boards, and the solutions start a new page.
     ///
     /// # Errors
     /// Those of `out`.
@@ -79,7 +79,7 @@ impl Sheet {
         write!(
             out,
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
-             <style>\n{STYLESHEET}</style>\n</head>\n<body>\n"
+             <style>\n{SHEET_STYLE}</style>\n</head>\n<body>\n"
         )?;
         boards.write_shared(out)?;
         writeln!(out, "<h1>{title}</h1>\n<section style=\"--columns: {columns}\">")?;
@@ -105,17 +105,18 @@ impl Sheet {
         Ok(out.write_all(b"</body>\n</html>\n")?)
     }
 
-    /// The pages as pictures in SVG, `per_page` puzzles on each, the solutions on the last.
+    /// Returns the pages as SVG pictures, `per_page` puzzles on each, with the solutions on the last.
     ///
     /// # Errors
-    /// None but of memory.
+    /// A board that cannot be drawn.
     ///
     /// # Complexity
     /// O(squares) of all boards.
     pub fn svg_pages(&self, per_page: usize) -> Result<Vec<String>, WriteError> {
         let (puzzles, solutions) = self.shown()?;
-        let numbered: Vec<(usize, &Shown)> = (1..).zip(&puzzles).collect();
-        let solved: Vec<(usize, &Shown)> = solutions.iter().map(|(number, shown)| (*number, shown)).collect();
+        let numbered: Vec<(usize, &PuzzlePicture)> = (1..).zip(&puzzles).collect();
+        let solved: Vec<(usize, &PuzzlePicture)> =
+            solutions.iter().map(|(number, shown)| (*number, shown)).collect();
         let mut pages = Vec::new();
         for page in numbered.chunks(per_page.max(1)) {
             let boards = page.iter().map(|&(number, shown)| shown.board(self.caption(number), true));
@@ -135,7 +136,7 @@ impl Sheet {
     ) -> Result<String, WriteError> {
         let mut page = Vec::new();
         write_svg(&self.title, boards, self.fill.into(), &mut page)?;
-        // It is written as text.
+        // The writer produces UTF-8.
         Ok(String::from_utf8_lossy(&page).into_owned())
     }
 }

@@ -1,4 +1,4 @@
-//! Puzzles as text.
+//! Text forms of puzzles.
 
 use super::SQUARE_PIXELS;
 use crate::borders::Borders;
@@ -6,60 +6,59 @@ use crate::read::notation as digits;
 use crate::{Mark, Position, Puzzle};
 use queens_model::problem::{ProblemError, region_name};
 
-/// Why a puzzle cannot be written in a form.
+/// Reason why a puzzle cannot be written in a form.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// Regions in several parts, in a form that holds borders alone.
-    #[error("{notice}: the form {form} holds nothing but borders; use grid, json, task or text")]
+    /// Regions that are not connected, in a form that holds only borders.
+    #[error("{notice}: {form} holds only borders; use grid, json, task or text")]
     Parts {
         /// The form.
         form: &'static str,
-        /// Which regions.
+        /// The regions, in words.
         notice: String,
     },
     /// Clues, in a form that holds none.
     #[error(
-        "this puzzle has given queens, or squares that stay empty by its clues, and the form {0} holds no clues: use \
-         grid, json or text"
+        "this puzzle has clues (given queens or blocked squares), and {0} holds no clues: use grid, json or text"
     )]
     Clues(&'static str),
-    /// A size that the form cannot name.
+    /// A size that the form cannot hold.
     #[error(
-        "a board of {size} x {size} cannot be written as {form}, which has {first} to {last}: use link or grid"
+        "a board of {size} x {size} cannot be written as {form}, which holds sizes {first} to {last}: use link or grid"
     )]
     Size {
         /// The form.
         form: &'static str,
-        /// The length of a side.
+        /// Side of the board, in squares.
         size: u32,
-        /// The least that it can name.
+        /// Smallest size of the form.
         first: u32,
-        /// The greatest.
+        /// Largest size of the form.
         last: u32,
     },
-    /// More stars than the form can name.
-    #[error("{stars} queens in each row cannot be written as {form}, which has 1 to 9: use link or grid")]
+    /// More queens than the form can hold.
+    #[error("{stars} queens in each row cannot be written as {form}, which holds 1 to 9: use link or grid")]
     Stars {
         /// The form.
         form: &'static str,
         /// Queens in each unit.
         stars: u32,
     },
-    /// Queens that no problem may give.
-    #[error("the text form of a problem holds no queens that break a rule: {0}; use grid or json")]
+    /// Queens that break a rule.
+    #[error("the text form cannot hold queens that break a rule: {0}; use grid or json")]
     Queens(#[from] ProblemError),
-    /// A size of squares that is not drawn.
-    #[error("squares of {0} pixels are not drawn: use {first} to {last}", first = SQUARE_PIXELS.start(), last = SQUARE_PIXELS.end())]
+    /// A side of the squares that is too small or too large.
+    #[error("squares of {0} pixels cannot be drawn: use {first} to {last}", first = SQUARE_PIXELS.start(), last = SQUARE_PIXELS.end())]
     Pixels(u32),
     /// A picture that cannot be drawn, or an output that fails.
     #[error(transparent)]
     Io(#[from] std::io::Error),
 }
 
-/// A letter grid, with a second one below it where a square is marked, and `2 stars` above it where it is not one. A mark
-/// is `Q` or `x`, a clue `G` (a given queen) or `H` (a hole, a square that stays empty).
+/// Writes a letter grid, with a grid of marks below it if a square is marked, and a line such as `2 stars` above it unless
+/// each unit has one queen. Marks are `Q` and `x`, clues `G` (a given queen) and `H` (a hole, a square that stays empty).
 ///
-/// Up to 26 regions have a letter each, without blanks; more have names, with blanks between them.
+/// Up to 26 regions have one letter each, without spaces; more regions have names separated by spaces.
 #[must_use]
 pub fn grid(position: &Position) -> String {
     let puzzle = position.puzzle();
@@ -87,8 +86,8 @@ pub fn grid(position: &Position) -> String {
     format!("{stars}{}{marks}", rows(&names, joint))
 }
 
-/// The number of the region of each square from 1, row by row, with commas: the `task` of puzzle-star-battle.com. It
-/// holds neither stars nor marks.
+/// Writes the region number of each square, from 1, row by row, separated by commas: the `task` of
+/// puzzle-star-battle.com. It holds neither the number of queens nor marks.
 ///
 /// # Errors
 /// Clues.
@@ -98,10 +97,10 @@ pub fn task(puzzle: &Puzzle) -> Result<String, WriteError> {
     Ok(numbers.join(",") + "\n")
 }
 
-/// The address at puzz.link, which holds no marks.
+/// Writes the puzz.link address, which holds no marks.
 ///
 /// # Errors
-/// Regions in several parts, clues.
+/// Regions that are not connected, clues.
 pub fn link(puzzle: &Puzzle) -> Result<String, WriteError> {
     let borders = connected(puzzle, "link")?;
     let digit = |bits: &[bool]| char::from_digit(value(bits, 5), 32).unwrap_or('0');
@@ -111,14 +110,14 @@ pub fn link(puzzle: &Puzzle) -> Result<String, WriteError> {
     Ok(format!("https://puzz.link/p?starbattle/{size}/{size}/{stars}/{right}{below}\n"))
 }
 
-/// Star Battle Notation, without marks.
+/// Writes Star Battle Notation, without marks.
 ///
 /// # Errors
-/// Regions in several parts, clues, sizes other than 5 to 25, more than 9 stars.
+/// Regions that are not connected, clues, sizes other than 5 to 25, more than 9 stars.
 pub fn notation(puzzle: &Puzzle) -> Result<String, WriteError> {
     let (size, stars) = (puzzle.size(), puzzle.stars());
-    let (first, last) = (*digits::SIZES.start(), *digits::SIZES.end());
-    if !digits::SIZES.contains(&size) {
+    let (first, last) = (*digits::SBN_SIZES.start(), *digits::SBN_SIZES.end());
+    if !digits::SBN_SIZES.contains(&size) {
         return Err(WriteError::Size { form: "sbn", size, first, last });
     }
     if stars > 9 {
@@ -130,13 +129,13 @@ pub fn notation(puzzle: &Puzzle) -> Result<String, WriteError> {
     let lines: Vec<bool> = borders.right.iter().copied().chain(below).collect();
     let filled = vec![false; lines.len().next_multiple_of(6) - lines.len()];
     let bits = [filled, lines].concat();
-    let letter = |value: u32| char::from(digits::DIGITS.as_bytes()[value as usize]);
+    let letter = |value: u32| char::from(digits::SBN_DIGITS.as_bytes()[value as usize]);
     let borders: String = bits.chunks(6).map(|bits| letter(value(bits, 6))).collect();
     let size = letter(size);
     Ok(format!("{size}{size}{stars}W{borders}\n"))
 }
 
-/// The text form of the problem that is left: queens are given, crossed squares are holes.
+/// Writes the text form of the problem that is left: queens are given, crossed squares are holes.
 ///
 /// # Errors
 /// Queens that break a rule.
@@ -148,7 +147,7 @@ fn without_clues(puzzle: &Puzzle, form: &'static str) -> Result<(), WriteError> 
     if puzzle.has_clues() { Err(WriteError::Clues(form)) } else { Ok(()) }
 }
 
-/// The borders of a board that they describe whole.
+/// Returns the borders of a puzzle that its borders determine.
 fn connected(puzzle: &Puzzle, form: &'static str) -> Result<Borders, WriteError> {
     without_clues(puzzle, form)?;
     match puzzle.notice() {
@@ -157,7 +156,7 @@ fn connected(puzzle: &Puzzle, form: &'static str) -> Result<Borders, WriteError>
     }
 }
 
-/// The number of these bits, the first one the highest of `width`; those that are missing are 0.
+/// Converts bits to a number of `width` bits, the first bit highest; missing bits are 0.
 fn value(bits: &[bool], width: usize) -> u32 {
     bits.iter().fold(0, |value, &bit| 2 * value + u32::from(bit)) << (width - bits.len())
 }

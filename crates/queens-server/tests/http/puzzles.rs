@@ -45,5 +45,5 @@ fn pictures_are_read_within_the_time() {
     assert_eq!(both.status, 400);
     assert!(refused(&json!({ "picture": plot })).contains("no board of 4 x 4 to 26 x 26 squares"));
     let stopped = refused(&json!({ "picture": plot, "seconds": 0.0001 }));
-    assert!(stopped.contains("not read: stopped by the time limit"), "{stopped}");
+    assert!(stopped.contains("stopped by the time limit before the puzzle was read"), "{stopped}");
 }

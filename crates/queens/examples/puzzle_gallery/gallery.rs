@@ -1,38 +1,40 @@
-//! The gallery of the deductions: its pictures, and its text.
+//! The gallery of the deductions: its pictures and its text.
 
 use queens::Unsupported;
-use queens::puzzle::{Hint, Options, Position, Step, TechniqueInfo, applications, hint, techniques, write};
+use queens::puzzle::{
+    Hint, Options, Position, PuzzleStep, TechniqueInfo, applications, hint, techniques, write,
+};
 use queens::render::Fill;
 use queens::square::Square;
 use std::error::Error;
 use std::fmt::Write as _;
 
-/// The line of the guide behind which the gallery stands.
-const HEAD: &str = "\n## Gallery\n";
+/// Heading of the gallery in the guide.
+const GALLERY_HEADING: &str = "\n## Gallery\n";
 
-/// What stands above the deductions.
-const INTRODUCTION: &str = "
-One board for each deduction, weakest first, and beneath it the sentence that the hint says there. Squares in a blue
-frame are read; those on white in a red frame are settled, with a cross or a queen. Small letters name the regions. Each
-picture holds its board: `queens puzzle hint docs/guide/puzzles/fish.svg` says the sentence again.
+/// Text above the deductions.
+const GALLERY_INTRODUCTION: &str = "
+One board for each deduction, easiest first, with the hint for it. The reason refers to the squares in a blue frame;
+the squares in a red frame on white are the conclusion, a cross or a queen. Small letters name the regions. Each picture
+contains its board: `queens puzzle hint docs/guide/puzzles/fish.svg` prints the hint again.
 ";
 
-/// What stands above those that lean on uniqueness.
+/// Text above the deductions by uniqueness.
 const BY_UNIQUENESS: &str = "
 ## Gallery: by uniqueness
 
-These two are true of puzzles with exactly one solution alone. Hints use them only with `--uniqueness`, and only where
-nothing else applies; on these boards a count of two does as well.
+These two hold only in puzzles with exactly one solution. Hints use them only with `--uniqueness`, and only if nothing
+else applies; on these boards a count of two applies as well.
 ";
 
 /// A deduction on its example board.
 pub(crate) struct Exhibit {
     technique: &'static TechniqueInfo,
     position: Position,
-    step: Step,
+    step: PuzzleStep,
 }
 
-/// All deductions, weakest first, those that lean on uniqueness last.
+/// All deductions, easiest first, those by uniqueness last.
 pub(crate) fn exhibits() -> Result<Vec<Exhibit>, Box<dyn Error>> {
     let exhibit = |technique: &'static TechniqueInfo| {
         let position = technique.position().ok_or(technique.id)?;
@@ -42,9 +44,12 @@ pub(crate) fn exhibits() -> Result<Vec<Exhibit>, Box<dyn Error>> {
     techniques().map(exhibit).collect()
 }
 
-/// What a hint says of the marks of `position`; of a deduction that leans on uniqueness, where it applies first, because
-/// weaker ones apply there too.
-pub(crate) fn step(position: &Position, technique: &TechniqueInfo) -> Result<Option<Step>, Unsupported> {
+/// Returns the hint for `position`; for a deduction by uniqueness its first application, because easier ones apply there,
+/// too.
+pub(crate) fn step(
+    position: &Position,
+    technique: &TechniqueInfo,
+) -> Result<Option<PuzzleStep>, Unsupported> {
     if technique.by_uniqueness {
         return Ok(applications(position, technique.id).into_iter().next());
     }
@@ -55,7 +60,7 @@ pub(crate) fn step(position: &Position, technique: &TechniqueInfo) -> Result<Opt
 }
 
 impl Exhibit {
-    /// The name of its picture, and the picture.
+    /// File name of the picture, and the picture.
     pub(crate) fn picture(&self) -> Result<(String, String), Box<dyn Error>> {
         let mut svg = Vec::new();
         let fill = Fill { patterns: true, ..Fill::default() };
@@ -63,7 +68,7 @@ impl Exhibit {
         Ok((format!("{}.svg", self.technique.id), String::from_utf8(svg)?))
     }
 
-    /// Its part of the guide.
+    /// Section of the guide.
     fn text(&self) -> String {
         let TechniqueInfo { id, name, description, level, .. } = self.technique;
         let settled = [("crosses", &self.step.crosses), ("queens", &self.step.queens)];
@@ -80,10 +85,10 @@ impl Exhibit {
     }
 }
 
-/// The guide with the gallery as it is now; `guide` is its former text, of which all before the gallery stays.
+/// Returns `guide` with an updated gallery.
 pub(crate) fn page(guide: &str, exhibits: &[Exhibit]) -> Result<String, Box<dyn Error>> {
-    let (before, _) = guide.split_once(HEAD).ok_or("the guide has no heading for the gallery")?;
-    let mut page = format!("{before}{HEAD}{INTRODUCTION}");
+    let (before, _) = guide.split_once(GALLERY_HEADING).ok_or("the guide has no heading for the gallery")?;
+    let mut page = format!("{before}{GALLERY_HEADING}{GALLERY_INTRODUCTION}");
     let (alone, by_uniqueness): (Vec<&Exhibit>, Vec<_>) =
         exhibits.iter().partition(|exhibit| !exhibit.technique.by_uniqueness);
     alone.iter().for_each(|exhibit| page += &exhibit.text());

@@ -3,7 +3,7 @@
 use crate::common::slip;
 use proptest::prelude::*;
 use queens::control::Limits;
-use queens::puzzle::read::{ReadError, read, read_all};
+use queens::puzzle::read::{PuzzleReadError, read, read_all};
 use queens::puzzle::{Mark, Position, write};
 use queens::square::Square;
 use queens::{Question, Settings, Verdict, ask};
@@ -125,7 +125,7 @@ fn several_puzzles_are_read_in_their_order() {
         let found = read_all(text.as_bytes(), None, &Limits::default())
             .unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(found.iter().map(letters).collect::<Vec<_>>(), [stripes, stripes], "{text}");
-        assert_eq!(read(text.as_bytes(), None), Err(ReadError::Several(2)), "{text}");
+        assert_eq!(read(text.as_bytes(), None), Err(PuzzleReadError::Several(2)), "{text}");
     }
     // Rows of one board, not four of them.
     assert_eq!(read_all(b"1,1,2,2\n1,1,2,2\n3,3,4,4\n3,3,4,4\n", None, &Limits::default()).unwrap().len(), 1);
@@ -134,12 +134,12 @@ fn several_puzzles_are_read_in_their_order() {
 #[test]
 fn refusals_do_not_mislead() {
     for (text, words) in [
-        ("hello world this is text", "also known are JSON and JavaScript"),
-        ("AAAA\nBBBBB\n", "also known are JSON and JavaScript"),
-        ("const x = 5;", "the map of regions is 5: write a list of rows"),
-        ("const regions = [[1, 2], [1, 2];", "line 1: this is not JSON that can be read"),
+        ("hello world this is text", "docs/guide/formats.md lists all forms"),
+        ("AAAA\nBBBBB\n", "docs/guide/formats.md lists all forms"),
+        ("const x = 5;", "the map of the regions is 5: use a list of rows"),
+        ("const regions = [[1, 2], [1, 2];", "line 1: invalid JSON near character"),
         ("{regions: [\n  ['A', 'B'],\n  ['A' 'B'),\n]", "JSON"),
-        ("{\"puzzle\": {\"size\": 4}}", "has the keys 'size' and no map of regions"),
+        ("{\"puzzle\": {\"size\": 4}}", "has the keys 'size' but no map of the regions"),
         ("{\"grid\": [[{\"x\": 1}]]}", "an object is not a square"),
         ("pzprv3/starbattle/4/5/1/4/0 0", "has 4 rows and 5 columns"),
         ("pzprv3/starbattle/4/4/1/4/0 0 1 1 /0 0 1/", "has 3 regions in row 2"),

@@ -157,7 +157,7 @@ fn clues_are_kept_or_refused() {
         [("task", write::task(puzzle)), ("link", write::link(puzzle)), ("sbn", write::notation(puzzle))]
     {
         let error = written.unwrap_err().to_string();
-        assert!(error.contains(&format!("the form {form} holds no clues")), "{error}");
+        assert!(error.contains(&format!("and {form} holds no clues")), "{error}");
     }
 }
 
@@ -256,7 +256,7 @@ fn stars_are_taken_from_the_caller_then_from_the_form() {
         assert_eq!(of(&text).puzzle().stars(), stars);
         assert_eq!(read(text.as_bytes(), Some(4)).unwrap().puzzle().stars(), 4);
         let refused = read(text.as_bytes(), Some(5)).unwrap_err().to_string();
-        assert_eq!(refused, "5 queens do not stand in a row of 4 squares: use 4 or fewer");
+        assert_eq!(refused, "5 queens do not fit in a row of 4 squares: use 4 or fewer");
     }
     let text = "regions 4\nrows: 3\ncolumns: 3\nregions: 3\nareas:\nA A B B\nA A B B\nC C D D\nC C D D";
     assert_eq!(of(text).puzzle().stars(), 3);
@@ -268,10 +268,7 @@ fn regions_in_parts_are_told() {
     assert_eq!(of("ABA\nBCC\nBCC").puzzle().notice().unwrap(), "regions A and B are in several parts");
     assert_eq!(of("AAA\nBBB\nCCC").puzzle().notice(), None);
     let error = write::link(of("ABA\nBBC\nCCC").puzzle()).unwrap_err().to_string();
-    assert_eq!(
-        error,
-        "region A is in several parts: the form link holds nothing but borders; use grid, json, task or text"
-    );
+    assert_eq!(error, "region A is in several parts: link holds only borders; use grid, json, task or text");
 }
 
 /// Each names the value, the bound and the way out.
@@ -280,36 +277,37 @@ fn refusals_in_words() {
     let cases = [
         ("", "the input is empty"),
         ("ABC\nABC\nABCD", "line 3: this row has 4 squares, but the board has 3 rows"),
-        ("ABCAB", "line 1: this line alone has 5 squares"),
-        ("AB\nAB\n\nQ..\n...\n...", "line 4: these marks have 3 rows"),
-        ("AB\nAB\n\nQ.\n.?", "line 5: '?' is no mark: write . for an open square"),
-        ("AB\nAB\n\nQ.\n..\n\n..", "line 7: a third drawing begins here"),
-        ("..\nQ.", "this is a problem without regions"),
+        ("ABCAB", "line 1: a single line of 5 squares is not a square board"),
+        ("AB\nAB\n\nQ..\n...\n...", "line 4: the marks have 3 rows"),
+        ("AB\nAB\n\nQ.\n.?", "line 5: '?' is not a mark: use . for an open square"),
+        ("AB\nAB\n\nQ.\n..\n\n..", "line 7: a second grid of marks begins here"),
+        ("..\nQ.", "this board has no regions"),
         ("queens 8\ngivens: b1", "`queens solve --board FILE`"),
-        ("torus 7", "this is a problem without regions"),
-        ("queens 8\ngivens: a1 b1", "this is a problem without regions"),
+        ("torus 7", "this board has no regions"),
+        ("queens 8\ngivens: a1 b1", "this board has no regions"),
         (
             "regions\nareas:\nABBB\nACCB\nACDD\nCCDD\ngivens: a1 b2",
             "the given queens break a rule: the queens on a1 and b2 attack each other",
         ),
         ("AA\nAA", "1 regions on a board of 2 x 2 are not valid: draw exactly 2"),
         ("starbattle/4/5/1/0", "has 4 columns and 5 rows"),
-        ("starbattle/4/4/1/94", "has 2 digits for its borders, but a board of 4 x 4 takes 6"),
-        ("starbattle/4/4/0/94g1s0", "has '0' where the number of stars should stand, 1 to 64"),
+        ("starbattle/4/4/1/94", "has 2 digits of borders, but a board of 4 x 4 takes 6"),
+        ("starbattle/4/4/0/94g1s0", "has '0' for the number of stars, which is 1 to 64"),
         ("starbattle/4/4/1/94g1sz", "has 'z' among its borders"),
         ("AA2W000", "has 7 characters, but a board of 10 x 10 takes 34"),
         ("[[1,2],[1]]", "row 2 of the map has 1 squares, but the board has 2 rows"),
-        (r#"{"cells": 3}"#, "has the keys 'cells' and no map of regions"),
+        (r#"{"cells": 3}"#, "has the keys 'cells' but no map of the regions"),
         (r#"{"regions": ["AB", "AB"], "queens": [[2, 0]]}"#, "square [2, 0] is off the board"),
-        (r#"{"regions": ["AB", "AB"], "size": 3}"#, "has 2 rows, but the size is said to be 3"),
-        (r#"{"regions": ["AB", "AB"], "stars": 0}"#, "'stars' is 0: write a whole number from 1 to 64"),
-        ("{\"regions\"", "this is not JSON that can be read"),
-        ("<html></html>", "this page holds no puzzle of ours"),
+        (r#"{"regions": ["AB", "AB"], "size": 3}"#, "has 2 rows, but the given size is 3"),
+        (r#"{"regions": ["AB", "AB"], "stars": 0}"#, "'stars' is 0: use a whole number from 1 to 64"),
+        ("{\"regions\"", "invalid JSON near character"),
+        ("<html></html>", "this page or SVG holds no region puzzle"),
         ("8\nareas:\nAB\nAB", "line 2"),
+        ("https://example.org/puzzle/7", "copy the address of a Star Battle puzzle from puzz.link"),
     ];
     for (text, expected) in cases {
         let error = read(text.as_bytes(), None).map(|found| letters(&found)).unwrap_err().to_string();
         assert!(error.contains(expected), "{text:?}: {error}");
     }
-    assert!(read(b"AB\n\xff", None).unwrap_err().to_string().contains("line 2: this is neither UTF-8 text"));
+    assert!(read(b"AB\n\xff", None).unwrap_err().to_string().contains("line 2 is not UTF-8 text"));
 }

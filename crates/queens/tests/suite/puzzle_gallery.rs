@@ -1,4 +1,4 @@
-//! The gallery of the guide is what the program draws and says now.
+//! The gallery of the guide matches the program's pictures and hints.
 
 #[path = "../../examples/puzzle_gallery/gallery.rs"]
 mod gallery;
@@ -8,20 +8,23 @@ use queens::{Settings, is_unique};
 use std::path::Path;
 use std::{collections::BTreeSet, fs};
 
-/// How the gallery is mended.
-const AGAIN: &str = "cargo run --release -p queens --example puzzle_gallery";
+/// Command that updates the gallery.
+const UPDATE_COMMAND: &str = "cargo run --release -p queens --example puzzle_gallery";
 
 #[test]
 fn the_gallery_is_not_stale() {
     let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guide");
     let exhibits = gallery::exhibits().expect("an example for each");
     let text = fs::read_to_string(guide.join("puzzles.md")).expect("the guide");
-    assert!(gallery::page(&text, &exhibits).expect("a gallery") == text, "puzzles.md is stale: {AGAIN}");
+    assert!(
+        gallery::page(&text, &exhibits).expect("a gallery") == text,
+        "puzzles.md is stale: {UPDATE_COMMAND}"
+    );
     let mut names = BTreeSet::new();
     for exhibit in &exhibits {
         let (name, svg) = exhibit.picture().expect("a picture");
         let there = fs::read_to_string(guide.join("puzzles").join(&name)).unwrap_or_default();
-        assert!(there == svg, "{name} is stale: {AGAIN}");
+        assert!(there == svg, "{name} is stale: {UPDATE_COMMAND}");
         names.insert(name);
     }
     let files = fs::read_dir(guide.join("puzzles")).expect("the pictures").map(|file| file.expect("a file"));
@@ -31,8 +34,7 @@ fn the_gallery_is_not_stale() {
     );
 }
 
-/// What a reader of the guide gets when he asks for a hint to a picture: the sentence beneath it, of which an engine finds
-/// no fault.
+/// A hint for a picture is the sentence below it, and an engine confirms it.
 #[test]
 fn the_pictures_are_read_and_their_hints_are_the_sentences() {
     let guide = include_str!("../../../../docs/guide/puzzles.md");

@@ -5,7 +5,7 @@ use crate::drawer::{Board, Canvas, Cross, Frame, Look, Queen, hues};
 use crate::puzzle_boards::played;
 use crate::puzzle_pictures::assert_same;
 use queens::control::{CancelToken, Limit, Limits, Stop};
-use queens::puzzle::read::{PictureError, ReadError, read, read_within};
+use queens::puzzle::read::{PictureError, PuzzleReadError, read, read_within};
 use queens::puzzle::{Mark, Position, Puzzle};
 use queens::square::Square;
 use queens::{Question, Settings, ask};
@@ -182,6 +182,39 @@ fn boards_that_are_cut_off_are_refused() {
     }
 }
 
+/// A board of 7 x 7 with a region of three squares in a corner, so that a board of 6 x 6 with six regions is left when the
+/// last row and column are cut off. The cut shows in the rest of the cut squares, or as a line thinner than the frame.
+#[test]
+fn boards_that_are_cut_at_whole_rows_are_refused() {
+    let mut random = ChaCha8Rng::seed_from_u64(6);
+    let inner = played(6, &mut random).puzzle().regions();
+    let region = |at: usize| match (at / 7, at % 7) {
+        (6, 5) | (5, 6) | (6, 6) => 6,
+        (row, column) => inner[6 * row.min(5) + column.min(5)],
+    };
+    let position =
+        Position::new(Puzzle::new(7, 1, (0..49).map(region).collect()).expect("a region for each row"));
+    for (strip, is_colored) in
+        [(0.3, true), (0.2, false), (0.12, true), (0.1, false), (0.0, false), (0.0, true)]
+    {
+        let mut look =
+            Look { tilt: 0.0, frame: None, pitch: 40.0, lines: [2.0, 6.0], ..look(7, 300.0, &mut random) };
+        (look.page, look.line, look.ink) = ([255; 3], [0; 3], [0; 3]);
+        look.grounds = if is_colored { hues(7, 0.4, 0.97) } else { vec![[255; 3]] };
+        let cut = (strip - 1.0) * look.pitch;
+        look.margins = [30.0, 30.0, cut, cut];
+        let how = format!("{strip}, {is_colored}");
+        let found = read(&drawn(&position, &look).png(), None);
+        let is_cut = matches!(
+            found,
+            Err(PuzzleReadError::Picture(PictureError::Cut(_) | PictureError::NoGrid { .. }))
+        );
+        assert!(is_cut, "{how}: {found:?}");
+        look.margins = [30.0; 4];
+        assert_same(&read(&drawn(&position, &look).png(), None).expect("the whole board"), &position, &how);
+    }
+}
+
 #[test]
 fn marks_that_cannot_stand_are_refused() {
     let mut position = Position::new(played(7, &mut ChaCha8Rng::seed_from_u64(3)).puzzle().clone());
@@ -288,7 +321,7 @@ fn pictures_full_of_lines_are_refused() {
     for kind in 0..10 {
         let canvas = hostile(kind, 900 + 10 * kind, 700, &mut random);
         let error = read(&canvas.png(), None).expect_err("no board");
-        assert!(matches!(error, ReadError::Picture(_)), "{kind}: {error}");
+        assert!(matches!(error, PuzzleReadError::Picture(_)), "{kind}: {error}");
     }
 }
 
@@ -298,7 +331,7 @@ fn limits_hold_while_a_picture_is_read() {
     let canvas = hostile(5, 600, 500, &mut ChaCha8Rng::seed_from_u64(1));
     for picture in [canvas.png(), canvas.jpeg(60, false), canvas.jpeg(60, true), canvas.webp()] {
         let stopped = |limits: &Limits| match read_within(&picture, None, limits) {
-            Err(ReadError::Stopped(stop)) => stop,
+            Err(PuzzleReadError::Stopped(stop)) => stop,
             other => panic!("{other:?}"),
         };
         let cancel = CancelToken::new();
@@ -372,7 +405,7 @@ fn hostile_pictures_take_a_second_at_most() {
                 let raised = Instant::now();
                 cancel.cancel();
                 let (result, ended) = reading.join().expect("no panic");
-                if matches!(result, Err(ReadError::Stopped(_))) {
+                if matches!(result, Err(PuzzleReadError::Stopped(_))) {
                     let late = ended - raised;
                     if late > latest {
                         println!("{what}: stopped {late:?} after it was asked to");

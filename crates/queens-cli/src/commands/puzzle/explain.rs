@@ -1,7 +1,7 @@
-//! `queens puzzle hint`, `explain`, `rate` and `techniques`: the reasons.
+//! `queens puzzle hint`, `explain`, `rate` and `techniques`.
 
-use super::forms::PIXELS;
-use super::{BoardArgs, Joint, has_marks, options};
+use super::forms::SQUARE_SIDE;
+use super::{AnswerJoint, BoardArgs, has_marks, options};
 use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -11,17 +11,18 @@ use queens::Verdict;
 use queens::control::Outcome;
 use queens::document::{Document, ExplanationDocument, HintDocument, RatingDocument};
 use queens::puzzle::write::{step_png, step_svg};
-use queens::puzzle::{self, Hint, Mark, Position, Step};
+use queens::puzzle::{self, Hint, Mark, Position, PuzzleStep, Rating};
 use queens::render::Fill;
 use queens::square::Square;
+use std::collections::HashSet;
 use std::io::Write;
 
-/// What is reasoned about, and how.
+/// Options of the commands that use deductions.
 #[derive(Debug, Args)]
 struct ReasonArgs {
     #[command(flatten)]
     board: BoardArgs,
-    /// Allow deductions that lean on there being exactly one solution
+    /// Allow deductions that assume exactly one solution
     #[arg(long)]
     uniqueness: bool,
 }
@@ -30,12 +31,12 @@ struct ReasonArgs {
 pub(crate) struct HintArgs {
     #[command(flatten)]
     reason: ReasonArgs,
-    /// The form of the answer; svg and png draw the squares that it reads and settles
+    /// Output format; svg and png draw the step on the board
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     format: HintForm,
 }
 
-/// The form of a hint.
+/// Output format of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum HintForm {
     Text,
@@ -49,10 +50,10 @@ enum HintForm {
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     reason: ReasonArgs,
-    /// The form of the answer
+    /// Output format
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     format: TableFormat,
-    /// Named deductions only, no proofs by contradiction
+    /// Use named deductions only, no proofs by contradiction
     #[arg(long)]
     rules_only: bool,
 }
@@ -61,7 +62,7 @@ pub(crate) struct ExplainArgs {
 pub(crate) struct RateArgs {
     #[command(flatten)]
     reason: ReasonArgs,
-    /// The form of the answer
+    /// Output format
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     format: TableFormat,
 }
@@ -71,11 +72,11 @@ pub(crate) struct TechniquesArgs {}
 
 pub(super) fn hint(args: &HintArgs, console: &Console) -> Result<Exit, Failure> {
     let joint = match args.format {
-        HintForm::Text => Joint::EmptyLine,
-        HintForm::Json | HintForm::Csv => Joint::Nothing,
-        HintForm::Svg | HintForm::Png => Joint::Alone,
+        HintForm::Text => AnswerJoint::EmptyLine,
+        HintForm::Json | HintForm::Csv => AnswerJoint::Nothing,
+        HintForm::Svg | HintForm::Png => AnswerJoint::Alone,
     };
-    args.reason.board.each(console, joint, |position| hint_of(args, position, console))
+    args.reason.board.answer_each(console, joint, |position| hint_of(args, position, console))
 }
 
 fn hint_of(args: &HintArgs, position: Position, console: &Console) -> Result<Exit, Failure> {
@@ -89,7 +90,7 @@ fn hint_of(args: &HintArgs, position: Position, console: &Console) -> Result<Exi
             }
             queens::puzzle::write::terminal(&shown, console.style(), &mut out)?;
             match &hint {
-                Hint::Step(step) | Hint::Proof { step, .. } => write_step("", step, console, &mut out)?,
+                Hint::Step(step) | Hint::Proof { step, .. } => write_step("", step, true, console, &mut out)?,
                 hint => lines(hint.sentence(), "", console, &mut out)?,
             }
             out.flush()?;
@@ -108,7 +109,7 @@ fn hint_of(args: &HintArgs, position: Position, console: &Console) -> Result<Exi
             let fill = Fill { patterns: true, ..Fill::default() };
             match args.format {
                 HintForm::Svg => step_svg(&position, step, fill, &mut out),
-                _ => step_png(&position, step, fill, PIXELS, &console.settings().limits, &mut out),
+                _ => step_png(&position, step, fill, SQUARE_SIDE, &console.settings().limits, &mut out),
             }?;
             out.flush()?;
         }
@@ -123,7 +124,9 @@ fn hint_of(args: &HintArgs, position: Position, console: &Console) -> Result<Exi
 }
 
 pub(super) fn explain(args: &ExplainArgs, console: &Console) -> Result<Exit, Failure> {
-    args.reason.board.each(console, joint(args.format), |position| explain_one(args, &position, console))
+    args.reason
+        .board
+        .answer_each(console, joint(args.format), |position| explain_one(args, &position, console))
 }
 
 fn explain_one(args: &ExplainArgs, position: &Position, console: &Console) -> Result<Exit, Failure> {
@@ -142,8 +145,10 @@ fn explain_one(args: &ExplainArgs, position: &Position, console: &Console) -> Re
         return Ok(explanation.outcome.into());
     }
     let mut out = console.out();
+    let mut explained = HashSet::new();
     for (number, step) in (1..).zip(&explanation.steps) {
-        write_step(&format!("{number}. "), step, console, &mut out)?;
+        let is_first = explained.insert(step.technique.id);
+        write_step(&format!("{number}. "), step, is_first, console, &mut out)?;
     }
     queens::puzzle::write::terminal(&explanation.position, console.style(), &mut out)?;
     out.flush()?;
@@ -161,13 +166,13 @@ fn explain_one(args: &ExplainArgs, position: &Position, console: &Console) -> Re
 }
 
 pub(super) fn rate(args: &RateArgs, console: &Console) -> Result<Exit, Failure> {
-    args.reason.board.each(console, joint(args.format), |position| rate_one(args, &position, console))
+    args.reason.board.answer_each(console, joint(args.format), |position| rate_one(args, &position, console))
 }
 
 fn rate_one(args: &RateArgs, position: &Position, console: &Console) -> Result<Exit, Failure> {
     let RateArgs { reason: ReasonArgs { uniqueness, .. }, format } = args;
     if has_marks(position) {
-        console.say("the marks are left out: a rating is that of the puzzle and its clues");
+        console.say("the marks are ignored: a rating depends on the puzzle and its clues only");
     }
     let clues = Position::new(position.puzzle().clone());
     let options = options(console, *uniqueness);
@@ -188,11 +193,15 @@ fn rate_one(args: &RateArgs, position: &Position, console: &Console) -> Result<E
         return Ok(Exit::Answered);
     }
     let mut out = console.out();
-    writeln!(out, "{} ({})", rating.word, rating.score)?;
+    lines(&rating_summary(&rating), "", console, &mut out)?;
     print(&document.table(), console, &mut out)?;
     out.flush()?;
+    console.say(
+        "In each round the easiest deduction that applies is used everywhere. Score: 100 for each level of the hardest \
+         deduction, 3 for each further round of that level and 1 for each round (these two add at most 99).",
+    );
     if !rating.solved {
-        console.say("the deductions do not reach the solution: the puzzle is harder than they are");
+        console.say("not solved by these deductions and proofs: the puzzle is harder than they are");
     }
     Ok(Exit::Answered)
 }
@@ -204,7 +213,7 @@ pub(super) fn techniques(_: &TechniquesArgs, console: &Console) -> Result<Exit, 
         lines(technique.description, "  ", console, &mut out)?;
         if technique.by_uniqueness {
             lines(
-                "Only with --uniqueness: it is true of puzzles with exactly one solution alone.",
+                "Only with --uniqueness: it assumes that the puzzle has exactly one solution.",
                 "  ",
                 console,
                 &mut out,
@@ -215,14 +224,32 @@ pub(super) fn techniques(_: &TechniquesArgs, console: &Console) -> Result<Exit, 
     Ok(Exit::Answered)
 }
 
-/// The way in which answers in this form follow one another.
-fn joint(format: TableFormat) -> Joint {
-    if format == TableFormat::Text { Joint::EmptyLine } else { Joint::Nothing }
+/// The rating with its score and the hardest deduction: `medium, score 421; hardest: undercounting of two (level 4 of 10)`.
+pub(super) fn rating_summary(rating: &Rating) -> String {
+    let hardest = match rating.hardest {
+        Some(technique) if rating.solved => {
+            format!("; hardest deduction: {} (level {} of 10)", technique.name, technique.level)
+        }
+        _ => String::new(),
+    };
+    format!("{}, score {}{hardest}", rating.word, rating.score)
 }
 
-/// A step: its name and sentence, and what it settles.
-fn write_step(number: &str, step: &Step, console: &Console, out: &mut dyn Write) -> Result<(), Failure> {
-    writeln!(out, "{number}{}", console.bold(step.technique.name))?;
+/// Separator between answers in this format.
+fn joint(format: TableFormat) -> AnswerJoint {
+    if format == TableFormat::Text { AnswerJoint::EmptyLine } else { AnswerJoint::Nothing }
+}
+
+/// Writes a step: its name, reason and result, and the rule behind it if this is the first step of its kind.
+fn write_step(
+    number: &str,
+    step: &PuzzleStep,
+    is_first: bool,
+    console: &Console,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let PuzzleStep { technique, .. } = step;
+    writeln!(out, "{number}{} (level {} of 10)", console.bold(technique.name), technique.level)?;
     lines(&step.sentence, "   ", console, out)?;
     for (what, squares) in [("queens", &step.queens), ("crosses", &step.crosses)] {
         if !squares.is_empty() {
@@ -230,10 +257,13 @@ fn write_step(number: &str, step: &Step, console: &Console, out: &mut dyn Write)
             lines(&format!("{what}: {}", names.join(" ")), "   ", console, out)?;
         }
     }
+    if is_first {
+        lines(&format!("Rule: {}", technique.description), "   ", console, out)?;
+    }
     Ok(())
 }
 
-/// Text that is broken to the width of the terminal.
+/// Writes text wrapped to the width of the terminal.
 fn lines(text: &str, indent: &str, console: &Console, out: &mut dyn Write) -> Result<(), Failure> {
     for line in wrapped(text, console.width().saturating_sub(indent.len()).max(20)) {
         writeln!(out, "{indent}{line}")?;

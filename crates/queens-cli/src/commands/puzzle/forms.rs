@@ -1,6 +1,6 @@
-//! The forms in which a puzzle is written.
+//! `queens puzzle show`, and the output formats of boards.
 
-use super::{BoardArgs, Joint, has_marks};
+use super::{AnswerJoint, BoardArgs, has_marks};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use clap::{Args, ValueEnum};
@@ -9,8 +9,8 @@ use queens::puzzle::{Position, write};
 use queens::render::Fill;
 use std::io::Write;
 
-/// How wide a square of a PNG picture is.
-pub(super) const PIXELS: u32 = 48;
+/// Side of a square in a PNG picture, in pixels.
+pub(super) const SQUARE_SIDE: u32 = 48;
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
@@ -20,20 +20,20 @@ pub(crate) struct ShowArgs {
     form: FormArgs,
 }
 
-/// The form of a board.
+/// Options for the output format of a board.
 #[derive(Debug, Args)]
 pub(super) struct FormArgs {
     /// board, grid (letters), text, json, task, link (puzz.link), sbn, svg or png
     #[arg(short, long, value_name = "FORMAT", default_value = "board", hide_possible_values = true)]
-    pub(super) format: Form,
-    /// Pictures with patterns beside the colours
+    pub(super) format: PuzzleFormat,
+    /// Draw patterns in addition to colours
     #[arg(long)]
     pub(super) patterns: bool,
 }
 
-/// The form of a board.
+/// Output format of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Form {
+pub(super) enum PuzzleFormat {
     Board,
     Grid,
     Text,
@@ -46,17 +46,19 @@ pub(super) enum Form {
 }
 
 impl FormArgs {
-    /// What tells the regions of a picture apart.
+    /// Fill of the regions in pictures.
     pub(super) fn fill(&self) -> Fill {
         Fill { patterns: self.patterns, ..Fill::default() }
     }
 
-    /// The way in which several boards follow one another.
-    pub(super) fn joint(&self) -> Joint {
+    /// Separator between several boards.
+    pub(super) fn joint(&self) -> AnswerJoint {
         match self.format {
-            Form::Board | Form::Grid | Form::Text => Joint::EmptyLine,
-            Form::Json | Form::Task | Form::Link | Form::Sbn => Joint::Nothing,
-            Form::Svg | Form::Png => Joint::Alone,
+            PuzzleFormat::Board | PuzzleFormat::Grid | PuzzleFormat::Text => AnswerJoint::EmptyLine,
+            PuzzleFormat::Json | PuzzleFormat::Task | PuzzleFormat::Link | PuzzleFormat::Sbn => {
+                AnswerJoint::Nothing
+            }
+            PuzzleFormat::Svg | PuzzleFormat::Png => AnswerJoint::Alone,
         }
     }
 
@@ -68,29 +70,31 @@ impl FormArgs {
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         let puzzle = position.puzzle();
-        if matches!(self.format, Form::Task | Form::Link | Form::Sbn) && has_marks(position) {
-            console.say("this form holds no marks: they are left out");
+        if matches!(self.format, PuzzleFormat::Task | PuzzleFormat::Link | PuzzleFormat::Sbn)
+            && has_marks(position)
+        {
+            console.say("this format cannot hold marks: they are omitted");
         }
         let mut line = |text: String| writeln!(out, "{}", text.trim_end()).map_err(Failure::from);
         match self.format {
-            Form::Grid => line(write::grid(position)),
-            Form::Text => line(write::text(position)?),
-            Form::Task => line(write::task(puzzle)?),
-            Form::Link => line(write::link(puzzle)?),
-            Form::Sbn => line(write::notation(puzzle)?),
-            Form::Json => Ok(PuzzleDocument::new(position).write_json(out)?),
-            Form::Board => Ok(write::terminal(position, console.style(), out)?),
-            Form::Svg => Ok(write::svg(position, self.fill(), out)?),
-            Form::Png => {
+            PuzzleFormat::Grid => line(write::grid(position)),
+            PuzzleFormat::Text => line(write::text(position)?),
+            PuzzleFormat::Task => line(write::task(puzzle)?),
+            PuzzleFormat::Link => line(write::link(puzzle)?),
+            PuzzleFormat::Sbn => line(write::notation(puzzle)?),
+            PuzzleFormat::Json => Ok(PuzzleDocument::new(position).write_json(out)?),
+            PuzzleFormat::Board => Ok(write::terminal(position, console.style(), out)?),
+            PuzzleFormat::Svg => Ok(write::svg(position, self.fill(), out)?),
+            PuzzleFormat::Png => {
                 console.can_take_bytes("PNG", "puzzle.png")?;
-                Ok(write::png(position, self.fill(), PIXELS, &console.settings().limits, out)?)
+                Ok(write::png(position, self.fill(), SQUARE_SIDE, &console.settings().limits, out)?)
             }
         }
     }
 }
 
 pub(super) fn run(args: &ShowArgs, console: &Console) -> Result<Exit, Failure> {
-    args.board.each(console, args.form.joint(), |position| {
+    args.board.answer_each(console, args.form.joint(), |position| {
         let mut out = console.out();
         args.form.write(&position, console, &mut out)?;
         out.flush()?;

@@ -1,6 +1,7 @@
-//! `queens puzzle generate`: new puzzles.
+//! `queens puzzle generate`.
 
-use super::{options, stars};
+use super::explain::rating_summary;
+use super::{options, seed, stars};
 use crate::args::{threads, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -10,16 +11,21 @@ use clap::{Args, ValueEnum};
 use queens::control::Outcome;
 use queens::document::{Document, GeneratedDocument, GeneratedEntry};
 use queens::puzzle::write::{self, Sheet, SheetPuzzle};
-use queens::puzzle::{self, Difficulty, GenerateError, GenerateSettings, Generated, Position, Shape, Word};
+use queens::puzzle::{
+    self, Difficulty, GenerateError, GenerateSettings, GeneratedPuzzle, Position, RatingWord, RegionShape,
+};
 use queens::render::Fill;
 use std::io::Write;
 use std::ops::ControlFlow;
 
-/// How many boards stand side by side on a sheet.
-const COLUMNS: u32 = 2;
+/// Side of a new puzzle, in squares.
+pub(super) const DEFAULT_SIZE: u32 = 8;
 
-/// How many boards a page of a sheet in SVG has.
-const PER_PAGE: usize = 6;
+/// Number of boards side by side on a sheet.
+const SHEET_COLUMNS: u32 = 2;
+
+/// Number of boards on a page of an SVG sheet.
+const BOARDS_PER_PAGE: usize = 6;
 
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -27,48 +33,58 @@ Examples:\n\
 \x20 queens puzzle generate 9 --rating hard            one that needs a hard deduction\n\
 \x20 queens puzzle generate 10 --stars 2 --seed 7      two queens in each unit\n\
 \x20 queens puzzle generate 8 --count 6 --format html  a sheet to print\n\n\
-Regions grow around the queens of a random solution, square by square, until they meet; then borders are mended until\n\
-there is no other solution. --shape says what grows first: squares at random (mixed), round or winding regions, regions of\n\
-even or of uneven size. The puzzle of a seed is the same on every machine; a further puzzle has the next seed.")]
+Regions grow square by square around the queens of a random solution until they meet. Then borders move until there\n\
+is no other solution. --shape sets the growth: random squares (mixed), round (compact) or winding regions, regions of\n\
+even or uneven size. A seed gives the same puzzle on every machine; further puzzles use the next seeds. Without\n\
+--seed each run draws another one and prints it.")]
 pub(crate) struct GenerateArgs {
-    /// The length of a side
-    #[arg(default_value_t = 8, allow_negative_numbers = true)]
-    size: u32,
+    /// Side of the board, in squares [default: 8]
+    #[arg(allow_negative_numbers = true)]
+    size: Option<u32>,
+    /// The same, as `puzzle play` takes it
+    #[arg(
+        long = "size",
+        value_name = "NUMBER",
+        hide = true,
+        conflicts_with = "size",
+        allow_negative_numbers = true
+    )]
+    size_option: Option<u32>,
     /// Queens in each row, column and region
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = stars, allow_negative_numbers = true)]
     stars: u32,
-    /// gentle, easy, medium or hard; without it any that named deductions solve
+    /// gentle, easy, medium or hard [default: any that named deductions solve]
     #[arg(long, value_name = "RATING", hide_possible_values = true, conflicts_with = "any")]
     rating: Option<RatingChoice>,
-    /// Also those that no named deduction solves
+    /// Allow puzzles that named deductions do not solve
     #[arg(long)]
     any: bool,
-    /// How many puzzles
+    /// Number of puzzles
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole_number, allow_negative_numbers = true)]
     count: u64,
-    /// Regions that a half turn turns into regions
+    /// Make the regions half-turn symmetric
     #[arg(long)]
     symmetric: bool,
-    /// How many queens are given
+    /// Number of given queens
     #[arg(long, value_name = "NUMBER", default_value_t = 0, allow_negative_numbers = true)]
     given: u32,
     /// mixed, compact, winding, even or uneven
     #[arg(long, value_name = "SHAPE", default_value = "mixed", value_parser = shape)]
-    shape: Shape,
+    shape: RegionShape,
     /// Number of threads; 0 means one for each processor
     #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
     threads: usize,
     /// board, grid (letters), task, link (puzz.link), sbn, json, csv, or a sheet to print: html, svg
     #[arg(short, long, value_name = "FORMAT", default_value = "board", hide_possible_values = true)]
-    format: Form,
-    /// Pictures with patterns beside the colours
+    format: GenerateFormat,
+    /// Draw patterns in addition to colours
     #[arg(long)]
     patterns: bool,
 }
 
-/// The form of the new puzzles.
+/// Output format of new puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Form {
+enum GenerateFormat {
     Board,
     Grid,
     Task,
@@ -80,14 +96,17 @@ enum Form {
     Svg,
 }
 
-impl Form {
-    /// Whether it has a head or an end, so that all puzzles are written together.
+impl GenerateFormat {
+    /// True if the format has a header or footer, so that all puzzles are written together.
     fn is_of_all(self) -> bool {
-        matches!(self, Form::Json | Form::Csv | Form::Html | Form::Svg)
+        matches!(
+            self,
+            GenerateFormat::Json | GenerateFormat::Csv | GenerateFormat::Html | GenerateFormat::Svg
+        )
     }
 }
 
-/// How hard a puzzle should be.
+/// Rating that is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum RatingChoice {
     Gentle,
@@ -97,33 +116,33 @@ pub(super) enum RatingChoice {
 }
 
 impl RatingChoice {
-    /// What is wanted where a rating was chosen, or none.
+    /// Difficulty for a choice; without one, any puzzle that named deductions solve.
     pub(super) fn difficulty(choice: Option<Self>) -> Difficulty {
         choice.map_or(Difficulty::ByRules, |choice| Difficulty::Rated(choice.word()))
     }
 
-    fn word(self) -> Word {
+    fn word(self) -> RatingWord {
         match self {
-            RatingChoice::Gentle => Word::Gentle,
-            RatingChoice::Easy => Word::Easy,
-            RatingChoice::Medium => Word::Medium,
-            RatingChoice::Hard => Word::Hard,
+            RatingChoice::Gentle => RatingWord::Gentle,
+            RatingChoice::Easy => RatingWord::Easy,
+            RatingChoice::Medium => RatingWord::Medium,
+            RatingChoice::Hard => RatingWord::Hard,
         }
     }
 }
 
-fn shape(text: &str) -> Result<Shape, String> {
-    let list = || Shape::ALL.map(Shape::id).join(", ");
-    Shape::ALL
+fn shape(text: &str) -> Result<RegionShape, String> {
+    let list = || RegionShape::ALL.map(RegionShape::id).join(", ");
+    RegionShape::ALL
         .into_iter()
         .find(|shape| shape.id() == text)
         .ok_or_else(|| format!("'{text}' is not a valid shape: use one of {}", list()))
 }
 
-/// A puzzle that was made.
-struct New {
+/// A new puzzle and its seed.
+struct NewPuzzle {
     seed: u64,
-    made: Generated,
+    made: GeneratedPuzzle,
 }
 
 pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failure> {
@@ -136,15 +155,21 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
         difficulty: if args.any { Difficulty::Any } else { RatingChoice::difficulty(args.rating) },
         options: options(console, false).rules_only(),
         limits,
-        ..GenerateSettings::new(args.size, console.settings().seed)
+        ..GenerateSettings::new(args.size.or(args.size_option).unwrap_or(DEFAULT_SIZE), seed(console))
     };
+    if console.seed().is_none() && args.format != GenerateFormat::Board {
+        console.say(match args.count {
+            0 | 1 => format!("seed {}", settings.seed),
+            count => format!("seeds {} to {}", settings.seed, settings.seed.saturating_add(count - 1)),
+        });
+    }
     let progress = Progress::start(console, format!("making {}", several(args.count, "puzzle")));
     let mut made = 0u64;
     let mut kept = Vec::new();
     let mut result = Ok(());
     let ended = puzzle::generate_many(&settings, args.count, args.threads, &mut |seed, new| {
         made += 1;
-        let new = New { seed, made: new };
+        let new = NewPuzzle { seed, made: new };
         if args.format.is_of_all() {
             kept.push(new);
         } else {
@@ -175,19 +200,24 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
     }
 }
 
-/// Writes a puzzle as soon as it is there.
-fn write_one(args: &GenerateArgs, new: &New, is_further: bool, console: &Console) -> Result<(), Failure> {
+/// Writes a puzzle as soon as it is made.
+fn write_one(
+    args: &GenerateArgs,
+    new: &NewPuzzle,
+    is_further: bool,
+    console: &Console,
+) -> Result<(), Failure> {
     let position = Position::new(new.made.puzzle.clone());
     let mut out = console.out();
-    if is_further && matches!(args.format, Form::Board | Form::Grid) {
+    if is_further && matches!(args.format, GenerateFormat::Board | GenerateFormat::Grid) {
         writeln!(out)?;
     }
     let puzzle = &new.made.puzzle;
     let text = match args.format {
-        Form::Grid => write::grid(&position),
-        Form::Task => write::task(puzzle)?,
-        Form::Link => write::link(puzzle)?,
-        Form::Sbn => write::notation(puzzle)?,
+        GenerateFormat::Grid => write::grid(&position),
+        GenerateFormat::Task => write::task(puzzle)?,
+        GenerateFormat::Link => write::link(puzzle)?,
+        GenerateFormat::Sbn => write::notation(puzzle)?,
         _ => {
             write::terminal(&position, console.style(), &mut out)?;
             String::new()
@@ -197,26 +227,26 @@ fn write_one(args: &GenerateArgs, new: &New, is_further: bool, console: &Console
         writeln!(out, "{}", text.trim_end())?;
     }
     out.flush()?;
-    if args.format == Form::Board {
-        console.say(format!("seed {}: {} ({})", new.seed, new.made.rating.word, new.made.rating.score));
+    if args.format == GenerateFormat::Board {
+        console.say(format!("seed {}: {}", new.seed, rating_summary(&new.made.rating)));
     }
     Ok(())
 }
 
-/// Writes all puzzles, in the forms that have a head or an end.
+/// Writes all puzzles, in the formats with a header or footer.
 fn write_together(
     args: &GenerateArgs,
-    all: &[New],
+    all: &[NewPuzzle],
     outcome: Outcome,
     console: &Console,
 ) -> Result<(), Failure> {
     let mut out = console.out();
     match args.format {
-        Form::Json | Form::Csv => {
-            let entry = |new: &New| GeneratedEntry::new(new.seed, &new.made);
+        GenerateFormat::Json | GenerateFormat::Csv => {
+            let entry = |new: &NewPuzzle| GeneratedEntry::new(new.seed, &new.made);
             let document = GeneratedDocument { puzzles: all.iter().map(entry).collect(), outcome };
             match args.format {
-                Form::Json => document.write_json(&mut out)?,
+                GenerateFormat::Json => document.write_json(&mut out)?,
                 _ => document.write_csv(&mut out)?,
             }
         }
@@ -231,10 +261,10 @@ fn write_together(
                 stars => format!("{stars} queens in each row, column and region, no two touching"),
             };
             let fill = Fill { patterns: args.patterns, ..Fill::default() };
-            let sheet = Sheet { title, puzzles: puzzles.collect(), columns: COLUMNS, fill };
+            let sheet = Sheet { title, puzzles: puzzles.collect(), columns: SHEET_COLUMNS, fill };
             match args.format {
-                Form::Svg => {
-                    for page in sheet.svg_pages(PER_PAGE)? {
+                GenerateFormat::Svg => {
+                    for page in sheet.svg_pages(BOARDS_PER_PAGE)? {
                         out.write_all(page.as_bytes())?;
                     }
                 }

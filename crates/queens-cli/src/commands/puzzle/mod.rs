@@ -11,10 +11,11 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::input::{bytes_of, name_of};
 use clap::{Args, Subcommand};
-use queens::puzzle::read::{MAX_IMAGE_BYTES, ReadError, read_all};
+use queens::puzzle::read::{MAX_IMAGE_BYTES, PuzzleReadError, read_all};
 use queens::puzzle::{Options, Position};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -24,10 +25,10 @@ Examples:\n\
 \x20 queens puzzle explain board.txt                    all steps to the solution\n\
 \x20 queens puzzle generate 9 --rating hard --seed 7    a new puzzle\n\
 \x20 queens puzzle generate 8 --count 6 --format html   a sheet to print, with its solutions\n\
-\x20 queens puzzle play --size 9 --save game.json       a game in the terminal\n\
+\x20 queens puzzle play 9 --save game.json              a game in the terminal\n\
 \x20 queens puzzle show board.txt --format link         the same board for another program\n\n\
-Several puzzles (addresses, SBN or task strings, one a line; lists of JSON; letter grids with empty lines between them) are\n\
-answered one after the other.")]
+Several puzzles (addresses, SBN or task strings, one on each line; lists in JSON; letter grids separated by empty\n\
+lines) are answered one after the other.")]
 pub(crate) struct PuzzleArgs {
     #[command(subcommand)]
     command: PuzzleCommand,
@@ -35,21 +36,21 @@ pub(crate) struct PuzzleArgs {
 
 #[derive(Debug, Subcommand)]
 enum PuzzleCommand {
-    /// Solve a puzzle, and tell whether it has one solution
+    /// Solve a puzzle and check that the solution is unique
     Solve(solve::SolveArgs),
-    /// Tell the next step, or a mark that is wrong
+    /// Show the next step and its reason, or a wrong mark
     Hint(explain::HintArgs),
-    /// Tell all steps from the clues to the solution
+    /// Show all steps from the clues to the solution
     Explain(explain::ExplainArgs),
-    /// Tell how hard a puzzle is
+    /// Rate the difficulty of a puzzle
     Rate(explain::RateArgs),
-    /// Draw a puzzle, or write it in another form
+    /// Draw a puzzle or convert it to another format
     Show(forms::ShowArgs),
     /// Make new puzzles with exactly one solution
     Generate(generate::GenerateArgs),
     /// Play a puzzle in the terminal, with marks, hints and undo
     Play(play::PlayArgs),
-    /// Show the deductions that hints use
+    /// Describe the deductions that hints use
     Techniques(explain::TechniquesArgs),
 }
 
@@ -66,56 +67,64 @@ pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure>
     }
 }
 
-/// Where a puzzle is read.
+/// Source of a puzzle.
 #[derive(Debug, Args)]
 struct BoardArgs {
-    /// A file: letters, JSON, JavaScript, an address, SBN, a problem or a picture (PNG, JPEG, WebP); standard input without it
+    /// Letter grid, picture (PNG, JPEG, WebP), JSON, SBN or another form; or an address of puzz.link [default: standard input]
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Queens in each row, column and region, where the file does not say it
+    /// The same, as other commands take it
+    #[arg(long = "board", value_name = "FILE", hide = true, conflicts_with = "file")]
+    board_file: Option<PathBuf>,
+    /// Queens in each row, column and region, if the file does not give the number
     #[arg(long, value_name = "NUMBER", value_parser = stars, allow_negative_numbers = true)]
     stars: Option<u32>,
 }
 
-/// The way in which answers to several puzzles follow one another.
+/// Separator between the answers to several puzzles.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Joint {
+enum AnswerJoint {
     EmptyLine,
     Nothing,
-    /// There is room for one answer.
+    /// Only one answer is possible.
     Alone,
 }
 
 impl BoardArgs {
-    /// Reads one board and what is marked on it, and reports what is strange about it.
+    /// File or address of the puzzle, if one is given.
+    fn source(&self) -> Option<&Path> {
+        self.file.as_deref().or(self.board_file.as_deref())
+    }
+
+    /// Reads exactly one puzzle and its marks; warns about regions that are not connected.
     fn read(&self, console: &Console) -> Result<Position, Failure> {
         let mut found = self.read_all(console)?;
         match (found.len(), found.pop()) {
             (1, Some(position)) => Ok(position),
-            (several, _) => Err(Failure::input(format!("{several} puzzles are here: keep one"))),
+            (several, _) => Err(Failure::input(format!("the input has {several} puzzles: keep one"))),
         }
     }
 
-    /// Reads the puzzles and answers each with `answer`, one after the other, as `joint` parts them. The status is that of
-    /// the first that is not answered.
-    fn each(
+    /// Reads the puzzles and calls `answer` for each, with `joint` as the separator. Returns the status of the first puzzle
+    /// that is not answered, if any.
+    fn answer_each(
         &self,
         console: &Console,
-        joint: Joint,
+        joint: AnswerJoint,
         mut answer: impl FnMut(Position) -> Result<Exit, Failure>,
     ) -> Result<Exit, Failure> {
         let puzzles = self.read_all(console)?;
         let (many, mut exit) = (puzzles.len(), Exit::Answered);
-        if many > 1 && joint == Joint::Alone {
+        if many > 1 && joint == AnswerJoint::Alone {
             return Err(Failure::input(format!(
-                "{many} puzzles are here, and a picture shows one: keep one"
+                "the input has {many} puzzles, but a picture shows one: keep one"
             )));
         }
         for (number, position) in (1..).zip(puzzles) {
             if many > 1 {
                 console.say(format!("puzzle {number} of {many}:"));
             }
-            if number > 1 && joint == Joint::EmptyLine {
+            if number > 1 && joint == AnswerJoint::EmptyLine {
                 writeln!(console.out())?;
             }
             let found = answer(position)?;
@@ -126,32 +135,58 @@ impl BoardArgs {
         Ok(exit)
     }
 
-    /// Reads all boards.
+    /// Reads all puzzles.
     fn read_all(&self, console: &Console) -> Result<Vec<Position>, Failure> {
-        let file = self.file.as_deref().unwrap_or(Path::new("-"));
-        let is_input = file.as_os_str() == "-";
-        if is_input && std::io::stdin().is_terminal() {
-            console.say("reading a puzzle from standard input: paste it, then Ctrl-D");
+        let file = self.source().unwrap_or(Path::new("-"));
+        if file.as_os_str() == "-" && std::io::stdin().is_terminal() {
+            console.say("reading a puzzle from standard input: paste it, then press Ctrl-D");
+        }
+        if let Some(size) = size_instead_of_file(file) {
+            return Err(Failure::input(format!(
+                "there is no file '{size}': `queens puzzle generate {size}` makes a puzzle of this size, `queens puzzle \
+                 play {size}` plays one"
+            )));
         }
         let limits = &console.settings().limits;
-        let bytes = bytes_of(file, MAX_IMAGE_BYTES as u64 + 1, limits)?;
+        let bytes = match address(file) {
+            Some(address) => address.as_bytes().to_vec(),
+            None => bytes_of(file, MAX_IMAGE_BYTES as u64 + 1, limits)?,
+        };
         let found = read_all(&bytes, self.stars, limits).map_err(|error| match error {
-            ReadError::Stopped(stop) => Failure::Stopped(stop),
+            PuzzleReadError::Stopped(stop) => Failure::Stopped(stop),
             error => Failure::input(format!("{}: {error}", name_of(file))),
         })?;
         for notice in found.iter().filter_map(|position| position.puzzle().notice()) {
-            console.say(format!("{notice}: taken as drawn"));
+            console.say(format!("note: {notice}"));
         }
         Ok(found)
     }
 }
 
-/// Whether anything is marked beside the clues.
+/// The argument as an address of a puzzle, if it is one.
+fn address(file: &Path) -> Option<&str> {
+    file.to_str().filter(|text| text.contains("://"))
+}
+
+/// The argument as the size of a new puzzle, if it is a number and no file has this name.
+fn size_instead_of_file(file: &Path) -> Option<u32> {
+    file.to_str()?.parse().ok().filter(|_| !file.exists())
+}
+
+/// Seed of `--seed`, or a fresh one of six digits, which are enough for a new puzzle each time and easy to type.
+fn seed(console: &Console) -> u64 {
+    console.seed().unwrap_or_else(|| {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        now.as_nanos() as u64 / 1_000 % 1_000_000
+    })
+}
+
+/// Returns true if there are marks besides the clues.
 fn has_marks(position: &Position) -> bool {
     *position != Position::new(position.puzzle().clone())
 }
 
-/// Reads a number of queens.
+/// Parses a number of queens.
 fn stars(text: &str) -> Result<u32, String> {
     match whole_number(text)? {
         stars @ 1..=16 => Ok(stars as u32),
@@ -159,7 +194,7 @@ fn stars(text: &str) -> Result<u32, String> {
     }
 }
 
-/// How steps are looked for.
+/// Options for the search for steps.
 fn options(console: &Console, uniqueness: bool) -> Options {
     let defaults = Options::default();
     let settings = defaults.settings.clone().with_limits(console.settings().limits.started());

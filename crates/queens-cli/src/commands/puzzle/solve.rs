@@ -1,6 +1,6 @@
 //! `queens puzzle solve`: the solution, and whether it is the only one.
 
-use super::forms::{Form, FormArgs};
+use super::forms::{FormArgs, PuzzleFormat};
 use super::{BoardArgs, has_marks, options};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -24,14 +24,14 @@ pub(crate) struct SolveArgs {
 }
 
 pub(super) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
-    args.board.each(console, args.form.joint(), |position| solve(args, &position, console))
+    args.board.answer_each(console, args.form.joint(), |position| solve(args, &position, console))
 }
 
 fn solve(args: &SolveArgs, position: &Position, console: &Console) -> Result<Exit, Failure> {
     let problem = match position.problem() {
         Ok(problem) => problem,
         // Marks that break a rule.
-        Err(error) => return blamed(position, console)?.ok_or(Failure::input(error)),
+        Err(error) => return report_wrong_mark(position, console)?.ok_or(Failure::input(error)),
     };
     let progress = Progress::start(console, "solving".to_owned());
     let settings = console.settings().clone().with_progress(progress.listener());
@@ -39,7 +39,7 @@ fn solve(args: &SolveArgs, position: &Position, console: &Console) -> Result<Exi
     let answer = ask(&problem, question, &settings).map_err(Failure::input)?;
     drop(progress);
     let mut out = console.out();
-    if args.count && args.form.format == Form::Board {
+    if args.count && args.form.format == PuzzleFormat::Board {
         match (answer.is_complete(), answer.count) {
             (true, count) => writeln!(out, "{count}")?,
             (false, 0) => {}
@@ -51,7 +51,7 @@ fn solve(args: &SolveArgs, position: &Position, console: &Console) -> Result<Exi
             shown.set(square, Mark::Queen);
         }
         match args.form.format {
-            Form::Json => PuzzleAnswerDocument::new(&shown, &answer).write_json(&mut out)?,
+            PuzzleFormat::Json => PuzzleAnswerDocument::new(&shown, &answer).write_json(&mut out)?,
             _ if answer.first.is_none() => {}
             _ => args.form.write(&shown, console, &mut out)?,
         }
@@ -59,7 +59,7 @@ fn solve(args: &SolveArgs, position: &Position, console: &Console) -> Result<Exi
     out.flush()?;
     if answer.verdict() == Verdict::None
         && has_marks(position)
-        && let Some(exit) = blamed(position, console)?
+        && let Some(exit) = report_wrong_mark(position, console)?
     {
         return Ok(exit);
     }
@@ -72,7 +72,7 @@ fn solve(args: &SolveArgs, position: &Position, console: &Console) -> Result<Exi
         }
         Verdict::Exactly(_) | Verdict::AtLeast(2..) => "one of several solutions".to_owned(),
         Verdict::AtLeast(_) => {
-            format!("a solution; whether it is the only one is not known ({})", answer.outcome)
+            format!("a solution; there may be others ({})", answer.outcome)
         }
         Verdict::Unknown => format!("no solution found yet ({})", answer.outcome),
     });
@@ -87,7 +87,7 @@ fn solve(args: &SolveArgs, position: &Position, console: &Console) -> Result<Exi
 }
 
 /// Reports the mark that is wrong, if there is one.
-fn blamed(position: &Position, console: &Console) -> Result<Option<Exit>, Failure> {
+fn report_wrong_mark(position: &Position, console: &Console) -> Result<Option<Exit>, Failure> {
     match puzzle::obstacle(position, &options(console, false)).map_err(Failure::input)? {
         Some(Obstacle::Wrong(mistake)) => {
             console.warn(format!("there is no solution with these marks: {}", mistake.sentence));

@@ -1,91 +1,91 @@
-//! Decodes PNG, JPEG and WebP into pixels that are few enough to work on.
+//! Decoding of PNG, JPEG and WebP, scaled down to a bounded number of pixels.
 //!
-//! The size is known before anything is decoded, and bounded. The decoders read through [`Watched`], which looks at the
-//! limits every few bytes and ends the input when one is reached.
+//! The size is checked before the pixels are decoded. The decoders read through [`LimitedBytes`], which checks the limits
+//! every few bytes and ends the input if one is reached.
 
 use super::exif::Orientation;
-use super::{Color, Image};
-use crate::read::markup::ATTRIBUTE;
-use crate::read::{MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_TEXT_BYTES, PictureError, ReadError};
+use super::{PixelColor, PixelImage};
+use crate::read::markup::GRID_ATTRIBUTE;
+use crate::read::{MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_TEXT_BYTES, PictureError, PuzzleReadError};
 use control::{Limits, Stop};
 use std::fmt::Display;
 use std::io::{self, BufRead, Cursor, Read, Seek, SeekFrom};
 
-/// Pictures of more pixels are scaled down by a whole number before the board is looked for.
+/// Maximum number of pixels for the search of the board: larger pictures are scaled down by a whole number.
 const WORKING_PIXELS: usize = 4 << 20;
 /// Maximum memory of a decoder for each pixel, in bytes: a progressive JPEG keeps its coefficients beside the colours.
 const DECODER_BYTES: u64 = 9;
-/// Number of bytes between two looks at the limits. Deflate makes at most 1,032 bytes of one.
-const BLOCK: usize = 256;
+/// Number of bytes between two checks of the limits. Deflate expands a byte to at most 1,032.
+const CHECKED_BYTES: usize = 256;
 
-/// The kind of a picture, by its first bytes.
+/// File format of a picture, by its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::read) enum Kind {
+pub(in crate::read) enum PictureKind {
     Png,
     Jpeg,
     WebP,
-    /// A kind that is not read.
+    /// A known format that is not supported.
     Other(&'static str),
 }
 
-impl Kind {
-    /// The kind of picture that begins with these bytes, if it is any common one.
+impl PictureKind {
+    /// Recognises the format of a picture file by its first bytes.
     pub(in crate::read) fn of(bytes: &[u8]) -> Option<Self> {
-        let kinds: [(&[u8], Kind); 6] = [
-            (b"\x89PNG\r\n\x1a\n", Kind::Png),
-            (b"\xff\xd8\xff", Kind::Jpeg),
-            (b"RIFF", Kind::WebP),
-            (b"GIF8", Kind::Other("GIF")),
-            (b"II*\0", Kind::Other("TIFF")),
-            (b"MM\0*", Kind::Other("TIFF")),
+        let kinds: [(&[u8], PictureKind); 6] = [
+            (b"\x89PNG\r\n\x1a\n", PictureKind::Png),
+            (b"\xff\xd8\xff", PictureKind::Jpeg),
+            (b"RIFF", PictureKind::WebP),
+            (b"GIF8", PictureKind::Other("GIF")),
+            (b"II*\0", PictureKind::Other("TIFF")),
+            (b"MM\0*", PictureKind::Other("TIFF")),
         ];
         let known = kinds.into_iter().find(|(start, _)| bytes.starts_with(start)).map(|(_, kind)| kind);
-        // The box `ftyp` of a phone's pictures.
+        // AVIF and HEIC begin with a box `ftyp`.
         known.or_else(|| match bytes.get(4..12)? {
-            b"ftypavif" => Some(Kind::Other("AVIF")),
-            b"ftypheic" | b"ftypheix" | b"ftypmif1" => Some(Kind::Other("HEIC")),
+            b"ftypavif" => Some(PictureKind::Other("AVIF")),
+            b"ftypheic" | b"ftypheix" | b"ftypmif1" => Some(PictureKind::Other("HEIC")),
             _ => None,
         })
     }
 
     fn name(self) -> &'static str {
         match self {
-            Kind::Png => "PNG",
-            Kind::Jpeg => "JPEG",
-            Kind::WebP => "WebP",
-            Kind::Other(name) => name,
+            PictureKind::Png => "PNG",
+            PictureKind::Jpeg => "JPEG",
+            PictureKind::WebP => "WebP",
+            PictureKind::Other(name) => name,
         }
     }
 
-    /// Error of a decoder that refuses a picture of this kind.
-    fn broken(self, reason: impl Display) -> PictureError {
+    /// Error for a picture of this format that cannot be decoded.
+    fn decode_error(self, reason: impl Display) -> PictureError {
         PictureError::Decode { kind: self.name(), reason: reason.to_string() }
     }
 }
 
-/// The bytes of a picture, which seem to end when a limit is reached. Every decoder copes with files that were cut off;
-/// not every one hands on an error of its input.
-struct Watched<'b, 'l> {
+/// Bytes of a picture that seem to end when a limit is reached: every decoder copes with a truncated file, but not every
+/// decoder passes on an error of its input.
+struct LimitedBytes<'b, 'l> {
     bytes: &'b [u8],
     at: usize,
-    /// Up to which byte the limits allowed to read.
+    /// Position up to which the limits have been checked.
     allowed: usize,
     limits: &'l Limits,
 }
 
-impl<'b, 'l> Watched<'b, 'l> {
+impl<'b, 'l> LimitedBytes<'b, 'l> {
     fn new(bytes: &'b [u8], limits: &'l Limits) -> Self {
-        Watched { bytes, at: 0, allowed: 0, limits }
+        LimitedBytes { bytes, at: 0, allowed: 0, limits }
     }
 }
 
-impl BufRead for Watched<'_, '_> {
+impl BufRead for LimitedBytes<'_, '_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.at >= self.allowed {
             if self.limits.check().is_err() {
                 return Ok(&[]);
             }
-            self.allowed = self.at.saturating_add(BLOCK);
+            self.allowed = self.at.saturating_add(CHECKED_BYTES);
         }
         let end = self.allowed.min(self.bytes.len());
         Ok(self.bytes.get(self.at..end).unwrap_or_default())
@@ -96,7 +96,7 @@ impl BufRead for Watched<'_, '_> {
     }
 }
 
-impl Read for Watched<'_, '_> {
+impl Read for LimitedBytes<'_, '_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = self.fill_buf()?.read(buffer)?;
         self.consume(length);
@@ -104,7 +104,7 @@ impl Read for Watched<'_, '_> {
     }
 }
 
-impl Seek for Watched<'_, '_> {
+impl Seek for LimitedBytes<'_, '_> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         let mut cursor = Cursor::new(self.bytes);
         cursor.set_position(self.at as u64);
@@ -114,8 +114,8 @@ impl Seek for Watched<'_, '_> {
     }
 }
 
-/// Pixels as a decoder gives them.
-struct Decoded {
+/// Output of a decoder.
+struct DecodedPicture {
     width: usize,
     height: usize,
     /// Bytes for each pixel: gray, gray and alpha, colours, colours and alpha.
@@ -124,36 +124,40 @@ struct Decoded {
     orientation: Orientation,
 }
 
-/// Decodes a picture, scales it down if it is large, and turns it as its camera says. Also returns its width and height as
-/// they are in the file.
+/// Decodes a picture, scales it down if it is large, and turns it upright by its EXIF orientation. Also returns the width
+/// and height in the file.
 ///
 /// # Errors
-/// A kind that is not read, a picture that is too large or broken; [`ReadError::Stopped`].
+/// An unsupported format, a picture that is too large or invalid; [`PuzzleReadError::Stopped`].
 ///
 /// # Complexity
 /// Linear in the pixels; at most 9 bytes for each of them, and 12 MiB.
-pub(super) fn decode(bytes: &[u8], kind: Kind, limits: &Limits) -> Result<(Image, [u32; 2]), ReadError> {
+pub(super) fn decode(
+    bytes: &[u8],
+    kind: PictureKind,
+    limits: &Limits,
+) -> Result<(PixelImage, [u32; 2]), PuzzleReadError> {
     if bytes.len() > MAX_IMAGE_BYTES {
         return Err(PictureError::Bytes(bytes.len()).into());
     }
     let decoded = match kind {
-        Kind::Png => png(bytes, limits),
-        Kind::Jpeg => jpeg(bytes, limits),
-        Kind::WebP => webp(bytes, limits),
-        Kind::Other(name) => return Err(PictureError::Kind(name).into()),
+        PictureKind::Png => png(bytes, limits),
+        PictureKind::Jpeg => jpeg(bytes, limits),
+        PictureKind::WebP => webp(bytes, limits),
+        PictureKind::Other(name) => return Err(PictureError::Kind(name).into()),
     };
     // What seems broken may have been stopped.
     limits.check()?;
     let decoded = decoded?;
     if decoded.bytes.len() < decoded.width * decoded.height * decoded.samples {
-        return Err(kind.broken("pixels are missing").into());
+        return Err(kind.decode_error("pixels are missing").into());
     }
     let sides = [decoded.width, decoded.height].map(|side| side as u32);
     Ok((decoded.orientation.apply(decoded.reduced(limits)?), sides))
 }
 
-/// Holds the size of a picture against the bounds, before there is memory for it.
-fn check_size(width: u32, height: u32, limits: &Limits) -> Result<(), ReadError> {
+/// Checks the size of a picture against the limits before memory is allocated.
+fn check_size(width: u32, height: u32, limits: &Limits) -> Result<(), PuzzleReadError> {
     let pixels = u64::from(width) * u64::from(height);
     if pixels > MAX_IMAGE_PIXELS {
         return Err(PictureError::Pixels { width, height }.into());
@@ -161,9 +165,9 @@ fn check_size(width: u32, height: u32, limits: &Limits) -> Result<(), ReadError>
     Ok(limits.check_memory(DECODER_BYTES * pixels)?)
 }
 
-fn png(bytes: &[u8], limits: &Limits) -> Result<Decoded, ReadError> {
-    let failed = |error: png::DecodingError| Kind::Png.broken(error);
-    let mut decoder = png::Decoder::new(Watched::new(bytes, limits));
+fn png(bytes: &[u8], limits: &Limits) -> Result<DecodedPicture, PuzzleReadError> {
+    let failed = |error: png::DecodingError| PictureKind::Png.decode_error(error);
+    let mut decoder = png::Decoder::new(LimitedBytes::new(bytes, limits));
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     let mut reader = decoder.read_info().map_err(failed)?;
     let info = reader.info();
@@ -175,31 +179,31 @@ fn png(bytes: &[u8], limits: &Limits) -> Result<Decoded, ReadError> {
     let frame = reader.next_frame(&mut bytes).map_err(failed)?;
     bytes.truncate(frame.buffer_size());
     let samples = frame.color_type.samples();
-    Ok(Decoded { width: width as usize, height: height as usize, samples, bytes, orientation })
+    Ok(DecodedPicture { width: width as usize, height: height as usize, samples, bytes, orientation })
 }
 
-fn jpeg(bytes: &[u8], limits: &Limits) -> Result<Decoded, ReadError> {
-    let failed = |error: zune_jpeg::errors::DecodeErrors| Kind::Jpeg.broken(error);
-    let mut decoder = zune_jpeg::JpegDecoder::new(Watched::new(bytes, limits));
+fn jpeg(bytes: &[u8], limits: &Limits) -> Result<DecodedPicture, PuzzleReadError> {
+    let failed = |error: zune_jpeg::errors::DecodeErrors| PictureKind::Jpeg.decode_error(error);
+    let mut decoder = zune_jpeg::JpegDecoder::new(LimitedBytes::new(bytes, limits));
     decoder.decode_headers().map_err(failed)?;
-    let info = decoder.info().ok_or_else(|| Kind::Jpeg.broken("it has no size"))?;
+    let info = decoder.info().ok_or_else(|| PictureKind::Jpeg.decode_error("it has no size"))?;
     check_size(info.width.into(), info.height.into(), limits)?;
     let bytes = decoder.decode().map_err(failed)?;
     let samples = decoder.output_colorspace().map_or(3, |colors| colors.num_components());
     let orientation = Orientation::of(decoder.exif().map(Vec::as_slice));
-    Ok(Decoded { width: info.width.into(), height: info.height.into(), samples, bytes, orientation })
+    Ok(DecodedPicture { width: info.width.into(), height: info.height.into(), samples, bytes, orientation })
 }
 
-fn webp(bytes: &[u8], limits: &Limits) -> Result<Decoded, ReadError> {
-    let failed = |error: image_webp::DecodingError| Kind::WebP.broken(error);
-    let mut decoder = image_webp::WebPDecoder::new(Watched::new(bytes, limits)).map_err(failed)?;
+fn webp(bytes: &[u8], limits: &Limits) -> Result<DecodedPicture, PuzzleReadError> {
+    let failed = |error: image_webp::DecodingError| PictureKind::WebP.decode_error(error);
+    let mut decoder = image_webp::WebPDecoder::new(LimitedBytes::new(bytes, limits)).map_err(failed)?;
     decoder.set_memory_limit(MAX_TEXT_BYTES);
     if decoder.is_animated() {
-        return Err(Kind::WebP.broken("it is animated").into());
+        return Err(PictureKind::WebP.decode_error("it is animated").into());
     }
     let (width, height) = decoder.dimensions();
     check_size(width, height, limits)?;
-    // The decoder believes this size, which another one may stand before.
+    // The decoder allocates for the size in the frame, which can be larger than the one in the header.
     if let Some((width, height)) = webp_frame(bytes) {
         check_size(width, height, limits)?;
     }
@@ -208,10 +212,10 @@ fn webp(bytes: &[u8], limits: &Limits) -> Result<Decoded, ReadError> {
     let mut bytes = vec![0; size];
     decoder.read_image(&mut bytes).map_err(failed)?;
     let samples = if decoder.has_alpha() { 4 } else { 3 };
-    Ok(Decoded { width: width as usize, height: height as usize, samples, bytes, orientation })
+    Ok(DecodedPicture { width: width as usize, height: height as usize, samples, bytes, orientation })
 }
 
-/// Width and height in the first chunk `VP8 ` of a WebP file, if it has one.
+/// Width and height in the first `VP8 ` chunk of a WebP file, if it has one.
 fn webp_frame(bytes: &[u8]) -> Option<(u32, u32)> {
     let mut rest = bytes.get(12..)?;
     loop {
@@ -226,10 +230,9 @@ fn webp_frame(bytes: &[u8]) -> Option<(u32, u32)> {
     }
 }
 
-impl Decoded {
-    /// The picture on white, each pixel the mean of a square of those here: as many as make at most
-    /// [`WORKING_PIXELS`].
-    fn reduced(&self, limits: &Limits) -> Result<Image, Stop> {
+impl DecodedPicture {
+    /// Scales the picture down to at most [`WORKING_PIXELS`] by averaging square blocks of pixels on a white ground.
+    fn reduced(&self, limits: &Limits) -> Result<PixelImage, Stop> {
         let sides = |factor: usize| (self.width.div_ceil(factor), self.height.div_ceil(factor));
         let factor = (1..)
             .find(|&factor| {
@@ -255,12 +258,12 @@ impl Decoded {
             pixels
                 .extend(sums.iter().map(|&[r, g, b, count]| [r, g, b].map(|sum| (sum / count.max(1)) as u8)));
         }
-        Ok(Image { width, height, pixels })
+        Ok(PixelImage { width, height, pixels })
     }
 }
 
-/// The colour of a pixel on a white ground.
-fn on_white(samples: &[u8]) -> Color {
+/// Blends a pixel with a white ground.
+fn on_white(samples: &[u8]) -> PixelColor {
     let on_white = |value: u8, alpha: u8| {
         let (value, alpha) = (u32::from(value), u32::from(alpha));
         ((value * alpha + 255 * (255 - alpha)) / 255) as u8
@@ -274,10 +277,10 @@ fn on_white(samples: &[u8]) -> Color {
     }
 }
 
-/// The letter grid that [`crate::write`] puts beside the pixels of a PNG.
-pub(super) fn written_beside(bytes: &[u8], limits: &Limits) -> Option<String> {
-    let reader = png::Decoder::new(Watched::new(bytes, limits)).read_info().ok()?;
+/// Letter grid that [`crate::write`] embeds in a PNG.
+pub(super) fn embedded_grid(bytes: &[u8], limits: &Limits) -> Option<String> {
+    let reader = png::Decoder::new(LimitedBytes::new(bytes, limits)).read_info().ok()?;
     let texts = &reader.info().uncompressed_latin1_text;
-    let text = texts.iter().find(|text| text.keyword == ATTRIBUTE)?;
+    let text = texts.iter().find(|text| text.keyword == GRID_ATTRIBUTE)?;
     (text.text.len() <= MAX_TEXT_BYTES).then(|| text.text.clone())
 }

@@ -1,22 +1,22 @@
-//! The way a camera was held, as it notes it beside the pixels.
+//! Orientation of a picture, from its EXIF data.
 
-use super::Image;
+use super::PixelImage;
 
-/// The tag of the orientation in the first directory of EXIF.
-const ORIENTATION: u16 = 0x0112;
+/// Tag of the orientation in the first directory of EXIF.
+const ORIENTATION_TAG: u16 = 0x0112;
 
 /// One of the eight ways in which a picture may be stored; 1 is upright.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Orientation(u16);
 
 impl Orientation {
-    /// The orientation in these EXIF data; upright where they hold none.
+    /// Reads the orientation from EXIF data; upright if they have none.
     pub(super) fn of(exif: Option<&[u8]>) -> Self {
-        Orientation(exif.and_then(noted).filter(|number| (1..=8).contains(number)).unwrap_or(1))
+        Orientation(exif.and_then(orientation_tag).filter(|number| (1..=8).contains(number)).unwrap_or(1))
     }
 
-    /// The picture as it was seen.
-    pub(super) fn apply(self, image: Image) -> Image {
+    /// Turns and mirrors a picture so that it is upright.
+    pub(super) fn apply(self, image: PixelImage) -> PixelImage {
         let mut image = if self.0 >= 5 { image.transposed() } else { image };
         if matches!(self.0, 2 | 3 | 6 | 7) {
             image.pixels.chunks_exact_mut(image.width.max(1)).for_each(<[_]>::reverse);
@@ -29,7 +29,8 @@ impl Orientation {
     }
 }
 
-fn noted(exif: &[u8]) -> Option<u16> {
+/// Value of the orientation tag.
+fn orientation_tag(exif: &[u8]) -> Option<u16> {
     let exif = exif.strip_prefix(b"Exif\0\0").unwrap_or(exif);
     let is_little = match exif.get(..2)? {
         b"II" => true,
@@ -47,7 +48,7 @@ fn noted(exif: &[u8]) -> Option<u16> {
     let directory = long(4)?;
     let entries = usize::from(short(directory)?);
     let entry = (0..entries).map(|number| directory + 2 + 12 * number);
-    let entry = entry.take_while(|&at| short(at).is_some()).find(|&at| short(at) == Some(ORIENTATION))?;
+    let entry = entry.take_while(|&at| short(at).is_some()).find(|&at| short(at) == Some(ORIENTATION_TAG))?;
     short(entry + 8)
 }
 
@@ -60,8 +61,11 @@ mod tests {
         // a b c
         // d e f
         let letters = [*b"abc", *b"def"].concat();
-        let image =
-            || Image { width: 3, height: 2, pixels: letters.iter().map(|&letter| [letter; 3]).collect() };
+        let image = || PixelImage {
+            width: 3,
+            height: 2,
+            pixels: letters.iter().map(|&letter| [letter; 3]).collect(),
+        };
         let expected =
             ["abc/def", "cba/fed", "fed/cba", "def/abc", "ad/be/cf", "da/eb/fc", "fc/eb/da", "cf/be/ad"];
         for (number, expected) in (1..).zip(expected) {

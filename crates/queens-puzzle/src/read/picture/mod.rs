@@ -1,54 +1,61 @@
-//! Pictures of a board: PNG, JPEG, WebP. A PNG that was written here holds its letter grid beside its pixels; the others
-//! are screenshots, or photographs of a screen that were cropped and straightened.
+//! Pictures of a board: PNG, JPEG, WebP. A PNG written by [`crate::write`] contains its letter grid; all others are
+//! treated as screenshots or as photographs of a screen, cropped to the board.
 //!
-//! The picture is decoded and scaled down ([`decode`]), turned if it is a little askew ([`tilt`]), and the lines of the board
-//! are found ([`lattice`]). Squares are then grouped by the colour of their corners, or, if that does not make as many
-//! regions as rows, by how thick the lines between them are ([`cells`]); what is on a square tells its shape ([`marks`]).
-//! A board that is not certain is refused: a wrong one would be solved as if it had been asked.
+//! The picture is decoded and scaled down ([`decode`]) and rotated if it is tilted ([`tilt`]); then the lines of the board
+//! are found ([`lattice`]). Squares are grouped by the colour of their corners or, if that does not give as many regions as
+//! rows, by the thickness of the lines between them ([`cells`]). Marks are recognised by their shape ([`marks`]). A board
+//! that is not certain is refused, because the answer would be for a different puzzle.
 
 mod cells;
 mod decode;
 mod exif;
+mod frame;
 mod lattice;
 mod marks;
 mod tilt;
 
-pub(super) use decode::Kind;
+pub(super) use decode::PictureKind;
 
-use super::{PictureError, ReadError, finish, grid};
+use super::{PictureError, PuzzleReadError, finish, grid};
 use crate::{Mark, Position};
 use control::Limits;
 use queens_model::square::Square;
 
-/// Reads a picture of this kind.
+/// Reads a picture of this format.
 ///
 /// # Errors
-/// No picture, or no board that is certain; [`ReadError::Stopped`].
+/// An invalid picture, or no certain board; [`PuzzleReadError::Stopped`].
 ///
 /// # Complexity
 /// Linear in the pixels.
 pub(super) fn read(
     bytes: &[u8],
-    kind: Kind,
+    kind: PictureKind,
     stars: Option<u32>,
     limits: &Limits,
-) -> Result<Position, ReadError> {
-    if kind == Kind::Png
-        && let Some(grid) = decode::written_beside(bytes, limits)
+) -> Result<Position, PuzzleReadError> {
+    if kind == PictureKind::Png
+        && let Some(grid) = decode::embedded_grid(bytes, limits)
     {
         return grid::read(&grid, stars);
     }
     let (image, [width, height]) = decode::decode(bytes, kind, limits)?;
     let (image, is_turned) = tilt::straightened(image, limits)?;
     let mut failed = None;
-    let finder = lattice::Finder::new(&image, !is_turned, limits)?;
-    let read = |lattice: &lattice::Lattice| match cells::read(&image, lattice) {
+    let finder = lattice::BoardFinder::new(&image, !is_turned, limits)?;
+    // A board that is cut off is part of a larger one, so no other lattice of its size is the board.
+    let mut cut_size = 0;
+    let read = |lattice: &lattice::BoardLattice| match cells::read(&image, lattice) {
+        Ok(_) if lattice.size <= cut_size => None,
         Ok((regions, marks)) if is_crossed_out(&regions, &marks) => {
             failed.get_or_insert(PictureError::Patterns);
             None
         }
         Ok((regions, marks)) => Some((lattice.size, regions, marks)),
         Err(error) => {
+            if matches!(error, PictureError::Cut(_)) {
+                cut_size = cut_size.max(lattice.size);
+            }
             failed.get_or_insert(error);
             None
         }
@@ -64,8 +71,8 @@ pub(super) fn read(
     }
 }
 
-/// True if regions without a square for a queen take an eighth of the board: players seldom come so far, but the lines of
-/// patterns look like crosses.
+/// True if regions without an open square or a queen cover an eighth of the board: players rarely cross out a whole region,
+/// but the lines of patterns look like crosses.
 fn is_crossed_out(regions: &[u32], marks: &[Mark]) -> bool {
     let mut has_room = vec![false; regions.len()];
     for (&region, &mark) in regions.iter().zip(marks) {
@@ -74,7 +81,7 @@ fn is_crossed_out(regions: &[u32], marks: &[Mark]) -> bool {
     8 * regions.iter().filter(|&&region| !has_room[region as usize]).count() >= regions.len()
 }
 
-/// Two queens that break the rules: they touch, or there are too many in the unit that they share.
+/// Returns two queens that break a rule: they touch, or the unit that they share has too many.
 fn clash(position: &Position) -> Option<(Square, Square)> {
     let puzzle = position.puzzle();
     let queens: Vec<Square> = position.marked(Mark::Queen).collect();
@@ -95,26 +102,26 @@ fn clash(position: &Position) -> Option<(Square, Square)> {
 }
 
 /// Red, green and blue.
-type Color = [u8; 3];
+type PixelColor = [u8; 3];
 
-/// Distance of two colours: the most that red, green or blue differ.
-fn difference(a: Color, b: Color) -> u8 {
+/// Distance of two colours: the maximum difference of red, green and blue.
+fn difference(a: PixelColor, b: PixelColor) -> u8 {
     a.iter().zip(b).map(|(a, b)| a.abs_diff(b)).max().unwrap_or(0)
 }
 
-/// Pixels on white.
-struct Image {
+/// Pixels, row by row.
+struct PixelImage {
     width: usize,
     height: usize,
-    pixels: Vec<Color>,
+    pixels: Vec<PixelColor>,
 }
 
-impl Image {
-    fn at(&self, x: usize, y: usize) -> Color {
+impl PixelImage {
+    fn at(&self, x: usize, y: usize) -> PixelColor {
         self.pixels[y * self.width + x]
     }
 
-    /// The picture with rows for columns.
+    /// Swaps rows and columns.
     fn transposed(&self) -> Self {
         let mut pixels = vec![[0; 3]; self.pixels.len()];
         for (y, row) in self.pixels.chunks_exact(self.width.max(1)).enumerate() {
@@ -122,6 +129,6 @@ impl Image {
                 pixels[x * self.height + y] = pixel;
             }
         }
-        Image { width: self.height, height: self.width, pixels }
+        PixelImage { width: self.height, height: self.width, pixels }
     }
 }

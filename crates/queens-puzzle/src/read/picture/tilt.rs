@@ -1,29 +1,29 @@
-//! Pictures that are a little askew: the angle at which their edges line up, and the picture turned back by it.
+//! Correction of tilted pictures: finds the angle at which edges line up, and rotates the picture back.
 
-use super::{Color, Image, difference};
+use super::{PixelColor, PixelImage, difference};
 use control::{Limits, Stop};
 
-/// The greatest angle that is looked for, in degrees: a little more than people are told.
-const MOST_DEGREES: f64 = 4.0;
-/// The first step between angles, in degrees, and how many times finer steps follow it.
-const FIRST_STEP: f64 = 0.2;
-const FINER_STEPS: [f64; 2] = [0.04, 0.01];
-/// Maximum number of edges in each direction that the angle is measured with.
-const MOST_EDGES: usize = 50_000;
-/// Least difference of two pixels beside each other at an edge.
-const EDGE: u8 = 24;
-/// Edges have to line up so much better at an angle than upright.
-const BETTER: f64 = 1.1;
-/// Between the corners of a picture and those of the turned one.
-const OUTSIDE: Color = [128; 3];
+/// Maximum angle that is corrected, in degrees: a little more than the documentation promises.
+const MAX_TILT_DEGREES: f64 = 4.0;
+/// Step between angles in the first pass, in degrees, and in the passes after it.
+const FIRST_STEP_DEGREES: f64 = 0.2;
+const FINER_STEPS_DEGREES: [f64; 2] = [0.04, 0.01];
+/// Maximum number of edge points in each direction.
+const MAX_EDGE_POINTS: usize = 50_000;
+/// Minimum difference of two neighbouring pixels at an edge.
+const MIN_EDGE_STEP: u8 = 24;
+/// Minimum ratio of the alignment at an angle to that at zero: smaller gains are noise.
+const MIN_IMPROVEMENT: f64 = 1.1;
+/// Colour of the corners that the rotated picture leaves empty.
+const OUTSIDE_COLOR: PixelColor = [128; 3];
 
-/// The picture with its lines upright and level, and whether it had to be turned for that.
+/// Returns the picture with its lines vertical and horizontal, and true if it was rotated.
 ///
 /// # Complexity
 /// Linear in the pixels: about 70 angles are tried with at most 100,000 edges.
-pub(super) fn straightened(image: Image, limits: &Limits) -> Result<(Image, bool), Stop> {
-    let edges = Edges::of(&image, limits)?;
-    let mut best = (BETTER * edges.alignment(0.0), 0.0);
+pub(super) fn straightened(image: PixelImage, limits: &Limits) -> Result<(PixelImage, bool), Stop> {
+    let edges = EdgePoints::of(&image, limits)?;
+    let mut best = (MIN_IMPROVEMENT * edges.alignment(0.0), 0.0);
     let around = |middle: f64, reach: f64, step: f64, best: &mut (f64, f64)| -> Result<(), Stop> {
         limits.check()?;
         let steps = (reach / step).round() as i32;
@@ -36,9 +36,9 @@ pub(super) fn straightened(image: Image, limits: &Limits) -> Result<(Image, bool
         }
         Ok(())
     };
-    around(0.0, MOST_DEGREES, FIRST_STEP, &mut best)?;
-    let mut reach = FIRST_STEP;
-    for step in FINER_STEPS {
+    around(0.0, MAX_TILT_DEGREES, FIRST_STEP_DEGREES, &mut best)?;
+    let mut reach = FIRST_STEP_DEGREES;
+    for step in FINER_STEPS_DEGREES {
         let middle = best.1;
         around(middle, reach, step, &mut best)?;
         reach = step;
@@ -47,46 +47,46 @@ pub(super) fn straightened(image: Image, limits: &Limits) -> Result<(Image, bool
     if angle.abs() * image.width.max(image.height) as f64 <= 1.0 {
         return Ok((image, false));
     }
-    Ok((image.turned_back(angle, limits)?, true))
+    Ok((image.rotated_back(angle, limits)?, true))
 }
 
-/// Some edges of a picture: those between pixels side by side, and those between pixels one above the other.
-struct Edges {
+/// Samples of the edges in a picture: between pixels side by side, and between pixels one above the other.
+struct EdgePoints {
     upright: Vec<[f32; 2]>,
     level: Vec<[f32; 2]>,
-    /// The greatest distance of a pixel from the corner.
+    /// Upper bound on the distance of a pixel from the corner.
     reach: f32,
 }
 
-impl Edges {
-    fn of(image: &Image, limits: &Limits) -> Result<Self, Stop> {
+impl EdgePoints {
+    fn of(image: &PixelImage, limits: &Limits) -> Result<Self, Stop> {
         let thinned = |points: Vec<[f32; 2]>| -> Vec<[f32; 2]> {
-            let step = points.len().div_ceil(MOST_EDGES).max(1);
+            let step = points.len().div_ceil(MAX_EDGE_POINTS).max(1);
             points.into_iter().step_by(step).collect()
         };
         let (mut upright, mut level) = (Vec::new(), Vec::new());
-        // Of a large picture some rows and columns are enough.
+        // A sample of the rows and columns is enough for a large picture.
         let skip = 1 + image.width.max(image.height) / 1_000;
         for y in 1..image.height {
             limits.check()?;
-            let is_looked_at = y % skip == 0;
-            let columns = (1..image.width).step_by(if is_looked_at { 1 } else { skip });
+            let is_sampled = y % skip == 0;
+            let columns = (1..image.width).step_by(if is_sampled { 1 } else { skip });
             for x in columns {
                 let pixel = image.at(x, y);
-                if is_looked_at && difference(pixel, image.at(x - 1, y)) >= EDGE {
+                if is_sampled && difference(pixel, image.at(x - 1, y)) >= MIN_EDGE_STEP {
                     upright.push([x as f32, y as f32]);
                 }
-                if x % skip == 1 % skip && difference(pixel, image.at(x, y - 1)) >= EDGE {
+                if x % skip == 1 % skip && difference(pixel, image.at(x, y - 1)) >= MIN_EDGE_STEP {
                     level.push([x as f32, y as f32]);
                 }
             }
         }
         let reach = (image.width + image.height) as f32;
-        Ok(Edges { upright: thinned(upright), level: thinned(level), reach })
+        Ok(EdgePoints { upright: thinned(upright), level: thinned(level), reach })
     }
 
-    /// A number that is large if the edges, turned back by `angle`, line up: the sum of the squares of the numbers on each
-    /// line.
+    /// Measure of how well the edges line up after a rotation by `-angle`: the sum of the squared numbers of points in each
+    /// row and column of pixels.
     fn alignment(&self, angle: f64) -> f64 {
         let (sin, cos) = (angle.sin() as f32, angle.cos() as f32);
         let sum = |points: &[[f32; 2]], [by_x, by_y]: [f32; 2]| {
@@ -100,9 +100,9 @@ impl Edges {
     }
 }
 
-impl Image {
-    /// The picture turned by `-angle` around its middle, on a sheet that holds all of it.
-    fn turned_back(&self, angle: f64, limits: &Limits) -> Result<Self, Stop> {
+impl PixelImage {
+    /// Rotates the picture by `-angle` around its middle, on a canvas that holds all of it.
+    fn rotated_back(&self, angle: f64, limits: &Limits) -> Result<Self, Stop> {
         let (sin, cos) = (angle.sin() as f32, angle.cos() as f32);
         let longer = |side: usize, other: usize| side + (other as f32 * sin.abs()).ceil() as usize;
         let (width, height) = (longer(self.width, self.height), longer(self.height, self.width));
@@ -114,17 +114,17 @@ impl Image {
             for x in 0..width {
                 let u = x as f32 - middle(width);
                 let place = (cos * u - sin * v + middle(self.width), sin * u + cos * v + middle(self.height));
-                pixels.push(self.between(place));
+                pixels.push(self.interpolated(place));
             }
         }
-        Ok(Image { width, height, pixels })
+        Ok(PixelImage { width, height, pixels })
     }
 
-    /// The colour between the four pixels around a place.
-    fn between(&self, (x, y): (f32, f32)) -> Color {
+    /// Interpolates the colour between the four pixels around a place.
+    fn interpolated(&self, (x, y): (f32, f32)) -> PixelColor {
         let (left, top) = (x.floor(), y.floor());
         if left < 0.0 || top < 0.0 || left as usize + 1 >= self.width || top as usize + 1 >= self.height {
-            return OUTSIDE;
+            return OUTSIDE_COLOR;
         }
         let (right, below) = (x - left, y - top);
         let (left, top) = (left as usize, top as usize);

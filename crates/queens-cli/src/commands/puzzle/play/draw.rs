@@ -1,120 +1,120 @@
-//! The board on the screen.
+//! Drawing of the board on the screen.
 
-use super::layout::{Layout, TooSmall};
+use super::layout::{ScreenLayout, ScreenTooSmall};
 use super::panel;
-use super::state::{Light, Setting, State};
-use queens::puzzle::{Hint, Mark, Puzzle, Step};
+use super::state::{Highlight, PlayState, SessionSetting};
+use queens::puzzle::{Hint, Mark, Puzzle, PuzzleStep};
 use queens::render::{Charset, Line, Lines};
 use queens::square::Square;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
-/// How the screen looks.
+/// Colour and characters of the screen.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
+pub(super) struct PlayLook {
     pub(super) color: bool,
     pub(super) charset: Charset,
 }
 
-impl Look {
-    /// `style` where colour is used.
+impl PlayLook {
+    /// `style` if colour is used.
     pub(super) fn style(self, style: Style) -> Style {
         if self.color { style } else { Style::new() }
     }
 }
 
-/// What a hint or a check says of a square.
+/// Highlight of a square by a hint or check.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shine {
+enum SquareLight {
     Dark,
-    /// It was looked at.
+    /// The reason refers to it.
     Read,
-    /// This follows for it.
+    /// The step determines it.
     Settled(Mark),
     /// Its mark is wrong.
     Wrong,
 }
 
-/// A screen that is drawn.
-pub(super) struct Drawn {
-    /// Where the board stands; none where the screen is too small.
-    pub(super) layout: Option<Layout>,
+/// Result of drawing the screen.
+pub(super) struct DrawnScreen {
+    /// Layout of the board; `None` if the screen is too small.
+    pub(super) layout: Option<ScreenLayout>,
     /// The place of the cursor.
     pub(super) cursor: Option<(u16, u16)>,
 }
 
-/// Draws all of the screen; the board begins with `corner` if the cursor is then seen.
+/// Draws the screen; the visible part of the board starts at `corner` if that includes the cursor.
 pub(super) fn draw(
-    state: &State,
-    setting: &Setting,
+    state: &PlayState,
+    setting: &SessionSetting,
     lines: &Lines<'_>,
-    look: Look,
+    look: PlayLook,
     corner: Square,
     buffer: &mut Buffer,
-) -> Drawn {
+) -> DrawnScreen {
     let area = buffer.area;
-    let layout = match Layout::new(area, state.game.puzzle().size(), corner, state.cursor) {
+    let layout = match ScreenLayout::new(area, state.game.puzzle().size(), corner, state.cursor) {
         Ok(layout) => layout,
-        Err(TooSmall { width, height }) => {
+        Err(ScreenTooSmall { width, height }) => {
             let words = format!(
-                "This terminal has {} x {} characters; playing takes {width} x {height}. Enlarge it; Esc leaves.",
+                "This terminal has {} x {} characters; the game needs {width} x {height}. Enlarge it, or press Esc to quit.",
                 area.width, area.height
             );
             let lines = crate::table::wrapped(&words, area.width.max(1).into());
             for (y, line) in (area.y..area.bottom()).zip(lines) {
                 buffer.set_stringn(area.x, y, line, area.width.into(), Style::new());
             }
-            return Drawn { layout: None, cursor: None };
+            return DrawnScreen { layout: None, cursor: None };
         }
     };
-    let board = Board { state, lines, look, layout, marks: state.game.marks(), shines: shines(state) };
+    let board = BoardView { state, lines, look, layout, marks: state.game.marks(), shines: shines(state) };
     board.draw(buffer);
     panel::draw(state, setting, look, &layout, buffer);
-    Drawn { layout: Some(layout), cursor: Some(layout.middle(state.cursor)) }
+    DrawnScreen { layout: Some(layout), cursor: Some(layout.middle(state.cursor)) }
 }
 
-/// What is lit, row by row.
-fn shines(state: &State) -> Vec<Shine> {
+/// Highlights of the squares, row by row.
+fn shines(state: &PlayState) -> Vec<SquareLight> {
     let size = state.game.puzzle().size();
-    let mut shines = vec![Shine::Dark; (size * size) as usize];
+    let mut shines = vec![SquareLight::Dark; (size * size) as usize];
     let mut light = |squares: &[Square], shine| {
         squares.iter().for_each(|square| shines[(square.row * size + square.column) as usize] = shine);
     };
     match &state.light {
-        Light::Nothing => {}
-        Light::Wrong(mistake) | Light::Hint(Hint::Wrong(mistake), 2..) => {
-            light(&mistake.read, Shine::Read);
-            light(&[mistake.square], Shine::Wrong);
+        Highlight::Nothing => {}
+        Highlight::Wrong(mistake) | Highlight::Hint(Hint::Wrong(mistake), 2..) => {
+            light(&mistake.read, SquareLight::Read);
+            light(&[mistake.square], SquareLight::Wrong);
         }
-        Light::Hint(Hint::Wrong(_), _) => {}
-        Light::Hint(hint, told) => {
-            light(hint.read(), Shine::Read);
+        Highlight::Hint(Hint::Wrong(_), _) => {}
+        Highlight::Hint(hint, shown) => {
+            light(hint.read(), SquareLight::Read);
             if let (
                 2..,
-                Hint::Step(Step { crosses, queens, .. })
-                | Hint::Proof { step: Step { crosses, queens, .. }, .. },
-            ) = (told, hint)
+                Hint::Step(PuzzleStep { crosses, queens, .. })
+                | Hint::Proof { step: PuzzleStep { crosses, queens, .. }, .. },
+            ) = (shown, hint)
             {
-                light(crosses, Shine::Settled(Mark::Cross));
-                light(queens, Shine::Settled(Mark::Queen));
+                light(crosses, SquareLight::Settled(Mark::Cross));
+                light(queens, SquareLight::Settled(Mark::Queen));
             }
         }
     }
     shines
 }
 
-struct Board<'a> {
-    state: &'a State,
+struct BoardView<'a> {
+    state: &'a PlayState,
     lines: &'a Lines<'a>,
-    look: Look,
-    layout: Layout,
+    look: PlayLook,
+    layout: ScreenLayout,
     marks: Vec<Mark>,
-    shines: Vec<Shine>,
+    shines: Vec<SquareLight>,
 }
 
-impl Board<'_> {
+impl BoardView<'_> {
     fn draw(&self, buffer: &mut Buffer) {
-        let Layout { corner, rows, columns, margin, .. } = self.layout;
+        let ScreenLayout { corner, rows, columns, margin, .. } = self.layout;
         let faint = self.look.style(Style::new().add_modifier(Modifier::DIM));
         for column in corner.column..corner.column + columns {
             let name = Square::new(0, column).to_string();
@@ -137,9 +137,9 @@ impl Board<'_> {
         }
     }
 
-    /// The name of each region that is seen, by which hints call it, on the border above its first square.
+    /// Draws the names of visible regions, which hints use, on the border above the first square of each.
     fn region_names(&self, buffer: &mut Buffer, style: Style) {
-        let Layout { corner, rows, columns, pitch, .. } = self.layout;
+        let ScreenLayout { corner, rows, columns, pitch, .. } = self.layout;
         for (region, squares) in (0..).zip(self.state.game.puzzle().region_squares()) {
             let name = Puzzle::region_name(region);
             let Some(first) = squares.first().filter(|_| name.len() < usize::from(pitch)) else { continue };
@@ -151,16 +151,16 @@ impl Board<'_> {
         }
     }
 
-    /// Writes where there is room on the screen.
+    /// Writes text, clipped to the screen.
     fn text(&self, buffer: &mut Buffer, x: u16, y: u16, text: &str, style: Style) {
         if y < buffer.area.bottom() && x < buffer.area.right() {
             buffer.set_stringn(x, y, text, buffer.area.width.into(), style);
         }
     }
 
-    /// The corner above and left of a square, and the lines from there to the right and down, as far as they are seen.
+    /// Draws the corner above and on the left of a square, and the visible lines from there to the right and down.
     fn lines_of(&self, row: u32, column: u32, buffer: &mut Buffer) {
-        let Layout { corner, rows, columns, pitch, .. } = self.layout;
+        let ScreenLayout { corner, rows, columns, pitch, .. } = self.layout;
         let (x, y) = (self.layout.x(column), self.layout.y(row));
         let ground = self.ground(Square::new(row, column));
         let mut put = |x: u16, line: Line, y: u16, count: usize| {
@@ -177,7 +177,7 @@ impl Board<'_> {
         }
     }
 
-    /// Black on the colour of the region, where colour is used.
+    /// Black on the colour of the region, if colour is used.
     fn ground(&self, square: Square) -> Option<Style> {
         let color = self.lines.color(square).filter(|_| self.look.color)?;
         Some(Style::new().fg(Color::Black).bg(Color::Indexed(color)))
@@ -191,38 +191,38 @@ impl Board<'_> {
         if self.layout.pitch == 2 {
             return self.text(buffer, x, y, self.narrow(square, mark, shine), style);
         }
-        let shown = if let Shine::Settled(settled) = shine { settled } else { mark };
+        let shown = if let SquareLight::Settled(settled) = shine { settled } else { mark };
         let (left, right) = match shine {
             _ if square == self.state.cursor => ("[", "]"),
-            Shine::Dark => (" ", " "),
-            Shine::Read => ("(", ")"),
-            Shine::Settled(_) => ("<", ">"),
-            Shine::Wrong => ("!", "!"),
+            SquareLight::Dark => (" ", " "),
+            SquareLight::Read => ("(", ")"),
+            SquareLight::Settled(_) => ("<", ">"),
+            SquareLight::Wrong => ("!", "!"),
         };
         self.text(buffer, x, y, &format!("{left}{}{right}", self.glyph(square, shown)), style);
     }
 
-    fn style(&self, square: Square, shine: Shine) -> Style {
+    fn style(&self, square: Square, shine: SquareLight) -> Style {
         let Some(ground) = self.ground(square) else { return Style::new() };
         let bold = |style: Style| style.add_modifier(Modifier::BOLD);
         match shine {
-            Shine::Wrong => bold(Style::new().fg(Color::White).bg(Color::Red)),
-            Shine::Settled(_) => bold(Style::new().fg(Color::Indexed(231)).bg(Color::Indexed(16))),
-            Shine::Read => bold(Style::new().fg(Color::Indexed(16)).bg(Color::Indexed(231))),
-            Shine::Dark if square == self.state.cursor => bold(ground),
-            Shine::Dark if self.state.game.is_clue(square) => bold(ground),
-            Shine::Dark => ground,
+            SquareLight::Wrong => bold(Style::new().fg(Color::White).bg(Color::Red)),
+            SquareLight::Settled(_) => bold(Style::new().fg(Color::Indexed(231)).bg(Color::Indexed(16))),
+            SquareLight::Read => bold(Style::new().fg(Color::Indexed(16)).bg(Color::Indexed(231))),
+            SquareLight::Dark if square == self.state.cursor => bold(ground),
+            SquareLight::Dark if self.state.game.is_clue(square) => bold(ground),
+            SquareLight::Dark => ground,
         }
     }
 
-    /// A square of one character, on which light shows without colour too.
-    fn narrow(&self, square: Square, mark: Mark, shine: Shine) -> &'static str {
+    /// Character of a narrow square; highlights show without colour, too.
+    fn narrow(&self, square: Square, mark: Mark, shine: SquareLight) -> &'static str {
         match shine {
-            Shine::Wrong => "!",
-            Shine::Read if mark == Mark::Open => "?",
-            Shine::Settled(Mark::Queen) => "+",
-            Shine::Settled(_) => "-",
-            Shine::Dark | Shine::Read => self.glyph(square, mark),
+            SquareLight::Wrong => "!",
+            SquareLight::Read if mark == Mark::Open => "?",
+            SquareLight::Settled(Mark::Queen) => "+",
+            SquareLight::Settled(_) => "-",
+            SquareLight::Dark | SquareLight::Read => self.glyph(square, mark),
         }
     }
 
@@ -242,7 +242,7 @@ impl Board<'_> {
 
     fn shines_dark(&self, square: Square) -> bool {
         let index = (square.row * self.state.game.puzzle().size() + square.column) as usize;
-        !matches!(self.shines[index], Shine::Settled(_))
+        !matches!(self.shines[index], SquareLight::Settled(_))
     }
 }
 

@@ -1,65 +1,65 @@
-//! Where the board and the words beside it stand on the screen.
+//! Layout of the board and the panel on the screen.
 
 use queens::square::Square;
 use ratatui::layout::Rect;
 
-/// The least width of the words beside the board.
-const BESIDE: u16 = 26;
+/// Minimum width of the panel beside the board, in characters.
+const MIN_SIDE_WIDTH: u16 = 26;
 
-/// The least height of the words below the board.
-const BELOW: u16 = 5;
+/// Minimum height of the panel below the board, in lines.
+const MIN_BELOW_HEIGHT: u16 = 5;
 
-/// The least width of the screen: that of the shortest line of keys.
-const WIDTH: u16 = 24;
+/// Minimum width of the screen, in characters: that of the shortest line of keys.
+const MIN_SCREEN_WIDTH: u16 = 24;
 
-/// Rows and columns of the board that must be seen, of those that there are.
-const LEAST: u16 = 3;
+/// Minimum number of rows and columns of the board on the screen, if it has as many.
+const MIN_SEEN_LINES: u16 = 3;
 
-/// The part of a board that is seen, and where.
+/// Part of the board that is visible, and its place on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Layout {
-    /// The board with its names, as much of it as is seen.
+pub(super) struct ScreenLayout {
+    /// Visible part of the board with its row and column names.
     pub(super) board: Rect,
-    /// The words.
+    /// Panel with the messages and keys.
     pub(super) panel: Rect,
-    /// Characters from one column to the next: 4 or 2.
+    /// Distance between columns, in characters: 4 or 2.
     pub(super) pitch: u16,
-    /// Characters of the row numbers and the blank behind them.
+    /// Width of the row numbers and the space after them, in characters.
     pub(super) margin: u16,
-    /// The square in the upper left corner.
+    /// Square in the upper left corner.
     pub(super) corner: Square,
-    /// Rows that are seen.
+    /// Number of visible rows.
     pub(super) rows: u32,
-    /// Columns that are seen.
+    /// Number of visible columns.
     pub(super) columns: u32,
 }
 
-/// A screen on which no game can be played.
+/// A screen that is too small, with the size that would suffice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TooSmall {
+pub(super) struct ScreenTooSmall {
     pub(super) width: u16,
     pub(super) height: u16,
 }
 
-impl Layout {
-    /// The layout that shows most of a board of `size` x `size`, wide squares and words beside the board preferred; `cursor`
-    /// is on it, and `corner` moves no further than that takes.
+impl ScreenLayout {
+    /// Returns the layout that shows the largest part of a board of `size` x `size`; wide squares and a panel beside the
+    /// board are preferred. `corner` moves only as far as needed to make `cursor` visible.
     ///
     /// # Errors
-    /// The least screen that is large enough.
-    pub(super) fn new(area: Rect, size: u32, corner: Square, cursor: Square) -> Result<Self, TooSmall> {
+    /// The smallest size that suffices.
+    pub(super) fn new(area: Rect, size: u32, corner: Square, cursor: Square) -> Result<Self, ScreenTooSmall> {
         let margin = size.to_string().len() as u16 + 1;
-        let least = LEAST.min(size as u16);
-        let mut best: Option<(Layout, u32)> = None;
+        let least = MIN_SEEN_LINES.min(size as u16);
+        let mut best: Option<(ScreenLayout, u32)> = None;
         for (pitch, is_beside) in [(4, true), (4, false), (2, true), (2, false)] {
-            let (beside, below) = if is_beside { (BESIDE + 2, 0) } else { (0, BELOW) };
-            // The names and the line behind the last square take one each.
+            let (beside, below) = if is_beside { (MIN_SIDE_WIDTH + 2, 0) } else { (0, MIN_BELOW_HEIGHT) };
+            // The names and the line after the last square take one each.
             let fit =
                 |room: u16, taken: u16, pitch: u16| (room.saturating_sub(taken + 1) / pitch).min(size as u16);
             let columns = fit(area.width, margin + beside, pitch);
             let rows = fit(area.height, 1 + below, 2);
             let seen = u32::from(rows) * u32::from(columns);
-            if rows < least || columns < least || area.width < WIDTH {
+            if rows < least || columns < least || area.width < MIN_SCREEN_WIDTH {
                 continue;
             }
             if best.is_none_or(|(_, most)| seen > most) {
@@ -77,29 +77,30 @@ impl Layout {
                     start(corner.row, cursor.row, rows),
                     start(corner.column, cursor.column, columns),
                 );
-                best = Some((Layout { board, panel, pitch, margin, corner, rows, columns }, seen));
+                best = Some((ScreenLayout { board, panel, pitch, margin, corner, rows, columns }, seen));
             }
         }
-        let width = WIDTH.max(margin + 2 * least + 1);
-        best.map(|(layout, _)| layout).ok_or(TooSmall { width, height: 2 + 2 * least + BELOW })
+        let width = MIN_SCREEN_WIDTH.max(margin + 2 * least + 1);
+        best.map(|(layout, _)| layout)
+            .ok_or(ScreenTooSmall { width, height: 2 + 2 * least + MIN_BELOW_HEIGHT })
     }
 
-    /// The column of the screen with the line left of the column `column`, which is seen.
+    /// Screen column of the line on the left of a visible column.
     pub(super) fn x(&self, column: u32) -> u16 {
         self.board.x + self.margin + self.pitch * (column - self.corner.column) as u16
     }
 
-    /// The line of the screen with the line above the row `row`, which is seen.
+    /// Screen row of the line above a visible row.
     pub(super) fn y(&self, row: u32) -> u16 {
         self.board.y + 1 + 2 * (row - self.corner.row) as u16
     }
 
-    /// The middle of a square that is seen.
+    /// Middle of a visible square.
     pub(super) fn middle(&self, square: Square) -> (u16, u16) {
         (self.x(square.column) + self.pitch / 2, self.y(square.row) + 1)
     }
 
-    /// The square at a place of the screen; the line above and left of a square belong to it.
+    /// Square at a place of the screen; the lines above and on the left of a square belong to it.
     pub(super) fn square_at(&self, x: u16, y: u16) -> Option<Square> {
         let column = u32::from(x.checked_sub(self.board.x + self.margin)? / self.pitch);
         let row = u32::from(y.checked_sub(self.board.y + 1)? / 2);
@@ -112,9 +113,9 @@ impl Layout {
 mod tests {
     use super::*;
 
-    fn layout(width: u16, height: u16, size: u32) -> Layout {
+    fn layout(width: u16, height: u16, size: u32) -> ScreenLayout {
         let first = Square::new(0, 0);
-        Layout::new(Rect::new(0, 0, width, height), size, first, first).expect("large enough")
+        ScreenLayout::new(Rect::new(0, 0, width, height), size, first, first).expect("large enough")
     }
 
     #[test]
@@ -140,12 +141,15 @@ mod tests {
             for height in 13..60 {
                 for size in [1, 2, 3, 6, 11, 26, 64] {
                     let layout = layout(width, height, size);
-                    let Layout { board, panel, .. } = layout;
+                    let ScreenLayout { board, panel, .. } = layout;
                     let screen = Rect::new(0, 0, width, height);
                     assert_eq!(screen.intersection(board), board, "{layout:?}");
                     assert_eq!(screen.intersection(panel), panel, "{layout:?}");
                     assert!(!board.intersects(panel), "{layout:?}");
-                    assert!(panel.height >= BELOW && panel.width >= WIDTH, "{layout:?}");
+                    assert!(
+                        panel.height >= MIN_BELOW_HEIGHT && panel.width >= MIN_SCREEN_WIDTH,
+                        "{layout:?}"
+                    );
                 }
             }
         }
@@ -156,8 +160,9 @@ mod tests {
         let first = Square::new(0, 0);
         for size in [1, 8, 64] {
             let screen = Rect::new(0, 0, 10, 5);
-            let TooSmall { width, height } = Layout::new(screen, size, first, first).expect_err("too small");
-            let at = |width, height| Layout::new(Rect::new(0, 0, width, height), size, first, first);
+            let ScreenTooSmall { width, height } =
+                ScreenLayout::new(screen, size, first, first).expect_err("too small");
+            let at = |width, height| ScreenLayout::new(Rect::new(0, 0, width, height), size, first, first);
             assert!(
                 at(width, height).is_ok() && at(width - 1, height).is_err() && at(width, height - 1).is_err()
             );
@@ -170,7 +175,7 @@ mod tests {
         let mut corner = Square::new(0, 0);
         for (row, expected) in [(5, 0), (10, 0), (11, 1), (19, 9), (12, 9), (8, 8), (0, 0)] {
             let cursor = Square::new(row, 3);
-            corner = Layout::new(screen, 20, corner, cursor).expect("large enough").corner;
+            corner = ScreenLayout::new(screen, 20, corner, cursor).expect("large enough").corner;
             assert_eq!(corner, Square::new(expected, 0), "row {row}");
         }
     }

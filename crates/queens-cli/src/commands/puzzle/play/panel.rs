@@ -1,17 +1,23 @@
-//! The words beside the board: what is played, what there is to say, the keys.
+//! The panel beside the board: title, status, message and keys.
 
-use super::draw::Look;
-use super::keys::{BRIEF, KEYS};
-use super::layout::Layout;
-use super::state::{Light, Setting, State, clock};
+use super::draw::PlayLook;
+use super::keys::{BRIEF_KEY_HELP, KEY_HELP};
+use super::layout::ScreenLayout;
+use super::state::{Highlight, PlayState, SessionSetting, clock};
 use crate::table::wrapped;
 use queens::puzzle::Hint;
 use queens::render::Charset;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 
-/// Draws the words where `layout` leaves room for them.
-pub(super) fn draw(state: &State, setting: &Setting, look: Look, layout: &Layout, buffer: &mut Buffer) {
+/// Draws the panel of `layout`.
+pub(super) fn draw(
+    state: &PlayState,
+    setting: &SessionSetting,
+    look: PlayLook,
+    layout: &ScreenLayout,
+    buffer: &mut Buffer,
+) {
     let panel = layout.panel;
     let lines = lines(state, setting, look, layout);
     for (y, (weight, line)) in (panel.y..panel.bottom()).zip(lines) {
@@ -20,8 +26,13 @@ pub(super) fn draw(state: &State, setting: &Setting, look: Look, layout: &Layout
     }
 }
 
-/// The lines and how they look, as many as there is room for.
-fn lines(state: &State, setting: &Setting, look: Look, layout: &Layout) -> Vec<(Modifier, String)> {
+/// Lines of the panel and their style, as many as fit.
+fn lines(
+    state: &PlayState,
+    setting: &SessionSetting,
+    look: PlayLook,
+    layout: &ScreenLayout,
+) -> Vec<(Modifier, String)> {
     let (width, height) = (usize::from(layout.panel.width), usize::from(layout.panel.height));
     let is_beside = layout.panel.x > layout.board.x;
     let mut lines: Vec<(Modifier, String)> = Vec::new();
@@ -29,7 +40,7 @@ fn lines(state: &State, setting: &Setting, look: Look, layout: &Layout) -> Vec<(
         lines.push((Modifier::BOLD, line));
     }
     let gap = usize::from(is_beside);
-    let mut words = words(state, layout, width);
+    let mut words = message_lines(state, layout, width);
     let room = height.saturating_sub(lines.len() + gap);
     if words.len() > room {
         words.truncate(room);
@@ -41,7 +52,7 @@ fn lines(state: &State, setting: &Setting, look: Look, layout: &Layout) -> Vec<(
     }
     lines.extend((0..gap).map(|_| (Modifier::empty(), String::new())));
     lines.extend(words.into_iter().map(|line| (Modifier::empty(), line)));
-    let keys = keys(setting, is_beside, width);
+    let keys = key_lines(setting, is_beside, width);
     let room = height.saturating_sub(lines.len() + gap);
     let shown = keys.len().min(room);
     lines.resize(height.saturating_sub(shown).max(lines.len()), (Modifier::empty(), String::new()));
@@ -49,8 +60,8 @@ fn lines(state: &State, setting: &Setting, look: Look, layout: &Layout) -> Vec<(
     lines
 }
 
-/// What is played, for how long, and how far.
-fn head(state: &State, setting: &Setting, layout: &Layout, width: usize) -> Vec<String> {
+/// Title, time and progress.
+fn head(state: &PlayState, setting: &SessionSetting, layout: &ScreenLayout, width: usize) -> Vec<String> {
     let puzzle = state.game.puzzle();
     let (queens, all) = state.queens();
     let automatic = if state.game.is_automatic() { ", auto" } else { "" };
@@ -73,17 +84,17 @@ fn head(state: &State, setting: &Setting, layout: &Layout, width: usize) -> Vec<
     [wrapped(&title, width), wrapped(&status, width)].concat()
 }
 
-/// What there is to say, and what is lit.
-fn words(state: &State, layout: &Layout, width: usize) -> Vec<String> {
+/// Message, and the legend of the highlights.
+fn message_lines(state: &PlayState, layout: &ScreenLayout, width: usize) -> Vec<String> {
     if state.message.is_empty() {
         return Vec::new();
     }
     let mut lines = wrapped(&state.message, width);
-    if let Light::Hint(Hint::Step(_) | Hint::Proof { .. }, told) = &state.light {
+    if let Highlight::Hint(Hint::Step(_) | Hint::Proof { .. }, shown) = &state.light {
         lines.push(
-            match (told, layout.pitch) {
-                (2.., 4) => "( ) looked at  < > follows",
-                (2.., _) => "? looked at  + queen  - cross",
+            match (shown, layout.pitch) {
+                (2.., 4) => "( ) reason  < > conclusion",
+                (2.., _) => "? reason  + queen  - cross",
                 (_, 4) => "( ) look here",
                 _ => "? look here",
             }
@@ -93,15 +104,15 @@ fn words(state: &State, layout: &Layout, width: usize) -> Vec<String> {
     lines
 }
 
-/// What the keys do, those that are of use.
-fn keys(setting: &Setting, is_beside: bool, width: usize) -> Vec<String> {
-    let is_of_use =
+/// Help for the keys that are available.
+fn key_lines(setting: &SessionSetting, is_beside: bool, width: usize) -> Vec<String> {
+    let is_available =
         |(key, _): &&(&str, &str)| (setting.is_kept || *key != "s") && (setting.makes_new || *key != "n");
     if is_beside {
-        return KEYS.iter().filter(is_of_use).map(|(key, words)| format!("{key:<7}{words}")).collect();
+        return KEY_HELP.iter().filter(is_available).map(|(key, words)| format!("{key:<7}{words}")).collect();
     }
     let mut lines: Vec<String> = Vec::new();
-    for (key, word) in BRIEF.iter().filter(is_of_use) {
+    for (key, word) in BRIEF_KEY_HELP.iter().filter(is_available) {
         let item = format!("{key} {word}");
         match lines.last_mut().filter(|line| line.len() + 2 + item.len() <= width) {
             Some(line) => *line += &format!("  {item}"),

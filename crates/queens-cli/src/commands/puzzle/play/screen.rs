@@ -1,9 +1,9 @@
-//! The terminal: what it shows, what comes from it, and the game that is kept whatever happens.
+//! The session in the terminal: drawing, input, and saving the game even if something fails.
 
 use super::super::options;
-use super::draw::{Drawn, Look, draw};
-use super::state::{Input, Setting, State, Wish};
-use super::{Maker, keys, store};
+use super::draw::{DrawnScreen, PlayLook, draw};
+use super::state::{PlayState, PlayerInput, PlayerRequest, SessionSetting};
+use super::{PuzzleMaker, keys, store};
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::terminal::Stage;
@@ -20,88 +20,88 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often a signal is looked for, and the clock, while nothing is pressed.
-const GLANCE: Duration = Duration::from_millis(100);
+/// Poll interval for signals and the clock while there is no input.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// A game with a file is written so long after something was pressed: whatever ends the command takes no more than that.
-const AT_RISK: Duration = Duration::from_secs(10);
+/// Time from the first unsaved input to an automatic save: a crash loses no more than that.
+const AUTOSAVE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// So long a hint or a check is waited for before it is said that it takes time.
-const PATIENCE: Duration = Duration::from_millis(300);
+/// Time after which a notice appears while a hint or check is computed.
+const BUSY_NOTICE_DELAY: Duration = Duration::from_millis(300);
 
 /// A game with its terminal and its file.
-pub(super) struct Session<'c> {
-    pub(super) state: State,
-    pub(super) setting: Setting,
-    pub(super) maker: Maker,
+pub(super) struct GameSession<'c> {
+    pub(super) state: PlayState,
+    pub(super) setting: SessionSetting,
+    pub(super) maker: PuzzleMaker,
     pub(super) file: Option<PathBuf>,
     pub(super) console: &'c Console,
 }
 
-/// How a session ended.
-pub(super) struct Ended {
+/// Result of a session.
+pub(super) struct GameEnd {
     pub(super) game: Game,
-    /// What it was about, such as the seed of the puzzle.
+    /// Title of the last game, such as the seed of the puzzle.
     pub(super) title: String,
     pub(super) is_interrupted: bool,
 }
 
-/// The screen, and how it is drawn.
-struct Screen {
+/// The terminal and the state of the drawing.
+struct GameScreen {
     stage: Stage,
     terminal: Terminal<CrosstermBackend<Stdout>>,
-    look: Look,
-    drawn: Drawn,
+    look: PlayLook,
+    drawn: DrawnScreen,
 }
 
-impl Session<'_> {
-    /// Plays until the player leaves, or a signal comes; the game is then kept and the terminal as before.
+impl GameSession<'_> {
+    /// Plays until the player quits or a signal arrives; then saves the game and restores the terminal.
     ///
     /// # Errors
     /// A terminal that fails, a file that cannot be written.
-    pub(super) fn play(mut self) -> Result<Ended, Failure> {
-        // Better now than after an hour.
+    pub(super) fn play(mut self) -> Result<GameEnd, Failure> {
+        // Find out now that the file cannot be written, not after an hour of play.
         self.save()?;
-        let played = catch_unwind(AssertUnwindSafe(|| self.perform()));
+        let played = catch_unwind(AssertUnwindSafe(|| self.run_in_terminal()));
         let saved = self.save();
         match played {
             Err(panic) => resume_unwind(panic),
-            Ok(played) => played
-                .map_err(|error| Failure::input(format!("the terminal cannot be played in: {error}")))?,
+            Ok(played) => played.map_err(|error| Failure::input(format!("the terminal failed: {error}")))?,
         }
         saved?;
         let is_interrupted = self.console.cancel().is_cancelled();
-        Ok(Ended { game: self.state.game, title: self.setting.title, is_interrupted })
+        Ok(GameEnd { game: self.state.game, title: self.setting.title, is_interrupted })
     }
 
     fn save(&self) -> Result<(), Failure> {
         self.file.as_deref().map_or(Ok(()), |file| store::save(&self.state.game, file))
     }
 
-    /// Takes the terminal, and plays one puzzle after the other.
-    fn perform(&mut self) -> io::Result<()> {
+    /// Sets up the terminal and plays one puzzle after the other.
+    fn run_in_terminal(&mut self) -> io::Result<()> {
         let stage = Stage::enter_second_screen()?;
         let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         let style = self.console.style();
-        let look = Look { color: style.color, charset: style.charset };
-        let mut screen = Screen { stage, terminal, look, drawn: Drawn { layout: None, cursor: None } };
+        let look = PlayLook { color: style.color, charset: style.charset };
+        let mut screen =
+            GameScreen { stage, terminal, look, drawn: DrawnScreen { layout: None, cursor: None } };
         while self.play_one(&mut screen)?.is_continue() {}
         Ok(())
     }
 
-    /// Plays one puzzle; goes on where another one has taken its place.
-    fn play_one(&mut self, screen: &mut Screen) -> io::Result<ControlFlow<()>> {
+    /// Plays one puzzle; continues if the player asked for a new one.
+    fn play_one(&mut self, screen: &mut GameScreen) -> io::Result<ControlFlow<()>> {
         let puzzle = self.state.game.puzzle().clone();
         let lines = Lines::new(puzzle.problem(), screen.look.charset);
         let mut before = Instant::now();
         let mut is_new = true;
-        // Since when something is not in the file.
+        // Time of the first input that is not saved yet.
         let mut unsaved: Option<Instant> = None;
         while !self.console.cancel().is_cancelled() {
             if is_new {
                 screen.draw(&self.state, &self.setting, &lines)?;
             }
-            let event = screen.stage.event(GLANCE)?;
+            let event = screen.stage.event(POLL_INTERVAL)?;
             let (now, shown) = (Instant::now(), self.state.game.time().as_secs());
             self.state.game.add_time(now - before);
             before = now;
@@ -110,7 +110,7 @@ impl Session<'_> {
             if input.is_some() {
                 unsaved.get_or_insert(now);
             }
-            if unsaved.is_some_and(|since| now - since > AT_RISK) {
+            if unsaved.is_some_and(|since| now - since > AUTOSAVE_INTERVAL) {
                 unsaved = None;
                 if let Err(error) = self.save() {
                     is_new = true;
@@ -118,19 +118,21 @@ impl Session<'_> {
                 }
             }
             let wish = match input {
-                Some(input @ (Input::Hint | Input::Check)) => self.think(input, screen, &lines)?,
-                Some(input) => self.react(input),
-                None => Wish::Nothing,
+                Some(input @ (PlayerInput::Hint | PlayerInput::Check)) => {
+                    self.run_in_background(input, screen, &lines)?
+                }
+                Some(input) => self.apply_input(input),
+                None => PlayerRequest::Nothing,
             };
             match wish {
-                Wish::Nothing => {}
-                Wish::Leave => return Ok(ControlFlow::Break(())),
-                Wish::Interrupt => self.console.cancel().cancel(),
-                Wish::Save => match self.save() {
+                PlayerRequest::Nothing => {}
+                PlayerRequest::Leave => return Ok(ControlFlow::Break(())),
+                PlayerRequest::Interrupt => self.console.cancel().cancel(),
+                PlayerRequest::Save => match self.save() {
                     Ok(()) => drop(self.state.say("The game is saved.")),
                     Err(error) => drop(self.state.say(error.to_string())),
                 },
-                Wish::New => {
+                PlayerRequest::New => {
                     if let Some(puzzle) = self.new_puzzle(screen, &lines)? {
                         let game = Game::new(Position::new(puzzle));
                         self.state = self.state.with_next(game);
@@ -143,86 +145,97 @@ impl Session<'_> {
         Ok(ControlFlow::Break(()))
     }
 
-    fn react(&mut self, input: Input) -> Wish {
+    fn apply_input(&mut self, input: PlayerInput) -> PlayerRequest {
         let (state, wish) = self.state.after(input, &self.setting, &options(self.console, false));
         self.state = state;
         wish
     }
 
-    /// Reacts to what may take long, on a thread of its own: the terminal is still listened to, and whatever else is
-    /// pressed gives it up. A proof by contradiction hears of no limit; its thread then ends with its work, or with the
-    /// command.
-    fn think(&mut self, input: Input, screen: &mut Screen, lines: &Lines<'_>) -> io::Result<Wish> {
+    /// Computes a hint or check on another thread, while any other key cancels it. A cancelled thread ends at its next look
+    /// at the limits.
+    fn run_in_background(
+        &mut self,
+        input: PlayerInput,
+        screen: &mut GameScreen,
+        lines: &Lines<'_>,
+    ) -> io::Result<PlayerRequest> {
         let cancel = CancelToken::new();
         let mut options = options(self.console, false);
         options.settings = options.settings.with_cancel(cancel.clone());
         let (state, setting) = (self.state.clone(), self.setting.clone());
         let work = thread::spawn(move || state.after(input, &setting, &options));
         let began = Instant::now();
-        let mut is_told = false;
+        let mut is_announced = false;
         while !work.is_finished() {
-            if !is_told && began.elapsed() > PATIENCE {
-                is_told = true;
-                self.state.say("Thinking; Esc stops that.");
+            if !is_announced && began.elapsed() > BUSY_NOTICE_DELAY {
+                is_announced = true;
+                self.state.say("Thinking; press Esc to stop.");
                 screen.draw(&self.state, &self.setting, lines)?;
             }
-            let event = screen.stage.event(GLANCE / 20)?;
-            let heard = event.and_then(|event| keys::input(&event, screen.drawn.layout.as_ref()));
-            let other = match heard {
-                _ if self.console.cancel().is_cancelled() => Input::Interrupt,
-                None | Some(Input::Hint | Input::Check | Input::Over(_) | Input::Release) => continue,
+            let event = screen.stage.event(POLL_INTERVAL / 20)?;
+            let pressed = event.and_then(|event| keys::input(&event, screen.drawn.layout.as_ref()));
+            let other = match pressed {
+                _ if self.console.cancel().is_cancelled() => PlayerInput::Interrupt,
+                None
+                | Some(
+                    PlayerInput::Hint | PlayerInput::Check | PlayerInput::Over(_) | PlayerInput::Release,
+                ) => continue,
                 Some(other) => other,
             };
             cancel.cancel();
             self.state.say("Stopped.");
-            return Ok(if other == Input::Leave { Wish::Nothing } else { self.react(other) });
+            return Ok(if other == PlayerInput::Leave {
+                PlayerRequest::Nothing
+            } else {
+                self.apply_input(other)
+            });
         }
         let (state, wish) = work.join().unwrap_or_else(|panic| resume_unwind(panic));
         self.state = state;
         Ok(wish)
     }
 
-    /// Makes a puzzle while the terminal is still listened to; none where the player or a limit stops that.
-    fn new_puzzle(&mut self, screen: &mut Screen, lines: &Lines<'_>) -> io::Result<Option<Puzzle>> {
-        self.state.say("Making a puzzle; Esc stops that.");
+    /// Makes a puzzle on another thread; `None` if the player or a limit stops it.
+    fn new_puzzle(&mut self, screen: &mut GameScreen, lines: &Lines<'_>) -> io::Result<Option<Puzzle>> {
+        self.state.say("Making a puzzle; press Esc to stop.");
         screen.draw(&self.state, &self.setting, lines)?;
         let cancel = CancelToken::new();
         let (maker, console) = (&mut self.maker, self.console);
         let made = thread::scope(|scope| {
             let token = cancel.clone();
             let work = scope.spawn(move || maker.make(token, console));
-            let mut heard = Ok(());
-            while !work.is_finished() && heard.is_ok() {
-                heard = screen.stage.event(GLANCE / 5).map(|event| {
+            let mut polled = Ok(());
+            while !work.is_finished() && polled.is_ok() {
+                polled = screen.stage.event(POLL_INTERVAL / 5).map(|event| {
                     let input = event.and_then(|event| keys::input(&event, None));
-                    if input == Some(Input::Interrupt) {
+                    if input == Some(PlayerInput::Interrupt) {
                         console.cancel().cancel();
                     }
-                    if input == Some(Input::Leave) || console.cancel().is_cancelled() {
+                    if input == Some(PlayerInput::Leave) || console.cancel().is_cancelled() {
                         cancel.cancel();
                     }
                 });
             }
-            if heard.is_err() {
+            if polled.is_err() {
                 cancel.cancel();
             }
             let made = work.join().unwrap_or_else(|panic| resume_unwind(panic));
-            heard.map(|()| made)
+            polled.map(|()| made)
         })?;
         match made {
             Ok((puzzle, title)) => {
                 self.setting.title = title;
                 return Ok(Some(puzzle));
             }
-            Err(GenerateError::Stopped(_)) => self.state.say("No new puzzle was made: this one goes on."),
+            Err(GenerateError::Stopped(_)) => self.state.say("No new puzzle was made; this game continues."),
             Err(error) => self.state.say(error.to_string()),
         };
         Ok(None)
     }
 }
 
-impl Screen {
-    fn draw(&mut self, state: &State, setting: &Setting, lines: &Lines<'_>) -> io::Result<()> {
+impl GameScreen {
+    fn draw(&mut self, state: &PlayState, setting: &SessionSetting, lines: &Lines<'_>) -> io::Result<()> {
         let corner = self.drawn.layout.map_or(Square::new(0, 0), |layout| layout.corner);
         let (look, drawn) = (self.look, &mut self.drawn);
         self.terminal.draw(|frame| {

@@ -1,25 +1,25 @@
-//! What a player sees, and what each input makes of it. Nothing here knows a terminal.
+//! The state of a session and its transitions, independent of the terminal.
 
 use queens::puzzle::{Game, Hint, Mark, Mistake, Obstacle, Options};
 use queens::square::Square;
 use std::time::Duration;
 
-/// What somebody does.
+/// Input of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Input {
-    /// Goes so many rows down and columns to the right.
+pub(super) enum PlayerInput {
+    /// Moves the cursor by so many rows down and columns to the right.
     Go(i64, i64),
-    /// The next mark on the square of the cursor.
+    /// Cycles the mark on the square of the cursor.
     Cycle,
-    /// This mark on the square of the cursor, or nothing where it stands already.
+    /// Sets this mark on the square of the cursor, or removes it if it is there.
     Toggle(Mark),
-    /// The left button goes down on a square.
+    /// Left button down on a square.
     Press(Square),
-    /// The mouse comes to a square with the left button down.
+    /// Mouse enters a square with the left button down.
     Over(Square),
-    /// The left button goes up.
+    /// Left button up.
     Release,
-    /// The right button goes down on a square.
+    /// Right button down on a square.
     PressRight(Square),
     Undo,
     Redo,
@@ -33,9 +33,9 @@ pub(super) enum Input {
     Interrupt,
 }
 
-/// What an input asks for that is not done here.
+/// Request to the caller of a transition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(super) enum PlayerRequest {
     Nothing,
     Save,
     New,
@@ -43,12 +43,12 @@ pub(super) enum Wish {
     Interrupt,
 }
 
-/// What is lit on the board.
+/// Highlight on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) enum Light {
+pub(super) enum Highlight {
     #[default]
     Nothing,
-    /// A hint, and how much of it is told: 1 where to look, 2 all.
+    /// A hint, and the amount shown: 1 the place to look at, 2 everything.
     Hint(Hint, u8),
     /// A mark that is wrong.
     Wrong(Mistake),
@@ -56,180 +56,188 @@ pub(super) enum Light {
 
 /// A drag of the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Stroke {
-    /// Where the mouse was seen last.
+struct MouseStroke {
+    /// Last square under the mouse.
     at: Square,
     has_moved: bool,
-    /// Whether it has made a move, which further squares join.
+    /// True if the drag has made a move, which further squares extend.
     has_marked: bool,
 }
 
-/// What holds for the whole session.
+/// Settings of a session.
 #[derive(Clone, Debug)]
-pub(super) struct Setting {
-    /// What the game is about, such as the seed of the puzzle.
+pub(super) struct SessionSetting {
+    /// Title of the game, such as the seed of the puzzle.
     pub(super) title: String,
-    /// Whether a file keeps the game.
+    /// True if the game is saved to a file.
     pub(super) is_kept: bool,
-    /// Whether there are new puzzles.
+    /// True if the player can ask for a new puzzle.
     pub(super) makes_new: bool,
 }
 
-/// The game and what is shown beside it.
+/// State of a session.
 #[derive(Clone, Debug)]
-pub(super) struct State {
+pub(super) struct PlayState {
     pub(super) game: Game,
     pub(super) cursor: Square,
-    pub(super) light: Light,
-    /// What there is to say.
+    pub(super) light: Highlight,
+    /// Message to the player.
     pub(super) message: String,
-    stroke: Option<Stroke>,
-    /// What must be asked for twice, and was once.
-    asked: Option<Input>,
+    stroke: Option<MouseStroke>,
+    /// Input that waits to be repeated as a confirmation.
+    to_confirm: Option<PlayerInput>,
 }
 
-impl State {
+impl PlayState {
     pub(super) fn new(game: Game, message: String) -> Self {
-        let (cursor, light) = (Square::new(0, 0), Light::Nothing);
-        State { game, cursor, light, message, stroke: None, asked: None }
+        let (cursor, light) = (Square::new(0, 0), Highlight::Nothing);
+        PlayState { game, cursor, light, message, stroke: None, to_confirm: None }
     }
 
-    /// The state in which `game` takes the place of the one before.
+    /// State after `game` replaces the current game.
     pub(super) fn with_next(&self, mut game: Game) -> Self {
         game.set_automatic(self.game.is_automatic());
-        State::new(game, "A new puzzle. Good luck!".to_owned())
+        PlayState::new(game, "A new puzzle. Good luck!".to_owned())
     }
 
-    /// What `input` makes of the state, and what it asks for besides. Hints and checks use `options`.
-    pub(super) fn after(&self, input: Input, setting: &Setting, options: &Options) -> (State, Wish) {
+    /// Returns the state after `input`, and a request to the caller. Hints and checks use `options`.
+    pub(super) fn after(
+        &self,
+        input: PlayerInput,
+        setting: &SessionSetting,
+        options: &Options,
+    ) -> (PlayState, PlayerRequest) {
         let mut state = self.clone();
-        let asked = state.asked.take();
-        if !matches!(input, Input::Over(_) | Input::Release) {
+        let confirmed = state.to_confirm.take();
+        if !matches!(input, PlayerInput::Over(_) | PlayerInput::Release) {
             state.stroke = None;
         }
         let wish = match input {
-            Input::Go(down, right) => state.go(down, right),
-            Input::Cycle => state.cycle(),
-            Input::Toggle(mark) => state.toggle(mark),
-            Input::Press(square) => {
+            PlayerInput::Go(down, right) => state.go(down, right),
+            PlayerInput::Cycle => state.cycle(),
+            PlayerInput::Toggle(mark) => state.toggle(mark),
+            PlayerInput::Press(square) => {
                 state.cursor = square;
-                state.stroke = Some(Stroke { at: square, has_moved: false, has_marked: false });
-                Wish::Nothing
+                state.stroke = Some(MouseStroke { at: square, has_moved: false, has_marked: false });
+                PlayerRequest::Nothing
             }
-            Input::Over(square) => state.drag(square),
-            Input::Release => match state.stroke.take() {
+            PlayerInput::Over(square) => state.drag(square),
+            PlayerInput::Release => match state.stroke.take() {
                 Some(stroke) if !stroke.has_moved => state.cycle(),
-                _ => Wish::Nothing,
+                _ => PlayerRequest::Nothing,
             },
-            Input::PressRight(square) => {
+            PlayerInput::PressRight(square) => {
                 state.cursor = square;
                 state.toggle(Mark::Queen)
             }
-            Input::Undo => {
-                let words = if state.game.undo() { "" } else { "There is no move to take back." };
-                state.changed(words)
+            PlayerInput::Undo => {
+                let words = if state.game.undo() { "" } else { "There is no move to undo." };
+                state.board_changed(words)
             }
-            Input::Redo => {
-                let words = if state.game.redo() { "" } else { "There is no move to make again." };
-                state.changed(words)
+            PlayerInput::Redo => {
+                let words = if state.game.redo() { "" } else { "There is no move to redo." };
+                state.board_changed(words)
             }
-            Input::Automatic => {
+            PlayerInput::Automatic => {
                 let automatic = !state.game.is_automatic();
                 state.game.set_automatic(automatic);
-                state.changed(if automatic {
-                    "Crosses around queens and in full units now come by themselves."
+                state.board_changed(if automatic {
+                    "Automatic crosses around queens and in full units are on."
                 } else {
-                    "You set all crosses yourself now."
+                    "Automatic crosses are off."
                 })
             }
-            Input::Hint => state.hint(options),
-            Input::Check => state.check(options),
-            Input::New if !setting.makes_new => {
-                state.say("New puzzles are made where no file is read: queens puzzle play --size 8")
+            PlayerInput::Hint => state.hint(options),
+            PlayerInput::Check => state.check(options),
+            PlayerInput::New if !setting.makes_new => state
+                .say("This game was read from a file; for new puzzles start without one: queens puzzle play"),
+            PlayerInput::New if state.is_begun() && confirmed != Some(PlayerInput::New) => {
+                state.to_confirm = Some(PlayerInput::New);
+                state.say("Press n again to give up this puzzle for a new one.")
             }
-            Input::New if state.is_begun() && asked != Some(Input::New) => {
-                state.asked = Some(Input::New);
-                state.say("n again gives this puzzle up for a new one.")
+            PlayerInput::New => PlayerRequest::New,
+            PlayerInput::Save if !setting.is_kept => {
+                state.say("This game has no file: start with --save game.json")
             }
-            Input::New => Wish::New,
-            Input::Save if !setting.is_kept => {
-                state.say("No file keeps this game: start with --save game.json")
+            PlayerInput::Save => PlayerRequest::Save,
+            PlayerInput::Leave
+                if !setting.is_kept && state.is_begun() && confirmed != Some(PlayerInput::Leave) =>
+            {
+                state.to_confirm = Some(PlayerInput::Leave);
+                state.say("Press Esc again to quit without saving; --save game.json would keep the game.")
             }
-            Input::Save => Wish::Save,
-            Input::Leave if !setting.is_kept && state.is_begun() && asked != Some(Input::Leave) => {
-                state.asked = Some(Input::Leave);
-                state.say("Esc again leaves this game, and it is lost: only --save game.json keeps it.")
-            }
-            Input::Leave => Wish::Leave,
-            Input::Interrupt => Wish::Interrupt,
+            PlayerInput::Leave => PlayerRequest::Leave,
+            PlayerInput::Interrupt => PlayerRequest::Interrupt,
         };
         (state, wish)
     }
 
-    /// Whether somebody would miss it.
+    /// True if quitting now would lose moves.
     fn is_begun(&self) -> bool {
         self.game.done() > 0 && !self.game.is_solved()
     }
 
-    /// How many queens stand, and how many a solution has.
+    /// Number of queens on the board, and in a solution.
     pub(super) fn queens(&self) -> (usize, usize) {
         let puzzle = self.game.puzzle();
         (self.game.position().marked(Mark::Queen).count(), (puzzle.size() * puzzle.stars()) as usize)
     }
 
-    pub(super) fn say(&mut self, words: impl Into<String>) -> Wish {
+    pub(super) fn say(&mut self, words: impl Into<String>) -> PlayerRequest {
         self.message = words.into();
-        Wish::Nothing
+        PlayerRequest::Nothing
     }
 
-    /// After a change of the board: nothing is lit, and a solution is told.
-    fn changed(&mut self, words: &str) -> Wish {
-        self.light = Light::Nothing;
+    /// Clears the highlight after a change of the board, and sets the message.
+    fn board_changed(&mut self, words: &str) -> PlayerRequest {
+        self.light = Highlight::Nothing;
         let (queens, all) = self.queens();
         if self.game.is_solved() {
             return self.say(format!("Solved in {}. Well done!", clock(self.game.time())));
         }
         if words.is_empty() && queens >= all {
-            return self.say("All queens stand, but some stand wrong: c shows one.");
+            return self.say("All queens are placed, but some are wrong: c shows one.");
         }
         self.say(words)
     }
 
-    fn go(&mut self, down: i64, right: i64) -> Wish {
+    fn go(&mut self, down: i64, right: i64) -> PlayerRequest {
         let last = i64::from(self.game.puzzle().size()) - 1;
         let moved = |line: u32, by: i64| i64::from(line).saturating_add(by).clamp(0, last) as u32;
         self.cursor = Square::new(moved(self.cursor.row, down), moved(self.cursor.column, right));
-        Wish::Nothing
+        PlayerRequest::Nothing
     }
 
-    fn cycle(&mut self) -> Wish {
-        let words = if self.game.cycle(self.cursor) { String::new() } else { self.why_not() };
-        self.changed(&words)
+    fn cycle(&mut self) -> PlayerRequest {
+        let words = if self.game.cycle(self.cursor) { String::new() } else { self.unchanged_reason() };
+        self.board_changed(&words)
     }
 
-    fn toggle(&mut self, mark: Mark) -> Wish {
+    fn toggle(&mut self, mark: Mark) -> PlayerRequest {
         let wanted = if self.game.mark(self.cursor) == mark { Mark::Open } else { mark };
-        let words = if self.game.set(self.cursor, wanted) { String::new() } else { self.why_not() };
-        self.changed(&words)
+        let words = if self.game.set(self.cursor, wanted) { String::new() } else { self.unchanged_reason() };
+        self.board_changed(&words)
     }
 
-    /// Why the mark on the square of the cursor stays as it is.
-    fn why_not(&self) -> String {
+    /// Reason why the mark on the square of the cursor does not change.
+    fn unchanged_reason(&self) -> String {
         match self.game.mark(self.cursor) {
-            _ if self.game.is_clue(self.cursor) => format!("{} is a clue and stays as it is.", self.cursor),
-            Mark::Cross => format!("{} is crossed because of a queen; a turns that off.", self.cursor),
+            _ if self.game.is_clue(self.cursor) => {
+                format!("{} is a clue and cannot be changed.", self.cursor)
+            }
+            Mark::Cross => format!("{} has an automatic cross; a turns these off.", self.cursor),
             Mark::Open | Mark::Queen => String::new(),
         }
     }
 
-    /// Crosses all open squares on the way to `square`.
-    fn drag(&mut self, square: Square) -> Wish {
+    /// Crosses all open squares between the last square of the drag and `square`.
+    fn drag(&mut self, square: Square) -> PlayerRequest {
         let Some(mut stroke) = self.stroke.filter(|stroke| stroke.at != square) else {
-            return Wish::Nothing;
+            return PlayerRequest::Nothing;
         };
         let first = (!stroke.has_moved).then_some(stroke.at);
         let mut has_changed = false;
-        for square in first.into_iter().chain(way(stroke.at, square)) {
+        for square in first.into_iter().chain(squares_between(stroke.at, square)) {
             if self.game.mark(square) == Mark::Open {
                 let is_set = match stroke.has_marked {
                     true => self.game.set_further(square, Mark::Cross),
@@ -241,72 +249,74 @@ impl State {
         }
         (stroke.at, stroke.has_moved) = (square, true);
         (self.cursor, self.stroke) = (square, Some(stroke));
-        if has_changed { self.changed("") } else { Wish::Nothing }
+        if has_changed { self.board_changed("") } else { PlayerRequest::Nothing }
     }
 
-    /// Tells more of the hint that is lit, or begins one; at last does what it says.
-    fn hint(&mut self, options: &Options) -> Wish {
-        let (hint, told) = match std::mem::take(&mut self.light) {
-            Light::Hint(hint, told) => (hint, told),
+    /// Shows more of the current hint, or a new one; at last applies it.
+    fn hint(&mut self, options: &Options) -> PlayerRequest {
+        let (hint, shown) = match std::mem::take(&mut self.light) {
+            Highlight::Hint(hint, shown) => (hint, shown),
             _ => match self.game.hint(options) {
                 Ok(hint) => (hint, 0),
                 Err(error) => return self.say(error.to_string()),
             },
         };
-        match (told, &hint) {
-            (_, Hint::Solved) => return self.changed(""),
+        match (shown, &hint) {
+            (_, Hint::Solved) => return self.board_changed(""),
             (_, Hint::Stuck { sentence, .. } | Hint::Stopped { sentence, .. }) => {
                 return self.say(sentence.clone());
             }
-            (0, Hint::Wrong(_)) => self.message = "A mark is wrong. ? again shows which.".to_owned(),
+            (0, Hint::Wrong(_)) => self.message = "A mark is wrong. Press ? to see which.".to_owned(),
             (0, Hint::Step(step) | Hint::Proof { step, .. }) => {
                 // A large board scrolls to where the cursor is.
                 self.cursor = step.read.first().copied().unwrap_or(self.cursor);
-                self.message =
-                    format!("{}: look at the lit squares. ? again tells more.", step.technique.name);
+                self.message = format!(
+                    "{}: look at the highlighted squares. Press ? for the reason.",
+                    step.technique.name
+                );
             }
             (1, Hint::Wrong(mistake)) => {
                 self.cursor = mistake.square;
-                self.message = format!("{} ? again takes it back.", mistake.sentence);
+                self.message = format!("{} Press ? to remove it.", mistake.sentence);
             }
             (1, Hint::Step(step) | Hint::Proof { step, .. }) => {
                 self.cursor = step.queens.first().or(step.crosses.first()).copied().unwrap_or(self.cursor);
-                self.message = format!("{} ? again does it.", step.sentence);
+                self.message = format!("{} Press ? to apply it.", step.sentence);
             }
             (_, Hint::Wrong(mistake)) => {
                 self.game.set(mistake.square, Mark::Open);
-                return self.changed("");
+                return self.board_changed("");
             }
             (_, Hint::Step(step) | Hint::Proof { step, .. }) => {
                 self.game.apply(step);
-                return self.changed("");
+                return self.board_changed("");
             }
         }
-        self.light = Light::Hint(hint, told + 1);
-        Wish::Nothing
+        self.light = Highlight::Hint(hint, shown + 1);
+        PlayerRequest::Nothing
     }
 
-    fn check(&mut self, options: &Options) -> Wish {
+    fn check(&mut self, options: &Options) -> PlayerRequest {
         match self.game.check(options) {
-            Ok(None) if self.game.is_solved() => self.changed(""),
+            Ok(None) if self.game.is_solved() => self.board_changed(""),
             Ok(None) => {
-                self.light = Light::Nothing;
-                self.say("No mark is found wrong.")
+                self.light = Highlight::Nothing;
+                self.say("No wrong mark found.")
             }
             Ok(Some(Obstacle::NoSolution)) => self.say("The puzzle has no solution."),
             Ok(Some(Obstacle::Wrong(mistake))) => {
                 self.cursor = mistake.square;
                 self.message.clone_from(&mistake.sentence);
-                self.light = Light::Wrong(mistake);
-                Wish::Nothing
+                self.light = Highlight::Wrong(mistake);
+                PlayerRequest::Nothing
             }
             Err(error) => self.say(error.to_string()),
         }
     }
 }
 
-/// The squares from one to another, without the first: the mouse may pass over some unseen.
-fn way(from: Square, to: Square) -> impl Iterator<Item = Square> {
+/// Squares from one square to another, without the first: the terminal may skip some while the mouse moves.
+fn squares_between(from: Square, to: Square) -> impl Iterator<Item = Square> {
     let difference = |a: u32, b: u32| i64::from(b) - i64::from(a);
     let (down, right) = (difference(from.row, to.row), difference(from.column, to.column));
     let steps = down.abs().max(right.abs());
@@ -316,7 +326,7 @@ fn way(from: Square, to: Square) -> impl Iterator<Item = Square> {
     (1..=steps).map(move |step| Square::new(part(from.row, down, step), part(from.column, right, step)))
 }
 
-/// A time as a clock shows it: `3:05`, `1:02:45`.
+/// Formats a time: `3:05`, `1:02:45`.
 pub(super) fn clock(time: Duration) -> String {
     let (minutes, seconds) = (time.as_secs() / 60, time.as_secs() % 60);
     match minutes / 60 {

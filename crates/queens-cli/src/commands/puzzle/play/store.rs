@@ -1,4 +1,4 @@
-//! The file that keeps a game.
+//! Saved games.
 
 use crate::exit::Failure;
 use crate::input::bytes_of;
@@ -10,44 +10,45 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-/// The longest saved game that is read, in bytes.
-const MOST: u64 = 64 << 20;
+/// Maximum size of a saved game, in bytes.
+const MAX_GAME_BYTES: u64 = 64 << 20;
 
-/// The game that `file` keeps; none where there is no such file.
+/// Loads the game saved in `file`; `None` if there is no such file.
 ///
 /// # Errors
-/// A file that cannot be read, or that is no saved game; [`Failure::Stopped`] by a limit or a signal.
+/// A file that cannot be read or is not a saved game; [`Failure::Stopped`] at a limit or signal.
 pub(super) fn load(file: &Path, limits: &Limits) -> Result<Option<Game>, Failure> {
     let name = file.display();
     if fs::metadata(file).is_err_and(|error| error.kind() == ErrorKind::NotFound) {
         return Ok(None);
     }
-    let text = bytes_of(file, MOST + 1, limits)?;
-    if text.len() as u64 > MOST {
-        return Err(Failure::input(format!("{name} is too long for a saved game: at most {MOST} bytes")));
+    let text = bytes_of(file, MAX_GAME_BYTES + 1, limits)?;
+    if text.len() as u64 > MAX_GAME_BYTES {
+        return Err(Failure::input(format!(
+            "{name} is too long for a saved game: the limit is {MAX_GAME_BYTES} bytes"
+        )));
     }
-    let game = GameDocument::read(&text).map_err(|error| {
-        Failure::input(format!("{name}: {error}; it is left as it is: name another file for --save"))
-    })?;
+    let game = GameDocument::read(&text)
+        .map_err(|error| Failure::input(format!("{name}: {error}; use another file for --save")))?;
     Ok(Some(game))
 }
 
-/// Refuses a game of another puzzle than `puzzle`, which `board` names.
+/// Checks that `game` is a game of `puzzle`, which was read from `board`.
 ///
 /// # Errors
-/// The way out.
+/// A game of another puzzle.
 pub(super) fn same_puzzle(game: &Game, file: &Path, puzzle: &Puzzle, board: &str) -> Result<(), Failure> {
     if game.puzzle() == puzzle {
         return Ok(());
     }
     Err(Failure::input(format!(
-        "{} keeps a game of another puzzle than {board}: leave the puzzle out to go on with that game, or name another file \
-         for --save",
+        "{} holds a game of another puzzle than {board}: leave out {board} to continue that game, or use another file for \
+         --save",
         file.display()
     )))
 }
 
-/// Writes `game` to `file`; an older game is there until the new one is whole.
+/// Writes `game` to `file`; an older game is replaced only when the new one is complete.
 ///
 /// # Errors
 /// A file that cannot be written.

@@ -1,21 +1,26 @@
 //! Screens as they are drawn.
 
-use super::super::state::Input;
-use super::super::state::tests::{BOARD, state};
+use super::super::state::PlayerInput;
+use super::super::state::tests::{TEST_BOARD, state};
 use super::*;
 use queens::puzzle::Options;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
-const ASCII: Look = Look { color: false, charset: Charset::Ascii };
-const UNICODE: Look = Look { color: false, charset: Charset::Unicode };
+const ASCII_LOOK: PlayLook = PlayLook { color: false, charset: Charset::Ascii };
+const UNICODE_LOOK: PlayLook = PlayLook { color: false, charset: Charset::Unicode };
 
-fn setting() -> Setting {
-    Setting { title: "seed 7, easy".to_owned(), is_kept: true, makes_new: true }
+fn setting() -> SessionSetting {
+    SessionSetting { title: "seed 7, easy".to_owned(), is_kept: true, makes_new: true }
 }
 
 /// The lines of a screen, and the terminal.
-fn screen(state: &State, look: Look, width: u16, height: u16) -> (Vec<String>, Terminal<TestBackend>) {
+fn screen(
+    state: &PlayState,
+    look: PlayLook,
+    width: u16,
+    height: u16,
+) -> (Vec<String>, Terminal<TestBackend>) {
     let problem = state.game.puzzle().problem().clone();
     let lines = Lines::new(&problem, look.charset);
     let Ok(mut terminal) = Terminal::new(TestBackend::new(width, height));
@@ -31,14 +36,19 @@ fn screen(state: &State, look: Look, width: u16, height: u16) -> (Vec<String>, T
 }
 
 /// A queen on a1 with automatic crosses, a cross on f6, the cursor there.
-fn begun() -> State {
-    let keys = [Input::Automatic, Input::Toggle(Mark::Queen), Input::Go(5, 5), Input::Toggle(Mark::Cross)];
-    keys.into_iter().fold(state(BOARD), |state, key| state.after(key, &setting(), &Options::default()).0)
+fn begun() -> PlayState {
+    let keys = [
+        PlayerInput::Automatic,
+        PlayerInput::Toggle(Mark::Queen),
+        PlayerInput::Go(5, 5),
+        PlayerInput::Toggle(Mark::Cross),
+    ];
+    keys.into_iter().fold(state(TEST_BOARD), |state, key| state.after(key, &setting(), &Options::default()).0)
 }
 
-/// What every drawing of [`begun`] must show, read off the characters alone.
-fn holds(lines: &[String], pitch: usize, look: Look) {
-    let regions: Vec<Vec<char>> = BOARD.lines().map(|line| line.chars().collect()).collect();
+/// Checks that a drawing of [`begun`] shows its regions, marks and cursor, by the characters alone.
+fn holds(lines: &[String], pitch: usize, look: PlayLook) {
+    let regions: Vec<Vec<char>> = TEST_BOARD.lines().map(|line| line.chars().collect()).collect();
     let at = |x: usize, y: usize| lines[y].chars().nth(x).unwrap_or(' ');
     let middle = |row: usize, column: usize| (2 + pitch * column + pitch / 2, 2 + 2 * row);
     // On a border may stand the name of a region.
@@ -78,7 +88,7 @@ fn holds(lines: &[String], pitch: usize, look: Look) {
 
 #[test]
 fn small_boards_show_everything_on_small_screens() {
-    for look in [ASCII, UNICODE] {
+    for look in [ASCII_LOOK, UNICODE_LOOK] {
         for (width, height) in [(40, 20), (80, 24)] {
             let (lines, _) = screen(&begun(), look, width, height);
             holds(&lines, 4, look);
@@ -94,7 +104,7 @@ fn small_boards_show_everything_on_small_screens() {
 
 #[test]
 fn the_cursor_stands_on_its_square() {
-    let (lines, mut terminal) = screen(&begun(), ASCII, 80, 24);
+    let (lines, mut terminal) = screen(&begun(), ASCII_LOOK, 80, 24);
     let Ok(place) = terminal.get_cursor_position();
     assert_eq!((place.x, place.y), (2 + 4 * 5 + 2, 2 + 2 * 5));
     assert!(lines[12].contains("[x]"), "{}", lines[12]);
@@ -102,9 +112,9 @@ fn the_cursor_stands_on_its_square() {
 
 #[test]
 fn colour_is_only_where_it_is_wanted() {
-    let colored = Look { color: true, charset: Charset::Unicode };
+    let colored = PlayLook { color: true, charset: Charset::Unicode };
     let style = |look, x, y| screen(&begun(), look, 80, 24).1.backend().buffer()[(x, y)].style();
-    for look in [ASCII, UNICODE] {
+    for look in [ASCII_LOOK, UNICODE_LOOK] {
         let (_, terminal) = screen(&begun(), look, 80, 24);
         let plain = ratatui::buffer::Cell::EMPTY.style();
         assert!(terminal.backend().buffer().content.iter().all(|cell| cell.style() == plain));
@@ -118,21 +128,22 @@ fn colour_is_only_where_it_is_wanted() {
 #[test]
 fn hints_light_their_squares() {
     let options = Options::default();
-    let (looked, _) = state(BOARD).after(Input::Hint, &setting(), &options);
-    let (told, _) = looked.after(Input::Hint, &setting(), &options);
-    let Light::Hint(Hint::Step(step), _) = &told.light else { panic!("{:?}", told.light) };
-    let count = |state: &State, bracket: char| {
-        let (lines, _) = screen(state, ASCII, 80, 24);
+    let (looked, _) = state(TEST_BOARD).after(PlayerInput::Hint, &setting(), &options);
+    let (told, _) = looked.after(PlayerInput::Hint, &setting(), &options);
+    let Highlight::Hint(Hint::Step(step), _) = &told.light else { panic!("{:?}", told.light) };
+    let count = |state: &PlayState, bracket: char| {
+        let (lines, _) = screen(state, ASCII_LOOK, 80, 24);
         // The board alone.
         lines[..14].iter().flat_map(|line| line.chars().take(27)).filter(|&c| c == bracket).count()
     };
     // On the square of the cursor stand other brackets.
-    let besides =
-        |squares: &[Square], state: &State| squares.iter().filter(|&&square| square != state.cursor).count();
+    let besides = |squares: &[Square], state: &PlayState| {
+        squares.iter().filter(|&&square| square != state.cursor).count()
+    };
     assert_eq!(count(&looked, '('), besides(&step.read, &looked));
     let settled: Vec<Square> = step.crosses.iter().chain(&step.queens).copied().collect();
     assert_eq!(count(&told, '<'), besides(&settled, &told));
-    let text = screen(&told, ASCII, 80, 24).0.join(" ");
+    let text = screen(&told, ASCII_LOOK, 80, 24).0.join(" ");
     let shown: String = text.split_whitespace().collect();
     assert!(step.sentence.split_whitespace().next().is_some_and(|word| shown.contains(word)));
 }
@@ -142,22 +153,22 @@ fn large_boards_scroll_and_say_so() {
     let regions: String = (0..20).map(|row| char::from(b'A' + row).to_string().repeat(20) + "\n").collect();
     let mut state = state(&regions);
     state.cursor = Square::new(19, 19);
-    let (lines, _) = screen(&state, UNICODE, 80, 24);
+    let (lines, _) = screen(&state, UNICODE_LOOK, 80, 24);
     let text = lines.join("\n");
     assert!(text.contains("rows 10-20") && text.contains("\n20 ") && !text.contains("\n 9 "), "{text}");
-    let (lines, _) = screen(&state, ASCII, 20, 8);
+    let (lines, _) = screen(&state, ASCII_LOOK, 20, 8);
     assert!(lines.join(" ").contains("20 x 8 characters; playing takes 24 x 13"), "{lines:?}");
 }
 
 #[test]
 fn every_screen_can_be_drawn() {
     let regions: String = (0..26).map(|row| char::from(b'A' + row).to_string().repeat(26) + "\n").collect();
-    for board in [BOARD, &regions] {
+    for board in [TEST_BOARD, &regions] {
         let mut state = state(board);
         state.say("word ".repeat(200));
         for width in (1..90).step_by(3) {
             for height in (1..40).step_by(2) {
-                screen(&state, ASCII, width, height);
+                screen(&state, ASCII_LOOK, width, height);
             }
         }
     }

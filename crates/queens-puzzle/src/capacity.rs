@@ -1,38 +1,39 @@
-//! What a few squares alone say: how many queens fit into them, by blocks of 2 x 2 and by trying.
+//! Bounds on the queens in a set of squares, by covering it with 2 x 2 blocks and by trying.
 
-use super::grid::{Board, Grid};
+use super::grid::{CandidateGrid, PuzzleBoard};
 use queens_model::bits::Set;
 
-/// Squares that hold at least so many queens in every solution.
+/// Squares that hold at least `least` queens in every solution.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Demand<const W: usize> {
+pub(crate) struct QueenDemand<const W: usize> {
     pub(crate) squares: Set<W>,
     pub(crate) least: u32,
 }
 
-/// What follows of something.
+/// Squares that a deduction determines.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Settled<const W: usize> {
+pub(crate) struct Conclusion<const W: usize> {
     pub(crate) crosses: Set<W>,
     pub(crate) queens: Set<W>,
 }
 
-impl<const W: usize> Settled<W> {
-    pub(crate) const NOTHING: Self = Settled { crosses: Set::EMPTY, queens: Set::EMPTY };
+impl<const W: usize> Conclusion<W> {
+    pub(crate) const NO_CONCLUSION: Self = Conclusion { crosses: Set::EMPTY, queens: Set::EMPTY };
 
     pub(crate) fn crosses(crosses: Set<W>) -> Self {
-        Settled { crosses, queens: Set::EMPTY }
+        Conclusion { crosses, queens: Set::EMPTY }
     }
 
     pub(crate) fn and(self, other: Self) -> Self {
-        Settled { crosses: self.crosses | other.crosses, queens: self.queens | other.queens }
+        Conclusion { crosses: self.crosses | other.crosses, queens: self.queens | other.queens }
     }
 }
 
-/// Whether `queens` queens fit into `squares` without touching.
+/// Returns true if `queens` queens fit into `squares` without touching.
 ///
-/// Of the squares that are left, the first or one that touches it may be taken: it touches at most four of them.
-pub(crate) fn fits<const W: usize>(board: &Board<W>, squares: Set<W>, queens: u32) -> bool {
+/// Branches on the first square left and the squares that touch it, at most four: some largest placement uses one of
+/// these, because otherwise the first square could be added.
+pub(crate) fn fits<const W: usize>(board: &PuzzleBoard<W>, squares: Set<W>, queens: u32) -> bool {
     let Some(first) = squares.first() else { return queens == 0 };
     if queens <= 1 {
         return true;
@@ -45,9 +46,9 @@ pub(crate) fn fits<const W: usize>(board: &Board<W>, squares: Set<W>, queens: u3
         || (board.around[first] & squares).iter().any(|square| fits(board, taken_by(square), queens - 1))
 }
 
-/// As [`fits`], with at most `limits` queens in each line (rows, then columns).
+/// Like [`fits`], with at most `limits` queens in each line (rows, then columns).
 pub(crate) fn fits_in_lines<const W: usize>(
-    board: &Board<W>,
+    board: &PuzzleBoard<W>,
     mut squares: Set<W>,
     queens: u32,
     limits: &mut [u32],
@@ -80,15 +81,16 @@ pub(crate) fn fits_in_lines<const W: usize>(
     false
 }
 
-/// The most queens that fit into `squares` without touching, or `most` if that is less.
-pub(crate) fn capacity<const W: usize>(board: &Board<W>, squares: Set<W>, most: u32) -> u32 {
+/// Maximum number of queens that fit into `squares` without touching, but at most `most`.
+pub(crate) fn capacity<const W: usize>(board: &PuzzleBoard<W>, squares: Set<W>, most: u32) -> u32 {
     (1..=most).rev().find(|&queens| fits(board, squares, queens)).unwrap_or(0)
 }
 
-/// Whether `tiles` blocks of 2 x 2 cover `squares`: then no more queens than that fit.
+/// Returns true if `tiles` blocks of 2 x 2 cover `squares`: then no more queens than that fit.
 ///
-/// The first square in reading order lies in the upper row of a block that is best for the others: two blocks to try.
-pub(crate) fn is_tiled<const W: usize>(board: &Board<W>, squares: Set<W>, tiles: u32) -> bool {
+/// The block that covers the first square in reading order can be moved down until the square is in its upper row: two
+/// blocks to try.
+pub(crate) fn is_tiled<const W: usize>(board: &PuzzleBoard<W>, squares: Set<W>, tiles: u32) -> bool {
     let Some(first) = squares.first() else { return true };
     if squares.count() > 4 * tiles || board.watch.is_over() {
         return false;
@@ -98,10 +100,10 @@ pub(crate) fn is_tiled<const W: usize>(board: &Board<W>, squares: Set<W>, tiles:
         || left != first && is_tiled(board, squares - board.blocks[left], tiles - 1)
 }
 
-/// The parts of `demand` that hold exactly one queen each, because blocks of 2 x 2 cover it, as many as it has queens.
-/// None where so few blocks do not cover it.
-pub(crate) fn tiles<const W: usize>(board: &Board<W>, demand: Demand<W>) -> Vec<Set<W>> {
-    let Demand { squares, least } = demand;
+/// Returns the parts of `demand` that hold exactly one queen each, because as many 2 x 2 blocks as it has queens cover
+/// it; none if so few blocks do not cover it.
+pub(crate) fn tiles<const W: usize>(board: &PuzzleBoard<W>, demand: QueenDemand<W>) -> Vec<Set<W>> {
+    let QueenDemand { squares, least } = demand;
     let mut tiles = Vec::new();
     if least == 0 || !is_tiled(board, squares, least) {
         return tiles;
@@ -118,9 +120,9 @@ pub(crate) fn tiles<const W: usize>(board: &Board<W>, demand: Demand<W>) -> Vec<
     tiles
 }
 
-/// What blocks of 2 x 2 say of `demand`: a part of one square is a queen, and what touches all of a part is not.
-pub(crate) fn by_tiles<const W: usize>(grid: &Grid<'_, W>, demand: Demand<W>) -> Settled<W> {
-    let mut settled = Settled::NOTHING;
+/// Deduces from [`tiles`]: a part of one square holds a queen, and a square that touches all of a part stays empty.
+pub(crate) fn by_tiles<const W: usize>(grid: &CandidateGrid<'_, W>, demand: QueenDemand<W>) -> Conclusion<W> {
+    let mut settled = Conclusion::NO_CONCLUSION;
     for tile in tiles(grid.board, demand) {
         if tile.count() == 1 {
             settled.queens |= tile;
@@ -130,9 +132,9 @@ pub(crate) fn by_tiles<const W: usize>(grid: &Grid<'_, W>, demand: Demand<W>) ->
     settled
 }
 
-/// The open squares on which a queen leaves `demand` too few places.
-pub(crate) fn excluded<const W: usize>(grid: &Grid<'_, W>, demand: Demand<W>) -> Set<W> {
-    let (board, Demand { squares, least }) = (grid.board, demand);
+/// Returns the open squares on which a queen would leave `demand` too few places.
+pub(crate) fn excluded<const W: usize>(grid: &CandidateGrid<'_, W>, demand: QueenDemand<W>) -> Set<W> {
+    let (board, QueenDemand { squares, least }) = (grid.board, demand);
     match least {
         0 => Set::EMPTY,
         // A queen touches eight squares.
@@ -151,9 +153,12 @@ pub(crate) fn excluded<const W: usize>(grid: &Grid<'_, W>, demand: Demand<W>) ->
     }
 }
 
-/// What a demand says by itself: it may be as large as its squares are many, or tiled, or in reach of a single queen.
-pub(crate) fn by_demand<const W: usize>(grid: &Grid<'_, W>, demand: Demand<W>) -> Settled<W> {
-    let Demand { squares, least } = demand;
+/// Deduces from a demand alone: it may need all its squares, be tiled, or lie within reach of a single queen.
+pub(crate) fn by_demand<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    demand: QueenDemand<W>,
+) -> Conclusion<W> {
+    let QueenDemand { squares, least } = demand;
     let mut settled = by_tiles(grid, demand);
     if least > 0 && squares.count() == least {
         settled.queens |= squares;
@@ -162,8 +167,8 @@ pub(crate) fn by_demand<const W: usize>(grid: &Grid<'_, W>, demand: Demand<W>) -
     settled
 }
 
-/// How many queens at least `unit` has within `part`, because the rest of it holds no more.
-pub(crate) fn least_within<const W: usize>(grid: &Grid<'_, W>, unit: usize, part: Set<W>) -> u32 {
+/// Minimum number of queens that `unit` has within `part`, because the rest of it holds no more.
+pub(crate) fn least_within<const W: usize>(grid: &CandidateGrid<'_, W>, unit: usize, part: Set<W>) -> u32 {
     let need = grid.need(unit);
     if need == 0 {
         return 0;

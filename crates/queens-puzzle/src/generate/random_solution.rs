@@ -1,37 +1,37 @@
-//! A random solution: so many queens in each row and column, no two touching.
+//! Random solutions: a fixed number of queens in each row and column, no two touching.
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-/// How often a board is begun anew before it is given up.
-const ATTEMPTS: u32 = 200_000;
+/// Maximum number of attempts to fill a board.
+const MAX_DRAWS: u32 = 200_000;
 
-/// Puts `items` into a random order (Fisher and Yates).
+/// Shuffles `items` (Fisher and Yates).
 pub(super) fn shuffle<T>(items: &mut [T], random: &mut ChaCha8Rng) {
     for last in (1..items.len()).rev() {
         items.swap(last, random.random_range(0..=last));
     }
 }
 
-/// The squares of `stars` queens in each row and column of `size` x `size`, row by row, ascending; a half turn leaves
-/// them as they are where `is_symmetric`. `None` if none were found. They are not drawn uniformly.
+/// Draws `stars` queens for each row and column of `size` x `size` and returns their squares in ascending order; if
+/// `is_symmetric`, a half turn maps them to themselves. `None` if no attempt succeeds. The distribution is not uniform.
 ///
 /// # Complexity
-/// O(size^2) for an attempt; boards of 4 `stars` squares a side have few solutions and take many.
+/// O(size^2) for an attempt; boards of side 4 `stars` have few solutions and take many attempts.
 pub(super) fn draw(
     size: usize,
     stars: usize,
     is_symmetric: bool,
     random: &mut ChaCha8Rng,
 ) -> Option<Vec<usize>> {
-    (0..ATTEMPTS).find_map(|_| {
+    (0..MAX_DRAWS).find_map(|_| {
         let queens = attempt(size, stars, is_symmetric, random)?;
         is_solution(size, stars, &queens).then_some(queens)
     })
 }
 
-/// Fills row after row at random, columns that are in a hurry first; of a symmetric board the upper half, and with
-/// each queen its image.
+/// Fills the rows in order at random, with the most urgent columns first. On a symmetric board it fills the upper half and
+/// adds the image of each queen.
 fn attempt(size: usize, stars: usize, is_symmetric: bool, random: &mut ChaCha8Rng) -> Option<Vec<usize>> {
     let mut need = vec![stars; size];
     let mut queens: Vec<usize> = Vec::with_capacity(size * stars);
@@ -40,7 +40,7 @@ fn attempt(size: usize, stars: usize, is_symmetric: bool, random: &mut ChaCha8Rn
     let mut order: Vec<usize> = (0..size).collect();
     for row in 0..rows {
         shuffle(&mut order, random);
-        // The most queens that a column can take from here on, if none is in the row above.
+        // A column can take at most this many queens from here on, every second row.
         let most = (size - row).div_ceil(2);
         if !is_symmetric {
             order.sort_by_key(|&column| need[column] < most);
@@ -54,7 +54,7 @@ fn attempt(size: usize, stars: usize, is_symmetric: bool, random: &mut ChaCha8Rn
                 continue;
             }
             if is_middle {
-                // Queens of the middle row come with their images, which stand in the same row.
+                // The images of queens in the middle row are in the same row.
                 let is_centre = column == mirrored && chosen.len() + 1 == stars;
                 let is_pair = column.abs_diff(mirrored) > 1 && chosen.len() + 2 <= stars;
                 if need[column] > 0 && is_centre {
@@ -90,7 +90,7 @@ fn attempt(size: usize, stars: usize, is_symmetric: bool, random: &mut ChaCha8Rn
     Some(queens)
 }
 
-/// Whether no two queens touch and each row and column has its number.
+/// Returns true if no two queens touch and each row and column has `stars`.
 fn is_solution(size: usize, stars: usize, queens: &[usize]) -> bool {
     let (mut rows, mut columns) = (vec![0; size], vec![0; size]);
     for (at, queen) in queens.iter().enumerate() {

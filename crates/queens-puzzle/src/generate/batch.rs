@@ -1,6 +1,6 @@
-//! Many puzzles on several threads.
+//! Several puzzles on several threads.
 
-use super::{GenerateError, GenerateSettings, Generated, generate};
+use super::{GenerateError, GenerateSettings, GeneratedPuzzle, generate};
 use queens_engines::parallel::{lock, on_threads};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -8,19 +8,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// What was made and not told yet.
-struct Done<'f> {
-    waiting: BTreeMap<u64, Result<Generated, GenerateError>>,
-    told: u64,
+/// Puzzles that are waiting for earlier ones, and the callback that receives them in order.
+struct OrderedResults<'f> {
+    waiting: BTreeMap<u64, Result<GeneratedPuzzle, GenerateError>>,
+    /// Number of the next puzzle for `each`; `u64::MAX` after the end.
+    next: u64,
     end: Result<(), GenerateError>,
-    each: &'f mut (dyn FnMut(u64, Generated) -> ControlFlow<()> + Send),
+    each: &'f mut (dyn FnMut(u64, GeneratedPuzzle) -> ControlFlow<()> + Send),
 }
 
-/// Makes `count` puzzles, with the seeds from [`GenerateSettings::seed`] on, and hands them to `each`
-/// in that order, whatever the number of threads (0: one for each processor). It ends early where `each` breaks off.
+/// Makes `count` puzzles with consecutive seeds from [`GenerateSettings::seed`] and passes them to `each` in the order of
+/// the seeds, whatever the number of threads (0: one for each processor). Ends early if `each` breaks.
 ///
 /// # Errors
-/// As [`super::generate`], of the first seed that fails; what came before has been told.
+/// As [`super::generate`], for the first seed that fails; `each` has received all puzzles before it.
 ///
 /// ```
 /// use queens::puzzle::{GenerateSettings, generate_many};
@@ -38,7 +39,7 @@ pub fn generate_many(
     settings: &GenerateSettings,
     count: u64,
     threads: usize,
-    each: &mut (dyn FnMut(u64, Generated) -> ControlFlow<()> + Send),
+    each: &mut (dyn FnMut(u64, GeneratedPuzzle) -> ControlFlow<()> + Send),
 ) -> Result<(), GenerateError> {
     settings.check()?;
     let settings = GenerateSettings { limits: settings.limits.started(), ..settings.clone() };
@@ -47,7 +48,7 @@ pub fn generate_many(
         threads => threads,
     };
     let next = AtomicU64::new(0);
-    let done = Mutex::new(Done { waiting: BTreeMap::new(), told: 0, end: Ok(()), each });
+    let done = Mutex::new(OrderedResults { waiting: BTreeMap::new(), next: 0, end: Ok(()), each });
     let work = || {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -58,7 +59,7 @@ pub fn generate_many(
             let made = generate(&GenerateSettings { seed, ..settings.clone() });
             let mut done = lock(&done);
             done.waiting.insert(number, made);
-            let is_over = tell(&mut done, settings.seed).is_break();
+            let is_over = pass_on(&mut done, settings.seed).is_break();
             drop(done);
             if is_over {
                 next.store(count, Ordering::Relaxed);
@@ -70,21 +71,20 @@ pub fn generate_many(
     done.into_inner().unwrap_or_else(PoisonError::into_inner).end
 }
 
-/// Tells of those whose turn has come; a break where it is over.
-fn tell(done: &mut Done<'_>, seed: u64) -> ControlFlow<()> {
-    while let Some(made) = done.waiting.remove(&done.told) {
-        let number = done.told;
-        // Nothing is told after the end.
-        done.told += 1;
+/// Passes on the puzzles that are next in order; breaks at the end.
+fn pass_on(done: &mut OrderedResults<'_>, seed: u64) -> ControlFlow<()> {
+    while let Some(made) = done.waiting.remove(&done.next) {
+        let number = done.next;
+        done.next += 1;
         match made {
             Ok(made) => {
                 if (done.each)(seed.wrapping_add(number), made).is_break() {
-                    done.told = u64::MAX;
+                    done.next = u64::MAX;
                     return ControlFlow::Break(());
                 }
             }
             Err(error) => {
-                (done.end, done.told) = (Err(error), u64::MAX);
+                (done.end, done.next) = (Err(error), u64::MAX);
                 return ControlFlow::Break(());
             }
         }
@@ -113,12 +113,12 @@ mod tests {
     }
 
     #[test]
-    fn it_ends_where_it_is_told_to() {
-        let mut told = 0;
+    fn a_break_ends_it() {
+        let mut received = 0;
         let result = generate_many(&GenerateSettings::new(5, 1), 1_000_000, 2, &mut |_, _| {
-            told += 1;
-            if told == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            received += 1;
+            if received == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        assert_eq!((result, told), (Ok(()), 3));
+        assert_eq!((result, received), (Ok(()), 3));
     }
 }

@@ -1,4 +1,4 @@
-//! Regions in several parts.
+//! Regions that are not connected.
 
 use super::Puzzle;
 use super::borders::Borders;
@@ -6,8 +6,7 @@ use queens_model::problem::region_name;
 use std::collections::BTreeSet;
 
 impl Puzzle {
-    /// The regions that are in several parts, in order: from some of their squares one comes to others only through
-    /// another region, or over a corner.
+    /// Regions that are not connected along rows and columns, in order.
     ///
     /// # Complexity
     /// O(squares log squares).
@@ -22,8 +21,8 @@ impl Puzzle {
         several
     }
 
-    /// What to tell of a board whose regions are not all in one piece: `region C is in several parts`; `None` where
-    /// all are. Such a board is a puzzle like others, but somebody may have mistyped a letter.
+    /// Warning about regions that are not connected, `region C is in several parts`; `None` if all are connected. Such
+    /// a board is a valid puzzle, but a letter may be mistyped.
     ///
     /// ```
     /// use queens::puzzle::Puzzle;

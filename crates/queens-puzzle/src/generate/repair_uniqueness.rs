@@ -1,49 +1,49 @@
-//! Borders are moved until one solution is left.
+//! Moves borders until the wanted solution is the only one.
 
 use super::grow::beside;
-use super::known::{Known, Move};
+use super::known::{BorderMove, KnownSolutions};
 use control::{Meter, Stop};
 use queens_engines::engines::units::RegionSolver;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-/// How many solutions a search looks for at once.
-const BATCH: usize = 10;
+/// Maximum number of solutions that one search returns.
+const SOLUTIONS_PER_SEARCH: usize = 10;
 
-/// From how many solutions moves are taken, where none of the first one keeps the regions in one piece.
-const MOST_TRIED: usize = 4;
+/// Maximum number of other solutions that are tried for a move that keeps the regions connected.
+const MAX_RIVALS_TRIED: usize = 4;
 
-/// How many moves are made between two searches before borders are shaken: they may go round in circles.
-const PATIENCE: usize = 12;
+/// Maximum number of moves between two searches before a shake: longer sequences mostly run in circles.
+const MAX_MOVES_BETWEEN_SEARCHES: usize = 12;
 
-/// How often borders are shaken before the board is given up.
-const MOST_SHAKEN: usize = 40;
+/// Maximum number of shakes for a board.
+const MAX_SHAKES: usize = 40;
 
-/// How many moves are tried to shake borders.
-const SHAKES: usize = 30;
+/// Number of random moves that a shake tries.
+const MOVES_PER_SHAKE: usize = 30;
 
-/// How much chance there is in the choice between regions of different sizes, in thousandths.
-const LOT: usize = 60;
+/// Range of the random term in the choice between moves, in thousandths of the product of two region sizes.
+const SPREAD_NOISE: usize = 60;
 
-/// The moves of a step: one, and on a symmetric board its image.
-type Moves = [Option<Move>; 2];
+/// A move, and its image on a symmetric board.
+type MirroredMoves = [Option<BorderMove>; 2];
 
-/// A board whose borders move.
-pub(super) struct Mend<'m> {
+/// State of the repair of one board.
+pub(super) struct BorderRepair<'m> {
     size: usize,
     stars: usize,
     is_symmetric: bool,
-    /// The solution that is to be the only one, row by row, ascending.
+    /// Squares of the wanted solution, ascending.
     wanted: &'m [usize],
     pub(super) regions: Vec<u8>,
-    /// How many squares each region has.
+    /// Number of squares in each region.
     sizes: Vec<usize>,
-    known: Known,
-    flood: Flood,
+    known: KnownSolutions,
+    flood: RegionFlood,
 }
 
-impl<'m> Mend<'m> {
-    /// A board of `size` x `size` with the solution `wanted`, `stars` queens in each of its `regions`.
+impl<'m> BorderRepair<'m> {
+    /// Starts the repair of a board of `size` x `size` with the solution `wanted`, `stars` queens in each of its `regions`.
     pub(super) fn new(
         size: usize,
         stars: usize,
@@ -53,12 +53,12 @@ impl<'m> Mend<'m> {
     ) -> Self {
         let mut sizes = vec![0; size];
         regions.iter().for_each(|&region| sizes[usize::from(region)] += 1);
-        let known = Known::new(regions.len(), stars);
-        let flood = Flood { seen: vec![0; regions.len()], now: 0, reached: Vec::new() };
-        Mend { size, stars, is_symmetric, wanted, regions, sizes, known, flood }
+        let known = KnownSolutions::new(regions.len(), stars);
+        let flood = RegionFlood { seen: vec![0; regions.len()], generation: 0, reached: Vec::new() };
+        BorderRepair { size, stars, is_symmetric, wanted, regions, sizes, known, flood }
     }
 
-    /// Moves borders until the wanted solution is the only one with the `givens`; false where that takes too many
+    /// Moves borders until the wanted solution is the only one with the `givens`. Returns false if that takes too many
     /// moves.
     ///
     /// # Errors
@@ -74,7 +74,7 @@ impl<'m> Mend<'m> {
         for _ in 0..(40 + 30 * self.size) {
             meter.tick()?;
             if self.known.count_alive() == 0 {
-                let mut found = solver.solutions(&self.regions, givens, BATCH, meter)?;
+                let mut found = solver.solutions(&self.regions, givens, SOLUTIONS_PER_SEARCH, meter)?;
                 found.retain(|queens| queens != self.wanted);
                 if found.is_empty() {
                     return Ok(true);
@@ -82,11 +82,11 @@ impl<'m> Mend<'m> {
                 found.into_iter().for_each(|queens| self.known.insert(queens, self.size));
                 moved = 0;
             }
-            let best = if moved < PATIENCE { self.best(random) } else { None };
+            let best = if moved < MAX_MOVES_BETWEEN_SEARCHES { self.best_move(random) } else { None };
             if let Some(moves) = best {
                 moved += 1;
                 self.apply(moves);
-            } else if shaken < MOST_SHAKEN {
+            } else if shaken < MAX_SHAKES {
                 (moved, shaken) = (0, shaken + 1);
                 self.shake(random);
             } else {
@@ -96,7 +96,7 @@ impl<'m> Mend<'m> {
         Ok(false)
     }
 
-    fn apply(&mut self, moves: Moves) {
+    fn apply(&mut self, moves: MirroredMoves) {
         for change in moves.into_iter().flatten() {
             self.sizes[usize::from(change.from)] -= 1;
             self.sizes[usize::from(change.to)] += 1;
@@ -105,16 +105,16 @@ impl<'m> Mend<'m> {
         }
     }
 
-    /// The best move against one of the other solutions.
-    fn best(&mut self, random: &mut ChaCha8Rng) -> Option<Moves> {
-        self.known.alive().take(MOST_TRIED).find_map(|other| self.best_against(other, random))
+    /// Returns the best move against one of the other solutions.
+    fn best_move(&mut self, random: &mut ChaCha8Rng) -> Option<MirroredMoves> {
+        self.known.alive().take(MAX_RIVALS_TRIED).find_map(|other| self.best_against(other, random))
     }
 
-    /// The move that leaves the fewest of the known solutions, of those that rule out `other`: one of its squares
-    /// goes to a region beside it, and on a symmetric board the image of the square as well. Of equal ones squares go
-    /// from small regions to large ones: the number of solutions falls with the product of the sizes.
-    fn best_against(&mut self, other: usize, random: &mut ChaCha8Rng) -> Option<Moves> {
-        let mut best: Option<((u32, usize), Moves)> = None;
+    /// Returns the move that leaves the fewest known solutions alive, among the moves that rule out `other`: a square of
+    /// one of its queens joins a neighbouring region, and on a symmetric board so does its image. Ties prefer moves from
+    /// small regions to large ones, because the number of solutions falls with the product of the sizes.
+    fn best_against(&mut self, other: usize, random: &mut ChaCha8Rng) -> Option<MirroredMoves> {
+        let mut best: Option<((u32, usize), MirroredMoves)> = None;
         for index in 0..self.known.queens(other).len() {
             let square = self.known.queens(other)[index];
             let mut tried = [u8::MAX; 4];
@@ -128,9 +128,9 @@ impl<'m> Mend<'m> {
                 let each = moves.into_iter().flatten();
                 each.clone().for_each(|change| self.known.apply(change));
                 let alive = self.known.count_alive();
-                each.clone().rev().for_each(|change| self.known.apply(change.back()));
-                let spread: usize = each.take(1).map(|change| self.spread(change)).sum();
-                let key = (alive, spread + random.random_range(0..LOT));
+                each.clone().rev().for_each(|change| self.known.apply(change.inverse()));
+                let size_ratio: usize = each.take(1).map(|change| self.size_ratio(change)).sum();
+                let key = (alive, size_ratio + random.random_range(0..SPREAD_NOISE));
                 if best.as_ref().is_none_or(|(least, _)| key < *least) {
                     best = Some((key, moves));
                 }
@@ -139,11 +139,10 @@ impl<'m> Mend<'m> {
         best.map(|(_, moves)| moves)
     }
 
-    /// Moves squares beside the queens of another solution, here and there: so that one of these queens comes to a
-    /// border.
+    /// Moves random squares near the queens of another solution, so that one of these queens comes next to a border.
     fn shake(&mut self, random: &mut ChaCha8Rng) {
         let Some(other) = self.known.alive().next() else { return };
-        for _ in 0..SHAKES {
+        for _ in 0..MOVES_PER_SHAKE {
             let queens = self.known.queens(other);
             let queen = queens[random.random_range(0..queens.len())];
             let mut beside_one = |square| beside(self.size, square).nth(random.random_range(0..4));
@@ -153,12 +152,11 @@ impl<'m> Mend<'m> {
         }
     }
 
-    /// The moves that give `square` to the region of `beside`, if the wanted solution stays one and every region stays in
-    /// one piece.
-    fn moves(&mut self, square: usize, beside: usize) -> Option<Moves> {
+    /// Returns the move of `square` to the region of `beside`, if it keeps the wanted solution and all regions connected.
+    fn moves(&mut self, square: usize, beside: usize) -> Option<MirroredMoves> {
         let step = |square: usize, beside: usize| {
             let (from, to) = (self.regions[square], self.regions[beside]);
-            Move { square, from, to }
+            BorderMove { square, from, to }
         };
         let mut moves = [Some(step(square, beside)), None];
         let last = self.size * self.size - 1;
@@ -171,7 +169,7 @@ impl<'m> Mend<'m> {
             return None;
         }
         each.clone().for_each(|change| self.regions[change.square] = change.to);
-        // A region that takes a square is in one piece if it was, but for the other square of the step.
+        // A region that gains a square stays connected, unless it also loses the image of the square.
         let is_whole = each.clone().all(|change| {
             self.flood.is_connected(&self.regions, self.size, change.square, change.from)
                 && (!self.is_symmetric
@@ -181,30 +179,30 @@ impl<'m> Mend<'m> {
         is_whole.then_some(moves)
     }
 
-    /// By which part the product of the sizes of two regions changes, in thousandths; more where a region would become
-    /// very small.
-    fn spread(&self, change: Move) -> usize {
+    /// Ratio of the product of the two region sizes after the move to that before, in thousandths, with a penalty if a
+    /// region would become very small.
+    fn size_ratio(&self, change: BorderMove) -> usize {
         let (from, to) = (self.sizes[usize::from(change.from)], self.sizes[usize::from(change.to)]);
         let penalty = if from <= 2 * self.stars { 1000 } else { 0 };
         penalty + 1000 * from.saturating_sub(1) * (to + 1) / (from * to).max(1)
     }
 }
 
-/// Looks whether regions are in one piece.
-struct Flood {
-    /// For each square, when it was seen last.
+/// Buffers of a flood fill that checks whether regions are connected.
+struct RegionFlood {
+    /// For each square, the generation of the flood fill that saw it last.
     seen: Vec<u32>,
-    now: u32,
+    generation: u32,
     reached: Vec<usize>,
 }
 
-impl Flood {
-    /// Whether a region is in one piece, if it has changed at `square` alone: whether what it has there and beside it
-    /// hangs together.
+impl RegionFlood {
+    /// Returns true if `region` is connected, given that it was before it changed at `square`: it suffices that `square`
+    /// and its neighbours in the region are connected.
     fn is_connected(&mut self, regions: &[u8], size: usize, square: usize, region: u8) -> bool {
         let is_own = |at: &usize| regions[*at] == region;
-        let (wanted, reached) = (self.now + 1, self.now + 2);
-        self.now = reached;
+        let (wanted, reached) = (self.generation + 1, self.generation + 2);
+        self.generation = reached;
         self.reached.clear();
         let mut left = 0;
         for at in std::iter::once(square).chain(beside(size, square)).filter(is_own) {
