@@ -140,7 +140,7 @@ impl Visit for Solving<'_> {
 /// What one strategy answered.
 struct Answer<S: Space> {
     strategy: Strategy,
-    report: statespace::Report<statespace::Solution<S>>,
+    report: statespace::SearchReport<statespace::Solution<S>>,
 }
 
 impl<S: Space> Answer<S> {

@@ -11,7 +11,7 @@ use crate::problem::Problem;
 use crate::square::Square;
 use crate::unsupported::NoAnswer;
 use control::{Limits, Meter, Step, Stop};
-use rules::{Engine, EngineError, Term};
+use rules::{RuleEngine, RuleEngineError, Term};
 
 const ASSUMPTIONS: usize = 0;
 const MATCHES: usize = 1;
@@ -34,7 +34,7 @@ pub(super) struct Rules;
 /// The choices, and the engine that judges them.
 struct Judge<'v, 'l> {
     view: &'v Standard,
-    engine: Engine,
+    engine: RuleEngine,
     /// The engine's own books: what it matches are no nodes of the search.
     meter: Meter<'l>,
     warning: Term,
@@ -47,16 +47,16 @@ fn term(text: &str) -> Term {
 }
 
 /// The rules fit every choice, so that nothing but a limit stops the engine.
-fn reason(error: EngineError) -> Stop {
+fn reason(error: RuleEngineError) -> Stop {
     match error {
-        EngineError::Stopped(stop) => stop,
+        RuleEngineError::Stopped(stop) => stop,
         other => unreachable!("the rules fit every choice: {other}"),
     }
 }
 
 impl<'v, 'l> Judge<'v, 'l> {
     fn new(view: &'v Standard, limits: &'l Limits) -> Self {
-        let mut engine = Engine::new();
+        let mut engine = RuleEngine::new();
         engine.load(RULES).expect("the rules are well formed");
         let warning = term("(warning queen ?queen can be taken)");
         Judge { view, engine, meter: Meter::new(limits), warning, column_of: Vec::new() }
@@ -66,7 +66,7 @@ impl<'v, 'l> Judge<'v, 'l> {
     fn attacker(&mut self, choice: &Term) -> Result<Option<Square>, Stop> {
         let Judge { engine, meter, warning, column_of, .. } = self;
         let others = 0..column_of.len();
-        let warned = |engine: &Engine| {
+        let warned = |engine: &RuleEngine| {
             let queens = engine.fetch(warning).filter_map(|fact| warning.matches(fact)?.integer("queen"));
             queens.filter_map(|queen| usize::try_from(queen).ok()).find(|queen| others.contains(queen))
         };

@@ -96,9 +96,9 @@ impl QueensSpace {
 
     /// The steps from `queens` in the form that the solvers of [`statespace::cps`] take.
     #[must_use]
-    pub fn cps_operators(&self, queens: &Queens) -> Vec<cps::Operator<'static, Queens>> {
+    pub fn cps_operators(&self, queens: &Queens) -> Vec<cps::CpsOperator<'static, Queens>> {
         let operator = |step: PlaceQueen| {
-            cps::Operator::new(step.to_string(), move |queens: &Queens| queens.with(step.0))
+            cps::CpsOperator::new(step.to_string(), move |queens: &Queens| queens.with(step.0))
         };
         self.safe_squares(queens).into_iter().map(PlaceQueen).map(operator).collect()
     }
