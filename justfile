@@ -10,7 +10,7 @@ ci:
 
 # What to run before sending a change.
 checks:
-    .ci/run lint dependencies docs portable fuzz tests page python
+    .ci/run lint dependencies docs portable fuzz tests gpu page python
 
 # Every test.
 test:

@@ -14,7 +14,7 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
 }
 
-/// What decides what a unit comes to.
+/// Sources that decide the result of a unit.
 const COUNTED_BY: [&str; 4] = ["src", "../queens/src", "../control/src", "../../Cargo.lock"];
 
 /// The commit, `.changed` behind it if what counts differs from it; none outside of a repository.

@@ -7,10 +7,9 @@ use clap::builder::Resettable;
 const SEARCH: [&str; 4] = ["time_limit", "node_limit", "memory_limit", "seed"];
 
 /// Commands for which some global options mean nothing, and these options.
-const WITHOUT: [(&str, &[&str]); 13] = [
+const WITHOUT: [(&str, &[&str]); 12] = [
     ("list", &["seed"]),
     ("count", &["seed"]),
-    ("units", &["seed", "color", "charset"]),
     ("bench", &["seed", "charset"]),
     ("search", &["seed"]),
     ("import", &["node_limit", "memory_limit", "seed"]),

@@ -57,9 +57,7 @@ enum Command {
     Count(commands::count::CountArgs),
     /// Estimate the solutions of boards too large to count, the nodes of a search, the time of a count
     Estimate(commands::estimate::EstimateArgs),
-    /// Split the exact count into work units, run them anywhere, and sum them
-    Units(commands::units::UnitsArgs),
-    /// Plan a count of hours or months, run it on one machine or a cluster, and prove its sum
+    /// Divide a count among machines, a cluster or months, and prove its sum
     Campaign(commands::campaign::CampaignArgs),
     /// Show the variants of the problem
     Variants(commands::variants::VariantsArgs),
@@ -166,7 +164,6 @@ fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {
         Command::List(args) => commands::list::run(args, console),
         Command::Count(args) => commands::count::run(args, console),
         Command::Estimate(args) => commands::estimate::run(args, console),
-        Command::Units(args) => commands::units::run(args, console),
         Command::Campaign(args) => commands::campaign::run(args, console),
         Command::Variants(args) => commands::variants::run(args, console),
         Command::Compare(args) => commands::compare::run(args, console),

@@ -8,9 +8,9 @@ use std::io::{self, Write};
 #[command(after_long_help = "\
 Examples:\n\
 \x20 queens man | man -l -                      read it\n\
-\x20 queens man units run > queens-units-run.1  the page of one command")]
+\x20 queens man campaign run > queens-campaign-run.1  the page of one command")]
 pub(crate) struct ManArgs {
-    /// The page of one command, such as `count` or `units list`
+    /// The page of one command, such as `count` or `campaign run`
     #[arg(value_name = "COMMAND", num_args = 0..=2)]
     pub(crate) command: Vec<String>,
 }
@@ -33,7 +33,7 @@ pub(crate) fn completions(args: &CompletionsArgs, mut of: Command) -> Result<Exi
     Ok(Exit::Answered)
 }
 
-/// Prints the manual page of the whole, or of one command: `queens man units list` for one inside another.
+/// Prints the manual page of the whole, or of one command: `queens man campaign run` for one inside another.
 pub(crate) fn man(args: &ManArgs, mut page: Command) -> Result<Exit, Failure> {
     page.build();
     let mut title = "queens".to_owned();

@@ -12,7 +12,7 @@ mod limits;
 mod one_door;
 mod puzzle;
 mod puzzle_play;
+mod shares;
 mod signals;
-mod units;
 mod variants;
 mod verify;

@@ -5,7 +5,7 @@ use crate::fault::Fault;
 use crate::{Shared, WAIT};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use campaign::{CampaignError, Status};
+use campaign::{CampaignError, CampaignStatus};
 use queens::document::{Cell, Document, Table};
 use serde::Serialize;
 use std::time::{Duration, Instant};
@@ -96,7 +96,7 @@ pub(super) async fn status(State(shared): State<Shared>, Path(id): Path<String>)
     }
     let read = shown.clone();
     let status = worked(&shared, move |turn| {
-        let status = Status::of(&read.campaign, &turn.limits).map_err(|error| match error {
+        let status = CampaignStatus::of(&read.campaign, &turn.limits).map_err(|error| match error {
             CampaignError::Stopped(_) => {
                 Fault::unanswerable(format!("{error}; `queens serve --answer-time TIME` gives it more time"))
             }

@@ -21,7 +21,7 @@ use crate::addresses::{Addresses, Told};
 use crate::fault::Fault;
 use ask::{CountRequest, DrawRequest, ListRequest};
 use axum::extract::{Request, State};
-use campaign::Status;
+use campaign::CampaignStatus;
 use campaigns::CampaignsDocument;
 use jobs::JobState;
 use queens::document::{Document, VariantsDocument};
@@ -60,7 +60,7 @@ pub(crate) fn addresses() -> Addresses {
     let campaigns = Told::get("The campaigns that the server was told to show.");
     let status = Told::get("How far a campaign is, read from its shards two seconds ago at most.")
         .takes::<u64>("path", "id", "The number of the campaign.", &json!(1))
-        .document::<Status>()
+        .document::<CampaignStatus>()
         .faults(&[404, 422, 500, 503]);
     Addresses::default()
         .get("/engines", "Every engine: what it is, who wrote it and when, what it counts.", lab::engines)

@@ -6,7 +6,7 @@ use super::quarter::{Listed, Quarters, Region};
 use super::sets::Opposites;
 use super::unit::{Joiner, RowSets, Side, UnitJoins};
 use crate::simd::Overlay;
-use gpu::{CardError, Join, Piece, Seat};
+use gpu::{CardError, HalfJoin, HalfPiece, Seat};
 use std::mem;
 use std::ops::Range;
 use std::rc::Rc;
@@ -37,7 +37,7 @@ impl FedUnit {
 
 /// A join, and what its pairs count for.
 pub(crate) struct FedJoin {
-    pub(crate) join: Join,
+    pub(crate) join: HalfJoin,
     /// How many solutions a pair that fits stands for.
     pub(crate) images: i64,
     /// Whether its pairs are among those of another join, and only counted again.
@@ -78,7 +78,8 @@ impl Feed {
         seat: &mut Seat<'_>,
     ) -> Result<Vec<FedJoin>, CardError> {
         let joins = UnitJoins::new(self.quarters.layout(), &self.sets, unit);
-        let mut feeder = Feeder { quarters: &self.quarters, seat, join: Join::default(), joins: Vec::new() };
+        let mut feeder =
+            Feeder { quarters: &self.quarters, seat, join: HalfJoin::default(), joins: Vec::new() };
         let lefts = joins.lefts(&mut feeder)?;
         joins.opposite(&lefts, opposites.get(place), &mut feeder)?;
         Ok(feeder.joins)
@@ -103,7 +104,7 @@ struct Feeder<'q, 's, 'c> {
     quarters: &'q Quarters,
     seat: &'s mut Seat<'c>,
     /// The join that is being listed.
-    join: Join,
+    join: HalfJoin,
     joins: Vec<FedJoin>,
 }
 
@@ -140,14 +141,14 @@ impl<'q> Joiner for Feeder<'q, '_, '_> {
         for (rows, overlay) in rows {
             let (lefts, rights) = (left.quarters.span(rows), right.quarters.span(all & !rows));
             if !lefts.is_empty() && !rights.is_empty() {
-                list.push(Piece {
+                list.push(HalfPiece {
                     left: left.place + lefts.start,
                     lefts: lefts.end - lefts.start,
                     right: right.place + rights.start,
                     rights: rights.end - rights.start,
                     blocked: self.seat.pack(overlay.blocked),
                     carried: self.seat.pack(overlay.carried),
-                    ..Piece::default()
+                    ..HalfPiece::default()
                 });
             }
         }
@@ -168,7 +169,7 @@ mod tests {
     use crate::parallel::{Counter, SharedMeter};
     use crate::simd::{Found, Loops, Work};
     use control::Limits;
-    use gpu::{Batch, Emulated, Shape};
+    use gpu::{Batch, Emulated, WordShape};
 
     /// A unit on the processor.
     struct OneUnit<'a>(&'a Quarters, &'a FedUnit);
@@ -192,7 +193,7 @@ mod tests {
                 let plan = Plan::cut(n, |_, _, opposites, _| (opposites.div_ceil(5), slices));
                 let feed = Feed { plan, ..Feed::new(n) };
                 let (used, common) = feed.bits();
-                let shape = Shape::new(used, common, 48 << 10);
+                let shape = WordShape::new(used, common, 48 << 10);
                 let mut seat = Seat::new(&Emulated::default(), &shape, 1 << 30).expect("memory");
                 for number in 0..feed.plan.units() {
                     let unit = feed.unit(number);
