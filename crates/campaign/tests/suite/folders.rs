@@ -204,7 +204,7 @@ fn what_does_not_belong_is_refused_with_file_and_line() {
     );
     assert!(misplaced.contains("is not one of bundle 0"), "{misplaced}");
     let headless = refusal(text.lines().skip(1).map(|line| line.to_owned() + "\n").collect());
-    assert!(headless.contains("bundle-0.first-1.jsonl, line 1: stands before any header"), "{headless}");
+    assert!(headless.contains("bundle-0.first-1.jsonl, line 1: comes before any header"), "{headless}");
     let long = refusal(text.clone() + &"x".repeat(2 << 20));
     assert!(long.contains("is longer than"), "{long}");
     // Units that the plan does not have, their lines without a fault.
@@ -218,7 +218,7 @@ fn what_does_not_belong_is_refused_with_file_and_line() {
     let misnamed = folder.path().join("bundle-1.other-1.jsonl");
     fs::copy(first, &misnamed).expect("a copy");
     let refused = merge(&campaign, &Limits::default()).expect_err("another bundle").to_string();
-    assert!(refused.contains("speaks of another bundle than the name of the file"), "{refused}");
+    assert!(refused.contains("names another bundle than the name of the file"), "{refused}");
     assert!(!audit(folder.path(), &Limits::default()).expect("files").holds);
     fs::remove_file(misnamed).expect("it is there");
     fs::write(first, text.replace('\n', "\r\n")).expect("room");

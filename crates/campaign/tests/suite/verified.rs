@@ -109,5 +109,5 @@ fn an_engine_with_one_kernel_cannot_verify_itself() {
     let campaign = opened(folder.path());
     run(&campaign, &options("one")).expect("a run");
     let refused = verify(&campaign, VerifySample::All, &options("check")).expect_err("one kernel");
-    assert!(refused.to_string().contains("has no other instructions"), "{refused}");
+    assert!(refused.to_string().contains("has no other kernel"), "{refused}");
 }

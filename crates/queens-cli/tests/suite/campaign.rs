@@ -119,7 +119,7 @@ fn a_campaign_from_the_plan_to_the_audit() {
     match verified.get_output().status.code() {
         Some(0) => drop(campaign("audit", folder).assert().success().stdout(contains("since the merge"))),
         // A processor with one kernel.
-        _ => drop(verified.code(2).stderr(contains("no other instructions"))),
+        _ => drop(verified.code(2).stderr(contains("no other kernel"))),
     }
     campaign("merge", folder).assert().success().stdout("2680\n");
     campaign("audit", folder).assert().success();
