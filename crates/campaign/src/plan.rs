@@ -146,7 +146,8 @@ impl CampaignPlan {
         if self.sha256 != self.digest() {
             return refused("was changed after it was written: its SHA-256 is another one".to_owned());
         }
-        if !(1..=self.job.units).contains(&self.bundles) {
+        // A board that cannot be filled may have no units.
+        if !(1..=self.job.units.max(1)).contains(&self.bundles) {
             return refused(format!("{} bundles of {} units", self.bundles, self.job.units));
         }
         match &self.weights {

@@ -39,7 +39,7 @@ pub fn run_share(
             failed.get_or_insert(error);
         }
     };
-    if !units.is_empty() {
+    if bundle < plan.bundles {
         write(&header.to_line());
     }
     let id = job.id();

@@ -4,6 +4,7 @@ use assert_cmd::Command;
 use predicates::prelude::*;
 use predicates::str::contains;
 use queens::parallel::{self, Asked, Header, Heading, Job, Ledger, Options, UnitRecord};
+use queens::problem::Problem;
 use queens::simd::Kernel;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -123,9 +124,9 @@ fn lines_of_a_share_have_the_fields_of_the_guide() {
 #[test]
 fn files_of_earlier_versions_are_read() {
     let (_folder, path) = file();
-    let shards = queens::engines::rows::shards(&"9".parse().expect("a problem"), Kernel::Auto);
-    let shards = shards.expect("units");
-    let job = Job::new("queens 9\n", Asked::Count, &*shards);
+    let problem: Problem = "9".parse().expect("a problem");
+    let shards = queens::engines::rows::shards(&problem, Kernel::Auto).expect("units");
+    let job = Job::new(&problem.to_string(), Asked::Count, &*shards);
     let id = Ledger::new(job.clone()).id().to_owned();
     let mut lines = Header::new(job).to_line();
     let mut finished =
